@@ -15,8 +15,8 @@ import type { WorkerDependencies } from "./dependencies.ts";
 type Dependencies = Pick<WorkerDependencies, "database" | "objectStore" | "temporal">;
 
 /**
- * Adds a document that the agent of a hire alone reads; one that is there is left as it is. It is read by a workflow of its
- * own. `full`: the storage of the organization's plan has no room for it, and nothing was added.
+ * Adds a document that the agent of a hire alone reads, and starts the workflow that processes it; an existing one is left as it
+ * is. `full`: the storage of the organization's plan has no room for it, and nothing was added.
  */
 export const addAgentDocument = async (
   deps: Dependencies,
@@ -54,8 +54,8 @@ const addRow = async (
           mimeType,
           createdBy,
           settings: { scope: "agent", folder_id: null, agent_id, file_folder_id: null, retrieval_mode: "chunked" },
-          // Without an ETag it is not compared with others: another agent's document with the same text is not for this
-          // agent to read.
+          // A file without an ETag is not compared with others: another agent's document with the same text is not for this agent
+          // to read.
           file: { objectKey, bytes: file.length, etag: null },
         }),
   );

@@ -3,21 +3,21 @@ import { createOrganizationShares } from "../infra/organization-shares.ts";
 import { createWorkLimit } from "../infra/work-limit.ts";
 import { HEARTBEAT_EVERY_MS } from "../infra/temporal/deadlines.ts";
 
-/** The files that a worker accepts; nearly all of them wait, which costs little, and none keeps another from its end. */
+/** The files that a worker accepts. Nearly all of them wait, which costs little, and no file has to wait for a worker. */
 export const FILES_ACCEPTED = 500;
 
-/** Reads large files in turn: each uses a processor of the worker and one of the database for a minute and more. */
+/** Gives large files their turns: each uses a processor of the worker and one of the database for a minute and more. */
 interface FileTurns {
   /**
-   * Runs the work when none of this organization is under way here and another one may begin; says so while it waits. An
-   * activity that is canceled or over by then begins nothing.
+   * Runs the work when no other file of the organization is in progress here and another one may begin; sends heartbeats while it
+   * waits. An activity that is canceled by then begins nothing.
    */
   run<T>(organizationId: number, work: () => Promise<T>): Promise<T>;
 }
 
 /**
- * Creates the turns of one worker: one file of an organization at a time, and `atATime` of all. An organization that
- * imports many files holds up its own alone, and requests find a processor.
+ * Creates the turns of one worker: one file of an organization at a time, and `atATime` of all. An organization that imports many
+ * files delays only its own, and requests find a processor.
  */
 export const createFileTurns = (atATime = 2): FileTurns => {
   const shares = createOrganizationShares({

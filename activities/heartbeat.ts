@@ -1,7 +1,7 @@
 import { Context } from "@temporalio/activity";
 import { HEARTBEAT_EVERY_MS } from "../infra/temporal/deadlines.ts";
 
-/** How often somebody hears how far a long file is: each report is an event of its workflow's history. */
+/** The interval of a long file's progress reports: each is an event of its workflow's history. */
 export const REPORT_EVERY_MS = 2000;
 
 /** Sends the server heartbeats while the work is done. */

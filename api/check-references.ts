@@ -134,8 +134,8 @@ const NO_AUDIO =
   "There are no conversations with audio here, because the operator has not set LIVEKIT_URL; carriers speak and hear with voices and recognition of their own. Leave it out";
 
 /**
- * Refuses settings that name a missing credential or a forbidden address, and models for speech where no conversation has
- * audio.
+ * Refuses settings that name a missing credential or a forbidden address, and models for speech on a platform where no conversation
+ * has audio.
  */
 export const requireSettingsReferences = async (
   { guardedRequests, config }: Pick<OperationContext, "guardedRequests" | "config">,

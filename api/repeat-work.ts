@@ -3,7 +3,7 @@ import type { Logger } from "../infra/logger.ts";
 export interface Repetition {
   everyMs: number;
   logger: Logger;
-  /** The log message of a failure; once, until it works again. */
+  /** The log message of a failure, which is written once until the work succeeds again. */
   whenItFails: string;
 }
 

@@ -5,21 +5,21 @@ import { type AgentToRun, findAgentToRun } from "../infra/postgres/agent/agent-t
 import type { OrganizationTransaction } from "../infra/postgres/database.ts";
 import { agentNotFound, agentNotUsable } from "./agents/agents.errors.ts";
 
-/** Finds the agent to read of it, archived or not, also the platform's own; throws where there is none. */
+/** Finds an agent whose rows are to be read, archived or not, also the platform's own; throws when there is none. */
 export const requireAgent = async (tx: OrganizationTransaction, agentId: number): Promise<Agent> => {
   const agent = await findAgent(tx, agentId);
   if (!agent) throw agentNotFound();
   return agent;
 };
 
-/** Finds the agent that something is to name, archived or not; throws where the organization knows none. */
+/** Finds an agent for something to refer to, archived or not; throws when the organization knows none. */
 export const requireKnownAgent = async (tx: OrganizationTransaction, agentId: number): Promise<Agent> => {
   const agent = await findAgent(tx, agentId);
   if (!isKnown(agent)) throw agentNotFound();
   return agent;
 };
 
-/** Finds the agent that something begins with now, and its version; throws why it may not be used. */
+/** Finds an agent and its version for something that begins now; throws why the agent may not be used. */
 export const requireAgentToRun = async (
   tx: OrganizationTransaction,
   agentId: number,

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { OrganizationTransaction } from "../infra/postgres/database.ts";
 import { HttpError } from "./http/http-error.ts";
 
-/** What an organization may have of what is answered whole in one list; and how it makes room. */
+/** The limits for kinds that an answer lists as a whole, and how an organization makes room. */
 const KINDS = {
   agents: {
     most: 1_000,
@@ -34,7 +34,7 @@ const KINDS = {
 
 export const NO_ROOM = "The organization has as many as it may; the answer says how to make room";
 
-/** Throws 402 where the organization has no room for so many more. Two requests at once may come to a few more. */
+/** Throws 402 when the organization has no room for this many more. Two simultaneous requests may exceed the limit by a few. */
 export const requireRoom = async (tx: OrganizationTransaction, kind: keyof typeof KINDS, more = 1): Promise<void> => {
   const { words, most, where, makeRoom } = { words: kind, ...KINDS[kind] };
   const { rows } = await sql<{ count: number }>`

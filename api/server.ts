@@ -76,10 +76,7 @@ const countedTenfold =
     next();
   };
 
-/**
- * Warns once about an unconfigured proxy, behind which the API takes all clients for one address and limits them
- * together.
- */
+/** Warns once about an unconfigured proxy, behind which all clients have one address for the API and share its limits. */
 const warnOfProxy = ({ config, logger }: ApiDependencies): RequestHandler => {
   let isToBeTold = config.TRUST_PROXY === 0;
   return (request, _response, next) => {
@@ -113,7 +110,7 @@ const answerProbes = (dependencies: ApiDependencies, stopping: AbortSignal): Req
   };
 };
 
-/** While it stops, the process closes kept-alive connections, so that their clients connect to another API. */
+/** While it stops, the process closes kept-alive connections, so that clients reconnect elsewhere. */
 const refuseWhen =
   (stopping: AbortSignal): RequestHandler =>
   (_request, response, next) => {

@@ -26,7 +26,7 @@ import { createRelayServer } from "./conversations/relay/relay-server.ts";
 import { listen } from "./http/listen.ts";
 import type { ApiDependencies } from "./http/operation-context.ts";
 import { createServer } from "./server.ts";
-import { webCalls } from "./conversations/web-call/web-call-connections.ts";
+import { webCallRelays } from "./conversations/web-call/web-call-connections.ts";
 import { startLookingForDeliveries } from "./webhooks/start-waiting-deliveries.ts";
 
 const APPLICATION = "ringdown-api";
@@ -53,16 +53,16 @@ const run = async (): Promise<void> => {
   const stopping = createStopSignal();
   await Promise.race([prepare(dependencies, stopping), delay(LISTEN_AT_LATEST_AFTER_MS, undefined, { ref: false })]);
   if (!stopping.aborted) {
-    // Calls in progress use their own connections and do not wait for those of requests.
+    // Calls in progress have connections of their own and do not wait for those of requests.
     const ofCalls = { ...dependencies, database: dependencies.callbackDatabase };
-    const relay = createRelayServer(ofCalls, { stopping, endpoints: [carrierRelays, webCalls] });
+    const relay = createRelayServer(ofCalls, { stopping, endpoints: [carrierRelays, webCallRelays] });
     const server = await listen(createServer(dependencies, stopping), {
       host: config.HOST,
       port: config.PORT,
       onUpgrade: relay.onUpgrade,
     });
     logger.info(`Ringdown listens on ${server.url}`);
-    // Nobody who talks is kept waiting by a collection.
+    // Garbage is not collected while a call is connected, because nobody who talks should wait for it.
     const stopCollecting = collectAtRest(relay.isCarrying);
     const stopCanceling = startCancelingAbandonedRuns(dependencies);
     const stopLooking = startLookingForDeliveries(dependencies);

@@ -3,7 +3,7 @@ import { operations } from "./areas.ts";
 import { buildOpenApiDocument } from "./http/openapi.ts";
 import { version } from "./version.ts";
 
-/** `node write-openapi.ts FILE`: for builds. The API puts in its own address. */
+/** Usage: `node write-openapi.ts FILE`. Builds run it; the API puts in its own address. */
 const [file] = process.argv.slice(2);
 if (!file) throw new Error("Name the file: node api/write-openapi.ts api/openapi.json");
 await writeFile(file, JSON.stringify(buildOpenApiDocument(operations, { version, serverUrl: "/" })));

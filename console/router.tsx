@@ -29,7 +29,7 @@ const shell = createRoute({
   id: "shell",
   component: Shell,
   beforeLoad: async ({ context: { queries }, location }) => {
-    // The code of what is shown next is on its way while the API is asked who this is.
+    // The code of the next page is loaded while the API is asked who this is.
     void (wasLoggedIn() ? Shell : LogIn).preload?.();
     try {
       await queries.ensureQueryData(accountQuery);

@@ -31,7 +31,7 @@ export interface Adapters {
   objectStore: ObjectStore;
   passageIndex: PassageIndex;
   carriers: CarrierRegistry;
-  /** Null: not configured, and nobody talks by audio of ours. */
+  /** Null: LiveKit is not configured, so no conversation has audio of the platform's own. */
   livekit: LivekitSettings | null;
   /** The prices of calls whose carriers do not report them, and the highest cost of any call. */
   prices: PriceTable;
@@ -62,9 +62,8 @@ export interface AdapterSettings {
 }
 
 /**
- * Opens the adapters of one process; the database shows its name. The connection to Temporal belongs to the process;
- * every other service is connected to at its first use, and reconnected. Throws ConfigurationError for settings that
- * are missing.
+ * Opens the adapters of one process; the database shows its name. The process itself opens the connection to Temporal; every other
+ * connection is opened at its first use, and opened again when it is lost. Throws ConfigurationError for settings that are missing.
  */
 export const openAdapters = (
   config: Config,
@@ -88,7 +87,7 @@ export const openAdapters = (
     poolSize: set.DATABASE_POOL_SIZE,
     applicationName,
     limits: databaseLimits,
-    // The statements of the API vary with what people search for, and a plan for all values fits none of them well.
+    // The API's statements vary with what people search for, and one plan for all values would fit none of them well.
     namesStatements: asksTheSame && set.DATABASE_PREPARED_STATEMENTS,
     onIdleError: (err) => logger.warn({ err }, "an idle database connection ended"),
   });

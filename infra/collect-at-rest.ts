@@ -4,9 +4,9 @@ import { runInNewContext } from "node:vm";
 import { MEGABYTE } from "../domain/file/bytes.ts";
 
 const LOOK_FOR_REST_EVERY_MS = 5000;
-/** The share of the time that a thread works while nobody uses it: polls, timers and probes. */
+/** The share of the time that a thread works while nobody uses it, for polls, timers and probes. */
 const AT_REST = 0.02;
-/** So many looks in a row must find the thread at rest. */
+/** This many looks in a row must find the thread at rest. */
 const LOOKS_AT_REST = 3;
 /** Less garbage is not worth the pause. */
 const GROWTH_BYTES = 12 * MEGABYTE;
@@ -17,9 +17,9 @@ export interface RestWatch {
 }
 
 /**
- * Watches for the time at which the thread has come to rest after work, and then collects its heap whole: without it the
- * garbage of the last work stays until the next, as V8 collects only when something asks for memory. That takes some
- * tenths of a second, so it waits until nothing `isBusy`, and until enough has come since the last time.
+ * Collects the whole heap once the thread has come to rest after work: V8 collects only when something asks for memory, so the
+ * garbage of the last work would stay until the next. A collection takes some tenths of a second, so it waits until nothing
+ * `isBusy` and the heap has grown enough since the last one.
  */
 export const createRestWatch = ({
   workedShare,
@@ -27,7 +27,7 @@ export const createRestWatch = ({
   collect,
   isBusy,
 }: {
-  /** The share of the time since the last question in which the thread has worked. */
+  /** Returns the share of the time since the last question in which the thread has worked. */
   workedShare: () => number;
   heapBytes: () => number;
   collect: () => void;
@@ -38,7 +38,7 @@ export const createRestWatch = ({
   return {
     look: () => {
       looksAtRest = workedShare() < AT_REST && !isBusy() ? looksAtRest + 1 : 0;
-      // A shrunken heap grows back by less than what the last collection left.
+      // After a shrink, growth is counted from the lowest size since the last collection.
       bytesAfter = Math.min(bytesAfter, heapBytes());
       if (looksAtRest < LOOKS_AT_REST || heapBytes() < bytesAfter + GROWTH_BYTES) return false;
       collect();
@@ -49,7 +49,7 @@ export const createRestWatch = ({
   };
 };
 
-/** Collects this thread's heap whenever the thread comes to rest; returns what stops it. */
+/** Collects this thread's heap whenever the thread comes to rest; returns the function that stops it. */
 export const collectAtRest = (isBusy: () => boolean = () => false): (() => void) => {
   const watch = createRestWatch({
     workedShare: shareSince(),
@@ -71,12 +71,12 @@ const shareSince = (): (() => number) => {
   };
 };
 
-/** Returns V8's own collection, which a program reaches only by a context that was made under its flag. */
+/** Returns V8's own collection, which a program reaches only through a context that was created under its flag. */
 const collector = (): (() => void) => {
   setFlagsFromString("--expose-gc");
   const gc: unknown = runInNewContext("gc");
   setFlagsFromString("--no-expose-gc");
   if (typeof gc !== "function") return () => {};
-  // "last-resort" also moves what is left together and gives the pages back.
+  // "last-resort" also compacts what is left and returns the pages to the system.
   return () => void Reflect.apply(gc, undefined, [{ type: "major", flavor: "last-resort" }]);
 };

@@ -1,11 +1,10 @@
-/** Limits the work that one organization has under way at a time, so that others find places free. */
+/** Limits the work that one organization has in progress at a time, so that others find free places. */
 export interface OrganizationShares {
-  /** The work of all organizations that waits for its turn. */
+  /** Counts the work of all organizations that waits for its turn. */
   waitingCount(): number;
   /**
-   * Runs the work when the organization may have more of it under way; `work` is told how long it has waited. Rejects
-   * with the error of `refuse` when too much waits already, or when its turn does not come in time; and
-   * when `signal` aborts before that.
+   * Runs the work when the organization may have more in progress; `work` is given the time that it has waited. Rejects with the
+   * error of `refuse` when too much waits already, or when its turn does not come in time; and when `signal` aborts before that.
    */
   run<T>(organizationId: number, work: (waitedMs: number) => Promise<T>, signal?: AbortSignal): Promise<T>;
 }
@@ -13,20 +12,19 @@ export interface OrganizationShares {
 export interface ShareLimits {
   atATime: number;
   /**
-   * The places of all, which work and what waits for its turn hold alike. Nobody gets another place while it holds as
-   * many as are free, so that shares shrink as more organizations fill theirs and one that comes new finds some. Default: no
-   * limit.
+   * The places of all organizations, for running and waiting work alike. An organization that holds as many places as are free gets
+   * no more, so shares shrink as more organizations fill theirs, and a new one finds free places. Default: no limit.
    */
   places?: number;
   mostWaiting: { ofOrganization: number; inAll: number };
-  /** The longest wait; null: as long as it takes. */
+  /** The longest wait; null: there is no limit. */
   waitMs: number | null;
   refuse(why: "too_many_wait" | "waited_too_long"): Error;
 }
 
 interface Share {
   underWay: number;
-  /** Gives the turn to what waits, in order. */
+  /** Functions that give waiting work its turn, in order. */
   waiting: Set<() => void>;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Runs a command of the terminal. Its fault is told in one line without a stack trace, which would say nothing to an
- * operator, and the exit code is 1 then.
+ * Runs a command of the terminal. A fault is printed in one line without a stack trace, which would tell an operator nothing, and
+ * the exit code is 1.
  */
 export const runCommand = async (command: () => Promise<void>): Promise<void> => {
   try {
@@ -11,7 +11,7 @@ export const runCommand = async (command: () => Promise<void>): Promise<void> =>
   }
 };
 
-/** A failed connection to a name with several addresses has its reason in its parts alone. */
+/** Returns the sentence of a fault. The reasons of a failed connection to a name with several addresses are only in its parts. */
 const sentenceOf = (error: unknown): string => {
   if (error instanceof AggregateError && error.message === "") return error.errors.map(sentenceOf).join("; ");
   return error instanceof Error ? error.message : String(error);

@@ -5,7 +5,7 @@ export const createStopSignal = (): AbortSignal => {
   return controller.signal;
 };
 
-/** Does this when the process is told to stop, or at once where it was told already. */
+/** Calls `stop` when the process is told to stop, or at once where it was told already. */
 export const whenStopped = (stopping: AbortSignal, stop: () => void): void => {
   if (stopping.aborted) stop();
   else stopping.addEventListener("abort", stop, { once: true });

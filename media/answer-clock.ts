@@ -7,14 +7,14 @@ interface Parts {
 
 export type AnswerClock = ReturnType<typeof createAnswerClock>;
 
-/** Tells how long after the person fell silent the agent's first sound came. */
+/** Creates a clock that reports how long after the person fell silent the agent's first sound came. */
 export const createAnswerClock = ({ logger, show }: Parts) => {
   let silentSinceMs: number | null = null;
   return {
     silent: (agoMs: number) => {
       silentSinceMs = performance.now() - agoMs;
     },
-    /** Nothing was said that is answered. */
+    /** Nothing was said that needs an answer. */
     forget: () => {
       silentSinceMs = null;
     },

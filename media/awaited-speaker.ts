@@ -2,22 +2,22 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Speaker } from "./speech-player.ts";
 
 interface Listening {
-  /** Resolves when somebody receives what is played. */
+  /** Resolves when somebody receives the sound. */
   subscribed: Promise<unknown>;
-  /** The room was left: nobody is waited for any more. */
+  /** Aborted when the room was left, so that nobody is waited for. */
   left: AbortSignal;
   withinMs: number;
   sampleRate: number;
-  /** Nobody does; what is said is played all the same. */
+  /** Called when nobody receives it in time; the sound is then played all the same. */
   onNobody(): void;
 }
 
 /**
- * Plays nothing before somebody receives it, who would miss the beginning of the greeting; but nobody is left in silence.
- * One part is handed over after the other: LiveKit refuses one while it still holds that before, as it does for a moment
- * after what waited was dropped.
+ * Wraps a speaker so that it plays nothing before the person receives the sound, who would otherwise miss the beginning of the
+ * greeting; the wait is limited. Parts are handed over one after another: LiveKit refuses a part while it still holds the one
+ * before, as for a moment after waiting sound was dropped.
  */
-export const awaitListener = (
+export const createAwaitedSpeaker = (
   speaker: Speaker,
   { subscribed, left, withinMs, sampleRate, onNobody }: Listening,
 ): Speaker => {
@@ -25,9 +25,9 @@ export const awaitListener = (
     const giveUp = delay(withinMs, false, { ref: false, signal: left }).catch(() => true);
     if (!(await Promise.race([subscribed.then(() => true), giveUp]))) onNobody();
   };
-  /** Begins with the first sound: somebody who hears nothing yet need not receive it. */
+  /** The wait begins with the first sound, because nobody has to receive anything before. */
   let received: Promise<void> | null = null;
-  /** The part before is being taken; null: there is room. */
+  /** The part before is being handed over; null: there is room. */
   let taking: Promise<void> | null = null;
   const handOver = async (samples: Int16Array): Promise<void> => {
     const taken = speaker.play(samples);
@@ -37,9 +37,9 @@ export const awaitListener = (
     taking = taken.then(free, free);
     await taken;
   };
-  /** Rises when what waits is dropped, so that it is not played later. */
+  /** Increases when waiting sound is dropped, so that it is not played later. */
   let generation = 0;
-  /** Waits here, and sounds as little as what waits in the speaker. */
+  /** Sound that waits here was not played, like sound that waits in the speaker. */
   let waitingSamples = 0;
   return {
     ...speaker,

@@ -1,15 +1,15 @@
 import { FRAME_SAMPLES, SAMPLE_RATE } from "./voice-activity.ts";
 
-/** Takes the frames of a call in their order; true: a beep has just ended. */
+/** Takes the frames of a call in their order; returns true when a beep has just ended. */
 export type BeepDetector = (frame: Int16Array) => boolean;
 
-/** Between the tones of a telephone that rings (below 480 Hz) and that of a fax machine (2100 Hz). */
+/** The tone lies between those of a ringing telephone (below 480 Hz) and that of a fax machine (2100 Hz). */
 const LOWEST_HZ = 600;
 const HIGHEST_HZ = 2000;
-/** Longer than a whistle within a word, and shorter than a tone that says something else. */
+/** A beep is longer than a whistle within a word, and shorter than a tone with another meaning. */
 const SHORTEST_MS = 150;
 const LONGEST_MS = 2000;
-/** Of the frame's energy, what lies at the one frequency: a vowel has its overtones. */
+/** The share of the frame's energy at the one frequency; a vowel has overtones. */
 const LEAST_SHARE = 0.85;
 /** Quieter tones are noise of the line. */
 const LEAST_LOUDNESS = 200;
@@ -20,8 +20,8 @@ const FIRST = Math.round(LOWEST_HZ / STEP_HZ);
 const LAST = Math.round(HIGHEST_HZ / STEP_HZ);
 
 /**
- * Creates a detector of the tone by which an answering machine says that it records: one frequency that stays the same,
- * and then silence or speech.
+ * Creates a detector of the tone by which an answering machine says that it records: one constant frequency, and then silence or
+ * speech.
  */
 export const createBeepDetector = (): BeepDetector => {
   let step: number | null = null;
@@ -33,7 +33,7 @@ export const createBeepDetector = (): BeepDetector => {
       frames += 1;
       return false;
     }
-    // The first and the last frame are half tone, half something else.
+    // Only a half of the first and of the last frame is tone.
     const lastedMs = (frames + 1) * FRAME_MS;
     const wasBeep = step !== null && found === null && lastedMs >= SHORTEST_MS && lastedMs <= LONGEST_MS;
     step = found;
@@ -48,12 +48,12 @@ const findTone = (frame: Int16Array): number | null => {
   if (energy < LEAST_LOUDNESS ** 2 * frame.length) return null;
   const powers = Array.from({ length: LAST - FIRST + 3 }, (_, index) => measurePower(frame, FIRST - 1 + index));
   const strongest = powers.slice(1, -1).reduce((best, power, at, all) => (power > (all[best] ?? 0) ? at : best), 0) + 1;
-  // A frequency between two steps is in both.
+  // The power of a frequency between two steps is in both of them.
   const near = (powers[strongest - 1] ?? 0) + (powers[strongest] ?? 0) + (powers[strongest + 1] ?? 0);
   return (2 * near) / frame.length >= LEAST_SHARE * energy ? FIRST - 1 + strongest : null;
 };
 
-/** The power at one step of frequency (Goertzel's algorithm). */
+/** Measures the power at one step of frequency (Goertzel's algorithm). */
 const measurePower = (frame: Int16Array, step: number): number => {
   const turn = 2 * Math.cos((2 * Math.PI * step) / FRAME_SAMPLES);
   let one = 0;
@@ -66,11 +66,11 @@ const measurePower = (frame: Int16Array, step: number): number => {
   return one * one + two * two - turn * one * two;
 };
 
-/** Answering machines have said what they say by then, and the API waits no longer either. */
+/** Answering machines have finished their announcement by then, and the API waits no longer either. */
 const LISTEN_FOR_BEEP_FRAMES = (40 * SAMPLE_RATE) / FRAME_SAMPLES;
 
 /** Calls `tell` once, when the first beep of a call has ended. */
-export const afterBeep = (tell: () => void, hear: (frame: Int16Array) => Promise<void>) => {
+export const createBeepListener = (tell: () => void, hear: (frame: Int16Array) => Promise<void>) => {
   const isBeepOver = createBeepDetector();
   let framesLeft = LISTEN_FOR_BEEP_FRAMES;
   return (frame: Int16Array): Promise<void> => {

@@ -4,28 +4,31 @@ import { join } from "node:path";
 import { type RecordedPart, SAMPLE_BYTES } from "./joined-recording.ts";
 import { SAMPLE_RATE } from "./voice-activity.ts";
 
-/** What a call sounded like: both sides on one clock, each in a file of its own, so that nothing of it is held in memory. */
+/** Records a call: both sides on one clock, each in a file of its own, so that nothing of it is held in memory. */
 export interface CallRecorder {
-  /** The person's microphone has heard this just now. */
+  /** Records what the person's microphone has just heard. */
   hear(samples: Int16Array): void;
-  /** The agent says this when so much else of it has sounded. */
+  /** Records what the agent says once `waitingMs` of earlier sound have been played. */
   speak(samples: Int16Array, waitingMs: number): void;
-  /** What the agent was about to say is not said. */
+  /** Drops what the agent was about to say. */
   cut(): void;
-  /** How many frames of both sides will not change any more, whatever comes. */
+  /** Counts the frames of both sides that will not change any more. */
   countSettled(): number;
-  /** All of the same length, from one frame on, up to another or to the end; to be read before `close`. */
+  /** Returns recordings of equal length, from one frame on, up to another or to the end; read them before `close`. */
   parts(from?: number, until?: number): Record<"person" | "agent" | "both", RecordedPart>;
   close(): void;
 }
 
-/** Frames come a little early or late; a gap that is longer is silence. */
+/** Frames come a little early or late; a longer gap is silence. */
 const JITTER_SAMPLES = (SAMPLE_RATE * 200) / 1000;
-/** Longer than any jitter, and than what of an interrupted agent is taken back. */
+/** This is longer than any jitter, and than what is taken back of an interrupted agent. */
 const SETTLED_AFTER_SAMPLES = SAMPLE_RATE;
 const CHUNK_SAMPLES = 32_768;
 
-/** `nowMs`: of a clock that never goes back; `fromMs`: the time at which it begins. Samples are of SAMPLE_RATE. */
+/**
+ * Creates a recorder. `nowMs` reads a clock that never goes back; `fromMs` is the time at which the recording begins. Samples have
+ * SAMPLE_RATE.
+ */
 export const createCallRecorder = (nowMs: () => number, fromMs: number): CallRecorder => {
   const [person, agent] = openTracks();
   const startedAtMs = nowMs();
@@ -67,11 +70,11 @@ interface Track {
   close(): void;
 }
 
-/** Samples in a file, where what was left out reads as silence. */
+/** Opens a file of samples, in which gaps read as silence. */
 const openTrack = (path: string): Track => {
   const file = openSync(path, "w+");
   let length = 0;
-  /** What was cut is said later: the silence before it is no jitter, however short. */
+  /** After a cut the sound goes on later: the silence before it is no jitter, however short. */
   let isCut = false;
   return {
     write: (samples, at) => {
@@ -93,7 +96,7 @@ const openTrack = (path: string): Track => {
       ftruncateSync(file, length * SAMPLE_BYTES);
     },
     length: () => length,
-    // What lies beyond the end is silence too.
+    // The part beyond the end is silence too.
     read: (at, count) => {
       const bytes = Buffer.alloc(count * SAMPLE_BYTES);
       readSync(file, bytes, 0, bytes.length, at * SAMPLE_BYTES);

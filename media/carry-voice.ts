@@ -64,7 +64,9 @@ const readVoiceCall = (deps: MediaDependencies, address: SessionAddress): Promis
     };
   });
 
-/** Nobody holds the line at a telephone until the organization has models again. */
+/**
+ * Builds the failure for missing models. A call on the telephone is not kept on the line until the organization has models again.
+ */
 const speechless = (isPhone: boolean): Error => {
   const sentence = "the models for speech were removed: set tts and stt again";
   return isPhone ? ApplicationFailure.nonRetryable(sentence, VOICE_LOST) : new Error(sentence);
@@ -75,7 +77,7 @@ const waitForPerson = async (
   { address: { runUuid }, run, isPhone }: VoiceCall,
   signal: AbortSignal,
 ): Promise<void> => {
-  // A caller waits for us: LiveKit answers when we have joined them.
+  // A caller waits for this process: LiveKit answers when it has joined them.
   const isWaitedFor = isPhone && run.direction === "inbound";
   const waitingSinceMs = performance.now();
   for (let failures = 0; ; ) {
@@ -87,7 +89,7 @@ const waitForPerson = async (
       if (failures === 0) logger.warn({ err, run_uuid: runUuid }, "LiveKit is not reachable; trying again");
       failures += 1;
     }
-    // Somebody who has rung at a telephone for long is talked with as soon as it is answered.
+    // A person for whom it has rung for long is talked with as soon as they answer.
     const waitedMs = isPhone ? 0 : performance.now() - waitingSinceMs;
     await delay(computePersonLookDelayMs(waitedMs), undefined, { signal });
   }
@@ -95,7 +97,7 @@ const waitForPerson = async (
 
 const CALLER_LOOK_EVERY_MS = 100;
 
-/** Waits until LiveKit has answered a caller, who would miss what is said before; false: they have given up. */
+/** Waits until LiveKit has answered a caller, who would miss earlier words; returns false when they have given up. */
 const isAnswered = async (
   { livekit }: MediaDependencies,
   { run }: VoiceCall,
@@ -132,7 +134,7 @@ const talk = async (
     try {
       await leaveRoom(deps, { room, run, isOver: endingOf(ending).kind === "over" });
     } finally {
-      // Keeping a recording takes a while, in which neither the person nor the next call waits for it.
+      // Storing a recording takes a while, for which neither the person nor the next call waits.
       leavePlace();
       await recorded?.keep();
     }

@@ -23,7 +23,7 @@ interface SpokenCall {
   /** BCP 47, the present language. */
   language(): string;
   run: Pick<CallRun, "id" | "organization_id"> & {
-    /** Budgets hold something for its speech: each request is held before it is sent. */
+    /** Budgets hold an amount for its speech, so each request is held before it is sent. */
     isSpeechHeld: boolean;
   };
 }
@@ -33,13 +33,13 @@ export interface CountedModels {
   recognize: Recognize;
   /** Recognizes what is still being spoken; null: the model hears whole sentences only. */
   openStream: OpenRecognitionStream | null;
-  /** Writes down what is still on its way, and adds it to the cost of a run that was concluded meanwhile. */
+  /** Stores the usage that is still being stored, and adds it to the cost of a run that was concluded meanwhile. */
   settle(): Promise<void>;
 }
 
 /**
- * Opens the models that a call speaks and hears with; what each request comes to is written down for its run. `usedUp`
- * is called when what budgets hold for it does not suffice for a request, which then is not made.
+ * Opens the models with which a call speaks and hears, and stores the usage of each request with its run. `usedUp` is called when
+ * the amount that budgets hold does not suffice for a request, which is then not made.
  */
 export const openCountedModels = (parts: Parts, call: SpokenCall, usedUp: () => void): CountedModels => {
   const { models, voice, language } = call;
@@ -63,14 +63,14 @@ interface SpeechAccount {
   settle(): Promise<void>;
 }
 
-/** What was said last may be recognized after the call, when its conclusions are drawn. */
+/** Settles the usage after the call, because the last words may be recognized while its conclusions are drawn. */
 const settling = ({ database, logger, prices }: Parts, run: SpokenCall["run"]) => {
   const underWay = new Set<Promise<void>>();
   let isSettled = false;
   const settleConcluded = () =>
     database.inOrganization(run.organization_id, (tx) => settleConcludedUsage(tx, run.id, { prices }));
   return {
-    /** Stores what a request came to while the call goes on. */
+    /** Stores the usage of a request while the call goes on. */
     aside: (model: string, writing: Promise<void>): void => {
       const written = writing
         .then(() => (isSettled ? settleConcluded() : undefined))
@@ -80,7 +80,7 @@ const settling = ({ database, logger, prices }: Parts, run: SpokenCall["run"]) =
         .finally(() => underWay.delete(written));
       underWay.add(written);
     },
-    /** Waits until what has ended so far is stored. */
+    /** Waits until everything that has ended so far is stored. */
     finishStoring: async (): Promise<void> => {
       await Promise.all(underWay);
     },
@@ -92,7 +92,7 @@ const settling = ({ database, logger, prices }: Parts, run: SpokenCall["run"]) =
   };
 };
 
-/** Without a budget requests are written down once they have ended. */
+/** Without a budget the usage of requests is stored when they have ended. */
 const notedSpeech = (parts: Parts, run: SpokenCall["run"]): SpeechAccount => {
   const { aside, settle } = settling(parts, run);
   const address = { organizationId: run.organization_id, runId: run.id };
@@ -110,7 +110,7 @@ const heldSpeech = (parts: Parts, run: SpokenCall["run"], usedUp: () => void): S
   const address = { organizationId: run.organization_id, runId: run.id };
   return {
     begin: async (most) => {
-      // What ended requests no longer hold is free for this one.
+      // The amount that ended requests no longer hold is free for this one.
       await finishStoring();
       const held = await holdSpeechRequest(parts, address, most).catch((error: unknown) => {
         if (error instanceof ModelError) usedUp();

@@ -1,19 +1,19 @@
-/** Where the frames of a microphone go. */
+/** The receiver of a microphone's frames. */
 export interface FrameHearing {
-  /** Samples of a frame, and its length. */
+  /** The length of a frame, in samples and in milliseconds. */
   frame: { samples: number; ms: number };
-  /** Is called for one frame after another. */
+  /** Called for one frame after another. */
   take(frame: Int16Array): Promise<void>;
-  /** So much sound was dropped, because this process does not keep up. */
+  /** Called when this much sound was dropped, because this process does not keep up. */
   onBehind(droppedMs: number): void;
 }
 
 /**
- * Only a process that carries more than it can has so much sound waiting. What is older is dropped, so that it answers
- * what people say now, and does not end for want of memory.
+ * Only an overloaded process has this much waiting sound. Older sound is dropped, so that the process answers what people say now,
+ * and does not run out of memory.
  */
 export const MOST_WAITING_MS = 2000;
-/** A sentence that was begun keeps its end. */
+/** This much is kept, so that a sentence that was begun keeps its end. */
 const KEPT_MS = 1000;
 
 /** Cuts the sound of a microphone into frames and hands them on until it ends. Rejects with the first failure of `take`. */
@@ -48,10 +48,10 @@ export const handOnFrames = async (
 };
 
 /**
- * Tells when the last of several sounds has ended: somebody who loads the page again is heard anew before the sound of the
- * page before has ended.
+ * Creates a watch that reports when the last of several sounds has ended: a person who loads the page again is heard anew before
+ * the sound of the earlier page has ended.
  */
-export const awaitLastEnd = (onLastEnd: () => void) => {
+export const createLastEndWatch = (onLastEnd: () => void) => {
   let living = 0;
   return async (sound: Promise<void>): Promise<void> => {
     living += 1;
@@ -68,7 +68,7 @@ const throwIfFailed = (failure: { error: unknown } | null): void => {
   if (failure !== null) throw failure.error;
 };
 
-/** Returns what cuts sound of any length into frames, of which the rest waits for the next sound. */
+/** Creates a function that cuts sound of any length into frames; the rest waits for the next sound. */
 const createCutter = (frameSamples: number) => {
   let rest = new Int16Array(0);
   return (data: Int16Array): Int16Array[] => {

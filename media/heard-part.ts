@@ -17,7 +17,7 @@ export const readHeard = (pieces: readonly SpokenPiece[], waitingMs: number): st
   const sounded = countSoundedMs(pieces, waitingMs);
   const complete = countComplete(pieces, sounded);
   const words = pieces.slice(0, complete + 1).map((piece, at) => {
-    // All that came of a sentence that its model could not speak to its end is only a part of it.
+    // Where the model could not speak a sentence to its end, all that came of it is only a part.
     const isWhole = at < complete && !piece.sound.hasFailed();
     return isWhole ? piece.text : readHeardOfPiece(piece, sounded[at] ?? 0);
   });
@@ -34,7 +34,7 @@ export const goBackToSounded = (pieces: readonly SpokenPiece[], waitingMs: numbe
   return complete;
 };
 
-/** Takes back the word that was begun, too, which does not count as heard, of what `goBackToSounded` has left. */
+/** Takes back the begun word, too, which does not count as heard. Call it after `goBackToSounded`. */
 export const goBackToHeard = (pieces: readonly SpokenPiece[]): void => {
   for (const piece of pieces) {
     const { sound, handedOver } = piece;
@@ -63,7 +63,7 @@ export const countSoundedMs = (pieces: readonly SpokenPiece[], waitingMs: number
     .toReversed();
 };
 
-/** False also where its sound has not come completely. */
+/** Tells whether a piece was played to its end; false also when its sound has not arrived completely. */
 export const isPlayedCompletely = ({ sound }: SpokenPiece, soundedMs: number): boolean => {
   const wholeMs = sound.wholeMs();
   return wholeMs !== null && soundedMs >= wholeMs;
@@ -77,7 +77,7 @@ const readHeardOfPiece = (piece: SpokenPiece, soundedMs: number): string => {
   return cut.slice(0, Math.max(cut.lastIndexOf(" "), 0)).trim();
 };
 
-/** A recording, whose words are not known, goes on where it was. */
+/** A recording, whose words are not known, continues where it was. */
 const findEndOfHeardMs = (piece: SpokenPiece, soundedMs: number): number =>
   piece.text === "" ? soundedMs : readHeardOfPiece(piece, soundedMs).length / charactersPerMs(piece);
 

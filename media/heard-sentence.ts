@@ -5,7 +5,7 @@ import { SAMPLE_RATE } from "./voice-activity.ts";
 /** Recognition of what is still being spoken. */
 export interface Streaming {
   open: OpenRecognitionStream;
-  /** The call is over: nobody wants the words any more. */
+  /** Aborted when the call is over, so that nobody wants the words any more. */
   signal: AbortSignal;
   onFailure(error: unknown): void;
   /** The limit for the words, from the end of the sentence. */
@@ -26,17 +26,17 @@ export interface HeardSentence {
   take(frame: Int16Array): void;
   /** `samples`: the whole sentence. */
   recognize(samples: Int16Array): Promise<string>;
-  /** The last words that were told of while it was spoken. */
+  /** Returns the last words that were reported while it was spoken. */
   formed(): string;
 }
 
-/** Somebody waits for an answer meanwhile. */
+/** The limit is short, because the person waits for an answer. */
 const WORDS_WITHIN_MS = 2000;
 
 /**
- * Recognizes sentences while they are spoken where the model can, so that the words are there when the sentence ends. A
- * sentence whose stream fails is recognized by one request, and so is all that follows it in the call: what stands between
- * the two may let no WebSocket pass, and nobody is to wait for that after each sentence.
+ * Recognizes sentences while they are spoken where the model can, so that the words are there when the sentence ends. A sentence
+ * whose stream fails is recognized by one request, and so is every later one of the call: a proxy between the two may block
+ * WebSockets, and nobody should wait for that after each sentence.
  */
 export const createSentenceRecognition = ({ recognize, streaming, language, onWords }: Parts) => {
   let streams = streaming;
@@ -72,7 +72,7 @@ export const createSentenceRecognition = ({ recognize, streaming, language, onWo
             if (signal.aborted) return "";
             if (streams !== null) onFailure(error);
             streams = null;
-            // What budgets hold for it is free for the request.
+            // The amount that budgets hold for the stream is free for the request.
             await stream.drop();
             return await recognizeWhole(whole);
           } finally {
@@ -87,7 +87,7 @@ export const createSentenceRecognition = ({ recognize, streaming, language, onWo
 interface SentenceStream {
   take(part: Int16Array): void;
   finish(): Promise<string>;
-  /** Resolves when it is known what the stream came to. */
+  /** Drops the stream; resolves when its usage is known. */
   drop(): Promise<void>;
 }
 
@@ -107,7 +107,7 @@ const openSentenceStream = (
   });
   const ended = opened.then(
     () => {},
-    // Whoever wants the words is told.
+    // Those who want the words get the failure.
     () => {},
   );
   const drop = () => {

@@ -26,10 +26,10 @@ export interface VoiceCall {
   language: string;
   voice: SpokenVoice;
   models: SpeechModels;
-  /** It is to be recorded. */
+  /** The call is to be recorded. */
   isRecorded: boolean;
   run: Pick<CallRun, "id" | "organization_id" | "uuid" | "direction" | "carrier_call_id"> & {
-    /** Budgets hold something for what it speaks and hears. */
+    /** Budgets hold an amount for what it speaks and hears. */
     isSpeechHeld: boolean;
   };
   /** The person is on the phone, over a SIP trunk: the process asks for instructions as a carrier does. */
@@ -38,13 +38,13 @@ export interface VoiceCall {
   detectsMachine: boolean;
 }
 
-/** How a call ends in this process. */
+/** Why a call ends in this process. */
 export type Ending = { kind: "person_left" } | { kind: "over" } | { kind: "failed"; error: unknown };
 
-/** A call while this process carries it. */
+/** A call that this process carries. */
 export interface HeldCall {
   room: VoiceRoom;
-  /** The address for the words; absent: that of conversations in the browser. */
+  /** The address for the words; absent: that of web calls. */
   wordsUrl?: string;
   /** Called once when an answering machine begins to record; absent: nobody listens for it. */
   onMachine?: () => void;

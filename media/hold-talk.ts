@@ -1,7 +1,7 @@
 import { SPOKEN_SAMPLE_RATE } from "../infra/models/speech.ts";
 import { signVoiceToken } from "../infra/secrets/join-token.ts";
 import type { SessionAddress } from "../workflows/session.contract.ts";
-import { afterBeep } from "./beep-detector.ts";
+import { createBeepListener } from "./beep-detector.ts";
 import { type CountedModels, openCountedModels } from "./counted-models.ts";
 import type { HeldCall, MediaDependencies, VoiceCall } from "./held-call.ts";
 import type { RoomEvents } from "./room.ts";
@@ -30,7 +30,7 @@ export const holdTalk = async (
     },
     signal,
   );
-  /** A call that cannot be heard or answered any more is over. */
+  /** A call that can no longer be heard or answered is over. */
   const leave = () => {
     words.send({ type: "leave" });
     end({ kind: "over" });
@@ -53,7 +53,7 @@ export const holdTalk = async (
     exchange.beGreetedByMachine();
     onMachine?.();
   };
-  const sound = onMachine ? afterBeep(beGreetedByMachine, hear) : hear;
+  const sound = onMachine ? createBeepListener(beGreetedByMachine, hear) : hear;
   room.listen({
     sound: (frame) => {
       sayFirst();
@@ -92,7 +92,10 @@ const openMouth = ({ logger }: MediaDependencies, { speak, room, onSound }: Voic
     onFailure: (err) => logger.warn({ err }, "a sentence was not spoken: the voice's model failed"),
   });
 
-/** `stopHearing`: the call is over, no stream of it stays open, and no sentence is asked for that its end has broken off. */
+/**
+ * Opens the hearing of a call. `stopHearing` aborts when the call is over: then no stream stays open, and a sentence that the end
+ * has broken off is not recognized.
+ */
 const openHearing = (
   { logger, newVoiceActivity }: MediaDependencies,
   { recognize, openStream }: CountedModels,

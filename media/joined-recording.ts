@@ -1,11 +1,11 @@
 import { buildPcmHeader } from "../domain/recording/wav.ts";
 import { SAMPLE_RATE } from "./voice-activity.ts";
 
-/** A stretch of sound: 16-bit samples of SAMPLE_RATE, so many of each channel. */
+/** A part of a recording: 16-bit samples of SAMPLE_RATE, in this number of frames. */
 export interface RecordedPart {
   fromMs: number;
   frames: number;
-  /** The frames from one on, up to another, which is left out. */
+  /** Yields the frames from one on, up to another, which is left out. */
   sound(from: number, until: number): AsyncIterable<Buffer> | Iterable<Buffer>;
 }
 
@@ -25,13 +25,13 @@ export const computeFrameBytes = (channels: number): number => channels * SAMPLE
 export const countFrames = (wavBytes: number, channels: number): number =>
   Math.max(Math.floor((wavBytes - WAV_HEADER_BYTES) / computeFrameBytes(channels)), 0);
 
-/** Returns the recording of one process alone. */
-export const recordingOf = (part: RecordedPart, channels: number): JoinedRecording =>
+/** Returns the recording of a single process. */
+export const buildRecording = (part: RecordedPart, channels: number): JoinedRecording =>
   wavOf([{ part, from: 0, until: part.frames }], { fromMs: part.fromMs, channels });
 
 /**
- * Joins what two processes have recorded of a call, by the time at which each began: in between is silence, as it was, so
- * that what is said later stays where it was said. The later one may fall into a silence that is in the other already.
+ * Joins the parts that two processes have recorded of a call, by the times at which they began. The gap between them becomes
+ * silence, so that later words keep their time. The later part may fall into a silence that the other one already contains.
  */
 export const joinRecordings = (one: RecordedPart, other: RecordedPart, channels: number): JoinedRecording => {
   const [earlier, later] = one.fromMs <= other.fromMs ? [one, other] : [other, one];
@@ -45,7 +45,7 @@ export const joinRecordings = (one: RecordedPart, other: RecordedPart, channels:
   return wavOf(pieces, { fromMs: earlier.fromMs, channels });
 };
 
-/** Frames of a part; of none: silence. */
+/** Frames of a part, or, without a part, of silence. */
 interface Piece {
   part: RecordedPart | null;
   from: number;
@@ -71,7 +71,7 @@ const wavOf = (
   };
 };
 
-/** Passes on the beginning of a stream, so many bytes of it. */
+/** Yields the first bytes of a stream. */
 export async function* takeFirstBytes(stream: AsyncIterable<Buffer>, bytes: number): AsyncIterable<Buffer> {
   let left = bytes;
   for await (const chunk of stream) {

@@ -11,7 +11,7 @@ import {
 import type { CallArtifact } from "../infra/postgres/artifact/call-artifact.entity.ts";
 import type { CallRun } from "../infra/postgres/call/call-run.entity.ts";
 import type { OrganizationTransaction } from "../infra/postgres/database.ts";
-import { lockExclusively, recordingLockKey } from "../infra/postgres/locks.ts";
+import { lockExclusively, buildRecordingLockKey } from "../infra/postgres/locks.ts";
 import { createWorkLimit } from "../infra/work-limit.ts";
 import type { CallRecorder } from "./call-recorder.ts";
 import {
@@ -20,7 +20,7 @@ import {
   countFrames,
   joinRecordings,
   type RecordedPart,
-  recordingOf,
+  buildRecording,
   WAV_HEADER_BYTES,
 } from "./joined-recording.ts";
 import { SAMPLE_RATE } from "./voice-activity.ts";
@@ -33,8 +33,8 @@ type Recorded = ReturnType<CallRecorder["parts"]>;
 const inMidCall = createWorkLimit({ atATime: 2, mostWaiting: 0 });
 const atTheEnd = createWorkLimit({ atATime: 4, mostWaiting: Infinity });
 
-/** False: others are being kept, and nothing was done. */
-export const keepInMidCall = async (deps: Store, recorded: Recorded, run: Run): Promise<boolean> => {
+/** Stores a recording while its call goes on. Returns false, with nothing done, when others are being stored. */
+export const storeRecordingInMidCall = async (deps: Store, recorded: Recorded, run: Run): Promise<boolean> => {
   const end = await inMidCall.start();
   if (end === null) return false;
   try {
@@ -45,8 +45,8 @@ export const keepInMidCall = async (deps: Store, recorded: Recorded, run: Run): 
   return true;
 };
 
-/** Waits for its turn. */
-export const keepAtTheEnd = async (deps: Store, recorded: Recorded, run: Run): Promise<void> => {
+/** Stores a recording at the end of its call, when its turn comes. */
+export const storeRecordingAtEnd = async (deps: Store, recorded: Recorded, run: Run): Promise<void> => {
   const end = await atTheEnd.start();
   try {
     await keep(deps, recorded, run);
@@ -64,8 +64,8 @@ type Side = (typeof SIDES)[number];
 const WAV = { format: "wav", contentType: "audio/wav" } as const;
 
 /**
- * Keeps the run's one recording of each kind. Each part is joined with what is kept already, of this process or of another
- * one that has carried the call's voice. A part that is kept twice replaces itself.
+ * Stores the run's one recording of each kind. Each part is joined with the stored one, of this process or of another one that has
+ * carried the call's voice. A part that is stored twice replaces itself.
  */
 const keep = async (deps: Store, recorded: Recorded, run: Run): Promise<void> => {
   let isKept = false;
@@ -73,8 +73,8 @@ const keep = async (deps: Store, recorded: Recorded, run: Run): Promise<void> =>
 };
 
 /**
- * Returns false when another process has kept its part meanwhile, with which this one is not joined. No connection is held
- * while the object store takes the files: they have keys of their own, and become the recording when all of them are there.
+ * Returns false when another process has stored a part meanwhile, with which this one is not joined. No connection is held while
+ * the object store takes the files: they have keys of their own, and become the recording when all are stored.
  */
 const keepUnlessOvertaken = async (deps: Store, recorded: Recorded, run: Run): Promise<boolean> => {
   const planned = SIDES.map((side) => ({
@@ -90,7 +90,7 @@ const keepUnlessOvertaken = async (deps: Store, recorded: Recorded, run: Run): P
   for (const [at, { side, key }] of planned.entries())
     files.push(await write(deps.objectStore, { side, own: recorded[side.side], before: before[at], key }));
   return deps.database.inOrganization(run.organization_id, async (tx) => {
-    await lockExclusively(tx, recordingLockKey(run.uuid));
+    await lockExclusively(tx, buildRecordingLockKey(run.uuid));
     const now = await listRecordings(tx, run);
     if (now.some((each, at) => each?.object_key !== before[at]?.object_key)) return false;
     await adoptArtifactOrphans(tx, keys);
@@ -101,7 +101,7 @@ const keepUnlessOvertaken = async (deps: Store, recorded: Recorded, run: Run): P
   });
 };
 
-/** In the order of SIDES. */
+/** Returns the recordings in the order of SIDES. */
 const listRecordings = async (tx: OrganizationTransaction, run: Run): Promise<(CallArtifact | undefined)[]> => {
   const artifacts = await listArtifacts(tx, run.id);
   return SIDES.map(({ artifactType }) =>
@@ -115,12 +115,12 @@ const write = async (
 ): Promise<StoredFile> => {
   const { artifactType, channels } = side;
   const kept = before ? await keptPart(objectStore, before, { channels, until: own }) : null;
-  const { fromMs, bytes, wav } = kept ? joinRecordings(kept, own, channels) : recordingOf(own, channels);
+  const { fromMs, bytes, wav } = kept ? joinRecordings(kept, own, channels) : buildRecording(own, channels);
   await objectStore.put(key, Readable.from(wav()), WAV.contentType);
   return { artifactType, ...WAV, objectKey: key, sizeBytes: bytes, recordedFrom: new Date(fromMs) };
 };
 
-/** Returns what other processes have recorded; null: it was removed from the store. */
+/** Returns the stored recording of other processes; null: it was removed from the store. */
 const keptPart = async (
   objectStore: ObjectStore,
   { object_key, recorded_from }: CallArtifact,
@@ -130,7 +130,7 @@ const keptPart = async (
   if (bytes === null) return null;
   const frames = countFrames(bytes, channels);
   return {
-    // A process of a former version has not written down when it began: right before this part.
+    // A process of an earlier version has not stored when it began, so its part is taken to come right before this one.
     fromMs: recorded_from?.getTime() ?? until.fromMs - (frames / SAMPLE_RATE) * 1000,
     frames,
     async *sound(from, to) {

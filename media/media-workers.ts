@@ -3,14 +3,14 @@ import { whenStopped } from "../infra/stop-signal.ts";
 import { BROWSER_MEDIA_QUEUE, MEDIA_QUEUE } from "../workflows/task-queues.ts";
 import type { VoiceActivities } from "../workflows/voice.ports.ts";
 
-/** Calls that wait for their person only cost an occasional request. */
+/** Calls that wait for their person cost only an occasional request. */
 const WAITING_CALLS = 500;
 
 const QUEUES = [MEDIA_QUEUE, BROWSER_MEDIA_QUEUE] as const;
 
 export interface MediaWorkers {
   queues: readonly string[];
-  /** Takes calls up until the process, or `stopping`, says no more, and those under way have left it. */
+  /** Carries calls until `stopping` aborts and those in progress have left the process. */
   run(stopping: AbortSignal): Promise<void>;
   areRunning(): boolean;
 }
@@ -19,15 +19,15 @@ interface MediaWork {
   connection: NativeConnection;
   namespace: string;
   activities: VoiceActivities;
-  /** In how many calls the process speaks at a time. */
+  /** The number of calls in which the process speaks at a time. */
   calls: number;
-  /** In how many others of each queue it may wait for their person. */
+  /** The number of further calls of each queue that may wait for their person. */
   waitingCalls?: number;
 }
 
 /**
- * Takes calls on the telephone and conversations in the browser from queues of their own, so that pages that nobody joins
- * never keep somebody at a telephone waiting.
+ * Creates workers that take calls on the telephone and web calls from queues of their own, so that pages that nobody joins never
+ * delay a call on the telephone.
  */
 export const createMediaWorkers = async ({
   connection,
@@ -54,7 +54,7 @@ export const createMediaWorkers = async ({
   return {
     queues: QUEUES,
     run: async (stopping) => {
-      // From here on each of them is running, or has ended: one that did not run yet could not be shut down.
+      // From here on each worker runs or has ended; one that did not run yet could not be shut down.
       const running = workers.map((worker) => worker.run());
       whenStopped(stopping, () => {
         for (const worker of workers) if (worker.getState() === "RUNNING") worker.shutdown();

@@ -8,7 +8,7 @@ import { buildCallAddresses } from "../infra/telephony/call-addresses.ts";
 import { hangUpPerson, recordAnswer, transferPerson } from "../infra/telephony/sip/sip.command.ts";
 import { signBody } from "../infra/telephony/sip/sip.signature.ts";
 import { reportCall } from "../infra/telephony/sip/sip.report-call.ts";
-import { LEFT, MACHINE } from "../infra/telephony/sip/sip.event.ts";
+import { PERSON_LEFT_EVENT, MACHINE_EVENT } from "../infra/telephony/sip/sip.event.ts";
 import { type SipTurn, writeTurn } from "../infra/telephony/sip/sip.turn.ts";
 import { openCountedModels } from "./counted-models.ts";
 import type { Ending, HeldCall, MediaDependencies, VoiceCall } from "./held-call.ts";
@@ -23,7 +23,7 @@ interface PhoneCall {
   leavePlace(): void;
 }
 
-/** What a call over a SIP trunk can do next: the API asks for nothing else. */
+/** The instructions that a call over a SIP trunk can carry out; the API sends no others. */
 const instructionsSchema = z.object({
   say: z.array(z.union([z.string(), z.object({ play: z.string() })])),
   language: z.string(),
@@ -52,8 +52,8 @@ const ASK_AGAIN_AFTER_MS = 1000;
 const TELL_OF_TRANSFER_FOR_MS = 30_000;
 
 /**
- * Plays the part that a carrier's own service plays elsewhere: asks the API what an answered call does, does it, and asks
- * again, until the call is over or the person has hung up.
+ * Does what a carrier's own service does elsewhere: asks the API what an answered call does next, does it, and asks again, until
+ * the call is over or the person has hung up.
  */
 export const runPhoneCall = async (phone: PhoneCall, held: HeldCall): Promise<void> => {
   const { deps, call, leavePlace } = phone;
@@ -64,7 +64,9 @@ export const runPhoneCall = async (phone: PhoneCall, held: HeldCall): Promise<vo
     if (how.kind !== "over") stopped.abort();
     held.end(how);
   };
-  /** Where this process has lost LiveKit the person may still be there: another process goes on, and nothing is told. */
+  /**
+   * When this process has lost LiveKit, the person may still be in the room: another process continues, and nothing is reported.
+   */
   const hasLeft = () => ending?.kind === "person_left";
   const signal = AbortSignal.any([held.signal, stopped.signal]);
   const room = listenOnce(held.room, end);
@@ -84,26 +86,26 @@ export const runPhoneCall = async (phone: PhoneCall, held: HeldCall): Promise<vo
     if (!signal.aborted) throw error;
   }
   if (hasLeft()) {
-    // The API may be away for a while, in which the next call does not wait for this place.
+    // The API may be away for a while, and the next call must not wait for this place.
     leavePlace();
-    await reportCall(deps.livekit, { ...reportOf(phone), ...LEFT });
+    await reportCall(deps.livekit, { ...reportOf(phone), ...PERSON_LEFT_EVENT });
   }
 };
 
-/** LiveKit SIP names a caller's call; one of our own has its run's uuid, also before the row says so. */
+/** LiveKit SIP names a caller's call; an outgoing one has its run's uuid, even before the row says so. */
 const carrierCallIdOf = ({ run }: VoiceCall): string =>
   (run.direction === "inbound" ? run.carrier_call_id : null) ?? run.uuid;
 
 const addressesOf = ({ deps, call: { address } }: PhoneCall) =>
   buildCallAddresses(deps.apiUrl, { provider: SIP, ...address });
 
-/** What every report of this call says. */
+/** Returns the fields of every report about this call. */
 const reportOf = (phone: PhoneCall) => ({
   runUuid: phone.call.address.runUuid,
   statusUrl: addressesOf(phone).statusUrl,
 });
 
-/** Does what the API says, and returns the next question; null: the call has ended, or is somebody else's. */
+/** Carries out instructions and returns the next question; null: the call has ended, or another service has it. */
 const carryOut = async (phone: PhoneCall, instructions: Instructions, held: HeldCall): Promise<Question | null> => {
   const { deps, call } = phone;
   const { next, playDigits = "" } = instructions;
@@ -122,7 +124,7 @@ const carryOut = async (phone: PhoneCall, instructions: Instructions, held: Held
   }
 };
 
-/** The person leaves once they are connected: the API is told of that first, so that the call ends as transferred. */
+/** Transfers the call. The person leaves once they are connected, so the API is told first, and the call ends as transferred. */
 const transfer = async (
   phone: PhoneCall,
   next: Extract<Instructions["next"], { kind: "transfer" }>,
@@ -144,7 +146,7 @@ const talkOver = async (phone: PhoneCall, url: string, held: HeldCall): Promise<
     if (how.kind !== "over") held.end(how);
   };
   const wordsUrl = atApi(deps, url).replace(/^http/, "ws");
-  const onMachine = () => void reportCall(deps.livekit, { ...reportOf(phone), ...MACHINE });
+  const onMachine = () => void reportCall(deps.livekit, { ...reportOf(phone), ...MACHINE_EVENT });
   await holdTalk({
     ...held,
     wordsUrl,
@@ -154,7 +156,7 @@ const talkOver = async (phone: PhoneCall, url: string, held: HeldCall): Promise<
   });
 };
 
-/** Returns the address as this process reaches the API; instructions name the public one. */
+/** Returns the address at which this process reaches the API; instructions name the public one. */
 const atApi = ({ apiUrl }: { apiUrl: string }, url: string): string => `${apiUrl}${url.slice(url.indexOf("/api/v1/"))}`;
 
 const speak = async (
@@ -220,8 +222,8 @@ const askOnce = async (
   });
 
 /**
- * Listens to the room once, and lets the listener be replaced: after a failed transfer the conversation goes on. Keys that
- * are pressed before a conversation are its first.
+ * Listens to the room once and lets the listener be replaced, because after a failed transfer the conversation goes on. A
+ * conversation first gets the keys that were pressed before it.
  */
 const listenOnce = (room: VoiceRoom, end: (how: Ending) => void): VoiceRoom & { awaitNextTalk(): void } => {
   const pressed: string[] = [];

@@ -2,7 +2,7 @@ import type { Adapters } from "../infra/adapters.ts";
 import { SPOKEN_SAMPLE_RATE } from "../infra/models/speech.ts";
 import type { CallRun } from "../infra/postgres/call/call-run.entity.ts";
 import { type CallRecorder, createCallRecorder } from "./call-recorder.ts";
-import { keepAtTheEnd, keepInMidCall } from "./kept-recording.ts";
+import { storeRecordingAtEnd, storeRecordingInMidCall } from "./kept-recording.ts";
 import type { VoiceRoom } from "./room.ts";
 import { SAMPLE_RATE } from "./voice-activity.ts";
 
@@ -11,21 +11,24 @@ type Run = Pick<CallRun, "id" | "organization_id" | "uuid">;
 
 export interface RecordedRoom {
   room: VoiceRoom;
-  /** Puts both sides, together and apart, where the carriers' recordings are. A failure costs the recording alone. */
+  /** Stores both sides, together and apart, like the carriers' recordings. A failure costs only the recording. */
   keep(): Promise<void>;
-  /** Puts there what has been recorded until now, where that is enough to be worth it: a process may be killed. */
+  /** Stores what has been recorded so far, if that is enough, because a process may be killed. */
   keepSoFar(): Promise<void>;
 }
 
 const LOOK_EVERY_MS = 5000;
-/** The most that is lost with a process, of a short call. */
+/** The most that a killed process loses of a short call. */
 const LEAST_KEPT_FRAMES = 60 * SAMPLE_RATE;
-/** Each time all that is kept is written anew: of a long call a fifth may be lost, so that it is written five times at most. */
+/**
+ * Everything is written again each time, so of a long call up to a fifth may be lost, and its recording is written at most five
+ * times over.
+ */
 const SHARE_OF_KEPT = 1 / 4;
 
 /**
- * Records what is heard and said in the room of a call; where that fails, the call goes on without. What is recorded is kept
- * while the call goes on, too. `nowMs`: of a clock that never goes back.
+ * Records what is heard and said in the room of a call, and stores it from time to time while the call goes on; when recording
+ * fails, the call goes on without. `nowMs` reads a clock that never goes back.
  */
 export const recordRoom = (
   deps: Kept,
@@ -38,7 +41,7 @@ export const recordRoom = (
   let hasFailed = false;
   const keeping = keepInParts(deps, recorder, run);
   const keepSoFar = async () => {
-    // After a failure the files hold less than what was said, and read as silence from there on.
+    // After a failure the files hold less than what was said, and would read as silence from there on.
     if (!hasFailed) await keeping.keepSoFar();
   };
   const timer = setInterval(() => void keepSoFar(), LOOK_EVERY_MS).unref();
@@ -95,7 +98,7 @@ const keepInParts = (deps: Kept, recorder: CallRecorder, run: Run) => {
   let underWay: Promise<void> | null = null;
   const keepUntil = async (until: number): Promise<void> => {
     try {
-      if (await keepInMidCall(deps, recorder.parts(keptFrames, until), run)) keptFrames = until;
+      if (await storeRecordingInMidCall(deps, recorder.parts(keptFrames, until), run)) keptFrames = until;
     } catch (err) {
       deps.logger.warn({ err, run_uuid: run.uuid }, "what was recorded so far was not stored; it is tried again");
     }
@@ -112,12 +115,12 @@ const keepInParts = (deps: Kept, recorder: CallRecorder, run: Run) => {
     keepRest: async (): Promise<void> => {
       isOver = true;
       await underWay;
-      await keepAtTheEnd(deps, recorder.parts(keptFrames), run);
+      await storeRecordingAtEnd(deps, recorder.parts(keptFrames), run);
     },
   };
 };
 
-/** Null: it cannot be recorded, for example because the folder for temporary files is full. */
+/** Returns null when the call cannot be recorded, for example because the folder for temporary files is full. */
 const openRecorder = ({ logger, clock }: Kept, run: Run, nowMs: () => number): CallRecorder | null => {
   try {
     return createCallRecorder(nowMs, clock.now().getTime());
@@ -129,7 +132,7 @@ const openRecorder = ({ logger, clock }: Kept, run: Run, nowMs: () => number): C
 
 const STEP = SPOKEN_SAMPLE_RATE / SAMPLE_RATE;
 
-/** At the rate of the microphone: between two samples on a straight line. */
+/** Converts samples to the rate of the microphone; values between two samples lie on a straight line. */
 const slowed = (samples: Int16Array): Int16Array =>
   Int16Array.from({ length: Math.floor(samples.length / STEP) }, (_, index) => {
     const at = index * STEP;

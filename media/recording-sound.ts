@@ -6,15 +6,15 @@ import { SPOKEN_SAMPLE_RATE } from "../infra/models/speech.ts";
 const FETCH_WITHIN_MS = 15_000;
 
 /**
- * Fetches a recording of the organization's from the signed address that the API has named, and yields its sound. Throws when
- * it is not there, or is no WAV file.
+ * Fetches a recording of the organization's from the signed address that the API has named, and yields its sound. Throws when it
+ * does not exist or is no WAV file.
  */
 export async function* fetchRecordingSound(url: string, signal: AbortSignal): AsyncIterable<Int16Array> {
   const samples = readWavSamples(await fetchFile(url, signal), SPOKEN_SAMPLE_RATE);
   if (samples === null) throw new Error("a recording is no WAV file that can be played here: upload it anew");
   for (const part of samples) {
     yield part;
-    // Other calls of this process are heard and spoken to in between.
+    // Other calls of this process get a turn in between.
     await nextTurn();
   }
 }
@@ -26,7 +26,7 @@ const fetchFile = async (url: string, signal: AbortSignal): Promise<Buffer> => {
   return response.body ? readWhole(response.body) : Buffer.alloc(0);
 };
 
-/** Counts while it reads: a store need not say in advance how much it sends. */
+/** Reads the whole body and counts while reading, because a store need not announce its size. */
 const readWhole = async (body: AsyncIterable<Uint8Array>): Promise<Buffer> => {
   const chunks: Uint8Array[] = [];
   let bytes = 0;

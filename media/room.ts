@@ -14,13 +14,19 @@ import {
 } from "@livekit/rtc-node";
 import { z } from "zod";
 import { parseJson } from "../domain/json/json-value.ts";
-import { AGENT, isPerson, type RoomOfCall, buildRoomName, signRoomToken } from "../infra/livekit/access-token.ts";
+import {
+  AGENT_IDENTITY,
+  isPerson,
+  type RoomOfCall,
+  buildRoomName,
+  signRoomToken,
+} from "../infra/livekit/access-token.ts";
 import type { LivekitSettings } from "../infra/livekit/livekit-settings.ts";
 import type { Logger } from "../infra/logger.ts";
 import { SPOKEN_SAMPLE_RATE } from "../infra/models/speech.ts";
 import { CALL_STATUS_ATTRIBUTE, HUNG_UP } from "../infra/telephony/sip/sip.participant.ts";
-import { awaitListener } from "./awaited-speaker.ts";
-import { awaitLastEnd, handOnFrames } from "./heard-frames.ts";
+import { createAwaitedSpeaker } from "./awaited-speaker.ts";
+import { createLastEndWatch, handOnFrames } from "./heard-frames.ts";
 import { createPersonLimits } from "./person-limits.ts";
 import type { Speaker } from "./speech-player.ts";
 import type { ShownLine } from "./talk.ts";
@@ -39,13 +45,13 @@ export interface VoiceRoom {
 export interface RoomEvents {
   /** One frame of the person's microphone. */
   sound(frame: Int16Array): Promise<void>;
-  /** The microphone's sound has ended, and there is no other: they load the page again, or are gone. */
+  /** The microphone's sound has ended, and there is no other: the person loads the page again, or has left. */
   soundEnded(): void;
   /** The person has written instead of speaking. */
   written(words: WrittenWords): void;
   digit(digit: string): void;
   personLeft(): void;
-  /** The room has failed: LiveKit has disconnected us, or is gone. */
+  /** The room has failed: LiveKit has disconnected this process, or is not reachable. */
   failed(error: unknown): void;
 }
 
@@ -54,7 +60,7 @@ const WORDS_TOPIC = "words";
 const TOKEN_SECONDS = 300;
 /** A person who loads the page again, or joins from another one, is back within this time. */
 const BACK_WITHIN_MS = 4000;
-/** A client that has joined receives the agent's sound within this time, or does not want it. */
+/** A client that has joined receives the agent's sound within this time, or never. */
 const SUBSCRIBED_WITHIN_MS = 4000;
 /** The longest queue of sound, so that an interruption takes effect at once. */
 const QUEUE_MS = 400;
@@ -72,7 +78,7 @@ export const joinRoom = async (
 ): Promise<VoiceRoom> => {
   const room = new Room();
   const expiresAt = new Date(Date.now() + TOKEN_SECONDS * 1000);
-  const token = await signRoomToken(settings, { room: buildRoomName(run), identity: AGENT, expiresAt });
+  const token = await signRoomToken(settings, { room: buildRoomName(run), identity: AGENT_IDENTITY, expiresAt });
   await room.connect(settings.url.replace(/^http/, "ws"), token, { autoSubscribe: false, dynacast: false });
   const source = new AudioSource(SPOKEN_SAMPLE_RATE, 1, QUEUE_MS);
   const track = LocalAudioTrack.createAudioTrack("agent", source);
@@ -89,7 +95,7 @@ export const joinRoom = async (
     );
   };
   return {
-    speaker: awaitListener(speakerOf(source), {
+    speaker: createAwaitedSpeaker(speakerOf(source), {
       subscribed,
       left: left.signal,
       withinMs: SUBSCRIBED_WITHIN_MS,
@@ -99,7 +105,7 @@ export const joinRoom = async (
     listen: (events) => listen(room, events, onBehind),
     show: (line) => {
       const bytes = new TextEncoder().encode(JSON.stringify(line));
-      // Text that cannot be shown was heard all the same.
+      // A failure is ignored, because the person has heard what cannot be shown.
       room.localParticipant?.publishData(bytes, { reliable: true, topic: WORDS_TOPIC }).catch(() => {});
     },
     pressDigits: async (digits) => {
@@ -115,7 +121,7 @@ export const joinRoom = async (
 };
 
 const listen = (room: Room, events: RoomEvents, onBehind: OnBehind): void => {
-  const untilLastEnds = awaitLastEnd(events.soundEnded);
+  const untilLastEnds = createLastEndWatch(events.soundEnded);
   const limits = createPersonLimits();
   const hearFrom = (publication: RemoteTrackPublication) => {
     const there = room.remoteParticipants.values().flatMap(({ trackPublications }) => trackPublications.keys());
@@ -136,7 +142,7 @@ const listen = (room: Room, events: RoomEvents, onBehind: OnBehind): void => {
     const written = writtenSchema.safeParse(parseJson(new TextDecoder().decode(bytes)));
     if (written.success) events.written(written.data);
   });
-  // LiveKit SIP keeps somebody who has hung up in the room until the trunk has answered its last request.
+  // LiveKit SIP keeps a person who has hung up in the room until the trunk has answered its last request.
   room.on(RoomEvent.ParticipantAttributesChanged, ({ [CALL_STATUS_ATTRIBUTE]: status }, { identity }) => {
     if (isPerson(identity) && status === HUNG_UP) events.personLeft();
   });
@@ -155,7 +161,7 @@ const listen = (room: Room, events: RoomEvents, onBehind: OnBehind): void => {
   for (const publication of person?.trackPublications.values() ?? []) hearFrom(publication);
 };
 
-/** A client of somebody's own may also send its screen, whose sound would be cut into sentences with theirs. */
+/** A customer's own client may also send its screen, whose sound would be cut into sentences with the person's. */
 const isSpeech = ({ kind, source }: RemoteTrackPublication): boolean =>
   kind === TrackKind.KIND_AUDIO && source !== TrackSource.SOURCE_SCREENSHARE_AUDIO;
 
@@ -168,7 +174,7 @@ const writtenSchema = z.object({
 /** What was written on a page. */
 export type WrittenWords = z.output<typeof writtenSchema>;
 
-/** In the order of their codes. */
+/** The keys are in the order of their codes. */
 const DIGITS = "0123456789*#ABCD";
 
 const FRAME_MS = (FRAME_SAMPLES / SAMPLE_RATE) * 1000;
@@ -176,7 +182,7 @@ const FRAME_MS = (FRAME_SAMPLES / SAMPLE_RATE) * 1000;
 type OnBehind = (droppedMs: number) => void;
 
 const hear = (track: RemoteTrack, { sound }: RoomEvents, onBehind: OnBehind): Promise<void> => {
-  // Each frame of each call is an event of the one thread that carries all of them: fewer and longer ones leave it time.
+  // Each frame of each call is an event of the one thread that carries all calls, so fewer and longer frames leave it time.
   const options = { sampleRate: SAMPLE_RATE, numChannels: 1, frameSizeMs: FRAME_MS };
   const frame = { samples: FRAME_SAMPLES, ms: FRAME_MS };
   return handOnFrames(new AudioStream(track, options), { frame, take: sound, onBehind });

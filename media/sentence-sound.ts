@@ -1,16 +1,16 @@
-/** The sound of one sentence, each part of which can be asked for again. Places in it are numbers of samples. */
+/** The sound of one sentence; each part can be requested again. Positions in it are numbers of samples. */
 export interface SentenceSound {
-  /** Returns a short part from this sample on; null: there are no more. Rejects for every part that could not be made. */
+  /** Returns a short part from this sample on; null: there are no more. Rejects for a part that could not be made. */
   partAt(sample: number): Promise<Int16Array | null>;
   /** Returns how long the samples before this one last. */
   countMsBefore(sample: number): number;
-  /** Returns the sample that sounds after so many milliseconds. */
+  /** Returns the sample at this time. */
   findSampleAt(ms: number): number;
-  /** Returns how long all that ever comes of it lasts; null: some of it has not come yet. */
+  /** Returns the length of the whole sound; null: some of it has not arrived yet. */
   wholeMs(): number | null;
-  /** The rest of it could not be made, and never comes. */
+  /** Tells whether the rest could not be made, and will never come. */
   hasFailed(): boolean;
-  /** Nobody asks for it again. */
+  /** Frees the sound, because nobody will request it again. */
   release(): void;
 }
 
@@ -32,7 +32,7 @@ export const createSentenceSound = (source: AsyncIterable<Int16Array>, sampleRat
       isWhole = samples === null;
       if (samples !== null) arrived.add(samples);
     } catch (error) {
-      // Whoever asked may have been paused meanwhile: it is kept for whoever asks next.
+      // The failure is kept for the next request, because this one may have been paused meanwhile.
       failure = { error };
     } finally {
       reading = null;
@@ -53,11 +53,11 @@ export const createSentenceSound = (source: AsyncIterable<Int16Array>, sampleRat
   };
 };
 
-/** Keeps what has come, in the pieces in which it came: a long recording comes in thousands. */
+/** Keeps the arrived sound in its pieces, of which a long recording has thousands. */
 const keepArrived = () => {
   let pieces: { samples: Int16Array; from: number }[] = [];
   let count = 0;
-  /** Where the latest part was found: the next one is in the same piece or beside it. */
+  /** The piece of the latest part; the next part is in the same one or beside it. */
   let latest = 0;
   const find = (sample: number) => {
     while (latest > 0 && (pieces[latest]?.from ?? 0) > sample) latest -= 1;
@@ -70,7 +70,7 @@ const keepArrived = () => {
       if (samples.length > 0) pieces.push({ samples, from: count });
       count += samples.length;
     },
-    /** Returns so many samples, or fewer where a piece ends; null: there are none. */
+    /** Returns this many samples, or fewer where a piece ends; null: there are none. */
     slice: (sample: number, most: number): Int16Array | null => {
       const piece = sample < count ? find(sample) : undefined;
       return piece?.samples.slice(sample - piece.from, sample - piece.from + most) ?? null;
@@ -82,11 +82,11 @@ const keepArrived = () => {
   };
 };
 
-/** Reads one part after the other; null: it was the last. The first is on its way. */
+/** Returns a function that reads one part after another; null: there are no more. The first is requested at once. */
 const readInTurn = (source: AsyncIterable<Int16Array>): (() => Promise<Int16Array | null>) => {
   const iterator = source[Symbol.asyncIterator]();
   let first: Promise<IteratorResult<Int16Array>> | null = iterator.next();
-  // The reader sees its failure.
+  // The failure is thrown to the reader.
   first.catch(() => {});
   return async () => {
     const next = first ?? iterator.next();

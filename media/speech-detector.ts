@@ -13,7 +13,7 @@ export type SpeechEvent =
 export interface SpeechDetector {
   /** `likelihood`: that the frame holds speech, from 0 to 1. */
   take(frame: Int16Array, likelihood: number): SpeechEvent | null;
-  /** The sound has ended, maybe in the middle of a word: what was begun ends with it. */
+  /** The sound has ended, maybe within a word: speech that was begun ends with it. */
   finish(): SpeechEvent | null;
 }
 
@@ -24,13 +24,13 @@ interface Limits {
   /** Speech begins at the first likelihood and continues above the second. */
   beginsAt?: number;
   goesOnAt?: number;
-  /** Longer than a click. */
+  /** This is longer than a click. */
   beginsAfterMs?: number;
-  /** A noise that comes and goes is told of this often at most: each time the agent is silent for it. */
+  /** The interval at which a recurring noise is reported at most, because the agent is silent each time. */
   maybeEveryMs?: number;
-  /** Longer than a pause within a sentence. */
+  /** This is longer than a pause within a sentence. */
   endsAfterMs?: number;
-  /** Kept because the first sound of a word comes before it is recognized as speech. */
+  /** This much sound is kept, because the first sound of a word comes before it is recognized as speech. */
   keptBeforeMs?: number;
   /** The longest piece for recognition. */
   longestMs?: number;
@@ -82,7 +82,7 @@ export const createSpeechDetector = ({
     },
     finish: () => {
       const ended = isSpeaking ? end() : suspicion.take({ isLoud: false });
-      // What comes next is not joined to what has ended.
+      // The next speech is not joined to the one that has ended.
       kept = [];
       loudFrames = 0;
       return ended;
@@ -90,7 +90,7 @@ export const createSpeechDetector = ({
   };
 };
 
-/** Tells of frames that may hold a voice, and of those that came to nothing. */
+/** Reports frames that may hold a voice, and when that was a noise. */
 const createSuspicion = (everyFrames: number) => {
   let isTold = false;
   let untilNext = 0;
@@ -106,7 +106,7 @@ const createSuspicion = (everyFrames: number) => {
       isTold = false;
       return { kind: "noise" };
     },
-    /** It was a voice. */
+    /** Ends the suspicion, because it was a voice. */
     forget: (): void => {
       isTold = false;
       untilNext = 0;

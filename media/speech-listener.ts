@@ -9,9 +9,9 @@ export interface SpeechListenerEvents {
   wasNoise(): void;
   /** The person has begun to speak. */
   started(): void;
-  /** The words so far of somebody who still speaks, where the model recognizes them meanwhile. */
+  /** The words so far of a person who still speaks, where the model recognizes them meanwhile. */
   forms(text: string): void;
-  /** The person stopped speaking so long ago; their words are being recognized. */
+  /** The person stopped speaking this long ago, and their words are being recognized. */
   stopped(agoMs: number): void;
   /** The recognized words; empty where nothing was understood. */
   heard(text: string): void;
@@ -36,7 +36,7 @@ export const createSpeechListener = ({ voiceActivity, recognize, streaming = nul
   let understood = Promise.resolve();
   const understand = async (recognized: Promise<string>, { formed }: HeardSentence): Promise<void> => {
     try {
-      // The agent was interrupted for words that had formed: without them it would wait for the person, and they for it.
+      // Words that had formed have interrupted the agent: without them it would wait for the person, and they for it.
       events.heard((await recognized) || formed());
     } catch (error) {
       events.failed(error);
@@ -49,7 +49,7 @@ export const createSpeechListener = ({ voiceActivity, recognize, streaming = nul
     sentence = null;
     events.stopped(quietMs);
     const recognized = ended.recognize(samples);
-    // Its failure is told in its turn.
+    // The failure is thrown in the order of the sentences.
     recognized.catch(() => {});
     understood = understood.then(() => understand(recognized, ended));
   };
@@ -66,7 +66,7 @@ export const createSpeechListener = ({ voiceActivity, recognize, streaming = nul
       sentence?.take(frame);
       if (event?.kind === "ended") end(event);
     },
-    /** The sound has ended, maybe in the middle of a sentence, which is recognized as far as it came. */
+    /** The sound has ended, maybe within a sentence, which is recognized as far as it came. */
     finish: (): void => {
       const event = detector.finish();
       if (event?.kind === "noise") events.wasNoise();

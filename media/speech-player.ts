@@ -23,19 +23,19 @@ export interface Speaker {
 
 export interface SpeechPlayer {
   say(text: string, options: { interruptible: boolean }): void;
-  /** Plays the recording at this address, of whose words nothing is known. */
+  /** Plays the recording at this address, whose words are not known. */
   play(url: string, options: { interruptible: boolean }): void;
   /** Ends the agent's turn: `onDone` is called when all of it was played. */
   finish(onDone: () => void): void;
   isSpeaking(): boolean;
-  /** Stops for a moment, until it is let go, paused or interrupted; false where it may not be interrupted. */
+  /** Stops for a moment, until `letGo`, `pause` or `interrupt`; returns false when the speech may not be interrupted. */
   hold(): boolean;
-  /** Goes on after being held, with the very next sample. */
+  /** Continues after `hold`, with the very next sample. */
   letGo(): void;
-  /** Stops until it goes on or is interrupted, and says nothing of what is added; false where it may not be interrupted. */
+  /** Stops until `goOn` or `interrupt`, and says nothing that is added; returns false when the speech may not be interrupted. */
   pause(): boolean;
   isPaused(): boolean;
-  /** Goes on after a pause, from the word that was not heard completely. */
+  /** Continues after a pause, from the word that was not heard completely. */
   goOn(): void;
   /**
    * Stops, and returns what was heard since `begin`; null where it may not be interrupted. What was added during a pause
@@ -63,7 +63,7 @@ interface Parts {
   fetchRecording(url: string, signal: AbortSignal): AsyncIterable<Int16Array>;
   speaker: Speaker;
   sampleRate: number;
-  /** The first of a sentence's sound goes out. */
+  /** Called with the first sound of a sentence. */
   onSound(): void;
   onFailure(error: unknown): void;
 }
@@ -74,9 +74,9 @@ interface Speech {
   isBusy: boolean;
   onDone: (() => void) | null;
   isHeld: boolean;
-  /** What was heard when it was paused; null: it is not. */
+  /** The part that was heard before the pause; null: it is not paused. */
   heardAtPause: string | null;
-  /** Rises when it is paused or dropped, so that running work stops. */
+  /** Increases when it is paused or dropped, so that running work stops. */
   generation: number;
 }
 
@@ -172,7 +172,7 @@ const pause = (speech: Speech, parts: Parts): boolean => {
   if (speech.heardAtPause !== null) return true;
   if (!hold(speech, parts.speaker)) return false;
   if (mayNotBeInterrupted(speech, 0)) {
-    // It was added while the mouth was held.
+    // The piece was added while the speech was held.
     letGo(speech, parts);
     return false;
   }
@@ -222,7 +222,7 @@ const soundPiece = async (speech: Speech, piece: Piece, { speaker, onSound, onFa
       const part = await piece.sound.partAt(piece.handedOver);
       if (part === null || mine !== speech.generation) return;
       if (piece.handedOver === 0) onSound();
-      // Whoever stops it while it waits for room finds it among what waits.
+      // The part counts as waiting for a caller that stops the speech before there is room for it.
       piece.handedOver += part.length;
       await speaker.play(part);
       if (mine !== speech.generation) return;
@@ -234,7 +234,7 @@ const soundPiece = async (speech: Speech, piece: Piece, { speaker, onSound, onFa
   }
 };
 
-/** The sound of a long answer is not kept to its end. */
+/** Frees the played sound of a long answer. */
 const releaseSounded = ({ pieces, spokenPieces }: Speech, waitingMs: number): void => {
   const sounded = countSoundedMs(pieces, waitingMs);
   for (const [at, piece] of pieces.slice(0, spokenPieces).entries()) {
@@ -265,7 +265,7 @@ const forget = (speech: Speech): void => {
   speech.spokenPieces = 0;
 };
 
-/** Tells whether a piece may not be interrupted that was not played completely, maybe one that was handed over whole. */
+/** Tells whether a piece that may not be interrupted was not played completely, maybe one that was handed over as a whole. */
 const mayNotBeInterrupted = ({ pieces, spokenPieces }: Speech, waitingMs: number): boolean => {
   const sounded = countSoundedMs(pieces, waitingMs);
   return pieces.some(

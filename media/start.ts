@@ -13,7 +13,7 @@ import { connectTemporalWorker } from "../infra/temporal/connect-temporal-worker
 import { createMediaActivities } from "./media.activities.ts";
 import { createMediaWorkers } from "./media-workers.ts";
 import { startProbes } from "./probes.ts";
-import { openToldPlaces } from "./told-places.ts";
+import { openReportedPlaces } from "./reported-places.ts";
 import { loadVoiceActivity } from "./voice-activity.ts";
 
 const APPLICATION = "ringdown-media";
@@ -37,9 +37,9 @@ const run = async (): Promise<void> => {
     tracing,
     databaseLimits: WORK_LIMITS,
   });
-  // Loading it takes a moment in which no call has sound, so that is done before the first.
+  // Loading the client takes a moment in which no call has sound, so it is loaded before the first call.
   await adapters.objectStore.open();
-  const told = await openToldPlaces(adapters, { calls: config.MEDIA_CALLS });
+  const told = await openReportedPlaces(adapters, { calls: config.MEDIA_CALLS });
   const workers = await createMediaWorkers({
     connection,
     namespace: config.TEMPORAL_NAMESPACE,
@@ -47,7 +47,7 @@ const run = async (): Promise<void> => {
     calls: config.MEDIA_CALLS,
   });
   logger.info({ queues: workers.queues, calls: config.MEDIA_CALLS }, "media process is ready");
-  process.send?.("ready"); // to the supervisor of the embedded stack
+  process.send?.("ready"); // The supervisor of the embedded stack waits for this.
   const closeProbes = await startProbes({ config, adapters, workers, stopping });
   whenStopped(stopping, () => {
     told

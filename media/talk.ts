@@ -29,9 +29,9 @@ export type ShownLine =
   | { speaker: "agent"; after_ms: number };
 
 interface Turn {
-  /** The person interrupted the agent: what is still on its way of the reply, and may be interrupted, is dropped. */
+  /** The person interrupted the agent: parts of the reply that are still on their way, and may be interrupted, are dropped. */
   isCut: boolean;
-  /** The agent says its last words: the conversation is over when they have sounded, or are interrupted. */
+  /** The agent says its last words: the conversation is over when they were played or interrupted. */
   isEnding: boolean;
   /** Nothing more of the agent's is to come: all of its reply is here, whether it has sounded or not, or was broken off. */
   isWhole: boolean;
@@ -40,14 +40,14 @@ interface Turn {
 }
 
 interface Sentence {
-  /** It began over words that may not be interrupted, or is an answering machine's: it is dropped. */
+  /** The sentence began over words that may not be interrupted, or is an answering machine's, so it is dropped. */
   isIgnored: boolean;
 }
 
 /**
- * Connects the agent's words to the voice, and the person's words to the turn engine; each may interrupt the other. The
- * first sound that may be a voice stops the agent, which goes on where none comes up; the engine is told of an interruption when words are recognized in it, and
- * after a sound without words the agent goes on. Keys and written messages interrupt at once.
+ * Connects the agent's words to the voice, and the person's words to the turn engine; each may interrupt the other. The first sound
+ * that may be a voice stops the agent, which goes on when it was none; the engine gets an interruption when words are recognized,
+ * and after a sound without words the agent goes on. Keys and written messages interrupt at once.
  */
 export const createConversationRelay = (parts: Parts) => {
   const { mouth, words, show, setLanguage, pressDigits, onOver } = parts;
@@ -98,10 +98,10 @@ export const createConversationRelay = (parts: Parts) => {
       if (mouth.isSpeaking() && interrupt(parts, turn)) writing.sendWaiting();
       words.send({ type: "dtmf", digit });
     },
-    /** An answering machine records now: what it has said needs no answer, and the message begins in silence. */
+    /** An answering machine records from here on: its announcement needs no answer, and the message begins in silence. */
     beGreetedByMachine: () => {
       for (const sentence of turn.underWay) sentence.isIgnored = true;
-      // Nothing that is heard will tell that the next words are new ones.
+      // No recognized speech will mark the next words as new ones.
       turn.isCut = false;
       if (mouth.isSpeaking()) interrupt(parts, turn);
     },
@@ -146,7 +146,7 @@ const createHeardEvents = (parts: Parts, { turn, answers, writing }: Exchange): 
       words.send({ type: "prompt", voicePrompt: "", last: false });
     },
     forms: (text) => {
-      // Of an earlier sentence that is still being recognized no words form any more.
+      // No more words form for an earlier sentence that is still being recognized.
       if (turn.underWay.at(-1)?.isIgnored !== false || text === "") return;
       breakOff();
       formed.show(text);
@@ -169,7 +169,7 @@ const createHeardEvents = (parts: Parts, { turn, answers, writing }: Exchange): 
   };
 };
 
-/** Shows the words of a person who still speaks, and takes them back where nothing becomes of them. */
+/** Shows the words of a person who still speaks, and removes them when nothing was said. */
 const createFormedWords = (show: Parts["show"]) => {
   let isShown = false;
   return {

@@ -6,22 +6,22 @@ export const VOICE_LOST = "VoiceLost";
 const PHONE_WAITS_MS = 15_000;
 const LOOK_EVERY_MS = 250;
 
-/** Limits the calls in which this process speaks: with one more all of them would stutter. */
+/** Limits the number of calls in which this process speaks, because with one more all of them would stutter. */
 export interface TalkingPlaces {
   /**
-   * Takes a place for a call and returns the function that frees it. Throws where all are taken: another process, or this
-   * one later, takes the call.
+   * Takes a place for a call and returns the function that frees it. Throws when all are taken; another process, or this one later,
+   * then takes the call.
    */
   take(runUuid: string): () => void;
-  /** Sound was dropped: for a while there are no more places than are taken. */
+  /** Sound was dropped, so for a while there are no more places than those that are taken. */
   fallBehind(): void;
   taken(): number;
 }
 
-/** Long enough for a call to end, short enough for somebody at a telephone to wait. */
+/** Long enough for a call to end, and short enough for a person on the telephone to wait. */
 const BEHIND_FOR_MS = 10_000;
 
-/** `onChange`: a place was taken for this call, or, without one, freed. */
+/** Creates places. `onChange` is called when a place was taken for this call, or, without one, freed. */
 export const createTalkingPlaces = (
   places: number,
   onChange: (takenBy: string | null) => void = () => {},
@@ -56,8 +56,8 @@ export const createTalkingPlaces = (
 const full = (sentence: string) => ApplicationFailure.retryable(sentence, "MediaFull");
 
 /**
- * Takes a place for somebody at a telephone, who hears nothing meanwhile: it waits this long for one. Rejects for good after
- * that, so that the call is hung up.
+ * Takes a place for a person on the telephone, who hears nothing meanwhile, and waits this long for one. Afterwards it rejects
+ * permanently, so that the call is hung up.
  */
 export const takePlaceInTime = async (
   places: TalkingPlaces,

@@ -5,7 +5,7 @@ import { InferenceSession, Tensor } from "onnxruntime-node";
 export type VoiceActivity = (frame: Int16Array) => Promise<number>;
 
 export const SAMPLE_RATE = 16_000;
-/** Samples of one frame: 32 ms. */
+/** The samples of one frame of 32 ms. */
 export const FRAME_SAMPLES = 512;
 /** The model also reads the end of the frame before. */
 const CONTEXT_SAMPLES = 64;

@@ -17,25 +17,22 @@ interface WordsEvents {
 }
 
 /**
- * The call is given up after this long without the API, so that another process, which may reach it, has time to take it
- * up before its workflow ends it.
+ * The call is given up after this long without the API, so that another process, which may reach it, has time to take the call over
+ * before its workflow ends it.
  */
 const GIVE_UP_AFTER_MS = (VOICE_AWAY_FOR_SECONDS - 10) * 1000;
 /** The API closes a connection with this code when the same conversation is joined by another one. */
 const REPLACED = 4000;
-/**
- * The person's leaving is reported within this time, also when the connection was just lost; later the workflow detects
- * it.
- */
+/** The person's leaving is reported within this time, even when the connection was just lost; later the workflow detects it. */
 const TELL_LEAVING_FOR_MS = 10_000;
 
 /** What a person may do while the API is away; it would end a connection that begins with more. */
 const MOST_UNTOLD = 100;
 
 /**
- * Exchanges the words of a call with the API, over the same connection as pages that speak themselves, and reconnects
- * whenever it is lost, the later the longer that fails. `done` resolves when `signal` says that the call is over, and
- * rejects when the API was unreachable for too long.
+ * Exchanges the words of a call with the API, over the same connection as pages that speak themselves, and reconnects whenever it
+ * is lost, with growing pauses. `done` resolves when `signal` says that the call is over, and rejects when the API was unreachable
+ * for too long.
  */
 export const openWordsChannel = (
   address: string,
@@ -102,7 +99,7 @@ export const openWordsChannel = (
  */
 const isToldLater = (frame: PersonFrame): boolean => frame.type === "dtmf" || isSaid(frame);
 
-/** Resolves with whether it had been open, and with the code by which it was closed. */
+/** Resolves when the connection is closed: whether it had been open, and the code of its end. */
 const untilClosed = (
   socket: WebSocket,
   { begin, takeFrame }: { begin(): void; takeFrame(frame: AgentFrame): void },
@@ -117,7 +114,7 @@ const untilClosed = (
       const frame = readAgentFrame(Buffer.isBuffer(data) ? data.toString("utf8") : "");
       if (frame) takeFrame(frame);
     });
-    // "close" follows.
+    // A "close" event follows.
     socket.on("error", () => {});
     socket.on("close", (code) => resolve({ wasOpen, code }));
   });

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { operations } from "../api/areas.ts";
 import { buildOpenApiDocument, METHODS } from "../api/http/openapi.ts";
-import { typeOf, type Schema } from "./schema-types.ts";
+import { formatType, type Schema } from "./schema-types.ts";
 
 interface Described {
   parameters?: { in: string; name: string; required?: boolean; schema: Schema }[];
@@ -10,8 +10,8 @@ interface Described {
   responses: Record<string, { content?: Record<string, { schema: Schema }> }>;
 }
 
-/** The routes and schemas of the OpenAPI document, as the types that the console's client is checked by. */
-export const apiTypes = (document: {
+/** Writes the routes and schemas of the OpenAPI document as the types against which the console's client is checked. */
+export const buildApiTypes = (document: {
   paths?: Record<string, Partial<Record<string, Described>>>;
   components?: { schemas?: Record<string, Schema> };
 }): string => {
@@ -24,7 +24,7 @@ export const apiTypes = (document: {
   const schemas = usedSchemas(document.components?.schemas ?? {}, routes.join("\n"));
   return [
     "// Written by scripts/api-types.ts from the table of operations. `npm run check` fails when it is out of date.",
-    ...Object.entries(schemas).map(([name, schema]) => `export type ${name} = ${typeOf(schema)};`),
+    ...Object.entries(schemas).map(([name, schema]) => `export type ${name} = ${formatType(schema)};`),
     "export interface Routes {",
     ...routes,
     "}",
@@ -33,13 +33,13 @@ export const apiTypes = (document: {
 };
 
 /**
- * Returns the schemas that a route names, and those that these name; errors are left out, because only their sentence
- * is read.
+ * Returns the schemas that a route names, and those that these name in turn. Errors are left out, because the console reads only
+ * their sentence.
  */
 const usedSchemas = (all: Record<string, Schema>, text: string): Record<string, Schema> => {
   const isNamed = (name: string) => new RegExp(`(?<!")\\b${name}\\b(?!")`).test(text);
   const used = Object.fromEntries(Object.entries(all).filter(([name]) => isNamed(name)));
-  const more = Object.values(used).map(typeOf).join("\n");
+  const more = Object.values(used).map(formatType).join("\n");
   return more.length === 0 || text.includes(more) ? used : usedSchemas(all, `${text}\n${more}`);
 };
 
@@ -56,13 +56,16 @@ const routeOf = ({ parameters = [], requestBody, responses }: Described): string
 const parametersOf = (parameters: NonNullable<Described["parameters"]>, place: string): string | undefined => {
   const own = parameters.filter((parameter) => parameter.in === place);
   if (own.length === 0) return undefined;
-  const fields = own.map(({ name, required, schema }) => `"${name}"${required ? "" : "?"}: ${typeOf(schema)}`);
+  const fields = own.map(({ name, required, schema }) => `"${name}"${required ? "" : "?"}: ${formatType(schema)}`);
   return `{ ${fields.join("; ")} }`;
 };
 
 const bodyOf = (body: Described["requestBody"]): string | undefined => {
   const json = body?.content["application/json"];
-  const types = [...(json ? [typeOf(json.schema)] : []), ...(body?.content["multipart/form-data"] ? ["FormData"] : [])];
+  const types = [
+    ...(json ? [formatType(json.schema)] : []),
+    ...(body?.content["multipart/form-data"] ? ["FormData"] : []),
+  ];
   return types.length > 0 ? types.join(" | ") : undefined;
 };
 
@@ -70,7 +73,7 @@ const answerOf = (responses: Described["responses"]): string => {
   const successes = Object.entries(responses).filter(([status]) => status.startsWith("2"));
   const types = successes.map(([, { content }]) => {
     const json = content?.["application/json"];
-    if (json) return typeOf(json.schema);
+    if (json) return formatType(json.schema);
     return content ? "Blob" : "undefined";
   });
   return types.length > 0 ? types.join(" | ") : "undefined";
@@ -80,7 +83,7 @@ const FILE = join(import.meta.dirname, "../console/api/routes.ts");
 
 if (import.meta.main) {
   const document = buildOpenApiDocument(operations, { version: "0", serverUrl: "/" });
-  const written = apiTypes(JSON.parse(JSON.stringify(document)));
+  const written = buildApiTypes(JSON.parse(JSON.stringify(document)));
   if (!process.argv.includes("--check")) {
     writeFileSync(FILE, written);
   } else if (!existsSync(FILE) || readFileSync(FILE, "utf8") !== written) {

@@ -15,14 +15,14 @@ interface Result {
 
 const root = join(import.meta.dirname, "..");
 
-/** A tool of the project under the Node that runs this, whichever Node comes first on the PATH. */
+/** A program of the project, run under the same Node as this script, whichever Node comes first on the PATH. */
 const tool = (name: string, [script = "", ...more]: readonly string[]): Step => ({
   name,
   command: process.execPath,
   arguments: [join(root, script), ...more],
 });
 
-/** npm tells its scripts where it is itself. */
+/** npm tells its scripts where it is. */
 const npm = (name: string, ...more: string[]): Step => {
   const path = process.env["npm_execpath"];
   return path

@@ -9,8 +9,8 @@ const END = "<!-- end of configuration -->";
 /** The guide that holds the table, relative to the root. */
 export const GUIDE = "docs/operators/configuration.md";
 
-/** The table of every variable, in the order of the schema. */
-export const configTable = (): string =>
+/** Builds the table of every variable, in the order of the schema. */
+export const buildConfigTable = (): string =>
   [
     "| Variable | Default | Meaning |",
     "|---|---|---|",
@@ -22,21 +22,21 @@ const rowOf = (name: string, field: z.ZodType): string => {
   return `| \`${name}\` | ${defaultOf(field)} | ${field.description.replaceAll("|", "\\|")} |`;
 };
 
-/** The value that the schema gives to an absent variable. */
+/** Returns the value that the schema gives to an absent variable. */
 const defaultOf = (field: z.ZodType): string => {
   const value = field.parse(undefined);
   return value === undefined ? "" : `\`${typeof value === "string" ? value : JSON.stringify(value)}\``;
 };
 
-/** The text with the table between its two marks replaced. */
-export const withConfigTable = (text: string): string => {
+/** Returns the text with a new table between its two marks. */
+export const replaceConfigTable = (text: string): string => {
   const [start, end] = [text.indexOf(START), text.indexOf(END)];
   if (start === -1 || end < start) throw new Error(`the text has no place for the table: ${START} … ${END}`);
-  return `${text.slice(0, start + START.length)}\n${configTable()}\n${text.slice(end)}`;
+  return `${text.slice(0, start + START.length)}\n${buildConfigTable()}\n${text.slice(end)}`;
 };
 
 if (import.meta.main) {
   const guide = join(import.meta.dirname, "..", GUIDE);
-  if (process.argv.includes("--write")) writeFileSync(guide, withConfigTable(readFileSync(guide, "utf8")));
-  else console.log(configTable());
+  if (process.argv.includes("--write")) writeFileSync(guide, replaceConfigTable(readFileSync(guide, "utf8")));
+  else console.log(buildConfigTable());
 }

@@ -14,19 +14,19 @@ const readPackages = (file) => {
   try {
     return JSON.parse(readFileSync(path, "utf8")).packages;
   } catch {
-    return undefined; // An interrupted installation cut it short: the same as absent.
+    return undefined; // The installation was interrupted while it wrote the file, which therefore counts as absent.
   }
 };
 
 const isInstalled = () => {
   const wanted = readPackages("package-lock.json") ?? {};
-  const installed = readPackages("node_modules/.package-lock.json"); // npm's own record of what it put there
+  const installed = readPackages("node_modules/.package-lock.json"); // This is npm's own record of what it installed.
   if (!installed) return false;
   const matches = (path) => {
     const [want, have] = [wanted[path], installed[path]];
     return want !== undefined && want.version === have.version && want.integrity === have.integrity;
   };
-  // Packages of other platforms are optional, and absent here.
+  // Packages for other platforms are optional, and absent here.
   const isComplete = Object.keys(wanted).every((path) => path === "" || path in installed || wanted[path].optional);
   // A folder may be gone although npm's record names it.
   const isThere = (path) => existsSync(join(root, path));

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { type DuplicateBlock, findDuplicateBlocks } from "./duplicate-blocks.ts";
-import { importsOf } from "./import-specifiers.ts";
+import { listImports } from "./import-specifiers.ts";
 
 /** The size and the shape of the source. Paths are relative to the root, with slashes. */
 export interface Figures {
@@ -39,7 +39,7 @@ const isWritten = ({ file }: Source) => !GENERATED.has(file) && !file.startsWith
 const isProduct = ({ file }: Source) => !file.startsWith("test/") && !file.startsWith("scripts/");
 
 /** Measures every source below `root`; throws when there is none. */
-export const measure = (root: string): Figures => {
+export const measureSources = (root: string): Figures => {
   const sources = globSync(SOURCES, { cwd: root })
     .map((path) => path.replaceAll("\\", "/"))
     .filter((path) => !path.includes("node_modules/"))
@@ -78,7 +78,7 @@ const countImports = (sources: readonly Source[]): Map<string, Map<string, numbe
   const counts = new Map<string, Map<string, number>>();
   for (const source of sources) {
     const from = topFolder(source.file);
-    for (const imported of importsOf(source).modules) {
+    for (const imported of listImports(source).modules) {
       const row = counts.get(from) ?? new Map<string, number>();
       counts.set(from, row.set(topFolder(imported), (row.get(topFolder(imported)) ?? 0) + 1));
     }
@@ -87,7 +87,7 @@ const countImports = (sources: readonly Source[]): Map<string, Map<string, numbe
 };
 
 /** Writes the figures as Markdown. */
-export const present = ({ topFolders, folders, longFiles, imports, duplicates }: Figures): string => {
+export const formatFigures = ({ topFolders, folders, longFiles, imports, duplicates }: Figures): string => {
   const names = topFolders.map(({ folder }) => folder);
   const copied = duplicates.reduce((sum, { lines }) => sum + lines, 0);
   return [
@@ -126,4 +126,5 @@ export const present = ({ topFolders, folders, longFiles, imports, duplicates }:
 const table = (heads: readonly string[], rows: readonly (readonly (string | number)[])[]): string =>
   [heads, heads.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 
-if (import.meta.main) console.log(present(measure(resolve(process.argv[2] ?? join(import.meta.dirname, "..")))));
+if (import.meta.main)
+  console.log(formatFigures(measureSources(resolve(process.argv[2] ?? join(import.meta.dirname, "..")))));

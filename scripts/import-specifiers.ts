@@ -13,7 +13,7 @@ const SIDE_EFFECT = /^import\s+["']([^"']+)["']/gm;
 const DYNAMIC = /\bimport\(\s*["']([^"']+)["']\s*\)/g;
 
 /** Returns the imports of a module, from its text. `file` is relative to the root. */
-export const importsOf = ({ file, source }: { file: string; source: string }): Imports => {
+export const listImports = ({ file, source }: { file: string; source: string }): Imports => {
   const specifiers = [STATIC, SIDE_EFFECT, DYNAMIC].flatMap((pattern) =>
     [...source.matchAll(pattern)].map((match) => match[1] ?? ""),
   );

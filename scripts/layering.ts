@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { findCycles } from "./import-cycles.ts";
-import { importsOf } from "./import-specifiers.ts";
+import { listImports } from "./import-specifiers.ts";
 
 /** One import that the layout does not allow. Paths are relative to the root, with slashes. */
 export interface Violation {
@@ -31,7 +31,7 @@ const PACKAGES: Readonly<Record<string, ReadonlySet<string>>> = {
 };
 
 const isPart = (module: Module, ...parts: string[]) => parts.some((part) => module.path.endsWith(`.${part}.ts`));
-/** Queue names and search attributes stand beside the areas, for everybody. */
+/** Queue names and search attributes stand beside the areas, for every layer. */
 const isOfWorkflows = (module: Module, ...parts: string[]) =>
   module.layer === "workflows" &&
   module.path !== "workflows/index.ts" &&
@@ -150,7 +150,7 @@ export const findViolations = (root: string): Violation[] => {
   const violations: Violation[] = [];
   let count = 0;
   for (const file of globSync(SOURCES, { cwd: root }).map(withSlashes).sort()) {
-    const imports = importsOf({ file, source: readFileSync(join(root, file), "utf8") });
+    const imports = listImports({ file, source: readFileSync(join(root, file), "utf8") });
     graph.set(file, imports.modules);
     count += imports.modules.length + imports.packages.length;
     violations.push(...forbiddenModules(file, imports.modules), ...forbiddenPackages(file, imports.packages));

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
-import { type Addition, apply } from "./new/addition.ts";
+import { type Addition, writeAddition } from "./new/addition.ts";
 import { newCarrier } from "./new/carrier.ts";
 import { newOperation } from "./new/operation.ts";
 import { newTable } from "./new/table.ts";
@@ -30,7 +30,7 @@ const run = ([kind = "", name = ""]: readonly string[]): number => {
   const root = join(import.meta.dirname, "..");
   try {
     const addition = make(root, name);
-    const written = apply(root, addition);
+    const written = writeAddition(root, addition);
     format(root, written);
     for (const file of written) console.log(`  ${file}`);
     console.log(`\nNext:\n${addition.next.map((step, index) => `  ${index + 1}. ${step}`).join("\n")}`);

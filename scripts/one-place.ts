@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { findRepeatedFunctions, lineAt, type RepeatedFunction } from "./repeated-functions.ts";
+import { findRepeatedFunctions, findLineNumber, type RepeatedFunction } from "./repeated-functions.ts";
 import { findRepeatedConstants, type RepeatedConstant } from "./repeated-constants.ts";
 import { findWorkflowStarts } from "./workflow-starts.ts";
 
@@ -13,21 +13,24 @@ export interface Stray {
 
 interface Rule {
   name: string;
-  /** Match what belongs to the place. */
+  /** These match what belongs to the place. */
   patterns: readonly RegExp[];
   isPlace(file: string): boolean;
-  /** Files that cannot hold it: the same words mean something else there. */
+  /** Tells whether the same words mean something else in a file, which therefore cannot hold it. */
   isElsewhere?(file: string): boolean;
 }
 
-/** Statements that write a table's `state`: built, in SQL, or by assigning to the row. What they only read is no matter. */
+/**
+ * Returns patterns for statements that write a table's `state`: built, in SQL, or by assigning to the row. Statements that only
+ * read it do not match.
+ */
 const stateWrites = (table: string, row: string): RegExp[] => [
   new RegExp(String.raw`updateTable\("${table}"\)(?:(?!\.where|;)[^])*?\bstate\s*[:,}]`, "g"),
   new RegExp(String.raw`update\s+${table}\b(?:(?!\bwhere\b|\bfrom\b|;)[^])*?\bstate\s*=`, "g"),
   new RegExp(String.raw`\b${row}\.state\s*=[^=>]`, "g"),
 ];
 
-/** Workflows have no rows; what they call state is their own. */
+/** Workflows have no rows; their state is their own. */
 const isOfWorkflows = (file: string): boolean => file.startsWith("workflows/");
 
 /** The console imports nothing of the platform, so that it is compared with itself alone. */
@@ -37,7 +40,7 @@ const PROGRAMS = [
 ] as const;
 const SOURCES = "{domain,api,workflows,activities,worker,media,infra}/**/*.ts";
 
-/** In a spreadsheet it is a number of rows. */
+/** In this file the unit is a number of rows. */
 const UNITS_ELSEWHERE: ReadonlySet<string> = new Set(["infra/xlsx/xlsx-file.ts"]);
 
 const RULES: readonly Rule[] = [
@@ -84,7 +87,7 @@ const findStraysOf = ({ name, patterns, isPlace, isElsewhere }: Rule, root: stri
   const found = sources.flatMap(({ file, source }) =>
     patterns
       .flatMap((pattern) => [...source.matchAll(pattern)])
-      .map(({ index }) => ({ rule: name, file, line: lineAt(source, index) })),
+      .map(({ index }) => ({ rule: name, file, line: findLineNumber(source, index) })),
   );
   if (!found.some(({ file }) => isPlace(file))) throw new Error(`no source below ${root} matches: ${name}`);
   return found.filter(({ file }) => !isPlace(file) && !isElsewhere?.(file));
@@ -92,21 +95,21 @@ const findStraysOf = ({ name, patterns, isPlace, isElsewhere }: Rule, root: stri
 
 const STARTED_WITH = "a workflow is started with what the function of its start options returns";
 
-/** Starts without the options of their contract: without its search attributes, policies and time limits. */
+/** Finds starts without the options of their contract, which would lack its search attributes, policies and time limits. */
 const findBareStarts = (sources: readonly Source[]): Stray[] => {
   const starts = sources
-    // Its functions are given the options.
+    // The functions of this file are given the options.
     .filter(({ file }) => file !== "infra/temporal/start-workflow.ts")
     .flatMap(({ file, source }) => findWorkflowStarts(source).map((start) => ({ file, source, ...start })));
   if (!starts.some(({ hasStartOptions }) => hasStartOptions)) throw new Error("no source starts a workflow");
   return starts
     .filter(({ hasStartOptions }) => !hasStartOptions)
-    .map(({ file, source, index }) => ({ rule: STARTED_WITH, file, line: lineAt(source, index) }));
+    .map(({ file, source, index }) => ({ rule: STARTED_WITH, file, line: findLineNumber(source, index) }));
 };
 
 /**
- * Functions below `root` that stand word for word in several files, and numbers with one name and value. Migrations keep
- * what they were written with.
+ * Finds functions below `root` that stand word for word in several files, and numbers with one name and value. Migrations are left
+ * out, because they are never edited.
  */
 export const findRepeated = (root: string): (RepeatedFunction | RepeatedConstant)[] =>
   PROGRAMS.flatMap((program) => {

@@ -18,7 +18,7 @@ const listImages = (compose: string): NamedImage[] => {
   return [...byVariable].map(([variable, reference]) => ({ variable, reference }));
 };
 
-/** Asks the image's registry, as Docker is logged in there. For all platforms together there is one digest. */
+/** Asks the image's registry, with Docker's log-in there, for its digest; all platforms together have one. */
 const readDigest = ({ reference }: NamedImage): string => {
   const command = ["buildx", "imagetools", "inspect", reference, "--format", "{{json .Manifest.Digest}}"];
   const answer = execFileSync("docker", command, { encoding: "utf8", stdio: ["ignore", "pipe", "inherit"] });

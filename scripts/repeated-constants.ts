@@ -1,4 +1,4 @@
-import { lineAt } from "./repeated-functions.ts";
+import { findLineNumber } from "./repeated-functions.ts";
 
 /** A number that stands under one name in several files. */
 export interface RepeatedConstant {
@@ -14,7 +14,7 @@ interface Source {
 
 const CONSTANT = /^(?:export )?const ([A-Z][A-Z\d_]*)(?:: number)? = ([\w.* ]+);$/gm;
 
-/** Units that stand in a product: `7 * DAY_MS`. */
+/** The units that stand in a product: `7 * DAY_MS`. */
 const UNITS: Readonly<Record<string, number>> = {
   KILOBYTE: 1024,
   MEGABYTE: 1_048_576,
@@ -39,14 +39,14 @@ export const findRepeatedConstants = (sources: readonly Source[]): RepeatedConst
       if (value === null) continue;
       const key = [name, value, vendorOf(file)].join(" ");
       const found = byMeaning.get(key) ?? { name, value, places: [] };
-      found.places.push({ file, line: lineAt(source, match.index), name });
+      found.places.push({ file, line: findLineNumber(source, match.index), name });
       byMeaning.set(key, found);
     }
   }
   return [...byMeaning.values()].filter(({ places }) => places.length > 1);
 };
 
-/** Returns the value of a product of numbers and units; null: it is made of something else. */
+/** Returns the value of a product of numbers and units; null: it consists of something else. */
 const multiply = (product: string): number | null => {
   const value = product
     .split("*")

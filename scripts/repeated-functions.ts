@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 
-/** A function that stands word for word in several files, whatever it is called there. */
+/** A function that stands word for word in several files, under any name. */
 export interface RepeatedFunction {
   text: string;
   places: { file: string; line: number; name: string }[];
@@ -19,8 +19,8 @@ const DECLARATION = /^(?:export )?const (\w+)(?::[^=]+)? =([^]*?);\n(?=\S|\n|$)/
 const IMPORT = /^import\s(?:type\s)?\{([^}]*)\}\s*from\s+"([^"]+)"/gm;
 
 /**
- * Finds functions of the same words that also mean the same: what else of its module a function names is part of it, by
- * its declaration or by where it was imported from.
+ * Finds functions that have the same words and the same meaning: each name of its module that a function uses is compared by its
+ * declaration or by the module that it is imported from.
  */
 export const findRepeatedFunctions = (sources: readonly Source[]): RepeatedFunction[] => {
   const byText = new Map<string, RepeatedFunction>();
@@ -32,7 +32,7 @@ export const findRepeatedFunctions = (sources: readonly Source[]): RepeatedFunct
       if (!text.includes("=>") || text.length < SHORTEST_TEXT) continue;
       const key = [text, ...meanings(text, name, names)].join("\n");
       const found = byText.get(key) ?? { text, places: [] };
-      found.places.push({ file: source.file, line: lineAt(source.source, match.index), name });
+      found.places.push({ file: source.file, line: findLineNumber(source.source, match.index), name });
       byText.set(key, found);
     }
   }
@@ -62,5 +62,5 @@ const meanings = (text: string, own: string, names: ReadonlyMap<string, string>)
 
 const withoutSpace = (text: string): string => text.replace(/\s+/g, " ").trim();
 
-/** The number of the line that this place of a text is on. */
-export const lineAt = (source: string, index: number): number => source.slice(0, index).split("\n").length;
+/** Returns the number of the line at this place of a text. */
+export const findLineNumber = (source: string, index: number): number => source.slice(0, index).split("\n").length;

@@ -10,7 +10,7 @@ interface BundleCache {
   build(): Promise<string>;
 }
 
-/** For switching back and forth between versions. */
+/** Enough for switching back and forth between versions. */
 const BUNDLES_KEPT = 5;
 /** A file this young may belong to another start that is about to rename it. */
 const LEFT_ALONE_MS = HOUR_MS;

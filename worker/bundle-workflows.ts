@@ -26,7 +26,7 @@ const bundleWorkflows = async (): Promise<string> => {
   return inAscii(code);
 };
 
-/** Escapes other scripts: with one such character Node keeps every copy of the text in twice the memory. */
+/** Escapes everything beyond ASCII: with one character beyond Latin-1 Node keeps every copy of the text in twice the memory. */
 const inAscii = (code: string): string =>
   code.replaceAll(/[^\x00-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 

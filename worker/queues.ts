@@ -45,13 +45,13 @@ import {
   WORKFLOW_QUEUE,
 } from "../workflows/task-queues.ts";
 
-/** The number of calls that one worker hands over at a time in activities of the carriers' queue. */
+/** The number of calls that one worker hands over at a time through the carriers' queue. */
 const CALLS_HANDED_OVER_BY_QUEUE = 40;
 
-/** Every call that one worker may hand over at a time holds a connection of the lock pool: none waits for another's. */
+/** Each call that one worker hands over at a time holds a connection of the lock pool, so none waits for another's. */
 export const LOCK_CONNECTIONS = CALLS_HANDED_OVER_BY_QUEUE + CALLS_HANDED_OVER_WITHIN_TASKS;
 
-/** Of one queue of one worker. */
+/** The most polls of one queue by one worker. */
 const MOST_POLLS = 5;
 
 export interface QueueWorker {
@@ -148,14 +148,15 @@ const activityQueue = (taskQueue: string, activities: object, atATime: number): 
   activities,
   limits: {
     maxConcurrentActivityTaskExecutions: atATime,
-    // Each poll of a queue without work is asked again every minute. Polls that scale wake the process ten times a second for each queue.
+    // Every poll of a queue without work is renewed each minute. Polls that scale would wake the process ten times a second for
+    // each queue.
     activityTaskPollerBehavior: { type: "simple-maximum", maximum: pollsOf(atATime) },
   },
 });
 
 /**
- * A poll brings its next task within milliseconds, so a few serve any number of activities. Each is asked again every minute
- * of rest: eighty for a queue that accepts hundreds were half of what the server had to do then. Two: one may be lost with
- * its connection.
+ * Returns the number of polls for a queue. A poll brings its next task within milliseconds, so a few serve any number of
+ * activities, and each costs the server a request a minute at rest. There are at least two, because one may be lost with its
+ * connection.
  */
 const pollsOf = (atATime: number): number => Math.min(Math.max(Math.ceil(atATime / 8), 2), MOST_POLLS);

@@ -5,7 +5,7 @@ import { ConfigurationError, readConfig } from "../infra/config/config.ts";
 import { findHistories } from "./replay/find-history.ts";
 import { formatHistoryFile, NoHistoryError, listPrivateEvents, type RecordedHistory } from "./replay/history-file.ts";
 import { prepareReplay, type Replay, silenceRuntime } from "./replay/replay-histories.ts";
-import { summarizeHistory, describeHistory } from "./replay/tell-history.ts";
+import { summarizeHistory, describeHistory } from "./replay/describe-history.ts";
 import type { Verdict } from "./replay/verdict.ts";
 
 const USAGE = `Replays workflows with the workflow code of this checkout: would it decide the same?

@@ -18,7 +18,7 @@ const RETENTION: ScheduleOptions = {
   },
 };
 
-/** Every minute, unless one is running: an ended one is followed by the next within a minute. */
+/** A workflow starts every minute unless one is running, so the next one follows within a minute of its end. */
 const MAINTENANCE: ScheduleOptions = {
   scheduleId: maintenanceContract.scheduleId,
   spec: { intervals: [{ every: "1 minute" }] },

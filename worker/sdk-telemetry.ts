@@ -12,7 +12,7 @@ export interface SdkMetrics {
 }
 
 const LOOPBACK = "127.0.0.1";
-/** Somebody else may take a port between the look for a free one and its use. */
+/** Another process may take a port between the look for a free one and its use. */
 const MOST_PORTS_TRIED = 5;
 
 /**

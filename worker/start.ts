@@ -40,10 +40,10 @@ const run = async (): Promise<void> => {
   prepareWorkflowThreads();
   const bundle = await loadWorkflowBundle(config.WORKFLOW_BUNDLE);
   workers.push(...(await createWorkers({ connection, namespace: config.TEMPORAL_NAMESPACE, bundle, deps, toolCalls })));
-  // Nobody who waits for a tool on the line waits for a collection too.
+  // Garbage is not collected while somebody on the line waits for a tool.
   const stopCollecting = collectAtRest(toolCalls.isAny);
   logger.info({ queues: workers.map((worker) => worker.options.taskQueue) }, "worker is ready");
-  process.send?.("ready"); // to the supervisor of the embedded stack
+  process.send?.("ready"); // The supervisor of the embedded stack waits for this.
   // SIGTERM and SIGINT drain: the runtime shuts every worker down, and their promises resolve.
   await Promise.all([
     ...workers.map((worker) => worker.run()),

@@ -3,7 +3,7 @@ import { getEnvironmentData, setEnvironmentData } from "node:worker_threads";
 
 const KEY = "ringdown: tool calls under way";
 
-/** The tool calls that this process has under way: somebody is on the line and waits for each. */
+/** The tool calls that this process has in progress; somebody on the line waits for each. */
 export interface ToolCallCount {
   isAny(): boolean;
   /** Counts the activities of the worker that has it. */

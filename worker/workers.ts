@@ -1,7 +1,7 @@
 import { type NativeConnection, Worker } from "@temporalio/worker";
 import type { WorkerDependencies } from "../activities/dependencies.ts";
-import { describeFailures } from "../activities/failures.ts";
-import { followActivity } from "./follow-activity.ts";
+import { createFailureInterceptor } from "../activities/failure-interceptor.ts";
+import { createTracingInterceptor } from "./tracing-interceptor.ts";
 import { describeQueueWorkers } from "./queues.ts";
 import type { ToolCallCount } from "./tool-call-count.ts";
 import { TOOL_QUEUE } from "../workflows/task-queues.ts";
@@ -26,8 +26,8 @@ export const createWorkers = ({ connection, namespace, bundle, deps, toolCalls }
         ...(runsWorkflows && { workflowBundle: bundle }),
         interceptors: {
           activity: [
-            ({ info }) => ({ inbound: followActivity(deps.tracing, info) }),
-            () => ({ inbound: describeFailures(deps.logger) }),
+            ({ info }) => ({ inbound: createTracingInterceptor(deps.tracing, info) }),
+            () => ({ inbound: createFailureInterceptor(deps.logger) }),
             ...(taskQueue === TOOL_QUEUE ? [() => ({ inbound: toolCalls.interceptor })] : []),
           ],
         },

@@ -14,7 +14,7 @@ const BUNDLER = fileURLToPath(new URL("bundle-workflows.ts", import.meta.url));
 const BASE64 = "base64,";
 
 /** The files and folders that a bundle is built from; packages are those of the lockfile. */
-export const BUNDLED = [
+export const BUNDLE_SOURCES = [
   dirname(workflowsPath),
   fileURLToPath(new URL("../domain", import.meta.url)),
   BUNDLER,
@@ -29,13 +29,13 @@ export const loadWorkflowBundle = async (path: string | undefined): Promise<{ co
   const { code } =
     path && existsSync(path)
       ? { code: await readFile(path, "utf8") }
-      : await loadKeptBundle({ sources: BUNDLED, build: buildElsewhere });
+      : await loadKeptBundle({ sources: BUNDLE_SOURCES, build: buildElsewhere });
   return { code: dropSourceTexts(code) };
 };
 
 /**
- * Leaves the texts of the sources out of the bundle's source map, of which the SDK keeps five copies. Stack traces need
- * names and lines alone; who steps through a workflow replays it, with a bundle of its own.
+ * Leaves the texts of the sources out of the bundle's source map, of which the SDK keeps five copies. Stack traces need only names
+ * and lines; a replay, in which people step through a workflow, builds a bundle of its own.
  */
 const dropSourceTexts = (code: string): string => {
   const comment = code.lastIndexOf("//# sourceMappingURL=data:");

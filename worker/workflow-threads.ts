@@ -1,7 +1,7 @@
 import { syncBuiltinESMExports } from "node:module";
 import workerThreads, { type WorkerOptions } from "node:worker_threads";
 
-/** Of the package, or of the bundle of this process. */
+/** The thread's module, in the package or in the bundle of this process. */
 const SDK_THREAD = /[\\/]workflow-(worker-)?thread\.js$/;
 const BEFORE_IT = ["without-stack-traces.ts", "collect-in-thread.ts"].flatMap((file) => [
   "--import",

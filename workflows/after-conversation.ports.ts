@@ -13,8 +13,8 @@ export interface AfterConversationInput {
 
 export type AfterConversationStep = keyof AfterConversationActivities;
 
-/** Of a step that follows a call or a conversation. */
+/** The result of one try of a step that follows a call or a conversation. */
 export type StepResult =
   | { kind: "done" }
-  /** Something is left, or a carrier has no answer yet: it may be possible in this many seconds. */
+  /** Something is left to do, or a carrier has no answer yet: the next try makes sense in this many seconds. */
   | { kind: "again"; inSeconds: number };

@@ -3,7 +3,7 @@ import { computeNextAskSeconds } from "../domain/call/follow-up.rules.ts";
 import type { StepResult } from "./after-conversation.ports.ts";
 import { FOLLOW_UP_QUEUE } from "./task-queues.ts";
 
-/** Each step is retried: a store or carrier that is unreachable for hours must not cost a call its recording. */
+/** Each step is retried for long, because a store or carrier that is unreachable for hours must not cost a call its recording. */
 export const FOLLOW_UP_OPTIONS: ActivityOptions = {
   taskQueue: FOLLOW_UP_QUEUE,
   startToCloseTimeout: "10 minutes",
@@ -12,7 +12,7 @@ export const FOLLOW_UP_OPTIONS: ActivityOptions = {
   retry: { initialInterval: "1 second", maximumInterval: "5 minutes" },
 };
 
-/** Carries a step out until it is done, or is not worth another try; one that fails permanently does not stop the others. */
+/** Carries a step out until it is done or not worth another try; a step that fails permanently does not stop the others. */
 export const carryOutStep = async (step: string, work: () => Promise<StepResult>): Promise<void> => {
   try {
     for (let asked = 1; ; asked += 1) {

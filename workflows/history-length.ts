@@ -7,5 +7,5 @@ const MAX_HISTORY_EVENTS = 1500;
 export const shouldContinueAsNew = (): boolean =>
   workflowInfo().continueAsNewSuggested || workflowInfo().historyLength > MAX_HISTORY_EVENTS;
 
-/** Rounds of one history of a workflow that works in rounds; each is about ten events. */
+/** The rounds that one history holds; each is about ten events. */
 export const ROUNDS_OF_ONE_HISTORY = 100;

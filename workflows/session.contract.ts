@@ -27,7 +27,7 @@ export const describeSession = (run: SessionToStart) => ({
 
 export type SessionState = "open" | "ended";
 
-/** From the API when the conversation has ended; from the Temporal UI, to end it. */
+/** The API sends it when the conversation has ended, and an operator to end it. */
 export const endSessionSignal = defineSignal("end");
 
 export const sessionStateQuery = defineQuery<SessionState>("state");

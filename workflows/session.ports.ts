@@ -13,7 +13,7 @@ export interface SessionActivities {
 
 export interface SettledSession {
   state: string;
-  /** The steps of its agent's nodes; absent: none. */
+  /** The steps of the agent's nodes; absent: there are none. */
   after?: readonly AfterConversationStep[];
 }
 

@@ -44,7 +44,7 @@ const { writeTranscript } = proxyActivities<SessionActivities>({
 /** Each look costs about five events; after this many the history starts anew. */
 const LOOKS_OF_ONE_HISTORY = 200;
 
-/** The differences between sessions in text and in the browser. */
+/** The differences between text sessions and web calls. */
 export interface SessionKind<Input extends SessionAddress> {
   input: Input;
   /** Time until the first look, if nobody requests its end. */

@@ -4,12 +4,12 @@ import { organizationIdAttribute } from "./search-attributes.ts";
 interface OrganizationContract<Input> {
   taskQueue: string;
   workflowIdReusePolicy: WorkflowIdReusePolicy;
-  /** 1 to 5, the lowest first; 3 unless the contract says another one. */
+  /** 1 to 5, where 1 comes first; 3 unless the contract says another one. */
   priorityKey?: number;
   workflowId(input: Input): string;
 }
 
-/** Temporal's own default. It is said for each workflow, because a child would inherit its parent's. */
+/** Temporal's own default. Every workflow gets it explicitly, because a child would inherit its parent's. */
 export const USUAL_PRIORITY = 3;
 
 interface WhatOperatorsSee {

@@ -2,7 +2,7 @@
 export const WORKFLOW_QUEUE = "ringdown";
 /** For activities that send requests to carriers: their limit bounds the connections held during a request. */
 export const CARRIER_QUEUE = "ringdown-carriers";
-/** Activities that stream files. */
+/** For activities that stream files. */
 export const IMPORT_QUEUE = "ringdown-imports";
 /** For activities that send the requests of agents' tools: somebody waits for the answer in a call. */
 export const TOOL_QUEUE = "ringdown-tools";
@@ -15,8 +15,8 @@ export const FOLLOW_UP_QUEUE = "ringdown-follow-up";
 /** For the activity that speaks and listens in calls on the telephone; only media processes serve it. */
 export const MEDIA_QUEUE = "ringdown-media";
 /**
- * For the same activity in conversations in the browser: those that nobody joins wait in it for minutes, and nobody at a
- * telephone waits for them.
+ * For the same activity in web calls, which wait in it for minutes until somebody joins: calls on the telephone must not wait
+ * behind them.
  */
 export const BROWSER_MEDIA_QUEUE = "ringdown-media-browser";
 /** For activities that read documents: each extraction is a separate process, so their limit bounds the processes. */

@@ -12,21 +12,28 @@ const carrying = {
   summary: "carries the voice",
 } as const;
 const inBrowser = proxyActivities<VoiceActivities>({ ...carrying, taskQueue: BROWSER_MEDIA_QUEUE });
-/** Conversations in the browser that earlier code began share the queue of the telephone. */
+/** Web calls that earlier code began share the queue of the telephone. */
 const inBrowserOfEarlierCode = proxyActivities<VoiceActivities>(carrying);
-/** Somebody on the telephone hears nothing until a process takes the call up: the last has lost it ten seconds before. */
+/**
+ * A person on the telephone hears nothing until another process takes the call over, which the last one lost ten seconds before.
+ */
 const onTelephone = proxyActivities<VoiceActivities>({ ...carrying, scheduleToStartTimeout: "15 seconds" });
 
-/** Runs the call's voice as long as the story. A voice that fails permanently counts as a person who is not there. */
+/**
+ * Runs the call's voice beside the story, until the story ends. A voice that fails permanently counts as a person who is not there.
+ */
 export const runWithVoice = <T>(address: SessionAddress, story: () => Promise<T>): Promise<T> =>
   beside(story, {
     voice: () => (patched("browser-queue") ? inBrowser : inBrowserOfEarlierCode).carryVoice(addressOf(address)),
     lost: () => log.warn("the voice of a call failed for good"),
   });
 
-/** Runs the voice of a call on the telephone as long as the story; `lost`: no media process carries it any more. */
-export const withTelephoneVoice = <T>(address: SessionAddress, story: () => Promise<T>, lost: () => void): Promise<T> =>
-  beside(story, { voice: () => onTelephone.carryVoice(addressOf(address)), lost });
+/** Runs the voice of a call on the telephone beside the story; calls `lost` when no media process carries it any more. */
+export const runWithTelephoneVoice = <T>(
+  address: SessionAddress,
+  story: () => Promise<T>,
+  lost: () => void,
+): Promise<T> => beside(story, { voice: () => onTelephone.carryVoice(addressOf(address)), lost });
 
 const addressOf = ({ organizationId, runUuid }: SessionAddress): SessionAddress => ({ organizationId, runUuid });
 

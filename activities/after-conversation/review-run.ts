@@ -19,7 +19,7 @@ import { recordTimeline } from "../../infra/postgres/timeline/timeline.repositor
 import type { AfterConversationInput, StepResult } from "../../workflows/after-conversation.ports.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 import { type EndedRun, readEndedRun } from "./ended-run.ts";
-import { LAST_TRY } from "../../domain/model/model-rounds.ts";
+import { MOST_CONCLUSION_TRIES } from "../../domain/model/model-rounds.ts";
 
 export type ReviewDependencies = Pick<
   WorkerDependencies,
@@ -32,7 +32,7 @@ const ANSWER_WITHIN_MS = 60_000;
 export const reviewRun = async (
   deps: ReviewDependencies,
   { organizationId, runUuid }: AfterConversationInput,
-  isLastTry = Context.current().info.attempt >= LAST_TRY,
+  isLastTry = Context.current().info.attempt >= MOST_CONCLUSION_TRIES,
 ): Promise<StepResult> => {
   const ended = await deps.database.inOrganization(organizationId, (tx) =>
     readEndedRun(tx, { runUuid, now: deps.clock.now() }),

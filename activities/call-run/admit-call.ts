@@ -71,9 +71,9 @@ export const admitCall = async (
 };
 
 /**
- * Decides, and keeps a place in a media process for an admitted call in which the platform itself speaks. The places are of
- * every organization: only who is about to dial waits for them, and before anything is written. Where another call has just
- * taken the last one, it is decided again without any.
+ * Decides, and keeps a place in a media process for an admitted call in which the platform itself speaks. All organizations share
+ * the places, so only a call that is about to be dialled asks for one, before anything is written. Where another call has just
+ * taken the last place, it is decided again without one.
  */
 const decideWithVoice = async (
   tx: OrganizationTransaction,
@@ -136,13 +136,13 @@ const carryOut = async (
   }
 };
 
-/** The wait for the slot, the request to the carrier, and the media process's look for whoever has answered. */
+/** Covers the wait for the slot, the request to the carrier, and the media process's look for the person who has answered. */
 const ANSWERED_AFTER_RINGING_SECONDS = 30;
 
 /** A run wakes this long before its slot and waits for the rest in the activity. */
 const WAKE_BEFORE_SLOT_MS = 750;
 
-/** Nobody waits for the answer to a call back: it waits for a free line until its time to be dialled has passed. */
+/** A call back waits for a free line until it is too late to dial it, because nobody waits for the answer of its request. */
 const waitFor = (
   decision: Extract<AdmissionDecision, { kind: "wait" }>,
   { nowMs, queues }: { nowMs: number; queues: boolean },
@@ -173,7 +173,7 @@ const startAttempt = async (
     provider: carrier.description.provider,
     callerNumber: request.from || null,
     reserved: highestCost,
-    // Only where a budget counts, in whose currency all of them are.
+    // A reservation is kept only where a budget counts, in whose currency all of them are.
     reservedModelMinor: highestModelCost?.amountMinor ?? null,
     reservedSpeechMinor: highestSpeechCost?.amountMinor ?? null,
   });
@@ -220,7 +220,7 @@ export const failForObstacle = async (
 const answerForEnded = (run: CallRun): Placement => {
   const madeNoAttempt = run.end_reason === "throttled" || run.end_reason === "account_unusable";
   if (run.campaign_id !== null && madeNoAttempt) return { kind: "released" };
-  if (run.end_reason === "throttled") return slowAccountDown(DEFAULT_RETRY_AFTER_SECONDS);
+  if (run.end_reason === "throttled") return postponeForCarrier(DEFAULT_RETRY_AFTER_SECONDS);
   return {
     kind: "settled",
     outcome: run.outcome ?? run.state,
@@ -231,14 +231,14 @@ const answerForEnded = (run: CallRun): Placement => {
 
 const DEFAULT_RETRY_AFTER_SECONDS = 1;
 
-export const slowAccountDown = (waitSeconds: number): Placement => ({
+export const postponeForCarrier = (waitSeconds: number): Placement => ({
   kind: "wait",
   waitSeconds,
   reason: "The carrier asks to slow down",
   capacity: true,
 });
 
-/** What is true of a call whose agent or account was taken away after the carrier was asked: it goes on all the same. */
+/** Describes a call whose agent or account was removed after the carrier was asked: it goes on all the same. */
 const describeUnassembledCall = (run: CallRun): Dialled => ({
   ringTimeoutSeconds: 30,
   timeLimitSeconds: 1200,

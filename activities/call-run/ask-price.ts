@@ -9,8 +9,8 @@ import { type DialledCall, findRunOfDeletedAccount, readDialledCall } from "./di
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 
 /**
- * Asks the carrier for the cost of a call until it reports it; otherwise, or where its account was deleted or is another
- * one now, uses the price table.
+ * Asks the carrier for the cost of a call until it reports it; uses the price table where the carrier does not, or where the
+ * call's account was deleted or is another one now.
  */
 export const askPrice = async (deps: WorkerDependencies, input: CallRunInput): Promise<StepResult> => {
   const dialled = await readDialledCall(deps, input);

@@ -9,7 +9,7 @@ import type { OutboundCall } from "./outbound-call.ts";
 const asMoney = (price: { costMinor: number; currency: string } | null): Money | null =>
   price && { amountMinor: price.costMinor, currency: price.currency };
 
-/** Makes the campaign claim no contacts until then, with one log entry and not one for each contact. */
+/** Stops the campaign's claims until the budget has room, with one log entry for the campaign and not one for each contact. */
 export const waitForBudget = async (
   tx: OrganizationTransaction,
   { run, campaign }: OutboundCall,
@@ -65,7 +65,7 @@ export const buildHeldColumns = ({ prices }: WorkerDependencies, run: CallRun, {
         : asMoney(prices.costOf({ provider, phoneNumber, durationSeconds })),
     mayHaveBeenMade: call !== undefined || run.carrier_accepted_at !== null || outcome === "unknown",
   });
-  // A call in which nobody has talked has asked no model; after any other its conclusions are still to be drawn.
+  // A call in which nobody has talked has asked no model; every other call still has its conclusions to draw.
   const reserved_model_minor = run.holds_conversation ? run.reserved_model_minor : null;
   const keepsCurrency = reserved_model_minor !== null || run.reserved_speech_minor !== null;
   const reserved_currency = held?.currency ?? (keepsCurrency ? run.reserved_currency : null);

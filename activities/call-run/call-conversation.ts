@@ -1,6 +1,6 @@
 import { readAgentSettings } from "../../domain/agent/agent-settings.ts";
 import { listAfterConversationSteps, readAfterConversationNodes } from "../../domain/agent/after-conversation-nodes.ts";
-import { waitsForPrice } from "../../infra/postgres/call/waits-for-price.ts";
+import { isWaitingForPrice } from "../../infra/postgres/call/waiting-for-price.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { AfterConversationStep } from "../../workflows/after-conversation.ports.ts";
 import type { FollowUpStep } from "../../workflows/call-run/call-run.ports.ts";
@@ -34,7 +34,7 @@ export const listFollowUpSteps = async (
   tx: OrganizationTransaction,
   run: CallRun,
 ): Promise<{ steps: FollowUpStep[]; after: AfterConversationStep[] }> => {
-  const price: FollowUpStep[] = waitsForPrice(run) ? ["askPrice"] : [];
+  const price: FollowUpStep[] = isWaitingForPrice(run) ? ["askPrice"] : [];
   if (!run.holds_conversation) return { steps: price, after: [] };
   const { configurations, definition } = await tx
     .selectFrom("agent_versions")

@@ -9,15 +9,14 @@ import { settleCall } from "./settle-call.ts";
 import { createSettledCallNotifier } from "./settled-call-notifier.ts";
 
 /**
- * Each hand-over holds a workflow task and a connection of the lock pool, which has one for each of them besides those
- * of the carriers' queue. The rest of the tasks stays free for other workflows, even while a carrier takes its ten
- * seconds to answer.
+ * Each hand-over holds a workflow task and a connection of the lock pool, which has one for each of them and for each of the
+ * carriers' queue. The other tasks stay free for other workflows, even while a carrier takes its ten seconds to answer.
  */
 export const CALLS_HANDED_OVER_WITHIN_TASKS = 30;
 
 export const createCallRunActivities = (deps: WorkerDependencies): CallRunActivities => {
   const notifyShard = createSettledCallNotifier(deps.temporal);
-  // Sent by the activity and not by the workflow, so that it costs the run no events.
+  // The activity sends the signal and not the workflow, so that it costs the run no events.
   const tellShard = async ({ shardId, runUuid }: CallRunInput): Promise<void> => {
     if (shardId) await notifyShard(shardId, runUuid);
   };
@@ -33,7 +32,7 @@ export const createCallRunActivities = (deps: WorkerDependencies): CallRunActivi
   };
   return {
     placeCall: (input) => withHeartbeat(async () => tellOfEnd(input, await placeCall(deps, input))),
-    // The shard is told after the place was left: its signal may take a second.
+    // The shard is told after the place was given back, because its signal may take a second.
     placeCallAtOnce: async (input) => tellOfEnd(input, await placeAtOnce(input)),
     reconcileCall: (input) => withHeartbeat(() => reconcileCall(deps, input)),
     checkCall: (input) => withHeartbeat(() => checkCall(deps, input)),

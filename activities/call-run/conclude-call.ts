@@ -8,7 +8,7 @@ import type { CallRunInput } from "../../workflows/call-run/call-run.contract.ts
 import type { StepResult } from "../../workflows/after-conversation.ports.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 import { closeConversation } from "./close-conversation.ts";
-import { LAST_TRY } from "../../domain/model/model-rounds.ts";
+import { MOST_CONCLUSION_TRIES } from "../../domain/model/model-rounds.ts";
 
 /** Extracts variables and the disposition from an ended call; an open conversation is ended first. */
 export const concludeCall = async (
@@ -21,13 +21,13 @@ export const concludeCall = async (
     return run;
   });
   if (!talk) return { kind: "done" };
-  const isLastTry = Context.current().info.attempt >= LAST_TRY;
+  const isLastTry = Context.current().info.attempt >= MOST_CONCLUSION_TRIES;
   await concludeConversation(deps, { organizationId, runUuid, isLastTry });
   await deps.database.inOrganization(organizationId, (tx) => settleModelUsage(tx, talk.id, deps));
   return { kind: "done" };
 };
 
-/** Concludes a call that was answered and lost before anybody had talked; budgets hold nothing more for its models. */
+/** Concludes a call that was answered and lost before anybody had talked, and releases what budgets hold for its models. */
 const concludeSilence = async (
   deps: WorkerDependencies,
   tx: OrganizationTransaction,

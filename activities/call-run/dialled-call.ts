@@ -7,16 +7,16 @@ import type { CallRunInput } from "../../workflows/call-run/call-run.contract.ts
 import type { WorkerDependencies } from "../dependencies.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 
-/** A call that a carrier was asked for, with what is needed to ask about it. */
+/** A call that was requested from a carrier, with what is needed to ask about it. */
 export interface RequestedCall {
   run: CallRun;
   carrier: Carrier;
   credentials: CarrierCredentials;
-  /** The configuration has named another account of the carrier since, which knows nothing of the call. */
+  /** The configuration names another account of the carrier since then, which knows nothing of the call. */
   isOfFormerAccount: boolean;
 }
 
-/** A call that a carrier has had. */
+/** A call that its carrier has received. */
 export interface DialledCall extends RequestedCall {
   carrierCallId: string;
   /** By this process's clock; used only for the interval of requests. */
@@ -50,10 +50,7 @@ export const readRequestedCall = (
     };
   });
 
-/**
- * Returns the run of a call whose account was deleted after it: nobody can be asked about it any more. Null: its account
- * is there, or no carrier has had it.
- */
+/** Returns the run of a call whose account was deleted after it; null when the account exists, or no carrier has received the call. */
 export const findRunOfDeletedAccount = async (
   { database }: Pick<WorkerDependencies, "database">,
   { organizationId, runUuid }: CallRunInput,
@@ -62,7 +59,7 @@ export const findRunOfDeletedAccount = async (
   return run?.carrier_call_id && run.telephony_configuration_id === null ? run : null;
 };
 
-/** Returns null when no carrier has had this call, or its account is gone. */
+/** Returns null when no carrier has received this call, or its account is gone. */
 export const readDialledCall = async (deps: WorkerDependencies, input: CallRunInput): Promise<DialledCall | null> => {
   const call = await readRequestedCall(deps, input);
   if (!call?.run.carrier_call_id) return null;

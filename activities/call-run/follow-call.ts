@@ -6,7 +6,7 @@ import type { CallRunInput } from "../../workflows/call-run/call-run.contract.ts
 import type { CallCheck, Reconciliation } from "../../workflows/call-run/call-run.ports.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 import { readDialledCall, readRequestedCall } from "./dialled-call.ts";
-import { addressOf } from "./outbound-call.ts";
+import { readCallAddress } from "./outbound-call.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 
 /** A request may still arrive this long after it was made; only then is "no such call" final. */
@@ -29,7 +29,7 @@ export const reconcileCall = async (deps: WorkerDependencies, input: CallRunInpu
       to: run.called_number ?? "",
       from: run.caller_number ?? "",
       requestedAt,
-      statusUrl: buildCallAddresses(deps.publicBaseUrl, addressOf(call)).statusUrl,
+      statusUrl: buildCallAddresses(deps.publicBaseUrl, readCallAddress(call)).statusUrl,
     }),
   );
   if (found === "unavailable") return { kind: "undecided" };

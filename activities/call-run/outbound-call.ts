@@ -38,7 +38,7 @@ export const withCallerId = (call: OutboundCall, callerId: string | null): Outbo
 
 const requestFor = (deps: WorkerDependencies, call: CallToPlace): PlaceCallRequest => {
   const { run, plan } = call;
-  const { answerUrl, statusUrl } = buildCallAddresses(deps.publicBaseUrl, addressOf(call));
+  const { answerUrl, statusUrl } = buildCallAddresses(deps.publicBaseUrl, readCallAddress(call));
   return {
     runUuid: run.uuid,
     to: run.called_number ?? "",
@@ -55,7 +55,7 @@ const requestFor = (deps: WorkerDependencies, call: CallToPlace): PlaceCallReque
 };
 
 /** Returns what the addresses of a call are built from. */
-export const addressOf = ({ run, carrier }: Pick<CallToPlace, "run" | "carrier">) => ({
+export const readCallAddress = ({ run, carrier }: Pick<CallToPlace, "run" | "carrier">) => ({
   provider: carrier.description.provider,
   organizationId: run.organization_id,
   runUuid: run.uuid,
@@ -72,7 +72,7 @@ const planConversation = (
   webSocketUrl: buildRelayUrl(
     { tokens, publicBaseUrl },
     {
-      ...addressOf(call),
+      ...readCallAddress(call),
       expiresAt: new Date(clock.now().getTime() + (agreedSeconds + TOKEN_MARGIN_SECONDS) * 1000),
     },
   ),

@@ -22,12 +22,12 @@ import { setRefusedAccountAside } from "./set-account-aside.ts";
 import { settleRun } from "./settle-run.ts";
 import { tripBreaker } from "./trip-breaker.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
-import { admitCall, failForObstacle, slowAccountDown, describeDialledCall } from "./admit-call.ts";
+import { admitCall, failForObstacle, postponeForCarrier, describeDialledCall } from "./admit-call.ts";
 
 const CARRIER_TIMEOUT_MS = 10_000;
 /**
- * The latest time after admission at which a request to the carrier may start. Reconciliation takes a request for lost
- * after 20 seconds, and the calling window was checked this far ahead.
+ * The latest time after admission at which a request to the carrier may start. Reconciliation considers a request lost after 20
+ * seconds, and the calling window was checked this far ahead.
  */
 const LATEST_START_MS = 6000;
 
@@ -49,7 +49,7 @@ export const placeCall = async (deps: WorkerDependencies, input: CallRunInput): 
       return admitAndDial(deps, input, locks);
     });
     if (handOver.kind !== "answered") return { placement: handOver };
-    // Nobody waits for the row: from here on the carrier is not asked about the call.
+    // From here on the carrier is not asked about the call, so nothing waits for the row.
     const recorded = await deps.database.inOrganization(input.organizationId, (tx) => recordAnswer(deps, tx, handOver));
     return { placement: recorded, answered: handOver };
   });
@@ -61,7 +61,7 @@ export const placeCall = async (deps: WorkerDependencies, input: CallRunInput): 
   return placement;
 };
 
-/** What a carrier has answered to its request. */
+/** The carrier's answer to the request. */
 interface Answered {
   kind: "answered";
   call: OutboundCall;
@@ -138,7 +138,7 @@ const postponeThrottled = async (
   const until = new Date(nowMs + result.retryAfterSeconds * 1000);
   await movePace(tx, call.account.id, until);
   await cancelRun(tx, run, { endReason: "throttled", reason: result.detail });
-  if (run.campaign_id === null) return slowAccountDown(result.retryAfterSeconds);
+  if (run.campaign_id === null) return postponeForCarrier(result.retryAfterSeconds);
   await releaseRun(tx, run, until);
   return { kind: "released" };
 };

@@ -5,10 +5,9 @@ import type { WorkerDependencies } from "../dependencies.ts";
 import type { OutboundCall } from "./outbound-call.ts";
 
 /**
- * Asks a carrier about the account that it refused a call for, and sets the account aside until somebody has mended it
- * when the carrier says that it does not work: the refusal may also have been about the caller id, our addresses or the
- * credit. After the call has got its end, which does not wait for it; after a crash in between, the next refused call
- * asks again.
+ * Asks a carrier about the account that it refused a call for, and sets the account aside until somebody has mended it when the
+ * carrier says that it does not work: the refusal may also have been about the caller id, our addresses or the credit. It runs
+ * after the call's end is stored; after a crash in between, the next refused call asks again.
  */
 export const setRefusedAccountAside = async (
   { database, clock }: Pick<WorkerDependencies, "database" | "clock">,

@@ -69,7 +69,7 @@ const followedUp = async (tx: OrganizationTransaction, run: CallRun) => {
   return { ...(followUp.length > 0 && { followUp }), ...(after.length > 0 && { after }) };
 };
 
-/** Such an id was signalled by hand: the callback route and the checks store an event before they signal it. */
+/** The id was signalled by hand: the callback route and the checks store an event before they signal it. */
 const noteUnknownEvent = ({ logger }: WorkerDependencies, input: CallRunInput & { end: CallEnd }): Settlement => {
   logger.warn({ runUuid: input.runUuid, end: input.end }, "a signal named a carrier event that is not stored; ignored");
   return { kind: "unknown_event" };
@@ -77,7 +77,7 @@ const noteUnknownEvent = ({ logger }: WorkerDependencies, input: CallRunInput & 
 
 interface RunAsTold {
   run: CallRun;
-  /** The call as the event that ended it reports it; null: there is none. */
+  /** The call as reported by the event that ended it; null: there is none. */
   told: CarrierCall | null;
 }
 
@@ -90,7 +90,7 @@ const findAsEnded = async (
   return run && { run, told: null };
 };
 
-/** The outcome stays what the person has made of the call: a campaign does not call them again for a fault of ours. */
+/** The outcome stays that of the person's answer: a campaign does not call them again for a fault of ours. */
 const VOICE_LOST = {
   endReason: "voice_lost",
   error: "No media process carried the call's voice any more, and it was hung up",

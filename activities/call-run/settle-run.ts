@@ -42,7 +42,7 @@ export const settleRun = async (
   run: CallRun,
   end: RunEnd,
 ): Promise<{ tipsBreaker: boolean }> => {
-  // Counts the attempt of a call whose end is the first that its carrier tells, below the campaign's lock.
+  // A call whose first report is its end is counted as an attempt here, below the campaign's lock.
   if (end.call && run.carrier_accepted_at === null) {
     if (run.campaign_id !== null) await lockCampaignRow(tx, run.campaign_id);
     await markAccepted(tx, run, end.call);
@@ -53,7 +53,7 @@ export const settleRun = async (
     // A conversation gets its outcome when it has been concluded.
     !run.holds_conversation && recordOutcome(tx, run, { outcome: end.outcome, disposition: null, variables: {} }),
   ]);
-  // The other calls of the campaign wait for its row, so it is taken last.
+  // Other calls of the campaign wait for its row, so it is locked last.
   const campaign =
     run.campaign_id === null
       ? undefined
@@ -131,7 +131,7 @@ const giveContactBack = async (
     ...(next.kind === "retry" && {
       retries: contact.retries + 1,
       failed_retries: contact.failed_retries + (outcome === "failed" ? 1 : 0),
-      // By the clock that later decides whether it is due.
+      // The database's clock later decides whether it is due.
       next_attempt_at: sql<Date>`clock_timestamp() + make_interval(secs => ${next.delaySeconds})`,
     }),
   } as const;

@@ -5,9 +5,9 @@ import { signalIfOpen } from "../signal-if-open.ts";
 
 /** Calls that end within this time share a signal. */
 const GATHER_MS = 250;
-/** A signal costs its shard a workflow task, as dear as one of a call: a busy shard is signalled this rarely. */
+/** A signal costs its shard a workflow task, as much as a task of a call, so a busy shard is signalled at this interval. */
 const BETWEEN_SIGNALS_MS = 1000;
-/** So many calls are told at once: their places in the shard's window are worth a task. */
+/** This many calls are reported at once: their places in the shard's window are worth a task. */
 const MANY = 25;
 
 /** Resolves once the shard knows of the run's end, or is over itself; rejects when it could not be notified. */
@@ -15,7 +15,7 @@ export type NotifyShard = (shardId: string, runUuid: string) => Promise<void>;
 
 interface Gathering {
   runUuids: string[];
-  /** Aborted when many are gathered. */
+  /** Aborted when enough calls are gathered. */
   isFull: AbortController;
   told: Promise<void>;
 }
@@ -48,7 +48,7 @@ export const createSettledCallNotifier = (temporal: Client): NotifyShard => {
   };
 };
 
-/** The shards that were signalled a moment ago; others are forgotten. */
+/** Remembers the shards that were signalled a moment ago and forgets the others. */
 const createRecentSignals = () => {
   const atMs = new Map<string, number>();
   return {

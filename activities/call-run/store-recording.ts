@@ -47,7 +47,7 @@ const isStored = async ({ database }: WorkerDependencies, run: CallRun): Promise
   return kept.some(({ artifact_type }) => artifact_type === "recording");
 };
 
-/** Says once that the account that has the recording is not one that the platform can ask. */
+/** Writes once to the timeline that the recording is in an account that the platform can no longer ask. */
 const tellLoss = ({ database }: WorkerDependencies, run: CallRun, fate: string): Promise<void> =>
   database.inOrganization(run.organization_id, async (tx) => {
     const told = await tx

@@ -78,13 +78,13 @@ const claim = async (deps: WorkerDependencies, tx: OrganizationTransaction, requ
   return { runs, state, figures, ...outlook };
 };
 
-/** Names the runs that a claim may make: a repeated request finds by these uuids those that it has made. */
+/** Returns the uuids of the runs that a claim may make, by which a repeated request finds those that it has made. */
 const uuidsOf = ({ token, limit }: ClaimRequest): string[] =>
   Array.from({ length: limit }, (_, index) => deriveUuid(`${token} ${index}`));
 
 interface Allowance {
   limit: number;
-  /** When to claim again where less is allowed than was asked for; null: all of it is. */
+  /** When to claim again where less than requested is allowed; null: all of it is. */
   retryMs: number | null;
 }
 
@@ -159,7 +159,7 @@ const makeRuns = async (
       telephony_configuration_id: campaign.telephony_configuration_id,
       called_number: contact.phone_number,
       initial_context: { ...contact.attributes, name: contact.name, phone_number: contact.phone_number },
-      // Workers of an earlier release find the runs of a claim by it.
+      // Workers of an earlier release find the runs of a claim by this token.
       claim_token: request.token,
       shard_id: request.shardId,
       created_by: campaign.created_by,

@@ -4,7 +4,7 @@ import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts"
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { ZoneWindow } from "../../domain/campaign/zone-windows.ts";
 
-/** A campaign that waits for a budget checks again after this, because a budget may be raised at any time. */
+/** A campaign that waits for a budget checks again at this interval, because its budget may be raised at any time. */
 const BUDGET_RETRY_MS = 60_000;
 
 export interface DiallingOutlook {

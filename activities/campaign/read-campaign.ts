@@ -26,7 +26,7 @@ export const readCampaign = async (
 const smallestOf = (limits: (number | null)[]): number =>
   Math.max(Math.min(MOST_CALLS_AT_ONCE, ...limits.filter((limit) => limit !== null)), 1);
 
-/** Returns what the organization and the carrier's account allow; null: as many as there are. */
+/** Returns what the organization and the carrier's account allow; null: there is no limit. */
 const readLimits = async (tx: OrganizationTransaction, campaignId: number): Promise<(number | null)[]> => {
   const found = await tx
     .selectFrom("campaigns")

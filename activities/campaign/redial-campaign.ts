@@ -55,8 +55,9 @@ export const redialCampaign = async (
 };
 
 /**
- * Whoever is on the phone has no outcome yet, and a redial is made once: they would be left out of it for good. Counts
- * the contacts themselves: the figures of a platform restored by an older version may be too high for ever.
+ * Refuses a redial while calls are in progress: they have no outcome yet, and a redial is made once, so their contacts would be
+ * left out for good. It counts the contacts themselves, because the figures of a platform that an older version has restored may
+ * stay too high.
  */
 const refuseDuringCalls = async (tx: OrganizationTransaction, campaignId: number): Promise<void> => {
   const { calls } = await tx

@@ -19,6 +19,6 @@ export const startRuns = async (
   }
 };
 
-// With room in this worker the first task comes with the answer, so that no other worker has to be found.
+// Where this worker has room, it gets the first task with the answer, and no other worker has to be found.
 const startRun = ({ temporal }: WorkerDependencies, shardId: string, run: CallRunToStart): Promise<boolean> =>
   startOnce(temporal, callRunContract.type, { ...callRunStartOptions(run, { shardId }), requestEagerStart: true });

@@ -7,9 +7,8 @@ import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { CampaignAddress } from "../../workflows/campaign/campaign.contract.ts";
 
 /**
- * Copies the campaign's contacts as they are now, once; those on the do-not-call list or without consent are
- * suppressed. While the import of its file is not over, nothing is copied: the campaign would never call whoever came
- * later.
+ * Copies the campaign's contacts as they are now, once; those on the do-not-call list or without consent are suppressed. Copies
+ * nothing while the import of its file is in progress, because the campaign would never call the contacts that come later.
  */
 export const takeSnapshot = async (
   tx: OrganizationTransaction,

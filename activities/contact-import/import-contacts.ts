@@ -13,7 +13,7 @@ import {
 } from "../../workflows/contact-import/contact-import.contract.ts";
 import { signalIfOpen } from "../signal-if-open.ts";
 import type { ImportDependencies } from "./import-dependencies.ts";
-import { stateConsents } from "./state-consents.ts";
+import { recordImportConsents } from "./record-import-consents.ts";
 import type { ContactImport } from "../../infra/postgres/contact/contact-import.entity.ts";
 import { LARGEST_FILE_BYTES, FILE_IS_TOO_LARGE } from "../../domain/file/uploaded-file.ts";
 import { REPORT_EVERY_MS } from "../heartbeat.ts";
@@ -53,7 +53,7 @@ const mergeFile = async (
   const batches = readAhead(readBatches(file, { mapping: mappingOf(running), country, position: running.position }));
   for await (const batch of batches) {
     heart.throwIfCanceled();
-    await stateConsents(deps, running, batch);
+    await recordImportConsents(deps, running, batch);
     const figures = await mergeContacts(deps.database, running, { batch, meanwhile: batches.start });
     if (!figures) throw permanent(DELETED);
     heart.position = figures.totalRows;

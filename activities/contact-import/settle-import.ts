@@ -40,7 +40,7 @@ const endOnce = async (
   });
 };
 
-/** A failed import ends without the file where the store is away or full: that may be the very reason of its failure. */
+/** A failed import ends without the file when the store is unreachable or full, because that may be the reason of its failure. */
 const keepFaults = async (
   deps: ImportDependencies,
   { running, error }: { running: ContactImport; error: string | null },

@@ -8,7 +8,7 @@ import { isOverPassageLimit } from "../../infra/postgres/document/usage.reposito
 import { readParts } from "../../infra/postgres/document/version.repository.ts";
 import { readModelChoice } from "../../infra/postgres/model/model-configuration.repository.ts";
 import type { VersionAddress } from "../../workflows/document-processing/document-processing.ports.ts";
-import { type DocumentDependencies, failPermanently, runStep, PARTS_AT_ONCE } from "./step.ts";
+import { type DocumentDependencies, createPermanentFailure, runStep, PARTS_AT_ONCE } from "./step.ts";
 
 const OVER_LIMIT =
   "The document has more passages than your plan still allows: delete others, or have its limit raised.";
@@ -38,11 +38,11 @@ export const cutParts = async (
 ): Promise<number> => {
   const model = await findBuiltInModel(tx, deps, version.organization_id);
   const cut = await writePassages(tx, version, { first, passages: parts.map(cutIntoPassages), model });
-  if (await isOverPassageLimit(tx, version)) throw failPermanently(OVER_LIMIT);
+  if (await isOverPassageLimit(tx, version)) throw createPermanentFailure(OVER_LIMIT);
   return cut;
 };
 
-/** Passages of a built-in model need no other step: their rows are written once. */
+/** Passages of a built-in model need no other step, so their rows are written once. */
 const findBuiltInModel = async (
   tx: OrganizationTransaction,
   { secrets, guardedRequests }: DocumentDependencies,

@@ -30,7 +30,7 @@ export const createDocumentProcessingActivities = (
   };
 };
 
-/** For documents that were in processing when their steps came into one activity. */
+/** Activities for documents that were in processing when their steps became one activity. */
 const createFewerSteps = (deps: ProcessingDependencies): Omit<FewerSteps, keyof SingleSteps> => ({
   beginVersion: async ({ organizationId, documentUuid }) => {
     const version = await deps.database.inOrganization(organizationId, (tx) => beginNewestVersion(tx, documentUuid));
@@ -41,7 +41,7 @@ const createFewerSteps = (deps: ProcessingDependencies): Omit<FewerSteps, keyof 
   failVersion: (failed) => failVersion(deps, failed),
 });
 
-/** For documents that were in processing when their steps came into three activities. */
+/** Activities for documents that were in processing when their steps became three activities. */
 const createSingleSteps = (deps: ProcessingDependencies): SingleSteps => ({
   fetchDocument: (address) => fetchDocument(deps, address),
   extractDocument: (address) => extractText(deps, address),

@@ -10,7 +10,7 @@ import {
 } from "../../infra/postgres/document/passage.repository.ts";
 import { readModelChoice } from "../../infra/postgres/model/model-configuration.repository.ts";
 import type { VersionAddress } from "../../workflows/document-processing/document-processing.ports.ts";
-import { type DocumentDependencies, failPermanently, runStep, type Step } from "./step.ts";
+import { type DocumentDependencies, createPermanentFailure, runStep, type Step } from "./step.ts";
 
 const PASSAGES_AT_ONCE = 64;
 const MARKED_AT_ONCE = 1000;
@@ -46,7 +46,7 @@ export const createVectors = async (
 interface Position {
   /** The model of the vectors; null: not known yet. */
   model: string | null;
-  /** The passages before it are done. */
+  /** The first passage that is not done. */
   from: number;
   /** How many passages have a vector of the model. */
   done: number;
@@ -72,7 +72,7 @@ const nextBatch = async (
 ) => {
   const choice = await readModelChoice(tx, { organizationId, part: "embeddings", secrets });
   const embedder = openEmbedder(choice, guardedRequests);
-  if (!embedder) throw failPermanently(NO_EMBEDDING_MODEL);
+  if (!embedder) throw createPermanentFailure(NO_EMBEDDING_MODEL);
   const model = embedder.name;
   const isSame = model === position.model;
   const from = isSame ? position.from : 0;

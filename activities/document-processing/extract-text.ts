@@ -7,7 +7,7 @@ import type { VersionAddress } from "../../workflows/document-processing/documen
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { cutParts } from "./cut-passages.ts";
 import { createFileFolder, type FetchedFiles, type FileFolder } from "./fetched-files.ts";
-import { type DocumentDependencies, failPermanently, runStep, type Step, PARTS_AT_ONCE } from "./step.ts";
+import { type DocumentDependencies, createPermanentFailure, runStep, type Step, PARTS_AT_ONCE } from "./step.ts";
 
 const NO_TEXT = "This document has no text.";
 const SCANNED = "This PDF has no text: its pages are pictures. Run text recognition (OCR) over it and upload it again.";
@@ -18,8 +18,8 @@ const WRITE_EVERY_MS = 1000;
 type ExtractDependencies = DocumentDependencies & { fetchedFiles: FetchedFiles };
 
 /**
- * Extracts the file's text into rows, part by part, from the last stored part on. Each is cut into passages while it is
- * here: to read and check it again costs as much as to cut it.
+ * Extracts the file's text into rows, part by part, from the last stored part on. Cuts each part into passages at once, because
+ * reading and checking it again would cost as much as cutting it.
  */
 export const extractText = (deps: ExtractDependencies, address: VersionAddress): Promise<void> =>
   runStep(deps, { address, step: "extract" }, async (step) => {
@@ -76,6 +76,6 @@ const extractParts = async (deps: DocumentDependencies, step: Step, file: string
     if (waiting.length >= PARTS_AT_ONCE || performance.now() - writtenAtMs >= WRITE_EVERY_MS) await write();
   }
   await write();
-  if (written === 0) throw failPermanently(type === "pdf" ? SCANNED : NO_TEXT);
+  if (written === 0) throw createPermanentFailure(type === "pdf" ? SCANNED : NO_TEXT);
   await database.inOrganization(organizationId, (tx) => endExtraction(tx, version.id, pages));
 };

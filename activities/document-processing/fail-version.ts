@@ -18,7 +18,7 @@ export const failVersion = (
     ),
   );
 
-/** Fails the version that was begun, see the ports. */
+/** Fails the version that was begun, as the port describes it. */
 export const failUnfinished = (
   { database, clock }: DocumentDependencies,
   { organizationId, documentUuid, error, alsoQueued }: DocumentAddress & { error: string; alsoQueued: boolean },

@@ -9,7 +9,7 @@ import { recordContent } from "../../infra/postgres/document/record-content.ts";
 import type { DocumentAddress } from "../../workflows/document-processing/document-processing.contract.ts";
 import type { FetchedContent, VersionAddress } from "../../workflows/document-processing/document-processing.ports.ts";
 import { createFileFolder, type FetchedFiles } from "./fetched-files.ts";
-import { type DocumentDependencies, failPermanently, runStep, type Step } from "./step.ts";
+import { type DocumentDependencies, createPermanentFailure, runStep, type Step } from "./step.ts";
 import { LARGEST_FILE_BYTES, FILE_IS_TOO_LARGE } from "../../domain/file/uploaded-file.ts";
 
 type FetchDependencies = DocumentDependencies & { fetchedFiles: FetchedFiles };
@@ -22,7 +22,7 @@ const OPENING_BYTES = 4096;
  * for the extraction of its text.
  */
 export const fetchDocument = async (deps: FetchDependencies, address: VersionAddress): Promise<FetchedContent> => {
-  // An earlier try found that out and died before it could return it.
+  // An earlier try found this and died before it could return it.
   if (await removeKnownFile(deps, address)) return "known";
   let content: FetchedContent = "new";
   await runStep(deps, { address, step: "fetch" }, async (step) => {
@@ -50,7 +50,9 @@ const fetchContent = async (deps: FetchDependencies, step: Step): Promise<Fetche
     const file = await readFile(deps, step, { ...described, copy: folder.file });
     const noted = await deps.database.inOrganization(address.organizationId, (tx) => recordContent(tx, step, file));
     if (noted.kind === "taken") {
-      throw failPermanently(`The document ${noted.by.filename} has this content already; delete one of the two.`);
+      throw createPermanentFailure(
+        `The document ${noted.by.filename} has this content already; delete one of the two.`,
+      );
     }
     if (noted.kind === "known") return await removeFile(deps, version.object_key);
     await deps.fetchedFiles.keep(version, folder);
@@ -68,15 +70,15 @@ const removeFile = async ({ objectStore }: DocumentDependencies, key: string): P
 
 const describeFile = async (deps: DocumentDependencies, { address, document, version }: Step) => {
   if (!isDocumentKey(address, version.object_key)) {
-    throw failPermanently("This storage key is not the one that was given for the document.");
+    throw createPermanentFailure("This storage key is not the one that was given for the document.");
   }
   const type = findDocumentType(document.filename);
-  if (!type) throw failPermanently("Files of this type cannot be read.");
+  if (!type) throw createPermanentFailure("Files of this type cannot be read.");
   const file = await deps.objectStore.describe(version.object_key);
-  if (file === null) throw failPermanently("The file was not uploaded, or it is no longer there.");
-  if (file.bytes > LARGEST_FILE_BYTES) throw failPermanently(`${FILE_IS_TOO_LARGE}.`);
+  if (file === null) throw createPermanentFailure("The file was not uploaded, or it is no longer there.");
+  if (file.bytes > LARGEST_FILE_BYTES) throw createPermanentFailure(`${FILE_IS_TOO_LARGE}.`);
   if (version.object_etag && version.object_etag !== file.etag) {
-    throw failPermanently("The file was changed after it was handed over; process it again.");
+    throw createPermanentFailure("The file was changed after it was handed over; process it again.");
   }
   return { type, bytes: file.bytes };
 };

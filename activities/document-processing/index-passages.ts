@@ -28,7 +28,7 @@ export const putPassages = async (deps: DocumentDependencies, step: Step): Promi
     if (rows.length === 0) return;
     const passages: Passage[] = [];
     for (const [at, row] of rows.entries()) {
-      // Calls of the same process go on between the vectors that are made here.
+      // The process's other work continues between the vectors that are made here.
       if (at % MADE_AT_ONCE === 0) await nextTurn();
       passages.push({ ...passageOf(step, row), ...vectorOf(step, row) });
     }
@@ -65,7 +65,7 @@ const vectorOf = ({ document }: Step, row: DocumentPassage): Pick<Passage, "mode
   const embedder = openBuiltInEmbedder(model ?? "");
   if (!embedder) throw new Error("a passage has no vector yet");
   const terms = listTerms(buildSearchableText(row));
-  // The index has the file's name before them.
+  // The index puts the file's name before the terms.
   const indexed = joinTerms([...listTerms(document.filename), ...terms]);
   return { model: embedder.name, vector: embedder.embedTerms(terms), terms: indexed };
 };

@@ -24,7 +24,7 @@ export type ProcessingDependencies = DocumentDependencies & {
   places: Pick<DocumentPlaces, "areAllTaken">;
 };
 
-/** Takes the newest unfinished version through its steps; the switch of a later one is left, see the ports. */
+/** Takes the newest unfinished version through its steps; leaves the switch to a later version to `switchVersion`. */
 export const processNewest = async (
   deps: ProcessingDependencies,
   { mayRest, restedAt, ...document }: DocumentToProcess,
@@ -52,7 +52,7 @@ const takeSteps = async (deps: ProcessingDependencies, address: VersionAddress):
   return { version, state: "ready" };
 };
 
-/** An earlier try may have done all and died before it could tell: what it left to remove is removed. */
+/** Finishes an earlier try that did everything and died before it could report it: removes what that left to remove. */
 const finishEarlierTry = async (
   deps: ProcessingDependencies,
   document: DocumentAddress,

@@ -29,7 +29,7 @@ export type DocumentDependencies = Pick<
   WorkerDependencies,
   "database" | "objectStore" | "temporal" | "clock" | "logger" | "passageIndex" | "secrets" | "guardedRequests"
 > & {
-  /** Absent: the document holds its place to its end. */
+  /** Absent: the document keeps its place to the end. */
   turn?: Turn;
   /** Where the document was when its last turn was over. */
   restedAt?: RestingPosition;
@@ -46,7 +46,7 @@ const positionSchema = z
     total: z.number().int(),
     /** Absent: the activity has one step. */
     step: z.enum(PROCESSING_STEPS).optional(),
-    /** Of the vectors so far. */
+    /** The model of the vectors so far. */
     model: z.string().optional(),
     /** Absent: the activity has one version. */
     version: z.number().int().optional(),
@@ -60,7 +60,7 @@ export interface Step extends VersionOfDocument {
   signal: AbortSignal;
   /** The progress of an earlier try with this step, from its last heartbeat; 0 without one. */
   doneBefore: number;
-  /** The model of what it did; null where it told none. */
+  /** The model of the earlier try's vectors; null: unknown. */
   modelBefore: string | null;
   /**
    * Reports the progress: with the heartbeat and, at intervals, in the row and the workflow. Throws when the step is
@@ -85,7 +85,7 @@ export const runStep = async (
   const timer = setInterval(() => context.heartbeat(position), HEARTBEAT_EVERY_MS);
   try {
     const found = await deps.database.inOrganization(address.organizationId, (tx) => findVersion(tx, address));
-    if (!found) throw failPermanently(DELETED);
+    if (!found) throw createPermanentFailure(DELETED);
     const restWhenDue = async () => {
       if (deps.turn && goesOn(step, found) && (await deps.turn.isOver())) throw new TurnOverError(position);
     };
@@ -101,7 +101,7 @@ export const runStep = async (
         if (context.cancellationSignal.aborted) throw canceled();
         const { version } = address;
         position = { done, total, ...(step && { step, version }), ...(model !== undefined && { model }) };
-        // A short step has none: a heartbeat costs the server about as much as the step.
+        // A short step sends no heartbeat, which costs the server about as much as the step.
         if (performance.now() - beganAtMs >= HEARTBEAT_EVERY_MS) context.heartbeat(position);
         await report(done, total);
         await restWhenDue();
@@ -114,7 +114,7 @@ export const runStep = async (
   }
 };
 
-/** Tells whether a step that is left goes on where it was: a file is fetched, and most are read, from the beginning. */
+/** Tells whether an interrupted step continues where it was: fetching a file, and reading most of them, begins again. */
 const goesOn = (step: ProcessingStep | null, { version }: VersionOfDocument): boolean =>
   step !== "fetch" && (step !== "extract" || version.document_type === "pdf");
 
@@ -124,19 +124,19 @@ const canceled = () => new CancelledFailure("processing was canceled");
  * Converts an error for Temporal: into a permanent failure with a sentence, or a delay before a model is asked again.
  */
 export const toFailure = (error: unknown): unknown => {
-  if (error instanceof DocumentTextError) return failPermanently(error.message);
+  if (error instanceof DocumentTextError) return createPermanentFailure(error.message);
   if (error instanceof ObjectMissingError)
-    return failPermanently("The file was not uploaded, or it is no longer there.");
-  if (error instanceof PassageIndexError && error.code === "full") return failPermanently(error.message);
+    return createPermanentFailure("The file was not uploaded, or it is no longer there.");
+  if (error instanceof PassageIndexError && error.code === "full") return createPermanentFailure(error.message);
   if (!(error instanceof ModelError)) return error;
-  if (!error.isPassing) return failPermanently(error.message);
+  if (!error.isPassing) return createPermanentFailure(error.message);
   // The server names the delay.
   const wait = error.retryAfterMs === null ? {} : { nextRetryDelay: error.retryAfterMs };
   return ApplicationFailure.create({ message: error.message, type: error.code, nonRetryable: false, ...wait });
 };
 
 /** Another try would end the same way. */
-export const failPermanently = (sentence: string): ApplicationFailure =>
+export const createPermanentFailure = (sentence: string): ApplicationFailure =>
   ApplicationFailure.nonRetryable(sentence, "DocumentImpossible");
 
 const reporter = (

@@ -7,7 +7,7 @@ import { findTranslation, writeTranslatedPart } from "../../infra/postgres/docum
 import { readParts } from "../../infra/postgres/document/version.repository.ts";
 import { readModelChoice } from "../../infra/postgres/model/model-configuration.repository.ts";
 import type { DocumentAddress } from "../../workflows/document-processing/document-processing.contract.ts";
-import { type DocumentDependencies, toFailure, failPermanently } from "./step.ts";
+import { type DocumentDependencies, toFailure, createPermanentFailure } from "./step.ts";
 
 /** Nobody waits on the telephone, a self-hosted model may be slow, and a paragraph may be as long as its part. */
 const PATIENCE = { firstEventMs: 60_000, nextEventMs: 30_000, wholeReplyMs: 600_000, longestCharacters: 500_000 };
@@ -29,7 +29,7 @@ export const translatePart = async (
       parts: found ? await readParts(tx, found.version.id, { from, limit: 2 }) : [],
     };
   });
-  if (!translation) throw failPermanently(GIVEN_UP);
+  if (!translation) throw createPermanentFailure(GIVEN_UP);
   const { document, version } = translation;
   if (version.translated_parts > ordinal) return;
   const source = parts.find((each) => each.ordinal === ordinal)?.part;
@@ -56,12 +56,12 @@ const modelOf = async (
   const choice = await database.inOrganization(organizationId, (tx) =>
     readModelChoice(tx, { organizationId, part: "llm", secrets }),
   );
-  if (!choice) throw failPermanently(NO_CHAT_MODEL);
+  if (!choice) throw createPermanentFailure(NO_CHAT_MODEL);
   return openModel(choice, guardedRequests, PATIENCE);
 };
 
 const withPart = (error: unknown, what: string): unknown => {
-  if (error instanceof TranslationError) return failPermanently(`${what}: ${error.message}`);
-  if (error instanceof ModelError && !error.isPassing) return failPermanently(`${what}: ${error.message}`);
+  if (error instanceof TranslationError) return createPermanentFailure(`${what}: ${error.message}`);
+  if (error instanceof ModelError && !error.isPassing) return createPermanentFailure(`${what}: ${error.message}`);
   return toFailure(error);
 };

@@ -1,4 +1,4 @@
-import { doDocumentsOfOthersWait } from "../../infra/postgres/document/waiting-documents.repository.ts";
+import { areDocumentsOfOthersWaiting } from "../../infra/postgres/document/waiting-documents.repository.ts";
 import type { RestingPosition } from "../../workflows/document-processing/document-processing.ports.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 import type { DocumentPlaces } from "./document-places.ts";
@@ -7,13 +7,13 @@ import type { DocumentPlaces } from "./document-places.ts";
 const TURN_MS = 20_000;
 const ASK_AGAIN_AFTER_MS = 5_000;
 
-/** The time of a document at its place of the worker. */
+/** The time that a document holds its place in the worker. */
 export interface Turn {
-  /** Tells whether it has lasted, and documents of other organizations wait for a place. */
+  /** Tells whether the turn has lasted long enough and documents of other organizations wait for a place. */
   isOver(): Promise<boolean>;
 }
 
-/** A document gives its place back where it is, and goes on behind its rows when its turn comes again. */
+/** Thrown when a document gives its place back: it continues behind its rows when its turn comes again. */
 export class TurnOverError extends Error {
   override readonly name = "TurnOverError";
   readonly position: RestingPosition;
@@ -41,7 +41,7 @@ export const startTurn = (
       // A document that waits although a place is free has lost its workflow, or has found its place by now.
       if (nowMs < askAtMs || !places.areAllTaken()) return false;
       askAtMs = nowMs + ASK_AGAIN_AFTER_MS;
-      return doDocumentsOfOthersWait(database, organizationId);
+      return areDocumentsOfOthersWaiting(database, organizationId);
     },
   };
 };

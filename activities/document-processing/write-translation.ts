@@ -4,7 +4,7 @@ import { renderMarkdown } from "../../domain/document/markdown.ts";
 import { endTranslation, findTranslation } from "../../infra/postgres/document/translation.repository.ts";
 import { readParts } from "../../infra/postgres/document/version.repository.ts";
 import type { DocumentAddress } from "../../workflows/document-processing/document-processing.contract.ts";
-import { type DocumentDependencies, failPermanently, PARTS_AT_ONCE } from "./step.ts";
+import { type DocumentDependencies, createPermanentFailure, PARTS_AT_ONCE } from "./step.ts";
 import { STORAGE_FULL } from "../../domain/document/storage-full.ts";
 
 /**
@@ -36,7 +36,7 @@ export const writeTranslation = async (
   const ended = await database.inOrganization(organizationId, (tx) =>
     endTranslation(tx, { organizationId, documentUuid }, file),
   );
-  // The deletion that removed its files may not have seen this one.
+  // The deletion of the document may have removed its files before this one was written.
   if (ended !== "ended") await objectStore.remove(object_key);
-  if (ended === "over_limit") throw failPermanently(STORAGE_FULL);
+  if (ended === "over_limit") throw createPermanentFailure(STORAGE_FULL);
 };

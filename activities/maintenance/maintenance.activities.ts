@@ -1,4 +1,4 @@
-import { MENDED, type Search } from "../../workflows/maintenance/maintenance.contract.ts";
+import { SEARCH_DESCRIPTIONS, type Search } from "../../workflows/maintenance/maintenance.contract.ts";
 import type { MaintenanceActivities } from "../../workflows/maintenance/maintenance.ports.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 import { withHeartbeat } from "../heartbeat.ts";
@@ -41,7 +41,7 @@ export const createMaintenanceActivities = (deps: WorkerDependencies): Maintenan
   /** Repairs are logged, because they should be rare. */
   const runSearch = async (name: Search, search: (deps: WorkerDependencies) => Promise<number>): Promise<number> => {
     const count = await withHeartbeat(() => search(deps));
-    if (count > 0) deps.logger.warn({ count, search: name }, `maintenance: ${MENDED[name]}`);
+    if (count > 0) deps.logger.warn({ count, search: name }, `maintenance: ${SEARCH_DESCRIPTIONS[name]}`);
     return count;
   };
   return {

@@ -2,7 +2,7 @@ import { deleteArtifactOrphan, listArtifactOrphans } from "../../infra/postgres/
 import type { WorkerDependencies } from "../dependencies.ts";
 import { removePages } from "./remove-each.ts";
 
-/** Twice the lifetime of a signed link, so that whoever listens to a file that was replaced hears it to its end. */
+/** Twice the lifetime of a signed link, so that a person who listens to a replaced file hears it to its end. */
 const ORPHANED_FOR_SECONDS = 7_200;
 
 /** Removes files of calls that no artifact names. The row is deleted after the file. Returns how many. */

@@ -2,8 +2,8 @@ import { isStoreAway } from "../../infra/object-store/store-fault.ts";
 import { SWEPT_AT_MOST } from "../../infra/postgres/sweep.ts";
 
 /**
- * Removes each item, those behind one that cannot be removed too, and returns the sum of what was. Throws at the end where
- * there was such a one, so that the search counts as failed and is made again.
+ * Removes each item, also those behind one that cannot be removed, and returns the sum of the results. Throws at the end where one
+ * could not be removed, so that the search counts as failed and is repeated.
  */
 export const removeEach = async <Item>(
   items: readonly Item[],
@@ -55,7 +55,7 @@ const tryEach = async <Item>(items: readonly Item[], remove: (item: Item) => Pro
 };
 
 const throwFirst = (causes: readonly unknown[], seen: number): void => {
-  // That of the first says it: the others would be a line each.
+  // Only the first fault is logged: an unreachable store would write a line for each of a thousand files.
   if (causes.length > 0)
     throw new Error(`${causes.length} of ${seen} could not be removed: look at the cause in the log`, {
       cause: causes[0],

@@ -4,7 +4,7 @@ import { startOnce } from "../../infra/temporal/start-workflow.ts";
 import { callRunContract, callRunStartOptions } from "../../workflows/call-run/call-run.contract.ts";
 import { campaignContract } from "../../workflows/campaign/campaign.contract.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
-import { openWorkflows, readPagesById, restartLost } from "./restart-lost.ts";
+import { createOpenWorkflowCheck, readPagesById, restartLost } from "./restart-lost.ts";
 
 type LookDependencies = Pick<WorkerDependencies, "database" | "temporal" | "logger">;
 
@@ -22,7 +22,7 @@ export const restartLostCalls = (
   dependencies: LookDependencies,
   { olderThanSeconds = CALL_LOST_AFTER_SECONDS } = {},
 ): Promise<number> => {
-  const isRunning = openWorkflows(dependencies.temporal, callRunContract.type);
+  const isRunning = createOpenWorkflowCheck(dependencies.temporal, callRunContract.type);
   return restartLost(unfinishedRuns(dependencies, olderThanSeconds), {
     hasWorkflow: (run) => isRunning(workflowIdOf(run)),
     restart: (run) => restart(dependencies, run),

@@ -14,9 +14,8 @@ import { restartLost } from "./restart-lost.ts";
 type LookDependencies = Pick<WorkerDependencies, "database" | "temporal" | "logger">;
 
 /**
- * Starts the workflow of each campaign again that runs by its row and has none: it was terminated by hand, it is lost
- * with the server's data, or its task kept failing and it is terminated here. It continues from the rows. Returns how
- * many.
+ * Restarts the workflow of each campaign that is running by its row and has no workflow: it was terminated by hand, it is lost with
+ * the server's data, or its task kept failing and it is terminated here. It continues from the rows. Returns how many.
  */
 export const restartLostCampaigns = async (
   dependencies: LookDependencies,

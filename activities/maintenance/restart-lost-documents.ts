@@ -19,7 +19,7 @@ import {
   documentTranslationStartOptions,
 } from "../../workflows/document-processing/document-translation.contract.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
-import { openWorkflows, readPagesById, restartLost } from "./restart-lost.ts";
+import { createOpenWorkflowCheck, readPagesById, restartLost } from "./restart-lost.ts";
 
 const DOCUMENT_LOST_AFTER_SECONDS = 120;
 
@@ -57,9 +57,9 @@ export const restartLostDocuments = (
   { olderThanSeconds = DOCUMENT_LOST_AFTER_SECONDS } = {},
 ): Promise<number> => {
   const isRunning = {
-    deletion: openWorkflows(temporal, WORKS.deletion.contract.type),
-    translation: openWorkflows(temporal, WORKS.translation.contract.type),
-    processing: openWorkflows(temporal, WORKS.processing.contract.type),
+    deletion: createOpenWorkflowCheck(temporal, WORKS.deletion.contract.type),
+    translation: createOpenWorkflowCheck(temporal, WORKS.translation.contract.type),
+    processing: createOpenWorkflowCheck(temporal, WORKS.processing.contract.type),
   };
   const documents = readPagesById((page) => listUnfinishedDocuments(database, { olderThanSeconds, ...page }));
   return restartLost(documents, {

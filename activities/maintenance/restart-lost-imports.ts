@@ -9,7 +9,7 @@ import {
   summarizeImport,
 } from "../../workflows/contact-import/contact-import.contract.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
-import { openWorkflows, readPagesById, restartLost, LOST_AFTER_SECONDS } from "./restart-lost.ts";
+import { createOpenWorkflowCheck, readPagesById, restartLost, LOST_AFTER_SECONDS } from "./restart-lost.ts";
 
 /**
  * Starts a workflow for each import of contacts that is not over and has none: Temporal was not reachable at the request,
@@ -20,7 +20,7 @@ export const restartLostImports = (
   { database, temporal }: Pick<WorkerDependencies, "database" | "temporal">,
   { olderThanSeconds = LOST_AFTER_SECONDS } = {},
 ): Promise<number> => {
-  const isRunning = openWorkflows(temporal, contactImportContract.type);
+  const isRunning = createOpenWorkflowCheck(temporal, contactImportContract.type);
   return restartLost(
     readPagesById((page) => listUnfinishedImports(database, { olderThanSeconds, ...page })),
     {

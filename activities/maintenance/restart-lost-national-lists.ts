@@ -9,7 +9,7 @@ import {
   nationalListStartOptions,
 } from "../../workflows/national-list/national-list.contract.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
-import { openWorkflows, readPagesById, restartLost, LOST_AFTER_SECONDS } from "./restart-lost.ts";
+import { createOpenWorkflowCheck, readPagesById, restartLost, LOST_AFTER_SECONDS } from "./restart-lost.ts";
 
 /**
  * Starts a workflow for each national do-not-call list that is to be loaded or emptied and has none: Temporal was not
@@ -19,7 +19,7 @@ export const restartLostNationalLists = (
   { database, temporal }: Pick<WorkerDependencies, "database" | "temporal">,
   { olderThanSeconds = LOST_AFTER_SECONDS } = {},
 ): Promise<number> => {
-  const isRunning = openWorkflows(temporal, nationalListContract.type);
+  const isRunning = createOpenWorkflowCheck(temporal, nationalListContract.type);
   return restartLost(
     readPagesById((page) => listUnfinishedNationalLists(database, { olderThanSeconds, ...page })),
     {

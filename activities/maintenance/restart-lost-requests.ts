@@ -2,7 +2,7 @@ import { listUnfinishedRequests, listUnheardAnswers } from "../../infra/postgres
 import { startOnce, startWithSignal } from "../../infra/temporal/start-workflow.ts";
 import { lookAtRequestSignal, requestContract, requestStartOptions } from "../../workflows/request/request.contract.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
-import { openWorkflows, readPagesById, restartLost, LOST_AFTER_SECONDS } from "./restart-lost.ts";
+import { createOpenWorkflowCheck, readPagesById, restartLost, LOST_AFTER_SECONDS } from "./restart-lost.ts";
 
 type Dependencies = Pick<WorkerDependencies, "database" | "temporal" | "logger">;
 
@@ -17,7 +17,7 @@ export const restartLostRequests = async (
   { olderThanSeconds = LOST_AFTER_SECONDS } = {},
 ): Promise<number> => {
   const { database, temporal } = deps;
-  const isRunning = openWorkflows(temporal, requestContract.type);
+  const isRunning = createOpenWorkflowCheck(temporal, requestContract.type);
   const requests = readPagesById((page) => listUnfinishedRequests(database, { olderThanSeconds, ...page }));
   const restarted = await restartLost(requests, {
     hasWorkflow: ({ organization_id: organizationId, id: requestId }) =>

@@ -6,7 +6,7 @@ import type { SessionAddress } from "../../workflows/session.contract.ts";
 import { textSessionContract, textSessionStartOptions } from "../../workflows/text-session/text-session.contract.ts";
 import { webCallContract, webCallStartOptions } from "../../workflows/web-call/web-call.contract.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
-import { openWorkflows, readPagesById, restartLost, LOST_AFTER_SECONDS } from "./restart-lost.ts";
+import { createOpenWorkflowCheck, readPagesById, restartLost, LOST_AFTER_SECONDS } from "./restart-lost.ts";
 
 type LookDependencies = Pick<WorkerDependencies, "database" | "temporal">;
 
@@ -24,7 +24,7 @@ interface SessionKind {
 export const restartLostTextSessions = (dependencies: LookDependencies, options?: Options): Promise<number> =>
   restartSessions(dependencies, TEXT_SESSIONS, options);
 
-/** Starts a workflow for each conversation in the browser that is not over and has none. */
+/** Starts a workflow for each web call that is not over and has none. */
 export const restartLostWebCalls = (dependencies: LookDependencies, options?: Options): Promise<number> =>
   restartSessions(dependencies, WEB_CALLS, options);
 
@@ -38,7 +38,7 @@ const restartSessions = (
   { olderThanSeconds = LOST_AFTER_SECONDS }: Options = {},
 ): Promise<number> => {
   const { database, temporal } = dependencies;
-  const isRunning = openWorkflows(temporal, contract.type);
+  const isRunning = createOpenWorkflowCheck(temporal, contract.type);
   const sessions = readPagesById((page) => listOpenSessions(database, mode, { olderThanSeconds, ...page }));
   return restartLost(sessions, {
     hasWorkflow: ({ organization_id: organizationId, uuid: runUuid }) =>

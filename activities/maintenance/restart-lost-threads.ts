@@ -2,7 +2,7 @@ import { listUnansweredThreads } from "../../infra/postgres/thread/replies.repos
 import { startOnce } from "../../infra/temporal/start-workflow.ts";
 import { threadContract, threadStartOptions } from "../../workflows/thread/thread.contract.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
-import { openWorkflows, readPagesById, restartLost } from "./restart-lost.ts";
+import { createOpenWorkflowCheck, readPagesById, restartLost } from "./restart-lost.ts";
 
 const THREAD_LOST_AFTER_SECONDS = 30;
 
@@ -14,7 +14,7 @@ export const restartLostThreads = (
   { database, temporal }: Pick<WorkerDependencies, "database" | "temporal">,
   { olderThanSeconds = THREAD_LOST_AFTER_SECONDS } = {},
 ): Promise<number> => {
-  const isRunning = openWorkflows(temporal, threadContract.type);
+  const isRunning = createOpenWorkflowCheck(temporal, threadContract.type);
   const threads = readPagesById((page) => listUnansweredThreads(database, { olderThanSeconds, ...page }));
   return restartLost(threads, {
     hasWorkflow: ({ organization_id: organizationId, id: threadId }) =>

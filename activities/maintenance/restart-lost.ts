@@ -2,9 +2,9 @@ import { type Client, isGrpcServiceError, ServiceError } from "@temporalio/clien
 import { isOpen } from "../../infra/temporal/is-open.ts";
 import { listOpenWorkflows } from "../../infra/temporal/list-open-workflows.ts";
 
-/** A status of gRPC. */
+/** The status of gRPC for a request that the server refuses. */
 const INVALID_ARGUMENT = 3;
-/** A row that is older has had the time to get its workflow. */
+/** A row that is younger may still get its workflow from its own request. */
 export const LOST_AFTER_SECONDS = 60;
 
 interface LostWork<Row> {
@@ -15,9 +15,9 @@ interface LostWork<Row> {
 }
 
 /**
- * Starts a workflow for each row that has none, those behind a row whose workflow cannot be started too. Returns how many
- * were started. Throws at once where Temporal does not answer, and at the end where there was such a row, so that the
- * search counts as failed and is made again.
+ * Starts a workflow for each row that has none, also those behind a row whose workflow cannot be started. Returns how many were
+ * started. Throws at once when Temporal does not answer, and at the end where one could not be started, so that the search counts
+ * as failed and is repeated.
  */
 export const restartLost = async <Row>(
   rows: Iterable<Row> | AsyncIterable<Row>,
@@ -33,7 +33,7 @@ export const restartLost = async <Row>(
       causes.push(cause);
     }
   }
-  // That of the first says it.
+  // Only the first fault is logged.
   if (causes.length > 0)
     throw new Error(
       `${causes.length} could not be taken up again, and ${restarted} were: look at the cause in the log`,
@@ -44,15 +44,12 @@ export const restartLost = async <Row>(
   return restarted;
 };
 
-/** Tells whether the server has answered that a request is impossible: that of the next row may be another. */
+/** Tells whether the server refused this request as impossible; the next row's may succeed. */
 const isRefusedRequest = ({ cause }: ServiceError): boolean =>
   isGrpcServiceError(cause) && Number(cause.code) === INVALID_ARGUMENT;
 
-/**
- * Returns a check whether a workflow of a type is open. Most are found in one listing; the others are requested one by
- * one.
- */
-export const openWorkflows = (temporal: Client, type: string): ((workflowId: string) => Promise<boolean>) => {
+/** Creates a check whether a workflow of a type is open. Most are found in one listing; the others are requested one by one. */
+export const createOpenWorkflowCheck = (temporal: Client, type: string): ((workflowId: string) => Promise<boolean>) => {
   let listed: Promise<Set<string>> | null = null;
   return async (workflowId) => {
     listed ??= listOpenWorkflows(temporal, type);

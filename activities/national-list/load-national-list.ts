@@ -47,7 +47,7 @@ const loadFile = async (
     if (!(await adding)) return;
     if (cancellationSignal.aborted) throw new CancelledFailure("loading was canceled");
     adding = addNumberBatch(database, list, batch);
-    adding.catch(() => {}); // heard of where it is awaited
+    adding.catch(() => {}); // The rejection is handled where the promise is awaited.
   }
   await adding;
 };

@@ -4,7 +4,7 @@ import type { OwnedNumber } from "../../infra/telephony/carrier-numbers.ts";
 import type { NumberRentalInput } from "../../workflows/number-rental/number-rental.contract.ts";
 import type { RentalAnswer } from "../../workflows/number-rental/number-rental.ports.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
-import { answerInRow, failRental, readRental, concludeRental } from "./request-rental.ts";
+import { readRentalAnswer, failRental, readRental, concludeRental } from "./request-rental.ts";
 
 /** Carriers may take their time with an order; only after this is "not on the account" final. */
 const MAY_STILL_APPEAR_SECONDS = 120;
@@ -12,7 +12,7 @@ const MAY_STILL_APPEAR_SECONDS = 120;
 /** Checks whether an order whose answer was lost has put the number on the account. It is never repeated. */
 export const checkRental = async (deps: WorkerDependencies, input: NumberRentalInput): Promise<RentalAnswer> => {
   const { rental, account } = await readRental(deps, input);
-  if (rental.state !== "requested") return answerInRow(rental);
+  if (rental.state !== "requested") return readRentalAnswer(rental);
   // Read before the carrier is asked, so that the time of its answer does not count.
   const age = await deps.database.inOrganization(input.organizationId, (tx) =>
     readSecondsSinceRentalRequest(tx, rental.id),
@@ -27,7 +27,7 @@ export const checkRental = async (deps: WorkerDependencies, input: NumberRentalI
   });
 };
 
-/** Ends the rental after a day: people must check at the carrier. */
+/** Ends the rental after a day: people have to check at the carrier. */
 export const giveUpRental = (deps: WorkerDependencies, input: NumberRentalInput): Promise<RentalAnswer> =>
   failRental(deps, input, {
     failure: "lost",

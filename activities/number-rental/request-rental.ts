@@ -19,7 +19,7 @@ import type { NumberRental } from "../../infra/postgres/number/number-rental.ent
  */
 export const requestRental = async (deps: WorkerDependencies, input: NumberRentalInput): Promise<RentalAnswer> => {
   const { rental, account } = await readRental(deps, input);
-  if (rental.state !== "requested") return answerInRow(rental);
+  if (rental.state !== "requested") return readRentalAnswer(rental);
   const { numbers } = account.carrier;
   if (!numbers) return failRental(deps, input, { failure: "refused", detail: "This carrier has no numbers to rent" });
   const isFirst = await deps.database.inOrganization(input.organizationId, (tx) => markRentalRequested(tx, rental.id));
@@ -39,7 +39,7 @@ export const readRental = (
     return { rental, account };
   });
 
-export const answerInRow = ({ state, phone_number_id }: NumberRental): RentalAnswer =>
+export const readRentalAnswer = ({ state, phone_number_id }: NumberRental): RentalAnswer =>
   state === "rented" && phone_number_id !== null
     ? { kind: "rented", phoneNumberId: phone_number_id }
     : { kind: "failed" };
@@ -88,5 +88,5 @@ export const failRental = (
   database.inOrganization(organizationId, async (tx) => {
     await concludeUnrented(tx, { rentalId, failure, error: detail });
     const rental = await findRental(tx, rentalId);
-    return rental ? answerInRow(rental) : { kind: "failed" };
+    return rental ? readRentalAnswer(rental) : { kind: "failed" };
   });

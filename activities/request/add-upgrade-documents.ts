@@ -13,8 +13,8 @@ import { addAgentDocument } from "../add-agent-document.ts";
 type Dependencies = Pick<WorkerDependencies, "database" | "objectStore" | "temporal">;
 
 /**
- * Adds the documents that a published upgrade brings to its agent, each once, also when this runs again. False where the
- * storage is full: the organization is told so once, and they are added when there is room.
+ * Adds the documents that a published upgrade brings to its agent, each once, also when this runs again. Returns false when the
+ * storage is full: the organization is told so once, and a later try adds them.
  */
 export const addUpgradeDocuments = async (
   deps: Dependencies,

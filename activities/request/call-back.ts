@@ -58,7 +58,7 @@ export const cancelCallBack = ({ database }: Dependencies, { request, run }: Cal
     if (call) await cancelQueuedCall(tx, call.uuid, "the answer was taken back before it was dialled");
   });
 
-/** `told`: there is nothing left to do, or nobody to call. A call that the carrier throttled is followed by another. */
+/** `told`: there is nothing left to do, or nobody to call. Another call follows one that the carrier throttled. */
 const makeCall = async (
   tx: OrganizationTransaction,
   { request, run }: CallBack,
@@ -91,8 +91,8 @@ const findCall = (tx: OrganizationTransaction, id: number): Promise<CallRun | un
   tx.selectFrom("call_runs").selectAll().where("id", "=", id).executeTakeFirst();
 
 /**
- * Returns the call on the same line to the same person, or a sentence why nobody is called there. A call that the carrier
- * throttled was no attempt: the next one takes its place, and what is left of its time.
+ * Returns the call on the same line to the same person, or a sentence why nobody is called there. A call that the carrier throttled
+ * was no attempt: the next one takes its place, within the time that is left of it.
  */
 const callFor = async (tx: OrganizationTransaction, { request, run }: CallBack, throttled: CallRun | null) => {
   const cameIn = run.direction === "inbound";

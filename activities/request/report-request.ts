@@ -44,7 +44,7 @@ export const reportRequest = async (
     if (run.mode !== "textchat") return { kind: "again", inSeconds: ASK_CALL_EVERY_SECONDS };
     await continueTextSession(deps, { run, request });
   } else if (run && isCalledBack(request)) {
-    // Repeated until the agent has told the person in the call that this makes.
+    // The step is repeated until the agent has told the person in the call that this makes.
     if (!(await callBack(deps, { request, run }))) return { kind: "again", inSeconds: ASK_CALL_EVERY_SECONDS };
   } else if (run) {
     if (request.undone_at !== null) await cancelCallBack(deps, { request, run });

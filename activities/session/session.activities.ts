@@ -5,7 +5,7 @@ import type { WorkerDependencies } from "../dependencies.ts";
 import { withHeartbeat } from "../heartbeat.ts";
 import { settleSession } from "./settle-session.ts";
 
-/** As many as the workflow allows. */
+/** The workflow allows as many tries. */
 const TRIES = 4;
 
 /** Creates the activities for the end of a session, in text or in the browser. */

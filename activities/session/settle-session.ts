@@ -10,7 +10,7 @@ import type { SessionAddress } from "../../workflows/session.contract.ts";
 import type { SettledSession } from "../../workflows/session.ports.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 
-/** These ends are faults of the platform: neither the person nor the agent has brought them about. */
+/** These ends are faults of the platform, caused by neither the person nor the agent. */
 const FAULTS: ReadonlySet<string> = new Set(["model_failed", "voice_lost"]);
 
 /** Stores the end of a session in its run and on the timeline, once. */
@@ -56,7 +56,7 @@ export const settleSession = (
     return { state, ...after };
   });
 
-/** Absent where there are no steps. */
+/** Leaves the field out where there are no steps. */
 const stepsAfter = async (tx: OrganizationTransaction, run: CallRun): Promise<Pick<SettledSession, "after">> => {
   const { definition } = await tx
     .selectFrom("agent_versions")

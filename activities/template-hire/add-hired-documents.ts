@@ -11,7 +11,7 @@ import {
 import type { TemplateHireInput } from "../../workflows/template-hire/template-hire.contract.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 import { addAgentDocument } from "../add-agent-document.ts";
-import { readHiredTemplate, failHirePermanently } from "./read-hired-template.ts";
+import { readHiredTemplate, createHireFailure } from "./read-hired-template.ts";
 import { STORAGE_FULL } from "../../domain/document/storage-full.ts";
 
 /** Adds documents that only this agent reads, with the answers filled in. Their own workflows process them. */
@@ -25,7 +25,7 @@ export const addHiredDocuments = async (deps: WorkerDependencies, input: Templat
       filename,
       text: fillKnownVariables(words, hire.variables),
     });
-    if (added === "full") throw failHirePermanently(STORAGE_FULL);
+    if (added === "full") throw createHireFailure(STORAGE_FULL);
   }
 };
 

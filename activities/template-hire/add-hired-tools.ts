@@ -3,7 +3,7 @@ import { deriveHiredParts, deriveHiredUuid } from "../../infra/postgres/template
 import { requireHire } from "../../infra/postgres/template/template-hire.repository.ts";
 import type { TemplateHireInput } from "../../workflows/template-hire/template-hire.contract.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
-import { readHiredTemplate, failHirePermanently } from "./read-hired-template.ts";
+import { readHiredTemplate, createHireFailure } from "./read-hired-template.ts";
 
 /** Adds the tools that the agent's definition names. */
 export const addHiredTools = (
@@ -16,7 +16,7 @@ export const addHiredTools = (
       const definition = buildHiredTool(tool, hire.variables);
       for (const address of listToolAddresses(definition)) {
         const fault = guardedRequests.urlFault(address);
-        if (fault !== null) throw failHirePermanently(`The tool ${tool.name} cannot be used: ${fault}`);
+        if (fault !== null) throw createHireFailure(`The tool ${tool.name} cannot be used: ${fault}`);
       }
       await tx
         .insertInto("tools")

@@ -5,7 +5,7 @@ import { findHiredTemplate } from "../../infra/postgres/template/shelf.repositor
 import type { TemplateHire } from "../../infra/postgres/template/template-hire.entity.ts";
 
 /** Another try would end the same way; the sentence becomes the hire's reason. */
-export const failHirePermanently = (sentence: string): ApplicationFailure =>
+export const createHireFailure = (sentence: string): ApplicationFailure =>
   ApplicationFailure.nonRetryable(sentence, "HireImpossible");
 
 /** Returns the template of a hire: the present one of the catalogue, or the requested version of an own pack. */
@@ -15,6 +15,6 @@ export const readHiredTemplate = async (
 ): Promise<{ template: ShelfTemplate; text: ShelfText }> => {
   const template = await findHiredTemplate(tx, { templateId: template_id, version: template_version });
   const text = template && findTextInLanguage(template, language);
-  if (!template || !text) throw failHirePermanently(`The template ${template_id} is no longer on the shelf`);
+  if (!template || !text) throw createHireFailure(`The template ${template_id} is no longer on the shelf`);
   return { template, text };
 };

@@ -1,5 +1,5 @@
 import { claimReply } from "../../infra/postgres/thread/replies.repository.ts";
-import { giveUp } from "../../infra/postgres/thread/give-up.ts";
+import { endReplyUnanswered } from "../../infra/postgres/thread/end-reply-unanswered.ts";
 import { findThread } from "../../infra/postgres/thread/threads.repository.ts";
 import type { ThreadInput } from "../../workflows/thread/thread.contract.ts";
 import type { GivenUp } from "../../workflows/thread/thread.ports.ts";
@@ -19,7 +19,7 @@ export const giveUpReply = (
     const thread = await findThread(tx, threadId);
     if (!thread) return;
     for (let reply = await claimReply(tx, threadId); reply; reply = await claimReply(tx, threadId)) {
-      await giveUp(tx, { reply, thread, says: SAYS[reason] });
+      await endReplyUnanswered(tx, { reply, thread, says: SAYS[reason] });
       if (!all) return;
     }
   });

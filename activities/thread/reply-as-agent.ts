@@ -16,7 +16,7 @@ import type { WorkerDependencies } from "../dependencies.ts";
 import { signalIfOpen } from "../signal-if-open.ts";
 import { openWrittenConversation } from "../written-conversation.ts";
 import { createDraftSession } from "./draft-session.ts";
-import { giveUp } from "../../infra/postgres/thread/give-up.ts";
+import { endReplyUnanswered } from "../../infra/postgres/thread/end-reply-unanswered.ts";
 
 /** A reply of an agent, in a session of its own. */
 type AgentReply = ThreadReply & { agent_id: number; run_id: number };
@@ -80,7 +80,7 @@ const beginAnew = async (tx: OrganizationTransaction, reply: AgentReply): Promis
     .executeTakeFirstOrThrow();
   const run = await findOrCreateThreadRun(tx, { thread, agentId: reply.agent_id, environment });
   if (isAgentObstacle(run)) {
-    await giveUp(tx, { reply, thread, says: run.sentence });
+    await endReplyUnanswered(tx, { reply, thread, says: run.sentence });
     return undefined;
   }
   const moved = await moveReply(tx, { id: reply.id, runId: run.id });

@@ -5,7 +5,7 @@ import { carryOutFunction } from "./assistant/carry-out-function.ts";
 import type { ModelUsage } from "../../domain/model/model-usage.ts";
 import { countModelUsage } from "../../infra/models/counted-model.ts";
 import { addReplyUsage } from "../../infra/postgres/model/reply-usage.repository.ts";
-import { IN_WRITING, openModel } from "../../infra/models/open-model.ts";
+import { WRITTEN_REPLY_LIMITS, openModel } from "../../infra/models/open-model.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { readModelChoice } from "../../infra/postgres/model/model-configuration.repository.ts";
 import { readAsker, readThreadMessages } from "../../infra/postgres/thread/assistant-thread.repository.ts";
@@ -17,7 +17,7 @@ import { tryToStart } from "../../infra/temporal/start-workflow.ts";
 import { requestContract, requestStartOptions } from "../../workflows/request/request.contract.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 import { createDraftSession } from "./draft-session.ts";
-import { giveUp } from "../../infra/postgres/thread/give-up.ts";
+import { endReplyUnanswered } from "../../infra/postgres/thread/end-reply-unanswered.ts";
 import { shortenSummary } from "../../domain/timeline/shorten-summary.ts";
 
 interface Asked {
@@ -40,7 +40,7 @@ export const replyAsAssistant = async (deps: WorkerDependencies, reply: ThreadRe
   } catch (error) {
     if (!(error instanceof ModelError) || error.isPassing) throw error;
     const says = `The model did not answer: ${error.message}`;
-    await deps.database.inOrganization(reply.organization_id, (tx) => giveUp(tx, { ...asked, says }));
+    await deps.database.inOrganization(reply.organization_id, (tx) => endReplyUnanswered(tx, { ...asked, says }));
   }
 };
 
@@ -48,7 +48,7 @@ const readAsked = async (tx: OrganizationTransaction, reply: ThreadReply): Promi
   const thread = await tx.selectFrom("threads").selectAll().where("id", "=", reply.thread_id).executeTakeFirstOrThrow();
   const asker = await readAsker(tx, reply);
   if (!asker) {
-    await giveUp(tx, { reply, thread, says: "The person who asked is no longer a member" });
+    await endReplyUnanswered(tx, { reply, thread, says: "The person who asked is no longer a member" });
     return null;
   }
   const messages = await readThreadMessages(tx, { uuid: thread.uuid, eventId: reply.event_id });
@@ -72,7 +72,9 @@ const think = async (deps: WorkerDependencies, { reply, thread, asker, messages 
   const used: ModelUsage[] = [];
   try {
     return await converse({
-      model: countModelUsage(openModel(choice, deps.guardedRequests, IN_WRITING), (usage) => used.push(usage)),
+      model: countModelUsage(openModel(choice, deps.guardedRequests, WRITTEN_REPLY_LIMITS), (usage) =>
+        used.push(usage),
+      ),
       messages,
       onText: (text) => draft.session.form?.(text),
       carryOut: (call) => {

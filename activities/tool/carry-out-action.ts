@@ -6,9 +6,8 @@ import type { ToolCallResult } from "../../workflows/tool.ports.ts";
 import { runToolInTurn, type ToolDependencies } from "./run-tool.ts";
 
 /**
- * Runs a confirmed action, or its undo. Each is a row in `tool_calls` that is carried out once, also on repetition; the
- * result is stored once as well. Nobody waits for it, so it is tried again while too many of its organization's requests
- * are under way.
+ * Runs a confirmed action, or its undo. Each is a row in `tool_calls` that is carried out once, also on repetition; the result is
+ * stored once as well. Nobody waits for it, so it is retried while too many of its organization's requests are in progress.
  */
 export const carryOutAction = async (
   deps: ToolDependencies,

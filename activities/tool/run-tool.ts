@@ -31,8 +31,8 @@ const LOST =
   "The request may have been sent before an internal error: it is unknown whether it was carried out. Do not repeat it unasked; say that it has to be checked.";
 
 /**
- * Carries out a tool call of a conversation, in which somebody waits: one whose turn among those of its organization
- * does not come in time fails.
+ * Carries out a tool call of a conversation, for which somebody waits; it fails when its organization's other calls keep it waiting
+ * for too long.
  */
 export const runTool = async (deps: ToolDependencies, input: ToolCallInput): Promise<ToolCallResult> => {
   try {
@@ -47,11 +47,10 @@ export const runTool = async (deps: ToolDependencies, input: ToolCallInput): Pro
 };
 
 /**
- * Carries a tool call out. Its row has the progress: `requested` becomes `running` before anything is sent, and
- * `running` becomes its end afterwards. A repeated activity that finds `running` follows a process that died in
- * between: a repeatable request is sent again; any other is not, because its effect is unknown. An `Idempotency-Key` is
- * sent along, but nothing depends on it: the other side may ignore it. Rejects with ToolShareError, the row unchanged,
- * when too many of the organization are under way.
+ * Carries a tool call out. Its row has the progress: `requested` becomes `running` before anything is sent, and `running` becomes
+ * its end afterwards. A repeated activity that finds `running` follows a process that died in between: a repeatable request is sent
+ * again; any other is not, because its effect is unknown. An `Idempotency-Key` is sent along, but nothing depends on it: the other
+ * side may ignore it. Rejects with ToolShareError, the row unchanged, when too many of the organization's calls are in progress.
  */
 export const runToolInTurn = async (deps: ToolDependencies, input: ToolCallInput): Promise<ToolCallResult> => {
   const call = await inOrganization(deps, input, (tx) => findToolCall(tx, input.toolCallId));
@@ -64,7 +63,7 @@ export const runToolInTurn = async (deps: ToolDependencies, input: ToolCallInput
   return deps.toolShares.run(input.organizationId, () => send(deps, input, { call, prepared }));
 };
 
-/** Returns the end of a call that this attempt has not sent; a former attempt of it may have been sent. */
+/** Returns the end of a call that this attempt has not sent; an earlier attempt may have been sent. */
 const unsent = (call: ToolCall, end: ToolCallEnd): ToolCallEnd => (call.state === "running" ? lost : end);
 
 const send = async (

@@ -1,14 +1,13 @@
 import { createOrganizationShares, type OrganizationShares } from "../../infra/organization-shares.ts";
 
-/** The tool calls that one worker has under way or waiting: most of them wait for an answer and cost little. */
+/** The tool calls that one worker has in progress or waiting: most of them wait for an answer and cost little. */
 export const TOOL_CALLS_AT_A_TIME = 240;
-/** A call that is looked up or refused needs a place of the worker for a moment, also when all others are held. */
+/** The other places are for calls that are only looked up or refused, which take a moment. */
 const PLACES = TOOL_CALLS_AT_A_TIME - 20;
 
 /**
- * An organization whose systems answer late, or after the whole time-out of its tools, has these places and no more, and
- * fewer when those of several do.
- * Somebody is on the line, so a call waits only a short time behind the others of its organization.
+ * The limits for one organization, so that systems that answer late occupy these places and no more, and fewer when several
+ * organizations have such systems. Somebody is on the line, so a call waits only a short time behind others of its organization.
  */
 const SHARE = {
   places: PLACES,
@@ -17,7 +16,7 @@ const SHARE = {
   waitMs: 20_000,
 };
 
-/** A tool call that was not sent because too many of its organization are still waiting for their answers. */
+/** Thrown for a tool call that was not sent, because too many calls of its organization still wait for their answers. */
 export class ToolShareError extends Error {
   override readonly name = "ToolShareError";
 }

@@ -17,7 +17,7 @@ const OVER: SessionCheck = { isOver: true, secondsLeft: 0 };
 
 /**
  * Ends a web call that nobody has joined, that its page has left, or whose media process is lost; times are counted by the
- * database's clock. Nobody else would close the room then, in which its person hears nothing any more.
+ * database's clock. Nobody else would close the room, in which the person hears nothing any more.
  */
 export const checkWebCall = async (
   deps: WorkerDependencies,

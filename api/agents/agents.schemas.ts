@@ -5,7 +5,7 @@ import { edgeProperties, findNodeSpecification } from "../../domain/agent/node-c
 import { idField, idParameter, jsonObject, jsonObjectInput, optional, withDefault } from "../http/fields.ts";
 import { NAME_LENGTH } from "../../domain/agent/node-properties.ts";
 
-/** As many as a column for a version's number can count. */
+/** The highest number that a version's column can hold. */
 const MOST_VERSIONS = 2_147_483_647;
 const itemId = z.string().min(1).max(NAME_LENGTH);
 const status = z.enum(["active", "archived"]);

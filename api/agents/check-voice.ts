@@ -5,7 +5,7 @@ import { findVoiceFault } from "../../infra/postgres/telephony/speakable-voice.t
 import { HttpError } from "../http/http-error.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 
-/** Refuses a voice that neither the organization's carriers nor its model that speaks have. */
+/** Refuses a voice that the organization's carriers do not have, nor its model that speaks. */
 export const requireSpeakableVoice = async (
   { carriers, config }: Pick<OperationContext, "carriers" | "config">,
   tx: OrganizationTransaction,

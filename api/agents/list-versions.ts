@@ -11,7 +11,7 @@ interface Input {
   query: z.output<typeof versionsQuery>;
 }
 
-/** A definition may have a megabyte: a page ends before its definitions come to more, with one version at least. */
+/** The size limit of a page, because one definition may have a megabyte; a page has at least one version. */
 const PAGE_BYTES = 8_000_000;
 
 /** Lists drafts and published versions, newest first. */
@@ -41,7 +41,7 @@ export const listVersions = (context: OperationContext, { params, query }: Input
     return rows.map(presentVersion);
   });
 
-/** Returns the first ids whose rows come to so many bytes together; the first one in any case. */
+/** Returns the first ids whose rows have at most so many bytes together, and at least the first one. */
 const takeWithin = (most: number, rows: readonly { id: number; bytes: number }[]): number[] => {
   let bytes = 0;
   const beyond = rows.findIndex((row, at) => {

@@ -28,8 +28,7 @@ interface Input {
  */
 export const publishAgent = async (context: OperationContext, { params, body }: Input) => {
   const { answer, settled } = await context.inOrganization(async (tx) => {
-    // Locked before the agent, in the same order as where a proposal is settled; otherwise two transactions could
-    // deadlock.
+    // Proposals are locked before the agent, in the same order as where one is settled; otherwise two transactions could deadlock.
     const proposals = await lockProposedEdits(tx, params.workflow_id);
     const agent = await lockRequestedAgent(tx, params.workflow_id);
     await requireUnchanged(tx, agent.id, body);
@@ -54,11 +53,11 @@ const publish = async (
   { agent, draftId, proposals }: Publication,
 ): Promise<RequestRow | null> => {
   const draft = await tx.selectFrom("agent_versions").selectAll().where("id", "=", draftId).executeTakeFirstOrThrow();
-  // Applies even if people have edited the draft since.
+  // The proposal is settled even if people have edited its draft since.
   const proposal = proposals.find(({ subject }) => subject["draft_version"] === draft.version_number);
   // The tools of an upgrade come first, because the definition names them.
   if (proposal && (await completeUpgrade(tx, proposal)) > 0) await requireRoom(tx, "tools", 0);
-  // The rules may be stricter than when the draft was written.
+  // The rules may have become stricter since the draft was written.
   const definition = await requireSoundDefinition(context, tx, {
     definition: storedDefinition.parse(draft.definition),
     agent: { agentId: agent.id, channelId: agent.folder_id },

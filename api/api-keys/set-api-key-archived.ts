@@ -14,7 +14,7 @@ export const setApiKeyArchived =
   (archived: boolean) =>
   (context: OperationContext, { params }: { params: z.output<typeof apiKeyParams> }) =>
     context.withEntities(async (em, tx) => {
-      // Locked first, so that its maker cannot be removed while a key is reactivated.
+      // The members are locked first, so that a key's maker cannot be removed while the key is reactivated.
       if (!archived) await lockMembers(tx, context.actor.organizationId);
       const key = await em.lockOne(ApiKey, { id: params.api_key_id });
       if (!key) throw notFound("API key");

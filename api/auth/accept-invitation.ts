@@ -37,7 +37,7 @@ export const acceptInvitation = async (context: OperationContext, { body }: { bo
       return work(tx, invitation);
     });
   const known = await inside((tx, { email }) => findPerson(tx, email));
-  // A password is compared or hashed while nothing is held: both wait for their turn.
+  // No connection is held while a password is compared or hashed, because both wait for their turn.
   const person = known ? await provenPerson(context, known, body) : await newAccount(body);
   return inside(async (tx, { email, role }) => {
     const userId = typeof person === "number" ? person : await makeAccount(tx, { email, ...person });

@@ -4,7 +4,7 @@ import { createSimulatorAccount } from "../../infra/postgres/telephony/telephony
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import type { SecretBox } from "../../infra/secrets/secret-box.ts";
 
-/** Creates the defaults of a new organization, so that its first call works and its agent talks in it. */
+/** Creates what a new organization begins with, so that its first call works and its agent talks in it. */
 export const createDefaults = async (
   tx: OrganizationTransaction,
   { organizationId, userId }: Account,

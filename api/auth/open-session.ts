@@ -8,7 +8,7 @@ const TOKEN_BYTES = 32;
 const LIFETIME_MS = 7 * DAY_MS;
 
 export interface OpenedSession {
-  /** Only here: the database has its hash. */
+  /** Only this answer has the token; the database has its hash. */
   token: string;
   expiresAt: Date;
 }

@@ -17,7 +17,7 @@ export const NO_ARTIFACTS = {
   public_access_token: null,
 };
 
-/** The fields for a run's files in answers. */
+/** The fields of a run's files in answers. */
 type ArtifactFields = { readonly [Field in keyof typeof NO_ARTIFACTS]: string | null };
 
 interface LinkSigning {

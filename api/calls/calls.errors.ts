@@ -11,7 +11,7 @@ import {
   upstreamFailed,
 } from "../http/http-error.ts";
 
-/** The same answer for every cause: the link may be expired, revoked, forged, or lead to nothing. */
+/** Every cause has the same answer: the link may be expired, revoked, forged, or lead to nothing. */
 export const artifactNotFound = () => notFound("File");
 export const runNotFound = () => notFound("Run");
 export const recordingNotFound = () => notFound("Recording of this run");
@@ -46,7 +46,7 @@ export const runIsOver = () => conflict("workflow_run_over", "This run has ended
 export const runHasEnded = (state: string) =>
   conflict("workflow_run_over", `The run has ended already: it is ${state}`);
 
-/** The row is live and has no workflow: maintenance starts it again within three minutes. */
+/** The run has not ended and has no workflow: maintenance starts one within three minutes. */
 export const runHasNoWorkflow = () =>
   unavailable("The run is being taken up again after a crash; it can be ended in a minute");
 
@@ -58,7 +58,7 @@ export const blocked = (outcome: string, sentence: string) =>
 
 export const noCapacity = (sentence: string, retryAfterSeconds: number) => tooManyRequests(sentence, retryAfterSeconds);
 
-/** Faults of the number are the caller's to repair; the others concern only us and the carrier. */
+/** Faults of the number are the caller's to repair; other faults concern only the platform and the carrier. */
 export const callRefused = (outcome: string, sentence: string) =>
   outcome === "invalid_number" ? badRequest(outcome, sentence) : upstreamFailed(`call_${outcome}`, sentence);
 

@@ -45,9 +45,8 @@ const cancel = (
   });
 
 /**
- * Runs every minute until the returned function is called. It runs in the API and not in the maintenance workflow, so
- * that callers are told that nobody took the call up even where no worker runs: a workflow would wait for one as the
- * call does.
+ * Runs every minute until the returned function is called. It runs in the API and not in the maintenance workflow, so that callers
+ * learn that nobody placed their call even when no worker runs: a workflow would wait for a worker like the call itself.
  */
 export const startCancelingAbandonedRuns = (dependencies: ApiDependencies): (() => void) => {
   const cancelThem = async () => {

@@ -10,12 +10,12 @@ import { noVoicePlace } from "../conversations/web-call/web-calls.errors.ts";
 import { tryToStart } from "../../infra/temporal/start-workflow.ts";
 import { webCallContract, webCallStartOptions } from "../../workflows/web-call/web-call.contract.ts";
 import type { agentParams, createRunBody } from "./calls.schemas.ts";
-import { TEXT_AND_WEB } from "./initiate-call.ts";
+import { SESSION_MODES } from "./initiate-call.ts";
 import { requireAgentToRun } from "../require-agent.ts";
 
 /**
- * Creates a queued run of the agent's draft, where it has one; nobody is called before `calls.initiate` names the run.
- * A run for the browser includes the address at which it is joined.
+ * Creates a queued run of the agent's draft, where it has one; nobody is called until `calls.initiate` names the run. A run for the
+ * browser includes the address at which it is joined.
  */
 export const createRun = async (
   context: OperationContext,
@@ -52,7 +52,7 @@ export const createRun = async (
 const WEB_CALL = "smallwebrtc";
 
 const requireMode = ({ carriers }: OperationContext, mode: string): void => {
-  if (carriers.has(mode) || TEXT_AND_WEB.includes(mode)) return;
-  const modes = [...carriers.descriptions().map(({ provider }) => provider), ...TEXT_AND_WEB];
+  if (carriers.has(mode) || SESSION_MODES.includes(mode)) return;
+  const modes = [...carriers.descriptions().map(({ provider }) => provider), ...SESSION_MODES];
   throw invalidField(["mode"], `There is no mode ${mode}; modes are ${modes.join(", ")}`);
 };

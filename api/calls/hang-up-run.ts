@@ -33,7 +33,7 @@ export const hangUpRun = async (context: OperationContext, { params }: Input) =>
   const isTold = await tellWorkflow(context, run);
   const links = await openWorkflowLinks(context);
   return context.inOrganization(async (tx) => {
-    // Nobody dials a session: one that has not begun is canceled at once.
+    // A session is not dialled, so one that has not begun is canceled at once.
     const isDialled = isTold && !isSession(run);
     const now = isDialled ? await requestedRun(tx, params) : await cancelQueuedCall(tx, run.uuid, REASON);
     if (!now) throw runNotFound();

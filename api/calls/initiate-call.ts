@@ -32,8 +32,8 @@ const runToDialWith = async (
   if (run.agent_id !== agentId) throw runOfAnotherAgent();
   if (isCallOver(run)) throw runIsOver();
   if (run.campaign_id !== null || run.state !== "queued") throw runIsActive();
-  if (TEXT_AND_WEB.includes(run.mode)) throw runIsNoCall(run.mode);
+  if (SESSION_MODES.includes(run.mode)) throw runIsNoCall(run.mode);
   return run;
 };
 
-export const TEXT_AND_WEB: readonly string[] = ["textchat", "smallwebrtc"];
+export const SESSION_MODES: readonly string[] = ["textchat", "smallwebrtc"];

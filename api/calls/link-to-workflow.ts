@@ -6,13 +6,13 @@ import { buildWorkflowId } from "./run-workflow.ts";
 
 type LinkedRun = Pick<CallRun, "mode" | "organization_id" | "uuid" | "ended_at">;
 
-/** Returns the page of a run's workflow in the Temporal UI; null: the caller is led nowhere. */
+/** Returns the page of a run's workflow in the Temporal UI; null: there is no link for this caller. */
 export type WorkflowLinks = (run: LinkedRun) => string | null;
 
 /**
- * Leads to workflows that Temporal still has. Nowhere without such a UI, and for members of the organization below
- * admin. A link tells the UI's address and opens nothing: the UI shows every organization's workflows, to whoever its own
- * log-in lets in. Temporal is asked for how long it keeps them, so no transaction is open meanwhile.
+ * Creates links to the workflows that Temporal still has. There are none without such a UI, nor for members below admin. A link
+ * only names the UI's address: the UI shows the workflows of every organization to everybody whom its own log-in admits. Temporal
+ * is asked how long it keeps workflows, so no transaction may be open meanwhile.
  */
 export const openWorkflowLinks = async ({
   actor,

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { ADMISSION_RULES } from "../../domain/call/admission.rules.ts";
+import { ADMISSION_RULE_NAMES } from "../../domain/call/admission.rules.ts";
 import { nullableTime, time } from "../http/fields.ts";
 
-const rule = z.enum(ADMISSION_RULES);
+const rule = z.enum(ADMISSION_RULE_NAMES);
 
 /** Why a number is not dialled now, by the rules that admit every call. */
 export const outlookFields = {

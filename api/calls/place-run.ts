@@ -64,7 +64,10 @@ const writeRun = async (
 
 type Call = Pick<CallRun, "telephony_configuration_id" | "environment" | "mode" | "caller_number" | "called_number">;
 
-/** A run that is queued with the same number is being started: by an earlier sending of this request, or right now. */
+/**
+ * Dials with a queued run. One that is queued with the same number is being started, by an earlier sending of this request or at
+ * this moment.
+ */
 const dialWithRun = async (tx: OrganizationTransaction, run: CallRun, call: Call): Promise<CallRun> => {
   if (run.called_number === call.called_number) return run;
   if (run.called_number !== null) throw runIsActive();

@@ -9,7 +9,7 @@ import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 
 const EVENTS_SHOWN = 200;
 
-/** What is answered with: `links` were opened before the transaction. */
+/** The parts of the answer besides the run; `links` were created before the transaction. */
 interface WholeRunParts {
   tx: OrganizationTransaction;
   links: WorkflowLinks;

@@ -11,7 +11,7 @@ import { recordingNotFound, runNotFound, tooManyMeasured } from "./calls.errors.
 import type { runParams } from "./calls.schemas.ts";
 
 const UNKNOWN: RecordingPeaks = { lengthMs: 0, channels: [] };
-/** The limit, because each reads a whole recording and uses a whole processor meanwhile. */
+/** The number of measurements is limited, because each reads a whole recording and uses a processor for it. */
 const workLimit = createWorkLimit({ atATime: 2, mostWaiting: 50 });
 /** The measurements in progress, by the key of the object. */
 const measuring = new Map<string, Promise<RecordingPeaks>>();

@@ -85,7 +85,7 @@ const sendRows = async (response: Response, rows: AsyncGenerator<Cell[]>, format
 const isClientGone = (error: unknown): boolean =>
   error instanceof Error && "code" in error && error.code === "ERR_STREAM_PREMATURE_CLOSE";
 
-/** Stored with the gathered variables, but not gathered by the agent: they have columns of their own, or none. */
+/** These are stored with the gathered variables, but the agent does not gather them: they have columns of their own, or none. */
 const NOT_EXTRACTED = ["call_tags", "call_disposition", "mapped_call_disposition", "nodes_visited"] as const;
 
 const BEFORE = [
@@ -135,7 +135,7 @@ const cellOf = (value: unknown): Cell => {
 };
 
 const STARTS_A_FORMULA = /^[=+\-@\t\r\n]/;
-/** Telephone numbers and plain numbers begin with a sign, compute nothing, and must not be changed. */
+/** Telephone numbers and plain numbers may begin with a sign. They compute nothing, and must not be changed. */
 const IS_A_NUMBER = /^[+-]?\d{1,20}(\.\d{1,20})?$/;
 
 /** Makes a text safe for spreadsheet programs: a possible formula gets an apostrophe in front. */

@@ -19,10 +19,7 @@ export const presentRun = (row: CallRun, details?: { logs: RunLogs }) => ({
   annotations: details ? row.annotations : null,
 });
 
-/**
- * Returns the usage of a run with the cost of each part. Carriers that speak and listen themselves have that in their
- * price.
- */
+/** Returns the usage of a run with the cost of each part. The price of carriers that speak and listen themselves includes it. */
 const usageOf = (row: CallRun) => {
   const { model_usage: models, currency, duration_seconds: seconds } = row;
   const isCall = row.carrier_call_id !== null;
@@ -34,7 +31,7 @@ const usageOf = (row: CallRun) => {
   };
 };
 
-/** The parts of a usage without a cost are for budgets alone. Null: no model was asked for words. */
+/** Leaves out what only budgets need. Null: no model was asked for words. */
 const modelUsageOf = ({ priced_parts: _, parts, ...usage }: RunModelUsage) => {
   if (!parts) return usage;
   return parts.llm && { ...usage, cost_minor: parts.llm.cost_minor, currency: parts.llm.currency };
@@ -43,8 +40,8 @@ const modelUsageOf = ({ priced_parts: _, parts, ...usage }: RunModelUsage) => {
 const heardUsageOf = ({ characters: _, ...usage }: RunSpeechUsage) => usage;
 
 /**
- * Returns null when the call has no price. Older rows have it only within the sum, from which nothing is left when only
- * models have a price.
+ * Returns null when the call has no price. Older rows have it only within the sum; when only models have a price, nothing of the
+ * sum is left.
  */
 const carrierCostOf = ({ carrier_cost_minor: known, cost_minor: cost, currency, model_usage: models }: CallRun) => {
   if (known !== null || cost === null || currency === null) return known ?? cost;

@@ -25,7 +25,7 @@ export const artifactFields = {
   public_access_token: text,
 };
 
-/** What only the answer for a single run has. */
+/** The fields that only the answer for a single run has. */
 const runLogs = z.object({
   carrier_events: z
     .array(

@@ -51,7 +51,7 @@ const isStarted = async ({ temporal }: OperationContext, run: CallRun): Promise<
     await temporal.withDeadline(Date.now() + DESCRIBE_WITHIN_MS, () => handle.describe());
     return true;
   } catch {
-    // It does not exist, or nobody can tell: in either case the row decides.
+    // The workflow does not exist, or nobody can tell: in either case the row decides.
     return false;
   }
 };
@@ -63,7 +63,7 @@ const abandonStart = async (context: OperationContext, run: CallRun, cause: unkn
   return readFirstDecision(now ?? run);
 };
 
-/** The workflow is already over: an earlier sending of this request has started it. */
+/** Reads the decision of a workflow that is over already: an earlier sending of this request has started it. */
 const decisionInRow = async (context: OperationContext, run: CallRun): Promise<FirstDecision> =>
   readFirstDecision((await context.inOrganization((tx) => findRun(tx, run.uuid))) ?? run);
 

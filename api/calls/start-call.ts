@@ -56,7 +56,7 @@ const start = async (
   return { status: "initiated" as const, workflow_run_id: run.id, workflow_run_name: run.name };
 };
 
-/** Returns the agent; why one may not be used is not told on public routes. */
+/** Returns the agent; public routes do not say why one may not be used. */
 const publicAgent = async (
   tx: OrganizationTransaction,
   { find, version }: { find: FindAgent; version: VersionChoice },

@@ -36,7 +36,7 @@ export const claimSource = (
 
 const useList = async (tx: OrganizationTransaction, body: Body): Promise<CampaignSource> => {
   const id = body.contact_list_id ?? Number(body.source_id);
-  // Locked, so that a deletion in progress either sees this campaign or is seen here.
+  // The list is locked, so that either a deletion in progress sees this campaign or it is seen here.
   const list = await tx
     .selectFrom("contact_lists")
     .select("id")

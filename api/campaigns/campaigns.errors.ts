@@ -5,7 +5,7 @@ export const campaignNotFound = () => notFound("Campaign");
 export const contactNotInCampaign = () => notFound("Contact in the campaign");
 export const uploadedFileNotFound = () => notFound("Uploaded file");
 
-/** A fault of the query in the shape of 422 answers. */
+/** Builds a fault of the query, in the shape of 422 answers. */
 export const cursorInvalid = () =>
   new HttpError(422, "validation_error", [
     { loc: ["query", "cursor"], msg: "This is not the next_cursor of an earlier page", type: "value_error" },

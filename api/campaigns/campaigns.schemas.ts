@@ -67,7 +67,7 @@ export const createCampaignBody = z
   })
   .superRefine(requireOneSource);
 
-/** Settings that a campaign need not have. */
+/** The settings that a campaign can be without. */
 const UNSETTABLE = ["max_concurrency", "schedule_config", "budget", "caller_id_strategy"] as const;
 
 export const updateCampaignBody = z

@@ -91,8 +91,7 @@ const updateCampaign = async <Result, Argument>(
 };
 
 /**
- * Terminates a workflow that cannot answer any more: the repeated command then finds a new run of it, also for a paused
- * campaign.
+ * Terminates a workflow that can no longer answer, so that the repeated command finds a new run of it, also for a paused campaign.
  */
 const terminateIfStuck = async (context: OperationContext, campaign: Campaign): Promise<void> => {
   const { workflowId } = campaignStartOptions(campaign);

@@ -54,7 +54,7 @@ export const computeHighestCosts = async (
     const cost = context.prices.costOf({ provider, phoneNumber: prefix, durationSeconds });
     if (cost === null) return null;
     costs.contacts += contacts;
-    // In another currency they fit no budget: admission says so.
+    // An amount in another currency fits no budget, which admission reports.
     const models = ofModels
       .filter(({ currency }) => currency === cost.currency)
       .reduce((sum, { amountMinor }) => sum + amountMinor, 0);

@@ -30,10 +30,10 @@ export const listCampaignContacts = (context: OperationContext, { params, query 
     const afterNumber = cursor === undefined ? undefined : await findContactNumber(tx, { campaignId, id: cursor });
     if (cursor !== undefined && afterNumber === undefined) throw cursorInvalid();
     const inState = state === undefined ? figures.total : countByState(figures)[state];
-    // Nobody is looked for who is not counted: to find no further contact of a rare state the whole campaign is read.
+    // No more contacts are read than are counted: looking for one more of a rare state would read the whole campaign.
     const most = Math.min(limit + 1, inState);
     const rows = most > 0 ? await listRows(tx, { campaignId, state, q, afterNumber, limit: most }) : [];
-    // The kept counts know no search; all that it found may be on its first page.
+    // The stored counts do not cover searches; all that one finds may be on its first page.
     const ofFirstPage =
       cursor === undefined ? countToLastPage(rows.length, { limit: limit + 1, offset: 0 }) : undefined;
     const total =

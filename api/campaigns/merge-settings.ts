@@ -15,7 +15,7 @@ export const mergeRetryConfig = (stored: RetryConfig, changes: z.output<typeof r
     stored,
     changes,
   });
-  // An empty list is none: a campaign that never had one is not changed by it.
+  // An empty list counts as absent, and so changes nothing in a campaign that never had one.
   return { ...merged, ...(delays?.length && { retry_delays_seconds: delays }) };
 };
 
@@ -23,7 +23,7 @@ export const mergeRetryConfig = (stored: RetryConfig, changes: z.output<typeof r
 export const mergeCircuitBreaker = (stored: CircuitBreakerConfig, changes: z.output<typeof circuitBreakerChanges>) =>
   mergeSettings(circuitBreaker, { field: "circuit_breaker", stored, changes });
 
-/** What was not sent stays. The whole is checked like that of a new campaign. */
+/** Merges changes into stored settings. Fields that were not sent stay, and the whole is checked like that of a new campaign. */
 const mergeSettings = <Schema extends z.ZodType>(
   schema: Schema,
   { field, stored, changes }: { field: string; stored: object; changes: object },

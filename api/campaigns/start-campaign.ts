@@ -29,7 +29,7 @@ export const startCampaign = async (context: OperationContext, { params, body }:
     await requireWholeList(tx, draft.id);
     return draft.state === "draft" ? getReady(context, tx, { draft, body }) : draft;
   });
-  // Computed before the campaign's own calls reserve anything, and without its lock, which a hand-over waits for.
+  // Warnings are computed before the campaign's own calls hold anything, and without its lock, for which a hand-over waits.
   const warnings = await context.inOrganization((tx) => listCampaignWarnings(context, tx, campaign));
   await commandCampaign(context, campaign, "start");
   return context.inOrganization(async (tx) => ({

@@ -60,7 +60,7 @@ const mergeInto = (campaign: Campaign, { unset, ...body }: Body) => {
 
 type Settings = ReturnType<typeof mergeInto>;
 
-/** JSON has no undefined fields. */
+/** Removes undefined fields, which JSON does not have. */
 const asStored = (setting: Settings[keyof Settings]): unknown => JSON.parse(JSON.stringify(setting));
 
 const requirePricesOf = async (

@@ -3,12 +3,12 @@ import { Channel } from "../../infra/postgres/channel/channel.entity.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { requireRoom } from "../require-room.ts";
-import { refusingTakenName } from "./channels.errors.ts";
+import { refuseTakenName } from "./channels.errors.ts";
 import { presentChannel } from "./channels.presenter.ts";
 import type { channelBody } from "./channels.schemas.ts";
 
 export const createChannel = (context: OperationContext, { body }: { body: z.output<typeof channelBody> }) =>
-  refusingTakenName(body.name, () =>
+  refuseTakenName(body.name, () =>
     context.withEntities(async (em, tx) => {
       const { organizationId } = context.actor;
       await requireRoom(tx, "folders");

@@ -8,9 +8,8 @@ import type { Agent } from "../../infra/postgres/agent/agent.entity.ts";
 import { findAgent } from "../../infra/postgres/agent/agent.repository.ts";
 
 /**
- * Returns the agent that replies to a message: the thread's own, or in a channel the one that the text names with `@`,
- * else the first that can. Null: the channel has none, or the assistant replies. Throws 400 when the named one cannot
- * reply.
+ * Returns the agent that replies to a message: the thread's own, or in a channel the one that the text names with `@`, else the
+ * first that can reply. Null: the channel has none, or the assistant replies. Throws 400 when the named one cannot reply.
  */
 export const findReplyingAgent = async (
   tx: OrganizationTransaction,

@@ -15,7 +15,7 @@ type Query = z.output<typeof timelineQuery>;
  */
 export const readTimeline = (context: OperationContext, { query }: { query: Query }) =>
   context.inOrganization(async (tx) => {
-    await requireSubjects(tx, query);
+    await requireTimelineSubjects(tx, query);
     const { events, hasMore } = await readTimelinePage(
       tx,
       { ...toTimelineFilter(query), withTranscripts: query.include_transcripts },
@@ -45,7 +45,7 @@ export const toTimelineFilter = (query: z.output<typeof timelineStreamQuery>) =>
 });
 
 /** Throws for unknown subjects, because a mistyped id must not give an empty feed. */
-export const requireSubjects = async (
+export const requireTimelineSubjects = async (
   tx: OrganizationTransaction,
   query: Pick<Query, "workflow_id" | "workflow_run_id" | "folder_id" | "thread_id">,
 ): Promise<void> => {

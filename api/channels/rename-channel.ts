@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { Channel } from "../../infra/postgres/channel/channel.entity.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
-import { channelNotFound, refusingTakenName } from "./channels.errors.ts";
+import { channelNotFound, refuseTakenName } from "./channels.errors.ts";
 import { presentChannel } from "./channels.presenter.ts";
 import type { channelBody, channelParams } from "./channels.schemas.ts";
 
@@ -12,7 +12,7 @@ interface Input {
 }
 
 export const renameChannel = (context: OperationContext, { params, body }: Input) =>
-  refusingTakenName(body.name, () =>
+  refuseTakenName(body.name, () =>
     context.withEntities(async (em, tx) => {
       const channel = await em.lockOne(Channel, { id: params.folder_id });
       if (!channel) throw channelNotFound();

@@ -26,7 +26,7 @@ export const setChannelMembers = (context: OperationContext, { params, body }: I
     const channel = await em.lockOne(Channel, { id: params.folder_id });
     if (!channel) throw channelNotFound();
     if (body.user_ids) {
-      // The membership is locked, so that nobody leaves the organization between this check and the rows.
+      // The members are locked, so that nobody leaves the organization between this check and the rows.
       await lockMembers(tx, organizationId);
       const members = await listMembers(tx);
       requireKnown("user_ids", body.user_ids, { known: members.map(({ user_id }) => user_id), what: "member" });

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { OperationContext } from "../http/operation-context.ts";
 import type { timelineStreamQuery } from "./channels.schemas.ts";
-import { toTimelineFilter, requireSubjects } from "./read-timeline.ts";
+import { toTimelineFilter, requireTimelineSubjects } from "./read-timeline.ts";
 import { createTimelineFeed } from "./timeline-feed.ts";
 
 const EVERY_MS = 500;
@@ -11,7 +11,7 @@ export const streamTimeline = async (
   context: OperationContext,
   { query }: { query: z.output<typeof timelineStreamQuery> },
 ) => {
-  await context.inOrganization((tx) => requireSubjects(tx, query));
+  await context.inOrganization((tx) => requireTimelineSubjects(tx, query));
   const filter = toTimelineFilter(query);
   const { read } = createTimelineFeed(context.inOrganization, filter);
   return context.openStream({ name: `timeline ${JSON.stringify(filter)}`, everyMs: EVERY_MS, read });

@@ -14,7 +14,7 @@ import { timelineEventAnswer } from "./channels.schemas.ts";
 type Inside = OperationContext["inOrganization"];
 
 const MOST_AT_ONCE = 500;
-/** A listener whose last event is older gets the later ones from the rows. */
+/** How many events a feed keeps. A listener whose last event is older gets the later ones from the rows. */
 const MOST_KEPT = 1000;
 const MOST_OF_A_MINUTE = 10_000;
 /** Longer than the time within which an event can still appear. */

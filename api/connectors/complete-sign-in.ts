@@ -115,8 +115,7 @@ const connect = async (
 };
 
 /**
- * Sets the account on the tool that the sign-in was begun with, unless the tool has another server or a credential by
- * now.
+ * Sets the account on the tool that the sign-in was begun with, unless the tool was given another server or a credential meanwhile.
  */
 const letToolAct = async (
   em: Entities,

@@ -106,7 +106,7 @@ const register = (
   return orRefusal(registerClient(guardedRequests, { ...discovered, registrationUrl }, buildRedirectUri(config)));
 };
 
-/** Another request may have registered one meanwhile: that one is in use, and both take it. */
+/** Keeps a new client. When another request has registered one meanwhile, both take that one. */
 const keepClient = async (
   context: OperationContext,
   tx: OrganizationTransaction,

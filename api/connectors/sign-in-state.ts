@@ -29,9 +29,9 @@ export const readState = (
   return organization && uuid ? { organizationId: Number(organization), uuid } : null;
 };
 
-/*
- * A sign-in that a browser began can only be completed in it: otherwise somebody could have another person sign in for
- * a foreign organization. The session's own cookie is not sent when an app redirects people back.
+/**
+ * A sign-in that a browser began can only be completed in the same browser: otherwise somebody could make another person sign in
+ * for a foreign organization. The session's own cookie is not sent when an app redirects people back.
  */
 const COOKIE = "ringdown_sign_in";
 const VALUE = /^[\w-]{43}$/;

@@ -33,7 +33,7 @@ const servePage =
   (request, response, next) => {
     if (request.method !== "GET" && request.method !== "HEAD") return next();
     if (request.baseUrl === request.originalUrl) return response.redirect("/console/");
-    // Sent by its root, because a path with a folder whose name begins with a dot would be refused as hidden.
+    // The file is named relative to its root, because a path with a folder that begins with a dot would be refused as hidden.
     response.sendFile("index.html", { root: folder, headers: { "Cache-Control": "no-cache" } });
   };
 
@@ -52,7 +52,7 @@ const servePreCompressed = (folder: string): RequestHandler => {
   };
 };
 
-/** Allows nothing inline and nothing from elsewhere, except uploads to and recordings from the object store. */
+/** Allows nothing inline and nothing from elsewhere, except uploads to the object store and recordings from it. */
 const headers = (stores: readonly string[]) =>
   helmet({
     contentSecurityPolicy: {

@@ -6,8 +6,8 @@ import { consentWithdrawn } from "./contacts.errors.ts";
 import type { consentStatement } from "./consents.schemas.ts";
 
 /**
- * Changes a consent. Waits for calls to the number that are being handed over, so before it lock nothing that a
- * hand-over needs.
+ * Changes a consent. It waits for calls to the number that are being handed over, so callers must not hold a lock that a hand-over
+ * needs.
  */
 export const changeConsent = async (
   { actor }: OperationContext,

@@ -4,7 +4,7 @@ import { FILE_TOO_LARGE } from "../../domain/file/uploaded-file.ts";
 export const listNotFound = () => notFound("Contact list");
 export const contactNotFound = () => notFound("Contact");
 export const importNotFound = () => notFound("Import");
-/** The same answer for another organization's file. */
+/** Another organization's file has the same answer. */
 export const fileNotFound = () => notFound("File");
 export const nationalListNotFound = () => notFound("National list");
 export const numberNotListed = () => notFound("Number on the do-not-call list");

@@ -21,7 +21,7 @@ export const createNationalList = async (
   const { organizationId, userId } = context.actor;
   const { object_store_key: objectKey, source, as_of: asOf, default_country: country = null } = body;
   if (!isContactFileKey(organizationId, objectKey)) throw fileNotFound();
-  // A day's tolerance, because somewhere it is already tomorrow.
+  // One day of tolerance, because somewhere it is already tomorrow.
   if (Date.parse(asOf) > context.clock.now().getTime() + DAY_MS)
     throw invalidField(["as_of"], "The day lies in the future; name the day whose state the file has", "in_future");
   const row = await context.inOrganization(async (tx) => {

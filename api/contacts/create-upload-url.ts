@@ -8,8 +8,8 @@ import type { uploadUrlBody } from "./contacts.schemas.ts";
 const EXPIRES_IN_SECONDS = 900;
 
 /**
- * Signs a URL for one file of the announced size, straight into the object store; the import names its key. Its row
- * comes first, so that a file that no import names can be swept.
+ * Signs a URL to which a client uploads one file of the announced size; the import names its key. The row comes first, so that a
+ * file that no import names can be removed later.
  */
 export const createUploadUrl = async (
   context: OperationContext,

@@ -12,7 +12,7 @@ export const deleteContactList = (
   { params }: { params: z.output<typeof contactListParams> },
 ) =>
   context.withEntities(async (em, tx) => {
-    // Under the lock no campaign can begin to use it.
+    // While the list is locked, no campaign can begin to use it.
     const list = await lockList(em, params.contact_list_id);
     if (!list) throw listNotFound();
     const campaign = await findCampaignUsingList(tx, list.id);

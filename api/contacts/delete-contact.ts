@@ -10,7 +10,7 @@ export const deleteContact = (context: OperationContext, { params }: { params: z
   context.withEntities(async (em, tx) => {
     const list = await lockList(em, params.contact_list_id);
     if (!list) throw listNotFound();
-    // Read before: the campaigns' contacts forget whom in the list they were.
+    // The campaigns are read first, because deleting the contact removes it from their contacts.
     const campaigns = await listCampaignsCalling(tx, params.contact_id);
     if (!(await removeContact(tx, list.id, params.contact_id))) throw contactNotFound();
     await recordTimeline(tx, {

@@ -8,8 +8,9 @@ import { addImport, requireOwnFile, requireSameFile } from "./import-contacts.ts
 import { startContactImport } from "./start-contact-import.ts";
 
 /**
- * Makes a list and the import that fills it, both or neither, so that whoever is refused or goes away leaves no empty
- * list. Where the import fails and puts nobody into it, maintenance removes the list. A repeated Idempotency-Key finds the same import, and with it its list; the start is that of `importContacts`.
+ * Creates a list and the import that fills it, both or neither, so that a refused or abandoned request leaves no empty list.
+ * Where the import fails and adds nobody, maintenance removes the list. A repeated Idempotency-Key finds the same import, and
+ * with it its list; it starts like that of `importContacts`.
  */
 export const importIntoNewList = async (
   context: OperationContext,

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { findList } from "../../infra/postgres/contact/contact-list.repository.ts";
-import { matchesContact } from "../../infra/postgres/contact/matching-contacts.ts";
+import { buildContactCondition } from "../../infra/postgres/contact/matching-contacts.ts";
 import { selectContactsWithConsent } from "../../infra/postgres/contact/contact.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { countToLastPage } from "../../infra/postgres/last-page.ts";
@@ -29,7 +29,7 @@ export const listContacts = (
 
 const contactsMatching = (tx: OrganizationTransaction, listId: number, q: string | undefined) => {
   const all = selectContactsWithConsent(tx).where("contacts.contact_list_id", "=", listId);
-  return q ? all.where(matchesContact(q, "contacts")) : all;
+  return q ? all.where(buildContactCondition(q, "contacts")) : all;
 };
 
 const countMatching = async (

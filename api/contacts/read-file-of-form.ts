@@ -30,7 +30,7 @@ const openForm = (headers: UploadedForm["headers"]): busboy.Busboy | null => {
   try {
     return busboy({ headers, limits: { files: 1, fileSize: LARGEST_FILE_BYTES } });
   } catch {
-    // The form has no boundary.
+    // A form without a boundary is not readable.
     return null;
   }
 };

@@ -12,7 +12,7 @@ import { fileNotFound, unreadableFile } from "./contacts.errors.ts";
 import type { uploadDoNotCallBody } from "./do-not-call.schemas.ts";
 import { readFileOfForm, type UploadedForm } from "./read-file-of-form.ts";
 
-/** Somebody waits for the answer. */
+/** The limit is short, because somebody waits for the answer. */
 const ANSWER_WITHIN_MS = 300_000;
 
 interface UploadInput {
@@ -37,8 +37,8 @@ export const uploadDoNotCall = async (context: OperationContext, { body, request
 };
 
 /**
- * Removes the file, unless an import waits for it. The numbers are in force by now, so a failure does not fail the
- * request: the file is swept later, as after a crash.
+ * Removes the file, unless an import waits for it. The numbers are in force already, so a failure does not fail the request:
+ * maintenance removes the file later, as after a crash.
  */
 const removeFile = async (context: OperationContext, objectKey: string): Promise<void> => {
   const at = context.clock.now();

@@ -30,8 +30,8 @@ export interface KeptTurn {
 }
 
 /**
- * Makes the key of a turn whose words went out over a connection. When such a turn follows one of another kind, the
- * words of that one were never heard.
+ * Creates the key of a turn whose words are sent over a connection. When such a turn follows one of another kind, nobody heard that
+ * one's words.
  */
 export const createRelayKey = (name: string = crypto.randomUUID()): string => `${RELAYED}${name}`;
 const RELAYED = "relay-";

@@ -9,10 +9,10 @@ import { overLimit, tooManyUploads, wrongMimeType } from "./documents.errors.ts"
 import type { uploadUrlBody } from "./documents.schemas.ts";
 import { LARGEST_FILE_BYTES, UPLOAD_URL_SECONDS } from "../../domain/file/uploaded-file.ts";
 
-/** Each may hold a file that no usage counts yet; the sweep removes it after an hour. */
+/** The limit of uploads that nobody has processed, which no usage counts yet; maintenance removes them after an hour. */
 const MOST_WAITING_UPLOADS = 50;
 
-/** Signs a form for one file, straight into the object store, and creates its document. */
+/** Creates a document and signs the form with which a client uploads its file to the object store. */
 export const createUploadUrl = async (
   context: OperationContext,
   { body }: { body: z.output<typeof uploadUrlBody> },
@@ -24,7 +24,7 @@ export const createUploadUrl = async (
   const documentUuid = context.requestUuid();
   const key = buildDocumentKey({ organizationId, documentUuid, filename });
   const roomBytes = await context.inOrganization(async (tx) => {
-    // Until the transaction ends no other upload of the organization is counted.
+    // While the transaction lasts, no other upload of the organization is counted.
     await lockExclusively(tx, `document-uploads:${organizationId}`);
     const usage = await readUsage(tx, organizationId);
     if (usage.document_count >= usage.limit_documents) throw overLimit("documents");

@@ -8,7 +8,7 @@ interface Reading {
   workflow_id?: number | undefined;
 }
 
-/** Refuses a second field that says who reads: one of them alone decides what is searched. */
+/** Refuses a second field that names a reader, because one reader alone decides what is searched. */
 const requireOneReader = (reading: Reading, context: z.RefinementCtx): void => {
   const [first, second] = (["workflow_id", "folder_id", "scope"] as const).filter(
     (name) => reading[name] !== undefined,

@@ -7,7 +7,7 @@ export const wrongMimeType = (filename: string) =>
 export const keyMissing = () => invalidField(["object_store_key"], "Field required", "missing");
 export const channelMissing = () => invalidField(["folder_id"], "scope=channel needs the channel", "missing");
 export const agentMissing = () => invalidField(["workflow_id"], "scope=agent needs the agent", "missing");
-/** A field that only one scope reads, beside another scope. */
+/** The fault of a field that belongs to another scope than the requested one. */
 export const notOfScope = (field: "folder_id" | "workflow_id", scope: string) =>
   invalidField(
     [field],

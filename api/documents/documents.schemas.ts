@@ -78,7 +78,7 @@ export const documentsQuery = z.object({
   offset: withDefault(z.coerce.number().int().min(0).max(1_000_000), 0),
 });
 
-/** Letters, digits and what joins them, because it becomes part of a name. */
+/** Allows letters, digits and what joins them, because the language becomes part of a file's name. */
 const LANGUAGE = /^[\p{L}][\p{L}\p{M}\p{N} -]*$/u;
 
 export const translateBody = z.strictObject({

@@ -51,7 +51,7 @@ export const translateDocument = async (
   return presentDocument(known);
 };
 
-/** The translation is Markdown, whatever the source was. */
+/** Names the translation, which is Markdown whatever the source was. */
 const nameOf = (source: string, { filename, target_language }: Body): string => {
   const stem = withoutExtension(filename ?? source).slice(0, LONGEST_STEM);
   return filename ? `${stem}.md` : `${stem} (${target_language}).md`;

@@ -12,7 +12,7 @@ import type { RequestGuards } from "./request-guards.ts";
 /** The authenticated actors, for later handlers. */
 const actors = new WeakMap<Request, Actor>();
 
-/** Returns who has sent an admitted request; null: nobody has to say so. */
+/** Returns the actor of an admitted request; null: the operation is public. */
 export const findActor = (request: Request): Actor | null => actors.get(request) ?? null;
 
 /** Counts the request and authenticates it; throws 429, 401 or 403 before the body is read. */

@@ -2,12 +2,14 @@ import type { IncomingHttpHeaders } from "node:http";
 import { KILOBYTE } from "../../domain/file/bytes.ts";
 import { BODY_BYTES } from "./body-limits.ts";
 
-/** Reading and checking so many bytes of JSON takes about as long as a small request. */
+/** Reading and checking this many bytes of JSON takes about as long as a small request. */
 const BYTES_OF_ONE = 64 * KILOBYTE;
-/** The largest JSON body; what is longer is refused, or streamed by an operation that counts its files. */
+/** The cost of the largest JSON body; a longer one is refused, or streamed by an operation that counts its files. */
 const MOST = BODY_BYTES / BYTES_OF_ONE;
 
-/** Returns as how many requests one counts for its body: one, up to sixteen for a body of 1 MB or of unknown length. */
+/**
+ * Returns how many requests a request counts as because of its body: one, up to sixteen for a body of 1 MB or of unknown length.
+ */
 export const countBodyCost = (headers: IncomingHttpHeaders): number => {
   if (headers["transfer-encoding"] !== undefined) return MOST;
   const bytes = Number(headers["content-length"] ?? 0);

@@ -1,7 +1,7 @@
 import { KILOBYTE, MEGABYTE } from "../../domain/file/bytes.ts";
 
 export const BODY_BYTES = MEGABYTE;
-/** The limit for requests without credentials, or whose body alone authenticates them. */
+/** The limit for requests without credentials, and for those that only their body authenticates. */
 export const PUBLIC_BODY_BYTES = 64 * KILOBYTE;
 export const PUBLIC_RAW_BYTES = 256 * KILOBYTE;
 

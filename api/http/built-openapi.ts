@@ -5,13 +5,13 @@ import { z } from "zod";
 const FILE_NAME = "openapi.json";
 const builtDocument = z.looseObject({ info: z.looseObject({ version: z.string() }) });
 
-/** What the document is made from, where the program runs from the sources; a bundle has none beside its folder. */
+/** The sources of the document, where the program runs from them; a bundle has none beside its folder. */
 const SOURCES = "{api,domain,infra}/**/*.ts";
 
 /**
- * Returns the OpenAPI document that the build has put beside the program that runs (`api/write-openapi.ts`); null where
- * there is none, one of another version, or one that was made before a source was changed. Making it takes most of a
- * second, in which the process answers nobody.
+ * Returns the OpenAPI document that the build has put beside the running program (`api/write-openapi.ts`); null when there is none,
+ * when it is of another version, or when a source was changed after it was made. Building one takes most of a second, in which the
+ * process answers nobody.
  */
 export const readBuiltOpenApi = async (
   { version, serverUrl }: { version: string; serverUrl: string },

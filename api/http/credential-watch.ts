@@ -19,7 +19,7 @@ interface Watched {
 /** Returns those of the credentials that have ended. */
 type FindEnded = (credentials: readonly PresentedCredential[]) => Promise<readonly PresentedCredential[]>;
 
-/** Does the work once after a while. */
+/** Does the work once after a delay. */
 type Delay = (work: () => void, delayMs: number) => void;
 
 /** Checks all watched credentials with one query, and does nothing when none is watched. */
@@ -29,7 +29,7 @@ export const createCredentialWatch = (
   delay: Delay = setTimeout,
 ): CredentialWatch => {
   const watched = new Map<string, Watched>();
-  /** From the moment a look is due until it has ended. */
+  /** True from the moment a look is due until it has ended. */
   let isLooking = false;
   const endAll = (key: string) => {
     const entry = watched.get(key);
@@ -47,7 +47,7 @@ export const createCredentialWatch = (
     isLooking = false;
     schedule();
   };
-  // Opening another stream does not put the next look off.
+  // Opening another stream does not delay the next look.
   const schedule = () => {
     if (isLooking || watched.size === 0) return;
     isLooking = true;

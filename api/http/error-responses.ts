@@ -25,7 +25,7 @@ export const answerErrors =
       followed.failure = error;
       runAsWork(followed, () => logger.error({ err: error }, "request failed"));
     }
-    // Operations look for references themselves: one that often gets here looks at too little.
+    // Operations look for references themselves, so an operation that often gets here looks at too few.
     if (codeOf(error) === BROKEN_REFERENCE)
       runAsWork(followed, () => logger.warn({ err: error }, "the database refused a reference between rows"));
     if (response.headersSent) return next(error);
@@ -83,7 +83,7 @@ const DATABASE_SENTENCES: Readonly<Record<string, string>> = {
   "40P01": "Two requests were changing the same things at once, and this one was undone; try again in a moment",
   "53100": NO_ROOM,
 };
-/** A row names another one that is gone, or is removed while another one has begun to name it. */
+/** A row names another one that is gone, or a row is removed that another one has begun to name. */
 const BROKEN_REFERENCE = "23503";
 /** The transaction was idle for too long, and the server has ended its connection. */
 const LEFT_IDLE = "25P03";
@@ -117,7 +117,7 @@ const describeBrokenReference = (error: unknown): HttpError =>
       )
     : conflict("deleted_meanwhile", "Something that this names was deleted meanwhile: look it up again");
 
-/** What PostgreSQL says beside its message. */
+/** Returns what PostgreSQL says besides its message. */
 const detailOf = (error: unknown): string =>
   types.isNativeError(error) && "detail" in error && typeof error.detail === "string" ? error.detail : "";
 

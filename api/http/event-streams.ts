@@ -9,9 +9,9 @@ import { MEGABYTE } from "../../domain/file/bytes.ts";
 
 const LIMITS = { perOrganization: 20, total: 2000, lifeMs: 15 * 60_000 };
 const CONNECT_AGAIN_AFTER_MS = 1000;
-/** How often what a stream tells is read again. */
+/** The interval at which a stream's topic is read again. */
 export const READ_EVERY_MS = 1000;
-/** Keeps proxies from closing an idle stream. */
+/** The interval of comments that keep proxies from closing an idle stream. */
 const SIGN_OF_LIFE_EVERY_MS = 15_000;
 /** The limit for a client that does not read its stream. */
 const MOST_UNREAD_BYTES = MEGABYTE;

@@ -4,20 +4,20 @@ import { tooManyRequests, unavailable } from "./http-error.ts";
 /** Limits simultaneous work of each subject; more work of a subject queues behind its own. */
 export interface FairTurns {
   /**
-   * Throws 429 when too much of the subject waits already, or when `signal` aborts before the turn has come, and 503
-   * when too much of all waits.
+   * Throws 429 when too much of the subject's work waits already, or when `signal` aborts before its turn, and 503 when too much of
+   * all work waits.
    */
   run<T>(subject: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T>;
 }
 
 interface Queue {
   limit: ReturnType<typeof createWorkLimit>;
-  /** Waiting and running work; the queue is deleted with the last one. */
+  /** Counts waiting and running work; the queue is deleted with the last of it. */
   users: number;
 }
 
 interface TurnLimits {
-  /** The subject in words, of which too much waits. */
+  /** Names the subject in sentences about too much waiting work. */
   subject: string;
   atATime: number;
   mostWaiting: { ofSubject: number; inAll: number };
@@ -42,7 +42,7 @@ export const createFairTurns = ({ subject: inWords, atATime, mostWaiting }: Turn
     try {
       return await limit.start(signal);
     } catch (error) {
-      // Not logged as a fault of ours, and not kept for a repetition under the same Idempotency-Key.
+      // A 429 is not logged as a fault of ours, and not kept for a repetition under the same Idempotency-Key.
       if (signal?.aborted) throw tooManyRequests(CLOSED, 1);
       throw error;
     } finally {

@@ -18,7 +18,7 @@ const followedRequests = new WeakMap<Response, FollowedRequest>();
 
 type Telemetry = Pick<ApiDependencies, "logger" | "metrics" | "tracing">;
 
-/** Requested every few seconds by machines, so it is logged only at debug level. */
+/** Machines request these every few seconds, so they are logged only at debug level. */
 const QUIET_OPERATIONS = new Set(["health"]);
 
 /** Assigns an id to a request; when it is over, writes its log line, its metric and its span. */

@@ -15,20 +15,20 @@ interface HeldRefusal {
  */
 export interface HeldRefusals {
   /**
-   * Waits for this long, up to two seconds longer where the same caller has many held, or until `signal` aborts; not at
-   * all when too many refusals are held, of this caller or of all.
+   * Waits for `ms`, up to two seconds longer where the same caller has many held refusals, or until `signal` aborts; does not wait
+   * when too many are held, of this caller or of all.
    */
   hold(refusal: HeldRefusal): Promise<void>;
 }
 
-/** How long one of many refusals of a caller is held back, while others take their place in the queue. */
+/** How long one of many refusals of a caller is held. */
 export const HELD_MS = 1000;
 const MOST_HELD = 5000;
-/** The limit for one caller, who must not take all places. */
+/** The limit for one caller, so that no caller takes all places. */
 const MOST_HELD_OF_CALLER = 1000;
 /**
- * Additional time for each refusal of the same caller that is held already, at most so much, and drawn by lot: a
- * thousand connections that are all let go at a window's end would come back in the same instant.
+ * The additional wait for each held refusal of the same caller, up to a limit, and drawn by lot: a thousand connections that were
+ * released at a window's end would come back in the same instant.
  */
 const SPREAD_MS_PER_HELD = 20;
 const MOST_SPREAD_MS = 2000;

@@ -4,7 +4,10 @@ import type { Actor } from "./operation-context.ts";
 
 const LONGEST_KEY = 255;
 
-/** The Idempotency-Key of a request; null when it has none, or nobody has sent it. Throws 400 for one that is too long. */
+/**
+ * Returns the Idempotency-Key of a request; null when it has none or the request has no actor. Throws 400 for a key that is too
+ * long.
+ */
 export const readIdempotencyKey = (actor: Actor | null, request: Request): string | null => {
   const given = request.get("idempotency-key");
   if (!given || !actor) return null;

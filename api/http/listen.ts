@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import type { Duplex } from "node:stream";
 
 /**
- * Idle connections are kept longer than load balancers keep theirs, usually 60 s: whoever closes first is met by a
- * request that is under way, which fails.
+ * Idle connections are kept longer than load balancers keep theirs, usually 60 s: the side that closes first may be met by a
+ * request on its way, which fails.
  */
 const IDLE_CONNECTION_MS = 75_000;
 
@@ -56,7 +56,7 @@ const drain = async (
 ): Promise<void> => {
   const running = [...open].map((response) => closing(response));
   for (const response of open) {
-    // Its writer may not know of the end yet; later writes are lost anyway.
+    // The stream's writer may not know of the end yet; its later writes are lost anyway.
     if (isEventStream(response)) response.on("error", () => {}).end();
     else if (!response.headersSent) response.setHeader("Connection", "close");
   }

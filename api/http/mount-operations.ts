@@ -53,7 +53,7 @@ export const mountOperations = (
   };
 };
 
-/** Routes match whatever the case of their letters. */
+/** Routes match whatever the case of their letters, so their first parts are compared in lower case. */
 const firstPartOf = (path: string): string => (path.split("/", 2)[1] ?? "").toLowerCase();
 
 const handle =
@@ -90,7 +90,7 @@ const handle =
       if (operation.bodyKind === "multipart" && actor) free = guards.uploads.start(actor.organizationId);
       await send(response, key ? await runOnce(run, { ...key, request, dependencies, operation }) : await run());
     } catch (error) {
-      // Carriers' addresses serve all of their customers: their refusals are held by the suspects above.
+      // A carrier's addresses serve all of its customers, so its refusals are held by the suspects above.
       if (operation.limitedPerAddress !== false)
         await guards.repeated.hold(nameCaller(request, actor), error, createCloseSignal(response));
       throw error;

@@ -2,13 +2,13 @@ import type { Request } from "express";
 import ipaddr from "ipaddr.js";
 
 /** The caller of a request, as limits count it, behind the number of proxies in TRUST_PROXY. */
-export const readNetworkAddress = (request: Pick<Request, "ip">): string => networkOf(request.ip ?? "unknown");
+export const readNetworkAddress = (request: Pick<Request, "ip">): string => toCallerNetwork(request.ip ?? "unknown");
 
 /**
- * Returns what one caller cannot change: an IPv4 address, however it is written, and of an IPv6 address the network, because
- * every line and every rented machine has a /64 to itself and may ask from each of its addresses once.
+ * Returns the part of an address that one caller cannot change: an IPv4 address, however it is written, and the network of an IPv6
+ * address, because every line and every rented machine has a /64 to itself and could use each of its addresses once.
  */
-export const networkOf = (ip: string): string => {
+export const toCallerNetwork = (ip: string): string => {
   if (!ip.includes(":") || !ipaddr.isValid(ip)) return ip;
   const address = ipaddr.process(ip);
   if (address instanceof ipaddr.IPv4) return address.toString();

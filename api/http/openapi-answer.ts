@@ -17,7 +17,7 @@ export const buildOpenApiAnswer = (getDocument: () => Promise<object>): RequestH
   const ownTurn = createOwnTurns();
   return async (request, response) => {
     const { plain, compressed, etag } = await prepareOnce();
-    // Caches revalidate it by its ETag at each use.
+    // Caches revalidate the document by its ETag at each use.
     response.set({ "Cache-Control": "no-cache", ETag: etag, Vary: "Accept-Encoding" });
     if (request.get("if-none-match")?.split(/,\s*/).includes(etag)) return void response.status(304).end();
     await ownTurn();
@@ -28,8 +28,8 @@ export const buildOpenApiAnswer = (getDocument: () => Promise<object>): RequestH
 };
 
 /**
- * Returns a function that waits for a turn of the event loop which nobody else got from it: a large answer is copied to its
- * connection at once, and many of them in one turn would keep all other requests waiting.
+ * Returns a function that waits for a turn of the event loop that no other caller has: a large answer is copied to its connection
+ * at once, and many in one turn would delay all other requests.
  */
 const createOwnTurns = (): (() => Promise<void>) => {
   let last = Promise.resolve();

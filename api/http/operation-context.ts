@@ -30,7 +30,7 @@ export interface ApiDependencies extends Adapters {
 /** The context in which one request's operation runs. */
 export interface OperationContext extends ApiDependencies {
   requestId: string;
-  /** The caller's network address, as `networkOf` returns it, behind the number of proxies in TRUST_PROXY. */
+  /** The caller's network address, as `toCallerNetwork` returns it, behind the number of proxies in TRUST_PROXY. */
   address: string;
   /** Throws 401 on a public operation without an actor. */
   actor: Actor;

@@ -14,7 +14,7 @@ export type TimelineTrace = TimelineKind | { none: string };
 /** An error whose `detail` is not only a sentence. */
 export interface ErrorAnswer {
   description: string;
-  /** Set for a page that people see in their browser. */
+  /** Set for a page that people see in a browser. */
   contentTypes?: readonly string[];
   /** Another possible schema of `detail`. */
   detail?: z.ZodType;
@@ -45,26 +45,26 @@ export interface Operation<P = unknown, Q = unknown, B = unknown, R = unknown> {
    */
   bodyKind?: "json" | "multipart" | "raw";
   /**
-   * Written at once, or by the workflow that it starts. Required for every mutating operation:
-   * `scripts/timeline-traces.ts`.
+   * The event is written at once, or by the workflow that the operation starts. Every mutating operation needs it
+   * (`scripts/timeline-traces.ts`).
    */
   timeline?: TimelineTrace;
   /** Secret fields of the body: they are left out of hashes that are stored for an Idempotency-Key. */
   secretFields?: readonly string[];
   success: { status: number; description: string; body?: R; contentTypes?: readonly string[] };
-  /** Set where the answer may also be 202, from `createAcceptedAnswer`: the result comes in another way. */
+  /** Set where the answer may also be 202, from `createAcceptedAnswer`: the result is delivered in another way. */
   accepted?: { description: string; body: z.ZodType };
   /** False: no limit per address. For callers that authenticate by a signature and do not repeat refused requests. */
   limitedPerAddress?: false;
   /** The connections that its work uses; by default those of the requests. */
   connectionsOf?: "callbacks" | "streams";
-  /** Set where it takes long or holds much: an organization has a few of a kind under way at once, and more wait. */
+  /** Set where the work takes long or needs much memory: an organization has a few of a kind in progress, and more wait. */
   share?: ShareName;
   /** Error answers besides the common ones, each with its cause. */
   errors?: Readonly<Record<number, string | ErrorAnswer>>;
 }
 
-/** Work that an organization has a few of at once: `request-guards.ts` says how many. */
+/** Kinds of work of which an organization has a few at once; `request-guards.ts` says how many. */
 export type ShareName =
   /** It asks a server that the organization names. */
   | "asking"

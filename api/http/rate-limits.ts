@@ -20,13 +20,13 @@ export interface QuotaReading {
 }
 
 export interface RateLimits {
-  /** Counted before credentials are read. `cost`: for an answer that counts as several requests. */
+  /** Counts a request before its credentials are read. `cost`: for an answer that counts as several requests. */
   takeForAddress(address: string, cost?: number): Promise<QuotaReading>;
   /** Counts for the credentials and, where these have room, for their organization; the last reading may be a refusal. */
   takeForActor(request: ActorRequest): Promise<QuotaReading[]>;
   /** Returns the refusal of these credentials in this window; undefined: they are looked up and counted. */
   findRefusal(credential: PresentedCredential): QuotaReading | undefined;
-  /** Returns the refusal of an address, which is not counted again until its window ends. */
+  /** Returns the refusal of an address, which is counted no further until its window ends. */
   findRefusalOfAddress(address: string): QuotaReading | undefined;
   /** Throws 429 when this address has created too many accounts in the last hour. */
   takeForSignUp(address: string): Promise<void>;
@@ -35,11 +35,11 @@ export interface RateLimits {
 interface ActorRequest {
   actor: Actor;
   credential: PresentedCredential;
-  /** As how many requests it counts. */
+  /** The number of requests that this one counts as. */
   cost: number;
 }
 
-/** So many keys and sessions of an organization may ask at their limit at the same time. */
+/** This many keys and sessions of an organization may ask at their limit at the same time. */
 const KEYS_OF_ORGANIZATION = 3;
 
 /** Creates limits with fixed windows of one second, in this process: each API process allows as much. */

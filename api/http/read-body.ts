@@ -9,7 +9,7 @@ export const DEEPEST_NESTING = 100;
 export const chooseBodyReaders = ({ body, bodyKind, permission }: AnyOperation): RequestHandler[] => {
   const limit = permission === "public" ? PUBLIC_BODY_BYTES : BODY_BYTES;
   const readJson = express.json({ limit, strict: false, verify: (_request, _response, bytes) => refuseDeep(bytes) });
-  // A JSON body is read, anything else is left to the operation.
+  // A JSON body is parsed; any other is left to the operation.
   if (bodyKind === "multipart") return body ? [readJson] : [];
   if (bodyKind === "raw")
     return [express.raw({ type: () => true, limit: permission === "public" ? PUBLIC_RAW_BYTES : BODY_BYTES })];

@@ -15,8 +15,8 @@ interface KnownAddresses {
 }
 
 /**
- * Refuses an address over its limit before any other work, at the end of the window, with a prepared answer and without
- * a log line. The first refusal is made the usual way and is logged.
+ * Refuses an address over its limit before any other work, at the end of the window, with a prepared answer and without a log line.
+ * The first refusal takes the usual way and is logged.
  */
 export const refuseKnownAddresses = (
   { limits, held, crossOrigin, unlimitedPaths }: KnownAddresses,

@@ -5,10 +5,10 @@ import { MINUTE_SECONDS } from "../../domain/time/durations.rules.ts";
 import { HELD_MS } from "./held-refusals.ts";
 
 const FREE_PER_MINUTE = 20;
-/** A quota that is used up, and too much at once: refusals that only time changes. */
+/** Refusals that only time changes: a quota that is used up, and too much at once. */
 const STATUSES = new Set([402, 429]);
 
-/** Delays refusals of callers who repeat, without a pause, what was refused: each costs a look-up and a transaction. */
+/** Delays the refusals of callers who repeat a refused request without a pause: each costs a look-up and a transaction. */
 export interface RepeatedRefusals {
   /** Waits a second where this is one of many refusals of the caller in a minute, or until `signal` aborts. */
   hold(caller: string, error: unknown, signal: AbortSignal): Promise<void>;

@@ -35,15 +35,15 @@ const UPLOAD_PLACES = {
   retryAfterSeconds: 5,
 };
 
-/** The look-ups of one credential at a time are a fraction of the pool's connections. */
+/** One credential's look-ups at a time use a fraction of the pool's connections. */
 const LOOK_UPS = { subject: "these credentials", atATime: 5, mostWaiting: { ofSubject: 200, inAll: 2_000 } };
 const SHARES: Record<ShareName, Omit<Parameters<typeof createFairTurns>[0], "atATime">> = {
-  // Answers of other servers are read piece by piece between the requests of everybody else.
+  // The answers of other servers are read piece by piece between all other requests.
   asking: {
     subject: "your organization to other servers",
     mostWaiting: { ofSubject: 20, inAll: 200 },
   },
-  // Turns and searches wait for models, and take little meanwhile.
+  // Turns and searches wait for models, and use little meanwhile.
   conversing: {
     subject: "your organization to its models",
     mostWaiting: { ofSubject: 100, inAll: 1_000 },

@@ -7,7 +7,7 @@ export interface StreamEvent {
 
 /** The result of one read of a topic. */
 export interface Reading {
-  /** Returns the events for a listener who has seen everything up to `lastEventId`; null: who has seen nothing yet. */
+  /** Returns the events for a listener who has seen everything up to `lastEventId`; null: it has seen nothing yet. */
   eventsAfter(lastEventId: string | null): readonly StreamEvent[] | Promise<readonly StreamEvent[]>;
   /** Set when nothing follows: the streams end. */
   isOver?: boolean;

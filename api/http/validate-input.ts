@@ -26,8 +26,8 @@ export const validateInput = (operation: AnyOperation, request: Request, options
 };
 
 /**
- * A missing body counts as `{}`; `null` is refused as a body without instructions. An operation that takes a file has
- * an optional schema.
+ * Returns the body to validate. A missing one counts as `{}`, unless the operation's schema is optional because it takes a file;
+ * `null` is refused.
  */
 const bodyOf = (operation: AnyOperation, request: Request): unknown =>
   operation.bodyKind === "multipart" || request.body !== undefined ? request.body : {};

@@ -33,7 +33,10 @@ export const hireTemplate = async (context: OperationContext, input: Input) => {
   });
 };
 
-/** Whoever repeats the request follows the hire that is under way: its agent and tools may be there already. */
+/**
+ * Throws when the organization has no room for what the hire creates. A repeated request follows the hire in progress instead,
+ * whose agent and tools may exist already.
+ */
 const requireHireRoom = async (tx: OrganizationTransaction, { template }: AskedTemplate): Promise<void> => {
   await requireRoom(tx, "agents");
   if (template.tools.length > 0) await requireRoom(tx, "tools", template.tools.length);

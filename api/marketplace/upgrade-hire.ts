@@ -135,7 +135,7 @@ const propose = async (
   return proposed;
 };
 
-/** Merges settings and variables into the draft; returns how they differ from the published ones. */
+/** Merges settings and variables into the draft; returns their differences from the published ones. */
 const mergedBeside = (
   { base, made, kept }: { base: UpgradeBase; made: HiredAgent; kept: string[] },
   published: {

@@ -15,7 +15,7 @@ export interface NewerVersion {
   variables: Record<string, string>;
 }
 
-/** Tools of the version that the organization does not have. */
+/** Lists tools of the version that the organization does not have. */
 export const listMissingTools = async (
   tx: OrganizationTransaction,
   { hire, asked, variables }: NewerVersion,
@@ -29,7 +29,7 @@ export const listMissingTools = async (
   });
 };
 
-/** Documents of the version that the agent does not have; one that it was given before, and that people deleted, is left out. */
+/** Lists documents of the version that the agent does not have; leaves out those that it had and people deleted. */
 export const listMissingDocuments = async (
   tx: OrganizationTransaction,
   { hire, asked, variables }: NewerVersion,
@@ -46,7 +46,7 @@ export const listMissingDocuments = async (
   return documents.filter(({ uuid }) => !known.some(({ document_uuid }) => document_uuid === uuid));
 };
 
-/** What people see of the new documents before they decide. */
+/** Describes the new documents for the people who decide. */
 export const compareDocuments = (documents: readonly UpgradeDocument[]): DefinitionDifference["nodes"] => {
   if (documents.length === 0) return [];
   const fields = documents.map(({ filename, text }) => ({ field: filename, before: null, after: text }));

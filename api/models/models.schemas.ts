@@ -2,7 +2,7 @@ import { z } from "zod";
 import { scriptLine } from "../../infra/models/scripted.model.ts";
 import { optional } from "../http/fields.ts";
 
-export const PARTS = ["embeddings", "llm", "tts", "stt"] as const;
+export const MODEL_PARTS = ["embeddings", "llm", "tts", "stt"] as const;
 
 const provider = z
   .string()
@@ -29,7 +29,7 @@ export const modelsBody = z.strictObject({
   stt: optional(part).meta({ description: "Recognizes speech in conversations with audio" }),
 });
 
-/** Some of the models: an absent part stays, and null removes one. */
+/** Changes of some models: an absent part stays, and null removes one. */
 export const modelsChanges = z.strictObject({
   embeddings: part.nullish(),
   llm: part.nullish(),

@@ -30,7 +30,7 @@ import {
   notOfLocal,
 } from "./models.errors.ts";
 import { presentModels } from "./models.presenter.ts";
-import { type modelsBody, type modelsChanges, type PartInput, PARTS } from "./models.schemas.ts";
+import { type modelsBody, type modelsChanges, type PartInput, MODEL_PARTS } from "./models.schemas.ts";
 import { startReindexing } from "./start-reindexing.ts";
 import type { ModelConfiguration } from "../../infra/postgres/model/model-configuration.entity.ts";
 
@@ -52,7 +52,7 @@ export const updateModels = async (context: OperationContext, { body }: { body: 
   const { models, isOutdated } = await context.inOrganization(async (tx) => {
     await lockExclusively(tx, buildModelsLockKey(organizationId));
     const before = await listModelConfigurations(tx);
-    for (const part of PARTS) {
+    for (const part of MODEL_PARTS) {
       const input = body[part];
       if (input === undefined) continue;
       const stored = before.find((row) => row.part === part);
@@ -95,7 +95,7 @@ const compareDocuments = async (
     await deleteAllFormerModels(tx);
     return false;
   }
-  // The rows of documents are locked first, in the same order as at the end of one's reindexing.
+  // The documents' rows are locked first, in the same order as at the end of a document's reindexing.
   const isOutdated = await markOutdated(tx, configured.name);
   await replaceEmbeddingModel(tx, { before, configured: configured.name });
   return isOutdated;
@@ -121,7 +121,7 @@ interface Setting {
 
 const valuesOf = (context: OperationContext, { part, input, stored }: Setting) => {
   requireReadFields(part, input);
-  // A part that is there already may stay, so that the others can be changed.
+  // A configured part may stay, so that the others can be changed.
   if (isSpeech(part) && !stored && readLivekitSettings(context.config) === null) throw noAudioHere(part);
   const fault = input.base_url && context.guardedRequests.urlFault(input.base_url);
   if (fault) throw addressRefused(part, fault);
@@ -137,7 +137,7 @@ const valuesOf = (context: OperationContext, { part, input, stored }: Setting) =
   };
 };
 
-/** Refuses what the part's provider would not read. */
+/** Refuses fields that the part's provider would not read. */
 const requireReadFields = (part: ModelPart, { provider, base_url, api_key, script }: PartInput): void => {
   if (isSpeech(part) && !isSpeechProvider(provider)) throw noSpeechBy(part);
   const problem = isSpeech(part) && !base_url ? findAddressProblem(provider) : null;
@@ -152,7 +152,7 @@ const requireReadFields = (part: ModelPart, { provider, base_url, api_key, scrip
 
 const isSpeech = (part: ModelPart): boolean => part === "tts" || part === "stt";
 
-/** A key is used only with the server that it was entered for. */
+/** Seals the key of a part; a stored key is used only with the server that it was entered for. */
 const sealedKey = (context: OperationContext, { part, input, stored }: Setting): Buffer | null => {
   if (!input.api_key) return null;
   if (!isMask(input.api_key)) {

@@ -7,7 +7,7 @@ import { modelRefused } from "./models.errors.ts";
 import type { tryModelBody } from "./models.schemas.ts";
 
 const SYSTEM = "You are tried out by the person who has set you up. Answer in one or two sentences.";
-/** Longer than anybody waits on the telephone, so that a slow model is measured and not cut off. */
+/** The limit is longer than anybody waits on the telephone, so that a slow model is measured and not cut off. */
 const PATIENCE_MS = 30_000;
 const LONGEST_TRIAL = 2_000;
 

@@ -11,7 +11,7 @@ type PointedNumber = Pick<
   "address_normalized" | "carrier_number_id" | "inbound_agent_id" | "is_active" | "ownership"
 >;
 
-/** The answer of a repetition after a request died while its carrier was being told. */
+/** The sync of a repeated answer whose first request died while the carrier was being told. */
 export const NOT_TOLD_YET: CarrierSync = {
   ok: false,
   message: "The request ended before the carrier was updated; save the number again",

@@ -58,7 +58,7 @@ type Verdict =
   | { kind: "verified"; row: NumberVerification }
   /** Only the carrier can decide. */
   | { kind: "ask_carrier"; row: NumberVerification }
-  /** Thrown after the transaction, which counts the try. `concluded`: this ended it. */
+  /** The error is thrown after the transaction, which counts the try. `concluded`: this try ended the verification. */
   | { kind: "refused"; error: Error; concluded?: NumberVerification };
 
 const judge = async (

@@ -12,7 +12,7 @@ import { presentPhoneNumber } from "./phone-numbers.presenter.ts";
 import { shortenNumber } from "../../domain/number/short-number.ts";
 import { invalidField } from "../http/http-error.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
-import { requireReach } from "../telephony/telephony.errors.ts";
+import { requireAllowedCarrier } from "../telephony/telephony.errors.ts";
 import { requireInboundAgent, requireLockedTelephonyAccount, requirePhoneNumber } from "./find-phone-number.ts";
 import { type Ownership, requireOwnership } from "./number-ownership.ts";
 import type { createPhoneNumberBody, phoneNumbersParams } from "./phone-numbers.schemas.ts";
@@ -21,16 +21,16 @@ import {
   telephonyAccountNotFound,
   dialledAlike,
   inactiveCallerId,
-  refusingDuplicates,
+  refuseDuplicates,
 } from "../telephony/telephony.errors.ts";
 import type { TelephonyAccount } from "../../infra/postgres/telephony/telephony-account.entity.ts";
 
 type Body = z.output<typeof createPhoneNumberBody>;
 
 /**
- * Adds a number to a carrier account, where it is on that account or verified; a national number is read in its
- * country, else in the organization's. A trunk also has addresses of SIP and extensions, which are no numbers elsewhere.
- * The carrier is told last; the number is saved even when that fails.
+ * Adds a number to a carrier account, where it is on that account or verified; a national number is read in its country, else in
+ * the organization's. A trunk also has SIP addresses and extensions, which other accounts do not accept. The carrier is told last;
+ * the number is saved even when that fails.
  */
 export const createPhoneNumber = async (
   context: OperationContext,
@@ -39,7 +39,7 @@ export const createPhoneNumber = async (
   if (body.is_default_caller_id && !body.is_active) throw inactiveCallerId();
   const { account, address } = await context.inOrganization((tx) => check(tx, { context, params, body }));
   const ownership = await requireOwnership(context, { account, e164: address.normalized });
-  const row = await refusingDuplicates(() =>
+  const row = await refuseDuplicates(() =>
     context.withEntities((em, tx) => write({ em, tx }, { context, account, body, ...address, ...ownership })),
   );
   const isPointed = row.inbound_agent_id !== null;
@@ -52,7 +52,7 @@ const check = async (
 ) => {
   const account = await findTelephonyAccount(tx, params.config_id);
   if (!account) throw telephonyAccountNotFound();
-  requireReach(context.actor, account);
+  requireAllowedCarrier(context.actor, account);
   await requireInboundAgent(tx, body.inbound_workflow_id);
   return { account, address: await readAddress(tx, { context, account, body }) };
 };
@@ -64,7 +64,7 @@ interface Addition {
 }
 
 interface Address {
-  /** E.164; at a trunk also an address of SIP or an extension. */
+  /** E.164; for a trunk also a SIP address or an extension. */
   normalized: string;
   type: PhoneNumber["address_type"];
   country: string | null;
@@ -113,8 +113,8 @@ const write = async (
 };
 
 /**
- * Throws where another address of the account is dialled alike: LiveKit SIP would lead the calls of both to the one that
- * was saved last. One that is turned off counts too, since it can be turned on again.
+ * Throws when another address of the account has the same dialled part: LiveKit SIP would send the calls of both to the one that
+ * was saved last. An address that is turned off counts too, because it can be turned on again.
  */
 const refuseDialledAlike = async (
   tx: OrganizationTransaction,

@@ -4,7 +4,7 @@ import { recordTimeline } from "../../infra/postgres/timeline/timeline.repositor
 import type { CarrierSync } from "../../infra/telephony/point-number.ts";
 import { shortenNumber } from "../../domain/number/short-number.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
-import { requireReach } from "../telephony/telephony.errors.ts";
+import { requireAllowedCarrier } from "../telephony/telephony.errors.ts";
 import { requireLockedPhoneNumber, requirePhoneNumber } from "./find-phone-number.ts";
 import type { phoneNumberParams } from "./phone-numbers.schemas.ts";
 import { syncNumber } from "./carrier-sync.ts";
@@ -12,7 +12,7 @@ import { telephonyAccountNotFound, detachFailed, rentedNumber } from "../telepho
 
 type Params = z.output<typeof phoneNumberParams>;
 
-/** Removes a number; one whose calls the carrier still sends us only after it was told to stop. */
+/** Removes a number. Where the carrier sends us its calls, the carrier is told to stop first. */
 export const deletePhoneNumber = async (context: OperationContext, { params }: { params: Params }) => {
   const carrierSync = await detach(context, params);
   return context.withEntities(async (em, tx) => {
@@ -35,7 +35,7 @@ const detach = async (context: OperationContext, params: Params): Promise<Carrie
   const { account, number } = await context.inOrganization(async (tx) => {
     const row = await findTelephonyAccount(tx, params.config_id);
     if (!row) throw telephonyAccountNotFound();
-    requireReach(context.actor, row);
+    requireAllowedCarrier(context.actor, row);
     return { account: row, number: await requirePhoneNumber(tx, params) };
   });
   if (number.managed) throw rentedNumber();

@@ -4,7 +4,7 @@ import { recordTimeline } from "../../infra/postgres/timeline/timeline.repositor
 import { presentPhoneNumber } from "./phone-numbers.presenter.ts";
 import { shortenNumber } from "../../domain/number/short-number.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
-import { requireReach } from "../telephony/telephony.errors.ts";
+import { requireAllowedCarrier } from "../telephony/telephony.errors.ts";
 import { requireLockedPhoneNumber, requirePhoneNumber } from "./find-phone-number.ts";
 import type { phoneNumberParams } from "./phone-numbers.schemas.ts";
 import { inactiveCallerId } from "../telephony/telephony.errors.ts";
@@ -16,7 +16,7 @@ export const setDefaultCaller = (
 ) =>
   context.withEntities(async (em, tx) => {
     const { account, number, row } = await requireLockedPhoneNumber({ em, tx }, params);
-    requireReach(context.actor, account);
+    requireAllowedCarrier(context.actor, account);
     if (number.is_default_caller_id) return presentPhoneNumber(number);
     if (!number.is_active) throw inactiveCallerId();
     await clearDefaultCaller(tx, account.id);

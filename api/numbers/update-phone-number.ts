@@ -8,7 +8,7 @@ import { presentPhoneNumber } from "./phone-numbers.presenter.ts";
 import { shortenNumber } from "../../domain/number/short-number.ts";
 import { invalidField } from "../http/http-error.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
-import { requireReach } from "../telephony/telephony.errors.ts";
+import { requireAllowedCarrier } from "../telephony/telephony.errors.ts";
 import { requireInboundAgent, requireLockedPhoneNumber, requirePhoneNumber } from "./find-phone-number.ts";
 import type { phoneNumberParams, updatePhoneNumberBody } from "./phone-numbers.schemas.ts";
 import { syncNumber } from "./carrier-sync.ts";
@@ -38,7 +38,7 @@ const write = async (
   { context, params, body }: { context: OperationContext; params: Params; body: Body },
 ) => {
   const { account, number, row } = await requireLockedPhoneNumber({ em, tx }, params);
-  requireReach(context.actor, account);
+  requireAllowedCarrier(context.actor, account);
   if (number.release_requested_at !== null) throw numberGivenBack();
   await requireInboundAgent(tx, body.inbound_workflow_id);
   if (body.is_active) await requireProof(tx, number);

@@ -2,6 +2,6 @@ import { readFairShare } from "../../infra/postgres/team/fair-share.repository.t
 import type { OperationContext } from "../http/operation-context.ts";
 import { presentFairShare } from "./organizations.presenter.ts";
 
-/** Tells the organization's share of the calls that the platform starts, what waits in it, and why. */
+/** Returns the organization's share of the calls that the platform starts, what waits in it, and why. */
 export const getFairShare = async (context: OperationContext) =>
   presentFairShare(await context.inOrganization(readFairShare));

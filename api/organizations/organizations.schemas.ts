@@ -55,7 +55,7 @@ export const preferencesBody = z.strictObject({
   budget: optional(organizationBudget),
 });
 
-/** Some of the preferences: an absent one stays, and null clears one that can be unset. */
+/** Changes of some preferences: an absent one stays, and null clears one that can be unset. */
 export const preferencesChanges = z.strictObject({
   name: name.optional(),
   country: country.nullish(),

@@ -42,7 +42,7 @@ export const writePreferences = async (
   return row;
 };
 
-/** Requires prices for every carrier that the organization dials with, by which a budget is kept. */
+/** Requires prices for every carrier that the organization dials with, without which a budget cannot be kept. */
 const requirePrices = async (
   { prices }: OperationContext,
   tx: OrganizationTransaction,

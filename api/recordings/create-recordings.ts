@@ -25,12 +25,12 @@ import type { createRecordingsBody } from "./recordings.schemas.ts";
 
 type Wanted = z.output<typeof createRecordingsBody>["recordings"][number];
 
-/** The limit, because each file is held as a whole while it is checked. */
+/** The number of checks is limited, because each holds a whole file in memory. */
 const workLimit = createWorkLimit({ atATime: 4, mostWaiting: 50 });
 
 /**
- * Finishes uploads, all or none: each file is checked before an agent can play it. The files are read between two
- * transactions, so that an object store that is slow holds no connection of the database.
+ * Finishes uploads, all or none: each file is checked before an agent can play it. The files are read between two transactions, so
+ * that a slow object store holds no database connection.
  */
 export const createRecordings = async (
   context: OperationContext,
@@ -74,7 +74,7 @@ interface Sound {
   lengthMs: number | null;
 }
 
-/** Throws where one of them is no upload that can be finished. */
+/** Locks the uploads; throws when one of them cannot be finished. */
 const lockUploads = async (tx: OrganizationTransaction, recordings: readonly Wanted[]): Promise<Upload[]> => {
   const uploads = [];
   for (const [index, wanted] of recordings.entries()) {
@@ -122,7 +122,7 @@ const checkInTurn = async (context: OperationContext, row: WorkflowRecording): P
   }
 };
 
-/** Checks that the uploaded file is sound of the announced type that can be played, and returns its size and length. */
+/** Checks that the uploaded file is playable sound of the announced type, and returns its size and length. */
 const check = async ({ objectStore }: OperationContext, row: WorkflowRecording): Promise<Sound> => {
   const sizeBytes = await objectStore.size(row.object_key);
   if (!sizeBytes) throw notUploaded(row.recording_id);

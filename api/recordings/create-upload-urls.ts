@@ -8,7 +8,7 @@ import { notPlayable } from "./recordings.errors.ts";
 import type { uploadUrlsBody } from "./recordings.schemas.ts";
 import { UPLOAD_URL_SECONDS } from "../../domain/file/uploaded-file.ts";
 
-/** Signs URLs for one file each. A row per file comes first, so that an unfinished file can be swept. */
+/** Signs a URL for each file. The rows come first, so that unfinished uploads can be removed later. */
 export const createUploadUrls = async (
   context: OperationContext,
   { body }: { body: z.output<typeof uploadUrlsBody> },
@@ -41,7 +41,7 @@ export const createUploadUrls = async (
       .values(files.map(({ row }) => row))
       .onConflict((clash) => clash.columns(["organization_id", "recording_id"]).doNothing())
       .execute();
-    // Counted with these rows, so that a repetition, whose rows are there already, is not refused.
+    // The room is checked after the rows are written, so that a repetition, whose rows exist already, is not refused.
     await requireRoom(tx, "workflow_recordings", 0);
   });
   return {

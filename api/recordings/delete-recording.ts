@@ -13,8 +13,8 @@ interface Input {
 }
 
 /**
- * Deletes a recording, the file before the row: after a crash between them a repeated request removes the rest. An object
- * store that is slow holds no connection of the database.
+ * Deletes a recording, the file before the row: after a crash between them a repeated request removes the rest. A slow object store
+ * holds no database connection.
  */
 export const deleteRecording = async (context: OperationContext, { params, query }: Input) => {
   const row = await context.inOrganization((tx) => findUnusedRecording(tx, params.recording_id, query));

@@ -12,7 +12,7 @@ const NAMES: Record<RequestRow["kind"], string> = {
 
 export const requestNotFound = (kind: RequestRow["kind"]) => notFound(NAMES[kind]);
 
-/** Somebody else was first, or the request has expired. */
+/** Says who was faster, or that the request has expired. */
 export const tooLate = async (tx: OrganizationTransaction, row: RequestRow) => {
   const what = NAMES[row.kind];
   if (row.state !== "settled" || row.settled_by === null) {

@@ -9,7 +9,7 @@ export const requireRunEnvironment = async (
   tx: OrganizationTransaction,
   { kind, run_id: runId }: RequestRow,
 ): Promise<void> => {
-  // Edits and keys are of the organization, whose agents and credentials a sandbox key may change as well.
+  // Edits and keys belong to the organization, whose agents and credentials a sandbox key may change too.
   if (actor.environment === "production" || runId === null || (kind !== "question" && kind !== "action")) return;
   const run = await tx.selectFrom("call_runs").select("environment").where("id", "=", runId).executeTakeFirst();
   if (run?.environment === "production") requireProduction(actor, "decide what a production run asks");

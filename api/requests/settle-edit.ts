@@ -49,7 +49,7 @@ const publishEdit = async (context: OperationContext, tx: OrganizationTransactio
   if (!isPublished) throw draftFaulty("Another agent has its trigger path");
 };
 
-/** The same rules as where an agent is published: they may be stricter than when the draft was written. */
+/** Checks by the rules for publishing an agent, which may have become stricter since the draft was written. */
 const findFault = async (
   context: OperationContext,
   tx: OrganizationTransaction,

@@ -12,7 +12,7 @@ export interface Settlement {
   eventId: number;
   kind: RequestKind;
   decision: RequestDecision;
-  /** Stored with the row and in the event; never a secret. */
+  /** The answer is stored with the row and in the event; it is never a secret. */
   answer: Record<string, unknown>;
   event: { kind: TimelineKind; summary: string };
 }

@@ -29,7 +29,7 @@ export const setMemberRole = (
     await writeRole(tx, { userId: member.user_id, role });
     const open = { userId: member.user_id, at: context.clock.now() };
     if (!INVITING_ROLES.has(role)) await revokeInvitationsBy(tx, open);
-    // Only owners make owners, so an admin's link must not make one either.
+    // Only owners make owners, so links that a former owner issued must not make one either.
     else if (role !== "owner") await revokeInvitationsBy(tx, { ...open, role: "owner" });
     await recordMemberChange(context, tx, `${member.email} is ${role} now, and was ${member.role}`);
     return { ...member, role };

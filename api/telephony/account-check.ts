@@ -7,7 +7,7 @@ export interface CredentialCheck {
   message: string;
 }
 
-/** Asks the carrier before anything is saved: its refusal is ours; an unreachable carrier does not prevent saving. */
+/** Asks the carrier before anything is saved: its refusal is the answer; an unreachable carrier does not prevent saving. */
 export const checkAccount = async (
   { carriers }: OperationContext,
   { provider, credentials }: { provider: string; credentials: CarrierCredentials },

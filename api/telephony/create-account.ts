@@ -11,10 +11,10 @@ import { recordTimeline } from "../../infra/postgres/timeline/timeline.repositor
 import type { CarrierCredentials } from "../../domain/call/carrier-credentials.ts";
 import { invalidField } from "../http/http-error.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
-import { requireReach } from "./telephony.errors.ts";
+import { requireAllowedCarrier } from "./telephony.errors.ts";
 import { checkAccount } from "./account-check.ts";
 import { type AccountColumns, readCarrierSettings, splitSettings } from "./carrier-settings.ts";
-import { carrierUnavailable, telephonyAccountNotFound, refusingDuplicates } from "./telephony.errors.ts";
+import { carrierUnavailable, telephonyAccountNotFound, refuseDuplicates } from "./telephony.errors.ts";
 import { presentTelephonyAccount } from "./telephony.presenter.ts";
 import type { createTelephonyAccountBody } from "./telephony.schemas.ts";
 
@@ -28,12 +28,12 @@ export const createTelephonyAccount = async (context: OperationContext, { body }
   if (!context.carriers.has(provider)) {
     throw invalidField(["config", "provider"], `There is no provider ${provider}; telephony.providers lists them`);
   }
-  requireReach(context.actor, { provider });
+  requireAllowedCarrier(context.actor, { provider });
   const { description } = context.carriers.get(provider);
   if (description.unavailable) throw carrierUnavailable(description.unavailable);
   const credentials = readCarrierSettings(description, sent);
   const check = await checkAccount(context, { provider, credentials });
-  return refusingDuplicates(() =>
+  return refuseDuplicates(() =>
     context.withEntities(async (em, tx) => {
       const row = await insert({ em, tx }, { context, body, credentials, columns });
       const answer = presentTelephonyAccount(context, row, check);

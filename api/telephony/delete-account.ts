@@ -12,7 +12,7 @@ import {
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { listCalledNumbers, pointNumbers } from "./point-numbers.ts";
-import { requireReach } from "./telephony.errors.ts";
+import { requireAllowedCarrier } from "./telephony.errors.ts";
 import { telephonyAccountNotFound, lastSimulator, rentedOn, usedByCalls, usedByCampaign } from "./telephony.errors.ts";
 import type { telephonyAccountParams } from "./telephony.schemas.ts";
 import type { TelephonyAccount } from "../../infra/postgres/telephony/telephony-account.entity.ts";
@@ -26,7 +26,7 @@ export const deleteTelephonyAccount = async (
   if (!account) throw telephonyAccountNotFound();
   const numbers = await listCalledNumbers(context, account);
   const answer = await remove(context, params);
-  // Calls that come in all the same are turned away, because their account is gone.
+  // Calls that come in meanwhile are rejected, because their account is gone.
   const failures = await pointNumbers(context, { account, numbers, serves: false });
   if (failures.length > 0)
     context.logger.warn(
@@ -40,7 +40,7 @@ const remove = (context: OperationContext, params: z.output<typeof telephonyAcco
   context.withEntities(async (em, tx) => {
     const row = await lockTelephonyAccount(em, params.config_id);
     if (!row) throw telephonyAccountNotFound();
-    requireReach(context.actor, row);
+    requireAllowedCarrier(context.actor, row);
     await refuseWhileUsed(tx, row);
     await em.remove(row);
     await recordTimeline(tx, {

@@ -6,7 +6,7 @@ import { buildInboundTarget } from "../../infra/telephony/call-addresses.ts";
 import { pointNumber } from "../../infra/telephony/point-number.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 
-/** Lists the numbers of the account to which its carrier lets people call; empty where it keeps no settings of ours. */
+/** Lists the account's numbers that its carrier lets people call; empty where the carrier keeps no settings of ours. */
 export const listCalledNumbers = async (
   context: OperationContext,
   account: Pick<TelephonyAccount, "id" | "provider">,
@@ -17,8 +17,8 @@ export const listCalledNumbers = async (
 };
 
 /**
- * Tells the carrier again who may call these numbers, or with `serves: false` that nobody may. Returns a sentence for each
- * number of which it could not be told.
+ * Tells the carrier again who may call these numbers, or with `serves: false` that nobody may. Returns a sentence for each number
+ * for which that failed.
  */
 export const pointNumbers = async (
   { carriers, config, secrets }: OperationContext,

@@ -6,7 +6,7 @@ import {
 import { openCredentials } from "../../infra/postgres/telephony/telephony.repository.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
-import { requireReach } from "./telephony.errors.ts";
+import { requireAllowedCarrier } from "./telephony.errors.ts";
 import { checkAccount } from "./account-check.ts";
 import { telephonyAccountNotFound, notReachable } from "./telephony.errors.ts";
 import { presentTelephonyAccount } from "./telephony.presenter.ts";
@@ -19,7 +19,7 @@ export const reactivateTelephonyAccount = async (
 ) => {
   const row = await context.inOrganization((tx) => findTelephonyAccount(tx, params.config_id));
   if (!row) throw telephonyAccountNotFound();
-  requireReach(context.actor, row);
+  requireAllowedCarrier(context.actor, row);
   const check = await checkAccount(context, {
     provider: row.provider,
     credentials: openCredentials(row, context.secrets),

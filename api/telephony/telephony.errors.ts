@@ -16,7 +16,7 @@ export const realCarrierFromSandbox = () =>
   forbidden("sandbox_key", "A sandbox key reaches only the simulator: use a production key for a real carrier");
 
 /** Throws 403 when a sandbox key would change a real carrier's account or one of its numbers. */
-export const requireReach = ({ environment }: Actor, { provider }: { provider: string }): void => {
+export const requireAllowedCarrier = ({ environment }: Actor, { provider }: { provider: string }): void => {
   if (environment === "sandbox" && provider !== SIMULATOR) throw realCarrierFromSandbox();
 };
 
@@ -108,13 +108,13 @@ const DUPLICATES: Record<string, () => HttpError> = {
   telephony_configurations_organization_id_name_key: () =>
     conflict("name_taken", "A telephony configuration with this name exists; choose another name"),
   phone_numbers_configuration_address: () => conflict("number_taken", "This number is already on this configuration"),
-  // Does not name the owner, which may be another organization.
+  // The sentence does not name the owner, which may be another organization.
   phone_numbers_account_address: () =>
     conflict("number_taken", "This number of this carrier account is already connected"),
 };
 
 /** Runs a change; a name or number that is taken answers 409. */
-export const refusingDuplicates = async <T>(change: () => Promise<T>): Promise<T> => {
+export const refuseDuplicates = async <T>(change: () => Promise<T>): Promise<T> => {
   try {
     return await change();
   } catch (error) {

@@ -16,14 +16,14 @@ import {
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import type { CarrierCredentials } from "../../domain/call/carrier-credentials.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
-import { requireReach } from "./telephony.errors.ts";
+import { requireAllowedCarrier } from "./telephony.errors.ts";
 import { type CredentialCheck, checkAccount } from "./account-check.ts";
 import { type AccountColumns, readCarrierSettings, splitSettings } from "./carrier-settings.ts";
 import {
   callsOnFormerAccount,
   carrierFixed,
   changedMeanwhile,
-  refusingDuplicates,
+  refuseDuplicates,
   rentedOn,
   telephonyAccountNotFound,
 } from "./telephony.errors.ts";
@@ -48,10 +48,10 @@ export const updateTelephonyAccount = async (
 ) => {
   const before = await context.inOrganization((tx) => findTelephonyAccount(tx, params.config_id));
   if (!before) throw telephonyAccountNotFound();
-  requireReach(context.actor, before);
+  requireAllowedCarrier(context.actor, before);
   const settings = body.config && (await newSettings(context, before, body.config));
   if (body.name === undefined && !settings) return presentTelephonyAccount(context, before);
-  const row = await refusingDuplicates(() =>
+  const row = await refuseDuplicates(() =>
     context.withEntities(async (em, tx) => {
       await rewrite({ em, tx }, { context, before, name: body.name ?? before.name, settings });
       return findTelephonyAccount(tx, before.id);
@@ -61,7 +61,7 @@ export const updateTelephonyAccount = async (
   return presentTelephonyAccount(context, row, settings && (await pointedAgain(context, row, settings.check)));
 };
 
-/** A carrier that keeps a copy of the settings for calls that come in has it renewed. */
+/** Renews the settings for incoming calls at a carrier that keeps a copy of them. */
 const pointedAgain = async (
   context: OperationContext,
   account: TelephonyAccount,
@@ -118,8 +118,8 @@ const rewrite = async (
 };
 
 /**
- * Tells whether the new settings name another account of the carrier, and not the same one with another secret. Calls over a
- * trunk are LiveKit's, and are looked up and recorded there, whatever the trunk is.
+ * Tells whether the new settings name another account of the carrier, instead of the same one with another secret. A trunk never
+ * counts as another one, because LiveKit has its calls and their recordings.
  */
 const namesOtherAccount = (
   { carriers, secrets }: OperationContext,
@@ -134,8 +134,8 @@ const namesOtherAccount = (
 };
 
 /**
- * Only the account that was asked for a call or a rental can say what became of it: another one knows nothing of it, which
- * would count as "was never dialled".
+ * Refuses another account while the present one is used: only the account that was asked for a call or a rental can say what became
+ * of it. Another one knows nothing of it, which would count as "was never dialled".
  */
 const refuseOtherAccountWhileUsed = async (
   tx: OrganizationTransaction,

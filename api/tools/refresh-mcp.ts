@@ -58,7 +58,7 @@ const headersOf = async (
   return row ? buildCredentialHeaders(openCredential(row, context.secrets)) : null;
 };
 
-/** Does not overwrite a definition that has another server by now. */
+/** Stores the list, unless the definition has another server meanwhile. */
 const keep = (
   context: OperationContext,
   { tool, definition, tools }: { tool: Tool; definition: McpDefinition; tools: McpTool[] },

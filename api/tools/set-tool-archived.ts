@@ -19,7 +19,7 @@ export const archiveTool = async (context: OperationContext, input: Input) => {
 export const unarchiveTool = async (context: OperationContext, input: Input) =>
   presentTool(await setStatus(context, input, "active"));
 
-/** Repeating it changes nothing and notifies nobody. */
+/** Sets the status. Repeating it changes nothing and notifies nobody. */
 const setStatus = (context: OperationContext, { params }: Input, status: "active" | "archived"): Promise<Tool> =>
   context.withEntities(async (em, tx) => {
     const tool = await lockTool(em, params.tool_uuid);

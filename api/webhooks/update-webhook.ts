@@ -7,7 +7,7 @@ import { webhookNotFound } from "./webhooks.errors.ts";
 import { presentWebhook } from "./webhooks.presenter.ts";
 import type { updateWebhookBody, webhookParams } from "./webhooks.schemas.ts";
 
-/** Another address, or being switched on, resets the failures: the next try is due at once. */
+/** A new address, or switching the webhook on, resets its failures: the next try is due at once. */
 const FORGIVEN = { failures: 0, failing_since: null, next_attempt_at: null, disabled_at: null, disabled_reason: null };
 
 /** Changes a webhook; absent fields stay. Events for a switched off webhook keep waiting for a day. */

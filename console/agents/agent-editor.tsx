@@ -37,7 +37,7 @@ export const AgentEditor = () => {
 interface LoadedEditorProps {
   agent: Agent;
   types: readonly NodeType[];
-  /** The run of a test in text that is shown at first. */
+  /** The run of a text test that is shown at first. */
   test: number | undefined;
 }
 

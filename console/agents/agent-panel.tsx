@@ -13,9 +13,9 @@ interface AgentPanelProps {
   agent: Agent;
   faults: readonly Fault[];
   isChecking: boolean;
-  /** Why nobody knows whether it can be published. */
+  /** Why it is unknown whether the agent can be published. */
   problem: string | undefined;
-  /** There is something that is not published: a draft, or a change of the graph. */
+  /** True when something is not published: a draft, or a change of the graph. */
   hasNews: boolean;
   nameOf(id: string): string | undefined;
   onSelect(id: string | null): void;

@@ -4,7 +4,7 @@ import { Refusal } from "../api/client.ts";
 export const isChangedMeanwhile = (error: unknown): boolean =>
   error instanceof Refusal && (error.code === "definition_changed" || error.code === "settings_changed");
 
-/** Asks the API, and looks at the agent again where it refuses because somebody else has changed it. */
+/** Asks the API, and reads the agent again when the API refuses because somebody else has changed it. */
 export const lookAgainWhenChanged = async <T>(ask: () => Promise<T>, look: () => Promise<unknown>): Promise<T> => {
   try {
     return await ask();

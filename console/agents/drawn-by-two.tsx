@@ -10,11 +10,11 @@ import { type Drawings, mergeDefinitions } from "./merge-definitions.ts";
 interface DrawnByTwoProps {
   drawings: Drawings | null;
   onClose(): void;
-  /** Goes on with this graph, in which what somebody else has saved was seen. */
+  /** Continues with this graph, which contains what somebody else has saved. */
   onTake(graph: Graph): void;
 }
 
-/** Shows what two people have drawn at a time, and takes both or what the other one has saved. */
+/** Shows what two people have drawn at the same time; the person takes both, or what the other one has saved. */
 export const DrawnByTwo = ({ drawings, onClose, onTake }: DrawnByTwoProps) => (
   <Dialog
     isOpen={drawings !== null}

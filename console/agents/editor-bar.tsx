@@ -26,7 +26,7 @@ interface EditorBarProps {
   onChanged(agent: Agent): void;
 }
 
-/** Types of which a definition has one at most. */
+/** Types of which a definition has at most one. */
 const SINGLE = new Set(["startCall", "globalNode"]);
 
 export const EditorBar = ({ agent, types, editor, ...props }: EditorBarProps) => {

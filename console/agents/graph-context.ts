@@ -3,7 +3,7 @@ import { createContext } from "react";
 interface GraphMarks {
   /** Steps and decisions with a fault, by id. */
   faulty: ReadonlySet<string>;
-  /** The step that a test is at. */
+  /** The step that a test has reached. */
   lit: string | null;
   /** The steps that a call visited; the others are dimmed. */
   visited?: ReadonlySet<string>;

@@ -2,7 +2,7 @@ import type { AgentDefinition } from "../api/routes.ts";
 import { type Graph, toGraph } from "./graph.ts";
 import { mergeLists, type Preferred } from "./merge-values.ts";
 
-/** What one person began from, what they have drawn, and what somebody else has saved meanwhile. */
+/** The definition that one person began with, what they have drawn, and what somebody else has saved meanwhile. */
 export interface Drawings {
   base: AgentDefinition;
   mine: AgentDefinition;

@@ -15,7 +15,7 @@ export interface ChangeProps {
   onDone(agent: Agent): Promise<void>;
 }
 
-/** Publishes what it shows, and not what somebody else has saved meanwhile: that is shown first. */
+/** Publishes the definition that it shows. What somebody else has saved meanwhile is shown before it is published. */
 export const Publish = ({ agent, onDone }: ChangeProps) => {
   const queries = useQueryClient();
   const publish = useAction({

@@ -16,7 +16,7 @@ interface TalkWithProps {
   isIcon?: boolean;
 }
 
-/** Creates the link of one conversation in the browser, to open here or to send to somebody. */
+/** Creates the link of one web call, to open here or to send to somebody. */
 export const TalkWith = ({ agent: { id, name }, isIcon = false }: TalkWithProps) => {
   const [isOpen, setOpen] = useState(false);
   const prepare = useAction({

@@ -13,7 +13,7 @@ import {
 import { selectElement, insertEdge, changeEdgeData, insertNode, changeNodeData, removeElement } from "./graph-edits.ts";
 import { useHistory } from "./use-history.ts";
 
-/** How long the view moves until it shows something else; at once for people who want nothing to move. */
+/** How long the view moves until it shows something else; 0 for people who prefer reduced motion. */
 const moveMs = (): number => (matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : 300);
 
 interface Ends {
@@ -59,7 +59,7 @@ export const useEditor = (initial: Graph) => {
     show: (next: Graph) => change(next),
     closePanel: () => show(selectElement(graph, null)),
     connect: (ends: Ends) => change(insertEdge(graph, ends)),
-    /** Connects without the mouse: the keyboard goes on in the new decision. */
+    /** Connects without the mouse, and moves the keyboard's focus to the new decision. */
     connectByPanel: (ends: Ends) => {
       const next = insertEdge(graph, ends);
       setFocused(next.edges.find(({ selected }) => selected)?.id);

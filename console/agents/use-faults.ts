@@ -10,7 +10,7 @@ const PAUSE_MS = 500;
 interface FaultCheck {
   faults: readonly Fault[];
   isChecking: boolean;
-  /** Why nobody knows whether there are faults. */
+  /** Why it is unknown whether there are faults. */
   problem: string | undefined;
 }
 

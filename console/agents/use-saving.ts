@@ -10,8 +10,8 @@ import { toDefinition, toGraph } from "./graph.ts";
 import type { Drawings } from "./merge-definitions.ts";
 
 /**
- * Saves the graph, tells whether there are unsaved changes, and holds what somebody else has saved meanwhile: nothing
- * is saved over that before it was seen.
+ * Saves the graph, tells whether there are unsaved changes, and keeps what somebody else has saved meanwhile, which is not
+ * overwritten before the person has seen it.
  */
 export const useSaving = (agent: Agent, drawn: AgentDefinition) => {
   const queries = useQueryClient();
@@ -28,7 +28,7 @@ export const useSaving = (agent: Agent, drawn: AgentDefinition) => {
       );
     },
     said: words.agents.savedDraft,
-    // What was drawn since it was sent is not saved.
+    // What was drawn after the request was sent is not saved.
     onDone: async (changed, definition) => {
       setBasis({ digest: changed.definition_digest, written: definition });
       queries.setQueryData(agentKey(agent.id), changed);
@@ -48,7 +48,7 @@ export const useSaving = (agent: Agent, drawn: AgentDefinition) => {
     saveNow: () => save.mutate(written),
     /** Set while what somebody else has saved waits for a decision. */
     drawings,
-    /** What is drawn from now on begins from this saved state. */
+    /** Later changes are based on this saved state. */
     beginFrom: (saved: Agent) => {
       setBasis({ digest: saved.definition_digest, written: JSON.stringify(definitionOf(saved)) });
       setMeanwhile(null);

@@ -5,7 +5,7 @@ import type { TextSession } from "../api/routes.ts";
 
 const ASK_EVERY_MS = 700;
 
-/** Runs the text session of a test, and polls it while the agent answers. `begun`: a session that is there already. */
+/** Runs the text session of a test, and polls it while the agent answers. `begun`: an existing session. */
 export const useTextSession = (agentId: number, begun: number | undefined) => {
   const queries = useQueryClient();
   const [runId, setRunId] = useState<number | null>(begun ?? null);

@@ -27,7 +27,7 @@ export interface FieldFault {
 export class Refusal extends Error {
   override readonly name = "Refusal";
   readonly status: number;
-  /** The API's fixed word for it. */
+  /** The API's fixed code of the error. */
   readonly code: string | undefined;
   readonly faults: readonly FieldFault[];
 

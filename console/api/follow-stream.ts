@@ -4,7 +4,7 @@ const AGAIN_AFTER_MS = 1_500;
 
 interface StreamToFollow {
   url: string;
-  /** The wait before a lost stream is opened again. Default: a second and a half. */
+  /** The wait before a lost stream is reopened. Default: a second and a half. */
   againAfterMs?: number;
   /** Returns "over" when no message comes after this one: the stream is then closed for good. */
   onMessage(data: string): "over" | "more";

@@ -1,5 +1,5 @@
-/** Rows that a list reads at once. */
+/** The rows that a list reads at once. */
 export const PAGE_ROWS = 100;
 
-/** How often a page asks again for what others change and no stream tells. */
+/** The interval at which a page polls what others change and no stream reports. */
 export const POLL_EVERY_MS = 5_000;

@@ -3,7 +3,7 @@ import { subscribeToReturn } from "./reachability.ts";
 
 export const queryClient = new QueryClient({
   defaultOptions: {
-    // The client itself repeats requests, and a refusal would only be repeated.
+    // The API client itself repeats requests, and repeating a refusal is of no use.
     queries: { staleTime: 10_000, retry: false },
   },
 });

@@ -52,7 +52,7 @@ addEventListener("offline", () => {
   isOnline.set(false);
   markUnreachable();
 });
-// A stream may have gone on meanwhile, or may be cut without an error: everything is asked for again in any case.
+// A stream may have continued meanwhile, or may be cut without an error, so everything is requested again.
 addEventListener("online", () => {
   clearTimeout(next);
   isReachable.set(false);

@@ -13,7 +13,7 @@ export const renewSession = (): Promise<void> => {
   return waiting.promise;
 };
 
-/** Somebody enters by the front door: what waited for the log-in of the person before is not sent as them. */
+/** Ends the renewal when somebody logs in on the log-in page: requests of the earlier person are not sent in their name. */
 export const abandonRenewal = (): void => {
   isRenewing.set(false);
   waiting?.reject(new Error(words.shell.sessionEnded));

@@ -1,6 +1,6 @@
 import { words } from "../words/words.ts";
 
-/** Names a carrier's kind, or the way of a conversation that no carrier carries. */
+/** Names a kind of carrier, or the channel of a conversation without a carrier. */
 export const nameCarrier = (kind: string): string => words.calls.carriers[kind] ?? kind;
 
 /** Leaves out the technical name of the call that an event begins with: the event is shown on the call's own page. */

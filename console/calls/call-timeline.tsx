@@ -7,7 +7,7 @@ import { callTimelineQuery, transcriptQuery } from "./call-queries.ts";
 import styles from "./calls.module.css";
 import { mergeTimeline, type TimelineLine } from "./timeline-lines.ts";
 
-/** Lists what happened in and around a call: what went wrong first. */
+/** Lists what happened in and around a call, errors first. */
 export const CallTimeline = ({ call }: { call: Run }) => {
   const address = { agentId: call.workflow_id, callId: call.id };
   const { data } = useQuery(callTimelineQuery(address, !call.is_completed));

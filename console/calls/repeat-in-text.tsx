@@ -14,7 +14,7 @@ interface RepeatInTextProps {
   entries: Transcript["entries"];
 }
 
-/** Says what the person said once more, to the agent as it is now, and opens that test in text beside its graph. */
+/** Repeats what the person said to the present version of the agent, and opens that text test beside its graph. */
 export const RepeatInText = ({ call, entries }: RepeatInTextProps) => {
   const [isOpen, setOpen] = useState(false);
   const said = entries.filter(({ speaker }) => speaker === "person").map(({ heard, text }) => heard ?? text);
@@ -37,7 +37,7 @@ export const RepeatInText = ({ call, entries }: RepeatInTextProps) => {
   );
 };
 
-/** Whoever leaves the page meanwhile is not led back. */
+/** A person who leaves the page meanwhile is not led back. */
 const useRepeat = (agentId: number, said: readonly string[]) => {
   const navigate = useNavigate();
   const leaving = useRef<AbortController>(null);

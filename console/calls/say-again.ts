@@ -3,19 +3,19 @@ import type { TextSession } from "../api/routes.ts";
 import { words } from "../words/words.ts";
 
 const ASK_EVERY_MS = 500;
-/** For each answer: two minutes, after which an agent hardly answers any more. */
+/** The limit for each answer: two minutes, after which an agent hardly answers any more. */
 const MOST_QUESTIONS = 240;
 
 export interface SaidAgain {
   session: TextSession;
-  /** Why not all of it was said, in the API's own sentence. */
+  /** Why not everything was said, in the API's own sentence. */
   problem: string | null;
 }
 
 /**
- * Says it in a new test in text, as far as it goes: the agent may end it sooner than it did in the call. Whoever leaves
- * has the rest unsaid. As every test of the console it begins without variables, so that nothing names the person of the
- * call to the agent's tools.
+ * Says the sentences in a new text test, until it ends, which may be sooner than in the call; when `leaving` aborts, the rest is
+ * left unsaid. Like every test of the console it begins without variables, so that nothing names the person of the call to the
+ * agent's tools.
  */
 export const sayAgain = async (agentId: number, said: readonly string[], leaving: AbortSignal): Promise<SaidAgain> => {
   let session = await callApi("POST /workflows/{workflow_id}/text-chat/sessions", {

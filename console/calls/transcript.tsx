@@ -65,7 +65,7 @@ const Line = ({ entry: { at, speaker, text, heard }, isLit, seconds, onPlay }: L
     data-lit={isLit}
     data-plays={seconds !== null}
     aria-current={isLit ? "true" : undefined}
-    // For the mouse, which may also select words to copy them; the button works for everybody.
+    // The click is for the mouse, which may also select words to copy them; the button works for everybody.
     onClick={() => seconds !== null && getSelection()?.isCollapsed !== false && onPlay(seconds)}
   >
     <div className={styles.speaker}>
@@ -82,7 +82,7 @@ const Line = ({ entry: { at, speaker, text, heard }, isLit, seconds, onPlay }: L
         className={styles.hear}
         aria-label={words.calls.hearFrom(formatLength(Math.floor(seconds)))}
         onClick={(event) => {
-          // The line's own way asks whether words are selected, which says nothing about a button.
+          // The line's own handler checks for selected words, which does not concern the button.
           event.stopPropagation();
           onPlay(seconds);
         }}

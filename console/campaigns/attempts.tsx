@@ -7,10 +7,10 @@ import { formatWhole } from "../words/format.ts";
 import { words } from "../words/words.ts";
 import { activityQuery } from "./campaign-queries.ts";
 
-/** A chart of fewer would show one bar as a wall. */
+/** With fewer minutes a bar would fill the chart. */
 const LEAST_MINUTES = 10;
 
-/** Returns the minutes from the first call on, so that those of a young campaign are not squeezed beside an empty hour. */
+/** Returns the minutes from the first call on, so that the bars of a young campaign are not squeezed beside an empty hour. */
 const trim = (minutes: readonly Row[]): readonly Row[] => {
   const first = minutes.findIndex(({ counts }) => Object.keys(counts).length > 0);
   return minutes.slice(Math.max(0, Math.min(first, minutes.length - LEAST_MINUTES)));

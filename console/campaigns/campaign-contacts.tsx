@@ -22,7 +22,9 @@ import { CONTACT_STATES, type Contact, type ContactState, isContactState } from 
 import { PAGE_ROWS, POLL_EVERY_MS } from "../api/pace.ts";
 
 const route = getRouteApi("/shell/campaigns/$campaignId/contacts");
-/** The contacts of one state, or those with a name, may have to be looked for among all of the campaign. */
+/**
+ * The interval is long, because the contacts of one state, or those with a name, may have to be searched among all of the campaign.
+ */
 const LOOKED_FOR_EVERY_MS = 30_000;
 
 interface Wanted {
@@ -47,12 +49,12 @@ const useContacts = (campaignId: number, { state, q }: Wanted) =>
     initialPageParam: 0,
     getNextPageParam: ({ next_cursor }) => next_cursor,
     placeholderData: keepPreviousData,
-    // Somebody who reads on keeps what they have read.
+    // The list is not refreshed for a person who has read further pages.
     refetchInterval: ({ state: { data } }) =>
       (data === undefined || data.pages.length === 1) && (state || q ? LOOKED_FOR_EVERY_MS : POLL_EVERY_MS),
   });
 
-/** Shows the contacts of a campaign by where it has them. */
+/** Shows the contacts of a campaign by their state. */
 export const CampaignContacts = () => {
   const { campaignId } = route.useParams();
   const { state, q } = route.useSearch();
@@ -102,7 +104,7 @@ export const CampaignContacts = () => {
   );
 };
 
-/** A draft has taken nobody yet: its list is what can be looked at. */
+/** A draft has copied no contacts yet, so the list itself is shown. */
 const NotTaken = ({ campaign: { contact_list_id: listId } }: { campaign: Campaign }) => (
   <Empty title={words.campaigns.noContactsYet} text={words.campaigns.noContactsYetText} docs="Campaigns">
     {listId !== null && (

@@ -8,10 +8,10 @@ import { formatMoment, formatWhole, NOTHING } from "../words/format.ts";
 import { words } from "../words/words.ts";
 import { CONTACT_STATES, type Contact, type ContactState } from "./contact-states.ts";
 
-/** Nothing keeps these from being called: they are, or were reached. */
+/** Nothing prevents calling contacts in these states: they are being called, or were reached. */
 const IS_CALLED: ReadonlySet<ContactState> = new Set(["in_flight", "answered"]);
 
-/** The columns of a campaign's contacts; `ask` opens what keeps one from being called. */
+/** The columns of a campaign's contacts; `ask` shows why a contact is not called. */
 export const buildColumns = (campaign: number, ask: (contact: Contact) => void): readonly Column<Contact>[] => [
   {
     name: words.contacts.number,

@@ -7,7 +7,7 @@ import { words } from "../words/words.ts";
 
 interface ContactOutlookProps {
   campaignId: number;
-  /** `id` is that of the contact on its list. Null: nobody is asked about. */
+  /** `id` is that of the contact on its list. Null: no contact is selected. */
   contact: { id: number; name: string | null; phone_number: string } | null;
   onClose(): void;
 }

@@ -10,7 +10,7 @@ interface StateLook {
   color: string;
 }
 
-/** Where a campaign has its contacts, in the order of charts. */
+/** The states of a campaign's contacts, in the order of charts. */
 export const CONTACT_STATES: Readonly<Record<ContactState, StateLook>> = {
   answered: { tone: "good", color: "--chart-answered" },
   unreached: { tone: "bad", color: "--chart-failed" },

@@ -36,7 +36,7 @@ export const shortenForTrial = (settings: SettingsDraft): SettingsDraft => ({
 
 const WORKING_HOURS: WeekHours = { days: [0, 1, 2, 3, 4], from: "09:00", until: "18:00", keptSlots: null };
 
-/** What the organization says for all campaigns. */
+/** The organization's settings for all campaigns. */
 export interface Defaults {
   timezone: string | null;
   budget: { currency: string } | null;
@@ -59,7 +59,7 @@ export const createSettings = ({ timezone, budget }: Defaults): SettingsDraft =>
   hasSchedule: false,
 });
 
-/** The defaults hold where a campaign has no hours or no budget of its own. */
+/** Converts a campaign to its settings; the defaults apply where it has no hours or no budget of its own. */
 export const toSettings = (campaign: Campaign, defaults: Defaults): SettingsDraft => {
   const { retry_config: retry, schedule_config: schedule, budget } = campaign;
   return {
@@ -90,7 +90,7 @@ interface SettingsBody {
   circuit_breaker: CircuitBreakerConfig;
 }
 
-/** The form does not show them; the API refuses a delay without a retry that uses it, and keeps what is not sent. */
+/** Returns the delays, which the form does not show; the API refuses a delay without a retry that uses it. */
 const delaysOf = ({ keptDelaysSeconds, retries }: SettingsDraft): number[] =>
   keptDelaysSeconds?.slice(0, Number(retries)) ?? [];
 
@@ -111,7 +111,7 @@ export const toSettingsBody = (draft: SettingsDraft): SettingsBody => ({
     retry_on_voicemail: draft.retryOn.voicemail,
     retry_on_busy: draft.retryOn.busy,
   },
-  // Hours that are switched off keep their days for whoever switches them on again.
+  // Hours that are switched off keep their days, so that they can be switched on again.
   schedule_config:
     draft.hasSchedule || draft.hasHours
       ? {
@@ -124,7 +124,7 @@ export const toSettingsBody = (draft: SettingsDraft): SettingsBody => ({
   circuit_breaker: { ...draft.keptBreaker, enabled: draft.hasBreaker },
 });
 
-/** For a campaign that is there already: null alone would leave what it has. */
+/** Converts the settings to changes of an existing campaign, for which null alone would change nothing. */
 export const toSettingsChanges = (draft: SettingsDraft): SettingsBody & { unset: ("max_concurrency" | "budget")[] } => {
   const body = toSettingsBody(draft);
   return { ...body, unset: (["max_concurrency", "budget"] as const).filter((name) => body[name] === null) };

@@ -95,7 +95,7 @@ export const SettingsFields = ({ draft, onChange }: SettingsFieldsProps) => {
   );
 };
 
-/** Says at which bounds the campaign pauses itself; where it has none of its own, those of the API hold. */
+/** Describes when the campaign pauses itself; without bounds of its own those of the API apply. */
 const describeBreaker = ({ keptBreaker }: SettingsDraft): string =>
   words.campaigns.breakerHint(
     formatPercent(keptBreaker.failure_threshold ?? 0.5),

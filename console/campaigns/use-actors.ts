@@ -3,7 +3,7 @@ import { useCallback } from "react";
 import { membersQuery } from "../team/team-queries.ts";
 import { words } from "../words/words.ts";
 
-/** Names an actor of the log: `user:7`, `api_key:12`, `system`, `operator`. Whoever has left the team is a number. */
+/** Names an actor of the log: `user:7`, `api_key:12`, `system`, `operator`. A person who has left the team appears as a number. */
 export const useActors = (): ((actor: string) => string) => {
   const { data: members } = useQuery(membersQuery);
   return useCallback(

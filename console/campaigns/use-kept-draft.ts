@@ -13,7 +13,7 @@ export interface Draft {
   settings: SettingsDraft;
 }
 
-/** Contacts, agent and account of a draft cannot be changed, so another choice is another campaign. */
+/** Identifies a draft by its contacts, agent and account, which cannot be changed: another choice makes another campaign. */
 const whoOf = ({ listId, agentId, accountId }: Draft): string => [listId, agentId, accountId].join(" ");
 
 /** Saves the choices as a draft campaign, so that its forecast can be shown. */

@@ -56,7 +56,7 @@ export const CarrierPage = () => {
   );
 };
 
-/** Shows a changed account; an answer tells what the carrier said, if it was asked. */
+/** Shows a changed account, with the carrier's answer if the carrier was asked. */
 const useChange = (id: number) => {
   const queries = useQueryClient();
   return (changed?: Pick<TelephonyConfiguration, "credential_check">) => {
@@ -76,7 +76,7 @@ const Commands = ({ carrier }: { carrier: TelephonyConfiguration }) => {
     said: words.shell.saved,
     onDone: () => changed(),
   });
-  // The carrier is asked either way; an account that is active stays as it is.
+  // The carrier is asked in either case; an active account is not changed.
   const check = useAction({
     run: () => {
       queries.setQueryData(credentialCheckQuery(carrier.id).queryKey, null);

@@ -16,7 +16,7 @@ export const carrierQuery = (id: number) =>
 
 type CredentialCheck = Answer<"POST /organizations/telephony-configs/{config_id}/reactivate">["credential_check"];
 
-/** What the carrier said when it was last asked from here; only the answers that had it asked tell that. */
+/** The carrier's last answer to a check from this page; no other answer of the API contains it. */
 export const credentialCheckQuery = (id: number) =>
   queryOptions({
     queryKey: ["credential check", id],

@@ -16,7 +16,7 @@ import { Threads } from "./threads.tsx";
 
 const route = getRouteApi("/shell/channels");
 
-/** The page on which people write: to the assistant, in channels, to one agent. */
+/** The page on which people write to the assistant, in channels, and to single agents. */
 export const Channels = () => {
   const talk = route.useSearch();
   const { data: channels } = useSuspenseQuery(channelsQuery);

@@ -9,7 +9,7 @@ export const appsQuery = queryOptions({
 });
 
 export const accountsKey = [...connectorsKey, "accounts"] as const;
-/** `isWaiting`: somebody is signing in in another window. */
+/** `isWaiting`: somebody is signing in in another window, so the accounts are polled. */
 export const accountsQuery = (isWaiting = false) =>
   queryOptions({
     queryKey: accountsKey,

@@ -6,15 +6,15 @@ import { words } from "../words/words.ts";
 import styles from "./connectors.module.css";
 
 interface SignInStepsProps {
-  /** What people sign in to, by its name. */
+  /** The name of the app or server that people sign in to. */
   name: string;
   begin: UseMutationResult<{ authorization_url: string }, Error, void>;
   isWaiting: boolean;
-  /** The page to sign in at is opened in a window of its own. */
+  /** Called when the sign-in page is opened in a window of its own. */
   onOpen(): void;
 }
 
-/** Asks where to sign in, leads there, and says that it waits until somebody has. */
+/** Requests the address of the sign-in page, opens it, and waits until somebody has signed in. */
 export const SignInSteps = ({ name, begin, isWaiting, onOpen }: SignInStepsProps) => (
   <div className={styles.signIn}>
     {begin.error && <Problem sentence={begin.error.message} />}

@@ -20,7 +20,7 @@ export const SignIn = ({ app, onDone }: { app: Connector; onDone(): void }) => {
     .filter(({ slug, status }) => slug === app.slug && status === "connected")
     .map(({ id, status_changed_at: at, connected_at: since }) => `${id} ${at} ${since}`)
     .join();
-  // Signing in again renews an existing account: its times change.
+  // Signing in again renews an existing account, whose times change.
   const before = useRef(connected);
   useEffect(() => {
     if (!isWaiting || connected === before.current) return;

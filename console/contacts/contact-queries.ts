@@ -36,7 +36,7 @@ export const importsQuery = (listId: number) =>
     queryFn: async () => {
       const answer = await callApi("GET /contact-lists/{contact_list_id}/imports", {
         params: { contact_list_id: listId },
-        // One more tells that there are more.
+        // One more import is read, to tell whether there are more.
         query: { limit: IMPORTS_SHOWN + 1 },
       });
       return answer.imports;

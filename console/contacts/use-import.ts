@@ -7,7 +7,7 @@ import { words } from "../words/words.ts";
 import type { Target } from "./read-columns.ts";
 import { uploadContactFile } from "./upload-file.ts";
 
-/** The option that makes a list of its own for a file. */
+/** The option that creates a list for the file. */
 export const NEW_LIST = "new";
 /** A field for which the file has no column. */
 export const ABSENT = "";
@@ -33,8 +33,8 @@ interface ImportInput {
 }
 
 /**
- * Uploads a file and imports it; a new list comes with its import, so that one which is refused leaves none behind.
- * Another try after a refusal goes on with the file of the one before.
+ * Uploads a file and imports it; a new list is created with its import, so that a refused one leaves none behind. Another try after
+ * a refusal uses the file that was uploaded before.
  */
 export const useImport = (): UseMutationResult<{ listId: number; importId: number }, Error, ImportInput> => {
   const navigate = useNavigate();

@@ -32,7 +32,7 @@ type Kind = keyof typeof FIELDS;
 const KINDS = ["bearer_token", "api_key", "basic_auth", "custom_header"] as const;
 
 interface CredentialFormProps {
-  /** Absent: a new one. */
+  /** Absent: a new credential is created. */
   credential?: Credential;
   onDone(): void;
 }

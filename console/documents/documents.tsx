@@ -46,7 +46,7 @@ const documentsQuery = infiniteQueryOptions({
 export const Documents = () => {
   const list = useInfiniteQuery(documentsQuery);
   const listed = list.data?.pages.flatMap((page) => page.documents) ?? [];
-  // One that is added or removed between two pages moves the others along.
+  // When a document is added or removed between two pages, the others move along, and one may be listed twice.
   const documents = [...new Map(listed.map((document) => [document.id, document])).values()];
   const total = list.data?.pages.at(-1)?.total;
   const { data: usage } = useQuery({

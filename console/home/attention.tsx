@@ -11,8 +11,8 @@ import styles from "./home.module.css";
 const { organization } = words;
 
 /**
- * Lists what waits for people: requests of agents first, those of one's own channels one by one, then what has stopped
- * by itself.
+ * Lists what waits for people: requests of agents first, with those of one's own channels one by one, then what has stopped by
+ * itself.
  */
 export const Attention = () => {
   const { data: week } = useQuery(weekQuery);

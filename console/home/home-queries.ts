@@ -24,7 +24,7 @@ export const hasBegunQuery = queryOptions({
 
 const RUNNING_SHOWN = 10;
 
-/** Reads the newest running campaigns, however many others are newer. */
+/** Reads the newest running campaigns, even when many others are newer. */
 export const runningQuery = queryOptions({
   queryKey: ["campaigns", "home", "running"],
   queryFn: () =>
@@ -34,7 +34,7 @@ export const runningQuery = queryOptions({
 
 const WEEK_DAYS = 7;
 
-/** Reads what was called today so far. */
+/** Reads today's calls so far. */
 export const todayQuery = queryOptions({
   queryKey: ["home", "today"],
   queryFn: () => callApi("GET /team/home", { query: { days: 1 } }),

@@ -20,7 +20,7 @@ export const useLiveFigures = (): void => {
           queries.setQueryData(nowKey, figures);
           return "more";
         },
-        // No stream may be free: the figures are polled until there is one.
+        // All streams may be taken, so the figures are polled until one is free.
         onLost: () => void queries.invalidateQueries({ queryKey: nowKey }),
       }),
     [queries],

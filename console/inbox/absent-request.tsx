@@ -13,7 +13,7 @@ interface AbsentRequestProps {
   onDecided(): void;
 }
 
-/** A selected request that this page of the list does not have: it is over, it expired, or it is on another page. */
+/** Shows a selected request that this page of the list does not contain: it is over, has expired, or is on another page. */
 export const AbsentRequest = ({ eventId, onDecided }: AbsentRequestProps) => {
   const queries = useQueryClient();
   const { data: found } = useQuery(requestQuery(eventId));

@@ -2,6 +2,6 @@ import type { ListedRequest } from "../api/routes.ts";
 
 export interface AnswerProps {
   request: ListedRequest;
-  /** Called when it was decided here, whether or not it was sent already. */
+  /** Called when the person has decided, whether or not the decision was sent already. */
   onDecided(): void;
 }

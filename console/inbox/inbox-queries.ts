@@ -39,7 +39,7 @@ export const requestQuery = (eventId: number) =>
       return answers.flatMap(({ requests }) => requests)[0] ?? null;
     },
     staleTime: 0,
-    // An open one may be decided by others meanwhile.
+    // An open request may be decided by others meanwhile.
     refetchInterval: ({ state }) => state.data?.state === "open" && 3_000,
   });
 

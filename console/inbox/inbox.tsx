@@ -102,7 +102,7 @@ export const Inbox = () => {
   );
 };
 
-/** Leads to a page, once: the router's own element does so at each render. */
+/** Opens a page, once, unlike the router's own element, which does so at each render. */
 const ToPage = ({ page }: { page: number }) => {
   const navigate = useNavigate({ from: "/inbox" });
   useEffect(() => {
@@ -111,7 +111,7 @@ const ToPage = ({ page }: { page: number }) => {
   return null;
 };
 
-/** Tells whether this is a page behind the last one: what stood on it was decided meanwhile. */
+/** Tells whether this page is behind the last one, because the requests on it were decided meanwhile. */
 const isPastEnd = ({ page, total_pages: pages }: Answer<"GET /timeline/requests">): boolean => page > 1 && page > pages;
 
 /** Returns the next request of the list; at the end the one before it. */

@@ -8,7 +8,7 @@ import styles from "./inbox.module.css";
 import { describeRequest } from "./request-words.ts";
 import { Choose } from "./several.tsx";
 
-/** The time that is left is told in minutes. */
+/** The remaining time is shown in minutes, so it is refreshed at this interval. */
 const LOOK_AGAIN_MS = 30_000;
 
 interface RequestListProps {

@@ -11,7 +11,7 @@ import { useReadAloud } from "./use-read-aloud.ts";
 
 type Conversation = Template["conversations"][number];
 
-/** A sample call of a template in the viewer's language, where it has that; nothing for an agent without samples. */
+/** Shows sample calls of a template in the viewer's language, where it has that; nothing for an agent without samples. */
 export const SampleCalls = ({ templateId, language }: { templateId: string; language?: string | undefined }) => {
   const { data: template } = useQuery(templateQuery(templateId, language));
   const [chosen, setChosen] = useState("0");
@@ -30,7 +30,7 @@ export const SampleCalls = ({ templateId, language }: { templateId: string; lang
   );
 };
 
-/** Goes on line by line, by itself where the browser can read it aloud. */
+/** Plays a sample call line by line, by itself where the browser can read it aloud. */
 const SampleCall = ({
   conversation: { title, played },
   language,

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { hasVoice } from "../talk/speech-player.ts";
 
-/** The person's voice is higher than the agent's, so that they are told apart. */
+/** The person's voice is higher than the agent's, so that a listener can tell them apart. */
 const PITCH = { agent: 1, person: 1.5 };
 
 interface Spoken {
@@ -10,19 +10,19 @@ interface Spoken {
 }
 
 interface ReadAloud {
-  /** Undefined until the browser has said so. */
+  /** Undefined until the browser has reported it. */
   hasVoice: boolean | undefined;
   isReading: boolean;
-  /** Reads from this line on; `onLine` is told of each line as it begins. */
+  /** Reads from this line on; calls `onLine` as each line begins. */
   read(lines: readonly Spoken[], from: number, onLine: (index: number) => void): void;
   stop(): void;
 }
 
-/** Reads lines aloud with the browser's own voice, one after the other. */
+/** Reads lines aloud with the browser's own voice, one after another. */
 export const useReadAloud = (language: string): ReadAloud => {
   const [voice, setVoice] = useState<boolean>();
   const [isReading, setReading] = useState(false);
-  /** Rises with each start and stop: the end of a line that was stopped leads to no other, in any browser. */
+  /** Increases with each start and stop, so that in any browser the end of a stopped line starts no other. */
   const turn = useRef(0);
   useEffect(() => {
     void hasVoice().then(setVoice);

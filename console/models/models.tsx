@@ -53,7 +53,7 @@ const NAMES: Record<Provider, string> = {
   cartesia: "Cartesia",
   azure: "Azure",
 };
-/** Without a model that talks, the built-in one does. */
+/** Names a provider. Without a model that talks, the built-in one does. */
 const nameProvider = (provider: Provider, purpose: Purpose): string =>
   provider === "none" && purpose === "llm" ? organization.notSetBuiltIn : NAMES[provider];
 
@@ -83,7 +83,7 @@ const PROVIDERS: readonly Provider[] = ["none", "local", "openai", "deepgram", "
 const listProviders = (purpose: Purpose): readonly Provider[] =>
   PROVIDERS.filter((provider) => provider in MODELS[purpose]);
 
-/** Anyone who is not listed speaks as OpenAI does. */
+/** Returns the provider of the form; one that is not listed speaks OpenAI's protocol. */
 const providerOf = (given: ModelConfiguration[Purpose], purpose: Purpose): Provider =>
   given === null ? "none" : (listProviders(purpose).find((provider) => provider === given.provider) ?? "openai");
 
@@ -94,7 +94,7 @@ const ModelForm = ({ purpose, configuration }: { purpose: Purpose; configuration
   const [model, setModel] = useState(given?.model ?? "");
   const [apiKey, setApiKey] = useState(given?.api_key ?? "");
   const [baseUrl, setBaseUrl] = useState(given?.base_url ?? "");
-  /** It is somebody's server, and not built in. */
+  /** True for a server that somebody runs, and not for a built-in model. */
   const isAsked = provider !== "none" && provider !== "local";
   const save = useAction({
     run: () =>

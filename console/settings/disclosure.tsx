@@ -8,7 +8,7 @@ import { useSavePreferences } from "./use-save-preferences.ts";
 
 const { organization } = words;
 
-/** The form that says whether recorded calls begin with the sentence that they are, or why they need not. */
+/** The form that says whether recorded calls begin with a disclosure, or why they need none. */
 export const Disclosure = ({ preferences: { disclosure } }: { preferences: OrganizationPreferences }) => {
   const [isOn, setOn] = useState(disclosure.enabled);
   const [reason, setReason] = useState(disclosure.reason ?? "");

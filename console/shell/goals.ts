@@ -4,7 +4,7 @@ import { useSettled } from "../ui/use-settled.ts";
 import { words } from "../words/words.ts";
 import { PLACES } from "./places.ts";
 
-/** Somewhere that the palette leads to. */
+/** A destination of the palette. */
 export interface Goal {
   path: string;
   label: string;
@@ -18,17 +18,17 @@ const PAGES: readonly Goal[] = PLACES.flatMap(({ places }) =>
   places.map(({ name, to }) => ({ path: String(to), label: name, kind: "" })),
 );
 
-/** The digits that are typed, where somebody looks for a number. */
+/** Returns the typed digits, when somebody looks for a number. */
 const digitsOf = (typed: string): string => (/^[+\d][\d ()./-]{2,}$/.test(typed) ? typed.replaceAll(/\D/g, "") : "");
 
-/** Leads to the calls with a number; its label holds what is typed, by which the palette finds it. */
+/** Returns the calls with a number; their label contains the typed text, by which the palette finds it. */
 const callsWith = (typed: string): Goal[] => {
   const digits = digitsOf(typed);
   if (digits.length < 3) return [];
   return [{ path: `/calls?number=${digits}`, label: words.shell.callsWith(typed), kind: words.shell.calls }];
 };
 
-/** Returns all pages, agents and lists, and the newest campaigns whose name holds what is typed. */
+/** Returns all pages, agents and lists, and the newest campaigns whose names contain the typed text. */
 export const useGoals = (typed: string): Goal[] => {
   const q = useSettled(typed.trim(), PAUSE_MS);
   const { data: campaigns } = useQuery({

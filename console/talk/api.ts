@@ -3,7 +3,7 @@ export interface Described {
   kind: "conversation" | "embed";
   agent_name: string;
   language: string;
-  /** Of a conversation with audio: where it is joined. */
+  /** Where a conversation with audio is joined; null: it has none. */
   audio: Audio | null;
 }
 

@@ -6,9 +6,9 @@ import { watchLevel } from "./level-meter.ts";
 import { words } from "./words.ts";
 import { createWrittenWords } from "./written-words.ts";
 
-/** The topic under which the agent's side tells its words, and is told what is written. */
+/** The topic under which the agent's side sends its words, and receives written ones. */
 const TOPIC = "words";
-/** The conversation is over without its agent by then. */
+/** Without its agent the conversation is over after this time. */
 const AGENT_WITHIN_MS = 30_000;
 
 /** Talks over LiveKit: the browser sends what the microphone hears, and plays what the agent says. */
@@ -35,7 +35,7 @@ export const talkByAudio = async (
     .on(RoomEvent.ParticipantConnected, () => {
       clearTimeout(absent);
       if (wasAway) {
-        // Whoever heard the words that formed is gone.
+        // The agent's side that heard the forming words is gone.
         transcript.personForms("");
         transcript.agentRepeats();
       }
@@ -68,7 +68,7 @@ export const talkByAudio = async (
   onStatus("connecting");
   await room.connect(url, token);
   if (room.remoteParticipants.size > 0) {
-    // Of an agent that was there before the page nothing may come until it is told something.
+    // An agent that was in the room before the page may send nothing until it receives something.
     written.agentListens();
     onStatus("listening");
   } else awaitAgent();
@@ -88,7 +88,7 @@ const endOf = (reason: DisconnectReason | undefined): Status => {
   return reason === DisconnectReason.CLIENT_INITIATED || reason === DisconnectReason.ROOM_DELETED ? "over" : "gone";
 };
 
-/** Opens the microphone and shows its level; returns the function that stops that. Without one writing still works. */
+/** Opens the microphone and shows its level; returns the function that stops that. Without a microphone, writing still works. */
 const openMicrophone = async (room: Room, { meter, note, onMicrophone }: TalkParts): Promise<() => void> => {
   try {
     const publication = await room.localParticipant.setMicrophoneEnabled(true);
@@ -102,7 +102,7 @@ const openMicrophone = async (room: Room, { meter, note, onMicrophone }: TalkPar
   }
 };
 
-/** Words, and what became of them, as the agent's side tells it. */
+/** Shows words, and what became of them, as the agent's side reports it. */
 const show = (
   line: unknown,
   {

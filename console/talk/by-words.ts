@@ -5,7 +5,7 @@ import { createSpeechPlayer, hasVoice } from "./speech-player.ts";
 import type { Transcript } from "./transcript.ts";
 import { words } from "./words.ts";
 
-/** A conversation under way, as the page's buttons move it. */
+/** A conversation in progress, with the actions of the page's buttons. */
 export interface Talk {
   writes(text: string): void;
   setMuted(isMuted: boolean): void;
@@ -18,9 +18,9 @@ export interface TalkParts {
   meter: HTMLMeterElement;
   note(sentence: string): void;
   onStatus(status: Status): void;
-  /** The person may write, and leave. */
+  /** Called when the person may write, and leave. */
   onOpen(talk: Talk): void;
-  /** There is a microphone, and it is heard. */
+  /** Called when there is a microphone and it is heard. */
   onMicrophone(): void;
 }
 

@@ -134,7 +134,7 @@ const readFrame = (data: unknown): ServerFrame | null => {
   const told: unknown = Reflect.get(frame, "interruptions");
   const speech = {
     interruptible: Reflect.get(frame, "interruptible") !== false,
-    /** Null: the server is of a former version. */
+    /** Null: the server is of an earlier version. */
     interruptions: typeof told === "number" ? told : null,
   };
   switch (text("type")) {

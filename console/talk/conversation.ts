@@ -20,7 +20,7 @@ export interface PageConversation {
   says(text: string): void;
   /** Called with what the person has written; where the agent may not be interrupted it is sent after its words. */
   writes(text: string): void;
-  /** Called when no result comes any more of what has formed. */
+  /** Called when no result will come of the forming words. */
   stopsForming(): void;
   leave(): void;
 }
@@ -33,7 +33,7 @@ interface Parts {
   onLanguage(language: string): void;
 }
 
-/** The shortest interval of telling the server that somebody is speaking. */
+/** The shortest interval of reports to the server that somebody is speaking. */
 const TELL_EVERY_MS = 1000;
 
 const limitPace = (work: (text: string) => void) => {
@@ -56,7 +56,7 @@ export const runConversation = ({ token, mouth, transcript, onStatus, onLanguage
   let formed: string | null = null;
   let saidAtMs: number | null = null;
   let isJoined = false;
-  /** What was said or written while it could not be sent. */
+  /** Words that were said or written while they could not be sent. */
   const untold: string[] = [];
   const finish = (status: "over" | "gone" | "elsewhere") => {
     isOver = true;
@@ -101,7 +101,7 @@ export const runConversation = ({ token, mouth, transcript, onStatus, onLanguage
     frame: take,
     joined: () => {
       isJoined = true;
-      // What comes now was not on its way when the person interrupted.
+      // Later frames were not on their way when the person interrupted.
       isCut = false;
       onStatus("listening");
       if (!mouth.isSpeaking()) tell();
@@ -132,7 +132,7 @@ export const runConversation = ({ token, mouth, transcript, onStatus, onLanguage
   };
   const says = (text: string): void => {
     const hadFormed = formed !== null;
-    // Whatever becomes of these words, recognition's end does not send again what they have replaced.
+    // The end of the recognition does not send again what these words have replaced.
     formed = null;
     const isTaken = !(mouth.isSpeaking() && isEcho(text, mouth.recentWords())) && takeWord();
     // The agent was interrupted for words that had formed, also where what may not be interrupted came meanwhile.
@@ -167,7 +167,7 @@ export const runConversation = ({ token, mouth, transcript, onStatus, onLanguage
       // What is not sent now is sent when the agent gives the word, or when the connection is back.
       if (mayBeSent) tell();
     },
-    // The agent was interrupted for these words: without them it would wait for the person, and they for it.
+    // These words have interrupted the agent: without them it would wait for the person, and they for it.
     stopsForming: () => {
       if (formed !== null) says(formed);
     },

@@ -1,8 +1,8 @@
-/** Rejects where there is none or it may not be used. */
+/** Opens the microphone; rejects when there is none or it may not be used. */
 export const openMicrophone = (): Promise<MediaStream> =>
   navigator.mediaDevices.getUserMedia({ audio: { echoCancellation: true } });
 
-/** Shows how loud a microphone is; gives what ends it, and the microphone. */
+/** Shows how loud a microphone is; returns the function that ends it, and the microphone. */
 export const watchLevel = (stream: MediaStream, meter: HTMLMeterElement): (() => void) => {
   const context = new AudioContext();
   const analyser = context.createAnalyser();

@@ -28,7 +28,7 @@ export interface SpeechListenerEvents {
   /** Called with interim results. */
   forming(text: string): void;
   heard(text: string): void;
-  /** Called when nothing more comes of what was forming: recognition was muted, was broken off, or has understood nothing. */
+  /** Called when nothing more comes of the forming words: recognition was muted or broken off, or has understood nothing. */
   ended(): void;
   /** Called when recognition has failed permanently. */
   failed(): void;

@@ -47,7 +47,7 @@ export const createSpeechPlayer = ({ isSilent, language }: { isSilent: boolean; 
   let onDone: (() => void) | null = null;
   let spokenLanguage = language;
   let stopCurrent = () => {};
-  /** Rises when everything is dropped, so that late ends of dropped speech are ignored. */
+  /** Increases when everything is dropped, so that late ends of dropped speech are ignored. */
   let generation = 0;
 
   const next = () => {

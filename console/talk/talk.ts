@@ -74,7 +74,7 @@ const talk = async (described: Described): Promise<void> => {
     },
   };
   if (joined.kind === "relay") return talkByWords({ token: joined.token, language: described.language }, parts);
-  // LiveKit's client is larger than all else here: it is loaded where it is needed.
+  // LiveKit's client is larger than everything else here, so it is loaded only where it is needed.
   const { talkByAudio } = await import("./by-audio.ts");
   await talkByAudio(joined.audio, { ...parts, leavesWithPage: isEmbedded });
 };
@@ -96,13 +96,13 @@ const openControls = (talking: Talk) => {
     page.mute.textContent = isMuted ? words.unmute : words.mute;
     talking.setMuted(isMuted);
   };
-  // A frame that disappears was closed by its person; a page may only be reloading.
+  // When a frame disappears, its person has closed it, whereas a page may only be reloading.
   if (isEmbedded) window.addEventListener("pagehide", talking.leave);
 };
 
 const closeControls = ({ kind }: Described) => {
   for (const control of [page.writing, page.end, page.mute, page.levelRow]) control.hidden = true;
-  // Each conversation by an embed token is one of its own.
+  // Each conversation by an embed token is a new one, so another one can be started.
   page.start.hidden = kind !== "embed";
 };
 const fail = (error: unknown) => {

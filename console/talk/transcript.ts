@@ -3,22 +3,22 @@ import { words } from "./words.ts";
 /** The words of both sides as they arrive. */
 export interface Transcript {
   agentSays(text: string): void;
-  /** So long after the person's words the agent's line came. */
+  /** The agent's line came this long after the person's words. */
   agentAnsweredAfter(ms: number): void;
   /** The agent's turn is over; its next words are a new line. */
   agentIsDone(): void;
   /** The person heard only this part of the agent's line. */
   agentWasCut(heard: string): void;
-  /** The agent's line makes room for the reply that is made anew, unless it has said all of it. */
+  /** The agent's line is replaced by the reply that is made anew, unless all of it was said. */
   agentRepeats(): void;
-  /** The person still speaks; no text: nothing became of their words. */
+  /** The person still speaks; empty text: nothing was said. */
   personForms(text: string): void;
   personSays(text: string): void;
 }
 
 export const createTranscript = (list: HTMLElement, agentName: string): Transcript => {
   let agentLine: { item: HTMLElement; text: HTMLElement } | null = null;
-  /** What the agent says next stands in its place. */
+  /** The agent's next words replace it. */
   let doubtful: HTMLElement | null = null;
   let forming: { item: HTMLElement; text: HTMLElement } | null = null;
 

@@ -53,6 +53,6 @@ const german: Words = {
   noVoice: "Dieser Browser hat keine Stimme: Bitte lesen Sie die Antworten.",
 };
 
-/** In the viewer's language, if it is supported. */
+/** The sentences of the viewer's language, if it is supported. */
 export const words: Words = navigator.language.startsWith("de") ? german : english;
 export const language = words === german ? "de" : "en";

@@ -46,7 +46,7 @@ export const createWrittenWords = ({ send, show }: Page) => {
       if (isThere) sendUnsent();
       else show(text);
     },
-    /** The agent's side has told something, or was there before the page. */
+    /** The agent's side has sent something, or was there before the page. */
     agentListens: (): void => {
       isThere = true;
       sendUnsent();

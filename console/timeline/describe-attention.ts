@@ -4,7 +4,7 @@ import { findQuoted } from "./fields.ts";
 
 const { timeline } = words;
 
-/** Says in the viewer's language what waits for somebody; what has no sentence here is said by the API's own. */
+/** Describes in the viewer's language what waits for somebody; an item without a sentence here is shown in the API's own. */
 export const describeAttention = ({ kind, summary, subject, reason }: AttentionItem): string => {
   const about = findQuoted(summary);
   switch (kind) {

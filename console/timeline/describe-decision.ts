@@ -1,8 +1,8 @@
 import { formatMoment } from "../words/format.ts";
 import { words } from "../words/words.ts";
-import { type Fields, numberAt, readField } from "./fields.ts";
+import { type Fields, readNumberField, readField } from "./fields.ts";
 
-/** One decision about a campaign: of a person, or of the platform itself. */
+/** One decision about a campaign, by a person or by the platform itself. */
 interface Decision {
   event: string;
   /** The API's own sentence, in English. */
@@ -18,7 +18,7 @@ const listOf = (value: unknown): string[] =>
 
 const SAYINGS: Readonly<Record<string, (details: Fields, decision: Decision) => string | undefined>> = {
   created: (details) => {
-    const parent = numberAt(details, "parent_campaign_id");
+    const parent = readNumberField(details, "parent_campaign_id");
     return parent === undefined ? decisions.created : decisions.redialOf(parent);
   },
   started: () => decisions.started,
@@ -30,21 +30,21 @@ const SAYINGS: Readonly<Record<string, (details: Fields, decision: Decision) => 
   failed: (_details, { message }) => decisions.failed(message),
   command_refused: (_details, { message }) => decisions.refused(message),
   consent_attested: () => decisions.attested,
-  breaker_tripped: (details) => decisions.tripped(numberAt(details, "window_seconds")),
+  breaker_tripped: (details) => decisions.tripped(readNumberField(details, "window_seconds")),
   completed: (details) => {
-    const [answered, total] = [numberAt(details, "answered"), numberAt(details, "total")];
+    const [answered, total] = [readNumberField(details, "answered"), readNumberField(details, "total")];
     return answered === undefined || total === undefined ? undefined : decisions.completed(answered, total);
   },
   snapshot_taken: (details) => {
-    const [total, suppressed] = [numberAt(details, "total"), numberAt(details, "suppressed")];
+    const [total, suppressed] = [readNumberField(details, "total"), readNumberField(details, "suppressed")];
     return total === undefined || suppressed === undefined ? undefined : decisions.taken(total, suppressed);
   },
   window_never_opens: (details) => {
-    const count = (numberAt(details, "suppressed") ?? 0) + (numberAt(details, "finished") ?? 0);
+    const count = (readNumberField(details, "suppressed") ?? 0) + (readNumberField(details, "finished") ?? 0);
     return count === 0 ? undefined : decisions.neverOpens(count, readField(details, "timezone")?.replaceAll(",", ", "));
   },
   redialled: (details) => {
-    const child = numberAt(details, "redialed_campaign_id");
+    const child = readNumberField(details, "redialed_campaign_id");
     return child === undefined ? undefined : decisions.redialled(child);
   },
   variables_missing: (details) =>
@@ -63,6 +63,6 @@ const SAYINGS: Readonly<Record<string, (details: Fields, decision: Decision) => 
   },
 };
 
-/** Says in the viewer's language what was decided; what has no sentence here is said by the API's own. */
+/** Describes in the viewer's language what was decided; a decision without a sentence here is shown in the API's own. */
 export const describeDecision = (decision: Decision): string =>
   SAYINGS[decision.event]?.(decision.details ?? {}, decision) ?? decision.message;

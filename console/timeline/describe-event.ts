@@ -2,7 +2,7 @@ import type { TimelineEvent } from "../api/routes.ts";
 import { describeEndReason } from "../ui/end-reason.ts";
 import { chooseOutcomeLook } from "../ui/outcomes.ts";
 import { words } from "../words/words.ts";
-import { numberAt, findQuoted, readField } from "./fields.ts";
+import { readNumberField, findQuoted, readField } from "./fields.ts";
 import { describeDecision } from "./describe-decision.ts";
 
 const { timeline } = words;
@@ -38,7 +38,7 @@ const sayOutcome: Saying = ({ payload }) => {
   return outcome === undefined ? undefined : timeline.outcome(chooseOutcomeLook(outcome).name);
 };
 
-/** Somebody's words are shown as they were said; only the platform's own notes are put into the viewer's language. */
+/** Somebody's words are shown as they were said; only the platform's own notes are translated. */
 const sayMessage: Saying = ({ payload, summary }) => {
   const about = findQuoted(summary);
   return about === undefined ? undefined : timeline.promised[readField(payload, "follow_up") ?? ""]?.(about);
@@ -58,7 +58,7 @@ const sayAction: Saying = ({ payload, summary }) => {
 };
 
 const sayDeliverable: Saying = ({ payload, summary }) => {
-  const score = numberAt(payload, "score");
+  const score = readNumberField(payload, "score");
   return payload["form"] === "review" && score !== undefined
     ? timeline.reviewed(score)
     : timeline.handedOver(readField(payload, "title") ?? summary);
@@ -108,9 +108,9 @@ const SAYINGS: Readonly<Record<TimelineEvent["kind"], Saying>> = {
   secret_provided: ({ summary }) => timeline.secretProvided(findQuoted(summary) ?? ""),
   deliverable: sayDeliverable,
   campaign: sayOfCampaign,
-  document: ({ payload }) => timeline.documentChanged(numberAt(payload, "version")),
+  document: ({ payload }) => timeline.documentChanged(readNumberField(payload, "version")),
   system: sayNote,
 };
 
-/** Says in the viewer's language what happened; what has no sentence here is said by the API's own. */
+/** Describes an event in the viewer's language; one without a sentence here is shown in the API's own. */
 export const describeEvent = (event: TimelineEvent): string => SAYINGS[event.kind](event) ?? event.summary;

@@ -6,7 +6,7 @@ export const readField = (fields: Fields, name: string): string | undefined => {
   return typeof value === "string" && value !== "" ? value : undefined;
 };
 
-export const numberAt = (fields: Fields, name: string): number | undefined => {
+export const readNumberField = (fields: Fields, name: string): number | undefined => {
   const value = fields[name];
   return typeof value === "number" ? value : undefined;
 };

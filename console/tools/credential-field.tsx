@@ -11,7 +11,7 @@ const CREDENTIAL: NodeProperty = {
   required: false,
 };
 
-/** By which credential the tool proves itself at its server. */
+/** The field for the credential by which the tool authenticates at its server. */
 export const CredentialField = ({ config, onChange }: ConfigProps) => (
   <PropertyField
     property={CREDENTIAL}

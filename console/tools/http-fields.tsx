@@ -18,7 +18,7 @@ const part = (name: keyof typeof words.tools.parameterParts, rest: Partial<NodeP
   ...rest,
 });
 
-/** What the agent has to say when it uses the tool. */
+/** The parameters that the agent has to give when it uses the tool. */
 const PARAMETERS: NodeProperty = {
   name: "parameters",
   type: "fixed_collection",
@@ -36,7 +36,7 @@ const PARAMETERS: NodeProperty = {
   ],
 };
 
-/** A row that is new is a text that has to be said. */
+/** A new row is a required text. */
 const NEW_PARAMETER = { name: "", type: "string", description: "", required: true };
 
 export const HttpFields = ({ config, onChange }: ConfigProps) => (

@@ -18,7 +18,7 @@ export const McpFields = ({ config, onChange }: ConfigProps) => (
   </>
 );
 
-/** Which functions of the server agents may use; an empty filter allows every one. */
+/** The field for the functions of the server that agents may use; an empty filter allows every one. */
 const Functions = ({ config, onChange }: ConfigProps) => {
   const known = listNames(listEntries(config["discovered_tools"]));
   const filter: unknown[] = Array.isArray(config["tools_filter"]) ? config["tools_filter"] : [];

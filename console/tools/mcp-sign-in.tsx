@@ -13,7 +13,7 @@ import { useAction } from "../ui/use-action.ts";
 import { words } from "../words/words.ts";
 import { readMcpAccess } from "./tool-json.ts";
 
-/** By what an MCP tool proves itself: a credential, an account that somebody has signed in to, or nothing yet. */
+/** Shows how an MCP tool authenticates: by a credential, by an account that somebody has signed in to, or not yet. */
 export const McpAccess = ({ tool }: { tool: Tool }) => {
   const { accountId } = readMcpAccess(tool);
   const account = useAccount(accountId, false);
@@ -25,7 +25,7 @@ export const McpAccess = ({ tool }: { tool: Tool }) => {
   );
 };
 
-/** Signs in to the server of an MCP tool; a tool with a credential needs nobody to. */
+/** Signs in to the server of an MCP tool; a tool with a credential needs no sign-in. */
 export const McpSignIn = ({ tool }: { tool: Tool }) => {
   const { accountId, hasCredential } = readMcpAccess(tool);
   const account = useAccount(accountId, false);
@@ -54,7 +54,7 @@ export const McpSignIn = ({ tool }: { tool: Tool }) => {
   );
 };
 
-/** Leads to the server's own page, and notices when the tool acts by an account that was not there before. */
+/** Leads to the server's own page, and notices when the tool has an account that was not there before. */
 const Steps = ({ tool, onDone }: { tool: Tool; onDone(): void }) => {
   const queries = useQueryClient();
   const [isWaiting, setWaiting] = useState(false);

@@ -9,7 +9,7 @@ import { words } from "../words/words.ts";
 import { DefinitionFields } from "./definition-fields.tsx";
 import { readDefinition, writeDefinition } from "./tool-json.ts";
 
-/** What a new tool of each kind begins with. */
+/** The definitions with which a new tool of each kind begins. */
 const BEGINNINGS = {
   http_api: { type: "http_api", config: { method: "GET", url: "", parameters: [] } },
   mcp: { type: "mcp", config: { url: "" } },

@@ -2,13 +2,13 @@ import type { Tool } from "../api/routes.ts";
 
 type Fields = Record<string, unknown>;
 
-/** A tool's definition while somebody edits it. */
+/** A tool's definition while it is edited. */
 export interface Definition {
   type: string;
   config: Fields;
 }
 
-/** What the fields of a tool's kind show of its definition, and change in it. */
+/** The definition that the fields of a tool's kind show and change. */
 export interface ConfigProps {
   config: Fields;
   onChange(changes: Fields): void;
@@ -17,7 +17,7 @@ export interface ConfigProps {
 const isFields = (value: unknown): value is Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Reads a definition from its text; null while the text is none. */
+/** Reads a definition from its text; null while the text is not one. */
 export const readDefinition = (text: string): Definition | null => {
   try {
     const read: unknown = JSON.parse(text);

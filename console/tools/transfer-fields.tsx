@@ -2,7 +2,7 @@ import { TextField } from "../ui/fields.tsx";
 import { words } from "../words/words.ts";
 import { type ConfigProps, readText } from "./tool-json.ts";
 
-/** Where a call is transferred to; another source of the destination is seen in the definition alone. */
+/** The field for the destination of a transfer; another source of the destination is shown only in the definition's text. */
 export const TransferFields = ({ config, onChange }: ConfigProps) =>
   (config["destination_source"] ?? "static") === "static" ? (
     <TextField

@@ -9,7 +9,7 @@ interface ConfirmProps {
   title: string;
   text: string;
   action: string;
-  /** What closes it; by default "Keep it", for a removal. */
+  /** The label of the button that closes it; by default "Keep it", for a removal. */
   refusal?: string;
   onConfirm(): void;
 }

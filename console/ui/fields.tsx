@@ -39,7 +39,7 @@ interface TextProps extends FrameProps {
   step?: number | "any";
   minLength?: number;
   maxLength?: number;
-  /** What browsers offer while somebody types. */
+  /** The suggestions that browsers offer while somebody types. */
   suggestions?: readonly string[];
   hasFocus?: boolean;
   isReadOnly?: boolean;

@@ -14,7 +14,7 @@ interface FormProps {
   needs?: Role;
   /** The error of the last try. */
   error?: Error | null;
-  /** True where nobody is asked before it is left with something typed, as in a search or a log-in. */
+  /** True when nobody is asked before leaving it with something typed, as in a search or a log-in. */
   isQuestion?: boolean;
   onCancel?(): void;
   /** Buttons that lead elsewhere, at the other end of the row of the submit button. */
@@ -23,8 +23,8 @@ interface FormProps {
 }
 
 /**
- * Lays out fields with a submit button; Enter submits too. An error is shown above the button, in the API's own words.
- * Whoever leaves it with something typed is asked first.
+ * Lays out fields with a submit button; Enter submits too. An error is shown above the button, in the API's own words. A person who
+ * leaves it with something typed is asked first.
  */
 export const Form = ({ onSubmit, action, isBusy, isDisabled, needs, children, ...props }: FormProps) => {
   const { error = null, isQuestion = false, onCancel, ways } = props;

@@ -5,7 +5,7 @@ import { filterClass } from "./filters.tsx";
 import styles from "./hours-fields.module.css";
 import type { WeekHours } from "./week-hours.ts";
 
-/** The end of a day, which no browser's field for a time knows. */
+/** The end of a day, which no browser's time field accepts. */
 const MIDNIGHT = "24:00";
 
 interface HoursFieldsProps {
@@ -15,7 +15,7 @@ interface HoursFieldsProps {
   children?: ReactNode;
 }
 
-/** Days of the week, and from when until when on each of them. */
+/** The fields for the days of the week, and the hours of each. */
 export const HoursFields = ({ hours, onChange, children }: HoursFieldsProps) => {
   const set = (change: Partial<WeekHours>) => onChange({ ...hours, ...change, keptSlots: null });
   const toggle = (day: number) =>

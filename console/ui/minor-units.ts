@@ -3,12 +3,12 @@ const countMinorUnits = (currency: string): number => {
     const format = new Intl.NumberFormat("en", { style: "currency", currency });
     return 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2);
   } catch {
-    // A currency of which only a part is typed yet.
+    // The currency is typed only in part so far.
     return 100;
   }
 };
 
-/** Reads what people type, whole units of a currency, as the API's smallest ones; null: nothing. */
+/** Converts typed text, in whole units of a currency, to its minor unit; null: nothing was typed. */
 export const readMinor = (text: string, currency: string): number | null =>
   text === "" ? null : Math.round(Number(text) * countMinorUnits(currency));
 

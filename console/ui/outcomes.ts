@@ -28,6 +28,6 @@ export const OUTCOMES: readonly OutcomeLook[] = [
   look("unknown", "bad", "--chart-unknown"),
 ];
 
-/** The others are set by our rules before a carrier is asked. */
+/** Returns the look of an outcome; those that are not listed are set by our rules before a carrier is asked. */
 export const chooseOutcomeLook = (key: string): OutcomeLook =>
   OUTCOMES.find((outcome) => outcome.key === key) ?? look(key, "calm", "--chart-unknown");

@@ -40,9 +40,9 @@ export const Stack = ({ children }: { children: ReactNode }) => <div className={
 interface EmptyProps {
   title: string;
   text: string;
-  /** Where more can be read. */
+  /** The part of the API page with more to read. */
   docs?: DocsArea;
-  /** The one thing to do. */
+  /** The one action to take. */
   children?: ReactNode;
 }
 

@@ -7,7 +7,7 @@ export type Role = keyof typeof RANK;
 /** The role of the viewer. */
 export const RoleContext = createContext<Role>("viewer");
 
-/** Returns why this person may not do it; undefined when they may. */
+/** Returns why this person may not act; undefined when they may. */
 export const useHindrance = (needs: Role | undefined): string | undefined => {
   const role = use(RoleContext);
   return needs === undefined || RANK[role] >= RANK[needs] ? undefined : words.shell.needsRole(needs);

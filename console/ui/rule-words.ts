@@ -3,7 +3,7 @@ import { words } from "../words/words.ts";
 import { chooseOutcomeLook } from "./outcomes.ts";
 import { describeShortage } from "./shortage-words.ts";
 
-/** What one rule says about a call at this moment. */
+/** The result of one rule for a call at this moment. */
 export interface RuleFinding {
   rule: string;
   passes: boolean;
@@ -16,7 +16,7 @@ export interface RuleFinding {
 
 const { refusals, ruleValues } = words.contacts;
 
-/** The rules whose facts say everything; the others name what only the API's sentence can. */
+/** The rules whose facts are sufficient for a sentence; for the others only the API's sentence names the reason. */
 const REFUSALS: Readonly<Record<string, (finding: RuleFinding) => string | undefined>> = {
   time_limit: () => refusals.tooLate,
   do_not_call: ({ value }) => {
@@ -39,13 +39,13 @@ const REFUSALS: Readonly<Record<string, (finding: RuleFinding) => string | undef
   pace: () => refusals.noTurn,
 };
 
-/** Says in the viewer's language why a rule keeps a call from being made. */
+/** Describes in the viewer's language why a rule prevents a call. */
 export const describeRefusal = (finding: RuleFinding): string =>
   REFUSALS[finding.rule]?.(finding) ?? finding.sentence ?? "";
 
 const INSTANT = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g;
 
-/** Says in the viewer's language and zone what a rule has checked, as far as there are words for it. */
+/** Describes in the viewer's language and zone what a rule has checked, as far as there are words for it. */
 export const describeFacts = (value: string): string => {
   const [, isOpen, whose, clocks = ""] =
     /^(open|closed) by the (campaign|organization)'s hours: (.+)$/.exec(value) ?? [];
@@ -63,7 +63,7 @@ const describePart = (part: string): string => {
   return ruleValues[part] ?? describeInstants(part);
 };
 
-/** `due`, `until`, `listed until` and `free at` an instant. */
+/** Formats the instants after `due`, `until`, `listed until` and `free at`. */
 const describeInstants = (part: string): string => {
   const said = part.replaceAll(INSTANT, (instant) => formatMoment(instant));
   const [, before = ""] = new RegExp(`^(.+?) ${INSTANT.source}$`).exec(part) ?? [];

@@ -7,7 +7,7 @@ import styles from "./secret.module.css";
 interface ShownOnceProps {
   label: string;
   value: string;
-  /** What to do with it; by default, where a secret belongs. */
+  /** What to do with the secret; by default, where it belongs. */
   text?: string;
   onDone(): void;
 }

@@ -10,13 +10,13 @@ const OTHER_CURRENCY =
 
 const { shortages } = words.campaigns;
 
-/** `USD 1,234.50`, as the API's sentences name an amount. */
+/** Formats an amount that an API's sentence names, such as `USD 1,234.50`. */
 const retell = (money: string): string => {
   const [, currency = "", amount = ""] = /^(\w{3}) ([\d,.]+)$/.exec(money) ?? [];
   return currency === "" ? money : formatMoney(readMinor(amount.replaceAll(",", ""), currency), currency);
 };
 
-/** Says in the viewer's language which budget keeps a call from being made; `sentence` is the API's own. */
+/** Describes in the viewer's language which budget prevents a call; `sentence` is the API's own. */
 export const describeShortage = (sentence: string): string => {
   const [, whose, limit = "", spent = "", held = "", call = ""] = USED_UP.exec(sentence) ?? [];
   if (whose !== undefined) {

@@ -2,14 +2,14 @@ import { words } from "../words/words.ts";
 import { Button } from "./button.tsx";
 
 interface ShowMoreProps {
-  /** What lists page by page, as `useInfiniteQuery` does. */
+  /** The pages of a list, as `useInfiniteQuery` returns them. */
   list: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage(): Promise<unknown> };
-  /** What the button says. Default: that it shows more. */
+  /** The button's label. Default: that it shows more. */
   label?: string;
   className?: string | undefined;
 }
 
-/** A button below a list that fetches its next page; nothing where there is none. */
+/** Renders a button below a list that reads its next page; renders nothing when there is none. */
 export const ShowMore = ({ list, label = words.shell.showMore, className }: ShowMoreProps) =>
   list.hasNextPage ? (
     <div className={className}>

@@ -1,20 +1,20 @@
 import styles from "./sum-curve.module.css";
 
 interface SumCurveProps {
-  /** The same for screen readers and below the curve. */
+  /** The curve in words, for screen readers and below it. */
   sentence: string;
   /** The sum up to each day so far. */
   sums: readonly number[];
-  /** How many days there will be. */
+  /** The number of days in total. */
   days: number;
-  /** The sum at the end, if it goes on so. */
+  /** The expected sum at the end. */
   expected: number;
   limit: number | undefined;
 }
 
 const [WIDTH, HEIGHT] = [300, 100];
 
-/** Shows how a sum grows over the days of a month, how it goes on, and the limit that it must not reach. */
+/** Shows how a sum grows over the days of a month, its expected course, and the limit that it must not reach. */
 export const SumCurve = ({ sentence, sums, days, expected, limit }: SumCurveProps) => {
   const highest = Math.max(expected, limit ?? 0, 1) * 1.08;
   const place = (day: number, sum: number) => `${(WIDTH * day) / days},${HEIGHT - (HEIGHT * sum) / highest}`;

@@ -101,7 +101,7 @@ const widen: uPlot.Range.Function = ({ data: [times] }, first, last) => {
   return [first - half, last + half];
 };
 
-/** Seconds between the times below the chart: none is named twice. */
+/** The seconds between the times below the chart, chosen so that no time appears twice. */
 const STEPS = [60, 120, 300, 600, 900, 1800, 3600];
 
 const optionsOf = (series: readonly Series[], width: number): uPlot.Options => {

@@ -6,10 +6,10 @@ import { Confirm } from "./confirm.tsx";
 
 type IsUnsaved = () => boolean;
 
-/** The forms of a dialog: it asks before it closes while one of them holds something unsaved. */
+/** The forms of a dialog, which asks before it closes while one of them holds something unsaved. */
 export const UnsavedForms = createContext<RefObject<Set<IsUnsaved>> | null>(null);
 
-/** Tells the form around a part that something was chosen there, where the browser fires no event of its own. */
+/** Tells the surrounding form that something was chosen in a part for which the browser fires no event. */
 export const NoteInput = createContext<() => void>(() => {});
 
 /** All parts of the page that may hold something unsaved, in the order in which they came. */
@@ -33,8 +33,8 @@ export const LeaveQuestion = ({ isOpen, onStay, onLeave }: QuestionProps) => (
 );
 
 /**
- * Asks before another page is opened while something is unsaved; other filters of the same page are no other page. Of
- * several parts that hold something, the first asks for all of them.
+ * Asks before another page is opened while something is unsaved; other filters of the same page do not count as one. When several
+ * parts hold something, the first asks for all.
  */
 export const useLeaveQuestion = (isUnsaved: IsUnsaved): ReactNode => {
   const latest = useRef(isUnsaved);
@@ -60,14 +60,14 @@ export const useLeaveQuestion = (isUnsaved: IsUnsaved): ReactNode => {
 };
 
 interface UnsavedForm {
-  /** Something was typed. */
+  /** Records that something was typed. */
   noteInput(): void;
-  /** It was sent: it counts as saved once the API has answered, unless it is refused. */
+  /** Records that it was sent: it counts as saved once the API has answered, unless it is refused. */
   noteSubmit(): void;
   question: ReactNode;
 }
 
-/** Remembers what a form holds. `isKept` is false for forms whose content nobody misses, such as a search. */
+/** Remembers whether a form holds something unsaved. `isKept` is false for forms whose content nobody misses, such as a search. */
 export const useUnsavedForm = ({ isKept }: { isKept: boolean }): UnsavedForm => {
   const dialog = use(UnsavedForms);
   const holds = useRef<IsUnsaved>(() => false);

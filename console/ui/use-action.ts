@@ -8,9 +8,9 @@ interface ActionOptions<Input, Output> {
   onDone?(output: Output, input: Input): unknown;
   /** The message on success. */
   said?: string | ((output: Output, input: Input) => string);
-  /** True where the error is shown in place, such as in a form; or says so of an error. */
+  /** True where the error is shown in place, as in a form; a function decides for each error. */
   isQuietOnRefusal?: boolean | ((error: Error) => boolean);
-  /** True where it saves nothing that was typed, such as a log-in while a form is sent. */
+  /** True where the action saves nothing that was typed, such as a log-in while a form is sent. */
   savesNothing?: boolean;
 }
 

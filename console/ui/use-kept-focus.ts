@@ -1,8 +1,8 @@
 import { type FocusEvent, useEffect, useRef } from "react";
 
 /**
- * A list keeps the keyboard when the row that had it is removed: the list's own element takes the focus, which would
- * else begin again at the top of the page. Whoever has left the list is not called back.
+ * Keeps the keyboard's focus in a list when the focused row is removed: the list's own element takes the focus, which would
+ * otherwise go to the top of the page. A person who has left the list keeps their focus.
  */
 export const useKeptFocus = (rows: number) => {
   const list = useRef<HTMLDivElement>(null);
@@ -15,7 +15,7 @@ export const useKeptFocus = (rows: number) => {
     onFocusCapture: () => {
       isWithin.current = true;
     },
-    // An element that is removed with its row is no longer there to be left.
+    // An element that is removed with its row no longer exists, so nobody has left it.
     onBlurCapture: ({ target }: FocusEvent) => {
       isWithin.current = !target.isConnected;
     },

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** Returns the present time in milliseconds, renewed so often that what is told of it stays true. */
+/** Returns the present time in milliseconds, renewed at this interval. */
 export const useNow = (everyMs: number): number => {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

@@ -10,7 +10,7 @@ export interface WeekHours {
   days: readonly number[];
   from: string;
   until: string;
-  /** Slots that the form cannot show; kept until somebody changes the hours. */
+  /** Slots that the form cannot show, which are kept until somebody changes the hours. */
   keptSlots: readonly Slot[] | null;
 }
 

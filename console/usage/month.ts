@@ -34,12 +34,12 @@ export const sumMonth = (usage: DailyUsage, currency: string | undefined) => {
   };
 };
 
-/** How a month's cost adds up. */
+/** The course of a month's cost. */
 export interface Curve {
   /** The cost from the month's first day up to each day so far. */
   sums: readonly number[];
   daysOfMonth: number;
-  /** The cost at the month's end if the days to come cost what the days so far did. */
+  /** The cost at the month's end if the remaining days cost as much as the days so far. */
   expected: number;
 }
 

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { callApi } from "../api/client.ts";
 
-/** Enough for every day of a month. */
+/** The number is enough for every day of a month. */
 const DAYS = 31;
 
 export const dailyUsageQuery = queryOptions({

@@ -72,7 +72,7 @@ export const Usage = () => {
 interface MonthProps {
   usage: DailyUsage;
   currency: string | undefined;
-  /** What the month may cost. */
+  /** The highest cost that the month may have. */
   limit: number | undefined;
 }
 
@@ -113,7 +113,7 @@ const MonthCurve = ({ usage, currency, limit }: MonthProps) => {
   return <SumCurve sentence={sentence} sums={sums} days={days} expected={expected} limit={limit} />;
 };
 
-/** Leads to the calls of a day. */
+/** Links to the calls of a day. */
 const OfDay = ({ date, children }: { date: string; children: ReactNode }) => (
   <Link className={table.link} to="/calls" search={{ since: date, until: date }}>
     {children}

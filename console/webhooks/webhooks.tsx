@@ -101,7 +101,7 @@ const WebhookCard = ({ webhook }: { webhook: Webhook }) => {
   );
 };
 
-/** Before the first delivery: what will be sent there, and a way to see one. */
+/** Shows, before the first delivery, what will be sent, and a way to see one. */
 const Fresh = ({ webhook: { id, events } }: { webhook: Webhook }) => {
   const test = useTest(id);
   return (
@@ -116,7 +116,7 @@ const Fresh = ({ webhook: { id, events } }: { webhook: Webhook }) => {
   );
 };
 
-/** Sends a delivery that says that it is a test. */
+/** Sends a delivery that is marked as a test. */
 const useTest = (id: number) => {
   const queries = useQueryClient();
   return useAction({

@@ -24,12 +24,12 @@ export const NOTHING = "–";
 export const formatWhole = (value: number): string => count.format(value);
 const times = new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
-/** `1.25`: how often something happened on average. */
+/** Formats an average number of occurrences: `1.25`. */
 export const formatTimes = (value: number): string => times.format(value);
 export const formatPercent = (value: number | null | undefined): string =>
   value === null || value === undefined ? NOTHING : share.format(value);
 export const formatExact = (iso: string): string => exactTime.format(new Date(iso));
-/** A day or a time is not broken over two lines, however narrow its place is. */
+/** Keeps a day or a time on one line, however narrow its place is. */
 const keepTogether = (text: string): string => text.replaceAll(" ", "\u00a0");
 
 export const formatDay = (iso: string): string => keepTogether(dayOfYear.format(new Date(iso)));
@@ -45,7 +45,7 @@ export const formatMoment = (iso: string | null | undefined): string => {
   return keepTogether(format.format(date));
 };
 
-/** `2 h 05 min`, `2 h`, `3 min`, `20 s`. */
+/** Formats `2 h 05 min`, `2 h`, `3 min`, `20 s`. */
 export const formatDuration = (seconds: number): string => {
   const whole = Math.round(seconds);
   if (whole < 60) return `${whole} s`;
@@ -55,7 +55,7 @@ export const formatDuration = (seconds: number): string => {
   return minutes % 60 === 0 ? hours : `${hours} ${String(minutes % 60).padStart(2, "0")} min`;
 };
 
-/** `1:05`. */
+/** Formats `1:05`. */
 export const formatLength = (seconds: number | null | undefined): string => {
   if (seconds === null || seconds === undefined) return NOTHING;
   const whole = Math.round(seconds);

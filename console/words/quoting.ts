@@ -1,4 +1,4 @@
-/** A sentence that may be followed by what it is about. */
+/** Appends the subject to a sentence, where there is one. */
 export const appendSubject =
   (sentence: string) =>
   (about: string): string =>

@@ -1,6 +1,6 @@
 import { isRecord, readRecords } from "../json/json-value.ts";
 import { readSpeech, type Speech } from "./speech.ts";
-import { cutBeyond, type ValueRoom } from "./value-room.ts";
+import { createCuttingRoom, type ValueRoom } from "./value-room.ts";
 
 /** The graph of an agent: steps, and the decisions that lead from one to the next. */
 export interface AgentDefinition {
@@ -95,7 +95,7 @@ export const fillVariables = (text: string, context: Readonly<Record<string, unk
     .replaceAll(VARIABLE, (_match, name: string) => room.take(spokenValue(readVariable(context, name.trim()))))
     .trim();
 
-/** The most that values add to what is said at once; nobody listens to more. */
+/** The most characters that values add to what is said at once; nobody listens to more. */
 const MOST_SPOKEN = 5_000;
 
 /** The mark stands for a missing value until the text around it is closed; no stored text can contain it. */
@@ -106,7 +106,7 @@ const MISSING = "\u0000";
  * "Hello {{name}}, this is Mira." becomes "Hello, this is Mira."
  */
 export const fillSpoken = (text: string, context: Readonly<Record<string, unknown>>): string => {
-  const room = cutBeyond(MOST_SPOKEN);
+  const room = createCuttingRoom(MOST_SPOKEN);
   const fill = (name: string) => room.take(spokenValue(readVariable(context, name.trim())).trim());
   return text
     .replaceAll(VARIABLE, (_match, name: string) => fill(name) || MISSING)

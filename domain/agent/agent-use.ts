@@ -51,7 +51,7 @@ export const chooseAgentVersion = <Agent extends AgentStanding>(
 export const isAgentObstacle = <Found extends object>(found: Found | AgentObstacle): found is AgentObstacle =>
   "reason" in found;
 
-/** Returns why what has its version, but has not begun, may not begin with it any more. Null: it may. */
+/** Returns why a call or conversation that was made with a version, but has not begun, may not begin. Null: it may. */
 export const findWithdrawal = ({ name, status }: Pick<AgentStanding, "name" | "status">): AgentObstacle | null =>
   status === "archived"
     ? { reason: "archived", sentence: `The agent ${name} is archived: make it active again` }

@@ -1,14 +1,14 @@
 /**
- * Takes the values that fill variables, up to an amount: a text that names a large value five hundred times would fill the
- * process, and with it hold up everybody else.
+ * Limits how much the values of variables add to a text. A text that names a large value five hundred times would fill the process,
+ * and delay everybody else.
  */
 export interface ValueRoom {
   /** Returns what there is room for. */
   take(value: string): string;
 }
 
-/** Takes so many characters; beyond them it throws the fault. */
-export const refuseBeyond = (characters: number, createFault: (sentence: string) => Error): ValueRoom => {
+/** Returns room for this many characters; a value beyond them throws the fault. */
+export const createRefusingRoom = (characters: number, createFault: (sentence: string) => Error): ValueRoom => {
   let left = characters;
   return {
     take: (value) => {
@@ -19,8 +19,8 @@ export const refuseBeyond = (characters: number, createFault: (sentence: string)
   };
 };
 
-/** Takes so many characters and leaves the rest out. */
-export const cutBeyond = (characters: number): ValueRoom => {
+/** Returns room for this many characters; what is beyond them is left out. */
+export const createCuttingRoom = (characters: number): ValueRoom => {
   let left = characters;
   return {
     take: (value) => {

@@ -45,7 +45,7 @@ export interface AdmissionFacts extends NumberPermission {
 }
 
 export interface Capacity {
-  /** `media processes`: where the platform itself speaks and hears. */
+  /** `media processes`: places for calls in which the platform itself speaks and hears. */
   whose: "campaign" | "organization" | "carrier account" | "caller id" | "media processes";
   live: number;
   limit: number;

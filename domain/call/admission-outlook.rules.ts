@@ -1,4 +1,4 @@
-import { type AdmissionRule, type AdmissionRuleName, CAPACITY_RETRY_MS, RULES } from "./admission.rules.ts";
+import { type AdmissionRule, type AdmissionRuleName, CAPACITY_RETRY_MS, ADMISSION_RULES } from "./admission.rules.ts";
 import type { AdmissionFacts, AdmissionRefusal } from "./admission-facts.rules.ts";
 import { findShortage } from "./budget.rules.ts";
 import { DAY_MS } from "../time/durations.rules.ts";
@@ -20,7 +20,7 @@ export interface RuleFinding {
  * decision.
  */
 export const explainAdmission = (facts: AdmissionFacts): RuleFinding[] =>
-  RULES.map((rule) => {
+  ADMISSION_RULES.map((rule) => {
     const refusal = rule.check(facts);
     const end = refusal && endOf(rule.name, refusal, facts);
     return {
@@ -90,7 +90,7 @@ export const findNextInstant = (outlook: CallOutlook): number | null => {
   let atMs = outlook.facts.nowMs;
   for (let step = 0; step < MOST_STEPS; step++) {
     const facts = step === 0 ? outlook.facts : projectFacts(outlook, atMs);
-    const ends = RULES.flatMap((rule) => endOfRefusal(rule, facts));
+    const ends = ADMISSION_RULES.flatMap((rule) => endOfRefusal(rule, facts));
     if (ends.some(({ kind }) => kind === "open")) return null;
     const instants = ends.flatMap((end) => (end.kind === "at" ? [end.untilMs] : []));
     if (instants.length > 0) atMs = Math.max(atMs, ...instants);

@@ -1,9 +1,9 @@
 import type { AdmissionDecision, AdmissionFacts, AdmissionRefusal, Capacity } from "./admission-facts.rules.ts";
-import { type BudgetShortage, findShortage, money } from "./budget.rules.ts";
+import { type BudgetShortage, findShortage, formatMoney } from "./budget.rules.ts";
 import { type NumberRefusal, refuseListed, refuseWithdrawn } from "./number-permission.rules.ts";
 import { DAY_MS } from "../time/durations.rules.ts";
 
-export const ADMISSION_RULES = [
+export const ADMISSION_RULE_NAMES = [
   "readiness",
   "time_limit",
   "do_not_call",
@@ -16,7 +16,7 @@ export const ADMISSION_RULES = [
   "concurrency",
   "pace",
 ] as const;
-export type AdmissionRuleName = (typeof ADMISSION_RULES)[number];
+export type AdmissionRuleName = (typeof ADMISSION_RULE_NAMES)[number];
 
 export interface AdmissionRule {
   name: AdmissionRuleName;
@@ -28,9 +28,9 @@ export interface AdmissionRule {
 
 /** How soon a call asks again for a place when none was free. */
 export const CAPACITY_RETRY_MS = 1000;
-/** How soon a call asks again for a price that was missing. */
+/** How soon a call asks again for a price that is missing. */
 const PRICE_RETRY_MS = 60_000;
-/** The activity itself waits for a slot that is this near. */
+/** A slot that is this near is awaited within the activity. */
 export const PACE_WAIT_IN_PLACE_MS = 1500;
 
 export const formatInstant = (atMs: number): string => new Date(atMs).toISOString();
@@ -148,7 +148,7 @@ const budget: AdmissionRule = {
       : standings
           .map(
             ({ whose, limitMinor, spentMinor, heldMinor, currency }) =>
-              `${whose}: ${money(spentMinor, currency)} spent and ${money(heldMinor, currency)} held of ${money(limitMinor, currency)}`,
+              `${whose}: ${formatMoney(spentMinor, currency)} spent and ${formatMoney(heldMinor, currency)} held of ${formatMoney(limitMinor, currency)}`,
           )
           .join(", "),
   check: ({ budgets, campaignState, nowMs }) => {
@@ -158,8 +158,8 @@ const budget: AdmissionRule = {
 };
 
 /**
- * A campaign waits: where calls in progress must end, as for a free place; in every other case without asking again for
- * each contact.
+ * Makes a campaign wait: as for a free place where calls in progress must end first, otherwise without asking again for each
+ * contact.
  */
 const refuseShortage = (
   { sentence, waitsFor, untilMs }: BudgetShortage,
@@ -211,7 +211,7 @@ const pace: AdmissionRule = {
 };
 
 /** The rules apply in this order; the first that refuses decides. */
-export const RULES: readonly AdmissionRule[] = [
+export const ADMISSION_RULES: readonly AdmissionRule[] = [
   readiness,
   timeLimit,
   doNotCall,
@@ -230,7 +230,7 @@ export const RULES: readonly AdmissionRule[] = [
  * thrown before, and then nothing is dialled.
  */
 export const decideAdmission = (facts: AdmissionFacts): AdmissionDecision => {
-  for (const rule of RULES) {
+  for (const rule of ADMISSION_RULES) {
     const refusal = rule.check(facts);
     if (refusal) return refusal;
   }

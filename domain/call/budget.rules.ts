@@ -34,7 +34,7 @@ export interface BudgetStanding {
   renewsAtMs: number | null;
 }
 
-/** The same, with the models' parts of what is spent and held. */
+/** The use of a budget, with the models' parts of what is spent and held. */
 export interface BudgetFigures extends BudgetStanding {
   models: { spentMinor: number; heldMinor: number };
 }
@@ -45,7 +45,7 @@ export interface BudgetFacts {
   highestCost: Money | null;
   /** The highest cost of the call's language models; null: they have no price, or there is no budget. */
   highestModelCost: Money | null;
-  /** The same of the models that speak and hear in it; null also where the carrier's own do. */
+  /** The highest cost of the models that speak and hear in it; null also where the carrier's own models do. */
   highestSpeechCost: Money | null;
 }
 
@@ -91,7 +91,7 @@ const shortageOf = (
   const amountMinor = highestCost.amountMinor + ofModelsMinor;
   if (spentMinor + heldMinor + amountMinor <= limitMinor) return null;
   return {
-    sentence: `The ${name} is ${money(limitMinor, currency)}: ${money(spentMinor, currency)} are spent, ${money(heldMinor, currency)} are held for calls, and this call may cost up to ${money(amountMinor, currency)}`,
+    sentence: `The ${name} is ${formatMoney(limitMinor, currency)}: ${formatMoney(spentMinor, currency)} are spent, ${formatMoney(heldMinor, currency)} are held for calls, and this call may cost up to ${formatMoney(amountMinor, currency)}`,
     ...waitOf(standing),
   };
 };
@@ -103,8 +103,8 @@ const waitOf = ({ hasCallsUnderWay, heldMinor, renewsAtMs }: BudgetStanding) => 
   return { waitsFor: heldMinor > 0 ? "prices_arrive" : "renewal", untilMs: renewsAtMs } as const;
 };
 
-/** `USD 1.00`, as sentences for people name an amount. */
-export const money = (amountMinor: number, currency: string): string => {
+/** Formats an amount for sentences: `USD 1.00`. */
+export const formatMoney = (amountMinor: number, currency: string): string => {
   const format = new Intl.NumberFormat("en", { style: "currency", currency, currencyDisplay: "code" });
   const digits = format.resolvedOptions().maximumFractionDigits ?? 0;
   return format.format(amountMinor / 10 ** digits).replaceAll("\u00a0", " ");
@@ -127,7 +127,7 @@ export const warnOfCost = (standing: BudgetStanding, { contacts, total }: Highes
   const waits = standing.renewsAtMs === null ? "until it is raised" : "until it is renewed or raised";
   return {
     code: "may_cost_more",
-    sentence: `Calling ${people} once may cost up to ${money(total.amountMinor, currency)}, and the ${NAMES[standing.whose]} has ${money(leftMinor, currency)} left: the campaign may wait ${waits}`,
+    sentence: `Calling ${people} once may cost up to ${formatMoney(total.amountMinor, currency)}, and the ${NAMES[standing.whose]} has ${formatMoney(leftMinor, currency)} left: the campaign may wait ${waits}`,
     values: {
       contacts,
       cost_minor: total.amountMinor,
@@ -142,7 +142,7 @@ export const warnOfCost = (standing: BudgetStanding, { contacts, total }: Highes
 /** Returns a sentence about the first budget that is used up; null: each has something left. */
 export const describeSpentBudget = (standings: readonly BudgetStanding[]): string | null => {
   const spent = standings.find(({ spentMinor, heldMinor, limitMinor }) => spentMinor + heldMinor >= limitMinor);
-  return spent ? `The ${NAMES[spent.whose]} of ${money(spent.limitMinor, spent.currency)} is used up` : null;
+  return spent ? `The ${NAMES[spent.whose]} of ${formatMoney(spent.limitMinor, spent.currency)} is used up` : null;
 };
 
 /** The reservation of a call that has ended, and what is known of its cost. */

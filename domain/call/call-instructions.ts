@@ -1,8 +1,8 @@
 import type { AgentVoice } from "../agent/agent-voice.ts";
 
 /**
- * The types for calls whose speech recognition and voices are the carrier's: no audio passes through this platform. A
- * carrier either relays text over a WebSocket (`relay`) or sends a request after each thing said (`turn_webhook`).
+ * Types for calls in which the carrier recognizes speech and speaks: no audio passes through this platform. A carrier either relays
+ * text over a WebSocket (`relay`) or sends a request after each thing said (`turn_webhook`).
  */
 
 export type AnsweredBy = "human" | "machine" | "fax" | "unknown";

@@ -17,8 +17,8 @@ export const findAccountProblem = (
 };
 
 /**
- * Tells whether a carrier's answer about an account is about the account: the simulator and LiveKit belong to the
- * platform, and what ails them no organization can mend.
+ * Tells whether a carrier's refusal says something about the account. The simulator and LiveKit belong to the platform, so no
+ * organization can mend their faults.
  */
 export const isJudgedByCarrier = (carrier: { provider: string; connectivity: "api" | "sip" }): boolean =>
   carrier.provider !== SIMULATOR && carrier.connectivity === "api";

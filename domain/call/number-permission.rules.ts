@@ -17,7 +17,9 @@ export interface NumberRefusal {
   sentence: string;
 }
 
-/** A national list applies only to calls without consent; the organization's own list applies whatever the consent. */
+/**
+ * Refuses a listed number. A national list applies only without consent; the organization's own list applies whatever the consent.
+ */
 export const refuseListed = ({ onDoNotCall, nationalList, consent: given }: NumberPermission): NumberRefusal | null => {
   if (onDoNotCall) return { outcome: "blocked_dnc", sentence: "The number is on the do-not-call list" };
   if (nationalList === null || given === "granted") return null;

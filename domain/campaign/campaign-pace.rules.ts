@@ -25,7 +25,7 @@ export const addPaceSample = (
 ): PaceSample[] => {
   const kept = samples.filter((sample) => atMs - sample.atMs <= KEPT_MS);
   const before = kept.at(-2);
-  // The newest sample is replaced until it is far enough from the one before.
+  // The newest sample is replaced until it is far enough from the one before it.
   const settled = before && atMs - before.atMs < APART_MS ? kept.slice(0, -1) : kept;
   return [...settled, { atMs, attempts, remaining }];
 };

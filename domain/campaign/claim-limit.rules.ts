@@ -13,17 +13,17 @@ export interface SharedLines {
 export interface ClaimRoom {
   asked: number;
   shared: readonly SharedLines[];
-  /** Runs of the claiming shard that are not over. */
+  /** Runs of the claiming shard that have not ended. */
   takenByShard: number;
 }
 
-/** How soon a shard claims again that was given less than it asked for, unless one of its calls ends before. */
+/** How soon a shard claims again after it was given less than it asked for, unless one of its calls ends before. */
 export const ROOM_RETRY_MS = 5000;
 
 /**
- * Returns how many runs a claim may make: as many as there are free lines, or what is missing to the campaign's equal part
- * of what campaigns have, so that it need not wait until the others have ended. More would only ask again and again for a line. A
- * shard without a call gets one, or it would end.
+ * Returns how many runs a claim may make: as many as there are free lines, or as many as the campaign lacks of its equal share, so
+ * that it need not wait until the others have ended. More runs would only ask for a line again and again. A shard without a call
+ * gets one, because it would end without.
  */
 export const computeClaimLimit = ({ asked, shared, takenByShard }: ClaimRoom): number => {
   const room = Math.min(asked, ...shared.map(roomIn));

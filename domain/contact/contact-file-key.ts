@@ -7,7 +7,7 @@ export const buildContactFileKey = (file: { organizationId: number; uuid: string
   return `org-${file.organizationId}/contacts/${file.uuid}/${stem}${extension}`;
 };
 
-/** Tells whether `buildContactFileKey` made `key` for this organization; any other key does not exist for it. */
+/** Tells whether `buildContactFileKey` made this key for the organization; any other key counts as absent. */
 export const isContactFileKey = (organizationId: number, key: string): boolean =>
   key.startsWith(`org-${organizationId}/contacts/`) &&
   /^org-\d+\/contacts\/[0-9a-f-]{36}\/[\w-]+\.(csv|xlsx)$/.test(key);

@@ -3,8 +3,8 @@ import type { Turn } from "./turn.ts";
 import type { TurnInput } from "./turn-input.ts";
 
 /**
- * Adds the results of requests that this conversation made; a conversation without requests reads nothing. Returns true
- * when there was something new.
+ * Adds the results of requests that this conversation made; reads nothing where it made none. Returns true when there was something
+ * new.
  */
 export const addRequestNews = async (turn: Turn, { kind }: TurnInput): Promise<boolean> => {
   if (kind === "begin" || kind === "machine" || kind === "time_up") return false;

@@ -90,7 +90,9 @@ const transfer = async (turn: Turn, call: ModelCall, { action }: ActionOf<"trans
   return { kind: "transfer", to, ringTimeoutSeconds: config.timeout };
 };
 
-/** The conversation goes on. The model is told the reason and not the destination that the resolver gave. */
+/**
+ * Lets the conversation go on without the transfer. The model is told the reason and not the destination that the resolver gave.
+ */
 const refuseTransfer = (
   turn: Turn,
   call: ModelCall,

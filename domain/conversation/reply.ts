@@ -50,9 +50,9 @@ const converse = async (turn: Turn): Promise<TurnEnd> => {
   return listenTurn(turn);
 };
 
-/** The person waits for these reads and that of the model: none waits for another. */
+/** The person waits for these reads and for that of the model, so they run at the same time. */
 const readStepFunctions = async (turn: Turn, step: Step): Promise<StepFunctions> => {
-  // A failure to open the model is that of the request to it.
+  // When the model cannot be opened, the request to it fails in the same way.
   turn.model().catch(() => {});
   const { ports, run } = turn;
   const [tools, hasDocuments] =

@@ -65,7 +65,7 @@ export const runTurn = async (
   running: RunningTurn,
 ): Promise<TurnReport> => {
   const model = makeOnce(() => context.ports.model(context.run));
-  // The person waits for the answer: its model is read beside the claim, and again where that failed.
+  // The person waits for the answer, so its model is read beside the claim, and read again if that fails.
   if (isSaid(request)) model().catch(() => {});
   const claimed = await claimWhenFree(context, request, running.signal);
   switch (claimed.kind) {

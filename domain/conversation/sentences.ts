@@ -42,7 +42,7 @@ export const createSentenceSplitter = (): SentenceSplitter => {
     },
     rest: () => waiting.trim(),
     flush: () => {
-      // A reply may break off within a character, of which no row takes a half.
+      // A reply may break off within a character, and PostgreSQL stores no half of one.
       const rest = waiting.trim().toWellFormed();
       waiting = "";
       return hasWords(rest) ? [rest] : [];
@@ -57,8 +57,8 @@ export const splitSentences = (text: string): string[] => {
 };
 
 /**
- * Returns the end of the first sentence; null while it may go on. No further is looked than a sentence may reach: each
- * sentence of a long text would search the whole rest otherwise.
+ * Returns the end of the first sentence; null while it may go on. It looks no further than a sentence may reach, because otherwise
+ * each sentence of a long text would search the whole rest.
  */
 const endOf = (text: string): number | null => {
   const near = text.slice(0, LONGEST_SENTENCE + 1);

@@ -1,6 +1,6 @@
 import type { TurnSession } from "./turn-session.ts";
 
-/** A session without output: text conversations are read from their rows, and in a call that is over nobody listens. */
+/** A session without output. Text conversations are read from their rows, and nobody listens in a call that is over. */
 export const silentSession: TurnSession = {
   say: () => {},
   pause: () => {},

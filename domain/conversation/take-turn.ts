@@ -74,8 +74,8 @@ const fetchVariables = async ({ ports, run, graph }: Turn): Promise<void> => {
 };
 
 /**
- * The line or the process was lost: answers what the person said last, also where a tool was called for it; otherwise
- * the person may speak.
+ * Goes on after the line or the process was lost: answers what the person said last, also where a tool was called for it; otherwise
+ * lets the person speak.
  */
 const goOn = (turn: Turn): Promise<TurnEnd> | TurnEnd => {
   const last = turn.recorder.entries.at(-1);

@@ -1,9 +1,8 @@
 import { z } from "zod";
 
 /**
- * The speech and hearing of a conversation, which each driver (text, relay, turn webhook) implements. The engine calls
- * its methods in the order in which they are to happen; each turn ends with exactly one of `listen`, `transfer` and
- * `end`.
+ * The output of a conversation, which each driver (text, relay, turn webhook) implements. The engine calls its methods in the order
+ * in which they are to happen; each turn ends with exactly one of `listen`, `transfer` and `end`.
  */
 export interface TurnSession {
   /** Says one sentence after those before. Resolves when it is handed over, not when it is spoken. */

@@ -13,7 +13,7 @@ export const buildDocumentKey = (file: { organizationId: number; documentUuid: s
   return `org-${file.organizationId}/documents/${file.documentUuid}/${stem}${extension}`;
 };
 
-/** Tells whether `buildDocumentKey` made `key` for this document; any other key does not exist for it. */
+/** Tells whether `buildDocumentKey` made this key for the document; any other key counts as absent. */
 export const isDocumentKey = (document: { organizationId: number; documentUuid: string }, key: string): boolean =>
   key.startsWith(`org-${document.organizationId}/documents/${document.documentUuid}/`) &&
   /^org-\d+\/documents\/[0-9a-f-]{36}\/(v\d+\/)?[\w-]+\.\w{2,8}$/.test(key);

@@ -56,7 +56,7 @@ const isUnspaced = (word: string): boolean => word.charCodeAt(0) >= FIRST_UNSPAC
 /** Returns the terms of a query, each once, the first 64. Stop words count only where there are no others. */
 export const listQueryTerms = (text: string): string[] => {
   const terms = [...new Set(listTerms(text.slice(0, MAX_QUERY_CHARACTERS)))];
-  const telling = terms.filter((term) => !isEverywhere(term));
+  const telling = terms.filter((term) => !isStopWord(term));
   return (telling.length > 0 ? telling : terms).slice(0, MAX_QUERY_TERMS);
 };
 
@@ -116,7 +116,7 @@ const withoutDouble = (word: string): string =>
 const withoutLastE = (word: string): string => (word.length > 4 && word.endsWith("e") ? word.slice(0, -1) : word);
 
 /** English stop words. */
-const EVERYWHERE = new Set(
+const STOP_WORDS = new Set(
   (
     "a about am an and any are as at be been but by can could did do does doing for from get had has have he her his how " +
     "i if in into is it its like may me my no not of on or our ours out she should so than that the their them then " +
@@ -126,4 +126,4 @@ const EVERYWHERE = new Set(
     .map(fold),
 );
 
-export const isEverywhere = (term: string): boolean => EVERYWHERE.has(term);
+export const isStopWord = (term: string): boolean => STOP_WORDS.has(term);

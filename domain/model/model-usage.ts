@@ -17,7 +17,7 @@ interface PricedUsage {
   /** Null: one of the models has no price, or their prices are in several currencies. */
   cost_minor: number | null;
   currency: string | null;
-  /** Where the whole has no cost: what the models that have a price cost, by currency. Budgets count it. */
+  /** The costs of the models that have a price, by currency, where the whole has no cost. Budgets count them. */
   priced_parts?: Readonly<Record<string, number>>;
 }
 
@@ -27,11 +27,14 @@ export interface RunModelUsage extends PricedUsage {
   prompt_tokens: number;
   completion_tokens: number;
   estimated: boolean;
-  /** Where models spoke or heard: what of the cost is whose. Elsewhere all of it is the language models'. */
+  /**
+   * The costs of language models, speech synthesis and speech recognition, where models spoke or heard. Elsewhere the whole cost is
+   * that of language models.
+   */
   parts?: UsageParts;
 }
 
-/** What the models that spoke, or heard, came to in a run. */
+/** The usage of the models that spoke, or heard, in a run. */
 export interface RunSpeechUsage {
   requests: number;
   characters: number;
@@ -54,7 +57,7 @@ const CHARACTERS_OF_A_TOKEN = 4;
 
 export const estimateTokens = (characters: number): number => Math.ceil(characters / CHARACTERS_OF_A_TOKEN);
 
-/** Sums a run's requests, rounded once; a cost above zero is one unit at least. Null: there were no requests. */
+/** Sums a run's requests, rounded once; a cost above zero is at least one unit. Null: there were no requests. */
 export const sumUsage = (
   usages: readonly (ModelUsage & { requests: number })[],
   priceOf: TokenPrice,
@@ -103,11 +106,11 @@ export const addUsage = (one: RunModelUsage, other: RunModelUsage): RunModelUsag
 export const readModelCost = (usage: PricedUsage | null, currency: string): number =>
   usage !== null && usage.cost_minor !== null && usage.currency === currency ? usage.cost_minor : 0;
 
-/** Returns what budgets in this currency count: also the part that has a price where the whole has none. */
+/** Returns the amount that budgets in this currency count, which includes the models that have a price where the whole has none. */
 export const readBudgetedCost = (usage: PricedUsage | null, currency: string): number =>
   usage?.priced_parts?.[currency] ?? readModelCost(usage, currency);
 
-/** Tells whether budgets in this currency count everything of it that has a price; a model without one costs nothing. */
+/** Tells whether budgets in this currency count every part of the usage that has a price. */
 export const isCountedIn = (usage: PricedUsage | null, currency: string): boolean => {
   if (usage === null) return true;
   if (usage.cost_minor !== null) return (usage.currency ?? currency) === currency;
@@ -115,6 +118,6 @@ export const isCountedIn = (usage: PricedUsage | null, currency: string): boolea
   return parts.every((each) => each === currency);
 };
 
-/** Returns what the language models of it come to: budgets hold something of its own for models that speak or hear. */
+/** Returns the language models' part of a usage; budgets hold an amount of its own for models that speak or hear. */
 export const selectLanguageModels = (usage: RunModelUsage | null): PricedUsage | null =>
   usage?.parts === undefined ? usage : usage.parts.llm;

@@ -1,4 +1,4 @@
-/** Whose models speak and hear in conversations with audio; `openai` is also anything compatible. */
+/** The providers of models that speak and hear in conversations with audio; `openai` also stands for any compatible server. */
 export const SPEECH_PROVIDERS = ["openai", "deepgram", "elevenlabs", "cartesia", "azure"] as const;
 
 export type SpeechProvider = (typeof SPEECH_PROVIDERS)[number];
@@ -6,7 +6,7 @@ export type SpeechProvider = (typeof SPEECH_PROVIDERS)[number];
 export const isSpeechProvider = (provider: string): provider is SpeechProvider =>
   SPEECH_PROVIDERS.some((known) => known === provider);
 
-/** Said of a provider that is none of these. */
+/** The fault of a provider that is none of these. */
 export const OTHER_SPEECH_PROVIDER =
   "Speech is made and heard by openai, deepgram, elevenlabs, cartesia and azure; set openai with the base_url of any other that speaks OpenAI's protocol";
 

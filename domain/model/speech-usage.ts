@@ -1,11 +1,11 @@
 import { readModelCost, type RunModelUsage, type RunSpeechUsage } from "./model-usage.ts";
 import { roundToMinorUnit } from "./round-unit.ts";
 
-/** What a request to a model that speaks or hears is charged by. */
+/** The amounts by which a request to a model that speaks or hears is charged. */
 export interface SpeechAmount {
-  /** Of the text that was spoken; 0 for a model that hears. */
+  /** The characters of the spoken text; 0 for a model that hears. */
   characters: number;
-  /** Of what was spoken or heard. */
+  /** The length of the sound that was spoken or heard. */
   soundMs: number;
 }
 
@@ -20,7 +20,7 @@ export type SpeechPrice = (model: string, amount: SpeechAmount) => { exactMinor:
 
 type Requests = SpeechUsage & { requests: number };
 
-/** Sums the requests of one part, rounded once; a cost above zero is one unit at least. Null: there were none. */
+/** Sums the requests of one part, rounded once; a cost above zero is at least one unit. Null: there were none. */
 export const sumSpeech = (usages: readonly Requests[], priceOf: SpeechPrice): RunSpeechUsage | null => {
   if (usages.length === 0) return null;
   const sum = (amount: (usage: Requests) => number) => usages.reduce((total, usage) => total + amount(usage), 0);
@@ -65,8 +65,8 @@ interface Parts {
 }
 
 /**
- * Returns the usage of a whole run: the cost is that of all its models, and `parts` says what of it is whose. Null: no
- * model was asked.
+ * Returns the usage of a whole run: the cost is that of all its models, and `parts` divides it among them. Null: no model was
+ * asked.
  */
 export const addSpeechUsage = ({ llm, tts, stt }: Parts): RunModelUsage | null => {
   const speech = [tts, stt].filter((part) => part !== null);
@@ -100,7 +100,7 @@ const costOf = ({ cost_minor, currency, priced_parts }: RunModelUsage) => ({
   ...(priced_parts && { priced_parts }),
 });
 
-/** What each currency's models cost, where the whole has no cost. */
+/** Returns the costs of the models that have a price, by currency, where the whole has no cost. */
 const pricedParts = (all: readonly Pick<RunModelUsage, "cost_minor" | "currency" | "priced_parts">[]) => {
   const parts: Record<string, number> = {};
   for (const { cost_minor: cost, currency, priced_parts: known = {} } of all) {

@@ -5,16 +5,16 @@ export type TrunkAddress =
   | { ok: false; reason: string };
 
 const URI = /^sips?:/i;
-/** What stands before `@` is taken as it is written; parameters and ports belong to the trunk, which its account names. */
+/** The part before `@` is taken as it is written; parameters and ports belong to the trunk, which its account names. */
 const PLAIN_URI =
   /^sip:([a-z0-9+._-]{1,64})@((?=.{1,190}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*)$/i;
 /** Longer ones are telephone numbers, or mistyped. */
 const EXTENSION = /^\d{2,6}$/;
 
-/** Tells whether the text means an address of SIP, whether or not it is a good one. */
+/** Tells whether the text is meant as a SIP address, whether or not it is a valid one. */
 export const isSipUri = (text: string): boolean => URI.test(text);
 
-/** Reads an address of a trunk; null: it is to be read as a telephone number. */
+/** Reads an address of a trunk; null: the text is to be read as a telephone number. */
 export const readTrunkAddress = (text: string): TrunkAddress | null => {
   const written = text.trim();
   if (EXTENSION.test(written)) return { ok: true, type: "sip_extension", address: written };
@@ -29,8 +29,8 @@ export const readTrunkAddress = (text: string): TrunkAddress | null => {
   return { ok: true, type: "sip_uri", address: `sip:${user}@${host.toLowerCase()}` };
 };
 
-/** Returns what is dialled at the trunk to reach the address: what stands before `@`, or the number itself. */
+/** Returns the part that is dialled at the trunk: the one before `@`, or the number itself. */
 export const readDialledPart = (address: string): string => PLAIN_URI.exec(address)?.[1] ?? address;
 
-/** Returns the host of an address of SIP; null: it is a number. */
+/** Returns the host of a SIP address; null: it is a number. */
 export const readHostOfAddress = (address: string): string | null => PLAIN_URI.exec(address)?.[2] ?? null;

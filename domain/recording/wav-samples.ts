@@ -36,11 +36,11 @@ const readerOf = (sound: WavSound): ReadSample | undefined => {
   return bytes === 1 ? { [WAV_CODING.aLaw]: ALAW, [WAV_CODING.muLaw]: MULAW }[coding] : undefined;
 };
 
-/** Of any other rate a short file would sound for hours, or be no sound. */
+/** At a lower rate a short file would last for hours, and beyond the highest it would be no sound. */
 const LOWEST_RATE = 4_000;
 const HIGHEST_RATE = 192_000;
 
-/** Names for people what `isWavPlayable` accepts. */
+/** The formats that `isWavPlayable` accepts, in words. */
 export const PLAYABLE_WAV_FORMATS =
   "PCM of 8, 16, 24 or 32 bits, floats of 32 or 64 bits, A-law or µ-law, at 4,000 to 192,000 samples a second";
 
@@ -62,8 +62,8 @@ const openSound = (file: Buffer): PlayableSound | null => {
 export const isWavPlayable = (file: Buffer): boolean => openSound(file) !== null;
 
 /**
- * Reads the sound of a WAV file as 16-bit samples of one channel at this rate, about a second at a time; all channels are
- * heard at once. Null: it is no WAV file, or one in a format that is not known here.
+ * Reads the sound of a WAV file as 16-bit samples of one channel at this rate, about a second at a time; all channels are mixed.
+ * Null: it is no WAV file, or its format is not known here.
  */
 export const readWavSamples = (file: Buffer, sampleRate: number): Iterable<Int16Array> | null => {
   const sound = openSound(file);
@@ -72,7 +72,7 @@ export const readWavSamples = (file: Buffer, sampleRate: number): Iterable<Int16
 
 function* readParts(sound: PlayableSound, sampleRate: number): Generator<Int16Array> {
   const count = Math.floor((sound.frames * sampleRate) / sound.rate);
-  // Each part costs the same time to read, however many channels there are.
+  // A part takes the same time to read, however many channels there are.
   const most = Math.max(1, Math.floor(sampleRate / sound.channels));
   for (let from = 0; from < count; from += most) {
     const samples = new Int16Array(Math.min(most, count - from));

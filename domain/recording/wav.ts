@@ -12,7 +12,7 @@ export interface WavSound {
 /** How the samples of a WAV file are written, by the numbers of its format chunk. */
 export const WAV_CODING = { pcm: 1, float: 3, aLaw: 6, muLaw: 7 } as const;
 const EXTENDED = 0xfffe;
-/** All their samples have one size. */
+/** All samples of such a format have one size. */
 const FORMATS_OF_WHOLE_SAMPLES: ReadonlySet<number> = new Set([...Object.values(WAV_CODING), EXTENDED]);
 /** The offset of the coding in an extended format. */
 const CODING_AT = 24;
@@ -66,7 +66,7 @@ export const buildChannelHeader = ({ channels, bytesPerFrame, dataBytes, format 
   return headerOf(own, dataBytes / channels);
 };
 
-/** What stands before 16-bit samples, so many of each channel. */
+/** Builds the header of a file with 16-bit samples. */
 export const buildPcmHeader = (sound: { channels: number; sampleRate: number; frames: number }): Buffer => {
   const { channels, sampleRate, frames } = sound;
   const bytesPerFrame = channels * 2;

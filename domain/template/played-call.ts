@@ -1,9 +1,9 @@
 import { PLAYED_CALLS } from "./played-calls.data.ts";
 import type { PlayedLine } from "./played-line.ts";
 
-/** The key under which the sample calls of a template's text are kept. */
-export const playedKey = (templateId: string, language: string): string => `${templateId} ${language}`;
+/** Returns the key under which the sample calls of a template's text are kept. */
+export const buildPlayedKey = (templateId: string, language: string): string => `${templateId} ${language}`;
 
 /** Returns how a sample call of a template went on the built-in model; empty for an agent of an own pack. */
 export const listPlayedLines = (templateId: string, language: string, title: string): readonly PlayedLine[] =>
-  PLAYED_CALLS[playedKey(templateId, language)]?.[title] ?? [];
+  PLAYED_CALLS[buildPlayedKey(templateId, language)]?.[title] ?? [];

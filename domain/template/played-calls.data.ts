@@ -1,5 +1,5 @@
-// Written by the test of the played templates, with UPDATE_PLAYED_CALLS=1: what each template's sample calls come to on
-// the built-in model. The test fails when a template says something else by now.
+// Written by the test of the played templates, with UPDATE_PLAYED_CALLS=1: the course of each template's sample calls on the
+// built-in model. The test fails when a template says something else.
 import type { PlayedCalls } from "./played-line.ts";
 
 export const PLAYED_CALLS: Readonly<Record<string, PlayedCalls>> = {

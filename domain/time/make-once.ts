@@ -1,6 +1,6 @@
 /**
- * Returns what makes something when it is first asked for, and then answers with that. A failure is told to those who
- * wait for it, and is not kept: who asks next has it made again.
+ * Returns a function that makes something at its first call and returns it from then on. Those who wait for a failed try get its
+ * failure; it is not kept, so the next call tries again.
  */
 export const makeOnce = <T>(make: () => Promise<T>): (() => Promise<T>) => {
   let made: Promise<T> | null = null;

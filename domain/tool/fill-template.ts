@@ -1,5 +1,5 @@
 import { fillVariables, readVariable } from "../agent/agent-definition.ts";
-import { refuseBeyond, type ValueRoom } from "../agent/value-room.ts";
+import { createRefusingRoom, type ValueRoom } from "../agent/value-room.ts";
 import { ToolFault } from "./tool-fault.ts";
 
 type Values = Readonly<Record<string, unknown>>;
@@ -7,12 +7,12 @@ type Values = Readonly<Record<string, unknown>>;
 const ONE_VARIABLE = /^\s*\{\{([^{}]*)\}\}\s*$/;
 const VARIABLES = /\{\{([^{}]*)\}\}/g;
 
-/** The most that values add to one request: the transcript of a long conversation has room. */
+/** The most characters that values add to one request; the transcript of a long conversation fits. */
 const MOST_FILLED = 1_000_000;
 
 /** Returns the room for the values of one request. Taking more throws `ToolFault`. */
 export const createRequestRoom = (): ValueRoom =>
-  refuseBeyond(MOST_FILLED, (sentence) => new ToolFault(`The request was not sent: ${sentence}.`));
+  createRefusingRoom(MOST_FILLED, (sentence) => new ToolFault(`The request was not sent: ${sentence}.`));
 
 /**
  * A template that is one variable keeps the variable's type; any other becomes text. Throws `ToolFault` where the values

@@ -15,7 +15,7 @@ const manifest = z.object({
   format: z.literal(1),
   /** The instant of PostgreSQL's snapshot, by its own clock. */
   takenAt: z.iso.datetime({ offset: true }),
-  /** Names of the migrations that had run. */
+  /** The names of the migrations that had run. */
   migrations: z.array(z.string()).min(1),
   tables: z.array(table).min(1),
   sequences: z.array(sequence),

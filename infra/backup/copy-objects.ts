@@ -6,8 +6,8 @@ import type { BackupFolder, StoredObject } from "./backup-folder.ts";
 type Source = Pick<ObjectStore, "list" | "read">;
 
 /**
- * Copies every object, the urgent ones first. Rows of the snapshot name only objects from before it, so objects added later
- * are harmless, and one that is removed meanwhile was due for removal: but for the urgent ones, which new ones may replace.
+ * Copies every object, the urgent ones first. Rows of the snapshot name only objects from before it, so objects added later are
+ * harmless, and one that is removed meanwhile was due for removal. Only urgent objects may be replaced by new ones.
  */
 export const dumpObjects = async (
   store: Source,

@@ -5,7 +5,7 @@ import pg, { type Client } from "pg";
 import { from as copyFrom, to as copyTo } from "pg-copy-streams";
 import type { BackupFolder, SequenceState, TableCopy } from "./backup-folder.ts";
 
-/** The names come from PostgreSQL's catalogue and are quoted all the same. */
+/** Quotes a name, although it comes from PostgreSQL's own catalogue. */
 const quoted = (name: string): string => pg.escapeIdentifier(name);
 const columnList = (columns: readonly string[]): string => columns.map(quoted).join(", ");
 
@@ -50,9 +50,8 @@ export const readSequences = async (client: Client): Promise<SequenceState[]> =>
 };
 
 /**
- * Fills tables that the migrations have made, in the client's transaction. Triggers and foreign keys are disabled
- * meanwhile, because the rows were consistent where they come from. Throws when a file holds another number of rows
- * than was written.
+ * Fills tables that the migrations have made, in the client's transaction. Triggers and foreign keys are disabled meanwhile,
+ * because the rows were consistent when they were written. Throws when a file holds another number of rows than was written.
  */
 export const loadTables = async (
   client: Client,

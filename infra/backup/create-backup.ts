@@ -16,8 +16,8 @@ export interface BackupOptions {
 }
 
 /**
- * Copies PostgreSQL at one instant, every object of the store, and the keys, while the platform runs. Workflows are not
- * included, nor is the passage index: a restore has it filled again from PostgreSQL.
+ * Copies PostgreSQL at one instant, every object of the store, and the keys, while the platform runs. Workflows and the passage
+ * index are not included; after a restore the index is filled again from PostgreSQL.
  */
 export const createBackup = async (options: BackupOptions): Promise<Manifest> => {
   const folder = openBackupFolder(options.folder);
@@ -59,7 +59,10 @@ const dumpDatabase = async (
   }
 };
 
-/** Lists the files of calls that go on or have just ended: their recordings are replaced as they grow, and then removed. */
+/**
+ * Lists the files of calls that are in progress or have just ended: their recordings are replaced as they grow, and the former ones
+ * removed.
+ */
 const listReplaceable = async (client: Client): Promise<StoredObject[]> => {
   const { rows } = await client.query<StoredObject>(`
     select a.object_key as key, a.size_bytes::float8 as "sizeBytes", a.content_type as "contentType"

@@ -6,11 +6,11 @@ export interface HeldCampaign {
   organizationId: number;
   id: number;
   name: string;
-  /** Contacts that it had not called, or was to call again, when the backup was taken. */
+  /** The contacts that it had not called yet, or was to call again, when the backup was taken. */
   contacts: number;
 }
 
-/** Includes paused campaigns, which somebody may have resumed since. */
+/** Cancels running campaigns, and paused ones, which somebody may have resumed since. */
 export const cancelCampaigns = async (tx: OrganizationTransaction, reason: string): Promise<HeldCampaign[]> => {
   const campaigns = await tx
     .selectFrom("campaigns")

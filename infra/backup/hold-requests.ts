@@ -4,7 +4,7 @@ import { readRequestWords } from "../postgres/request/request-progress.ts";
 import type { RequestRow } from "../postgres/request/request.entity.ts";
 import { recordTimeline } from "../postgres/timeline/timeline.repository.ts";
 
-/** A question or an action that people were asked for, and whose end was not reached when the backup was taken. */
+/** A question or an action that was put to people and had not reached its end when the backup was taken. */
 export interface HeldRequest {
   organizationId: number;
   eventId: number;
@@ -65,7 +65,7 @@ const endRequest = async (tx: OrganizationTransaction, row: RequestRow): Promise
   });
 };
 
-/** The calls of the action and of its undo that may have been sent. */
+/** Ends the calls of the action and of its undo, which may have been sent. */
 const endToolCalls = async (
   tx: OrganizationTransaction,
   { tool_call_id, undo_call_id }: Pick<RequestRow, "tool_call_id" | "undo_call_id">,

@@ -16,15 +16,15 @@ export interface UnknownCall {
 
 export interface UnknownCalls {
   campaigns: HeldCampaign[];
-  /** Not changed: nothing starts them but a person, who may have done so since. */
+  /** The drafts are not changed: only a person starts them, and may have done so since. */
   drafts: DraftCampaign[];
-  /** Canceled, because they may have been dialled since. */
+  /** These calls are canceled, because they may have been dialled since. */
   waiting: UnknownCall[];
-  /** Not dialled again: workers ask the carrier about them when they start. */
+  /** These calls are not dialled again: workers ask the carrier about them when they start. */
   underWay: UnknownCall[];
-  /** Ended: the call back, or the action, may have been carried out since. */
+  /** These requests are ended: the call back, or the action, may have been carried out since. */
   requests: HeldRequest[];
-  /** Ended: the agent may have replied, and used tools, since. */
+  /** These replies are ended: the agent may have replied, and used tools, since. */
   replies: HeldReply[];
 }
 

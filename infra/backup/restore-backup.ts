@@ -25,7 +25,7 @@ export interface RestoreOptions {
 export interface Restored {
   manifest: Manifest;
   unknown: UnknownCalls;
-  /** Documents whose passages are indexed again. */
+  /** The number of documents whose passages are indexed again. */
   unindexed: number;
   resealed: ResealedColumn[];
 }
@@ -40,7 +40,7 @@ export interface Restored {
 export const restoreBackup = async (options: RestoreOptions): Promise<Restored> => {
   const folder = openBackupFolder(options.folder);
   const manifest = await folder.readManifest();
-  // A database in use may be of an older version: nothing of it is touched, its schema neither.
+  // A database in use may be of an older version: nothing of it is changed, not even its schema.
   await requireEmpty(options.databaseUrl);
   // Objects come first, so that rows never name a missing one.
   await options.objectStore.ensureBucket();
@@ -93,7 +93,7 @@ const restoreRows = async (
 ): Promise<Pick<Restored, "unknown" | "unindexed">> => {
   const client = new Client({ connectionString: url, types: columnTypes, application_name: "ringdown-restore" });
   await client.connect();
-  // The driver copies the rows and queries hold the calls in one transaction, so both use this one connection.
+  // The rows are copied by the driver and changed by queries, in one transaction and therefore over one connection.
   const only = Object.assign(client, { release: () => {} });
   const pool = { connect: async () => only, end: async () => {}, options: {} };
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });

@@ -16,7 +16,7 @@ const readArguments = () => {
     const [folder, ...others] = positionals;
     if (folder && others.length === 0) return { folder, withoutKeys: values["without-keys"] };
   } catch {
-    // An unknown option: the usage names the known one.
+    // An option is unknown; the usage names the known one.
   }
   process.stderr.write(`${USAGE}\n`);
   return process.exit(2);

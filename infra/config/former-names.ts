@@ -1,4 +1,4 @@
-/** Variables that were renamed, with the name that they have now. */
+/** Variables that were renamed, with their present names. */
 export const FORMER_NAMES: Readonly<Record<string, string>> = { ENCRYPTION_KEY_PREVIOUS: "ENCRYPTION_KEYS_FORMER" };
 
 interface Renamed {

@@ -31,12 +31,9 @@ export interface AccountId {
   accountId: number;
 }
 
-/**
- * From this time before its end a token is refreshed by the first worker that needs it; the others continue with the
- * old one.
- */
+/** Within this time before its end a token is refreshed by the first worker that needs it; the others continue with the old one. */
 const REFRESHED_BEFORE_MS = 300_000;
-/** From this time before its end a token is not used: a request takes time. */
+/** Within this time before its end a token is not used, because a request takes time. */
 const UNUSABLE_BEFORE_MS = 30_000;
 
 /**

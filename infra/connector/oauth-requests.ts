@@ -128,12 +128,12 @@ const askForTokens = async (app: App, fields: Record<string, string>): Promise<T
   const parsed = tokenAnswer.safeParse(fieldsOf(response));
   if (response.status >= 200 && response.status < 300 && parsed.success) return parsed.data;
   throw new SignInRefusedError(`${app.app.name} gave no token: ${reasonOf(response)}`, {
-    isSignedOut: response.status < 500 && saysSignedOut(app.app, response),
+    isSignedOut: response.status < 500 && isSignedOutAnswer(app.app, response),
   });
 };
 
 /** Tells whether an answer holds the app's words for an account that has to sign in again. */
-export const saysSignedOut = (app: Pick<SignInTarget, "signed_out_words">, response: GuardedResponse): boolean => {
+export const isSignedOutAnswer = (app: Pick<SignInTarget, "signed_out_words">, response: GuardedResponse): boolean => {
   const said = new Set(Object.values(fieldsOf(response)));
   return app.signed_out_words.some((word) => said.has(word));
 };
@@ -170,7 +170,7 @@ const send = (
   });
 };
 
-/** Encoded as a form first: RFC 6749, 2.3.1. */
+/** RFC 6749, 2.3.1: both parts are first encoded as in a form. */
 const basicOf = ({ clientId, clientSecret }: OAuthClient): string => {
   const encode = (text: string) => encodeURIComponent(text).replaceAll("%20", "+");
   return Buffer.from(`${encode(clientId)}:${encode(clientSecret ?? "")}`).toString("base64");

@@ -13,7 +13,7 @@ export const readAhead = <T>(values: AsyncGenerator<T>): ReadAhead<T> => {
   const start = () => {
     if (ahead) return;
     ahead = values.next();
-    ahead.catch(() => {}); // heard of when it is awaited; until then nobody listens
+    ahead.catch(() => {}); // The rejection is handled when the value is awaited; until then nobody listens.
   };
   const take = () => {
     const next = ahead ?? values.next();

@@ -12,7 +12,7 @@ const CHARACTERS_PER_BATCH = 4 * MEGABYTE;
 const MAX_SHOWN = 200;
 
 export interface FileBatch {
-  /** The number of rows before it, without the header. */
+  /** The number of rows before the batch, without the header. */
   position: number;
   rowCount: number;
   contacts: FileContact[];

@@ -22,7 +22,7 @@ export async function* readCsvRows(sample: Buffer, rest: AsyncIterable<Buffer>):
     skip_empty_lines: true,
     skip_records_with_empty_values: true,
   });
-  // The loop below gets a failure from the parser, which the pipeline destroys with the error.
+  // The pipeline destroys the parser with its error, which the loop below then throws.
   pipeline(Readable.from(startingWith(first, text)), parser, () => {});
   try {
     const records: AsyncIterable<{ record: string[]; info: Info }> = parser;

@@ -14,12 +14,12 @@ import { PART_WITHIN_MS } from "../reading-process/reading-limits.ts";
 export const MAX_SHEET_BYTES = 20 * MEGABYTE;
 const PROGRAM = new URL("./sheet.process.ts", import.meta.url);
 const MAX_PROCESS_BYTES = 1280 * MEGABYTE;
-/** The largest workbook takes a sixth of it. */
+/** The largest workbook needs a sixth of this. */
 const MAX_PROCESSOR_MS = 120_000;
 
 export interface SheetLimits {
   maxProcessorMs?: number;
-  /** On the clock, for each answer of the reading process. Default: 15 minutes. */
+  /** The limit by the clock for each answer of the reading process. Default: 15 minutes. */
   answerWithinMs?: number;
 }
 

@@ -6,7 +6,7 @@ export const sheetRequest = z.object({ file: z.string() });
 /** The answers of the process that reads a workbook, one line for each request. */
 export const sheetMessage = z.union([
   z.object({ rows: z.array(z.object({ line: z.number().int(), values: z.array(z.string()) })) }),
-  /** The workbook can never be read: a sentence for the person who uploaded it. */
+  /** The workbook can never be read; the fault is a sentence for the person who uploaded it. */
   z.object({ fault: z.string() }),
   z.object({ isEnd: z.literal(true) }),
 ]);

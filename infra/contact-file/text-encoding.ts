@@ -1,6 +1,6 @@
 import { KILOBYTE } from "../../domain/file/bytes.ts";
 
-/** The beginning of a text by which its encoding is told. */
+/** The size of the sample by which a text's encoding is detected. */
 export const SAMPLE_BYTES = 64 * KILOBYTE;
 
 type Encoding = "utf-8" | "utf-16le" | "utf-16be" | "windows-1252";

@@ -7,7 +7,7 @@ import { readDocuments } from "../document-search/read-documents.ts";
 import { refuseTransfer } from "../postgres/contact/transfer-permission.ts";
 import { createConversationStore } from "../postgres/conversation/conversation-store.ts";
 import { readAgentModel } from "../postgres/model/agent-model.repository.ts";
-import { holdForRun, openRunModel, readRunModel } from "../postgres/model/run-model.ts";
+import { createRunHold, openRunModel, readRunModel } from "../postgres/model/run-model.ts";
 import { findPlayableRecording } from "../postgres/recording/recording.repository.ts";
 import { listAgentTools } from "../postgres/tool/agent-tools.repository.ts";
 import { withActions } from "./agent-tools.ts";
@@ -51,7 +51,7 @@ export const createConversationPorts = (
       areThere: ({ organizationId, agentId }, named) =>
         database.inOrganization(organizationId, (tx) => hasReadableDocuments(tx, agentId, named)),
       read: ({ organizationId, runId }, question) => {
-        const limits = { hold: holdForRun(adapters, { organizationId, runId }), written: noteFailureOf(runId) };
+        const limits = { hold: createRunHold(adapters, { organizationId, runId }), written: noteFailureOf(runId) };
         const counted = (embedder: Embedder) => holdEmbedder(embedder, limits);
         return readDocuments({ ...adapters, counted }, organizationId, question);
       },

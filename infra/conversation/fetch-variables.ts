@@ -8,7 +8,7 @@ import { recordTimeline } from "../postgres/timeline/timeline.repository.ts";
 import type { Adapters } from "../adapters.ts";
 import { SHORT_ANSWER_BYTES } from "../guarded-request/short-exchange.ts";
 
-/** A person waits on the line and has heard nothing yet. */
+/** The limit is short, because a person waits on the line and has heard nothing yet. */
 const VARIABLES_WITHIN_MS = 2_000;
 
 const answer = z.record(z.string(), z.unknown());

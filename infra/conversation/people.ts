@@ -19,7 +19,7 @@ import type { RequestRow } from "../postgres/request/request.entity.ts";
 import { findThreadOfRun } from "../postgres/thread/threads.repository.ts";
 import { recordTimeline } from "../postgres/timeline/timeline.repository.ts";
 
-/** Starts the workflow of a request. Rejects when Temporal is not reachable; a sweep starts it later. */
+/** Starts the workflow of a request. Rejects when Temporal is not reachable; maintenance starts it later. */
 export type StartRequest = (row: RequestRow) => Promise<unknown>;
 
 /** Creates the people of the organization for a conversation: requests are rows that they answer later. */

@@ -46,7 +46,7 @@ export const hasReadableDocuments = async (
   return found !== undefined;
 };
 
-/** Selects documents with their versions; an upload of known content is the document that was there. */
+/** Selects documents with their versions; an upload of known content stands for the document that has it. */
 const withVersions = (tx: OrganizationTransaction, agentId: number, named: readonly string[]) =>
   selectReadableDocuments(tx, { agentId, channelId: undefined }, named)
     .innerJoin("documents as d", (join) =>

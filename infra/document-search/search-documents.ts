@@ -13,7 +13,7 @@ import type { DocumentPassage } from "../postgres/document/document-passage.enti
 export interface DocumentSearch {
   text: string;
   reader: Reader;
-  /** Only these documents; null: all that the reader sees. */
+  /** Only these documents; null: all documents that the reader sees. */
   documentUuids: readonly string[] | null;
   /** 1 to 50. */
   limit: number;
@@ -35,7 +35,7 @@ export interface DocumentSearchDependencies {
   passageIndex: PassageIndex;
   secrets: SecretBox;
   guardedRequests: GuardedRequests;
-  /** Counts what questions come to, where somebody is charged for it; absent: nobody is. */
+  /** Counts the embedder's tokens where somebody is charged for them; absent: nobody is. */
   counted?: (embedder: Embedder) => Embedder;
 }
 

@@ -5,14 +5,14 @@ import { keepReadingProcess, takeReadingProcess } from "./reading-processes.ts";
 import { MEGABYTE } from "../../domain/file/bytes.ts";
 import { PART_WITHIN_MS } from "../reading-process/reading-limits.ts";
 
-/** As much of a processor as a file had on the clock before, which a busy machine does not shorten. */
+/** The limit of processor time, which a busy machine does not shorten. */
 const MAX_PROCESSOR_MS = 600_000;
 const DEFAULT_LIMITS: ExtractionLimits = { maxBytes: 1024 * MEGABYTE, maxProcessorMs: MAX_PROCESSOR_MS };
 
 export interface ExtractionLimits {
   maxBytes: number;
   maxProcessorMs: number;
-  /** On the clock, for each part of the text. Default: 15 minutes. */
+  /** The limit by the clock for each part of the text. Default: 15 minutes. */
   answerWithinMs?: number;
 }
 

@@ -5,9 +5,9 @@ import { documentPart } from "../../domain/document/blocks.ts";
 export const extractionMessage = z.union([
   z.object({ part: documentPart, lastPage: z.number().int().nullable() }),
   z.object({ pages: z.number().int() }),
-  /** The file can never be read: a sentence for the person who uploaded it. */
+  /** The file can never be read; the fault is a sentence for the person who uploaded it. */
   z.object({ fault: z.string() }),
-  /** The file was read to its end; the memory that the process then uses. */
+  /** The file was read to its end; the number is the memory that the process then uses. */
   z.object({ residentBytes: z.number() }),
 ]);
 export type ExtractionMessage = z.output<typeof extractionMessage>;

@@ -1,11 +1,11 @@
 import { type ReadingLimits, type ReadingProcess, startReadingProcess } from "../reading-process/start-reading.ts";
 
 const PROGRAM = new URL("./extract.process.ts", import.meta.url);
-/** Files of many organizations come in turn. */
+/** How long a process waits for the organization's next file; files of many organizations come in turn. */
 const KEEP_MS = 20_000;
 /** A process that uses more than this share of its memory limit is not kept: the next file would have less. */
 const KEPT_SHARE = 0.25;
-/** Processes that wait use together no more than one may use that reads. */
+/** All waiting processes together use no more than one that reads may use. */
 const KEPT_TOGETHER_SHARE = 1;
 
 interface Reader extends ReadingLimits {
@@ -23,8 +23,8 @@ interface KeptProcess {
 const kept: KeptProcess[] = [];
 
 /**
- * Returns a process that has just read a file of the same organization, or a new one: starting one takes as long as a
- * short file.
+ * Returns a process that has just read a file of the same organization, or a new one; starting one takes as long as reading a short
+ * file.
  */
 export const takeReadingProcess = (reader: Reader): ReadingProcess => {
   const known = kept.find((each) => isSameReader(each.reader, reader));

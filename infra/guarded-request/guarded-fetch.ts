@@ -5,7 +5,7 @@ import { MEGABYTE, KILOBYTE } from "../../domain/file/bytes.ts";
 
 const MAX_STREAMED_BYTES = 16 * MEGABYTE;
 const REST_WITHIN_MS = 1000;
-/** A longer rest costs more to read than a new connection. */
+/** Reading a longer rest costs more than opening a new connection. */
 const LONGEST_REST_BYTES = 64 * KILOBYTE;
 /** Statuses without a body: a `Response` refuses to be given one. */
 const WITHOUT_BODY = new Set([204, 205, 304]);
@@ -88,13 +88,13 @@ async function* limited(incoming: Readable, signal: AbortSignal): AsyncGenerator
 }
 
 /**
- * Reads the rest of an answer whose reader has what it wants, so that its connection is kept for the next request: the
- * client of models stops at their last word, just before the end. Of a longer rest the connection is closed.
+ * Reads the rest of an answer that nobody needs any more, so that its connection is kept for the next request: the client of models
+ * stops reading just before the end. When the rest is long, the connection is closed.
  */
 const keepConnection = (incoming: Readable): void => {
   if (incoming.readableEnded || incoming.destroyed) return;
   const late = setTimeout(() => incoming.destroy(), REST_WITHIN_MS).unref();
-  // Nobody reads it any more: without a listener its error would end the process.
+  // Nobody reads the answer any more; without a listener its error would end the process.
   incoming.on("error", () => {});
   let restBytes = 0;
   incoming.on("data", (chunk: Buffer) => {

@@ -62,7 +62,7 @@ const refuseFaults = ({ url, headers, policy }: Outgoing & { policy: OutboundPol
 };
 
 const whenConnected = (socket: Socket, secure: boolean, note: () => void): void => {
-  // A kept connection is open already.
+  // The connection was kept from an earlier request and is open already.
   if (!socket.connecting) return note();
   socket.once(secure ? "secureConnect" : "connect", note);
 };

@@ -8,7 +8,7 @@ export const toOutboundError = (
   const known = knownCause(error);
   if (known) return known;
   const options = { mayHaveArrived, cause: error };
-  // A time-out may appear as a connection reset, caused by us.
+  // A time-out may appear as a reset connection, which this process has reset.
   if (signal.aborted) return new OutboundRequestError("timed_out", `No answer came within ${timeoutMs} ms`, options);
   const code = error instanceof Error && "code" in error ? ` (${String(error.code)})` : "";
   if (mayHaveArrived) {

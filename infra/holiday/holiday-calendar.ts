@@ -3,7 +3,7 @@ import type Holidays from "date-holidays";
 
 const require = createRequire(import.meta.url);
 
-/** Loads the package with the first calendar that is used: it takes some 30 MB, and most sites use none. */
+/** Loads the package with the first calendar that is used: it takes some 30 MB, and most installations use none. */
 const loadHolidays = (): typeof Holidays => {
   const loaded: unknown = require("date-holidays");
   if (!isHolidays(loaded)) throw new TypeError("date-holidays gives no class of calendars");

@@ -2,22 +2,22 @@ import { SignJWT } from "jose";
 import type { LivekitSettings } from "./livekit-settings.ts";
 
 /** The two identities in the room of a call. */
-export const PERSON = "person";
-export const AGENT = "agent";
+export const PERSON_IDENTITY = "person";
+export const AGENT_IDENTITY = "agent";
 
-/** LiveKit SIP names a caller after their number. */
+/** LiveKit SIP names a caller by their number. */
 const CALLER = /^sip_/;
-/** Tells whether this is the one in the room whom the agent talks with. */
-export const isPerson = (identity: string): boolean => identity === PERSON || CALLER.test(identity);
+/** Tells whether this identity is the person with whom the agent talks. */
+export const isPerson = (identity: string): boolean => identity === PERSON_IDENTITY || CALLER.test(identity);
 
-/** What names the room of a call. */
+/** The fields of a run that name the room of its call. */
 export interface RoomOfCall {
   uuid: string;
   direction?: "inbound" | "outbound";
   carrier_call_id?: string | null;
 }
 
-/** LiveKit SIP opens a room of its own for a caller, by whose name the call is known. */
+/** Returns the name of a call's room. LiveKit SIP opens a room of its own for a caller, by whose name the call is known. */
 export const buildRoomName = ({ uuid, direction, carrier_call_id }: RoomOfCall): string =>
   direction === "inbound" && carrier_call_id ? carrier_call_id : `run-${uuid}`;
 
@@ -36,7 +36,10 @@ export const signRoomToken = (
 
 const SERVICE_TOKEN_SECONDS = 60;
 
-/** Signs a token that lets a process of ours dial into one room, look into it and close it, which is a right to create it. */
+/**
+ * Signs a token with which a process of ours dials into one room, looks into it and closes it, which together need the right to
+ * create it.
+ */
 export const signServiceToken = (
   { apiKey, apiSecret }: Pick<LivekitSettings, "apiKey" | "apiSecret">,
   { room }: { room: string },

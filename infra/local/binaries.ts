@@ -122,7 +122,7 @@ const versionOf = async (
   try {
     return versionPattern.exec(await runCommand(path, versionArgs, { timeoutMs: 60_000 }))?.[1];
   } catch {
-    return undefined; // cannot be run here: as good as absent
+    return undefined; // It cannot be run here, so it counts as absent.
   }
 };
 

@@ -17,7 +17,7 @@ const NO_ROOM = "no space left on device";
 
 interface WatchedStore {
   running: RunningProcess;
-  /** Where its data is. */
+  /** The folder of the store's data. */
   folder: string;
   logFile: string;
 }
@@ -26,7 +26,7 @@ interface WatchOptions {
   /** Called with a sentence each time the store is ended. */
   onEvent: (sentence: string) => void;
   lookEveryMs?: number;
-  /** The shortest time between the first end and the second; doubled up to the longest with each further one. */
+  /** The shortest time between the first end and the second; it doubles with each further one, up to the longest. */
   firstWaitMs?: number;
   longestWaitMs?: number;
 }
@@ -37,10 +37,10 @@ export interface FullStoreWatch {
 }
 
 /**
- * Ends a store that goes on refusing files for want of room although there is some, so that it is started again: the
- * database of its names (goleveldb) keeps an error of its journal for as long as it is open. Where a new start does not
- * help, as beyond a quota, which the disk does not tell, it is ended less and less often. One watch is for all
- * processes of a store, one after the other.
+ * Creates a watch that ends a store which keeps refusing files for lack of room although there is some, so that it is started
+ * again: the database of its names (goleveldb) keeps an error of its journal while it is open. Where a new start does not help, as
+ * beyond a quota that the disk does not report, the store is ended less and less often. One watch serves all processes of a store,
+ * one after another.
  */
 export const createFullStoreWatch = (options: WatchOptions): FullStoreWatch => {
   const { onEvent, lookEveryMs = LOOK_FOR_ROOM_EVERY_MS } = options;
@@ -79,7 +79,7 @@ const createBackOff = ({ firstWaitMs = FIRST_WAIT_MS, longestWaitMs = LONGEST_WA
   let overAtMs = 0;
   return {
     isOver: (): boolean => performance.now() >= overAtMs,
-    /** Returns the wait that begins; it is the first again after the longest time without one. */
+    /** Begins a wait and returns it; after the longest time without one it is the first again. */
     begin: (): number => {
       const nowMs = performance.now();
       if (nowMs >= overAtMs + longestWaitMs) waitMs = firstWaitMs;
@@ -91,13 +91,13 @@ const createBackOff = ({ firstWaitMs = FIRST_WAIT_MS, longestWaitMs = LONGEST_WA
   };
 };
 
-/** Whether a disk takes more bytes and more files. Some file systems have no count of files (0 of 0 are free). */
+/** Tells whether a disk accepts more bytes and more files. Some file systems do not count files (0 of 0 are free). */
 export const hasRoom = async (folder: string): Promise<boolean> => {
   const { bavail, bsize, files, ffree } = await statfs(folder);
   return bavail * bsize >= ROOM_BYTES && (files === 0 || ffree >= ROOM_FILES);
 };
 
-/** Returns a function that reads what was written since it was called last; of a lot, the end. */
+/** Returns a function that reads what was written since its last call; of a long text only the end. */
 const newTextOf = (file: string): (() => string) => {
   let readUntil = readLogSize(file);
   return () => {

@@ -22,9 +22,8 @@ export interface KeptBuild {
 }
 
 /**
- * Builds into a folder, unless the same sources were built before, and returns it. It is kept for as long as this process
- * runs.
- * @throws Error with the builder's message when the sources do not build or the builder is not installed.
+ * Builds into a folder, unless the same sources were built before, and returns it. It is kept while this process runs. @throws
+ * Error with the builder's message when the sources do not build or the builder is not installed.
  */
 export const keepBuild = async ({ name, sources, commands }: KeptBuild): Promise<string> => {
   const builds = join(ROOT, ".cache", name);
@@ -40,7 +39,7 @@ export const keepBuild = async ({ name, sources, commands }: KeptBuild): Promise
 
 const build = async (folder: string, commands: KeptBuild["commands"]): Promise<void> => {
   const fresh = `${folder}.${process.pid}`;
-  await rm(fresh, { recursive: true, force: true }); // of a build that was killed
+  await rm(fresh, { recursive: true, force: true }); // An earlier build that was killed may have left it.
   try {
     const options = { cwd: ROOT, env: { ...process.env, NODE_ENV } };
     for (const command of commands(fresh)) await run(process.execPath, command, options);
@@ -53,7 +52,7 @@ const build = async (folder: string, commands: KeptBuild["commands"]): Promise<v
   }
 };
 
-/** A process that is started again still reads its build: it is not removed for its age. */
+/** Renews the age of a build, because a process that is started again still reads it. */
 const renewAge = async (folder: string): Promise<void> => {
   const now = new Date();
   await utimes(folder, now, now).catch(() => {});
@@ -71,7 +70,7 @@ const digestOfSources = (patterns: readonly string[]): string => {
   return hash.digest("hex").slice(0, 16);
 };
 
-/** What a running process has asked for is a day old at most. */
+/** Removes old builds. One that a running process uses was renewed within a day. */
 const removeOldBuilds = async (builds: string, current: string): Promise<void> => {
   const others = globSync(join(builds, "*")).filter((folder) => folder !== current);
   const old = others.filter((folder) => Date.now() - statSync(folder).mtimeMs > OLD_AFTER_MS);

@@ -30,7 +30,7 @@ export interface LivekitOptions {
   apiSecret: string;
   /** The Redis that it shares with LiveKit SIP; without one there are no phone calls. */
   redisAddress?: string;
-  /** Receives an event of every room and of everybody in it. */
+  /** The address that gets an event for every room and everybody in it. */
   webhookUrl?: string;
   signal?: AbortSignal;
 }

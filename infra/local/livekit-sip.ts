@@ -35,7 +35,7 @@ export const startRedis = async (options: {
   const running = await startProcess({
     name: "Redis",
     command: program,
-    // LiveKit keeps there which numbers take calls.
+    // LiveKit stores in it which numbers take calls.
     args: ["--bind", LOOPBACK, "--port", String(port), "--save", "", "--appendonly", "yes", "--dir", dir],
     logFile: join(dir, "redis.log"),
     isReady: async () => !(await isPortFree(port)),
@@ -54,7 +54,7 @@ export interface LivekitSipOptions {
   apiSecret: string;
   /** The port of its SIP, UDP and TCP. 0: any free one. */
   port: number;
-  /** It takes calls over TLS too. */
+  /** Set where it also takes calls over TLS. */
   tls?: SipTls | undefined;
   /** Its environment; absent: that of this process. */
   env?: NodeJS.ProcessEnv;
@@ -111,7 +111,7 @@ export const startLivekitSip = async (
     use_external_ip: false,
     health_port: health,
     ...(tls && { tls: { port: tlsPort, certs: [{ cert_file: tls.certFile, key_file: tls.keyFile }] } }),
-    // A developer's machine is busy with other things too.
+    // The limit is switched off, because a developer's machine is busy with other work too.
     max_cpu_utilization: 1,
   };
   const file = join(dir, "livekit-sip.json");

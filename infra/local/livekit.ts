@@ -8,7 +8,7 @@ import { resolveLivekit, startLivekit } from "./livekit-server.ts";
 import { findRedisProgram, readSipTls, resolveLivekitSip, startLivekitSip, startRedis } from "./livekit-sip.ts";
 import type { RunningProcess } from "./local-process.ts";
 
-/** Standard output is left to scripts. */
+/** Tells the operator on standard error, because scripts read standard output. */
 const tellOperator = (text: string): void => {
   process.stderr.write(text.endsWith("\n") ? text : `${text}\n`);
 };
@@ -26,7 +26,7 @@ const keptKeys = (dir: string): z.output<typeof keys> => {
   return made;
 };
 
-/** Returns what phone calls need besides; null: it is missing, and the operator was told why. */
+/** Returns the programs that phone calls also need; null: one is missing, and the operator was told. */
 const resolvePhoneParts = async (): Promise<{ redis: string; sip: string } | null> => {
   try {
     const redis = findRedisProgram();

@@ -23,7 +23,7 @@ export interface ProcessOptions {
    * reports with `process.send("ready")`.
    */
   isReady?: (child: ChildProcess) => Promise<boolean> | boolean;
-  /** Default: five minutes, for a busy machine; a program that ends is noticed at once. */
+  /** Default: five minutes, for a busy machine; the end of a program is noticed at once. */
   readyTimeoutMs?: number;
   /** The signal that stops it gracefully. */
   stopSignal?: NodeJS.Signals;
@@ -70,7 +70,7 @@ export const startProcess = async (options: ProcessOptions): Promise<RunningProc
   let over = false;
   void ended.then(() => (over = true));
   const stop = async () => {
-    if (!over) await stopProcess(pid, { ended, ...options }); // later, its id may be another process's
+    if (!over) await stopProcess(pid, { ended, ...options }); // Later this id may belong to another process.
   };
   try {
     await waitUntilReady(child, { ...options, ended });
@@ -92,7 +92,7 @@ export const stopProcess = async (
   const patience = new AbortController();
   const late = delay(options.stopTimeoutMs ?? 10_000, "late", { signal: patience.signal }).catch(() => "stopped");
   if ((await Promise.race([ended, late])) === "late") {
-    send(-pid, "SIGKILL"); // its whole group: what it started goes with it
+    send(-pid, "SIGKILL"); // The signal goes to the whole group, with everything that the process started.
     send(pid, "SIGKILL");
     await ended;
   }
@@ -103,7 +103,7 @@ const send = (pid: number, signal: NodeJS.Signals) => {
   try {
     process.kill(pid, signal);
   } catch {
-    // already gone
+    // The process has ended already.
   }
 };
 
@@ -173,7 +173,7 @@ const readyNow = async (child: ChildProcess, isReady: NonNullable<ProcessOptions
   try {
     return await isReady(child);
   } catch {
-    return false; // a refused connection, most often: not yet
+    return false; // The connection was refused, most often: it is not ready yet.
   }
 };
 

@@ -5,7 +5,7 @@ const TAIL_LINES = 15;
 
 export const readLogSize = (file: string): number => (existsSync(file) ? statSync(file).size : 0);
 
-/** Returns the last lines of a log file, none from before byte `from`. */
+/** Returns the last lines of a log file, but nothing before byte `from`. */
 export const readLogTail = (file: string, from = 0): string => {
   const size = readLogSize(file);
   const start = Math.max(from, size - TAIL_BYTES);

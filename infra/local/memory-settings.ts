@@ -2,9 +2,8 @@ import { join } from "node:path";
 import { findCacheFolder } from "../cache-folder.ts";
 
 /**
- * Three semi-spaces of 8 MB instead of 16; with 2 MB a call costs the worker a third more processor time, and saves 40
- * MB. The limit of the old space is about five times what 500 simultaneous calls need; a higher one lets more garbage
- * collect.
+ * Three semi-spaces of 8 MB instead of 16; with 2 MB a call costs the worker a third more processor time, and saves 40 MB. The
+ * limit of the old space is about five times what 500 simultaneous calls need; a higher one lets more garbage accumulate.
  */
 const NODE_OPTIONS = "--max-semi-space-size=8 --max-old-space-size=512";
 
@@ -18,7 +17,7 @@ export const findCompileCacheFolder = (environment: NodeJS.ProcessEnv): string =
  */
 export const chooseMemorySettings = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
   NODE_COMPILE_CACHE: findCompileCacheFolder(environment),
-  // glibc: two arenas for all threads, and large blocks are returned to the system when they are freed.
+  // With glibc all threads share two arenas, and large blocks are returned to the system when they are freed.
   MALLOC_ARENA_MAX: "2",
   MALLOC_MMAP_THRESHOLD_: "131072",
   MALLOC_TRIM_THRESHOLD_: "131072",

@@ -60,7 +60,7 @@ export const startObjectStore = async (options: ObjectStoreOptions): Promise<Run
     ],
     // A memory limit of the Go runtime would cost 6 to 10 % of a core at rest; earlier collection costs nothing there.
     env: { ...process.env, GOGC: "50" },
-    cwd: dir, // it writes a few files of its own there
+    cwd: dir, // It writes a few files of its own there.
     logFile,
     isReady: () => allHealthy([port, inner.master, inner.volume], `http://127.0.0.1:${inner.admin}/health`),
     stopTimeoutMs: 15_000,
@@ -76,7 +76,7 @@ const PRIVATE = [
   ...["-webdav=false", "-s3.port.iceberg=0", "-s3.port.lance=0", "-s3.iam=false", "-volume.preStopSeconds=0"],
 ];
 
-/** Paths relative to its folder: the whole path of a socket is limited to about a hundred characters. */
+/** The paths are relative to its folder, because the whole path of a socket is limited to about a hundred characters. */
 const SOCKETS = ["-filer.localSocket=filer.sock", "-s3.localSocket=s3.sock"];
 
 const flags = (inner: Record<InnerPort, number>) => [
@@ -89,13 +89,16 @@ const flags = (inner: Record<InnerPort, number>) => [
 /** SeaweedFS's maintenance worker always looks for the admin's gRPC at this offset. */
 const ADMIN_GRPC_OFFSET = 10_000;
 
-/** Without that of the S3 API: an inner part that listened there would answer in its place until SeaweedFS ends. */
+/**
+ * Chooses the ports of the inner parts, never the S3 API's: an inner part that listened there would answer in its place until
+ * SeaweedFS ends.
+ */
 const innerPorts = async (dir: string, port = 0): Promise<Record<InnerPort, number>> => {
   const any = { master: 0, masterGrpc: 0, volume: 0, volumeGrpc: 0, filer: 0, filerGrpc: 0, s3Grpc: 0, admin: 0 };
   for (;;) {
     const ports = await choosePorts(join(dir, "ports.json"), any, new Set([port]));
     const adminGrpc = ports.admin + ADMIN_GRPC_OFFSET;
-    // Lower ports are chosen for other servers, which may not listen there yet.
+    // Lower ports may have been chosen for other servers that do not listen there yet.
     if (adminGrpc >= HIGHEST_PORT && (await isPortFree(adminGrpc))) return ports;
     writeFileSync(join(dir, "ports.json"), "{}");
   }

@@ -6,8 +6,8 @@ import { dirname } from "node:path";
 import { readErrorCode } from "./failure.ts";
 
 /**
- * Below the ports of outgoing connections (32768 and up on Linux), so that no connection can occupy a part's port while
- * it restarts.
+ * The lowest port to choose; all are below the ports of outgoing connections (32768 and up on Linux), so that no connection can
+ * occupy a part's port while it restarts.
  */
 const LOWEST_PORT = 15_000;
 export const HIGHEST_PORT = 32_000;
@@ -22,7 +22,7 @@ export const findListenFault = (port: number, host = "127.0.0.1"): Promise<strin
 
 export const isPortFree = async (port: number): Promise<boolean> => (await findListenFault(port)) === undefined;
 
-/** Returns a loopback port that nobody listens on, and that nobody else on this machine is given while this process runs. */
+/** Returns a loopback port that nobody listens on, and that no other process that asks here gets while this one runs. */
 export const findFreePort = async (avoid: ReadonlySet<number> = new Set()): Promise<number> => {
   for (;;) {
     const port = randomInt(LOWEST_PORT, HIGHEST_PORT);
@@ -30,7 +30,10 @@ export const findFreePort = async (avoid: ReadonlySet<number> = new Set()): Prom
   }
 };
 
-/** Returns a port of loopback that is free now, by UDP and TCP. Those of `findFreePort` are held, and no server could bind them. */
+/**
+ * Returns a loopback port that is free for UDP and TCP. The ports of `findFreePort` are reserved by UDP, so no server could bind
+ * them.
+ */
 export const findFreeUdpPort = async (): Promise<number> => {
   for (;;) {
     const port = await anyUdpPort();
@@ -49,8 +52,8 @@ const anyUdpPort = (): Promise<number> =>
   });
 
 /**
- * Seconds pass until a server listens on a port that was chosen for it, and somebody else who starts servers could choose
- * the same one. Nobody needs the UDP port of this number: whoever has it has chosen the port.
+ * Reserves a port: a server listens on its port only seconds after the choice, and another process could choose the same one.
+ * Nobody needs the UDP port of the same number, so the process that holds it has the port.
  */
 const reserve = (port: number): Promise<boolean> =>
   new Promise((resolve) => {

@@ -3,7 +3,7 @@ import { existsSync, lchownSync, lstatSync, readdirSync, readFileSync } from "no
 import { join } from "node:path";
 import { LocalStackError } from "./failure.ts";
 
-/** How PostgreSQL's programs are run: as which user, and behind which other program. */
+/** How PostgreSQL's programs are run: as which user, and by which other program. */
 export interface PostgresUser {
   user?: { uid: number; gid: number };
   prefix: string[];

@@ -9,7 +9,7 @@ import { findFreePort } from "./ports.ts";
 import { changeOwner, type PostgresUser, choosePostgresUser } from "./postgres-user.ts";
 import { readCommandLine, isAlive } from "./process-identity.ts";
 import { runCommand } from "./run-command.ts";
-import { keepToOwner } from "./owner-folder.ts";
+import { restrictToOwner } from "./owner-folder.ts";
 import { findPostgresPrograms } from "./postgres-programs.ts";
 
 export interface PostgresOptions {
@@ -41,7 +41,7 @@ const TAKEOVER_TIMEOUT_MS = 20_000;
 const SETTINGS = {
   listen_addresses: "127.0.0.1",
   unix_socket_directories: "",
-  // An API, two workers and a media process take up to 232 by default; people and migrations take a few more.
+  // An API, two workers and a media process use up to 232 by default; people and migrations need a few more.
   max_connections: "300",
   shared_buffers: "64MB",
   io_method: "sync",
@@ -59,7 +59,7 @@ const FAST_SETTINGS = { fsync: "off", full_page_writes: "off" };
 export const startPostgres = async (options: PostgresOptions): Promise<RunningPostgres> => {
   const dir = resolve(options.dir);
   mkdirSync(dir, { recursive: true });
-  keepToOwner(dir);
+  restrictToOwner(dir);
   const { initdb, postgres } = await findPostgresPrograms();
   const runAs = choosePostgresUser({ program: postgres, data: dir });
   const data = join(dir, "data");
@@ -70,7 +70,7 @@ export const startPostgres = async (options: PostgresOptions): Promise<RunningPo
   if (!existsSync(join(data, "PG_VERSION"))) {
     await createCluster({ initdb, dir, password, runAs, fast: options.fast });
   }
-  chmodSync(data, 0o700); // PostgreSQL insists; a copy of the folder may have lost it
+  chmodSync(data, 0o700); // PostgreSQL requires these rights, which a copy of the folder may have lost.
 
   const port = options.port ?? (await findFreePort());
   const running = await startServer({ ...options, postgres, data, port, runAs });
@@ -158,7 +158,7 @@ const launchServer = ({ postgres, data, port, runAs, ...options }: PostgresOptio
     user: runAs.user,
     logFile: options.logFile ?? join(options.dir, "postgres.log"),
     isReady: (child) => readPidFile(data)?.pid === child.pid && readPidFile(data)?.status === "ready",
-    stopSignal: "SIGINT", // PostgreSQL's "fast" shutdown: ends connections, loses nothing
+    stopSignal: "SIGINT", // This is PostgreSQL's "fast" shutdown, which ends connections and loses nothing.
     stopTimeoutMs: 20_000,
     signal: options.signal,
   });
@@ -179,9 +179,9 @@ const readPidFile = (data: string): { pid: number; status: string | undefined } 
 
 const endLeftover = async (data: string) => {
   const pid = readPidFile(data)?.pid;
-  if (!pid || !isAlive(pid)) return; // a dead one's file is for PostgreSQL itself to judge
+  if (!pid || !isAlive(pid)) return; // PostgreSQL itself judges the file of a dead process.
   const itself = readCommandLine(pid).includes(data);
-  // Another process has this id now, after a restart of the machine or in a copied folder.
+  // Another process has this id, after a restart of the machine or in a copied folder.
   if (!itself) return rmSync(join(data, "postmaster.pid"));
   await stopProcess(pid, { stopSignal: "SIGINT", stopTimeoutMs: TAKEOVER_TIMEOUT_MS });
 };

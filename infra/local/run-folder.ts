@@ -1,7 +1,7 @@
 import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { readErrorCode, readErrorMessage, LocalStackError } from "./failure.ts";
-import { keepContentToOwner, keepToOwner } from "./owner-folder.ts";
+import { restrictContentToOwner, restrictToOwner } from "./owner-folder.ts";
 import { stopProcess } from "./local-process.ts";
 import { readProcessIdentity } from "./process-identity.ts";
 
@@ -40,7 +40,7 @@ export const endLeftovers = async (folder: string, names: readonly string[]): Pr
   }
 };
 
-/** What this process and the parts that it starts write is their owner's alone. */
+/** Files that this process and its parts write are readable by their owner alone. */
 const OWNERS_ALONE = 0o077;
 
 /**
@@ -72,7 +72,7 @@ const lockDataFolder = (dataDir: string, run: string): (() => void) => {
     while (!linkIfAbsent(claim, lock)) {
       const other = findRecordedProcess(run, "supervisor");
       if (other !== undefined) throw alreadyRunning(dataDir, other);
-      rmSync(lock, { force: true }); // its process is gone
+      rmSync(lock, { force: true }); // The process of the lock is gone.
     }
   } finally {
     rmSync(claim, { force: true });
@@ -89,8 +89,8 @@ const makeWritable = (dataDir: string, run: string) => {
   const probe = join(run, `.write-test-${process.pid}`);
   try {
     mkdirSync(run, { recursive: true });
-    keepToOwner(dataDir);
-    keepContentToOwner(dataDir);
+    restrictToOwner(dataDir);
+    restrictContentToOwner(dataDir);
     writeFileSync(probe, "");
     rmSync(probe);
   } catch (cause) {

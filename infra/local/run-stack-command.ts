@@ -1,6 +1,6 @@
 import { describeStackError } from "./failure.ts";
 
-/** Runs a command that starts the stack; what the person at the terminal can repair is said in a sentence. */
+/** Runs a command that starts the stack; a fault that the person at the terminal can repair is printed as a sentence. */
 export const runStackCommand = async (command: () => Promise<void>, say: (sentence: string) => void): Promise<void> => {
   try {
     await command();

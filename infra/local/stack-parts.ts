@@ -141,7 +141,8 @@ export const describeWorkerPart = (plan: StackPlan): Part => ({
 });
 
 /**
- * Returns the media process, which speaks and listens, where LiveKit is configured. The worker has the port for probes.
+ * Returns the media process, which speaks and listens, where LiveKit is configured. It has no port for probes, because the worker
+ * has it.
  */
 export const listMediaParts = (plan: StackPlan): Part[] =>
   plan.config.LIVEKIT_URL ? [mediaPart({ ...plan, environment: { ...plan.environment, WORKER_HTTP_PORT: "0" } })] : [];

@@ -33,7 +33,7 @@ export interface StackPlan {
   /** Builds the console and returns its folder. */
   buildConsole: () => Promise<string>;
   showLogs: boolean;
-  /** PostgreSQL flushes nothing to disk: faster, and a crash of the machine may lose data. */
+  /** PostgreSQL flushes nothing to disk, which is faster; a crash of the machine may lose data. */
   isUnflushed: boolean;
   onInstall: (message: string) => void;
 }
@@ -44,7 +44,7 @@ export interface PlanOptions {
   /** Also shows the logs of the API and the worker on the terminal. */
   showLogs?: boolean;
   onInstall?: (message: string) => void;
-  /** Starts the processes from their sources, which may change: joining them takes longer than one start saves. */
+  /** Starts the processes from their sources, which may change; joining them takes longer than one start saves. */
   runsSources?: boolean;
   /** For tests: PostgreSQL flushes nothing to disk, so a crash of the machine may lose data. */
   isUnflushed?: boolean;
@@ -96,7 +96,7 @@ export const planStack = async (config: Config & { dataDir: string }, options: P
   const port = await apiPort(config);
   const ports = await choosePorts(join(folders.run, "ports.json"), PREFERRED_PORTS, new Set([port]));
   const given = options.environment ?? process.env;
-  // Only Prometheus reads the worker's port, so another one is taken unless the operator chose it.
+  // Only Prometheus reads the worker's port, so another one is chosen unless the operator names it.
   const workerHttpPort = given["WORKER_HTTP_PORT"] ? config.WORKER_HTTP_PORT : ports.workerHttp;
   const settled = { ...config, PORT: port, WORKER_HTTP_PORT: workerHttpPort };
   return {
@@ -127,7 +127,7 @@ const madeUp = (
   return {
     HOST: config.HOST,
     PORT: String(config.PORT),
-    // A person who starts the platform on their own machine has no account yet.
+    // Sign-up is open, because a person who starts the platform on their own machine has no account yet.
     SIGNUP_ENABLED: given["SIGNUP_ENABLED"] || String(!config.DATABASE_URL),
     WORKER_HTTP_PORT: String(config.WORKER_HTTP_PORT),
     DATA_DIR: folders.data,

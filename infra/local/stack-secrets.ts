@@ -40,7 +40,7 @@ const readSecrets = (file: string): Partial<StackSecrets> => {
   try {
     return keptSecrets.parse(JSON.parse(readFileSync(file, "utf8")));
   } catch (cause) {
-    // New secrets would make the data unreadable that the old key encrypted.
+    // New secrets would make data unreadable that the old key encrypted.
     throw new LocalStackError(`${file} cannot be read: restore it, or start on another DATA_DIR.`, { cause });
   }
 };

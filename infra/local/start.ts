@@ -20,7 +20,7 @@ const main = async (): Promise<void> => {
   say("Stopped.");
 };
 
-/** The supervisor starts an ended process again, which then runs the changed sources. */
+/** Ends the processes whose sources changed; the supervisor starts them again with the changed sources. */
 const restartOnChange = (stack: RunningStack, signal: AbortSignal): void => {
   watchSources(
     (processes, files) => {
@@ -33,7 +33,7 @@ const restartOnChange = (stack: RunningStack, signal: AbortSignal): void => {
   say("Watching the sources: a change restarts the processes that run them.");
 };
 
-/** npm forwards a Ctrl-C that the terminal has sent already: two this close together count as one. */
+/** npm forwards a Ctrl-C that the terminal has sent already, so two this close together count as one. */
 const SAME_KEYPRESS_MS = 1_000;
 
 /** The first Ctrl-C or SIGTERM drains; a later one exits at once, and the system ends what still runs. */
@@ -53,7 +53,7 @@ const leaveOnSignal = (): AbortSignal => {
   return leaving.signal;
 };
 
-/** Returns null where there is no page: sign-up is off, or the console was not built. The rest works without it. */
+/** Returns null when there is no page, because sign-up is off or the console was not built. The rest works without it. */
 const talkPageOf = async ({ addresses, dataDir }: RunningStack): Promise<string | null> => {
   if (!addresses.console) return null;
   try {

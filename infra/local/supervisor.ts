@@ -17,7 +17,7 @@ export interface SupervisorOptions {
   runFolder: string;
   /** Called with a sentence for each event. */
   onEvent?: (sentence: string) => void;
-  /** The wait before the first restart; doubled up to the longest while the part keeps ending. */
+  /** The wait before the first restart; it doubles up to the longest while the part keeps ending. */
   firstRestartDelayMs?: number;
   longestRestartDelayMs?: number;
   /** After running this long a part restarts with the first delay again. */
@@ -71,7 +71,7 @@ const startAndKeep = (part: Part, context: Context) => {
   const started = startPart(supervised, context);
   supervised.done = started.then(
     () => keepRunning(supervised, context),
-    () => {}, // told to whoever waits for the start
+    () => {}, // Those who wait for the start get the rejection.
   );
   return { supervised, started };
 };

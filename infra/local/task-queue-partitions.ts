@@ -1,18 +1,18 @@
 import { existsSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 
-/** What a Temporal server divides each task queue into, unless it is told otherwise. */
+/** The number of partitions into which a Temporal server divides each task queue by default. */
 const USUAL_PARTITIONS = 4;
-/** How the names of the partitions after a queue's first begin. */
+/** The beginning of the names of a queue's partitions after the first. */
 const NAMED_PARTITION = "/_sys/";
 const TASK_TABLES = ["tasks", "tasks_v2"];
 const BUSY_FOR_MS = 5_000;
 
 /**
- * Returns the settings by which every task queue has one partition: the others are for servers of several machines, and
- * here each costs polls, and each of its tasks a way to the first. Where the file holds tasks of an earlier start in
- * the others, these are read beside the first one. The server removes rows of done tasks some time after a later one, so
- * that the last rows of a partition may stay, and it is read for nothing.
+ * Returns the settings by which every task queue has one partition. Several are for servers on several machines; here each further
+ * one costs polls, and its tasks are forwarded to the first. Where the file holds tasks of an earlier start in other partitions,
+ * these are read too. The server removes the rows of done tasks only some time after a later one, so the last rows may stay, and
+ * such a partition is read in vain.
  */
 export const choosePartitions = (databaseFile: string | null) => ({
   "matching.numTaskqueueWritePartitions": 1,

@@ -25,7 +25,7 @@ export interface RunningTemporal extends RunningProcess {
   address: string;
   /** Root of the Web UI, when there is one. */
   uiUrl?: string;
-  /** What the server says of itself, for Prometheus. */
+  /** The address of the server's own metrics, for Prometheus. */
   metricsUrl: string;
 }
 
@@ -38,7 +38,7 @@ export const SEARCH_ATTRIBUTES = {
   Environment: "Keyword",
 };
 
-/** A server of one's own needs the same: docker-compose.yml sets them, docs/operators/scaling.md names them. */
+/** An operator's own server needs the same settings: docker-compose.yml sets them, docs/operators/scaling.md names them. */
 export const DYNAMIC_CONFIG = {
   // Shares the workers fairly between organizations (priority and fairness keys of a task).
   "matching.useNewMatcher": true,
@@ -46,14 +46,14 @@ export const DYNAMIC_CONFIG = {
 };
 
 /**
- * The server keeps workflows in memory until it has so many, also those that ended: some 20 kB each. All calls of a minute
- * at the highest pace of two cores fit in; one that is not there any more is read from the file. It would keep 8,096.
+ * The number of workflows that the server keeps in memory, also ended ones, at some 20 kB each. All calls of a minute at the
+ * highest pace of two cores fit in; others are read from the file. The server's default is 8,096.
  */
 const WORKFLOWS_IN_MEMORY = { "history.hostLevelCacheMaxSize": 2000 };
 
 /**
- * The dev server would read its search attributes from disk ten times for a call, although nobody is served before they
- * exist. A test creates a namespace after the server has started, and needs its attributes at once.
+ * The dev server would read its search attributes from disk ten times for each call, although nobody is served before they exist.
+ * Tests create namespaces after the start and need their attributes at once.
  */
 const searchAttributeReads = (inMemory: boolean) => ({
   "system.forceSearchAttributesCacheRefreshOnRead": inMemory,
@@ -99,9 +99,8 @@ export const startTemporalDevServer = async (options: TemporalOptions): Promise<
 };
 
 /**
- * How much may grow before the server collects its garbage, in per cent of what is in use. Half as many collections as usual
- * save an eighth of its processor time and more, and take some 75 MB, up to a limit from which on it collects as it must.
- * One that lives for minutes saves more.
+ * Settings of the server's garbage collection. Half as many collections as usual save an eighth of its processor time or more and
+ * use some 75 MB; near the limit it collects as often as it must. A server that lives only for minutes saves more.
  */
 const COLLECTED = { GOGC: "200", GOMEMLIMIT: "400MiB" };
 const SELDOM_COLLECTED = { GOGC: "400" };
@@ -123,8 +122,8 @@ const hasSearchAttributes = async (httpRoot: string, namespace: string): Promise
 };
 
 /**
- * Returns the variables of a server's process. Those that the CLI shares with us are left out: they configure clients of a
- * server, not this one. What the user has set for its garbage holds.
+ * Returns the variables of a server's process. Those that the CLI shares with us are left out: they configure clients of a server,
+ * not this one. The user's own settings for garbage collection take precedence.
  */
 export const chooseTemporalEnvironment = (
   environment: NodeJS.ProcessEnv,

@@ -2,10 +2,9 @@ import { spawn } from "node:child_process";
 import { readStackConfig } from "./stack-plan.ts";
 import { readRunningEnvironment } from "./stack-environment.ts";
 
-/*
- * node infra/local/with-stack.ts <program> [arguments]: runs a program of the project beside the embedded stack that
- * runs on DATA_DIR, with its addresses and secrets. Variables that are set take precedence; with external servers all
- * of them are set.
+/**
+ * Usage: `node infra/local/with-stack.ts <program> [arguments]`. Runs a program of the project beside the embedded stack that runs
+ * on DATA_DIR, with its addresses and secrets. Variables that are set take precedence; with external servers all of them are set.
  */
 const [program, ...args] = process.argv.slice(2);
 const config = readStackConfig(process.env);

@@ -23,13 +23,13 @@ const address = z
   .string()
   .max(2048)
   .regex(/^https?:\/\//);
-/** RFC 9728 */
+/** The metadata of RFC 9728. */
 const resourceMetadata = z.object({
   resource: address,
   authorization_servers: z.array(address).min(1),
   scopes_supported: scopes.nullish(),
 });
-/** RFC 8414 */
+/** The metadata of RFC 8414. */
 const serverMetadata = z.object({
   issuer: address,
   authorization_endpoint: address,

@@ -28,7 +28,7 @@ export const withMcpAccess = async <T>(
   { organizationId, config, headers }: Asking,
   work: (headers: Readonly<Record<string, string>>) => Promise<T>,
 ): Promise<T> => {
-  // A definition from before there were accounts has none.
+  // A definition that is older than accounts has none.
   if (!config.account_id) return work(headers);
   const account = { organizationId, accountId: config.account_id };
   await refuseOtherServer(deps, account, config.url);
@@ -40,7 +40,7 @@ export const withMcpAccess = async <T>(
   const second = await unlessRefused(() => withToken(another));
   if (second !== REFUSED) return second;
   await expireAccount(deps, account, "The MCP server refuses a token that was just given for it");
-  // This throws the sentence for an account that is signed out.
+  // Reading the token throws the sentence for an account that is signed out.
   await readAccessToken(deps, account);
   throw new McpUnauthorizedError();
 };

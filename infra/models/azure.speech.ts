@@ -11,7 +11,7 @@ import {
 } from "./speech-request.ts";
 import { buildWav } from "./speech-samples.ts";
 
-/** Every region has an address of its own, which is required where the model is set; nobody listens here. */
+/** Every region has an address of its own, which is required where the model is set, so this one is never used. */
 const NO_ROOT = "https://azure.invalid";
 
 const SSML = "http://www.w3.org/2001/10/synthesis";
@@ -20,8 +20,8 @@ const keyOf = ({ apiKey }: SpeechSettings): Record<string, string> =>
   apiKey === null ? {} : { "ocp-apim-subscription-key": apiKey };
 
 /**
- * Returns the language with its most likely country where it names none: Azure knows no language without. A tag that is
- * not one of BCP 47 is left to Azure to refuse.
+ * Returns the language with its most likely country where it names none, because Azure knows no language without one. Azure itself
+ * refuses a tag that is not BCP 47.
  */
 export const readLocale = (tag: string): string => {
   const asTag = tag.replaceAll("_", "-");
@@ -33,7 +33,7 @@ export const readLocale = (tag: string): string => {
   }
 };
 
-/** Speaks with a voice of Azure (`/cognitiveservices/v1`), which is called a model where it is set. */
+/** Speaks with a voice of Azure (`/cognitiveservices/v1`), which the settings name as the model. */
 export const createAzureVoice =
   (settings: VoiceSettings, { voiceId, speed }: SpokenVoice, language: () => string): Speak =>
   (text, signal) => {
@@ -52,7 +52,7 @@ export const createAzureVoice =
   };
 
 const recognition = z.object({ RecognitionStatus: z.string(), DisplayText: z.string().default("") });
-/** Nothing was said that is speech; any other status is a failure. */
+/** These results hold no speech; any other status is a failure. */
 const UNDERSTOOD_NOTHING = ["NoMatch", "InitialSilenceTimeout", "BabbleTimeout", "EndOfDictation"];
 
 /** Recognizes speech with Azure (`/speech/recognition/{mode}/cognitiveservices/v1`); the mode is the model. */

@@ -27,7 +27,7 @@ async function* count(
   } finally {
     // A request that failed before its first word was not carried out.
     if (isDone || written > 0 || told) {
-      // A long conversation is not counted again where its server has counted it.
+      // A long conversation is estimated only where its server has not counted it.
       const usage = told ?? { promptTokens: promptTokens(request), completionTokens: estimateTokens(written) };
       note({ model: model.name, ...usage, estimated: told === null });
     }

@@ -2,15 +2,15 @@ import { estimateMostOfText, LONGEST_HEARD_MS } from "../../domain/model/speech-
 import type { SpeechAmount } from "../../domain/model/speech-usage.ts";
 import { type OpenRecognitionStream, type Recognize, type Speak, SPOKEN_SAMPLE_RATE } from "./speech.ts";
 
-/** Hears once what a request came to. Null: it was not carried out. */
+/** Called once with the usage of a request. Null: it was not carried out. */
 type EndSpeech = (came: SpeechAmount | null) => void;
 
-/** Called before a request with the most that it can come to. Throws when the request may not be made. */
+/** Called before a request with the most that it can use. Throws when the request may not be made. */
 export type BeginSpeech = (most: SpeechAmount) => EndSpeech | Promise<EndSpeech>;
 
 /**
- * Wraps a voice of this pace; the end of each text is told, also of one that was cut off. A text of which nothing was
- * heard was not spoken.
+ * Wraps a voice of this pace and reports the usage of each text, also of one that was cut off. A text of which nothing was heard
+ * counts as not spoken.
  */
 export const countVoiceUsage = (speak: Speak, begin: BeginSpeech, speed = 1): Speak =>
   async function* (text, signal) {
@@ -35,7 +35,7 @@ export const countVoiceUsage = (speak: Speak, begin: BeginSpeech, speed = 1): Sp
     }
   };
 
-/** Wraps a recognition; the end of each request is told. */
+/** Wraps a recognition and reports the usage of each request. */
 export const countRecognitionUsage =
   (recognize: Recognize, begin: BeginSpeech): Recognize =>
   async (sound) => {
@@ -51,7 +51,7 @@ export const countRecognitionUsage =
     }
   };
 
-/** Wraps a recognition while somebody speaks: what was sent is told once, however the stream ends. */
+/** Wraps a recognition while somebody speaks and reports once what was sent, however the stream ends. */
 export const countStreamUsage =
   (open: OpenRecognitionStream, begin: BeginSpeech): OpenRecognitionStream =>
   async (speech) => {

@@ -16,7 +16,7 @@ export const readDeepgramKey = ({ apiKey }: Pick<SpeechSettings, "apiKey">): Rec
 
 const headersOf = (settings: SpeechSettings, type: string) => ({ "content-type": type, ...readDeepgramKey(settings) });
 
-/** Speaks with a voice of Deepgram (`/speak`), which is called a model there. */
+/** Speaks with a voice of Deepgram (`/speak`), which Deepgram calls a model. */
 export const createDeepgramVoice =
   (settings: VoiceSettings, { voiceId, speed }: SpokenVoice): Speak =>
   (text, signal) => {
@@ -34,7 +34,7 @@ const transcript = z.object({
   }),
 });
 
-/** Returns the address at which Deepgram hears samples. */
+/** Returns the address at which Deepgram recognizes samples. */
 export const buildDeepgramUrl = (
   settings: Pick<SpeechSettings, "baseUrl" | "model">,
   { sampleRate, language }: { sampleRate: number; language: string },

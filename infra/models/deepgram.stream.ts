@@ -39,7 +39,7 @@ export const createDeepgramStreams =
         return true;
       },
       finish: () => {
-        // Deepgram recognizes what it has, tells the rest of the words and then about the whole, and closes.
+        // Deepgram recognizes what it has, sends the remaining words and then its metadata, and closes.
         socket.send(JSON.stringify({ type: "CloseStream" }));
         return words;
       },
@@ -55,7 +55,7 @@ const startOpening = (settings: StreamSettings, { href }: URL): WebSocket => {
   }
 };
 
-/** A server that refuses says by its status why. */
+/** Waits for the connection; a server that refuses it says why by its status. */
 const waitUntilOpen = async (socket: WebSocket, signal: AbortSignal): Promise<void> => {
   const refused = Promise.withResolvers<never>();
   socket.once("unexpected-response", (_request, { statusCode }) =>
@@ -73,7 +73,7 @@ const message = z.discriminatedUnion("type", [
   z.object({ type: z.literal("Metadata") }),
 ]);
 
-/** More than anybody says in a sentence, with every guess at it. */
+/** No sentence with every guess at its words is longer. */
 const MOST_BYTES = 4 * MEGABYTE;
 
 /** Resolves with the words of the whole stream; rejects where it ends without them. */

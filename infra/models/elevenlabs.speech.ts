@@ -31,7 +31,7 @@ export const createElevenlabsRecognition =
     const fields = {
       model_id: settings.model,
       language_code: readPrimaryLanguage(language),
-      // Otherwise a cough is a word of the person.
+      // Otherwise a cough would be a word of the person.
       tag_audio_events: "false",
     };
     return requestTextByForm(settings, { url, headers: keyOf(settings), fields }, speech);

@@ -1,8 +1,8 @@
-/** How often each feature of a text is said, in the order in which the features first occur. */
+/** Counts the features of a text, in the order in which they first occur. */
 export interface FeatureCounts {
   /** Forgets the features of the text before. */
   clear(): void;
-  /** Counts a feature by its hash; its first weight holds. */
+  /** Counts a feature by its hash; the weight of its first occurrence counts. */
   count(hash: number, weight: number): void;
   forEach(visit: (hash: number, weight: number, times: number) => void): void;
 }
@@ -10,12 +10,12 @@ export interface FeatureCounts {
 const FIRST_ROOM = 4096;
 
 /**
- * Creates counts in arrays of numbers, which every text uses again: a text has thousands of features, and an object for
- * each costs several times as much as all the rest. Not for two texts at once.
+ * Creates counts in arrays of numbers, which every text uses again: a text has thousands of features, and an object for each would
+ * cost several times as much as all the rest. They serve one text at a time.
  */
 export const createFeatureCounts = (): FeatureCounts => {
   let room = FIRST_ROOM;
-  /** The place of a feature in the lists, plus one, at its hash or behind it; 0: free. */
+  /** Holds the position of a feature in the lists, plus one, at its hash or behind it; 0: free. */
   let places = new Int32Array(2 * room);
   let hashes = new Int32Array(room);
   let weights = new Float64Array(room);
@@ -42,7 +42,7 @@ export const createFeatureCounts = (): FeatureCounts => {
   return {
     clear: () => {
       size = 0;
-      // A very long text leaves no room to clear behind each of the others.
+      // The room for a very long text is given back, because clearing it would slow down every other text.
       if (room > FIRST_ROOM) makeRoom(FIRST_ROOM);
       else places.fill(0);
     },

@@ -4,13 +4,13 @@ import { type HeldRequest, estimateMostTokensOfTexts } from "../../domain/model/
 import { estimateTokens, type TokenUsage } from "../../domain/model/model-usage.ts";
 
 interface Limits {
-  /** Holds the most that a request can come to before it is sent. Throws a `ModelError` when that is more than what is left. */
+  /** Holds the most that a request can cost before it is sent. Throws a `ModelError` when that is more than what is left. */
   hold: (most: TokenUsage & { model: string }) => Promise<HeldRequest>;
-  /** Hears that what a request came to is being stored. */
+  /** Called with the promise that stores a request's usage. */
   written: (writing: Promise<void>) => void;
 }
 
-/** The same embedder for a run: each request is held before it is sent, and its tokens are stored. */
+/** Wraps an embedder for a run: the cost of each request is held before it is sent, and its tokens are stored afterwards. */
 export const holdEmbedder = (embedder: Embedder, { hold, written }: Limits): Embedder => ({
   ...embedder,
   embed: async (texts, options) => {
@@ -29,7 +29,7 @@ export const holdEmbedder = (embedder: Embedder, { hold, written }: Limits): Emb
       end();
       return vectors;
     } catch (error) {
-      // What nobody waited for any longer may be charged nonetheless.
+      // A request that nobody waits for any more may be charged nonetheless.
       if (error instanceof ModelError && counted === null) written(held.end(null));
       else end();
       throw error;

@@ -8,18 +8,15 @@ import type { ModelUsage, TokenUsage } from "../../domain/model/model-usage.ts";
 import { countModelUsage } from "./counted-model.ts";
 
 interface Limits {
-  /**
-   * Holds the most that a request can come to before it is sent. Throws a `ModelError` when that is more than what is
-   * left.
-   */
+  /** Holds the most that a request can cost before it is sent. Throws a `ModelError` when that is more than what is left. */
   hold: (most: TokenUsage & { model: string }) => Promise<HeldRequest>;
-  /** Hears that what a request came to is being stored. */
+  /** Called with the promise that stores a request's usage. */
   written: (writing: Promise<void>) => void;
 }
 
 /**
- * The same model under a budget: each request is held before it is sent, until its tokens are known. A request waits
- * until those of earlier, broken-off ones are stored, which would otherwise count at their most.
+ * Wraps a model under a budget: the cost of each request is held before it is sent, until its tokens are known. A request waits
+ * until the tokens of earlier, broken-off ones are stored, which would otherwise count with their highest cost.
  */
 export const limitModel = (model: ChatModel, { hold, written }: Limits): ChatModel => {
   const ending = new Set<Promise<void>>();

@@ -1,4 +1,4 @@
-import { isEverywhere, listTerms } from "../../domain/document/terms.ts";
+import { isStopWord, listTerms } from "../../domain/document/terms.ts";
 import { EMBEDDING_DIMENSIONS, type Embedder } from "../../domain/model/embedder.ts";
 import { createFeatureCounts } from "./feature-counts.ts";
 
@@ -7,9 +7,9 @@ const WEIGHTS = { word: 1, pair: 0.4, grams: 0.6 };
 const GRAM_LENGTHS = [3, 4];
 const EVERYWHERE_WEIGHT = 0.1;
 
-/** Makes vectors at once, without anybody's answer. */
+/** Makes vectors at once, without asking a server. */
 export interface BuiltInEmbedder extends Embedder {
-  /** Returns the vector of the text of which `listTerms` lists these. */
+  /** Returns the vector of the text that has these terms, as `listTerms` lists them. */
   embedTerms(terms: readonly string[]): Float32Array;
 }
 
@@ -36,14 +36,17 @@ const embedTerms = (terms: readonly string[]): Float32Array => {
   return normalize(vector);
 };
 
-/** Most features are said once or a few times, and a logarithm costs more than all else that is done with a feature. */
+/**
+ * Logarithms of small counts are kept: most features occur once or a few times, and a logarithm costs more than everything else
+ * that is done with a feature.
+ */
 const KNOWN_TIMES = Float64Array.from({ length: 64 }, (_, times) => 1 + Math.log(times));
 
 const weightOfTimes = (times: number): number => KNOWN_TIMES[times] ?? 1 + Math.log(times);
 
 /**
- * Counts each feature by its hash, with its weight: a word said ten times counts more than one said once, and far less
- * than ten words.
+ * Counts each feature by its hash, with its weight: a word that occurs ten times counts more than one that occurs once, and far
+ * less than ten words.
  */
 const countFeatures = (terms: readonly string[]): void => {
   features.clear();
@@ -63,7 +66,7 @@ interface TermHashes {
   word: number;
   grams: number[];
   gramWeight: number;
-  /** The hash so far of a pair that begins with the word. */
+  /** The hash of the beginning of a pair, which is this word. */
   pairStart: number;
 }
 
@@ -75,7 +78,7 @@ const hashesOf = (term: string): TermHashes => {
   const known = knownTerms.get(term);
   if (known) return known;
   const hashes = {
-    isTelling: !isEverywhere(term),
+    isTelling: !isStopWord(term),
     word: mix(hashOn(WORD_START, term)),
     grams: gramsOf(term),
     gramWeight: WEIGHTS.grams / Math.sqrt(term.length),
@@ -96,32 +99,32 @@ const gramsOf = (term: string): number[] => {
   return grams;
 };
 
-/** The sign is a part of the hash, so that features that share a place cancel each other out on average. */
+/** Adds a feature. Its sign is a part of the hash, so features that share a place cancel each other out on average. */
 const add = (vector: Float32Array, hash: number, weight: number): void => {
   const place = (hash >>> 1) % EMBEDDING_DIMENSIONS;
   vector[place] = (vector[place] ?? 0) + (hash & 1 ? weight : -weight);
 };
 
-/** Goes on with an FNV-1a hash over a text, or over a piece of it. */
+/** Continues an FNV-1a hash over a text, or over a part of it. */
 const hashOn = (before: number, text: string, from = 0, to = text.length): number => {
   let hash = before;
   for (let at = from; at < to; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
   return hash;
 };
 
-/** Where the hash of each kind of feature begins. */
+/** The start of the hash for each kind of feature. */
 const HASH_START = 0x811c9dc5;
 const WORD_START = hashOn(HASH_START, "w ");
 const PAIR_START = hashOn(HASH_START, "p ");
 const GRAM_START = hashOn(HASH_START, "g ");
 
-/** The low bits of FNV-1a alone are not spread well. */
+/** Mixes the bits of a hash, because the low bits of FNV-1a alone are not spread well. */
 const mix = (hash: number): number => {
   const mixed = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
   return (mixed ^ (mixed >>> 13)) >>> 0;
 };
 
-/** Scales the vector itself to the length 1. */
+/** Scales the given vector to the length 1. */
 const normalize = (vector: Float32Array): Float32Array => {
   let squares = 0;
   for (const value of vector) squares += value * value;

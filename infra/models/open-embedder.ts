@@ -19,8 +19,8 @@ export const openEmbedder = (
 };
 
 /**
- * Opens the embedder of this name when it is a built-in one, null otherwise. Its vectors are not stored with their
- * passages: it makes the same again at once, in less time than it takes to write and read them.
+ * Opens the embedder of this name when it is a built-in one, null otherwise. Its vectors are not stored with their passages: it
+ * makes the same ones again in less time than writing and reading them takes.
  */
 export const openBuiltInEmbedder = (name: string): BuiltInEmbedder | null => {
   const embedder = createLocalEmbedder();

@@ -11,17 +11,17 @@ export interface ModelChoice {
   model: string;
   apiKey: string | null;
   baseUrl: string | null;
-  /** Used by `local` only. */
+  /** Only `local` uses it. */
   script: readonly ScriptLine[];
 }
 
 /** The limits of a reply. */
 interface ReplyLimits extends ReplyTimeouts {
-  /** Of its text and of the functions that it calls with their arguments. */
+  /** The longest text, together with the functions that it calls and their arguments. */
   longestCharacters: number;
 }
 
-/** The limits for a person who waits on the telephone, who hears 20,000 characters in twenty minutes. */
+/** The limits while a person waits on the telephone, where 20,000 characters last twenty minutes. */
 const ON_THE_TELEPHONE: ReplyLimits = {
   firstEventMs: 15_000,
   nextEventMs: 10_000,
@@ -29,19 +29,24 @@ const ON_THE_TELEPHONE: ReplyLimits = {
   longestCharacters: 20_000,
 };
 
-/** Nobody waits on the telephone: a proposed edit may be as long as the longest prompt, and takes its time. */
-export const IN_WRITING: Partial<ReplyLimits> = { wholeReplyMs: 220_000, longestCharacters: PROMPT_LENGTH + 20_000 };
+/** The limits where nobody waits on the telephone: a proposed edit may be as long as the longest prompt, and takes its time. */
+export const WRITTEN_REPLY_LIMITS: Partial<ReplyLimits> = {
+  wholeReplyMs: 220_000,
+  longestCharacters: PROMPT_LENGTH + 20_000,
+};
 
 type NamedModel = Pick<ModelChoice, "provider" | "model">;
 
 /**
- * Returns the name by which prices and counts know a model for words, whose protocol is OpenAI's whoever provides it; null: it
- * is the stand-in, which costs nothing.
+ * Returns the name by which prices and counts know a model for words, whose protocol is OpenAI's whoever provides it; null: the
+ * stand-in is used, which costs nothing.
  */
 export const readPricedName = (choice: NamedModel | null): string | null =>
   choice === null || choice.provider === "local" ? null : toOpenaiName(choice.model);
 
-/** The same of a model for speech: a provider with a protocol of its own is known by its name. */
+/**
+ * Returns the name by which prices and counts know a model for speech: a provider with a protocol of its own is known by its name.
+ */
 export const readPricedSpeechName = (choice: NamedModel | null): string | null => {
   const isOwn = choice !== null && isSpeechProvider(choice.provider);
   return isOwn ? `${choice.provider}/${choice.model}` : readPricedName(choice);

@@ -62,10 +62,10 @@ export const openRecognition = (choice: SpeechChoice, { fetch }: Pick<Speaking, 
   }
 };
 
-/** Until then the sound waits in memory. */
+/** The sound waits in memory until then. */
 const OPEN_WITHIN_MS = 5000;
 
-/** Opens a model that recognizes speech while it is spoken; null: it hears whole sentences only. */
+/** Opens a model that recognizes speech while it is spoken; null: the provider hears only whole sentences. */
 export const openRecognitionStreams = (
   choice: SpeechChoice,
   { openSocket, openWithinMs = OPEN_WITHIN_MS }: { openSocket: OpenSocket; openWithinMs?: number },

@@ -5,7 +5,7 @@ export interface OpenaiSettings {
   apiKey: string | null;
   /** Null: OpenAI's own. */
   baseUrl: string | null;
-  /** Sends the requests; addresses that organizations give are checked there. */
+  /** Sends the requests, and checks addresses that organizations give. */
   fetch: typeof fetch;
 }
 

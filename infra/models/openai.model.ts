@@ -31,11 +31,11 @@ interface Server {
   longestCharacters: number;
   /** False: the server does not support `stream_options`, so it does not report the tokens of a reply. */
   counts: boolean;
-  /** What it calls the longest reply; older servers know `max_tokens` alone. */
+  /** The field for the longest reply; older servers know only `max_tokens`. */
   limitField: "max_completion_tokens" | "max_tokens";
 }
 
-/** More functions are called at once by no model that means it. */
+/** A model that calls more functions at once does not mean it. */
 const MOST_CALLS = 20;
 
 async function* converse(client: OpenAI, server: Server, request: ChatRequest): AsyncGenerator<ChatEvent> {

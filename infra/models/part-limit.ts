@@ -4,14 +4,14 @@ import { ModelError } from "../../domain/model/chat-model.ts";
 export const PART_WITHIN_MS = 15_000;
 
 interface PartLimit {
-  /** Stops the request when a part is late, or when it is no longer wanted. */
+  /** Aborts the request when a part is late, or when the answer is no longer wanted. */
   signal: AbortSignal;
   wait<T>(part: Promise<T>): Promise<T>;
   read(sound: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array>;
 }
 
 /**
- * Limits how long each part of an answer may keep a person waiting: its beginning, and then every piece of sound. All of it
+ * Limits how long each part of an answer may keep a person waiting: its beginning, and then every piece of sound. The whole answer
  * may take as long as it sounds. A late part throws a `ModelError`.
  */
 export const createPartLimit = (wanted: AbortSignal, partWithinMs: number): PartLimit => {

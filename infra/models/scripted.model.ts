@@ -79,7 +79,7 @@ const sayOf = (result: string): string | null => {
   }
 };
 
-/** Gives the reply of a step. A prompt that tells the agent what to do is never read aloud to the person. */
+/** Returns the reply of a step. A prompt that tells the agent what to do is never read aloud to the person. */
 const replyOf = ({ stepView: { node }, messages, language = "en" }: ChatRequest, said: string | null): string => {
   const words = findPromptWords(node.prompt);
   if (words !== null) return words;

@@ -12,7 +12,7 @@ const INSTRUCTIONS = new Set(
     .join(" ")
     .split(" "),
 );
-/** These words occur in what is said to a person, and rarely in instructions about one. */
+/** These words occur in sentences to a person, and rarely in instructions about one. */
 const SPOKEN = new Set(
   [
     "i i'm we me us my our you your thank thanks hello hi goodbye bye welcome please sorry",
@@ -24,7 +24,7 @@ const SPOKEN = new Set(
     .join(" ")
     .split(" "),
 );
-/** "You are welcome" and "You can come" are said; "You are Mira" and "You book tables" are instructions. */
+/** "You are welcome" and "You can come" address a person; "You are Mira" and "You book tables" are instructions. */
 const OF_THE_AGENT = /^you (?!(?:are welcome|can|will|may|get|have)\b)/i;
 const WORD = /[\p{L}\p{M}']+/gu;
 const LONGEST_LINE = 300;

@@ -1,6 +1,6 @@
 /** The sentences that the stand-in says where a prompt holds instructions instead of words to the person. */
 export interface Sentences {
-  /** It is said to a person who has heard nothing yet. */
+  /** Said to a person who has heard nothing yet. */
   opening: string;
   hello: string;
   thanks: string;
@@ -49,7 +49,7 @@ const BY_LANGUAGE: Readonly<Record<string, Sentences>> = {
   },
 };
 
-/** Gives the sentences of a language, or the English ones where there are none. */
+/** Returns the sentences of a language, or the English ones where it has none. */
 export const chooseSentences = (language: string): Sentences =>
   BY_LANGUAGE[language.slice(0, 2).toLowerCase()] ?? ENGLISH;
 
@@ -57,7 +57,7 @@ const GOODBYE = /\b(?:good ?bye|bye|tschüss|adiós|au revoir)\b|auf wieder(?:h�
 const HELLO =
   /^(?:hello|hi|hey|good (?:morning|afternoon|evening)|hallo|guten|hola|buen[oa]s|allô|bonjour|नमस्ते|हैलो)(?![\p{L}\p{M}])/iu;
 
-/** Tells greetings and goodbyes from other words, because they are answered differently. */
+/** Distinguishes greetings and goodbyes from other words, because they are answered differently. */
 export const classifyWords = (said: string): "hello" | "goodbye" | "other" => {
   if (GOODBYE.test(said)) return "goodbye";
   return HELLO.test(said.trim()) ? "hello" : "other";

@@ -34,7 +34,7 @@ export const buildSpeechUrl = (
   return url;
 };
 
-/** The language without its country, as speech models know it. */
+/** Returns the language without its country, as speech models know it. */
 export const readPrimaryLanguage = (tag: string): string => tag.split("-")[0]?.toLowerCase() ?? tag;
 
 /** Posts, and yields the samples of the answer as they arrive. Throws a `ModelError`. */

@@ -5,11 +5,11 @@ import type { SpokenVoice } from "./speech.ts";
 interface SpokenModel {
   provider: string;
   model: string;
-  /** Null: the provider's own, of which the voices are known. */
+  /** Null: the provider's own address, whose voices are known. */
   baseUrl: string | null;
 }
 
-/** What a provider's voices can do. */
+/** The voices of a provider. */
 interface Voices {
   /** The voice where the agent names none; null: the model is the voice. */
   usual: Record<"female" | "male" | "neither", string> | null;
@@ -36,12 +36,12 @@ const VOICES: Record<SpeechProvider, Voices> = {
 /** The voices that OpenAI and most compatible providers have. */
 const NAMES_OF_OPENAI = "alloy ash ballad cedar coral echo fable marin nova onyx sage shimmer verse".split(" ");
 
-/** Anything else that was saved speaks OpenAI's protocol. */
+/** Every other provider that was saved speaks OpenAI's protocol. */
 const protocolOf = (provider: string): SpeechProvider => (isSpeechProvider(provider) ? provider : "openai");
 
 /**
- * Maps the agent's voice to one of a model that speaks; where it names one of a carrier or of another provider, to one of
- * the same gender, at the pace that is nearest to the agent's.
+ * Returns the voice and pace of a model that speaks: the agent's own where the model has it, else one of the same gender, at the
+ * nearest pace.
  */
 export const mapSpeechVoice = (voice: AgentVoice | null, model: SpokenModel): SpokenVoice => {
   const { usual, speed: range } = VOICES[protocolOf(model.provider)];
@@ -74,7 +74,7 @@ const findNameProblem = (
   const isNamed = named?.toLowerCase() === own;
   if (named !== undefined && !isNamed) return `Conversations with audio speak with voices of ${own}, not of ${named}.`;
   if (voiceId === undefined) return null;
-  // A carrier may have voices of this name; the provider's own names are known of OpenAI alone.
+  // A carrier may have voices of this name, and only OpenAI's own names are known.
   if (own !== "openai") return isNamed ? null : `A voice_id of ${own} needs provider ${own} beside it.`;
   if (NAMES_OF_OPENAI.includes(voiceId) || (isNamed && baseUrl !== null)) return null;
   return `Voices of openai are ${NAMES_OF_OPENAI.join(", ")}.`;

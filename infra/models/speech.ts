@@ -4,7 +4,7 @@ import { createPartLimit } from "./part-limit.ts";
 import type { VoiceSettings } from "./speech-request.ts";
 import { buildWav, readSamples } from "./speech-samples.ts";
 
-/** 16-bit samples, one channel. */
+/** 16-bit samples of one channel have this rate. */
 export const SPOKEN_SAMPLE_RATE = 24_000;
 
 /**
@@ -18,11 +18,11 @@ export type Recognize = (sound: { samples: Int16Array; sampleRate: number; langu
 
 /** Speech on its way to a recognition. */
 export interface RecognitionStream {
-  /** False: the stream has ended, and these were not sent. */
+  /** Takes samples; returns false when the stream has ended and these were not sent. */
   take(samples: Int16Array): boolean;
-  /** The speech is complete: resolves with its words. Rejects when they were not recognized. */
+  /** Ends the speech and resolves with its words. Rejects when they were not recognized. */
   finish(): Promise<string>;
-  /** Nobody wants the words any more. */
+  /** Drops the stream, because nobody wants the words any more. */
   drop(): void;
 }
 
@@ -31,7 +31,7 @@ interface StreamedSpeech {
   language: string;
   /** Called with all words so far, some of which may still change. */
   onWords(text: string): void;
-  /** Nobody wants the stream any more, also while it is still being opened. */
+  /** Aborts when nobody wants the stream any more, also while it is being opened. */
   signal: AbortSignal;
 }
 

@@ -12,7 +12,7 @@ import { MEGABYTE } from "../../domain/file/bytes.ts";
  * when the store is not reachable, is full or refuses.
  */
 export interface ObjectStore {
-  /** Loads the client, for a process that must not wait for that at the first use. Asks the store nothing. */
+  /** Loads the client, for a process that must not wait for it at the first use. Sends no request. */
   open(): Promise<void>;
   /** Creates the bucket when it is missing. Throws when the store refuses the keys or cannot be reached. */
   ensureBucket(): Promise<void>;
@@ -80,7 +80,7 @@ const asked = async <T>(request: Promise<T>): Promise<T> => {
   }
 };
 
-/** The part of a stream that is held in memory; an object has at most 10,000 such parts. */
+/** The size of a part that is held in memory; an object has at most 10,000 parts. */
 const PART_BYTES = 8 * MEGABYTE;
 
 interface StoreOptions {
@@ -194,7 +194,7 @@ async function* listObjects(client: Client, bucket: string): AsyncGenerator<List
       const contentType = String(metaData["content-type"] ?? "application/octet-stream");
       yield { key, sizeBytes: size, contentType };
     } catch (error) {
-      if (!isMissing(error)) throw error; // it was removed meanwhile
+      if (!isMissing(error)) throw error; // The object was removed meanwhile.
     }
   }
 }

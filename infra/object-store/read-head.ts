@@ -1,7 +1,7 @@
 import type { ObjectStore } from "./object-store.ts";
 import { KILOBYTE } from "../../domain/file/bytes.ts";
 
-/** Enough of a sound file to find where its samples begin. */
+/** This is enough of a sound file to find where its samples begin. */
 const HEAD_BYTES = 64 * KILOBYTE;
 
 /**

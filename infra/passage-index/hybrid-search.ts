@@ -34,7 +34,7 @@ export interface SearchResult {
 export interface FormerEmbedder {
   /** `Embedder.name`. */
   name: string;
-  /** Null: it is no longer available. */
+  /** Null: the model is no longer available. */
   embedder: Embedder | null;
 }
 
@@ -57,7 +57,7 @@ const WEIGHTS = { text: 1, vector: 1.4 };
  * The number of candidates from each engine, so that a passage is found that both rank well but neither ranks first.
  */
 const CANDIDATES = 100;
-/** A person waits on the telephone; words are found without a vector too. */
+/** The limit is short, because a person waits on the telephone, and words are found without a vector too. */
 const EMBEDDING_TIMEOUT_MS = 5_000;
 
 /**
@@ -122,7 +122,7 @@ const degradationOf = (questions: readonly Question[]): Pick<SearchResult, "degr
   };
 };
 
-/** A document has vectors of one model, so a passage is in one vector ranking at most. */
+/** Merges the rankings. A document has vectors of one model, so a passage is in at most one vector ranking. */
 const fused = (byText: readonly PassageHit[], byVector: readonly (readonly PassageHit[])[]): PassageHit[] => {
   const hits = new Map([...byVector.flat(), ...byText].map((hit) => [hit.id, hit]));
   const idsOf = (ranking: readonly PassageHit[]) => ranking.map(({ id }) => id);

@@ -26,7 +26,10 @@ export interface Passage extends Edition {
    * text alone.
    */
   vector: Float32Array;
-  /** The terms of `buildSearchableText` with spaces between them, where they are known: listing them takes as long as much else. */
+  /**
+   * The terms of `buildSearchableText`, with spaces between them, where they are known already; listing them again takes as long as
+   * much else.
+   */
   terms?: string;
 }
 
@@ -50,8 +53,10 @@ export interface PassageHit {
   score: number;
 }
 
-/** An index finds so many more than were asked for, so that those equal to the last one are ordered before it cuts. */
-export const MARGIN = 50;
+/**
+ * An index finds this many more than were requested, so that results equal to the last one are ordered before the rest is cut off.
+ */
+export const RESULT_MARGIN = 50;
 
 interface Query {
   filter: PassageFilter;

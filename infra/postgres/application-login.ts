@@ -13,7 +13,7 @@ export const prepareApplicationLogin = async (
   const { name, password } = readLogin(applicationUrl);
   if (name === readLogin(migrationsUrl).name) return;
   await db.transaction().execute(async (tx) => {
-    await sql`select pg_advisory_xact_lock(7261001)`.execute(tx); // as where the role itself is made
+    await sql`select pg_advisory_xact_lock(7261001)`.execute(tx); // The migration that creates the role takes the same lock.
     const found = await sql`select from pg_roles where rolname = ${name}`.execute(tx);
     if (found.rows.length === 0) await sql`create role ${sql.id(name)} ${sql.raw(POWERLESS)}`.execute(tx);
     if (password !== "") await sql`alter role ${sql.id(name)} password ${sql.lit(password)}`.execute(tx);
@@ -23,7 +23,7 @@ export const prepareApplicationLogin = async (
 
 const POWERLESS = "login nosuperuser nobypassrls nocreatedb nocreaterole noreplication noinherit";
 
-/** Returns whom an address logs in as. */
+/** Returns the name and password with which an address logs in. */
 export const readLogin = (url: string): { name: string; password: string } => {
   const { username, password } = new URL(url);
   return { name: decodeURIComponent(username), password: decodeURIComponent(password) };

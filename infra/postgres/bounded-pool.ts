@@ -42,7 +42,7 @@ export class BoundedPool extends Pool {
     }
   }
 
-  /** Connects like `connect`, and gives up after this time already: for work that has waited elsewhere before. */
+  /** Connects like `connect`, but gives up after this time: for work that has already waited elsewhere. */
   async connectWithin(ms: number): Promise<PoolClient> {
     const connecting = this.connect();
     let timer: NodeJS.Timeout | undefined;
@@ -52,7 +52,7 @@ export class BoundedPool extends Pool {
     try {
       return await Promise.race([connecting, late]);
     } catch (error) {
-      // The pool hands the connection over nonetheless.
+      // The pool still delivers the connection, which is given back.
       void connecting.then(
         (client) => client.release(),
         () => {},
@@ -77,7 +77,7 @@ export class BoundedPool extends Pool {
   }
 }
 
-/** The driver's words. */
+/** The driver's own sentence. */
 const TIMED_OUT = "timeout exceeded when trying to connect";
 
 const refusal = () => new PoolFullError("too much work waits for the database");

@@ -12,20 +12,19 @@ export interface DatabaseLimits {
   organizationShare: number;
 }
 
-/** For requests of people. A pause and a do-not-call entry wait for hand-overs to carriers, which take seconds. */
+/** The limits for people's requests. A pause and a do-not-call entry wait for hand-overs to carriers, which take seconds. */
 export const REQUEST_LIMITS: DatabaseLimits = {
   statementTimeoutMs: 30_000,
   lockTimeoutMs: 20_000,
   idleInTransactionTimeoutMs: 60_000,
   mostWaiting: 200,
   waitMs: 5_000,
-  // What one organization asks beyond half of them waits behind its own work.
+  // When one organization uses half of the connections, its further work waits behind its own.
   organizationShare: 0.5,
 };
 
 /**
- * For callbacks: a carrier waits at least five seconds, and repeats refused ones; otherwise the call's watchdog asks
- * it.
+ * The limits for callbacks: a carrier waits at least five seconds and repeats refused ones; otherwise the call's watchdog asks it.
  */
 export const CALLBACK_LIMITS: DatabaseLimits = {
   statementTimeoutMs: 10_000,
@@ -36,7 +35,7 @@ export const CALLBACK_LIMITS: DatabaseLimits = {
   organizationShare: 0.75,
 };
 
-/** For streams, which read once a second: a failed reading is followed by the next. */
+/** The limits for streams, which read once a second: the next reading follows a failed one. */
 export const STREAM_LIMITS: DatabaseLimits = {
   statementTimeoutMs: 10_000,
   lockTimeoutMs: 5_000,
@@ -46,14 +45,14 @@ export const STREAM_LIMITS: DatabaseLimits = {
   organizationShare: 1,
 };
 
-/** For the worker: Temporal retries failures, and the worker itself limits simultaneous activities. */
+/** The limits for the worker: Temporal retries failures, and the worker itself limits simultaneous activities. */
 export const WORK_LIMITS: DatabaseLimits = {
   statementTimeoutMs: 600_000,
   lockTimeoutMs: 60_000,
   idleInTransactionTimeoutMs: 300_000,
   mostWaiting: 10_000,
   waitMs: 10_000,
-  // An organization whose own servers are slow to answer may hold all of these, and never all that there are.
+  // An organization whose own servers answer late may hold this share, and never all connections.
   organizationShare: 0.75,
 };
 

@@ -26,7 +26,7 @@ export interface Database {
   withoutOrganization: Kysely<Tables>;
   /** The pool, under the same role; for COPY and session locks. */
   pool: Pool;
-  /** For metrics. */
+  /** The load, for metrics. */
   load: DatabaseLoad;
   close(): Promise<void>;
 }
@@ -86,7 +86,7 @@ export const openDatabase = (options: {
   const shares = sharesOf(options.poolSize, limits);
   const inOrganization: Database["inOrganization"] = (organizationId, work) =>
     shares.run(organizationId, (waitedMs) => {
-      // The wait for a turn and that for a connection end at one time.
+      // The waits for a turn and for a connection together end at one time.
       const waitMs = waitedMs === 0 ? undefined : limits.waitMs - waitedMs;
       const dialect = createOrganizationDialect({ pool, organizationId, waitMs });
       return new Kysely<Tables>({ dialect }).transaction().execute(work);
@@ -103,7 +103,7 @@ export const openDatabase = (options: {
 
 const sharesOf = (poolSize: number, { organizationShare, mostWaiting, waitMs }: DatabaseLimits): OrganizationShares =>
   createOrganizationShares({
-    // Without shares work waits in the pool alone, in one order.
+    // Without shares, work waits only in the pool, in one order.
     atATime: organizationShare < 1 ? connectionsOf(poolSize, organizationShare) : Infinity,
     mostWaiting: { ofOrganization: Math.ceil(mostWaiting * organizationShare), inAll: mostWaiting },
     waitMs,
@@ -115,7 +115,7 @@ const REFUSALS = {
   waited_too_long: "no connection to the database became free for this organization",
 };
 
-/** Leaves a connection to the others, also of a small pool. */
+/** Returns the share of the pool, and leaves a connection to others even in a small pool. */
 const connectionsOf = (poolSize: number, share: number): number =>
   Math.max(Math.min(Math.ceil(poolSize * share), poolSize - 1), 1);
 

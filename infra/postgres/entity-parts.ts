@@ -2,7 +2,7 @@ import { p } from "@mikro-orm/core";
 import { Organization } from "./access/organization.entity.ts";
 import { User } from "./access/user.entity.ts";
 
-/* Organizations and users cannot use these parts, because the parts refer to them. */
+/** Organizations and users cannot use these parts, because the parts refer to them. */
 
 /** `bigint generated always as identity`; a number, far below 2^53. */
 export const id = () => p.bigint("number").primary().generated("identity").autoincrement();

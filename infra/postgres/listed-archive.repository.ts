@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { OrganizationTransaction } from "./database.ts";
 
-/** Archived rows have no ceiling of their own, and are answered whole in one list with the others. */
+/** The most archived rows that a list contains: nothing else limits their number, and a list is answered as a whole. */
 const MOST_LISTED = 1_000;
 const ARCHIVED = {
   agents: sql`status = 'archived' and not is_hidden`,
@@ -9,7 +9,7 @@ const ARCHIVED = {
   api_keys: sql`archived_at is not null`,
 };
 
-/** Finds the id from which on archived rows are listed: the newest thousand are, and 0 says that all are. */
+/** Finds the lowest id of the archived rows that a list contains, the newest thousand; 0: it contains all. */
 export const findFirstListedArchived = async (
   tx: OrganizationTransaction,
   table: keyof typeof ARCHIVED,

@@ -24,8 +24,8 @@ export const buildBreakerLockKey = (campaignId: number): string => `breaker:${ca
 /** Held shared by readers of an organization's models, exclusively while they are changed. */
 export const buildModelsLockKey = (organizationId: number): string => `models:${organizationId}`;
 
-/** Held while files become the recording of a call, of which another process may keep a part too. */
-export const recordingLockKey = (runUuid: string): string => `recording:${runUuid}`;
+/** Held while files become the recording of a call, of which another process may write a part too. */
+export const buildRecordingLockKey = (runUuid: string): string => `recording:${runUuid}`;
 
 /** Locks the key until the transaction ends; waits for shared and exclusive holders. */
 export const lockExclusively = async (tx: OrganizationTransaction, key: string): Promise<void> => {
@@ -83,7 +83,7 @@ export const withSharedLocks = async <T>(
 ): Promise<T> => {
   const client = await pool.connect();
   let lost = false;
-  // A server that goes away reports it here while no statement runs; without a listener that would end the process.
+  // A lost server is reported here while no statement runs; without a listener the error would end the process.
   const onLoss = () => {
     lost = true;
   };
@@ -103,7 +103,7 @@ const releaseLocks = async (client: PoolClient): Promise<void> => {
     await client.query("select pg_advisory_unlock_all()");
     client.release();
   } catch (error) {
-    // Closing the connection releases the locks for certain.
+    // The connection is closed, which releases the locks for certain.
     client.release(error instanceof Error ? error : true);
   }
 };

@@ -22,7 +22,7 @@ export const migrateDatabase = async (
   });
   try {
     await prepareApplicationLogin(db, { migrationsUrl: url, applicationUrl });
-    // Once more for a login that has just been made.
+    // The login may just have been created, so its database is checked again.
     await requireSameDatabase(url, applicationUrl);
   } finally {
     await db.destroy();

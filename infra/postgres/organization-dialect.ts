@@ -64,8 +64,8 @@ const organizationDriver = ({ pool, organizationId, waitMs }: OrganizationConnec
 };
 
 /**
- * Statements that were asked for at once wait for each other; one that still waits when another has failed would run in
- * the transaction of whoever has the connection next.
+ * Statements that are issued at once wait for each other; one that still waits when another has failed would otherwise run in the
+ * transaction that gets the connection next.
  */
 const refuseLate = async (): Promise<never> => {
   throw new Error("The transaction is over: await each of its statements before the next one");

@@ -14,12 +14,12 @@ const LOCK_TIMEOUT_MS = 300;
  */
 const LONG_LOCK_TIMEOUT_MS = 1_500;
 const ATTEMPTS_PER_LONG_ONE = 10;
-/** An index is built by one process: with helpers of its own it would take every processor of a small machine. */
+/** One process builds an index, because with helpers it would take every processor of a small machine. */
 const SESSION = `-c lock_timeout=${LOCK_TIMEOUT_MS} -c max_parallel_maintenance_workers=0`;
-/** Longer than a request takes, so that no request meets two attempts. */
+/** The pause is longer than a request takes, so that no request meets two attempts. */
 const SHORTEST_RETRY_PAUSE_MS = 1_000;
 const LONGEST_RETRY_PAUSE_MS = 5_000;
-/** About ten minutes of attempts. */
+/** Together the attempts take about ten minutes. */
 const MOST_ATTEMPTS = 120;
 /** Kysely's own lock for migrations, so that an earlier version that migrates at the same time waits too. */
 const MIGRATIONS_LOCK = "3853314791062309107";

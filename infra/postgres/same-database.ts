@@ -2,9 +2,9 @@ import { randomInt } from "node:crypto";
 import { Client } from "pg";
 
 /**
- * Throws where the second connection meets another database than the first: its tables would be brought up to date, and
- * those of the platform would not. One holds a lock that only the same database shows to the other. A login that there is
- * not yet, or that cannot connect from here, is passed over.
+ * Throws when the two connections meet different databases, because the migrations would then change the wrong one. The first holds
+ * a lock that only a connection to the same database can see. A login that does not exist yet, or cannot connect from here, is
+ * skipped.
  */
 export const requireSameDatabase = async (migrationsUrl: string, applicationUrl: string): Promise<void> => {
   if (migrationsUrl === applicationUrl) return;
@@ -34,7 +34,8 @@ const meets = async (migrationsUrl: string, application: Client): Promise<boolea
   const migrations = await connect(migrationsUrl);
   const key = randomInt(2 ** 31);
   try {
-    // Within a transaction: a pool of connections between us and the server keeps it on one of them.
+    // The check runs in a transaction, because a connection pool between this process and the server then keeps it on one
+    // connection.
     await migrations.query("begin");
     await migrations.query("select pg_advisory_xact_lock($1, $2)", [CLASS, key]);
     const { rowCount } = await application.query(SHARED, [CLASS, key]);
@@ -44,7 +45,7 @@ const meets = async (migrationsUrl: string, application: Client): Promise<boolea
   }
 };
 
-/** Any number that no other lock of ours has. */
+/** The number is one that no other lock of ours has. */
 const CLASS = 7_261_002;
 const SHARED = `
   select from pg_locks

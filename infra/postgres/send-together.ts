@@ -16,10 +16,10 @@ import type { Tables } from "./tables.ts";
 type Results<Parts extends readonly unknown[]> = { -readonly [Part in keyof Parts]: Awaited<Parts[Part]> };
 
 /**
- * Carries out parts of a transaction that do not need each other's results: the first statement of each is sent in one
- * write, so that the process waits once for all of them. They run in the order of the parts, each sees what those before
- * it have written, and a lock that one waits for keeps back the others. What a part asks for after its first statement comes
- * after the first statements of all. Every part is awaited, and the error that came first is thrown.
+ * Carries out parts of a transaction that do not need each other's results: the first statement of each is sent in one write, so
+ * that the process waits once for all of them. They run in the order of the parts, each sees what those before it have written, and
+ * a lock that one waits for keeps back the others. Later statements of a part come after the first statements of all parts. Every
+ * part is awaited, and the error that came first is thrown.
  */
 export const sendTogether = <Parts extends readonly unknown[] | []>(
   tx: OrganizationTransaction,
@@ -83,7 +83,7 @@ const togetherOn = (tx: OrganizationTransaction, provider: ConnectionProvider): 
 const awaitAll = <Parts extends readonly unknown[] | []>(parts: Parts): Promise<Results<Parts>> =>
   Promise.all(parts).finally(() => Promise.allSettled(parts));
 
-/** Transactions that send a statement while another one runs; parts of parts go out with the others. */
+/** Transactions that send a statement while another one runs; nested parts are sent with the others. */
 const togethers = new WeakSet<OrganizationTransaction>();
 
 /** The transaction's own provider gives the connection to one statement at a time. */
@@ -98,5 +98,5 @@ const dialect: Dialect = {
   createQueryCompiler: () => new PostgresQueryCompiler(),
 };
 
-/** Kysely asks for it, and uses it for connections that a transaction does not open. */
+/** Kysely requires these, and uses them for connections that a transaction does not open. */
 const NOWHERE = { config: { dialect }, dialect, driver: new DummyDriver() };

@@ -3,9 +3,9 @@ import { readConfig, requireSettings } from "../config/config.ts";
 import { readLogin } from "./application-login.ts";
 
 /**
- * Gives Temporal a login of its own on the server of the platform's database, where it keeps its two: `temporalUrl` names the
- * login and the first of them. Both are made where they are missing, and what an earlier login owns in them becomes
- * the new one's, which owns nothing else. `adminUrl` names a superuser. Safe to repeat.
+ * Gives Temporal a login of its own on the server of the platform's database, where Temporal has two databases; `temporalUrl` names
+ * the login and the first of them. Missing ones are created, and everything that an earlier login owns in them passes to the new
+ * one, which owns nothing else. `adminUrl` names a superuser. Safe to repeat.
  */
 export const prepareTemporalLogin = async (adminUrl: string, temporalUrl: string): Promise<void> => {
   const { name, password } = readLogin(temporalUrl);
@@ -45,13 +45,16 @@ const ownDatabase = async (admin: Client, database: string, owner: string): Prom
   else await admin.query(`alter database ${name} owner to ${login}`);
 };
 
-/** `reassign owned` would take what the former owner has in every database, and does not take a superuser's. */
+/**
+ * Gives the owner what others own in a database. `reassign owned` would take the former owner's things in every database, and does
+ * not take a superuser's.
+ */
 const ownContents = async (admin: Client, owner: string): Promise<void> => {
   const { rows } = await admin.query<{ statement: string }>(OWNED_BY_OTHERS, [owner]);
   for (const { statement } of rows) await admin.query(statement);
 };
 
-/** Not what belongs to an extension, and not sequences of columns, which follow their table. */
+/** Leaves out what belongs to an extension, and sequences of columns, which follow their table. */
 const OWNED_BY_OTHERS = `
   select format('alter table %s owner to %I', c.oid::regclass, $1::text) as statement from pg_class c
   where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f', 'S')

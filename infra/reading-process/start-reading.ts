@@ -31,7 +31,7 @@ export const isOutOfProcessorTime = (end: number | string): boolean => end === O
 
 export interface ReadingLimits {
   maxBytes: number;
-  /** Of a processor, for each file, so that none is refused because the machine is busy. Default: no limit. */
+  /** The limit of processor time for each file, so that none is refused because the machine is busy. Default: no limit. */
   maxProcessorMs?: number;
 }
 

@@ -2,7 +2,7 @@ import { Worker } from "node:worker_threads";
 import { readProcessorMs } from "./processor-time.ts";
 
 export interface LimitWatch {
-  /** Lets the process begin with another file: what it has used of a processor until now counts no longer. */
+  /** Begins another file, for which the processor time that was used until now does not count. */
   beginFile(): void;
 }
 
@@ -12,7 +12,7 @@ export interface LimitWatch {
  */
 export const watchLimits = (): LimitWatch => {
   const [maxBytes, maxProcessorMs] = process.argv.slice(2);
-  // Shared, because the thread that reads may not answer for seconds.
+  // The memory is shared, because the reading thread may not answer for seconds.
   const usedBefore = new Int32Array(new SharedArrayBuffer(4));
   const watch = new Worker(new URL("./limit-watch.thread.ts", import.meta.url), {
     argv: [maxBytes, maxProcessorMs, process.ppid],

@@ -28,7 +28,7 @@ export const readInvitation = (tokens: TokenSigner, token: string, now: Date): N
   return { organizationId: claims.organization_id, invitationId: claims.invitation_id };
 };
 
-/** How long the link to a new password may be used, whoever asked for it. */
+/** The lifetime of a link to a new password, whoever requested it. */
 export const RESET_GOOD_FOR_MS = HOUR_MS;
 
 /** Signs a token that is valid until it expires or the password changes, so that it works once. */

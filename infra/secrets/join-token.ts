@@ -22,7 +22,7 @@ interface Conversation {
 /** Signs a token for one conversation; its holder may talk in it. */
 export const signJoinToken = (tokens: Tokens, conversation: Conversation): string => sign(tokens, JOIN, conversation);
 
-/** Signs the token with which a media process holds the words of a conversation with audio; its page has LiveKit's. */
+/** Signs the token with which a media process connects for the words of a conversation with audio; its page has LiveKit's token. */
 export const signVoiceToken = (tokens: Tokens, conversation: Conversation): string => sign(tokens, VOICE, conversation);
 
 const sign = ({ tokens, clock }: Tokens, purpose: string, { organizationId, runUuid }: Conversation): string =>

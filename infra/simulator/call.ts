@@ -47,7 +47,7 @@ export const listCallEvents = (call: SimulatorCall): CallEvent[] => {
   const answeredAtMs = stepAt(call, call.plan.answeredAfterMs);
   const isRecorded = call.request.record && answeredAtMs !== null;
   const instants: Record<CallEventType, number | null> = {
-    // An incoming call is announced instead.
+    // An incoming call is announced in another way.
     initiated: isInbound ? null : call.createdAtMs,
     ringing: isInbound ? null : stepAt(call, call.plan.ringingAfterMs),
     answered: answeredAtMs,
@@ -104,7 +104,7 @@ const outcomeOf = (call: SimulatorCall, answered: boolean): CallView["outcome"] 
 const talkSecondsOf = (call: SimulatorCall, answeredAtMs: number | null, endedAtMs: number): number => {
   if (answeredAtMs === null) return 0;
   const phoneSeconds = ((endedAtMs - answeredAtMs) * call.plan.speed) / 1000;
-  // Rounded first, because the scaling leaves 30.000000001 s, which must not count as another second.
+  // The seconds are rounded first, because the scaling leaves 30.000000001 s, which must not count as another second.
   return Math.ceil(Math.min(Number(phoneSeconds.toFixed(3)), call.plan.talkSeconds));
 };
 

@@ -3,7 +3,7 @@ import { sendOnce } from "../telephony/carrier-request.ts";
 import type { CallbackPayload } from "../telephony/simulator/simulator.protocol.ts";
 import { buildSignatureHeaders } from "../telephony/simulator/simulator.signature.ts";
 
-/** About a minute in total, so that a receiver that is being restarted still gets its events. */
+/** The retries take about a minute, so that a receiver that is being restarted still gets its events. */
 const RETRY_DELAYS_MS = [250, 500, 1000, 2000, 4000, 6000, 8000, 8000, 10_000, 10_000, 10_000];
 const DELIVERY_TIMEOUT_MS = 5000;
 
@@ -12,7 +12,7 @@ export const sendCallback = async (signingKey: string, url: string, payload: Cal
   const body = JSON.stringify(payload);
   const headers = { "content-type": "application/json", ...buildSignatureHeaders(signingKey, { url, body }) };
   const request = { method: "POST", url, headers, body, timeoutMs: DELIVERY_TIMEOUT_MS } as const;
-  // What fails is sent again, and a receiver takes an event once.
+  // The connection may be kept, because a failed delivery is repeated and a receiver takes an event once.
   const result = await sendOnce({ ...request, keepsConnection: true });
   return result.kind === "response" && result.status >= 200 && result.status < 300;
 };

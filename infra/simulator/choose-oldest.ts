@@ -7,12 +7,12 @@ interface Remembered {
   calls: readonly SimulatorCall[];
 }
 
-/** Several are removed at once, so that it does not happen with each request. */
+/** Several are removed at once, so that the removal does not happen with each request. */
 const SHARE_TO_GO = 0.1;
 
 /**
- * Chooses what to drop when there is too much: the oldest of the organization that has the most, so that an
- * organization with endless calls loses only its own. Calls in progress stay.
+ * Chooses the records to drop when there are too many: the oldest of the organization that has the most, so that an organization
+ * with endless calls loses only its own. Calls in progress stay.
  */
 export const chooseOldest = (
   { requests, calls }: Remembered,

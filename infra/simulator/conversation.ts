@@ -23,12 +23,12 @@ export interface ConversationPort {
   hangUp(by: "agent" | "person"): void;
   /** Answers an incoming call that the platform takes; its events go to `statusUrl`. */
   pickUp(how: { statusUrl: string; record: boolean }): void;
-  /** Ends an incoming call that the platform refuses, or when it cannot be asked. */
+  /** Ends an incoming call that the platform rejects, or when the platform cannot be asked. */
   turnAway(outcome: "busy" | "rejected" | "failed"): void;
 }
 
 type RelayStep = Extract<Step, { kind: "relay" }>;
-/** A relay that was named when the call was placed may have no address for afterwards. */
+/** A relay that was named when the call was placed may lack the address for what comes afterwards. */
 type AnyStep = Step | (Omit<RelayStep, "after_url"> & { after_url: string | null });
 
 interface Talk extends ConversationPort {
@@ -37,10 +37,10 @@ interface Talk extends ConversationPort {
   language: string;
 }
 
-/** The retries, for a platform that is being restarted. */
+/** The pauses between retries, for a platform that is being restarted. */
 const ASK_AGAIN_AFTER_MS = [250, 500, 1000, 2000];
 
-/** Talks on an answered call, as its request says. Never rejects. */
+/** Talks on an answered call, as its request requires. Never rejects. */
 export const followInstructions = async (call: SimulatorCall, port: ConversationPort): Promise<void> => {
   const { conversation } = call.request;
   if (!conversation) return;
@@ -171,7 +171,7 @@ const speak = async (talk: Talk, { say, voice, play_digits, next }: Instructions
   return next;
 };
 
-/** Notes a recording by its address and does not fetch it. */
+/** Records a recording by its address and does not fetch it. */
 const noteOf = (utterance: Instructions["say"][number]): Note =>
   typeof utterance === "string"
     ? { who: "agent", what: "said", text: utterance }

@@ -58,7 +58,7 @@ export const createRequestRecord = (
   sandbox: body.sandbox ?? false,
 });
 
-/** Notes the greeting of a call without a conversation. */
+/** Returns the greeting of a call without a conversation. */
 const greetingHeard = (call: SimulatorCall | undefined): Heard[] => {
   if (!call || call.request.conversation !== null || call.request.greeting === "") return [];
   const { answered_at: at } = viewCall(call, Date.now());

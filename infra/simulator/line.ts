@@ -8,7 +8,7 @@ export interface LineOptions {
   signingKey: string;
   /** Aborted when the simulator stops or drops the call. */
   stopped: AbortSignal;
-  /** Called once an event needs no further delivery, also when it was lost or given up. */
+  /** Called when an event needs no further delivery, also when it was lost or given up. */
   onSettled(event: CallEventType): void;
   /** Called at the moment of an event, before anybody is told. */
   onEvent(event: CallEventType): void;
@@ -80,8 +80,8 @@ const deliver = async (call: SimulatorCall, event: CallEvent, options: LineOptio
   const taken = await send();
   if (duplicated) await send();
   if (taken) return options.onSettled(event.type);
-  // Not awaited: the call's later events do not wait for an unreachable receiver. Rejects only when the simulator
-  // stops, and then the event stays unsettled for the next process to deliver.
+  // This is not awaited, because the call's later events do not wait for an unreachable receiver. It rejects only when the
+  // simulator stops; then the event stays unsettled for the next process to deliver.
   retryCallback(send, options.stopped).then(
     () => options.onSettled(event.type),
     () => {},

@@ -37,7 +37,7 @@ export interface RequestPlan {
 export interface PlannedCall {
   to: string;
   account: string;
-  /** 1 for the first call to this number; it decides the outcome. */
+  /** 1 for the first call to this number; the script's outcomes depend on it. */
   attempt: number;
 }
 
@@ -45,10 +45,7 @@ export interface PlannedCall {
 const draw = (...parts: readonly (string | number)[]): number =>
   createHash("sha256").update(JSON.stringify(parts)).digest().readUIntBE(0, 6) / 2 ** 48;
 
-/**
- * Decides the answer to one request. `requestNumber`: 1 for the first request ever for this number, throttled ones
- * included.
- */
+/** Decides the answer to one request. `requestNumber`: 1 for the first request ever for this number, including throttled ones. */
 export const planRequest = (script: SimulatorScript, call: PlannedCall & { requestNumber: number }): RequestPlan => {
   const behaviour = resolveBehaviour(script, call);
   const manners = behaviour.misbehaviours;

@@ -66,7 +66,7 @@ export const summarizeRecords = (requests: readonly RecordedRequest[], calls: re
     dials_per_number: countBy(views, (view) => view.to),
     /** Every request, throttled ones included. */
     requests_per_key: countBy(requests, (each) => each.idempotency_key),
-    /** Keys that were requested again although an earlier request may have dialled: must be empty. */
+    /** Keys that were requested again although an earlier request may have dialled; the list must be empty. */
     repeated_keys: Object.keys(bindingPerKey).filter((key) => (bindingPerKey[key] ?? 0) > 1),
     talk_seconds: views.reduce((sum, view) => sum + (view.talk_seconds ?? 0), 0),
     cost_minor: sumCost(views),

@@ -29,7 +29,7 @@ export interface RelayOptions {
   /** The first frame. */
   setup: Readonly<Record<string, unknown>>;
   onFrame(frame: PlatformFrame): void;
-  /** Called once, when the connection ends or was never made. */
+  /** Called once, when the connection ends or could not be opened. */
   onClosed(): void;
 }
 

@@ -25,12 +25,12 @@ const secondsOrRange = z.union([seconds, z.tuple([seconds, seconds])]);
 
 const misbehaviours = z
   .strictObject({
-    /** 429 with Retry-After; the call is never made. */
+    /** The answer is 429 with Retry-After; the call is never made. */
     throttled: probability,
     /** This many first requests for a number are throttled, whatever the probability says. */
     throttled_times: z.int().min(0),
     retry_after_seconds: z.int().min(1),
-    /** 503; the call is not made, but the caller cannot know that. */
+    /** The answer is 503; the call is not made, but the caller cannot know that. */
     server_error: probability,
     /** The connection is cut and the call is not made, but the caller cannot know that. */
     request_lost: probability,
@@ -62,9 +62,9 @@ const behaviour = z.strictObject({
 });
 
 const rule = behaviour.extend({
-  /** Regular expression over the called number; `"07$"` is a suffix. */
+  /** A regular expression over the called number; `"07$"` is a suffix. */
   match: z.string().refine(isRegularExpression, "not a regular expression"),
-  /** Applies only to calls of this account. */
+  /** The rule applies only to calls of this account. */
   account: z.string().optional(),
 });
 
@@ -78,7 +78,7 @@ export const scriptSchema = z.strictObject({
   speed: z.number().positive().max(100_000).default(10),
   defaults: behaviour.prefault({}),
   rules: z.array(rule).default([]),
-  /** More calls of one account within a second are throttled; null: no limit. */
+  /** When one account places more calls within a second, they are throttled; null: no limit. */
   calls_per_second: z.number().positive().nullable().default(null),
   /** These accounts are refused until the script changes. */
   suspended_accounts: z.array(z.string()).default([]),

@@ -9,7 +9,7 @@ export interface SimulatorServerOptions {
   signingKey: string;
   /** Folder of the journal; without it the simulator loses its state when it stops. */
   dataDir?: string;
-  /** Applies until a script is written; missing fields have defaults. */
+  /** This script applies until another one is written; missing fields have defaults. */
   script?: SimulatorScriptInput;
   /** The largest number of requests and of calls that are kept. */
   mostKept?: number;

@@ -7,9 +7,9 @@ export const WORD_MS = 400;
 export const RECORDING_MS = 2000;
 /** How long people wait before they speak, in phone time. */
 const PAUSE_MS = 700;
-/** A minimum in real time, because agents need real time to answer, however fast the script. */
+/** The pause lasts at least this long in real time, because agents need real time to answer, however fast the script. */
 const LEAST_PAUSE_MS = 30;
-/** Real time as well: a person who hears nothing for this long hangs up. */
+/** A person who hears nothing for this long, in real time, hangs up. */
 const PATIENCE_MS = 120_000;
 
 /** Follows what the person hears: words as they arrive, and when the agent pauses. */
@@ -17,7 +17,7 @@ export interface SpeechListener {
   hear(token: string, isLast: boolean): void;
   /** Plays a recording after what was said so far. */
   hearRecording(address: string): void;
-  /** Nothing more will come. */
+  /** Called when nothing more will come. */
   close(): void;
   isClosed(): boolean;
   /** Resolves once nothing more will come. */

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Span } from "./span.ts";
 
-/** Fields of every log line of one request or activity. Ids and names, never numbers or secrets. */
+/** Fields of every log line of one request or activity. They hold ids and names, never numbers or secrets. */
 export type WorkFields = Record<string, string | number | null | undefined>;
 
 /** A request or an activity in progress in this process. */

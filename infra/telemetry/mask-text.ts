@@ -11,11 +11,14 @@ export const maskNumber = (number: string): string =>
     ? "***"
     : `${number.slice(0, Math.min(KEPT_IN_FRONT, number.length - HIDDEN_AT_LEAST))}***${number.slice(-2)}`;
 
-/** Written with a plus, as a whole or in groups; in URLs the plus is %2B. */
+/** Matches numbers with a plus, as a whole or in groups; in URLs the plus is %2B. */
 const NUMBER_WITH_PLUS = /(?:\+|%2B)[1-9](?:\d{6,}|\d{0,3}(?:[ .()-]{1,3}\d{1,8}){2,6})/gi;
-/** A run of digits by itself: not a part of a UUID, a hash, a decimal or an id such as org-7. */
+/** Matches a run of digits by itself, which is not a part of a UUID, a hash, a decimal or an id such as org-7. */
 const DIGITS_ALONE = /(?<![\w.-])\d{10,15}(?!\w|-|\.\d)/g;
-/** Seconds or milliseconds since 1970: no international number starts with 1 and has 10 or 13 digits. Or 20261121075500. */
+/**
+ * Matches seconds or milliseconds since 1970, because no international number starts with 1 and has 10 or 13 digits, and times such
+ * as 20261121075500.
+ */
 const INSTANT = /^(1\d{9}|1\d{12}|20\d\d(0[1-9]|1[0-2])\d{8})$/;
 
 const digitsOf = (text: string): string => text.replaceAll(/\D/g, "");
@@ -28,13 +31,13 @@ const maskWithPlus = (number: string): string => {
 const SECRET_WORDS =
   "(?:password|passwd|passphrase|secret|token|authorization|api[_-]?key|cookie|credentials?|signature)";
 const SECRETS: readonly [RegExp, string][] = [
-  // postgresql://user:password@host
+  // For example postgresql://user:password@host.
   [/:\/\/[^\s/@"'\\]+@/g, `://${REMOVED}@`],
   [/\b(Bearer|Basic) +[\w.~+/=-]{12,}/gi, `$1 ${REMOVED}`],
   [/\b(vap_(?:live|test)_)[\w-]{8,}/g, `$1${REMOVED}`],
-  // A query, a form, or settings in a row
+  // A query, a form, or settings in a row.
   [new RegExp(`((?:${SECRET_WORDS}|\\bsig)=)[^&\\s"'<>\\\\,;)]+`, "gi"), `$1${REMOVED}`],
-  // JSON in a text, its quotes escaped or not
+  // JSON in a text, with escaped quotes or not.
   [new RegExp(`(${SECRET_WORDS}\\\\*["']\\s*:\\s*\\\\*["'])[^"'\\\\]+`, "gi"), `$1${REMOVED}`],
 ];
 

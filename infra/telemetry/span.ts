@@ -1,6 +1,5 @@
 /**
- * `server`: for a request from outside. `client`: for a request to another service. `producer` and `consumer`: across
- * Temporal.
+ * `server`: a request from outside. `client`: a request to another service. `producer` and `consumer`: a message through Temporal.
  */
 export type SpanKind = "server" | "client" | "producer" | "consumer" | "internal";
 export type SpanAttributes = Record<string, string | number | boolean | null | undefined>;
@@ -8,7 +7,7 @@ export type SpanAttributes = Record<string, string | number | boolean | null | u
 export interface SpanStart {
   name: string;
   kind?: SpanKind;
-  /** W3C `traceparent` of the cause. Default: the current work. */
+  /** W3C `traceparent` of the cause. Default: that of the current work. */
   parent?: string | undefined;
   attributes?: SpanAttributes;
 }

@@ -35,7 +35,7 @@ export const createAnswerReader = ({
   };
   const requireDone: AnswerReader["requireDone"] = (result) => {
     const response = requireResponse(result);
-    if (isGood(response)) return response;
+    if (isSuccess(response)) return response;
     if (isRefusal(response)) throw new CarrierRefusedError(describeProblem(response));
     throw new CarrierUnavailableError(`${carrier}: ${describeProblem(response)}`);
   };
@@ -43,7 +43,7 @@ export const createAnswerReader = ({
     requireResponse,
     readAnswer: (result, schema) => {
       const response = requireResponse(result);
-      const parsed = isGood(response) ? schema.safeParse(parseJson(response.body)) : null;
+      const parsed = isSuccess(response) ? schema.safeParse(parseJson(response.body)) : null;
       if (!parsed?.success) throw new CarrierUnavailableError(`${carrier}: ${describeProblem(response)}`);
       return parsed.data;
     },
@@ -53,7 +53,7 @@ export const createAnswerReader = ({
   };
 };
 
-export const isGood = ({ status }: { status: number }): boolean => status >= 200 && status < 300;
+export const isSuccess = ({ status }: { status: number }): boolean => status >= 200 && status < 300;
 
 /** Tells whether the carrier refused the request, rather than being overloaded or broken. */
 export const isRefusal = ({ status }: { status: number }): boolean =>

@@ -47,7 +47,7 @@ export interface InboundTarget {
   statusUrl: string;
 }
 
-/** Where an account's calls to a number are announced while it serves them, and whether it does. */
+/** The target of an account's calls to a number, and whether the account serves the number. */
 export interface ServedInbound {
   target: InboundTarget;
   serves: boolean;

@@ -10,11 +10,11 @@ export interface OutgoingRequest {
   headers?: Readonly<Record<string, string>>;
   body?: string;
   timeoutMs: number;
-  /** The request is given up unless it has left by then; its answer may take longer. */
+  /** The request is given up unless it was sent within this time; its answer may take longer. */
   sentWithinMs?: number;
-  /** Set where a repeat does no harm: the connection is kept, as that of a GET is. */
+  /** Set where a repetition does no harm: the connection is kept, like that of a GET. */
   keepsConnection?: true;
-  /** Set where a process that has stopped its work need not wait for the answer. */
+  /** Set where a process that stops need not wait for the answer. */
   isLeftAtExit?: true;
 }
 
@@ -28,18 +28,17 @@ const MAX_RESPONSE_BYTES = 4 * MEGABYTE;
 const agents = { http: new HttpAgent({ keepAlive: true }), https: new HttpsAgent({ keepAlive: true }) };
 
 /**
- * Sends one HTTP request, once, and never throws. `timeoutMs` covers everything from connecting to the last byte.
- *
- * Built on `node:http` because a call must be requested at most once: `fetch` follows redirects of a POST and repeats
- * it by itself on 421, and carriers' own clients retry. Requests that dial use a connection of their own: a kept-alive
- * one may be closed by the other side at the moment it is used, and then it is unknown whether we dialled.
+ * Sends one HTTP request, once, and never throws. `timeoutMs` covers everything from connecting to the last byte. Built on
+ * `node:http` because a call must be requested at most once: `fetch` follows redirects of a POST and repeats it by itself on 421,
+ * and carriers' own clients retry. Requests that dial use a connection of their own: a kept-alive one may be closed by the other
+ * side at the moment it is used, and then nobody knows whether the call was dialled.
  */
 export const sendOnce = async (outgoing: OutgoingRequest): Promise<RequestResult> => {
   const signal = AbortSignal.timeout(outgoing.timeoutMs);
   try {
     return await exchange(outgoing, signal);
   } catch (error) {
-    // A time-out may appear as a connection reset, caused by us.
+    // A time-out may appear as a reset connection, which this process has reset.
     const detail = signal.aborted ? `no answer within ${outgoing.timeoutMs} ms` : describeFailure(error);
     return { kind: "no_response", detail };
   }

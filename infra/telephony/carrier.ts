@@ -25,9 +25,9 @@ export interface CarrierField {
   required: boolean;
   /** Encrypted at rest, masked in every answer. */
   sensitive: boolean;
-  /** Required fields other than passwords identify the account; `false` for one that does not. */
+  /** Required fields other than passwords identify the account; `false`: this one does not. */
   namesAccount?: false;
-  /** Not required, so that an account can be connected step by step; but dialling needs it. */
+  /** The field is not required, so that an account can be connected step by step, but dialling needs it. */
   neededToDial?: true;
   description: string;
   placeholder?: string;
@@ -49,7 +49,7 @@ export interface CarrierDescription {
   voiceProblem(voice: AgentVoice, language: string): string | null;
   /** The platform's own media process speaks and hears, by the organization's models; absent: the carrier does. */
   speaksThrough?: "media";
-  /** Why no account of it can be used here, with what the operator has to do; absent: it can. */
+  /** Why no account of the carrier can be used here, and what the operator has to do; absent: accounts can be used. */
   unavailable?: string;
 }
 
@@ -148,8 +148,8 @@ export interface CarrierEvent {
    */
   turn?: TurnEvent;
   /**
-   * Set when a carrier that takes commands has done the first part of earlier instructions: the rest, which is passed
-   * to `instruct` unchanged, for a repeated event as well. The call carries it, so any process can continue.
+   * Set when a carrier that takes commands has done the first part of earlier instructions. This is the rest, which is passed to
+   * `instruct` unchanged, for a repeated event as well. The call carries it, so any process can continue.
    */
   resume?: CallInstructions;
 }
@@ -259,9 +259,8 @@ export interface Carrier {
   readonly numbers: CarrierNumbers | null;
 
   /**
-   * Sets the target of calls to a number where `numbers` is null and a carrier can be told all the same, or removes it
-   * where the account does not serve it: only that account's own, which its target names. Throws like that of
-   * `CarrierNumbers`.
+   * Sets the target of calls to a number at a carrier without `numbers`, or removes it where the account does not serve the number;
+   * only a target of the account's own is removed. Throws like `pointInbound` of `CarrierNumbers`.
    */
   pointInbound?(credentials: CarrierCredentials, number: OwnedNumber, inbound: ServedInbound): Promise<void>;
 

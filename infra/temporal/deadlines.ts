@@ -1,4 +1,4 @@
-/** How long a request waits until Temporal has taken a signal or a start; its answer does not depend on more. */
+/** How long a request waits until Temporal has accepted a signal or a start; its answer depends on nothing more. */
 export const TAKEN_WITHIN_MS = 10_000;
 
 /**
@@ -7,5 +7,5 @@ export const TAKEN_WITHIN_MS = 10_000;
  */
 export const DECIDED_WITHIN_MS = 20_000;
 
-/** So often that the activity of a killed process is given to another one in seconds. */
+/** At this interval the activity of a killed process is given to another one within seconds. */
 export const HEARTBEAT_EVERY_MS = 1000;

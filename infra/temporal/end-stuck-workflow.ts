@@ -3,7 +3,7 @@ import { WorkflowNotFoundError } from "@temporalio/common";
 import type { Logger } from "../logger.ts";
 
 const END_WITHIN_MS = 5000;
-/** Retries of a task wait longer each time: these take more than a minute. */
+/** Retries of a task wait longer each time, so these take more than a minute. */
 const STUCK_AFTER_ATTEMPTS = 8;
 
 /**

@@ -2,9 +2,9 @@ import type { Client } from "@temporalio/client";
 import { optionalTsToMs } from "@temporalio/common/lib/time.js";
 
 const ANSWER_WITHIN_MS = 1000;
-/** Nobody waits for a change of the namespace. */
+/** A change of the namespace is noticed this late, because nobody waits for it. */
 const ASK_AGAIN_AFTER_MS = 600_000;
-/** Of a server that did not answer: each request that asks waits for it. */
+/** A server that did not answer is asked again after this time, because each request waits for it. */
 const TRY_AGAIN_AFTER_MS = 10_000;
 
 interface Known {

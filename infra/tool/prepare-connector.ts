@@ -10,7 +10,7 @@ import {
   type ConnectorDependencies,
   expireAccount,
 } from "../connector/access-token.ts";
-import { saysSignedOut } from "../connector/oauth-requests.ts";
+import { isSignedOutAnswer } from "../connector/oauth-requests.ts";
 import type { GuardedRequest, GuardedResponse } from "../guarded-request/guarded-requests.ts";
 import type { ToolCallEnd } from "../postgres/tool/tool-call.repository.ts";
 import type { RequestValues } from "./build-request.ts";
@@ -71,7 +71,7 @@ const act = async (deps: ConnectorDependencies, { app, account, outgoing, repeat
     if (isSignedOut(app, response)) response = await send(await readAccessToken(deps, account, { refused: token }));
     if (isSignedOut(app, response)) {
       await expireAccount(deps, account, `${app.name} refuses a token that it has just given`);
-      // This throws the sentence for an account that is signed out.
+      // Reading the token throws the sentence for an account that is signed out.
       await readAccessToken(deps, account);
     }
     return endOf(app, response, sent);
@@ -82,7 +82,7 @@ const act = async (deps: ConnectorDependencies, { app, account, outgoing, repeat
 };
 
 const isSignedOut = (app: Connector, response: GuardedResponse): boolean =>
-  response.status === 401 || (isRefused(app, response) && saysSignedOut(app, response));
+  response.status === 401 || (isRefused(app, response) && isSignedOutAnswer(app, response));
 
 /** Some apps refuse in an answer of status 200. */
 const isRefused = ({ success_field: field }: Connector, { body }: GuardedResponse): boolean => {

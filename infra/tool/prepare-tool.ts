@@ -19,7 +19,7 @@ export interface ToolRequest extends RequestValues {
   definition: ToolDefinition;
   /** The tool's own name for the function. */
   name: string;
-  /** Texts that nobody may read. */
+  /** Texts that must not be shown to anybody. */
   secrets: readonly string[];
 }
 

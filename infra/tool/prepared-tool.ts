@@ -1,7 +1,7 @@
 import type { ToolCallEnd } from "../postgres/tool/tool-call.repository.ts";
 
 export interface PreparedTool {
-  /** Repeating it does no harm, so after a crash it is repeated. */
+  /** A repetition does no harm, so after a crash the call is repeated. */
   repeatable: boolean;
   /** For an action in a connected app: the account and the action. */
   actsIn?: { accountId: number; action: string };

@@ -1,7 +1,7 @@
 import type { GuardedResponse } from "../guarded-request/guarded-requests.ts";
 import { REMOVED } from "../telemetry/mask-text.ts";
 
-/** The characters of an answer that a model gets: more would slow every following sentence. */
+/** The most characters of an answer that a model gets: more would slow every following sentence. */
 const MAX_CHARACTERS = 12_000;
 
 export interface ToolAnswer {

@@ -1,6 +1,6 @@
 /**
- * Returns the digits that were typed, of a number as a workbook holds it: 8.2 is there as 8.1999999999999993, and a
- * telephone number may be there as 1.2E10.
+ * Returns the digits of a number as they were typed: a workbook stores 8.2 as 8.1999999999999993, and may store a telephone number
+ * as 1.2E10.
  */
 export const readTypedNumber = (number: string): string => (/[.e]/i.test(number) ? String(Number(number)) : number);
 

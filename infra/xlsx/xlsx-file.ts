@@ -82,7 +82,7 @@ const createSheets = (archive: Archive, maxRows: number) => {
 
 type Archive = ReturnType<typeof createArchive>;
 
-/** Creates a zip archive whose bytes are taken out as they are made. */
+/** Creates a zip archive whose bytes are read as they are made. */
 const createArchive = () => {
   let ready: Uint8Array[] = [];
   let failure: Error | null = null;

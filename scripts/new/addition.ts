@@ -18,8 +18,8 @@ export type Edit = { file: string; text: string } & (
   | { atEnd: true }
 );
 
-/** Writes all of it or, when a file is there or a place is missing, nothing. Gives the files that it wrote. */
-export const apply = (root: string, { files, edits }: Addition): string[] => {
+/** Writes all of it or, when a file is there or a place is missing, nothing. Returns the files that it wrote. */
+export const writeAddition = (root: string, { files, edits }: Addition): string[] => {
   const texts = new Map<string, string>(Object.entries(files));
   for (const file of texts.keys()) {
     if (existsSync(join(root, file))) throw new Error(`${file} exists already: choose another name.`);
@@ -49,8 +49,8 @@ const edited = (before: string, edit: Edit): string => {
   return "after" in edit ? `${head}${place}${edit.text}${tail}` : `${head}${edit.text}${place}${tail}`;
 };
 
-/** A template of `scripts/new/templates/` with a value for each word in double underscores. */
-export const fill = (template: string, values: Readonly<Record<string, string>>): string => {
+/** Returns a template of `scripts/new/templates/` with a value for each word in double underscores. */
+export const fillTemplate = (template: string, values: Readonly<Record<string, string>>): string => {
   const text = readFileSync(join(import.meta.dirname, "templates", `${template}.txt`), "utf8");
   return text.replaceAll(/__(\w+?)__/g, (_match, name: string) => {
     const value = values[name];

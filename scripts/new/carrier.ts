@@ -1,17 +1,17 @@
-import { type Addition, fill } from "./addition.ts";
-import { namesOf } from "./names.ts";
+import { type Addition, fillTemplate } from "./addition.ts";
+import { spellName } from "./names.ts";
 
-/** A carrier that refuses everything until it is written, and its rig for the suite that defines what a carrier is. */
+/** Plans a carrier that refuses everything until it is written, and its rig for the suite that defines what a carrier is. */
 export const newCarrier = (_root: string, name: string): Addition => {
-  const { kebab, camel, pascal, title } = namesOf(name);
+  const { kebab, camel, pascal, title } = spellName(name);
   const values = { kebab, camel, pascal, title };
   const folder = `infra/telephony/${kebab}`;
   return {
     files: {
-      [`${folder}/${kebab}.carrier.ts`]: fill("carrier.carrier", values),
-      [`${folder}/${kebab}.description.ts`]: fill("carrier.description", values),
-      [`test/infra/telephony/${kebab}-stand-in.ts`]: fill("carrier.stand-in", values),
-      [`test/${folder}/${kebab}.carrier.test.ts`]: fill("carrier.test", values),
+      [`${folder}/${kebab}.carrier.ts`]: fillTemplate("carrier.carrier", values),
+      [`${folder}/${kebab}.description.ts`]: fillTemplate("carrier.description", values),
+      [`test/infra/telephony/${kebab}-stand-in.ts`]: fillTemplate("carrier.stand-in", values),
+      [`test/${folder}/${kebab}.carrier.test.ts`]: fillTemplate("carrier.test", values),
     },
     edits: [
       {

@@ -15,8 +15,8 @@ export interface Names {
   title: string;
 }
 
-/** The spellings of a name of lower-case words with hyphens; throws for another one. */
-export const namesOf = (kebab: string): Names => {
+/** Returns the spellings of a name of lower-case words with hyphens; throws for any other name. */
+export const spellName = (kebab: string): Names => {
   if (!NAME.test(kebab))
     throw new Error(`"${kebab}" is no name: write lower-case words with hyphens, as in count-channels.`);
   const parts = kebab.split("-");
@@ -32,15 +32,15 @@ export const namesOf = (kebab: string): Names => {
   };
 };
 
-/** Both halves of `area/name`. */
-export const placeOf = (place: string): { area: Names; name: Names } => {
+/** Splits `area/name`. */
+export const parsePlace = (place: string): { area: Names; name: Names } => {
   const [area = "", name = "", ...rest] = place.split("/");
   if (name === "" || rest.length > 0)
     throw new Error(`"${place}" names no place: write AREA/NAME, as in channels/count-channels.`);
-  return { area: namesOf(area), name: namesOf(name) };
+  return { area: spellName(area), name: spellName(name) };
 };
 
-export const pluralOf = (word: string): string => {
+export const formPlural = (word: string): string => {
   if (/[^aeiou]y$/.test(word)) return `${word.slice(0, -1)}ies`;
   return /(s|x|ch|sh)$/.test(word) ? `${word}es` : `${word}s`;
 };

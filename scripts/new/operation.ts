@@ -1,14 +1,14 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Addition, type Edit, fill } from "./addition.ts";
-import { type Names, placeOf } from "./names.ts";
+import { type Addition, type Edit, fillTemplate } from "./addition.ts";
+import { type Names, parsePlace } from "./names.ts";
 
 /** Verbs of operations that change nothing. */
 const READS = /^(count|find|get|list|look|read|search|summarize)-/;
 
-/** An operation of an area of `api/`, which is made where it is new: table row, schemas, verb, body for the walk, test. */
+/** Plans an operation of an area of `api/`, which is made where it is new: table row, schemas, verb, valid body, test. */
 export const newOperation = (root: string, place: string): Addition => {
-  const { area, name } = placeOf(place);
+  const { area, name } = parsePlace(place);
   const kind = READS.test(`${name.kebab}-`) ? "read" : "change";
   const values = valuesOf(area, name);
   const folder = `api/${area.kebab}`;
@@ -17,16 +17,16 @@ export const newOperation = (root: string, place: string): Addition => {
   const isNewArea = !existsSync(join(root, table));
   return {
     files: {
-      [`${folder}/${name.kebab}.ts`]: fill(`operation.${kind}.verb`, values),
-      [`test/api/${area.kebab}/${name.kebab}.test.ts`]: fill(`operation.${kind}.test`, values),
-      ...(isNewArea && { [table]: fill("operation.table", values) }),
+      [`${folder}/${name.kebab}.ts`]: fillTemplate(`operation.${kind}.verb`, values),
+      [`test/api/${area.kebab}/${name.kebab}.test.ts`]: fillTemplate(`operation.${kind}.test`, values),
+      ...(isNewArea && { [table]: fillTemplate("operation.table", values) }),
       ...(!existsSync(join(root, schemas)) && { [schemas]: 'import { z } from "zod";\n' }),
     },
     edits: [
-      { file: schemas, atEnd: true, text: fill(`operation.${kind}.schemas`, values) },
-      ...rowEdits(isNewArea ? fill("operation.table", values) : readFileSync(join(root, table), "utf8"), {
+      { file: schemas, atEnd: true, text: fillTemplate(`operation.${kind}.schemas`, values) },
+      ...rowEdits(isNewArea ? fillTemplate("operation.table", values) : readFileSync(join(root, table), "utf8"), {
         table,
-        row: fill(`operation.${kind}.row`, values),
+        row: fillTemplate(`operation.${kind}.row`, values),
         values,
       }),
       ...(isNewArea ? areaEdits(values) : []),
@@ -54,7 +54,7 @@ const valuesOf = (area: Names, name: Names): Values => ({
   title: name.title,
 });
 
-/** The row before the area's array, and its name as the first of it. */
+/** Returns the edits that put the row before the area's array, and its name first in it. */
 const rowEdits = (text: string, { table, row, values }: { table: string; row: string; values: Values }): Edit[] => {
   const array = text.match(/^export const \w+Operations(: [^=]+)? = \[/m)?.[0];
   if (!array) throw new Error(`${table} should end with the array of its operations.`);

@@ -1,15 +1,15 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { type Addition, fill } from "./addition.ts";
-import { placeOf, pluralOf } from "./names.ts";
+import { type Addition, fillTemplate } from "./addition.ts";
+import { parsePlace, formPlural } from "./names.ts";
 
-/** A table with its migration, policy, entity and repository, a row for the generated tests of isolation, and a test. */
+/** Plans a table with its migration, policy, entity and repository, a row for the generated tests of isolation, and a test. */
 export const newTable = (root: string, place: string): Addition => {
-  const { area, name } = placeOf(place);
+  const { area, name } = parsePlace(place);
   const [number, latest] = nextMigration(root);
-  const [table, kebabs] = [pluralOf(name.snake), pluralOf(name.kebab)];
+  const [table, kebabs] = [formPlural(name.snake), formPlural(name.kebab)];
   const migration = `${number}-${kebabs}`;
-  const [module, camels] = [pluralOf(name.camel), pluralOf(name.pascal)];
+  const [module, camels] = [formPlural(name.camel), formPlural(name.pascal)];
   const values = {
     area: area.kebab,
     kebab: name.kebab,
@@ -22,10 +22,10 @@ export const newTable = (root: string, place: string): Addition => {
   const folder = `infra/postgres/${area.kebab}`;
   return {
     files: {
-      [`infra/postgres/migrations/${migration}.ts`]: fill("table.migration", values),
-      [`${folder}/${name.kebab}.entity.ts`]: fill("table.entity", values),
-      [`${folder}/${name.kebab}.repository.ts`]: fill("table.repository", values),
-      [`test/${folder}/${name.kebab}.repository.test.ts`]: fill("table.test", values),
+      [`infra/postgres/migrations/${migration}.ts`]: fillTemplate("table.migration", values),
+      [`${folder}/${name.kebab}.entity.ts`]: fillTemplate("table.entity", values),
+      [`${folder}/${name.kebab}.repository.ts`]: fillTemplate("table.repository", values),
+      [`test/${folder}/${name.kebab}.repository.test.ts`]: fillTemplate("table.test", values),
     },
     edits: [
       {
@@ -47,7 +47,7 @@ export const newTable = (root: string, place: string): Addition => {
       {
         file: "test/factories/tenant-rows.ts",
         after: "  const key = await createKey(test, { tenant });\n",
-        text: fill("table.row", values),
+        text: fillTemplate("table.row", values),
       },
     ],
     next: [
@@ -58,7 +58,7 @@ export const newTable = (root: string, place: string): Addition => {
   };
 };
 
-/** The next free number, and the migration before it. */
+/** Returns the next free number, and the migration before it. */
 const nextMigration = (root: string): [number: string, latest: string] => {
   const files = readdirSync(join(root, "infra/postgres/migrations")).filter((file) => /^\d{4}-/.test(file));
   const latest = files.sort().at(-1) ?? "0000-none.ts";

@@ -1,21 +1,21 @@
-import { type Addition, fill } from "./addition.ts";
-import { namesOf } from "./names.ts";
+import { type Addition, fillTemplate } from "./addition.ts";
+import { spellName } from "./names.ts";
 
-/** A workflow with its contract, ports, rules, activities and tests, known to the worker. */
+/** Plans a workflow with its contract, ports, rules, activities and tests, known to the worker. */
 export const newWorkflow = (_root: string, name: string): Addition => {
-  const { kebab, camel, pascal, words, title } = namesOf(name);
+  const { kebab, camel, pascal, words, title } = spellName(name);
   const values = { kebab, camel, pascal, words, title };
   const workflow = `workflows/${kebab}/${kebab}`;
   return {
     files: {
-      [`${workflow}.contract.ts`]: fill("workflow.contract", values),
-      [`${workflow}.ports.ts`]: fill("workflow.ports", values),
-      [`${workflow}.workflow.ts`]: fill("workflow.workflow", values),
-      [`domain/${kebab}/${kebab}.rules.ts`]: fill("workflow.rules", values),
-      [`activities/${kebab}/${kebab}.activities.ts`]: fill("workflow.activities", values),
-      [`activities/${kebab}/carry-out-${kebab}.ts`]: fill("workflow.activity", values),
-      [`test/workflows/${kebab}/${kebab}.workflow.test.ts`]: fill("workflow.test", values),
-      [`test/domain/${kebab}/${kebab}.rules.test.ts`]: fill("workflow.rules.test", values),
+      [`${workflow}.contract.ts`]: fillTemplate("workflow.contract", values),
+      [`${workflow}.ports.ts`]: fillTemplate("workflow.ports", values),
+      [`${workflow}.workflow.ts`]: fillTemplate("workflow.workflow", values),
+      [`domain/${kebab}/${kebab}.rules.ts`]: fillTemplate("workflow.rules", values),
+      [`activities/${kebab}/${kebab}.activities.ts`]: fillTemplate("workflow.activities", values),
+      [`activities/${kebab}/carry-out-${kebab}.ts`]: fillTemplate("workflow.activity", values),
+      [`test/workflows/${kebab}/${kebab}.workflow.test.ts`]: fillTemplate("workflow.test", values),
+      [`test/domain/${kebab}/${kebab}.rules.test.ts`]: fillTemplate("workflow.rules.test", values),
     },
     edits: [
       {

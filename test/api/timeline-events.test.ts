@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { operations } from "../../api/areas.ts";
 import { signUpOperation } from "../../api/auth/auth.operations.ts";
 import type { AnyOperation } from "../../api/http/operation.ts";
-import { operationsWithoutTrace } from "../../scripts/timeline-traces.ts";
+import { listOperationsWithoutTrace } from "../../scripts/timeline-traces.ts";
 import { validBodies } from "../factories/request-bodies.ts";
 import { createKey } from "../factories/tenant.ts";
 import { fillTables } from "../factories/tenant-rows.ts";
@@ -77,9 +77,9 @@ describe("an operation that says why it writes no event", () => {
 });
 
 it("an operation that changes something says what it leaves", () => {
-  expect(operationsWithoutTrace(operations)).toEqual([]);
+  expect(listOperationsWithoutTrace(operations)).toEqual([]);
   const unsaid = operations.map((operation) => ({ ...operation, timeline: undefined }));
-  expect(operationsWithoutTrace(unsaid)).toContain("signup");
+  expect(listOperationsWithoutTrace(unsaid)).toContain("signup");
 });
 
 it("signing up writes the first event of the new organization", async () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "@jest/globals";
-import { importsOf } from "../../scripts/import-specifiers.ts";
+import { listImports } from "../../scripts/import-specifiers.ts";
 import { readImage } from "./image-contents.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, "../..");
 /** Imports that lead out of an image, types included. */
 const missingImports = (image: ReadonlySet<string>, files: Iterable<string>): string[] =>
   [...files].flatMap((file) =>
-    importsOf({ file, source: readFileSync(join(root, file), "utf8") })
+    listImports({ file, source: readFileSync(join(root, file), "utf8") })
       // The console's styles and pictures go through its bundler: they are no modules of ours.
       .modules.filter((imported) => /\.tsx?$/.test(imported) && !image.has(imported))
       .map((imported) => `${file} imports ${imported}`),
@@ -20,7 +20,7 @@ const closureOf = (entry: string, seen: Set<string> = new Set()): Set<string> =>
   if (seen.has(entry)) return seen;
   seen.add(entry);
   const source = readFileSync(join(root, entry), "utf8");
-  for (const imported of importsOf({ file: entry, source }).modules) closureOf(imported, seen);
+  for (const imported of listImports({ file: entry, source }).modules) closureOf(imported, seen);
   return seen;
 };
 

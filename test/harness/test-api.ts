@@ -4,7 +4,7 @@ import { createServer as createHttpServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { carrierRelays } from "../../api/conversations/relay/carrier-relays.ts";
-import { webCalls } from "../../api/conversations/web-call/web-call-connections.ts";
+import { webCallRelays } from "../../api/conversations/web-call/web-call-connections.ts";
 import { createRelayServer } from "../../api/conversations/relay/relay-server.ts";
 import type { ApiDependencies } from "../../api/http/operation-context.ts";
 import { createServer } from "../../api/server.ts";
@@ -72,7 +72,10 @@ export const startTestApi = async (test: TestDatabase, options: TestApiOptions =
   const dependencies: ApiDependencies = { ...made, ...apart, ...options.dependencies };
   server.on("request", createServer(dependencies));
   const stopping = new AbortController();
-  const relay = createRelayServer(dependencies, { stopping: stopping.signal, endpoints: [carrierRelays, webCalls] });
+  const relay = createRelayServer(dependencies, {
+    stopping: stopping.signal,
+    endpoints: [carrierRelays, webCallRelays],
+  });
   server.on("upgrade", relay.onUpgrade);
   const baseUrl = `http://127.0.0.1:${port}`;
   return {

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { describe, expect, it } from "@jest/globals";
-import { awaitListener } from "../../media/awaited-speaker.ts";
+import { createAwaitedSpeaker } from "../../media/awaited-speaker.ts";
 
 const NEVER_MS = 1_000_000;
 const FRAME = new Int16Array(480);
@@ -11,7 +11,7 @@ const open = ({ withinMs }: { withinMs: number }) => {
   let warnings = 0;
   const person = Promise.withResolvers<void>();
   const unheard = Promise.withResolvers<string>();
-  const speaker = awaitListener(
+  const speaker = createAwaitedSpeaker(
     {
       play: async (samples) => void played.push(samples),
       waitingMs: () => 0,
@@ -95,7 +95,7 @@ describe("sound that goes on right after it was dropped", () => {
   it("waits until the speaker has let go of the part before, and is played once", async () => {
     const played: number[] = [];
     let letGo: (() => void) | null = null;
-    const speaker = awaitListener(
+    const speaker = createAwaitedSpeaker(
       {
         // As LiveKit's, which takes no part while it holds another one.
         play: (samples) => {

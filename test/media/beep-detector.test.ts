@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@jest/globals";
-import { afterBeep, createBeepDetector } from "../../media/beep-detector.ts";
+import { createBeepListener, createBeepDetector } from "../../media/beep-detector.ts";
 import { FRAME_SAMPLES, SAMPLE_RATE } from "../../media/voice-activity.ts";
 
 type Sound = (seconds: number) => number;
@@ -143,7 +143,7 @@ describe("listening for it", () => {
   const listen = async (frames: readonly Int16Array[]) => {
     let told = 0;
     let heard = 0;
-    const take = afterBeep(
+    const take = createBeepListener(
       () => (told += 1),
       async () => {
         heard += 1;

@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { expect, it } from "@jest/globals";
 import { readWav, extractSamples } from "../../domain/recording/wav.ts";
 import { createCallRecorder } from "../../media/call-recorder.ts";
-import { type RecordedPart, recordingOf } from "../../media/joined-recording.ts";
+import { type RecordedPart, buildRecording } from "../../media/joined-recording.ts";
 
 const RATE = 16_000;
 const tone = (ms: number, value: number) => new Int16Array((RATE * ms) / 1000).fill(value);
@@ -19,7 +19,7 @@ const soundsAt = (wav: Buffer, instantsMs: readonly number[]) => {
 };
 
 const wavOf = async (part: RecordedPart, channels: number): Promise<Buffer> => {
-  const { wav, bytes } = recordingOf(part, channels);
+  const { wav, bytes } = buildRecording(part, channels);
   const file = Buffer.concat(await Readable.from(wav()).toArray());
   expect(file.length).toBe(bytes);
   return file;

@@ -1,5 +1,5 @@
 import { expect, it } from "@jest/globals";
-import { awaitLastEnd, handOnFrames, MOST_WAITING_MS } from "../../media/heard-frames.ts";
+import { createLastEndWatch, handOnFrames, MOST_WAITING_MS } from "../../media/heard-frames.ts";
 
 const FRAME = { samples: 4, ms: 32 };
 const soundOf = (...pieces: number[][]): { data: Int16Array }[] =>
@@ -58,7 +58,7 @@ it("drops what is old where frames are taken more slowly than they come, and goe
 
 it("tells of the end when the last of the sounds that overlap has ended, also by a failure", async () => {
   let ends = 0;
-  const untilLastEnds = awaitLastEnd(() => void (ends += 1));
+  const untilLastEnds = createLastEndWatch(() => void (ends += 1));
   const [before, now] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const heard = [before, now].map(({ promise }) => untilLastEnds(promise));
   before.resolve();

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
 import { findDuplicateBlocks } from "../../scripts/duplicate-blocks.ts";
-import { measure, present } from "../../scripts/figures.ts";
+import { measureSources, formatFigures } from "../../scripts/figures.ts";
 
 let root: string;
 
@@ -28,7 +28,7 @@ describe("the figures of the source", () => {
       "infra/postgres/migrations/0001-a.ts": `${lines(300, "migration").join("\n")}\n`,
       "test/infra/call/a.test.ts": 'import { a } from "../../../infra/call/a.ts";\n',
     });
-    const { topFolders, folders, longFiles, imports } = measure(root);
+    const { topFolders, folders, longFiles, imports } = measureSources(root);
     expect(topFolders).toEqual([
       { folder: "api", files: 1, lines: 2 },
       { folder: "infra", files: 2, lines: 501 },
@@ -44,7 +44,7 @@ describe("the figures of the source", () => {
 
   it("is written as tables", () => {
     plant({ "api/a.ts": lines(12, "a").join("\n"), "worker/b.ts": ["b();", ...lines(12, "a")].join("\n") });
-    const text = present(measure(root));
+    const text = formatFigures(measureSources(root));
     expect(text).toContain("| api | 1 | 12 |");
     expect(text).toContain("## 0 files over 200 lines");
     expect(text).toContain("## 1 duplicated blocks of ten lines and more, 12 lines");
@@ -52,7 +52,7 @@ describe("the figures of the source", () => {
   });
 
   it("needs a source to measure", () => {
-    expect(() => measure(root)).toThrow("There is no source below");
+    expect(() => measureSources(root)).toThrow("There is no source below");
   });
 });
 

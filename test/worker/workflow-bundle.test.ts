@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "@jest/globals";
 import { z } from "zod";
-import { BUNDLED } from "../../worker/workflow-bundle.ts";
+import { BUNDLE_SOURCES } from "../../worker/workflow-bundle.ts";
 import { testEnvironment } from "../harness/environment.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
@@ -23,7 +23,7 @@ const bundledSources = (): string[] => {
 
 it("the fingerprint of a kept bundle covers everything of ours that is in it", () => {
   const sources = bundledSources();
-  const folders = BUNDLED.map((path) => path.slice(ROOT.length));
+  const folders = BUNDLE_SOURCES.map((path) => path.slice(ROOT.length));
   expect(sources.length).toBeGreaterThan(50);
   expect(sources.filter((source) => !folders.some((folder) => source.includes(`${folder}/`)))).toEqual([]);
 });

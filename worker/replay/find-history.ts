@@ -40,7 +40,7 @@ export async function* findHistories(config: Config, wanted: Wanted): AsyncGener
   }
 }
 
-/** npm changes to the package's folder, but a path is relative to the person's folder. */
+/** npm changes to the package's folder, but a path is relative to the folder that the person is in. */
 const pathOf = (source: string): string => resolve(process.env["INIT_CWD"] ?? "", source);
 
 const isFile = (source: string): boolean => {

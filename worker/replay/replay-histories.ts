@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { bundleWorkflowCode, DefaultLogger, type InjectedSinks, Runtime, Worker } from "@temporalio/worker";
 import { preloadModules, workflowInterceptorModules, workflowsPath } from "../bundle-workflows.ts";
-import { BUNDLED, loadKeptBundle } from "../workflow-bundle.ts";
+import { BUNDLE_SOURCES, loadKeptBundle } from "../workflow-bundle.ts";
 import type { DecisionSinks } from "./decision-recorder.ts";
 import type { RecordedHistory } from "./history-file.ts";
 import { readReplayError, type Verdict } from "./verdict.ts";
@@ -29,7 +29,7 @@ const bundleWithRecorder = async (): Promise<string> => {
 /** Bundles this checkout's workflows, unless the same sources were bundled before, and replays histories with them. */
 export const prepareReplay = async (): Promise<Replay> => {
   const workflowBundle = await loadKeptBundle({
-    sources: [...BUNDLED, RECORDER, import.meta.filename],
+    sources: [...BUNDLE_SOURCES, RECORDER, import.meta.filename],
     build: bundleWithRecorder,
   });
   return async (history) => {

@@ -1,5 +1,5 @@
 import type { HistoryEvent, RecordedHistory } from "./history-file.ts";
-import { describeEvent } from "./tell-history.ts";
+import { describeEvent } from "./describe-history.ts";
 
 /** The result of a replay. */
 export type Verdict =

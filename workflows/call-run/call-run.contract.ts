@@ -20,8 +20,8 @@ export interface CallRunInput {
    */
   placesLocally?: true;
   /**
-   * Set for every new call: its last wait's timer is left to end with it, and `CallState` says only that a call did not
-   * complete. Calls of earlier code have an event for each.
+   * Set for every new call: the timer of its last wait is not canceled, and `CallState` is set only for a call that did not
+   * complete. Calls of earlier code spend an event on each.
    */
   endsInFewerEvents?: true;
   /** Set for an incoming call: its carrier has it, and nothing is dialled. `canCarryAudio`: a media process speaks. */
@@ -71,15 +71,15 @@ export const callRunStartOptions = (run: CallRunToStart, { again = false, ...sta
       ],
     }),
     ...(again && { workflowIdReusePolicy: "ALLOW_DUPLICATE" as const }),
-    // A campaign's call is handed over within its first task. One that times out while its worker still runs has made the
-    // SDK's kept workflow disagree with its history (overloaded machines); a killed worker costs such a call these seconds.
+    // A campaign's call is handed over within its first task. On an overloaded machine a task that timed out while its worker still
+    // ran has left the SDK's cached workflow out of step with its history; a killed worker costs such a call these seconds.
     workflowTaskTimeout: "10 seconds" as const,
   };
 };
 
-/** From the callback route: a carrier event that ends the call was stored under this id. */
+/** Sent by the callback route: a carrier event that ends the call is stored under this id. */
 export const carrierEventSignal = defineSignal<[string]>("carrier-event");
-/** From the Temporal UI or the API: ends the call. */
+/** Sent by the API or from the Temporal UI: ends the call. */
 export const hangUpSignal = defineSignal("hang-up");
 
 export const callStateQuery = defineQuery<CallRunState>("state");

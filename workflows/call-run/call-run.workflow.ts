@@ -33,7 +33,7 @@ import {
   decideFinalState,
   computePlaceWaitSeconds,
 } from "../../domain/call/call-run.rules.ts";
-import { withTelephoneVoice } from "../voice.ts";
+import { runWithTelephoneVoice } from "../voice.ts";
 import { runFollowUp } from "./follow-up.ts";
 
 // Missing heartbeats reveal a lost worker within seconds; an activity that runs twice does its work once.
@@ -153,10 +153,10 @@ const attempt = async (run: CallRun): Promise<CallRunState> => {
   if (placement.kind === "released") return enter(run, "canceled");
   enter(run, "dialing");
   const story = () => followToItsEnd(run, placement);
-  return placement.carriesAudio ? withTelephoneVoice(run.input, story, () => loseVoice(run)) : story();
+  return placement.carriesAudio ? runWithTelephoneVoice(run.input, story, () => loseVoice(run)) : story();
 };
 
-/** Has the call hung up, because nobody speaks to the person any more. Calls of earlier code went on in silence. */
+/** Hangs the call up, because nobody speaks to the person any more. Calls of earlier code went on in silence. */
 const loseVoice = (run: CallRun): void => {
   if (!patched("voice-lost")) return;
   run.voiceLost = true;
@@ -173,7 +173,7 @@ const followToItsEnd = async (run: CallRun, placement: Dialled): Promise<CallRun
       run.after = settlement.after ?? [];
     }
     if (state) return enter(run, state);
-    // Signalled by hand and not by the callback route: the call is still followed.
+    // The signal was sent by hand and not by the callback route, so the call is still followed.
     setCurrentDetails(`**dialing**: a signal named an event that is not stored: \`${run.endEventIds.shift()}\``);
   }
 };
@@ -224,11 +224,11 @@ const place = async (run: CallRun): Promise<Placed> => {
   }
 };
 
-/** Calls of earlier code, and those that somebody waits for, are handed over by an activity. */
+/** An activity hands over calls of earlier code, and calls that somebody waits for. */
 const handOver = async (input: CallRunInput): Promise<Placement> =>
   (input.placesLocally ? await placeCallAtOnce(input) : null) ?? placeCall(input);
 
-/** Continues as new. A call that is not dialled yet carries nothing over, because its row says everything. */
+/** Continues as new. A call that is not dialled yet carries nothing over, because its row has everything. */
 const startHistoryAnew = async (run: CallRun): Promise<never> => {
   await condition(allHandlersFinished);
   return continueAsNew<typeof callRun>(run.input);
@@ -266,8 +266,8 @@ const follow = async (run: CallRun, { ringTimeoutSeconds, timeLimitSeconds }: Di
 };
 
 /**
- * A call that ends leaves the timer behind: the server drops it, and to cancel it would cost an event. Where the call
- * goes on it is canceled.
+ * The timer of a call that ends is not canceled: the server drops it, and a cancellation would cost an event. Where the call goes
+ * on it is canceled.
  */
 const waitForReport = async (run: CallRun, most: `${number} seconds`): Promise<void> => {
   const isReported = () => run.endEventIds.length > 0 || run.hangUpRequested;
@@ -280,7 +280,7 @@ const waitForReport = async (run: CallRun, most: `${number} seconds`): Promise<v
   if (run.endEventIds.length === 0) wait.cancel();
 };
 
-/** Until the carrier has taken the hang-up of a call without a voice, each check asks for it again. */
+/** Tells whether a call without a voice is still to be hung up: each check requests it again until the carrier has accepted it. */
 const hearsNobody = ({ voiceLost, isHungUp }: CallRun): boolean => voiceLost && !isHungUp;
 
 const hangUp = async (run: CallRun): Promise<void> => {

@@ -4,7 +4,7 @@ import { USUAL_PRIORITY } from "../start-options.ts";
 import { COMMAND_REFUSED } from "./campaign.contract.ts";
 import type { CampaignActivities } from "./campaign.ports.ts";
 
-/** A lost worker is noticed within seconds. */
+/** Missing heartbeats reveal a lost worker within seconds. */
 const OPTIONS: ActivityOptions = {
   startToCloseTimeout: "10 minutes",
   heartbeatTimeout: "5 seconds",
@@ -15,10 +15,10 @@ const OPTIONS: ActivityOptions = {
   },
 };
 
-/** What a person's command waits for; with the campaign's own priority. */
+/** A person waits for these activities; they have the campaign's own priority. */
 export const { readCampaign, applyCommand, redial, logDecision } = proxyActivities<CampaignActivities>(OPTIONS);
 
-/** The campaign's own work, for which nobody waits: it takes its turn among the calls of all organizations. */
+/** Nobody waits for these activities: they take their turn among the calls of all organizations. */
 export const { takeSnapshot, assess } = proxyActivities<CampaignActivities>({
   ...OPTIONS,
   priority: { priorityKey: USUAL_PRIORITY },

@@ -36,5 +36,5 @@ export const campaignShardStartOptions = (input: CampaignShardInput) => ({
  * Run ids that have ended or released their contacts; a single one in histories of earlier code. Repeats are harmless.
  */
 export const callSettledSignal = defineSignal<[string | string[]]>("call-settled");
-/** From the campaign: claim no more and finish the calls in progress, because other shards have taken over. */
+/** Sent by the campaign: claim no more and finish the calls in progress, because other shards have taken over. */
 export const retireSignal = defineSignal("retire");

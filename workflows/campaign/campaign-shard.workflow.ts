@@ -45,7 +45,7 @@ interface Shard {
   inFlight: Set<string>;
   /** Runs that ended before the claim that started them was answered. */
   settledEarly: Set<string>;
-  /** A call has ended since the last claim, which did not know of its slot. */
+  /** A call has ended since the last claim, which did not count its slot as free. */
   roomCameFree: boolean;
   retired: boolean;
   claimedAtMs: number;

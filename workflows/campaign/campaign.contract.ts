@@ -149,7 +149,7 @@ export const redialSignal = defineSignal<[RedialCommand?]>("redial");
 
 export const progressQuery = defineQuery<CampaignProgress>("progress");
 
-/** From a shard: its last reading, and whether it has ended. */
+/** Sent by a shard: its last reading, and whether it has ended. */
 export interface ShardReport {
   shardId: string;
   ended: boolean;

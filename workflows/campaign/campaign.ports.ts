@@ -13,8 +13,8 @@ export interface CampaignActivities {
     input: CampaignAddress & { command: CampaignCommandName; actor: string; senderAwaitsHandOvers?: boolean },
   ): Promise<CommandReading>;
   /**
-   * Takes the snapshot of the contacts, once; suppresses those that may never be dialled. Not before the import of the
-   * campaign's file is over.
+   * Takes the snapshot of the contacts, once; suppresses those that may never be dialled. Waits for the import of the campaign's
+   * file.
    */
   takeSnapshot(input: CampaignAddress): Promise<CampaignReading>;
   /** Returns the remaining work; marks the campaign completed when there is none. */
@@ -35,7 +35,7 @@ export interface CampaignReading {
   figures: CampaignFigures;
   maxConcurrency: number;
   prepared: boolean;
-  /** The import that must be over before the snapshot and is not, for campaigns made from a file. */
+  /** The import that has to end before the snapshot, for campaigns made from a file; null: there is none. */
   importId: number | null;
 }
 

@@ -28,7 +28,7 @@ import {
 
 /** A terminated shard reports no more: after this silence its work is started again. */
 const SHARD_SILENCE = "10 minutes";
-/** Longer than the activity of a terminated import goes on. */
+/** Longer than the activity of a terminated import still runs. */
 const IMPORT_AGAIN = "15 seconds";
 
 /**
@@ -115,7 +115,7 @@ const prepare = async (campaign: Campaign): Promise<void> => {
       campaign,
       `${campaign.figures.total} contacts taken, ${campaign.figures.suppressed} of them suppressed`,
     );
-  // Its import is not over: another one runs it, or it was terminated and begins again in the next round.
+  // The import is not over: another workflow runs it, or it was terminated and begins again in the next round.
   else if (reading.importId !== null && campaign.state === "running")
     await condition(() => campaign.state !== "running", IMPORT_AGAIN, {
       summary: "until the import is looked at again",

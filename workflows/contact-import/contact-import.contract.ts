@@ -56,5 +56,5 @@ export const contactImportStartOptions = (
 export const summarizeImport = (row: { object_key: string; contact_list_id: number }): string =>
   `Import of ${row.object_key.split("/").at(-1)} into contact list ${row.contact_list_id}`;
 
-/** From the running activity, every few seconds: the figures in the current details for operators. */
+/** Sent by the running activity every few seconds: the figures for the current details. */
 export const importProgressSignal = defineSignal<[ImportProgress]>("import-progress");

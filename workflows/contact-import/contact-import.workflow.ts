@@ -17,7 +17,7 @@ import { CANCELED, describeImport, explainImportFailure } from "./contact-import
 
 const ATTEMPT = {
   taskQueue: IMPORT_QUEUE,
-  // It holds the wait behind other files of the organization as well.
+  // The time includes the wait behind other files of the organization.
   startToCloseTimeout: "6 hours",
   // After a kill of its worker the import continues elsewhere within seconds.
   heartbeatTimeout: "10 seconds",

@@ -37,8 +37,8 @@ export const documentProcessingStartOptions = (document: DocumentAddress) => {
   return organizationStartOptions(documentProcessingContract, input, { summary: `Document ${document.documentUuid}` });
 };
 
-/** From the API, with every start: there is another version. */
+/** Sent by the API with every start: there is another version. */
 export const versionQueuedSignal = defineSignal("version-queued");
-/** From the running step, at intervals. */
+/** Sent by the running step, at intervals. */
 export const processingProgressSignal = defineSignal<[ProcessingProgress]>("progress-report");
 export const processingProgressQuery = defineQuery<ProcessingProgress>("progress");

@@ -11,7 +11,7 @@ export interface VersionAddress extends DocumentAddress {
  */
 export type FetchedContent = "new" | "known";
 
-/** Where a version was when its turn was over; the rows hold what the steps before have done. */
+/** The position of a version when its turn was over; the rows hold the results of earlier steps. */
 export interface RestingPosition {
   done: number;
   total: number;
@@ -21,22 +21,22 @@ export interface RestingPosition {
 }
 
 /**
- * `prepared`: it is to be switched to by `switchVersion`; `ready`: readers get it; `resting`: documents of other
- * organizations come first, and it goes on from the position with another request.
+ * `prepared`: `switchVersion` has to make it the one that readers get; `ready`: readers get it; `resting`: documents of other
+ * organizations come first, and another request continues from the position.
  */
 export type ProcessedVersion =
   | { version: number; state: "prepared" | "ready" | "known" }
   | { version: number; state: "resting"; position: RestingPosition };
 
 export interface DocumentToProcess extends DocumentAddress {
-  /** It may give its place back before it is over. Absent: in runs of earlier code, and after many rests. */
+  /** The activity may give its place back before the version is done. Absent in runs of earlier code, and after many rests. */
   mayRest?: boolean;
   restedAt?: RestingPosition;
 }
 
 /**
- * The steps of versions. Each activity may run twice and continues where an earlier try stopped; a permanent fault
- * fails it with a sentence.
+ * The activities that process versions. Each may run twice and continues where an earlier try stopped; a permanent fault fails it
+ * with a sentence.
  */
 export interface DocumentProcessingActivities extends FewerSteps {
   /**
@@ -54,18 +54,18 @@ export interface DocumentProcessingActivities extends FewerSteps {
   ): Promise<{ version: number } | null>;
 }
 
-/** The same in three activities, for histories of earlier code. */
+/** The same steps in three activities, for histories of earlier code. */
 export interface FewerSteps extends SingleSteps {
   /** Begins the newest unfinished version and gives up older unfinished ones. Null: nothing is left to do. */
   beginVersion(document: DocumentAddress): Promise<{ version: number } | null>;
   /** Fetches the file, extracts its text and cuts that into passages; nothing more than the first when it is known. */
   readDocument(version: VersionAddress): Promise<FetchedContent>;
-  /** Computes a vector for each passage and fills the index; readers do not find them yet. */
+  /** Computes a vector for each passage and fills the index; readers do not find the passages yet. */
   indexVectors(version: VersionAddress): Promise<void>;
   failVersion(version: VersionAddress & { error: string }): Promise<void>;
 }
 
-/** The same step by step, for histories of code before that. */
+/** The same steps in an activity each, for histories of still earlier code. */
 export interface SingleSteps {
   /** Reads the file once and checks that it exists, is the announced one, and has its type. */
   fetchDocument(version: VersionAddress): Promise<FetchedContent>;

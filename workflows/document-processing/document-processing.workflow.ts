@@ -47,7 +47,7 @@ const { processNewest } = proxyActivities<DocumentProcessingActivities>({
   retry: { ...options.retry, backoffCoefficient: 1.5 },
 });
 
-/** How earlier code went through the steps; documents that it began go on so. */
+/** The activity of each step for documents that earlier code began. */
 const SINGLE_STEPS: Readonly<Record<ProcessingStep, (version: VersionAddress) => Promise<FetchedContent | void>>> = {
   fetch: (version) => activities.fetchDocument(version),
   extract: (version) => activities.extractDocument(version),
@@ -101,7 +101,8 @@ const takeAllSteps = async (document: DocumentAddress, show: Show): Promise<Proc
     if (!processed) return null;
     const { version, state } = processed;
     show({ version, step: "switch", done: 0, total: 0 });
-    // An activity of its own: a worker that dies while it removes old versions would have the index filled again.
+    // The switch is an activity of its own: a worker that dies while it removes old versions would otherwise have the index filled
+    // again.
     if (state === "prepared") await activities.switchVersion({ ...document, version });
     return { version, state: state === "known" ? "known" : "ready", error: null };
   } catch (error) {
@@ -114,10 +115,10 @@ const takeAllSteps = async (document: DocumentAddress, show: Show): Promise<Proc
   }
 };
 
-/** Each rest is some events of the history; whoever has waited so often goes on to the end. */
+/** Each rest adds some events to the history, so a document that has rested this often goes on to its end. */
 const MOST_RESTS = 100;
 
-/** A long document gives its place back while those of other organizations wait for one, and goes on behind them. */
+/** Gives the place of a long document back while documents of other organizations wait for one, and continues behind them. */
 const processInTurns = async (document: DocumentAddress): Promise<OverVersion | null> => {
   let restedAt: RestingPosition | undefined;
   for (let rests = 0; ; rests += 1) {

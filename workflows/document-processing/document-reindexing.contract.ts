@@ -25,5 +25,5 @@ export const documentReindexingContract = {
 export const documentReindexingStartOptions = (input: ReindexingInput) =>
   organizationStartOptions(documentReindexingContract, input, { summary: "New vectors for documents" });
 
-/** From the API, with every start: the model was changed, perhaps again. */
+/** Sent by the API with every start: the model was changed, perhaps again. */
 export const modelChangedSignal = defineSignal("model-changed");

@@ -10,7 +10,7 @@ export interface MaintenanceResult {
 }
 
 /** The description of each search for people, in the order of display. */
-export const MENDED: Record<Search, string> = {
+export const SEARCH_DESCRIPTIONS: Record<Search, string> = {
   restartLostCampaigns: "running campaigns without a working workflow, started again",
   restartLostCalls: "calls without a workflow, taken up again",
   restartStuckCalls: "calls whose workflow was stuck, taken up again",

@@ -1,5 +1,5 @@
 import { formatInstant } from "../instant.ts";
-import { MENDED, type Search } from "./maintenance.contract.ts";
+import { SEARCH_DESCRIPTIONS, type Search } from "./maintenance.contract.ts";
 
 /** The repairs of each search in a round; null: it failed, and the next round searches again. */
 export type Findings = Record<Search, number | null>;
@@ -27,11 +27,12 @@ export const describeMaintenance = ({ rounds, lastRoundAtMs, last, total }: Main
 const table = (last: Findings, total: Record<Search, number>): string => {
   const rows = listSearches().map(
     (search) =>
-      `| ${MENDED[search]} | ${GAP}${last[search] ?? "failed, searched again in a minute"} | ${GAP}${total[search]} |`,
+      `| ${SEARCH_DESCRIPTIONS[search]} | ${GAP}${last[search] ?? "failed, searched again in a minute"} | ${GAP}${total[search]} |`,
   );
   return ["| what | in the last round | in all |", "|---|---|---|", ...rows].join("\n");
 };
 
-export const listSearches = (): Search[] => Object.keys(MENDED).filter((name): name is Search => name in MENDED);
+export const listSearches = (): Search[] =>
+  Object.keys(SEARCH_DESCRIPTIONS).filter((name): name is Search => name in SEARCH_DESCRIPTIONS);
 
 const sum = (total: Record<Search, number>): number => Object.values(total).reduce((a, b) => a + b, 0);

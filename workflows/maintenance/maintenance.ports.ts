@@ -12,7 +12,7 @@ export interface MaintenanceActivities {
   restartStuckCalls(): Promise<number>;
   /** Restarts text sessions that are not over and have no workflow. */
   restartLostTextSessions(): Promise<number>;
-  /** Restarts conversations in the browser that are not over and have no workflow. */
+  /** Restarts web calls that are not over and have no workflow. */
   restartLostWebCalls(): Promise<number>;
   /** Restarts the delivery of waiting webhooks whose workflow is gone. */
   restartLostDeliveries(): Promise<number>;

@@ -7,12 +7,12 @@ import {
   sleep,
   TemporalFailure,
 } from "@temporalio/workflow";
-import { MENDED, type MaintenanceResult, type Search } from "./maintenance.contract.ts";
+import { SEARCH_DESCRIPTIONS, type MaintenanceResult, type Search } from "./maintenance.contract.ts";
 import { describeMaintenance, type Findings, listSearches } from "./maintenance.details.ts";
 import type { MaintenanceActivities } from "./maintenance.ports.ts";
 
 const ROUND_EVERY_MS = 60_000;
-/** About 500 events of history, and six workflows an hour in the Temporal UI. */
+/** A run has about 500 events, and the Temporal UI shows six runs an hour. */
 const WORKS_FOR_MS = 10 * 60_000;
 
 const LIMITS = {
@@ -23,8 +23,9 @@ const LIMITS = {
 } as const;
 
 /**
- * Within the workflow's task: at rest the searches of every minute, which find nothing, were the most that the server had to
- * do. A worker that is killed meanwhile loses the task after its timeout, and the round is searched again.
+ * The searches run within the workflow's task: as activities of their own, the searches of every minute, which mostly find nothing,
+ * would be most of the server's work at rest. A worker that is killed meanwhile loses the task after its timeout, and the round is
+ * searched again.
  */
 const withinTask = proxyLocalActivities<MaintenanceActivities>({ ...LIMITS, localRetryThreshold: "1 second" });
 /** Runs of earlier code gave each search a task of its own. */
@@ -79,7 +80,7 @@ const searchesOfThisRun = (): Search[] =>
 
 /** Returns null when the search failed: the next round searches again. */
 const runSearch = async (search: Search): Promise<number | null> => {
-  const options = { summary: MENDED[search] };
+  const options = { summary: SEARCH_DESCRIPTIONS[search] };
   try {
     return patched("searches-within-task")
       ? await withinTask[search].executeWithOptions(options, [])

@@ -6,7 +6,7 @@ import type { NationalListActivities } from "./national-list.ports.ts";
 
 const ATTEMPT = {
   taskQueue: IMPORT_QUEUE,
-  // It holds the wait behind other files of the organization as well.
+  // The time includes the wait behind other files of the organization.
   startToCloseTimeout: "6 hours",
   // After a kill of its worker a list continues elsewhere within seconds.
   heartbeatTimeout: "10 seconds",

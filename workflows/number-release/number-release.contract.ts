@@ -23,7 +23,7 @@ export const numberReleaseContract = {
     `org-${organizationId}/number-release-${phoneNumberId}`,
 } as const;
 
-/** The columns of the row that the start needs. */
+/** The columns of a number's row that the start needs. */
 export interface NumberToRelease {
   organization_id: number;
   id: number;

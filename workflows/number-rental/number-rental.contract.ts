@@ -23,7 +23,7 @@ export const numberRentalContract = {
   workflowId: ({ organizationId, rentalId }: NumberRentalInput) => `org-${organizationId}/number-rental-${rentalId}`,
 } as const;
 
-/** The columns of the row that the start needs. */
+/** The columns of a rental's row that the start needs. */
 export interface RentalToStart {
   organization_id: number;
   id: number;

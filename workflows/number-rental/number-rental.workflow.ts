@@ -10,7 +10,7 @@ import { receiveCancellation, runUncancellably } from "../cancellation.ts";
 import { CARRIER_QUEUE } from "../task-queues.ts";
 import { type NumberRentalInput, type RentalOutcome, rentalOutcomeUpdate } from "./number-rental.contract.ts";
 import type { NumberRentalActivities, RentalAnswer } from "./number-rental.ports.ts";
-import { computeLookDelaySeconds, MOST_LOOKS } from "../../domain/number/number-rental.rules.ts";
+import { computeRentalLookDelaySeconds, MOST_RENTAL_LOOKS } from "../../domain/number/number-rental.rules.ts";
 import { describeRental } from "./number-rental.details.ts";
 
 const { requestRental, lookForRental, giveUpRental, pointRentedNumber } = proxyActivities<NumberRentalActivities>({
@@ -49,9 +49,9 @@ const rent = async (input: NumberRentalInput): Promise<RentalOutcome> => {
 
 const settle = async (input: NumberRentalInput): Promise<RentalAnswer> => {
   let answer = await requestRental(input);
-  for (let looks = 0; answer.kind === "unknown" && looks < MOST_LOOKS; looks += 1) {
+  for (let looks = 0; answer.kind === "unknown" && looks < MOST_RENTAL_LOOKS; looks += 1) {
     setCurrentDetails(describeRental("the carrier's answer was lost: looking for the number", input.rentalId));
-    await sleep(computeLookDelaySeconds(looks) * 1000, { summary: "until the carrier is asked again" });
+    await sleep(computeRentalLookDelaySeconds(looks) * 1000, { summary: "until the carrier is asked again" });
     answer = await lookForRental(input);
   }
   return answer.kind === "unknown" ? giveUpRental(input) : answer;

@@ -21,7 +21,7 @@ export const numberVerificationContract = {
     `org-${organizationId}/number-verification-${verificationId}`,
 } as const;
 
-/** The columns of the row that the start needs. */
+/** The columns of a verification's row that the start needs. */
 export interface VerificationToStart {
   organization_id: number;
   id: number;

@@ -25,7 +25,7 @@ import {
   verificationStartUpdate,
 } from "./number-verification.contract.ts";
 import type { NumberVerificationActivities, OpenedVerification } from "./number-verification.ports.ts";
-import { computeWaitSeconds } from "../../domain/number/number-verification.rules.ts";
+import { computeVerificationWaitSeconds } from "../../domain/number/number-verification.rules.ts";
 import { describeVerification } from "./number-verification.details.ts";
 
 const { openVerification, hearDecision, askCarrierToVerify, concludeVerification } =
@@ -125,7 +125,7 @@ const awaitEnd = async (verification: Verification): Promise<VerificationState> 
     const { input, canceled } = verification;
     const standing = await concludeVerification({ ...input, canceled });
     if (standing.state !== "pending") return standing.state;
-    await condition(() => verification.concluded, `${computeWaitSeconds(standing)} seconds`, {
+    await condition(() => verification.concluded, `${computeVerificationWaitSeconds(standing)} seconds`, {
       summary: "until the code is typed",
     });
   }

@@ -19,7 +19,7 @@ export const requestContract = {
   workflowId: ({ organizationId, requestId }: RequestInput) => `org-${organizationId}/request-${requestId}`,
 } as const;
 
-/** The columns of the row that the start needs. */
+/** The columns of a request's row that the start needs. */
 export interface RequestToStart {
   organization_id: number;
   id: number;
@@ -48,5 +48,5 @@ export const requestStartOptions = (row: RequestToStart) => ({
 
 /** The row has changed: somebody has answered, or wants an action undone. The signal does not carry the content. */
 export const lookAtRequestSignal = defineSignal("look");
-/** To the workflow that waits for a request (`waitingWorkflowId`): it is settled by its row. */
+/** Sent to the workflow that waits for a request (`waitingWorkflowId`): its row says that it is settled. */
 export const requestSettledSignal = defineSignal<[{ requestId: number }]>("requestSettled");

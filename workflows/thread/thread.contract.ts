@@ -17,7 +17,7 @@ export const threadContract = {
   workflowId: ({ organizationId, threadId }: ThreadInput) => `org-${organizationId}/thread-${threadId}`,
 } as const;
 
-/** The columns of the row that the start needs. */
+/** The columns of a thread's row that the start needs. */
 export interface ThreadToStart {
   organization_id: number;
   id: number;

@@ -2,7 +2,7 @@ import { describeSession, type SessionAddress, type SessionToStart } from "../se
 import { organizationStartOptions } from "../start-options.ts";
 import { WORKFLOW_QUEUE } from "../task-queues.ts";
 
-/** The contract of one conversation in the browser; its words are rows, and pass between the page and the API. */
+/** The contract of one web call; its words are rows, and pass between the page and the API. */
 export const webCallContract = {
   type: "webCall",
   taskQueue: WORKFLOW_QUEUE,

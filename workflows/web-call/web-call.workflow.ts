@@ -12,10 +12,10 @@ const { lookAfterWebCall } = proxyLocalActivities<WebCallActivities>({
 });
 
 const FIRST_LOOK_SECONDS = 60;
-/** That a voice was lost is noticed sooner. */
+/** The first look comes early, so that a lost voice is noticed soon. */
 const FIRST_LOOK_WITH_AUDIO_SECONDS = 25;
 
-/** Runs one conversation in the browser: its tools, its end, and its follow-up. Words do not come here. */
+/** Runs one web call: its tools, its end, and its follow-up. Words do not come here. */
 export const webCall = (input: WebCallInput): Promise<string> =>
   input.carriesAudio ? runWithVoice(input, () => runTalk(input)) : runTalk(input);
 

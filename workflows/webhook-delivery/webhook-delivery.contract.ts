@@ -20,5 +20,5 @@ export const webhookDeliveryContract = {
 export const webhookDeliveryStartOptions = (endpoint: WebhookDeliveryInput) =>
   organizationStartOptions(webhookDeliveryContract, endpoint, { summary: `Webhook ${endpoint.endpointId}` });
 
-/** Ends the wait for the next try. From the API after a resend, and for operators. */
+/** Ends the wait for the next try. The API sends it after a resend; operators may send it too. */
 export const deliverNowSignal = defineSignal("deliver-now");

@@ -16,7 +16,7 @@ export type Found = { say: string } & Record<string, unknown>;
 export type LookUpFunction = (lookUp: LookUpContext, given: Record<string, unknown>) => Promise<Found>;
 
 const MOST_DAYS = 90;
-/** Rows that a look-up tells of; the model reads them all. */
+/** The most rows that a look-up returns; the model reads them all. */
 export const MOST_FOUND = 20;
 
 export const readWords = (value: unknown): string => (typeof value === "string" ? value.trim() : "");

@@ -4,10 +4,7 @@ import type { CallbackTarget } from "../call-target.ts";
 import { decideNextInstructions } from "../turn-webhook/decide-next-instructions.ts";
 import { FIRST_TURN, instructCarrier } from "./answer-with-instructions.ts";
 
-/**
- * Answers a turn in an event: carriers that take commands report at one address what others request at several, and are
- * answered by commands.
- */
+/** Answers a turn in an event: a carrier that takes commands reports everything at one address, and is answered by commands. */
 export const answerEvent = async (
   context: OperationContext,
   target: CallbackTarget,

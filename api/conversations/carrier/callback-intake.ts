@@ -39,7 +39,7 @@ export const recordCallback = async (deps: IntakeDependencies, callback: Callbac
   return alone;
 };
 
-/** One for each database that this process uses. */
+/** One batcher for each database that this process uses. */
 const batchers = new WeakMap<Database, Batcher<Callback, MaybeRecorded>>();
 
 const batcherOf = ({ database, carriers, secrets }: IntakeDependencies): Batcher<Callback, MaybeRecorded> => {
@@ -56,7 +56,7 @@ const batcherOf = ({ database, carriers, secrets }: IntakeDependencies): Batcher
   return made;
 };
 
-/** `needsOwnTransaction`: its run is locked together with its contact, one at a time. */
+/** `needsOwnTransaction`: its run is locked together with its contact, in a transaction for this callback alone. */
 type MaybeRecorded = RecordedCallback | { kind: "needsOwnTransaction" };
 
 const recordTogether = (
@@ -98,8 +98,8 @@ const readCallback = (target: CallbackTarget | null | undefined, request: Callba
 };
 
 /**
- * The first event of a contact's call may have to count it in its campaign, under locks that others take one contact at
- * a time, and that nobody may take while they hold another's.
+ * Tells whether an event may be the first of a contact's call, which has to be counted in its campaign: the locks for that are
+ * taken for one contact at a time, and never while those of another are held.
  */
 const countsContact = ({ carrier_accepted_at, campaign_contact_id }: CallRun): boolean =>
   carrier_accepted_at === null && campaign_contact_id !== null;

@@ -82,7 +82,7 @@ export const findTargets = async (
   });
 };
 
-/** Simultaneous callbacks are mostly of one account, so its credentials are opened once. */
+/** Opens each account's credentials once, because simultaneous callbacks are mostly of one account. */
 const credentialsOnce = (secrets: SecretBox) => {
   const opened = new Map<number | null, CarrierCredentials>();
   return (run: CallRun, credentials_sealed: Buffer): CarrierCredentials => {

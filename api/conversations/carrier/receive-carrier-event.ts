@@ -14,7 +14,7 @@ const SIGNAL_WITHIN_MS = 4000;
 
 /** The result of storing an event. */
 export interface KeptEvent {
-  /** The event that ended the call, when the workflow must be signalled: the first signal may have been lost. */
+  /** The event that ended the call; it is set also for a repeated event, because the first signal may have been lost. */
   endEventId: string | null;
   repeated: boolean;
   /** The run, when an agent has talked in it. */
@@ -68,7 +68,7 @@ export const signalCarrierEvent = async (
   if (endEventId) await tellWorkflow(context, run, endEventId);
 };
 
-/** Ends the conversation. What a fault leaves open is ended with the call's conclusions. */
+/** Ends the conversation. One that a fault leaves open is ended with the call's conclusions. */
 const endConversation = async (context: OperationContext, run: CallRun): Promise<void> => {
   try {
     await leaveConversation(context, run);

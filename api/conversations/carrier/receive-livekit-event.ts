@@ -14,13 +14,13 @@ import { type CalledAccount, receiveTrunkCall } from "../inbound/receive-trunk-c
 import { refuseCallback } from "./refused-callbacks.ts";
 
 /**
- * LiveKit says less about a call that nobody answered than the process that dialled it, which hears the trunk's own
- * answer at the same moment: that one is let go first. Where it was killed, LiveKit's word counts. LiveKit is answered
- * when its word is stored, and repeats it otherwise.
+ * How long an event of LiveKit waits for the process that dialled, which hears the trunk's own answer at the same moment and knows
+ * more about a call that nobody answered. If that process was killed, LiveKit's event counts. LiveKit is answered when its event is
+ * stored, and repeats it otherwise.
  */
 const AFTER_THE_DIALLING_PROCESS_MS = 2000;
 
-/** LiveKit sends all its events to one address: those about a phone call are taken as events of that call. */
+/** Receives the events that LiveKit sends, all to one address; those about a phone call become events of that call. */
 export const receiveLivekitEvent = async (
   context: OperationContext,
   { request }: OperationInput<undefined, undefined, undefined>,
@@ -45,7 +45,7 @@ const STATUS_PATH = /^\/api\/v1\/telephony\/callbacks\/sip\/(\d{1,15})\/([0-9a-f
 
 const CALLED_PATH = /^\/api\/v1\/telephony\/inbound\/sip\/([1-9]\d{0,14})\/([1-9]\d{0,14})\/status$/;
 
-/** Returns the account that somebody calls; null: the address is of none. */
+/** Returns the account that somebody calls; null: no account has this address. */
 const calledAccountOf = ({ config }: OperationContext, url: string): CalledAccount | null => {
   const root = readPublicBaseUrl(config);
   const [, organizationId, telephonyAccountId] =

@@ -15,7 +15,7 @@ export const receiveStatus = async (
   { params, request }: OperationInput<typeof callbackParams, undefined, undefined>,
 ): Promise<undefined> => recordStatus(context, params, rebuildCallbackRequest(context, request));
 
-/** Verifies the event, records it and answers it; throws the error to answer with. */
+/** Verifies the event and stores it; throws the error to answer with. */
 export const recordStatus = async (
   context: OperationContext,
   params: z.output<typeof callbackParams>,

@@ -3,7 +3,7 @@ import type { Database } from "../../../infra/postgres/database.ts";
 const REMEMBERED_MS = 60_000;
 const MOST_REMEMBERED = 10_000;
 
-/** When each unknown run was requested, the oldest first; for each database that this process uses. */
+/** The times at which unknown runs were requested, oldest first, for each database that this process uses. */
 const remembered = new WeakMap<Database, Map<string, number>>();
 
 interface RunName {

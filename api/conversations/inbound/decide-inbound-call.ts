@@ -20,8 +20,8 @@ import { chooseAgentVersion, isAgentObstacle } from "../../../domain/agent/agent
 export type InboundDecision = { kind: "taken"; run: CallRun } | { kind: "missed"; reason: MissedCallReason };
 
 /**
- * Decides about an incoming call and stores the decision: a run, or a missed call. It is one transaction, which queues
- * behind other admissions of the organization; a repeated announcement finds what the first one has made.
+ * Decides about an incoming call and stores the decision: a run, or a missed call. Both happen in one transaction, which queues
+ * behind other admissions of the organization; a repeated announcement finds the first one's decision.
  */
 export const decideInboundCall = (context: OperationContext, announced: AnnouncedCall): Promise<InboundDecision> =>
   context.database.inOrganization(announced.account.organization_id, async (tx) => {
@@ -72,7 +72,7 @@ const agentFor = async (
 const repeatedUuid = (account: { id: number }, repeatedAs: string): string =>
   deriveUuid(`call to account ${account.id}: ${repeatedAs}`);
 
-/** A call that its trunk repeats under other ids is missed once. */
+/** Returns the id by which a missed call is stored: one that its trunk repeats under other ids is missed once. */
 const missedIdOf = ({ account, call }: Pick<AnnouncedCall, "account" | "call">): string =>
   call.repeatedAs === undefined ? call.carrierCallId : repeatedUuid(account, call.repeatedAs);
 
@@ -105,7 +105,7 @@ const miss = async (
   return { kind: "missed", reason };
 };
 
-/** Stored like a dialled call: its carrier has it, so that a repetition asks there and never dials. */
+/** Stores the call like a dialled one: its carrier has it, so a repetition asks there and never dials. */
 const insertRun = async (
   tx: OrganizationTransaction,
   { announced: { account, call }, agent, uuid }: { announced: AnnouncedCall; agent: AgentToAnswer; uuid: string },

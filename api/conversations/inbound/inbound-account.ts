@@ -23,7 +23,7 @@ export interface AnnouncedCall {
 }
 
 /** Finds the account of an incoming call. Null: it is not an announcement, or no account of ours verifies it. */
-export const proveInboundCall = async (
+export const verifyInboundCall = async (
   context: OperationContext,
   { carrier, asked }: { carrier: Carrier; asked: CallbackRequest },
 ): Promise<AnnouncedCall | null> => {
@@ -50,7 +50,10 @@ const fingerprintOf = (provider: string, accountId: string): Buffer =>
     .update(JSON.stringify([provider, accountId]))
     .digest();
 
-/** Accounts of one carrier may share a secret: then only the id distinguishes them. */
+/**
+ * Tells whether the announcement names this account: accounts of one carrier may share a secret, and then only the id distinguishes
+ * them.
+ */
 const isNamed = (credentials: CarrierCredentials, accountId: string | null): boolean =>
   accountId === null || accountId === "" || Object.values(credentials).includes(accountId);
 

@@ -29,7 +29,7 @@ export const receiveInboundStatus = async (
   const run = await context.database.inOrganization(account.organization_id, (tx) =>
     findInboundRun(tx, { telephonyAccountId: account.id, carrierCallId: event.call.carrierCallId }),
   );
-  // The call was not taken and is recorded already. Its instructions may have a second part.
+  // The call was rejected and is already recorded; its instructions may have a second part.
   if (!run) {
     const { resume, call } = event;
     const order = resume && { carrierCallId: call.carrierCallId, statusUrl: asked.url, instructions: resume };

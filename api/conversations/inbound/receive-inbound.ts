@@ -9,7 +9,7 @@ import type { OperationContext } from "../../http/operation-context.ts";
 import { rebuildCallbackRequest } from "../carrier/callback-target.ts";
 import { answerWithInstructions, FIRST_TURN } from "../carrier/answer-with-instructions.ts";
 import { refuseCallback } from "../carrier/refused-callbacks.ts";
-import { type AnnouncedCall, proveInboundCall } from "./inbound-account.ts";
+import { type AnnouncedCall, verifyInboundCall } from "./inbound-account.ts";
 import type { inboundParams } from "./inbound.schemas.ts";
 import { startInboundCall } from "./start-inbound-call.ts";
 import { decideInboundCall } from "./decide-inbound-call.ts";
@@ -27,7 +27,7 @@ export const receiveInbound = async (
   if (!context.carriers.has(provider)) throw notFound("Carrier");
   const carrier = context.carriers.get(provider);
   const asked = rebuildCallbackRequest(context, request);
-  const announced = await proveInboundCall(context, { carrier, asked });
+  const announced = await verifyInboundCall(context, { carrier, asked });
   if (!announced) throw refuseCallback(context, { provider, reason: "no account's signature fits this announcement" });
   const decision = await decideInboundCall(context, announced);
   if (decision.kind === "missed") return refuseCall(context, announced, decision.reason);

@@ -12,15 +12,15 @@ import { decideInboundCall } from "./decide-inbound-call.ts";
 import type { AnnouncedCall } from "./inbound-account.ts";
 import { startInboundCall } from "./start-inbound-call.ts";
 
-/** The account to which LiveKit SIP was told that calls come. */
+/** The account that LiveKit SIP was given as the target of calls. */
 export interface CalledAccount {
   organizationId: number;
   telephonyAccountId: number;
 }
 
 /**
- * Receives what LiveKit tells of a caller: somebody who has come into their room is taken or turned away, and a call that
- * was taken ends when they leave. It still rings until a media process joins them.
+ * Receives LiveKit's events about a caller: the call of somebody who has entered their room is accepted or rejected, and an
+ * accepted one ends when they leave. It rings until a media process joins them.
  */
 export const receiveTrunkCall = async (
   context: OperationContext,
@@ -50,7 +50,7 @@ const openAccount = (
     return { call, carrier: carriers.get(SIP), account, credentials, number: number ?? null };
   });
 
-/** A repeated INVITE has a room of its own, but is no call of its own. */
+/** Accepts or rejects a call. A repeated INVITE has a room of its own, but is no call of its own. */
 const takeOrTurnAway = async (context: OperationContext, announced: AnnouncedCall): Promise<undefined> => {
   const { carrierCallId } = announced.call;
   const decision = await decideInboundCall(context, announced);
@@ -76,7 +76,7 @@ const endCall = async (context: OperationContext, called: CalledAccount, event: 
   const run = await context.database.inOrganization(called.organizationId, (tx) =>
     findInboundRun(tx, { telephonyAccountId, carrierCallId }),
   );
-  // The call was not taken, and is recorded already.
+  // The call was rejected, and is already recorded.
   if (!run) return;
   const outcome = run.answered_at === null ? "canceled" : "answered";
   await receiveCarrierEvent(context, { run, provider: SIP, event: { ...event, call: { ...event.call, outcome } } });

@@ -5,7 +5,7 @@ import type { OperationContext } from "../../http/operation-context.ts";
 import type { Carrier } from "../../../infra/telephony/carrier.ts";
 import type { CallRun } from "../../../infra/postgres/call/call-run.entity.ts";
 
-/** A person waits on the line. */
+/** The limit is short, because a person waits on the line. */
 const START_WITHIN_MS = 2000;
 
 /**

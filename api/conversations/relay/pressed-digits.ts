@@ -3,7 +3,7 @@ const NEXT_KEY_WITHIN_MS = 1500;
 const LONGEST_INPUT = 64;
 
 /** Gathers keys until the person pauses or presses `#`. */
-export const gatherDigits = (
+export const createDigitGatherer = (
   onDigits: (digits: string) => void,
   { nextKeyWithinMs = NEXT_KEY_WITHIN_MS } = {},
 ): { press(digit: string): void; stop(): void } => {

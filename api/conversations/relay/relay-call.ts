@@ -2,8 +2,8 @@ import type { Conversation } from "../../../domain/conversation/conversation.ts"
 import type { TurnSession } from "../../../domain/conversation/turn-session.ts";
 import type { ApiDependencies } from "../../http/operation-context.ts";
 import { createRelayKey, decideHowToResume } from "../resume-conversation.ts";
-import { countInterruptions } from "./counted-interruptions.ts";
-import { gatherDigits } from "./pressed-digits.ts";
+import { createInterruptionCounter } from "./counted-interruptions.ts";
+import { createDigitGatherer } from "./pressed-digits.ts";
 import type { IncomingFrame, OutgoingFrame } from "./relay-frames.ts";
 import { createRelaySession } from "./relay-session.ts";
 import { createRelayTurns, type RelayTurns } from "./relay-turns.ts";
@@ -38,7 +38,7 @@ export interface RelayCall {
 
 type Setup = Extract<IncomingFrame, { type: "setup" }>;
 
-/** A carrier that keeps the line open after it was told to end is hung up on. */
+/** How long a carrier may keep the line open after it was told to end; then it is hung up on. */
 const END_WITHIN_MS = 10_000;
 
 /**
@@ -50,8 +50,8 @@ export const runRelayCall = (deps: ApiDependencies, line: RelayLine): RelayCall 
   // The simulator's voices take almost no time.
   const clock = createSpeechClock({ isInstant: run.provider === "simulator" });
   const turns = createRelayTurns(clock, deps.logger);
-  const digits = gatherDigits((pressed) => turns.hear({ kind: "digits", digits: pressed }));
-  const interruptions = countInterruptions(line.send);
+  const digits = createDigitGatherer((pressed) => turns.hear({ kind: "digits", digits: pressed }));
+  const interruptions = createInterruptionCounter(line.send);
   const onEnd = (handoffData: string) => endCall(line, { turns, handoffData });
   const session = createRelaySession(interruptions.send, clock, { onListen: turns.awaitSilence, onEnd });
   let conversation: Conversation | null = null;

@@ -12,7 +12,7 @@ const incomingFrame = z.discriminatedUnion("type", [
   z.object({
     type: z.literal("setup"),
     answeredBy: z.enum(["human", "machine", "fax", "unknown"]).nullable().catch(null),
-    /** Sent by our own ends: they are told how many of their interruptions were known when words were sent. */
+    /** Our own ends send it to be told how many of their interruptions were known when words were sent. */
     countInterruptions: z.boolean().catch(false),
     /** Sent by our own ends when they are back: what the person had heard when they interrupted. */
     interrupted: z.string().max(50_000).nullable().catch(null),

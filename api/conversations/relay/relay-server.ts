@@ -33,7 +33,7 @@ export interface RelayEndpoint {
 }
 
 export interface RelayServer {
-  /** For the `upgrade` event of the HTTP server. */
+  /** Handles the `upgrade` event of the HTTP server. */
   onUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
   /**
    * Lets running turns finish, then closes every connection: the carrier asks what comes next, and another process
@@ -55,7 +55,7 @@ export const createRelayServer = (
   { stopping, endpoints }: { stopping: AbortSignal; endpoints: readonly RelayEndpoint[] },
 ): RelayServer => {
   const server = new WebSocketServer({ noServer: true, maxPayload: LONGEST_FRAME_BYTES, perMessageDeflate: false });
-  /** By run, because a carrier that connects again has lost the earlier connection. */
+  /** Connections by run, because a carrier that connects again has lost its earlier connection. */
   const connections = new Map<string, Connection>();
 
   const accept = (endpoint: RelayEndpoint, run: CallRun, socket: WebSocket): void => {
@@ -144,7 +144,7 @@ const watchConnection = ({ socket, call }: Connection, deps: ApiDependencies, ru
   socket.on("pong", () => {
     isAlive = true;
   });
-  // "close" follows; without a listener the process would end.
+  // A "close" event follows; without a listener the process would end.
   socket.on("error", (err) => deps.logger.warn({ err, run_uuid: run.uuid }, "a relay connection broke"));
   socket.on("message", (data: Buffer, isBinary) => {
     if (!withinBudget()) return socket.close(CLOSE.tooFast, "too many frames");

@@ -37,9 +37,9 @@ export const createRelaySession = (
       send({ type: "text", token: "", last: true });
       onListen(listening);
     },
-    // The carrier has stopped by itself and told us so.
+    // The carrier has stopped by itself and reported it.
     interrupt: () => clock.cut(),
-    // Carried out when the carrier asks what comes after the relay.
+    // The transfer is carried out when the carrier asks what comes after the relay.
     transfer: () => finish("transfer"),
     end: ({ reason }) => finish(reason),
   };

@@ -11,7 +11,7 @@ export interface RelayTurns {
   /** Starts turns with this conversation, and watches its time limit. */
   open(conversation: Conversation, limit: { latestEnd: Date | null }): void;
   isOpen(): boolean;
-  /** Carries a turn out; does nothing without a conversation and after the end of the connection. */
+  /** Carries a turn out; does nothing without a conversation, nor after the end of the connection. */
   carryOut(turn: Turn): void;
   /** `id`: by which the other end names it; its own otherwise. */
   hear(heard: Heard, id?: string): void;
@@ -83,7 +83,7 @@ const createTimers = () => {
     later: (work: () => void, delayMs: number): NodeJS.Timeout => {
       const timer = setTimeout(work, delayMs);
       timers.add(timer);
-      // A connection may end while its conversation is still being opened: nothing waits for the time limit of that one.
+      // The connection may have ended while its conversation was being opened, so its time limit is not awaited.
       if (isStopped) clearTimeout(timer);
       return timer;
     },

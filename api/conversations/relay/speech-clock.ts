@@ -5,7 +5,7 @@ const CHARACTERS_PER_SECOND = 13;
 export interface SpeechClock {
   /** `soundsMs`: the known length of its recording. */
   speak(text: string, soundsMs?: number | null): void;
-  /** The person interrupted. */
+  /** Stops the clock, because the person interrupted. */
   cut(): void;
   remainingMs(): number;
 }

@@ -3,7 +3,7 @@ import type { ApiDependencies } from "../../http/operation-context.ts";
 import type { CallRun } from "../../../infra/postgres/call/call-run.entity.ts";
 
 const LOOK_EVERY_MS = 1500;
-/** Machine detection is finished by then. */
+/** Carriers' machine detection has finished by then. */
 const LOOK_FOR_MS = 45_000;
 
 /**

@@ -1,7 +1,7 @@
 import type { OperationContext } from "../../http/operation-context.ts";
 import { activateRun } from "./session-run.ts";
 import { startSessionWorkflow } from "./session-workflow.ts";
-import { openTextConversation, requireTaken } from "./text-session.ts";
+import { openTextConversation, requireTurnTaken } from "./text-session.ts";
 import type { CallRun } from "../../../infra/postgres/call/call-run.entity.ts";
 
 const BEGIN = "begin";
@@ -14,10 +14,10 @@ export const beginSession = async (context: OperationContext, run: CallRun): Pro
   await context.inOrganization((tx) => activateRun(context, tx, run));
   await startWorkflow(context, run);
   const conversation = await openTextConversation(context, run);
-  await requireTaken(context, await conversation.begin({ turnKey: BEGIN, answeredBy: null }), { run });
+  await requireTurnTaken(context, await conversation.begin({ turnKey: BEGIN, answeredBy: null }), { run });
 };
 
-/** Words do not wait for Temporal: a session without a workflow gets one later. */
+/** The words do not wait for Temporal: maintenance starts the workflow of a session that has none. */
 const startWorkflow = async (context: OperationContext, run: CallRun): Promise<void> => {
   try {
     const { configurations } = await context.inOrganization((tx) =>

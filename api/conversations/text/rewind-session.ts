@@ -8,7 +8,7 @@ import { requireSessionRun, readSessionAnswer } from "./session-run.ts";
 import { revisionConflict, sessionBusy, sessionOver, turnNotFound } from "./text-sessions.errors.ts";
 import type { rewindBody, sessionParams } from "./text-sessions.schemas.ts";
 
-/** Discards what was said after a turn: the session continues from there. */
+/** Discards everything after a turn, so that the session continues from there. */
 export const rewindSession = async (
   context: OperationContext,
   { params, body }: { params: z.output<typeof sessionParams>; body: z.output<typeof rewindBody> },

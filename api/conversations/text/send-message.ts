@@ -3,7 +3,7 @@ import type { OperationContext } from "../../http/operation-context.ts";
 import { beginSession } from "./begin-session.ts";
 import { requireSessionRun, readSessionAnswer } from "./session-run.ts";
 import { requireOpenSessionRoom, requireTurnRoom } from "./session-limits.ts";
-import { openTextConversation, requireTaken } from "./text-session.ts";
+import { openTextConversation, requireTurnTaken } from "./text-session.ts";
 import type { messageBody, sessionParams } from "./text-sessions.schemas.ts";
 
 /** Takes the person's message and returns the agent's answer. A run that was only created begins with it. */
@@ -25,6 +25,6 @@ export const sendMessage = async (
     turnKey: `message:${context.requestUuid()}`,
     expectedRevision: body.expected_revision,
   });
-  await requireTaken(context, report, { run, expectedRevision: body.expected_revision });
+  await requireTurnTaken(context, report, { run, expectedRevision: body.expected_revision });
   return readSessionAnswer(context, params);
 };

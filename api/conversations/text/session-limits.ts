@@ -3,13 +3,10 @@ import type { OrganizationTransaction } from "../../../infra/postgres/database.t
 import type { OperationContext } from "../../http/operation-context.ts";
 import { sessionFull, tooManySessions } from "./text-sessions.errors.ts";
 
-/** Each answer of a session has all of its turns. */
+/** The limit of turns, because each answer of a session contains all of them. */
 const MOST_TURNS = 500;
 
-/**
- * Throws 429 where the organization has as many open sessions as it may: each has a workflow, and is looked at by
- * maintenance once a minute.
- */
+/** Throws 429 when the organization may open no further session: each has a workflow, and maintenance checks it once a minute. */
 export const requireOpenSessionRoom = async (
   { config: { TEXT_SESSIONS_PER_ORGANIZATION: most } }: Pick<OperationContext, "config">,
   tx: OrganizationTransaction,
@@ -22,7 +19,7 @@ export const requireOpenSessionRoom = async (
   if ((rows[0]?.count ?? 0) >= most) throw tooManySessions(most);
 };
 
-/** Throws 409 where the session has as many turns as it may. */
+/** Throws 409 when the session may have no further turn. */
 export const requireTurnRoom = async (tx: OrganizationTransaction, runId: number): Promise<void> => {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from (

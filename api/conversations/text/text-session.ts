@@ -17,7 +17,7 @@ export const openTextConversation = (context: OperationContext, run: CallRun) =>
   });
 
 /** Throws the error for a turn that was not carried out; signals the workflow when it ended the session. */
-export const requireTaken = async (
+export const requireTurnTaken = async (
   context: OperationContext,
   report: TurnReport,
   { run, expectedRevision }: { run: CallRun; expectedRevision?: number | undefined },

@@ -6,7 +6,7 @@ export const turnNotFound = () => notFound("Turn");
 export const keyOfAnotherSession = () =>
   conflict("idempotency_key_reused", "This Idempotency-Key was used for another session; send a new one");
 
-/** Somebody else has written meanwhile: the client should read the session and then decide. */
+/** Somebody else has written meanwhile, so the client should read the session before it decides. */
 export const revisionConflict = (expected: number, actual: number) =>
   new HttpError(409, "revision_conflict", {
     message: "The session has changed since you read it; read it again",

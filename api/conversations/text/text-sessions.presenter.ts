@@ -48,7 +48,7 @@ const statusOf = (isOver: boolean, conversation: SessionRows["conversation"]) =>
 const STATUS = { running: "pending", done: "completed", failed: "failed", interrupted: "interrupted" } as const;
 
 const presentTurn = (turn: TurnRow, all: readonly EntryRow[]) => {
-  // A turn that was taken over leaves out what its first try said.
+  // The words of the first try of a turn that was taken over are left out.
   const entries = turn.discarded_at === null ? all.filter(({ discarded_at }) => discarded_at === null) : all;
   return {
     id: turn.uuid,
@@ -61,7 +61,7 @@ const presentTurn = (turn: TurnRow, all: readonly EntryRow[]) => {
             {
               kind: entry.speaker === "step" ? ("transition" as const) : ("tool_call" as const),
               name: entry.text,
-              // Searches by the conversation itself have no row of their own.
+              // Searches that the conversation makes itself have no row of their own.
               state: entry.tool_state ?? (entry.speaker === "tool" && entry.details ? "done" : null),
               created_at: entry.at,
             },

@@ -38,7 +38,7 @@ export const continueCall = async (
 
 type Turn = (conversation: Conversation) => Promise<TurnReport>;
 
-/** With the number of its sentences that were already said. */
+/** A turn with the number of its sentences that were already said. */
 interface TurnToCarryOut {
   turn: Turn;
   saidBefore: number;

@@ -28,7 +28,7 @@ export const collectTurn = async (
   let digits = "";
   const session: TurnSession = {
     say: (sentence) => void said.push(sentence),
-    // A document has no pauses.
+    // A document cannot pause.
     pause: () => {},
     playDigits: (more) => {
       digits += more;

@@ -93,11 +93,11 @@ const begin = async (
 ): Promise<CallInstructions> => {
   const { run } = call.target;
   const isMachine = event.answeredBy === "machine" || event.answeredBy === "fax";
-  // Nobody talks before the connection is open.
+  // Nobody can talk before the connection is open.
   if (call.plan.mode === "relay" && !isMachine) return buildRelayInstructions(deps, call);
   await deps.database.inOrganization(run.organization_id, (tx) => markAnswered(tx, run, event.answeredBy));
   const instructions = await beginCall(deps, call, event);
-  // An agent that also talks to machines does so on the relay, which says its first turn again.
+  // An agent that also talks to machines does so over the relay, which repeats its first turn.
   const goesOn = call.plan.mode === "relay" && instructions.next.kind === "listen";
   return goesOn ? buildRelayInstructions(deps, call) : instructions;
 };

@@ -4,7 +4,7 @@ import type { ApiDependencies } from "../../http/operation-context.ts";
 import { readCallAddresses, createRelayAddress } from "../call-target.ts";
 import { type AskingCall, readOwnNumber } from "./call-turn.ts";
 
-/** A connection that is lost this often will not hold. */
+/** After this many connections the line counts as lost. */
 const MOST_CONNECTIONS = 20;
 
 const hangUp = (language: string): CallInstructions => ({ say: [], language, next: { kind: "hang_up" } });

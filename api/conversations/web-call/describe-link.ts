@@ -42,5 +42,5 @@ const findTalker = async (tx: OrganizationTransaction, { agentId, agentVersionId
 
 const PAGE_JOINS_WITHIN_MS = 600_000;
 
-/** A page that was loaded again joins later than the conversation was made. */
+/** Returns when the token ends: a page that is loaded again joins later than the conversation was made. */
 const laterToJoin = ({ clock }: OperationContext): Date => new Date(clock.now().getTime() + PAGE_JOINS_WITHIN_MS);

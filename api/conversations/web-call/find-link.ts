@@ -14,7 +14,7 @@ export interface TalkLink {
   agentId: number;
   /** The version that conversations run; those by an embed token run the published one. */
   agentVersionId: number | null;
-  /** Pages that may show it in a frame; null: only ours. */
+  /** Names the pages that may show the conversation in a frame; null: only ours. */
   embedToken: EmbedToken | null;
   /** The conversation that it joins; null: the link begins conversations of its own. */
   run: CallRun | null;

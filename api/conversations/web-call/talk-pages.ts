@@ -44,7 +44,7 @@ const lookUp = (deps: ApiDependencies, token: string): Promise<TalkLink | null> 
     return null;
   });
 
-/** Where the page finds its audio: conversations by an embed token may have some, too. */
+/** Returns the server from which the page gets audio; conversations by an embed token may have some, too. */
 const livekitOf = ({ config }: ApiDependencies, link: TalkLink | null): string | undefined => {
   if (link === null || link.run?.carries_audio === false) return undefined;
   const url = readLivekitSettings(config)?.publicUrl;
@@ -52,7 +52,7 @@ const livekitOf = ({ config }: ApiDependencies, link: TalkLink | null): string |
 };
 
 interface Hosts {
-  /** Of pages that may show it in a frame. */
+  /** The origins of pages that may show it in a frame. */
   origins: readonly string[];
   livekit: string | undefined;
   objectStore: string | undefined;

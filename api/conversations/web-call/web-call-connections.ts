@@ -25,7 +25,8 @@ const admit = async (deps: ApiDependencies, request: IncomingMessage): Promise<C
   if (!named) return null;
   const run = await deps.database.inOrganization(named.organizationId, (tx) => findRun(tx, named.uuid));
   if (!run || run.mode !== "smallwebrtc" || isCallOver(run)) return null;
-  // With audio the media process holds the words: a page beside it would take the connection from it, and it from the page.
+  // In a conversation with audio the media process has the connection for words: a page beside it would take it away, and lose it
+  // again in turn.
   if (run.carries_audio === (ofPage !== null)) return null;
   return (await joinWebCall(deps, run)) ? run : null;
 };
@@ -51,8 +52,8 @@ const keepPresent = (deps: ApiDependencies, run: CallRun, call: RelayCall): (() 
   return () => clearInterval(timer);
 };
 
-/** Conversations in the browser: text between a page and the engine that also talks on the telephone. */
-export const webCalls: RelayEndpoint = {
+/** The endpoint of web calls, which carry text between a page and the engine. */
+export const webCallRelays: RelayEndpoint = {
   isPath: (url) => url.startsWith("/api/v1/talk/"),
   admit,
   lineOf: (deps, run) => ({

@@ -2,7 +2,7 @@ import { HttpError, conflict, forbidden, notFound, tooManyRequests, unavailable 
 
 export const embedTokenNotFound = () => notFound("Embed token");
 
-/** The same answer for a wrong, revoked or expired token of a page. */
+/** Wrong, revoked and expired tokens have the same answer. */
 export const linkNotFound = () => notFound("Conversation");
 
 export const originNotAllowed = () =>

@@ -3,14 +3,14 @@ import { JOIN_WITHIN_SECONDS } from "../../../domain/call/web-call.rules.ts";
 import type { CallRun } from "../../../infra/postgres/call/call-run.entity.ts";
 import type { EmbedToken } from "../../../infra/postgres/web-call/embed-token.entity.ts";
 import type { ApiDependencies } from "../../http/operation-context.ts";
-import { PERSON, buildRoomName, signRoomToken } from "../../../infra/livekit/access-token.ts";
+import { PERSON_IDENTITY, buildRoomName, signRoomToken } from "../../../infra/livekit/access-token.ts";
 import { readLivekitSettings } from "../../../infra/livekit/livekit-settings.ts";
 import { signJoinToken } from "../../../infra/secrets/join-token.ts";
 import { signEmbedToken } from "./web-call-tokens.ts";
 
 /**
- * Presents where a conversation is joined: by the customer's own client at `url`, or on our page. With audio the token
- * is LiveKit's, for its room alone; without, it is ours.
+ * Presents where a conversation is joined: by the customer's own client at `url`, or on our page. The token of a conversation with
+ * audio is LiveKit's, for its room alone; otherwise it is ours.
  */
 export const presentJoin = async (deps: Pick<ApiDependencies, "config" | "tokens" | "clock">, run: CallRun) => {
   const ownToken = signJoinToken(deps, { organizationId: run.organization_id, runUuid: run.uuid });
@@ -22,13 +22,13 @@ export const presentJoin = async (deps: Pick<ApiDependencies, "config" | "tokens
   return { kind: "relay" as const, url: `${root}/api/v1/talk/${ownToken}`, token: ownToken, expires_at, page_url };
 };
 
-/** LiveKit's server and the token of a person in the room of the conversation; null: it has words alone. */
+/** Presents LiveKit's server and a person's token for the room of the conversation; null: it has no audio. */
 export const presentAudio = async ({ config }: Pick<ApiDependencies, "config">, run: CallRun, expiresAt: Date) => {
   const livekit = run.carries_audio ? readLivekitSettings(config) : null;
   if (livekit === null) return null;
   return {
     url: livekit.publicUrl,
-    token: await signRoomToken(livekit, { room: buildRoomName(run), identity: PERSON, expiresAt }),
+    token: await signRoomToken(livekit, { room: buildRoomName(run), identity: PERSON_IDENTITY, expiresAt }),
   };
 };
 

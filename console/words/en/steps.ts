@@ -3,7 +3,7 @@ interface Named {
   hint: string;
 }
 
-/** The API says in English what the kinds of steps and their fields are. */
+/** The API describes the kinds of steps and their fields in English, so this file needs no sentences. */
 export const steps = {
   kinds: {} as Record<string, Named>,
   /** By the name of the field; `.` leads to the fields of what a field lists. */

@@ -1,6 +1,6 @@
 import { appendSubject } from "../quoting.ts";
 
-/** What happened, by the kind of an event and its fields; the API has sentences of its own for what is missing here. */
+/** The sentences for events, by their kind and fields; the API has sentences of its own for those that are missing here. */
 export const timeline = {
   carrierTook: "The carrier took the call",
   cameIn: "A call came in",

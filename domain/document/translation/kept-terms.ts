@@ -22,7 +22,7 @@ export const listMissingTerms = (source: string, translation: string): string[] 
   const written = exactTerms(source);
   const missing = written.filter((term) => !translation.includes(term));
   const there = new Set([...numbersOf(translation, GROUPED), ...numbersOf(translation, GROUPED_BY_SPACES)]);
-  // The digits within a missing address are not reported again.
+  // The digits within a missing address are not reported a second time.
   const rest = written.reduce((text, term) => text.replaceAll(term, " "), source);
   return [...missing, ...new Set(numbersOf(rest, GROUPED).filter((number) => !there.has(number)))];
 };

@@ -97,7 +97,7 @@ const close = (reading: Reading, name: string): void => {
 const endRow = ({ ready }: Reading, table: Table): void => {
   if (table.cells.every((cell) => cell === "")) return;
   table.rows += 1;
-  // Tables in documents seldom mark their header, so the first row is taken for it.
+  // Tables in documents seldom mark their header, so the first row counts as one.
   const isHead = table.isHeading || (table.rows === 1 && table.cells.length > 1);
   const row = isHead ? null : table.rows;
   ready.push({ kind: isHead ? "columns" : "row", cells: table.cells, page: null, row });

@@ -30,7 +30,7 @@ export interface DemoOutcome {
 const ROWS = { imported: 178, duplicates: 10, invalid: 12, onDoNotCall: 8 };
 const PAUSE_MS = 1500;
 
-/** Does what an integrator would do, in order, through the API alone. */
+/** Carries out what an integrator would do, in order, through the API alone. */
 export const playDemo = async (stage: DemoStage): Promise<DemoOutcome> => {
   const account = `demo-${Date.now()}`;
   const client = await signUp(stage, account);

@@ -5,7 +5,7 @@ import { buildScopeKey } from "../scope-key.ts";
 import { listQueryTerms } from "../../../domain/document/terms.ts";
 import { buildOrganizationKey } from "./current-editions.ts";
 import type { IndexNames } from "./index-schema.ts";
-import { MARGIN } from "../passage-index.ts";
+import { RESULT_MARGIN } from "../passage-index.ts";
 
 export interface Source {
   client: Client;
@@ -20,7 +20,7 @@ const OVERSAMPLE = 1.5;
 
 export const findNearest = async (source: Source, query: VectorQuery): Promise<PassageHit[]> => {
   if (query.vector.every((value) => value === 0)) return [];
-  const k = query.limit + MARGIN;
+  const k = query.limit + RESULT_MARGIN;
   const filter = [...visible(source, query.filter), { term: { model: query.model } }];
   const hits = await send(source, {
     size: k,

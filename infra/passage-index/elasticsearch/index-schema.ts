@@ -5,7 +5,7 @@ import { EMBEDDING_DIMENSIONS } from "../../../domain/model/embedder.ts";
 export interface IndexNames {
   /** Alias of the passages. */
   passages: string;
-  /** The editions that readers find: one entry for each organization. */
+  /** The index of the editions that readers find, with one entry for each organization. */
   current: string;
 }
 
@@ -24,8 +24,8 @@ const keyword = { type: "keyword" } as const;
 const kept = { type: "keyword", index: false, doc_values: false } as const;
 
 /**
- * `terms` are computed before (`terms.ts`): the engine only splits them at spaces. The vectors are not stored a second
- * time beside the index; they can be made again from the rows.
+ * The engine only splits `terms`, which `terms.ts` computes, at spaces. The vectors are not stored a second time beside the index;
+ * they can be made again from the rows.
  */
 const passageMappings: estypes.MappingTypeMapping = {
   dynamic: "strict",

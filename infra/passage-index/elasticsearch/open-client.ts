@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Client } from "@elastic/elasticsearch";
 
 export interface ElasticsearchSettings {
-  /** May hold a user's name and password. */
+  /** The address may hold a user's name and password. */
   url: string;
   apiKey: string | null;
   /** PEM of the authority that signed the server's certificate; default: those that the system trusts. */
@@ -11,7 +11,7 @@ export interface ElasticsearchSettings {
 
 /** The limit for one request; writing many passages takes longest. */
 const REQUEST_TIMEOUT_MS = 30_000;
-/** For a node that is being replaced. Every request may be repeated. */
+/** A request is retried while a node is being replaced; every request may be repeated. */
 const MAX_RETRIES = 2;
 
 /** Loads the library at its first use, so that installations without Elasticsearch do not pay for its memory. */
@@ -29,7 +29,7 @@ export const openClient = async ({ url, apiKey, caFile }: ElasticsearchSettings)
     requestTimeout: REQUEST_TIMEOUT_MS,
     maxRetries: MAX_RETRIES,
     enableMetaHeader: false,
-    // Errors of the library carry the request, nothing of which may reach a log.
+    // Errors of the library contain the request, which may not reach a log.
     redaction: { type: "remove" },
   });
 };

@@ -6,7 +6,7 @@ import { buildSearchableText } from "../../../domain/document/searchable-text.ts
 import { joinTerms, listTerms } from "../../../domain/document/terms.ts";
 import { buildEditionKey, buildOrganizationKey } from "./current-editions.ts";
 
-/** About four megabytes of vectors. */
+/** So many passages have about four megabytes of vectors. */
 const PASSAGES_PER_REQUEST = 200;
 const REMOVED_PER_REQUEST = 5_000;
 

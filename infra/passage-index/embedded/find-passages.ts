@@ -4,7 +4,7 @@ import { listQueryTerms } from "../../../domain/document/terms.ts";
 import { buildScopeKey } from "../scope-key.ts";
 import { PASSAGE_BITS, prepareStatement } from "./open-passage-file.ts";
 import { encodeVector } from "./write-passages.ts";
-import { MARGIN } from "../passage-index.ts";
+import { RESULT_MARGIN } from "../passage-index.ts";
 
 /**
  * Compares the vector with every one that the reader may see (exact search). One statement reads one state of the file.
@@ -58,7 +58,7 @@ const read = (
        join editions e on e.key = p.key >> ${PASSAGE_BITS}
        order by found.score desc, p.id limit $limit`,
   )
-    .all({ ...values, $candidates: limit + MARGIN, $limit: limit })
+    .all({ ...values, $candidates: limit + RESULT_MARGIN, $limit: limit })
     .map(asHit);
 
 const visibleEditions = ({ scopes, namedDocumentUuids, documentUuids }: PassageFilter) => ({

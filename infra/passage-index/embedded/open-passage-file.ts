@@ -7,7 +7,7 @@ import { PassageIndexError } from "../passage-index.ts";
 /** How long a process waits for another one that writes to the same file. */
 const BUSY_TIMEOUT_MS = 10_000;
 
-/** A page holds five vectors of 1,536 numbers. */
+/** A page of this size holds five vectors of 1,536 numbers. */
 const SETTINGS = `
   pragma page_size = 32768;
   pragma journal_mode = wal;

@@ -13,7 +13,7 @@ export const putPassages = (database: DatabaseSync, passages: readonly Passage[]
     for (const ofEdition of splitByEdition(passages)) putIntoEdition(database, ofEdition);
   });
 
-/** Most of the time all belong to one edition. */
+/** Splits passages by edition; mostly all belong to one. */
 const splitByEdition = (passages: readonly Passage[]): [Passage, ...Passage[]][] => {
   const groups: [Passage, ...Passage[]][] = [];
   for (const passage of passages) {
@@ -31,11 +31,14 @@ const isSameEdition = (one: Passage, other: Passage): boolean =>
   one.model === other.model &&
   buildScopeKey(one.scope) === buildScopeKey(other.scope);
 
-/** What is known of an edition is read once and not for each passage: texts are short, and statements cost as much. */
+/**
+ * Writes passages of one edition. What is known of it is read once and not for each passage, because texts are short and each
+ * statement costs as much as one.
+ */
 const putIntoEdition = (database: DatabaseSync, passages: readonly [Passage, ...Passage[]]): void => {
   const [{ model }] = passages;
   let key = lastKeyOf(database, keysOf(editionOf(database, passages[0])));
-  // Of a passage that comes twice the last one counts.
+  // The last of several passages with one id counts.
   const newest = new Map(passages.map((passage) => [passage.id, passage]));
   deletePassages(database, "select key from passages where model = ? and id in (select value from json_each(?))", [
     model,

@@ -54,9 +54,7 @@ export const createOrganization = <T>(
   furnish: (tx: OrganizationTransaction, owner: Account) => Promise<T>,
 ): Promise<T> => database.withoutOrganization.transaction().execute((tx) => signUp(tx, account, furnish));
 
-/**
- * Creates the organization unless a user exists; returns null then. When several processes try at once, one succeeds.
- */
+/** Creates the organization, or returns null when a user exists already. When several processes try at once, one succeeds. */
 export const createFirstOrganization = <T>(
   database: Database,
   account: NewAccount,

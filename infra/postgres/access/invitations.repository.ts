@@ -86,10 +86,7 @@ export const revokeInvitation = async (
   return revoked?.email ?? null;
 };
 
-/**
- * Revokes the invitations, to one role or to any, of somebody who may no longer send them, so that their links stop
- * working.
- */
+/** Revokes invitations of a person who may no longer send them, for one role or for any, so that their links stop working. */
 export const revokeInvitationsBy = async (
   tx: OrganizationTransaction,
   { userId, role, at }: { userId: number; role?: Membership["role"]; at: Date },

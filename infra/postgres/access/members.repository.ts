@@ -49,7 +49,7 @@ export const countOwners = async (tx: OrganizationTransaction): Promise<number> 
   return owners;
 };
 
-/** Returns false when the person is already a member; their role is not changed. */
+/** Adds a member; returns false when the person is one already, and leaves their role unchanged. */
 export const addMember = async (
   tx: OrganizationTransaction,
   member: { organizationId: number; userId: number; role: Membership["role"] },

@@ -39,7 +39,7 @@ export interface OrganizationOfPerson {
   role: Membership["role"];
 }
 
-/** Lists a person's organizations, the one that was joined first at the top. */
+/** Lists a person's organizations, in the order in which they joined. */
 export const listOrganizationsOfPerson = async (
   db: Kysely<Tables>,
   userId: number,

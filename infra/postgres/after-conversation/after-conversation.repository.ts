@@ -11,8 +11,8 @@ export interface StepAddress {
 }
 
 /**
- * Returns the progress of a node's step for a run; the row is created at the first call. Its uuid, by which a receiver
- * knows a webhook that came before, is the same after a restore of a backup from before that call.
+ * Returns the progress of a node's step for a run; creates the row at the first call. Its uuid, by which a receiver recognizes a
+ * repeated webhook, stays the same when a backup from before that call is restored.
  */
 export const findAfterConversationStep = async (
   tx: OrganizationTransaction,

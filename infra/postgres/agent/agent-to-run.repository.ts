@@ -16,7 +16,7 @@ export interface VersionToRun {
   templateVariables: Record<string, unknown>;
 }
 
-/** An agent that may be used now, with the version for what begins. */
+/** An agent that may be used now, with the version to use. */
 export interface AgentToRun {
   agent: Agent;
   version: VersionToRun;
@@ -40,7 +40,7 @@ export const readAgentToRun = async (
   return { agent: chosen.agent, version: await readVersion(tx, chosen.versionId) };
 };
 
-/** Reads what a version says; agents name versions that exist. */
+/** Reads the content of a version; agents name versions that exist. */
 export const readVersion = async (tx: OrganizationTransaction, versionId: number): Promise<VersionToRun> => {
   const row = await tx
     .selectFrom("agent_versions")

@@ -20,8 +20,8 @@ const NAMED_BY_TOOL = String.raw`"\w*RecordingId": "[^"]`;
 export const namesRecording = (context: unknown): boolean => /"recording_id":"/.test(JSON.stringify(context ?? null));
 
 /**
- * Returns the name of a recording that a call could play and the platform's own voice cannot, because it is no WAV file: one
- * that this version, a tool of it or the context of the call names. Undefined: there is none.
+ * Returns the name of a recording that a call may play and the platform's own voice cannot, because it is no WAV file. Recordings
+ * of the version, its tools and the context of the call are checked. Undefined: there is none.
  */
 export const findRecordingNotSpoken = async (
   tx: OrganizationTransaction,

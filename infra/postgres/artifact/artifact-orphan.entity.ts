@@ -11,7 +11,7 @@ export const ArtifactOrphan = defineEntity({
   properties: {
     object_key: p.text().primary(),
     organization_id: () => organizationId("artifact_orphans"),
-    /** When its writing began, or when another one took its place. */
+    /** When its writing began, or when another file replaced it. */
     created_at: createdAt(),
   },
   indexes: [

@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import type { Database, OrganizationTransaction } from "../database.ts";
 import type { SweptPage } from "../sweep.ts";
 
-/** A file whose writing takes longer is given up: it has to be long before the removal of orphans. */
+/** A file whose writing takes longer is given up, long before orphans are removed. */
 const ADOPTED_WITHIN_SECONDS = 3_600;
 
-/** Notes files that no artifact names: before they are written, or in the transaction in which others take their place. */
+/** Records files that no artifact names: before they are written, or in the transaction in which others replace them. */
 export const addArtifactOrphans = async (
   tx: OrganizationTransaction,
   organizationId: number,
@@ -18,7 +18,9 @@ export const addArtifactOrphans = async (
     .execute();
 };
 
-/** Artifacts name these files from this transaction on. Throws when one of them may be removed by now. */
+/**
+ * Removes the record of files that artifacts name from this transaction on. Throws when one of them may have been removed already.
+ */
 export const adoptArtifactOrphans = async (
   tx: OrganizationTransaction,
   objectKeys: readonly string[],

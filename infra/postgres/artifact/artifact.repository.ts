@@ -10,15 +10,13 @@ export interface ArtifactFile {
   contentType: string;
 }
 
-/**
- * Returns the storage key of a run's file; every try has the same, so that a repeated one overwrites its own object.
- */
+/** Returns the storage key of a run's file; it is the same for every try, so that a repeated one overwrites its own object. */
 export const buildArtifactKey = (
   run: { organization_id: number; uuid: string },
   { artifactType, format }: Pick<ArtifactFile, "artifactType" | "format">,
 ): string => `calls/${run.organization_id}/${run.uuid}/${artifactType}.${format}`;
 
-/** Returns the storage key of a file that is written anew while it grows: no other one has it. */
+/** Returns a storage key of its own for a file that is written again as it grows. */
 export const createArtifactKey = (
   run: { organization_id: number; uuid: string },
   { artifactType, format }: Pick<ArtifactFile, "artifactType" | "format">,
@@ -31,7 +29,7 @@ export interface StoredFile extends ArtifactFile {
   objectKey?: string;
 }
 
-/** Stores the row of a file whose object is in the store. Repeating it changes what was not the same. */
+/** Stores the row of a file whose object is in the store, or changes it where it differs. */
 export const insertArtifact = async (
   tx: OrganizationTransaction,
   run: { id: number; organization_id: number; uuid: string },
@@ -60,7 +58,7 @@ export const insertArtifact = async (
 export const listArtifacts = (tx: OrganizationTransaction, runId: number): Promise<CallArtifact[]> =>
   tx.selectFrom("call_artifacts").selectAll().where("run_id", "=", runId).orderBy("id").execute();
 
-/** Stores what was measured, unless another file has taken the place of the measured one. */
+/** Stores a measured loudness, unless another file has replaced the measured one. */
 export const storePeaks = async (
   tx: OrganizationTransaction,
   { id, object_key }: Pick<CallArtifact, "id" | "object_key">,

@@ -22,7 +22,7 @@ import { readBudgetsOfOrganization } from "./budget.repository.ts";
 
 /** A call that is to be dialled, or one that somebody asks about. */
 export interface CallInQuestion {
-  /** Without a uuid where it is hypothetical. */
+  /** The run has no uuid where the call is hypothetical. */
   run: CallToAdmit & { uuid?: string };
   /** True when the call has claimed its contact; false for a hypothetical call. */
   isClaimed: boolean;
@@ -32,15 +32,15 @@ export interface CallInQuestion {
   timezone?: string | null;
   /** Null: there is no account to dial with. */
   account: TelephonyAccount | null;
-  /** The number that would be shown; null: none. */
+  /** The number that would be shown; null: there is none. */
   callerId: string | null;
   /** The longest that the call may last. */
   timeLimitSeconds: number;
-  /** A sentence about what must be repaired first; null: nothing. */
+  /** A sentence about what must be repaired first; null: nothing must. */
   obstacle: string | null;
-  /** The version whose agent talks in the call; null: none does, or it is not known which. */
+  /** The version whose agent talks in the call; null: no agent does, or the version is unknown. */
   talkingVersionId: number | null;
-  /** The version whose models speak and hear in the call; null: its carrier's own do, or it is not known which. */
+  /** The version whose models speak and hear in the call; null: the carrier's own do, or the version is unknown. */
   speakingVersionId: number | null;
   /** The account's next free instant, epoch milliseconds. */
   paceSlotMs: number;
@@ -99,8 +99,8 @@ const outgoingLines = (live: number, limit: number, reserve: number): Capacity =
 });
 
 /**
- * The platform itself speaks and hears in calls over a SIP trunk: a place in a media process is kept for those that still
- * ring, and for conversations in the browser that nobody has joined yet, of every organization.
+ * Reads the places in media processes, in which the platform itself speaks and hears: calls over a SIP trunk hold one while they
+ * ring, and web calls before anybody joins, of every organization.
  */
 const voiceCapacity = async (
   tx: OrganizationTransaction,
@@ -171,6 +171,6 @@ const readBudgetFacts = async (
   };
 };
 
-/** A model that is priced in another currency decides: nothing can be held for it. */
+/** Returns the cost that decides: one in another currency does, because nothing can be held for it. */
 const decidingCost = (costs: readonly Money[], currency: string): Money | null =>
   costs.find((cost) => cost.currency !== currency) ?? costs[0] ?? null;

@@ -43,8 +43,8 @@ export const readAdmissionRows = async (tx: OrganizationTransaction, run: CallTo
 };
 
 /**
- * Counts the organization's calls under way as each limit counts them: they are few, and read once. Calls of sandbox keys reach
- * the simulator alone, so they and the real ones take no lines and no attempts from each other.
+ * Counts the organization's calls in progress for each limit; they are few, so they are read once. Calls of sandbox keys reach only
+ * the simulator, so they and real calls take no lines and no attempts from each other.
  */
 const countLiveCalls = (run: CallToAdmit, callerId: string | null) => {
   const ofAccount = sql`r.telephony_configuration_id = ${run.telephony_configuration_id}`;
@@ -59,7 +59,7 @@ const countLiveCalls = (run: CallToAdmit, callerId: string | null) => {
       and r.ended_at is null and r.state in ('dialing','ringing','in_progress')`;
 };
 
-/** Selects when carriers were asked for the number within a day; by `over_at` no call was over before that. */
+/** Selects when carriers were asked for the number within a day; `over_at` excludes calls that were over before. */
 const recentAttempts = (run: CallToAdmit) => {
   const attempts = (progress: ReturnType<typeof sql>) => sql`
     select r.carrier_requested_at as at from call_runs r

@@ -3,7 +3,7 @@ import { computePeriod } from "../../../domain/call/budget-periods.ts";
 import type { BudgetFigures, CampaignBudget } from "../../../domain/call/budget.rules.ts";
 import type { Organization } from "../access/organization.entity.ts";
 import type { OrganizationTransaction } from "../database.ts";
-import { runsWithCostSince } from "./requested-runs.ts";
+import { selectRunsWithCostSince } from "./requested-runs.ts";
 
 export interface BudgetsOf {
   organizationId: number;
@@ -30,7 +30,7 @@ export const readBudgets = async (
   return readBudgetsOfOrganization(tx, organization, asked, now);
 };
 
-/** Does the same for an organization whose row is there. */
+/** Reads the budgets of an organization whose row was read already. */
 export const readBudgetsOfOrganization = async (
   tx: OrganizationTransaction,
   { budget, timezone }: Pick<Organization, "budget" | "timezone">,
@@ -48,21 +48,21 @@ export const readBudgetsOfOrganization = async (
     const limitMinor = whose === "day" ? budget?.daily_minor : budget?.monthly_minor;
     if (!budget || limitMinor == null) continue;
     const { startsAt, endsAt } = computePeriod(whose, now, timezone);
-    const sums = await addUp(tx, runsWithCostSince(startsAt), budget.currency);
+    const sums = await addUp(tx, selectRunsWithCostSince(startsAt), budget.currency);
     standings.push({ whose, limitMinor, renewsAtMs: endsAt.getTime(), ...sums });
   }
   return standings;
 };
 
-/** No model is asked about a call that ended longer ago: what is still held for it no longer counts. */
+/** Models are not asked later about a call that has ended, so what is still held for it then does not count. */
 const MODELS_HELD_FOR_DAYS = 2;
-/** Speech is not asked for after a call: what is held longer is that of a media process that was killed meanwhile. */
+/** No speech is requested after a call, so what is held for longer belongs to a media process that was killed. */
 const SPEECH_HELD_FOR_MINUTES = 10;
 
 /** Sums what carriers and models charge for these calls, and what is held for both. */
 const addUp = async (tx: OrganizationTransaction, calls: ReturnType<typeof sql>, currency: string) => {
   const ofModels = sql`case when model_usage->>'currency' = ${currency} then coalesce((model_usage->>'cost_minor')::bigint, 0) else 0 end`;
-  // Where one of a run's models has no price, the cost of the others is not in the run's cost, and is spent nonetheless.
+  // Where one of a run's models has no price, the run has no model cost, but the other models' cost is spent.
   const ofPricedModels = sql`coalesce((model_usage->'priced_parts'->>${currency}::text)::bigint, ${ofModels})`;
   const mayAskModels = sql`(ended_at is null or ended_at > now() - make_interval(days => ${MODELS_HELD_FOR_DAYS}))`;
   const maySpeak = sql`(ended_at is null or ended_at > now() - make_interval(mins => ${SPEECH_HELD_FOR_MINUTES}))`;
@@ -90,7 +90,7 @@ const addUp = async (tx: OrganizationTransaction, calls: ReturnType<typeof sql>,
 
 /** The budget that stops a campaign although contacts are due. */
 export interface BudgetWait {
-  /** ISO 8601; null: until the budget is raised. */
+  /** ISO 8601; null: until somebody raises the budget. */
   until: string | null;
   says: string;
 }

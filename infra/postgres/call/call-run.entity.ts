@@ -77,9 +77,9 @@ export const CallRun = defineEntity({
     started_at: optional.time(),
     answered_at: optional.time(),
     ended_at: optional.time(),
-    /** Set by the table once the call has ended: when that was, and not before its carrier was asked, whatever clock says so. */
+    /** The table sets it when the call has ended: the end, but not before its carrier was asked, whatever clock reported it. */
     over_at: optional.time(),
-    /** The number that was shown, once the call is over: what is searched for it; set by the table itself. */
+    /** The number that was shown, for searches of ended calls; the table sets it. */
     caller_number_at_end: optional.text(),
     duration_seconds: optional.integer(),
     /** Carrier cost and model cost together. */
@@ -105,7 +105,7 @@ export const CallRun = defineEntity({
     reserved_currency: optional.text(),
     /** The highest cost of what its language models may still be asked, in the same currency; null: nothing is held. */
     reserved_model_minor: optional.bigint(),
-    /** The same of the models that speak and hear in it. */
+    /** The highest cost of the models that speak and hear in it, in the same currency; null: nothing is held. */
     reserved_speech_minor: optional.bigint(),
     /** Set for web calls that began on an external page. */
     embed_token_id: () =>

@@ -8,7 +8,7 @@ import type { CallRun } from "./call-run.entity.ts";
 export const findRun = (tx: OrganizationTransaction, runUuid: string): Promise<CallRun | undefined> =>
   tx.selectFrom("call_runs").selectAll().where("uuid", "=", runUuid).executeTakeFirst();
 
-/** Finds what the locks of a hand-over are named after; the whole row is read under them. */
+/** Finds the fields that name the locks of a hand-over; the whole row is read under these locks. */
 export const findDialledNumber = (
   tx: OrganizationTransaction,
   runUuid: string,

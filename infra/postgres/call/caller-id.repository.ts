@@ -32,7 +32,7 @@ export const chooseCallerIdToShow = async (
   });
 };
 
-/** An only number is shown whatever its calls: they are counted where there is a choice. */
+/** Lists the account's numbers with their calls, which are counted only where there is a choice. */
 const listCandidates = async (tx: OrganizationTransaction, accountId: number): Promise<CallerIdCandidate[]> => {
   const { rows } = await sql<{ e164: string; is_default: boolean; live: number }>`
     with numbers as materialized (

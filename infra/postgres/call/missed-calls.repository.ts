@@ -79,7 +79,7 @@ export const listMissedCalls = (
     .limit(limit)
     .execute();
 
-/** Ids of the missed calls that a run has called back. */
+/** Lists the ids of the missed calls that a run has called back. */
 export const listMissedCallsOfRun = async (tx: OrganizationTransaction, runId: number): Promise<number[]> => {
   const calls = await tx
     .selectFrom("missed_calls")

@@ -13,7 +13,7 @@ export interface RunAgent {
   variables: Record<string, unknown>;
   /** The sentence that the call must begin with; null: none. */
   disclosure: string | null;
-  /** Why the call may not begin any more though it has its version; null: it may. */
+  /** Why the call may not begin although it has its version; null: it may. */
   withdrawal: AgentObstacle | null;
 }
 

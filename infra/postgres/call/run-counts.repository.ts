@@ -30,7 +30,7 @@ export const readKeptSums = async (
   return rows;
 };
 
-/** The organization of the transaction. */
+/** Reads the organization of the transaction. */
 const currentOrganization = sql<number>`nullif(current_setting('app.organization_id', true), '')::bigint`;
 
 const countsOf = (scope: RunScope): RawBuilder<unknown> => {

@@ -15,7 +15,7 @@ const id = z.object({ value: z.coerce.number().int().min(0).max(Number.MAX_SAFE_
 const whole = z.number().int().min(0).max(POSTGRES_INTEGER_MAX).nullish();
 const range = z.object({ min: whole, max: whole });
 const one = <const S extends readonly string[]>(words: S) => z.object({ status: z.enum(words) });
-/** Pages send the type of their input; the attribute implies it. */
+/** Pages send the type of their input, which the attribute implies. */
 const type = z.string().max(64).optional();
 const filterBy = <const A extends string, V extends z.ZodType>(attribute: A, value: V) =>
   z.object({ attribute: z.literal(attribute), type, value });
@@ -38,7 +38,7 @@ const runFilter = z.discriminatedUnion("attribute", [
 ]);
 
 type Filter = z.output<typeof runFilter>;
-/** Days or instants; a day is one of `timezone`, which nobody sends: it is the organization's. */
+/** Days or instants; a day is one in `timezone`, which is the organization's and which no request sends. */
 export type DateRange = Extract<Filter, { attribute: "dateRange" }>["value"] & { timezone?: string };
 export type RunFilter =
   | Exclude<Filter, { attribute: "dateRange" }>
@@ -50,13 +50,13 @@ export interface RunFilterRules {
   others: "refuse" | "ignore";
 }
 
-/** Filters for the runs of one agent or one campaign. */
+/** The filters for the runs of one agent or one campaign. */
 export const RUN_LIST_FILTERS: RunFilterRules = {
   attributes: ["dateRange", "dispositionCode", "duration", "status", "tokenUsage"],
   others: "refuse",
 };
 
-/** Filters for all runs of the organization; days are given as `start_date` and `end_date`. */
+/** The filters for all runs of the organization; days are given as `start_date` and `end_date`. */
 export const USAGE_LIST_FILTERS: RunFilterRules = {
   attributes: [
     "dispositionCode",
@@ -127,7 +127,7 @@ export const toCondition = (filter: RunFilter): RawBuilder<boolean> => {
     case "duration":
       return rangeCondition(sql`call_runs.duration_seconds`, filter.value);
     case "status":
-      // Written exactly as in the index of unfinished runs.
+      // The condition is written exactly as in the index of unfinished runs.
       return filter.value.status === "completed"
         ? sql`call_runs.state = any(${[...FINAL_CALL_STATES]})`
         : sql`(call_runs.ended_at is null and call_runs.state in ('queued','dialing','ringing','in_progress'))`;
@@ -152,7 +152,7 @@ export const toCondition = (filter: RunFilter): RawBuilder<boolean> => {
   }
 };
 
-/** Tokens of models, counted when a run is settled. */
+/** The tokens of models are counted when a run is settled. */
 const TOKENS_USED = sql`coalesce((call_runs.model_usage->>'prompt_tokens')::integer, 0)
   + coalesce((call_runs.model_usage->>'completion_tokens')::integer, 0)`;
 
@@ -202,7 +202,7 @@ const rangeCondition = (
   { min, max }: { min?: number | null | undefined; max?: number | null | undefined },
 ) => sql<boolean>`${column} between ${min ?? 0}::integer and ${max ?? POSTGRES_INTEGER_MAX}::integer`;
 
-/** Fewer digits match too many numbers to look each of them up. */
+/** Fewer digits match too many numbers for a look-up of each. */
 const RARE_DIGITS = 6;
 
 const numberCondition = (side: "caller" | "called", part: string): RawBuilder<boolean> => {
@@ -212,7 +212,7 @@ const numberCondition = (side: "caller" | "called", part: string): RawBuilder<bo
   return sql`call_runs.id = any(array(select ${sql.ref(`runs_with_${side}_number`)}(${pattern})))`;
 };
 
-/** Other names of our outcomes in published clients. */
+/** Names that published clients use for our outcomes. */
 const OTHER_SPELLINGS: Readonly<Record<string, string>> = {
   "no-answer": "no_answer",
   voicemail_detected: "voicemail",

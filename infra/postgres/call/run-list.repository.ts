@@ -46,8 +46,8 @@ export const readRunPage = async (
 };
 
 /**
- * Runs without a duration come last where the longest come first; no index of durations has them, so they are read
- * separately.
+ * Reads a page in the order of durations. Runs without one come last where the longest come first; no index of durations has them,
+ * so they are read separately.
  */
 const readByDuration = async (tx: OrganizationTransaction, query: RunListQuery, from: number): Promise<ListedRun[]> => {
   const { limit, sortOrder } = query;
@@ -94,7 +94,7 @@ const listed = (runs: RunQuery) =>
 export interface RunTotals {
   totalCount: number;
   durationSeconds: number;
-  /** One entry a currency, in alphabetical order; runs without a price are left out. */
+  /** The costs have one entry for each currency, in alphabetical order; runs without a price are left out. */
   costs: { currency: string; cost_minor: number }[];
 }
 
@@ -146,7 +146,7 @@ const inScope = (runs: RunQuery, scope: RunScope): RunQuery => {
   return runs;
 };
 
-/** Orders like the scope's indexes. There are no nulls: their place only selects the organization's index. */
+/** Orders like the scope's indexes. Nothing is null, so the place of nulls only selects the organization's index. */
 const inOrder = (query: RunListQuery) => {
   const narrowed = narrowScope(query);
   const isOrganizations = narrowed !== null && "all" in narrowed;

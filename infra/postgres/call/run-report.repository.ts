@@ -41,7 +41,7 @@ export async function* readReport(
   }
 }
 
-/** The last call of the page before; the instant is the database's text, which is finer than a Date. */
+/** The last call of the page before; its instant is the database's text, which is more precise than a Date. */
 interface ReportCursor {
   createdAt: string;
   id: number;

@@ -118,7 +118,7 @@ export const markAnswered = async (
     .execute();
 };
 
-/** Begins a session in text or in the browser; returns false when it had begun before. */
+/** Begins a text session or a web call; returns false when it had begun before. */
 export const beginSessionRun = async (tx: OrganizationTransaction, run: Pick<CallRun, "id">): Promise<boolean> => {
   const begun = await tx
     .updateTable("call_runs")

@@ -9,10 +9,10 @@ import type { Tables } from "../tables.ts";
 export type SessionRun = Pick<CallRun, "id" | "organization_id" | "mode" | "environment">;
 
 /**
- * Returns the currency of the budgets that a conversation in text or in the browser counts against; null: of none, or it
- * is a call, for which admission has held what it may cost.
+ * Returns the currency of the budgets that a text session or a web call counts against. Null: it counts against none, or it is a
+ * call, for which admission has held the highest cost.
  */
-export const sessionBudgetCurrency = async (
+export const readSessionBudgetCurrency = async (
   tx: OrganizationTransaction,
   run: Pick<SessionRun, "organization_id" | "mode" | "environment">,
 ): Promise<string | null> => {
@@ -26,8 +26,8 @@ export const sessionBudgetCurrency = async (
 };
 
 /**
- * Returns the currency in which a run holds its next request, beside what it holds of the same kind already; null: nothing is
- * held. A conversation keeps the currency of its first request, also when the organization's budget changes to another.
+ * Returns the currency in which a run holds its next request, beside what it already holds of the same kind; null: nothing is held.
+ * A conversation keeps the currency of its first request, even when the organization's budget changes to another.
  */
 export const readHeldCurrency = async (
   tx: OrganizationTransaction,
@@ -35,22 +35,22 @@ export const readHeldCurrency = async (
   heldMinor: number | null,
 ): Promise<string | null> => {
   if (heldMinor !== null) return run.reserved_currency;
-  const ofBudget = await sessionBudgetCurrency(tx, run);
+  const ofBudget = await readSessionBudgetCurrency(tx, run);
   return ofBudget === null ? null : (run.reserved_currency ?? ofBudget);
 };
 
 interface Need {
-  /** What the columns of the run are to be where there is room. */
+  /** The columns of the run where there is room. */
   held: Pick<Updateable<Tables["call_runs"]>, "reserved_model_minor" | "reserved_speech_minor">;
   heldMinor: number;
-  /** What has to be held from now on. */
+  /** The amount to hold from now on. */
   needMinor: number;
   currency: string;
 }
 
 /**
- * Holds more for a conversation in text or in the browser, which nobody knows the length of when it begins. Returns false
- * where a budget has no room for it, and for calls, which hold everything from their admission.
+ * Holds more for a text session or a web call, whose length nobody knows when it begins. Returns false when a budget has no room
+ * for it, and for calls, which hold everything from their admission.
  */
 export const raiseBudgetHold = async (
   tx: OrganizationTransaction,

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 
-/** Conversations without a telephone: in text, and in the browser. */
+/** The modes of runs without a telephone: text sessions and web calls. */
 const SESSION_MODES = ["textchat", "smallwebrtc"];
 
 export const isSessionMode = (mode: string): boolean => SESSION_MODES.includes(mode);

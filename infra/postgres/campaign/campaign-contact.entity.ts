@@ -43,7 +43,10 @@ export const CampaignContact = defineEntity({
     last_outcome: optional.text(),
     dialled: p.boolean().default(false),
     answered: p.boolean().default(false),
-    /** It is pending or waits for another attempt: what its state says, in a column that the end of a call leaves alone. */
+    /**
+     * True while the contact is pending or waits for another attempt, as its state says. The index uses this column, because the
+     * end of a call leaves it unchanged unless the contact is tried again.
+     */
     waits: p.boolean().default(false),
   },
   uniques: [{ name: "campaign_contacts_campaign_id_phone_number_key", properties: ["campaign_id", "phone_number"] }],

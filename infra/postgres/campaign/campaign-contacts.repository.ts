@@ -22,7 +22,10 @@ export const copyContacts = async (tx: OrganizationTransaction, campaign: Campai
     on conflict (campaign_id, phone_number) do nothing`.execute(tx);
 };
 
-/** Who is being called has no outcome of this call yet: the one before must not have them called once more. */
+/**
+ * Selects the contacts of a redial. A contact that is being called has no outcome of that call yet, and must not be called once
+ * more for the one before.
+ */
 const isForRedial = (contacts: string, { parent_campaign_id, redial_outcomes }: Campaign) => sql<boolean>`
   ${sql.ref(`${contacts}.campaign_id`)} = ${parent_campaign_id} and ${sql.ref(`${contacts}.last_outcome`)} = any(${redial_outcomes ?? []})
   and ${sql.ref(`${contacts}.state`)} <> 'in_flight'`;
@@ -43,10 +46,10 @@ const prefixes = [...ZONES_BY_PREFIX].map(([prefix, zones]) => ({ prefix, zones:
 const ZONES_OF_PREFIXES = sql`zones_of_prefixes as materialized (
   select * from unnest(${prefixes.map(({ prefix }) => prefix)}::text[], ${prefixes.map(({ zones }) => zones)}::text[]) as z(prefix, zones))`;
 
-/** Longest first, because a number has the zones of its longest known prefix. */
+/** The longest come first, because a number has the zones of its longest known prefix. */
 const lengths = Array.from({ length: LONGEST_PREFIX }, (_, index) => LONGEST_PREFIX - index);
 const tableOf = (length: number) => sql.ref(`prefix_${length}`);
-// One hashed join for each length takes a tenth of the time of a look-up of the longest prefix for every contact.
+// One hashed join for each length takes a tenth of the time of looking up the longest prefix for every contact.
 const JOIN_ZONES = sql.join(
   lengths.map(
     (length) =>
@@ -132,7 +135,7 @@ export const claimDueContacts = (
   { campaignId, timezone, limit }: { campaignId: number; timezone: string; limit: number },
 ) =>
   tx
-    // As a CTE the limit holds: a subquery may run again for every row, and lock more each time.
+    // The limit holds in a CTE; a subquery might run again for every row, and lock more each time.
     .with("due", (contacts) =>
       contacts
         .selectFrom("campaign_contacts")

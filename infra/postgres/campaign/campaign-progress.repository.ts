@@ -36,7 +36,7 @@ export const describeBudgets = ({
 });
 
 export interface MeasuredRate {
-  /** Calls that ended within the window. */
+  /** The number of calls that ended within the window. */
   ended: number;
   /** When the first of them ended. */
   firstAt: Date | null;

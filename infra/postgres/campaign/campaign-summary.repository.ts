@@ -3,15 +3,15 @@ import type { OrganizationTransaction } from "../database.ts";
 
 /** The results of a campaign's calls. */
 export interface RunSummary {
-  /** Calls with each outcome; calls in progress have none yet and are left out. */
+  /** The number of calls with each outcome; calls in progress have none yet and are left out. */
   outcomes: Record<string, number>;
-  /** Calls with each disposition that the agent concluded. */
+  /** The number of calls with each disposition that the agent concluded. */
   dispositions: Record<string, number>;
   talkSeconds: number;
   costs: { currency: string; cost_minor: number }[];
-  /** Calls that a carrier accepted in each hour of the day, 0 to 23, in the zone's local time. */
+  /** The number of calls that a carrier accepted in each hour of the day, 0 to 23, in the zone's local time. */
   byHour: { hour: number; calls: number; answered: number }[];
-  /** Calls that a carrier accepted on each day, YYYY-MM-DD. */
+  /** The number of calls that a carrier accepted on each day, YYYY-MM-DD. */
   byDay: { date: string; calls: number; answered: number }[];
 }
 

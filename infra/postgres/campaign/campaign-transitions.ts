@@ -31,8 +31,8 @@ interface StateChange {
 }
 
 /**
- * Changes a campaign's state and records it in its log and on the timeline; nothing else writes `campaigns.state`. The
- * caller has locked the campaign. Throws when it is over: then it stays as it is.
+ * Changes a campaign's state and records it in its log and on the timeline; nothing else writes `campaigns.state`. The caller has
+ * locked the campaign. Throws when it is over, because then it never changes.
  */
 export const changeCampaignState = async (
   tx: OrganizationTransaction,
@@ -120,7 +120,7 @@ export const recordDecision = async (
 
 /** Fails the campaign until somebody repairs the cause; `resume` continues it then. */
 export const failCampaign = async (tx: OrganizationTransaction, campaignId: number, reason: string): Promise<void> => {
-  // Locked: an earlier command has decided, and a later one waits.
+  // The campaign is locked, because an earlier command may have decided and a later one has to wait.
   const campaign = await tx
     .selectFrom("campaigns")
     .selectAll()

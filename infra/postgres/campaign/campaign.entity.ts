@@ -98,7 +98,7 @@ export const Campaign = defineEntity({
     budget: p.json<BudgetJson>().strictNullable(),
     /** Set while a budget stops it. */
     budget_wait: p.json<BudgetWaitJson>().strictNullable(),
-    /** Null: the account's. */
+    /** Null: the account's strategy applies. */
     caller_id_strategy: p.enum(["default", "rotate", "local_presence"]).strictNullable().default(null),
   },
   uniques: [

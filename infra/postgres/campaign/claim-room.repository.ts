@@ -96,7 +96,7 @@ const sharedLines = (row: Row): SharedLines[] => {
     takenByCampaign,
     campaigns: row.other_campaigns_of_account + 1,
   };
-  // Who calls in takes a line of the account, but none of those that are not kept for callers.
+  // Incoming calls take lines of the account, but first those that are kept for callers.
   const outgoing = {
     ...ofAccount,
     lines: row.lines_of_account - (row.reserve_of_account ?? 0),

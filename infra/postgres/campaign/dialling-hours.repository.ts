@@ -39,7 +39,7 @@ export const readDiallingHours = async (
   );
 };
 
-/** Does the same for rows that are there. A simulated call reaches nobody. */
+/** Builds the hours from rows that were read already. A simulated call reaches nobody. */
 export const buildDiallingHours = (
   organization: Pick<Organization, "calling_hours" | "timezone">,
   { campaign, isSimulated }: Pick<HoursOf, "campaign"> & { isSimulated: boolean },

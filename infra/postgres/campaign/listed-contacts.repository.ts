@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { ContactState } from "../../../domain/campaign/contact-states.rules.ts";
-import { matchesContact } from "../contact/matching-contacts.ts";
+import { buildContactCondition } from "../contact/matching-contacts.ts";
 import type { OrganizationTransaction } from "../database.ts";
 
 interface WantedContacts {
@@ -19,8 +19,8 @@ interface ContactPage extends WantedContacts {
 const STATE = sql<ContactState>`case when state <> 'finished' then state when answered then 'answered' else 'unreached' end`;
 
 /**
- * What is in a state, with what an index is there for: those that wait, and those who have a call that is not over. There
- * is none for the other states, because it would be written at every step of every call.
+ * The conditions of states. Those for waiting contacts and for contacts with a call in progress use an index; the other states have
+ * none, because it would be written at every step of every call.
  */
 const IN_STATE: Readonly<Record<ContactState, RawBuilder<SqlBool>>> = {
   pending: sql`state = 'pending' and waits`,
@@ -35,11 +35,11 @@ const IN_STATE: Readonly<Record<ContactState, RawBuilder<SqlBool>>> = {
 const selectWanted = (tx: OrganizationTransaction, { campaignId, state, q }: WantedContacts) => {
   let contacts = tx.selectFrom("campaign_contacts").where("campaign_id", "=", campaignId);
   if (state !== undefined) contacts = contacts.where(IN_STATE[state]);
-  if (q !== undefined) contacts = contacts.where(matchesContact(q, "campaign_contacts"));
+  if (q !== undefined) contacts = contacts.where(buildContactCondition(q, "campaign_contacts"));
   return contacts;
 };
 
-/** Counts the contacts that are wanted. */
+/** Counts the contacts that match. */
 export const countCampaignContacts = async (tx: OrganizationTransaction, wanted: WantedContacts): Promise<number> => {
   const counted = selectWanted(tx, wanted).select((row) => row.fn.countAll<number>().as("count"));
   return (await counted.executeTakeFirstOrThrow()).count;
@@ -52,7 +52,7 @@ export const countCampaignContacts = async (tx: OrganizationTransaction, wanted:
 export const listCampaignContacts = (tx: OrganizationTransaction, { afterNumber, limit, ...wanted }: ContactPage) => {
   let contacts = selectWanted(tx, wanted)
     .select(["id", "contact_id", "phone_number", "name", "attempts", "last_outcome", STATE.as("state")])
-    // Other contacts have a time that lies in the past, or `-infinity`, which no Date can hold.
+    // The time of other contacts is in the past, or `-infinity`, which no Date can hold.
     .select(sql<Date | null>`case when state = 'waiting_retry' then next_attempt_at end`.as("next_attempt_at"));
   if (afterNumber !== undefined) contacts = contacts.where("phone_number", ">", afterNumber);
   return contacts.orderBy("phone_number").limit(limit).execute();

@@ -15,9 +15,9 @@ export const ConnectorSignIn = defineEntity({
     slug: p.text(),
     /** The verifier of the code challenge, sealed for `connector-sign-in:<uuid>`. */
     verifier_sealed: bytes(),
-    /** SHA-256 of a value that only the browser has that began it; null: a program began it. */
+    /** SHA-256 of a value that only the browser has in which it began; null: a program began it. */
     browser_hash: optional.bytes(),
-    /** The tool that uses the account afterwards; null: an app is signed in to. */
+    /** The tool that uses the account afterwards; null: the sign-in is for an app. */
     tool_uuid: optional.uuid(),
     actor: p.text(),
     user_id: () =>

@@ -21,7 +21,7 @@ export const findMcpServer = async (tx: OrganizationTransaction, slug: string): 
   return tx.selectFrom("mcp_servers").selectAll().where("id", "=", id).executeTakeFirst();
 };
 
-/** Another issuer is stored as another server, so that clients and tokens are never mixed. */
+/** Stores a server. Another issuer makes another server, so that clients and tokens are never mixed. */
 export const storeMcpServer = (
   tx: OrganizationTransaction,
   organizationId: number,
@@ -90,7 +90,7 @@ export const buildSignInTarget = (row: McpServerRow): SignInTarget => ({
   scope_separator: " ",
   pkce: true,
   client_authentication: row.client_authentication,
-  // A registration that the server has deleted is made again at the next sign-in.
+  // When the server has deleted a registration, the next sign-in makes another one.
   signed_out_words: ["invalid_grant", "invalid_client", "unauthorized_client"],
   account: null,
   resource: row.resource,

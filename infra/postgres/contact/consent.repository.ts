@@ -18,9 +18,9 @@ export interface ConsentStatement {
 }
 
 /**
- * Stores a statement about these numbers (E.164, at most NUMBERS_PER_TRANSACTION) and returns those that it changed. A
- * withdrawal works like a do-not-call entry: once the transaction has committed, no call to the number is handed to a
- * carrier. It waits for calls that are being handed over, so before it lock nothing that a hand-over needs.
+ * Stores a statement about these numbers (E.164, at most NUMBERS_PER_TRANSACTION) and returns those that it changed. A withdrawal
+ * works like a do-not-call entry: once the transaction has committed, no call to the number is handed to a carrier. It waits for
+ * calls that are being handed over, so callers must not hold a lock that a hand-over needs.
  */
 export const recordConsents = async (
   tx: OrganizationTransaction,

@@ -23,7 +23,7 @@ export const ContactFile = defineEntity({
     /** The size declared for the upload; the store accepts no other length. */
     size_bytes: p.bigint("number"),
     created_at: createdAt(),
-    /** The file was read and removed; until the signed URL expires it could be uploaded again. */
+    /** When the file was read and removed; until the signed URL expires it could be uploaded again. */
     removed_at: optional.time(),
   },
   indexes: [

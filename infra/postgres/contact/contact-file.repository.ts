@@ -26,10 +26,7 @@ export const addContactFile = async (
     .execute();
 };
 
-/**
- * Notes that a file was read and is about to be removed; returns false when an import or a national list still needs
- * it.
- */
+/** Records that a file was read and is about to be removed; returns false when an import or a national list still needs it. */
 export const markFileRemoved = async (
   tx: OrganizationTransaction,
   file: { objectKey: string; at: Date },

@@ -80,8 +80,8 @@ export const listImports = (
     .execute();
 
 /**
- * Finds an import under way into the list whose contacts a campaign has yet to take; undefined: none. Imports of a campaign's own
- * file and redials are left out: the campaign itself waits for the one, and the others take their parent's contacts.
+ * Finds an import in progress into the list whose contacts a campaign still has to copy; undefined: there is none. It leaves out a
+ * campaign's own file, for which the campaign waits itself, and redials, which copy their parent's contacts.
  */
 export const findImportBeforeStart = (
   tx: OrganizationTransaction,

@@ -14,7 +14,7 @@ export const ContactList = defineEntity({
     description: optional.text(),
     contact_count: p.bigint("number").defaultRaw("0"),
     created_at: createdAt(),
-    /** Created for one campaign from its file; not among the lists that people see. */
+    /** The list was created for one campaign from its file; lists that people see leave it out. */
     is_hidden: p.boolean().default(false),
     /** Made with an import that has not filled it: it is removed when that fails, unless somebody has named it since. */
     awaits_import: p.boolean().default(false),

@@ -28,7 +28,7 @@ export const findCampaignUsingList = (
     .orderBy("id")
     .executeTakeFirst();
 
-/** Names the campaigns that have taken this contact and still call it; deleting it from the list does not change that. */
+/** Lists the campaigns that have copied this contact and still call it; deleting it from the list does not change that. */
 export const listCampaignsCalling = async (tx: OrganizationTransaction, contactId: number): Promise<string[]> => {
   const campaigns = await tx
     .selectFrom("campaign_contacts")

@@ -16,9 +16,9 @@ export interface DoNotCallAddition {
 }
 
 /**
- * Adds numbers; once the transaction has committed, no call to them is handed to a carrier. It waits for calls that are
- * being handed over, so before it lock nothing that a hand-over needs. An expired entry is replaced and counts as
- * added; a live one is never shortened, and becomes permanent by an addition without `expiresAt`.
+ * Adds numbers; once the transaction has committed, no call to them is handed to a carrier. It waits for calls that are being
+ * handed over, so callers must not hold a lock that a hand-over needs. An expired entry is replaced and counts as added; a live one
+ * is never shortened, and becomes permanent by an addition without `expiresAt`.
  */
 export const addToDoNotCall = async (
   tx: OrganizationTransaction,

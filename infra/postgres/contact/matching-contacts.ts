@@ -2,10 +2,10 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { buildContainsPattern, readNumberPart } from "../containing.ts";
 
 /**
- * Returns the condition of a search by part of a name or a number, however that is written. A number from its beginning
- * on is found by the index of numbers; anything else is looked for in every contact.
+ * Returns the condition of a search by part of a name or a number, however that is written. The beginning of a number uses the
+ * index of numbers; any other text is compared with every contact.
  */
-export const matchesContact = (q: string, table: "contacts" | "campaign_contacts"): RawBuilder<SqlBool> => {
+export const buildContactCondition = (q: string, table: "contacts" | "campaign_contacts"): RawBuilder<SqlBool> => {
   const [name, phoneNumber] = [sql.ref(`${table}.name`), sql.ref(`${table}.phone_number`)];
   const number = readNumberPart(q);
   if (!number?.startsWith("+")) {

@@ -3,9 +3,7 @@ import type { Row } from "../row.ts";
 import { tenantPolicy } from "../tenant-policy.ts";
 
 export type NationalNumber = Row<typeof NationalNumber>;
-/**
- * Without foreign keys, which would be checked for each of millions of rows; the list's workflow removes its numbers.
- */
+/** The table has no foreign keys, which would be checked for each of millions of rows; the list's workflow removes its numbers. */
 export const NationalNumber = defineEntity({
   name: "NationalNumber",
   tableName: "national_numbers",

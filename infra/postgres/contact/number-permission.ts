@@ -31,14 +31,14 @@ export const joinPermission = ({ organizationId, phoneNumber }: NumberExpression
 const digitsOf = (phoneNumber: unknown) =>
   sql`(case when ${phoneNumber}::text ~ '^\\+[0-9]{7,15}$' then substr(${phoneNumber}::text, 2)::bigint end)`;
 
-// Evaluated once for a statement: without a national list no contact is looked up.
+// This is evaluated once in a statement, so that without a national list no contact is looked up.
 const ANY_NATIONAL_LIST = sql`(select exists (select from national_lists any_list where any_list.state = 'in_force'))`;
 
 const ON_DO_NOT_CALL: RawBuilder<boolean> = sql`(do_not_call.phone_number is not null)`;
 /** Null: permanent, or there is no entry. */
 const DO_NOT_CALL_UNTIL: RawBuilder<Date | null> = sql`do_not_call.expires_at`;
 export const CONSENT: RawBuilder<string> = sql`coalesce(consents.status, 'unknown')`;
-/** On the organization's own list, or on a national list without consent to the contrary. */
+/** True on the organization's own list, or on a national list without consent to the contrary. */
 export const IS_LISTED: RawBuilder<boolean> = sql`(${ON_DO_NOT_CALL} or (national.source is not null and ${CONSENT} <> 'granted'))`;
 
 export interface PermissionRow {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Database } from "../database.ts";
 
-/** A session, in text or in the browser, that is not over. */
+/** A text session or a web call that is not over. */
 export interface OpenSession {
   id: number;
   organization_id: number;

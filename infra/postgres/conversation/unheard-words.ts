@@ -15,7 +15,7 @@ export const discardWords = async (tx: OrganizationTransaction, { run_id, number
     .execute();
 };
 
-/** Sentences that were never handed over stay in the rows as unheard words of the agent. */
+/** Marks sentences that were never handed over as unheard; they stay in the rows. */
 export const leaveUnheard = async (
   tx: OrganizationTransaction,
   turn: TurnWords,

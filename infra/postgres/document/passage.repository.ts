@@ -54,7 +54,10 @@ const rowOf = ({ part, text, context, page, row, tokenCount }: CutPassage & { pa
   token_count: tokenCount,
 });
 
-/** The rows are sent as one value: a statement of its own for each number of them would be made, sent and parsed. */
+/**
+ * Inserts passages. The rows are sent as one value, because a statement for each number of them would have to be built, sent and
+ * parsed.
+ */
 const insertPassages = async (
   tx: OrganizationTransaction,
   { id, organization_id, document_id }: DocumentVersion,

@@ -8,8 +8,8 @@ import { changeUsage, lockUsageRow } from "./usage.repository.ts";
 import type { VersionOfDocument } from "./version.repository.ts";
 
 /**
- * `new`: the content belongs to this document now. `known`: another document has it, and this one, which nobody could
- * read yet, leads to that. `taken`: this document has readers and stays as it is; `by` is the one with the content.
+ * `new`: the content belongs to this document now. `known`: another document has it, and this one, which nobody could read yet,
+ * points to it. `taken`: this document has readers and stays as it is; `by` is the one with the content.
  */
 export type RecordedContent = { kind: "new" | "known" } | { kind: "taken"; by: Document };
 
@@ -54,7 +54,7 @@ const findOther = (tx: OrganizationTransaction, own: Document, hash: Buffer): Pr
     .where("id", "<>", own.id)
     .executeTakeFirst();
 
-/** Makes this UUID lead to the document with the content. Its scope stays: it decides who may name it. */
+/** Makes this UUID point to the document with the content. Its scope stays, because it decides who may name it. */
 const leadTo = async (
   tx: OrganizationTransaction,
   { document, version }: VersionOfDocument,

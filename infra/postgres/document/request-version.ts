@@ -56,7 +56,7 @@ const findKnown = async (
   own: Document,
 ): Promise<Document | undefined> => {
   const { etag, objectKey } = request.file;
-  // The file of a UUID that leads to another document was deleted; a file that is there again has new content.
+  // The file of a UUID that points to another document was deleted; a file that exists again has new content.
   if (own.duplicate_of !== null) return etag === null ? findDocument(tx, request.documentUuid) : undefined;
   if (etag === null || !isSameScope(own, request.settings)) return undefined;
   const version = await tx

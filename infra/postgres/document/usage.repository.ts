@@ -45,7 +45,7 @@ export const changeUsage = async (
     .execute();
 };
 
-/** Tells whether readable passages and those of versions in progress exceed the plan once this version is read. */
+/** Tells whether readable passages and those of versions in progress will exceed the plan's limit when this version is read. */
 export const isOverPassageLimit = async (
   tx: OrganizationTransaction,
   { organization_id, document_id }: { organization_id: number; document_id: number },

@@ -65,7 +65,7 @@ export const beginNewestVersion = async (tx: OrganizationTransaction, documentUu
   return newest.version;
 };
 
-/** Finds the newest version in one of these states; those that were begun before those that wait. */
+/** Finds the newest version in one of these states; begun versions come before waiting ones. */
 export const findNewestVersion = async (
   tx: OrganizationTransaction,
   documentUuid: string,

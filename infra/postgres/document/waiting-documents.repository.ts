@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Database, OrganizationTransaction } from "../database.ts";
 
 /** Tells whether a document of another organization waits to be read. */
-export const doDocumentsOfOthersWait = async (
+export const areDocumentsOfOthersWaiting = async (
   { withoutOrganization }: Database,
   organizationId: number,
 ): Promise<boolean> => {
@@ -12,7 +12,7 @@ export const doDocumentsOfOthersWait = async (
   return rows[0]?.wait ?? false;
 };
 
-/** Lets a document that was begun wait for its place again; its version keeps what is done. */
+/** Lets a document that was begun wait for a place again; its version keeps what is done. */
 export const queueAgain = async (tx: OrganizationTransaction, documentUuid: string): Promise<void> => {
   await tx
     .updateTable("documents")

@@ -14,7 +14,7 @@ export interface EmbeddingModels {
 export interface FormerModel {
   /** `Embedder.name`. */
   name: string;
-  /** Null: the configuration was not kept, or its key cannot be opened any more. */
+  /** Null: the configuration was not kept, or its key can no longer be opened. */
   choice: ModelChoice | null;
 }
 

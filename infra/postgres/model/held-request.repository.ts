@@ -10,7 +10,7 @@ import type { PriceTable } from "../../telephony/price-table.ts";
 import type { Database, OrganizationTransaction } from "../database.ts";
 import { listModelRequests } from "./model-requests.repository.ts";
 import { settleModelUsage } from "./model-usage.repository.ts";
-import { raiseBudgetHold, readHeldCurrency, sessionBudgetCurrency } from "../call/session-budget.repository.ts";
+import { raiseBudgetHold, readHeldCurrency, readSessionBudgetCurrency } from "../call/session-budget.repository.ts";
 
 export const ALLOWANCE_USED_UP =
   "The budget reserved for the models of this call is used up: shorten the agent's prompts and documents";
@@ -27,7 +27,7 @@ interface RunOfModels {
 
 type MostOfRequest = TokenUsage & { model: string };
 
-/** Tells whether budgets hold something for the models of a run: then each request is held before it is sent. */
+/** Tells whether budgets hold an amount for the models of a run, so that each request has to be held before it is sent. */
 export const areModelsHeld = async (tx: OrganizationTransaction, runId: number): Promise<boolean> => {
   const run = await tx
     .selectFrom("call_runs")
@@ -35,13 +35,13 @@ export const areModelsHeld = async (tx: OrganizationTransaction, runId: number):
     .where("id", "=", runId)
     .executeTakeFirst();
   if (!run) return false;
-  return run.reserved_model_minor !== null || (await sessionBudgetCurrency(tx, run)) !== null;
+  return run.reserved_model_minor !== null || (await readSessionBudgetCurrency(tx, run)) !== null;
 };
 
 /**
- * Takes the most that one request can come to out of what budgets hold for the run's models, until its tokens are known.
- * Requests of one run wait for each other here, so that a request of a broken-off turn and the next one share what is
- * left. Throws `ModelError` when the request does not fit.
+ * Takes the highest cost of one request out of the amount that budgets hold for the run's models, until its tokens are known.
+ * Requests of one run wait for each other here, so that a request of a broken-off turn and the next one share what is left. Throws
+ * `ModelError` when the request does not fit.
  */
 export const holdModelRequest = async (
   { database, prices }: Dependencies,
@@ -119,7 +119,7 @@ const insertPending = async (
   return id;
 };
 
-/** Replaces the most by what the request came to; a call that was settled meanwhile is settled again with it. */
+/** Replaces the highest cost by the request's usage; a call that was settled meanwhile is settled again with it. */
 const endRequest = async (
   tx: OrganizationTransaction,
   prices: PriceTable,

@@ -14,7 +14,7 @@ import {
   raiseBudgetHold,
   readHeldCurrency,
   type SessionRun,
-  sessionBudgetCurrency,
+  readSessionBudgetCurrency,
 } from "../call/session-budget.repository.ts";
 
 export const SPEECH_USED_UP = "The budget reserved for what this call speaks and hears is used up";
@@ -24,26 +24,26 @@ interface Dependencies {
   prices: PriceTable;
 }
 
-/** Tells whether budgets hold something for a run's speech: then each request is held before it is sent. */
+/** Tells whether budgets hold an amount for a run's speech, so that each request has to be held before it is sent. */
 export const isSpeechHeld = async (
   tx: OrganizationTransaction,
   run: SessionRun & { reserved_speech_minor: number | null },
-): Promise<boolean> => run.reserved_speech_minor !== null || (await sessionBudgetCurrency(tx, run)) !== null;
+): Promise<boolean> => run.reserved_speech_minor !== null || (await readSessionBudgetCurrency(tx, run)) !== null;
 
 interface RunThatSpeaks {
   organizationId: number;
   runId: number;
 }
 
-/** A request for speech whose highest cost is held until it is known what it came to. */
+/** A request for speech whose highest cost is held until its usage is known. */
 interface HeldSpeech {
-  /** Puts what it came to in place of what is held. Null: it was not carried out. */
+  /** Replaces what is held by the request's usage. Null: the request was not carried out. */
   end(came: SpeechAmount | null): Promise<void>;
 }
 
 /**
- * Takes the most that one request can come to out of what budgets hold for the run's speech. Requests of one run wait for
- * each other here. Throws `ModelError` when the request does not fit.
+ * Takes the highest cost of one request out of the amount that budgets hold for the run's speech. Requests of one run wait for each
+ * other here. Throws `ModelError` when the request does not fit.
  */
 export const holdSpeechRequest = async (
   { database, prices }: Dependencies,
@@ -100,7 +100,7 @@ const lockRunThatSpeaks = (tx: OrganizationTransaction, runId: number) =>
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
 
-/** Replaces the most by what the request came to; a call that was settled meanwhile is settled again with it. */
+/** Replaces the highest cost by the request's usage; a call that was settled meanwhile is settled again with it. */
 const endRequest = async (
   tx: OrganizationTransaction,
   prices: PriceTable,

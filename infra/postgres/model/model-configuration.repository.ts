@@ -16,8 +16,8 @@ export const listModelConfigurations = (tx: OrganizationTransaction): Promise<Mo
   tx.selectFrom("model_configurations").selectAll().execute();
 
 /**
- * Sets or deletes one part of an organization's models. It is an upsert by the database's clock, not an entity: readers
- * later compare `updated_at` to the microsecond, and clocks of several processes could give the same.
+ * Sets or deletes one part of an organization's models. It is an upsert by the database's clock, not an entity: readers later
+ * compare `updated_at` to the microsecond, and the clocks of several processes could show the same time.
  */
 export const writeModelConfiguration = async (
   tx: OrganizationTransaction,

@@ -24,11 +24,11 @@ export const ModelRequest = defineEntity({
     completion_tokens: p.integer(),
     /** The model's server did not report tokens. */
     estimated: p.boolean(),
-    /** Not answered yet: the tokens are the most that it can come to. */
+    /** The request is not answered yet, and the tokens are the most that it can use. */
     pending: p.boolean().default(false),
-    /** Of the text that was spoken. */
+    /** The length of the text that was spoken. */
     characters: p.integer().default(0),
-    /** Of what was spoken or heard. */
+    /** The length of the sound that was spoken or heard. */
     sound_ms: p.integer().default(0),
     created_at: createdAt(),
   },

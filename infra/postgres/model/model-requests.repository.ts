@@ -3,10 +3,10 @@ import type { ModelUsage } from "../../../domain/model/model-usage.ts";
 import type { SpeechUsage } from "../../../domain/model/speech-usage.ts";
 import type { OrganizationTransaction } from "../database.ts";
 
-/** What a run's requests to one model come to. */
+/** The usage of a run's requests to one model. */
 export interface ModelRequests extends ModelUsage {
   requests: number;
-  /** They are not answered yet: the tokens are the most that they can come to. */
+  /** The requests are not answered yet, and the tokens are the most that they can use. */
   pending: boolean;
 }
 
@@ -34,10 +34,10 @@ export const listModelRequests = async (tx: OrganizationTransaction, runId: numb
   }));
 };
 
-/** What a run's requests to one model that speaks or hears come to. */
+/** The usage of a run's requests to one model that speaks or hears. */
 interface SpeechRequests extends SpeechUsage {
   requests: number;
-  /** They are not answered yet: the amounts are the most that they can come to. */
+  /** The requests are not answered yet, and the amounts are the most that they can use. */
   pending: boolean;
 }
 

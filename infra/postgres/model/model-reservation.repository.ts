@@ -19,8 +19,8 @@ type Choice = Pick<ModelChoice, "provider" | "model">;
 type Cost = NonNullable<ReturnType<PriceTable["costOfTokens"]>>;
 
 /**
- * What the language models of a call come to at most: by the dearest of those that its agent talks with and is reviewed
- * by, and by the one that compares its questions with documents. Where their prices are in several currencies, for each.
+ * Returns the highest cost of a call's language models: of the most expensive that its agent talks with or is reviewed by, and of
+ * the one that compares its questions with documents. There is one for each currency of their prices.
  */
 export const readHighestModelCosts = async (
   { tx, prices, timeLimitSeconds }: LongestCall,
@@ -50,7 +50,7 @@ export const readHighestModelCosts = async (
   return byCurrency([...talking.map(asCost), questions], (one, other) => one + other);
 };
 
-/** The model that questions are compared with documents by; null: there is none, or there are no documents. */
+/** Reads the model by which questions are compared with documents; null: there is none, or there are no documents. */
 const readQuestionModel = async (tx: OrganizationTransaction): Promise<Choice | null> => {
   const row = await tx
     .selectFrom("model_configurations")
@@ -61,7 +61,7 @@ const readQuestionModel = async (tx: OrganizationTransaction): Promise<Choice | 
   return row ?? null;
 };
 
-/** What the models that speak and hear in a call come to at most, together; by currency. */
+/** Returns the highest cost of the models that speak and hear in a call, together, by currency. */
 export const readHighestSpeechCosts = async (
   { tx, prices, timeLimitSeconds }: LongestCall,
   agentVersionId: number,
@@ -82,7 +82,7 @@ export const readHighestSpeechCosts = async (
   return byCurrency(costs, (one, other) => one + other);
 };
 
-/** The organization's own models, by part. */
+/** Reads the organization's own models, by part. */
 const readConfigured = async (tx: OrganizationTransaction) => {
   const rows = await tx.selectFrom("model_configurations").select(["part", "provider", "model"]).execute();
   return new Map(rows.map(({ part, ...choice }) => [part, choice]));

@@ -1,6 +1,6 @@
 import { readModelCost, type ModelUsage, type RunModelUsage, sumUsage } from "../../../domain/model/model-usage.ts";
 import { type SpeechUsage, sumSpeechParts, addSpeechUsage } from "../../../domain/model/speech-usage.ts";
-import { waitsForPrice } from "../call/waits-for-price.ts";
+import { isWaitingForPrice } from "../call/waiting-for-price.ts";
 import type { PriceTable } from "../../telephony/price-table.ts";
 import type { CallRun } from "../call/call-run.entity.ts";
 import type { Database, OrganizationTransaction } from "../database.ts";
@@ -27,7 +27,7 @@ export const recordModelRequest = (
       .execute();
   });
 
-/** Stores what one request to a model that speaks or hears came to. */
+/** Stores the usage of one request to a model that speaks or hears. */
 export const recordSpeechRequest = (
   database: Database,
   { organizationId, runId }: { organizationId: number; runId: number },
@@ -51,9 +51,9 @@ export const recordSpeechRequest = (
   });
 
 /**
- * Stores what a run's models have cost so far, and adds what is new of it to the run's cost; a repetition adds nothing.
- * While the carrier's price is outstanding, the sum is made when that arrives. What budgets hold for the models is
- * released as far as it was used, and completely when no model is asked any more.
+ * Stores what a run's models have cost so far, and adds the difference to the run's cost; a repetition adds nothing. While the
+ * carrier's price is outstanding, the sum is computed when it arrives. What budgets hold for the models is released as far as it
+ * was used, and completely when no model is asked any more.
  */
 export const settleModelUsage = async (
   tx: OrganizationTransaction,
@@ -84,7 +84,7 @@ export const settleModelUsage = async (
 
 interface Requested {
   answered: RunModelUsage | null;
-  /** What requests that are not answered yet come to at most. */
+  /** The highest usage of requests that are not answered yet. */
   pending: RunModelUsage | null;
 }
 
@@ -106,8 +106,8 @@ const readUsage = async (tx: OrganizationTransaction, runId: number, prices: Pri
 };
 
 /**
- * Does the same for a run whose conclusions are drawn, or that is over without a conversation; that of any other is
- * settled when its conclusions are drawn.
+ * Settles the usage of a run whose conclusions are drawn, or that is over without a conversation; every other run is settled when
+ * its conclusions are drawn.
  */
 export const settleConcludedUsage = async (
   tx: OrganizationTransaction,
@@ -122,7 +122,7 @@ type SettledRun = Pick<CallRun, "model_usage" | "cost_minor" | "currency" | "car
 
 const costWith = (run: SettledRun, usage: RunModelUsage) => {
   const currency = run.currency ?? usage.currency;
-  if (currency === null || waitsForPrice(run)) return {};
+  if (currency === null || isWaitingForPrice(run)) return {};
   const more =
     readModelCost(usage, currency) - readModelCost(run.cost_minor === null ? null : run.model_usage, currency);
   if (run.cost_minor === null && usage.cost_minor === null) return {};

@@ -3,7 +3,7 @@ import type { HeldRequest } from "../../../domain/model/model-allowance.ts";
 import type { TokenUsage } from "../../../domain/model/model-usage.ts";
 import { countModelUsage } from "../../models/counted-model.ts";
 import { limitModel } from "../../models/limited-model.ts";
-import { IN_WRITING, type ModelChoice, openModel, readPricedName } from "../../models/open-model.ts";
+import { WRITTEN_REPLY_LIMITS, type ModelChoice, openModel, readPricedName } from "../../models/open-model.ts";
 import type { PriceTable } from "../../telephony/price-table.ts";
 import { PoolFullError } from "../bounded-pool.ts";
 import type { Database, OrganizationTransaction } from "../database.ts";
@@ -20,11 +20,11 @@ interface Dependencies {
 /** The model that a run asks. */
 export interface RunModelChoice {
   choice: ModelChoice | null;
-  /** Budgets hold something for it. */
+  /** Budgets hold an amount for it. */
   isHeld: boolean;
 }
 
-/** Reads the choice, and whether budgets hold something for it. */
+/** Reads the choice, and whether budgets hold an amount for it. */
 export const readRunModel = async (
   tx: OrganizationTransaction,
   runId: number,
@@ -35,8 +35,8 @@ export const readRunModel = async (
 };
 
 /**
- * Opens the model of a run; the tokens of each request are stored. Under a budget a request whose highest cost is more
- * than what is left throws a `ModelError`. `written` hears that tokens are being stored.
+ * Opens the model of a run; the tokens of each request are stored. Under a budget a request whose highest cost is more than what is
+ * left throws a `ModelError`. `written` is called with each promise that stores tokens.
  */
 export const openRunModel = (
   { database, guardedRequests, prices }: Dependencies,
@@ -44,18 +44,18 @@ export const openRunModel = (
   { choice, isHeld }: RunModelChoice,
   written: (writing: Promise<void>) => void,
 ): ChatModel => {
-  const model = openModel(choice, guardedRequests, run.isInWriting ? IN_WRITING : {});
+  const model = openModel(choice, guardedRequests, run.isInWriting ? WRITTEN_REPLY_LIMITS : {});
   if (!isHeld) return countModelUsage(model, (usage) => written(recordModelRequest(database, run, usage)));
-  return limitModel(model, { hold: holdForRun({ database, prices }, run), written });
+  return limitModel(model, { hold: createRunHold({ database, prices }, run), written });
 };
 
-/** Returns how requests of a run are held before they are sent. */
-export const holdForRun =
+/** Returns the function that holds a run's request before it is sent. */
+export const createRunHold =
   (parts: Pick<Dependencies, "database" | "prices">, run: { organizationId: number; runId: number }) =>
   (most: TokenUsage & { model: string }): Promise<HeldRequest> =>
     holdModelRequest(parts, run, most).catch(refuseForNow);
 
-/** A database that is too busy now is a passing fault of the model: the agent asks to hear the sentence again. */
+/** Converts an overloaded database into a passing fault of the model, so that the agent asks to hear the sentence again. */
 const refuseForNow = (error: unknown): never => {
   if (!(error instanceof PoolFullError)) throw error;
   throw new ModelError("unavailable", "The database is too busy to reserve what this request may cost", {

@@ -10,9 +10,9 @@ import type { CallRun } from "../call/call-run.entity.ts";
 import type { OrganizationTransaction } from "../database.ts";
 
 /**
- * Null: nothing. What has a price in the budget's currency takes the place of what is held. The rest stays held while a
- * model may be asked again, and where nothing of the usage, or not all that has a price, is in that currency. Later only
- * requests that are not answered yet are held, such as the last one of a worker that was killed.
+ * Returns what is still held for a run's language models; null: nothing. Usage with a price in the budget's currency replaces what
+ * is held. The rest stays held while a model may be asked again, and where nothing of the usage, or not all of its priced part, is
+ * in that currency. Afterwards only requests without an answer stay held, such as the last one of a worker that was killed.
  */
 export const readModelsStillHeld = async (
   tx: OrganizationTransaction,
@@ -21,7 +21,7 @@ export const readModelsStillHeld = async (
 ): Promise<number | null> => {
   const { reserved_model_minor: held, reserved_currency: currency } = run;
   if (held === null || currency === null) return null;
-  // What models that speak or hear cost takes the place of what is held for those.
+  // The cost of models that speak or hear replaces what is held for those.
   const [before, now] = [selectLanguageModels(run.model_usage), selectLanguageModels(usage)];
   const leftMinor = Math.max(held + readBudgetedCost(before, currency) - readBudgetedCost(now, currency), 0);
   if (!isCountedIn(now, currency) || (await asksModelsAgain(tx, run))) return leftMinor;
@@ -29,7 +29,7 @@ export const readModelsStillHeld = async (
   return pendingMinor === 0 ? null : Math.min(leftMinor, pendingMinor);
 };
 
-/** The same for models that speak and hear, which nobody asks once the conversation is over. */
+/** Returns what is still held for the models that speak and hear, which nobody asks once the conversation is over. */
 export const readSpeechStillHeld = async (
   tx: OrganizationTransaction,
   run: Pick<CallRun, "id" | "ended_at" | "model_usage" | "reserved_speech_minor" | "reserved_currency">,
@@ -44,7 +44,7 @@ export const readSpeechStillHeld = async (
   return openMinor === 0 ? null : Math.min(leftMinor, openMinor);
 };
 
-/** Its conclusions are still to be drawn, or it is under way. */
+/** Tells whether the run is in progress or its conclusions are still to be drawn. */
 export const mayStillTalk = async (
   tx: OrganizationTransaction,
   { id, ended_at }: Pick<CallRun, "id" | "ended_at">,
@@ -54,7 +54,7 @@ export const mayStillTalk = async (
   return row ? row.concluded_at === null : ended_at === null;
 };
 
-/** Its conclusions are still to be drawn, or it is still to be reviewed. */
+/** Tells whether the run's conclusions are still to be drawn, or it is still to be reviewed. */
 const asksModelsAgain = async (
   tx: OrganizationTransaction,
   { id, agent_version_id }: Pick<CallRun, "id" | "agent_version_id">,

@@ -82,7 +82,7 @@ export const concludeRented = async (
   return id;
 };
 
-/** Somebody may have added the number by hand while the result of the rental was unknown: then that row is used. */
+/** Uses the row of a number that somebody has added by hand while the result of the rental was unknown. */
 const keepManagedNumber = async (
   tx: OrganizationTransaction,
   rental: NumberRental,

@@ -70,7 +70,7 @@ export const countRecentVerifications = async (tx: OrganizationTransaction, phon
   return count;
 };
 
-/** Ten minutes from now, by the database's clock. */
+/** The expiry of a verification that begins now: in ten minutes, by the database's clock. */
 export const expiryOfVerification = sql<Date>`now() + make_interval(mins => ${VERIFICATION_MINUTES})`;
 
 export const countTry = (tx: OrganizationTransaction, id: number) =>

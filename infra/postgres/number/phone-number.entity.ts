@@ -38,7 +38,7 @@ export const PhoneNumber = defineEntity({
     created_at: createdAt(),
     updated_at: p.datetime().defaultRaw("now()"),
     account_fingerprint: optional.bytes(),
-    /** `verified`: its owner has proved it; a caller id only, because its calls go elsewhere. */
+    /** `verified`: its owner has proved it, and it is a caller id only, because its calls go elsewhere. */
     ownership: p.enum(["account", "verified"]).default("account"),
     /** Rented through the platform, which can release it. */
     managed: p.boolean().default(false),

@@ -4,7 +4,7 @@ import type { SecretBox } from "../../secrets/secret-box.ts";
 const DIGITS = 6;
 const CODE_SALT_BYTES = 16;
 
-/** Six random digits. */
+/** Creates six random digits. */
 export const createCode = (): string => String(randomInt(10 ** DIGITS)).padStart(DIGITS, "0");
 
 /** Returns the context for which a code and its hash are sealed. */

@@ -38,9 +38,8 @@ const EVENT_KINDS: Record<RequestKind, TimelineKind> = {
 };
 
 /**
- * Opens a request: its row and the event that people answer, in the caller's transaction. The caller then starts its
- * workflow (`requestStartOptions`); after a crash in between, a sweep does. A repeated key returns the existing row and
- * adds no event.
+ * Opens a request: its row and the event that people answer, in the caller's transaction. The caller then starts its workflow
+ * (`requestStartOptions`); after a crash in between, maintenance does. A repeated key returns the existing row and adds no event.
  */
 export const openRequest = async (
   tx: OrganizationTransaction,

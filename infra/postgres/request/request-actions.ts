@@ -10,7 +10,7 @@ import { openArguments } from "../tool/tool-call.repository.ts";
 import type { RequestRow } from "./request.entity.ts";
 
 interface Proposal {
-  /** `runId` null: proposed outside calls. */
+  /** `runId` null: the action is proposed outside calls. */
   claim: { organizationId: number; runId: number | null; number: number };
   call: { toolUuid: string; name: string; arguments: string };
   request: { id: number };
@@ -53,7 +53,7 @@ export type Undo =
   | { kind: "undoing"; request: RequestRow }
   /** It was undone before. */
   | { kind: "undone"; request: RequestRow }
-  /** There is nothing that could still be undone; a sentence. */
+  /** There is nothing that could still be undone; the sentence says why. */
   | { kind: "impossible"; sentence: string };
 
 const UNDONE_WITHIN_HOURS = 24;
@@ -76,7 +76,7 @@ export const undoAction = async (
       undone_by: undoneBy,
       undone_at: sql<Date>`clock_timestamp()`,
       undo_call_id: uuid,
-      // The conversation that asked is told of it, and the workflow has work again.
+      // The conversation that asked is told again, and the workflow has work again.
       told_at: null,
       finished_at: null,
     })

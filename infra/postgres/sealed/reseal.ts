@@ -7,7 +7,7 @@ const ROWS_AT_A_TIME = 200;
 
 /** The result for one column's values. */
 export interface ResealedColumn {
-  /** `credentials.data_sealed` */
+  /** Named as `credentials.data_sealed`. */
   column: string;
   /** Values that this run sealed again. */
   resealed: number;

@@ -14,7 +14,7 @@ export interface AgentStatus {
   since: Date;
 }
 
-/** An agent is idle since the latest end among its last calls. */
+/** The idle time of an agent begins with the latest end among this many last calls. */
 const LAST_CALLS = 20;
 
 /**

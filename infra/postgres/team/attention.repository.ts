@@ -136,7 +136,7 @@ const readExpiredAccounts = async (tx: OrganizationTransaction, limit: number): 
   return rows;
 };
 
-/** Reads carrier accounts that no call goes out on before somebody has mended and reactivated them. */
+/** Reads carrier accounts that cannot dial until somebody has mended and reactivated them. */
 const readAccountsSetAside = async (tx: OrganizationTransaction, limit: number): Promise<AttentionItem[]> => {
   const { rows } = await sql<AttentionItem>`
     select 'account_set_aside' as kind, told.id as timeline_event_id, a.inactive_since as at,

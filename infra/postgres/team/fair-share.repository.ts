@@ -9,9 +9,9 @@ import { findNextDueInZone } from "../campaign/campaign-contacts.repository.ts";
 import { buildDiallingHours } from "../campaign/dialling-hours.repository.ts";
 import type { OrganizationTransaction } from "../database.ts";
 
-/** Started calls are counted over a minute: long enough that short and long calls compare. */
+/** Started calls are counted over this span, which is long enough to compare short and long calls. */
 export const SHARE_SECONDS = 60;
-/** Only the campaigns with the most waiting contacts are told one by one. */
+/** Only the campaigns with the most waiting contacts are listed one by one. */
 const CAMPAIGNS_TOLD = 20;
 
 export interface FairShare {
@@ -21,13 +21,16 @@ export interface FairShare {
   platform: { started: number; organizations: number };
   /** Calls that have their row and wait to be handed over. */
   queuedCalls: number;
-  /** Contacts of running campaigns that wait for a call, and of how many campaigns. */
+  /** The contacts of running campaigns that wait for a call, and the number of these campaigns. */
   contacts: number;
   campaignCount: number;
   campaigns: { id: number; name: string; contacts: number; hold: Hold }[];
 }
 
-/** Reads the organization's part of what the platform does now, what waits in it, and why. Other organizations are only in sums. */
+/**
+ * Reads the organization's share of the calls that the platform starts, what waits in it, and why. Other organizations appear only
+ * in sums.
+ */
 export const readFairShare = async (tx: OrganizationTransaction): Promise<FairShare> => {
   const figures = await readFigures(tx);
   const rows = await listWaitingCampaigns(tx);
@@ -53,7 +56,7 @@ interface Figures {
   platform_started: number;
   platform_organizations: number;
   queued_calls: number;
-  /** Calls of sandbox keys and real ones count apart, as admission counts them. */
+  /** Calls of sandbox keys are counted apart from real ones, as in admission. */
   live_calls: number;
   live_sandbox_calls: number;
   concurrent_call_limit: number;
@@ -63,7 +66,7 @@ interface Figures {
 
 const IS_LIVE = sql`r.state <> 'queued' and r.mode not in ('textchat','smallwebrtc')`;
 
-/** Reads all in one statement: the share and what it is a share of are of one moment. */
+/** Reads everything in one statement, so that all figures are of one moment. */
 const readFigures = async (tx: OrganizationTransaction): Promise<Figures> => {
   const since = sql<Date>`now() - make_interval(secs => ${SHARE_SECONDS})`;
   const { rows } = await sql<Figures>`

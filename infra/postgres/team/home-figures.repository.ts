@@ -19,7 +19,7 @@ export interface HomeFigures {
   talkSeconds: number;
   /** Calls with each dialling outcome; calls in progress have none. */
   outcomes: Record<string, number>;
-  /** One entry a currency, in alphabetical order. */
+  /** The costs have one entry for each currency, in alphabetical order. */
   cost: { currency: string; cost_minor: number }[];
 }
 

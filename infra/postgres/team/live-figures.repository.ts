@@ -3,7 +3,7 @@ import { selectRunsRequestedSince } from "../call/requested-runs.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import { countRequests } from "../request/request-list.repository.ts";
 
-/** Short enough to follow changes, long enough to average. */
+/** The span is short enough to follow changes, and long enough to average. */
 const PACE_SECONDS = 10;
 
 export interface LiveFigures {

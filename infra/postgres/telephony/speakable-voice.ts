@@ -34,7 +34,7 @@ export const findVoiceFault = async (
     .filter((provider) => !speaksByModel(carriers, provider))
     .map((provider) => voiceProblem(carriers, provider, { voice, language }));
   if (speech !== null) problems.push(findSpeechVoiceProblem(voice, speech));
-  // Before a model that speaks is set, nothing is known of its voices.
+  // Until a model that speaks is set, nothing is known of its voices.
   return problems.length === 0 || problems.includes(null) ? null : problems.join(" ");
 };
 

@@ -24,10 +24,7 @@ export const findTelephonyAccount = (
 export const lockTelephonyAccount = (em: Entities, id: number): Promise<TelephonyAccount | null> =>
   em.lockOne(TelephonyAccount, { id });
 
-/**
- * Sets aside an account whose carrier refused it, as long as its settings are those that were refused; returns false when
- * nothing changed.
- */
+/** Sets aside an account whose carrier refused it, unless its settings have changed since; returns false when nothing changed. */
 export const setAccountAside = async (
   tx: OrganizationTransaction,
   refused: Pick<TelephonyAccount, "id" | "credentials_sealed">,

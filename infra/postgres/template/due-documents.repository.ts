@@ -8,12 +8,12 @@ export type UpgradeDocument = z.output<typeof upgradeDocument>;
 
 const dueDocuments = z.object({
   documents: z.array(upgradeDocument),
-  /** The organization was told that its storage is full. */
+  /** True when the organization was told that its storage is full. */
   is_full_told: z.boolean().default(false),
 });
 type DueDocuments = z.output<typeof dueDocuments>;
 
-/** Keeps documents as due, beside those that are due already. The caller holds the hire's row. */
+/** Stores documents as due, beside those that are due already. The caller holds the hire's row. */
 export const storeDueDocuments = async (
   tx: OrganizationTransaction,
   hire: TemplateHire,
@@ -25,7 +25,9 @@ export const storeDueDocuments = async (
   await write(tx, hire, { ...due, documents: [...due.documents, ...added] });
 };
 
-/** The hire of an agent with the documents that its upgrades have still to bring; locked until the transaction ends. */
+/**
+ * Locks the hire of an agent until the transaction ends, and returns it with the documents that its upgrades still have to bring.
+ */
 export const lockDueDocuments = async (
   tx: OrganizationTransaction,
   agentId: number | null,
@@ -40,7 +42,7 @@ export const lockDueDocuments = async (
   return hire ? { hire, due: readDue(hire) } : null;
 };
 
-/** The document is there: it is not due any more. */
+/** Removes a document from those that are due, because it exists. */
 export const settleDueDocument = async (
   tx: OrganizationTransaction,
   agentId: number | null,
@@ -54,7 +56,10 @@ export const settleDueDocument = async (
   });
 };
 
-/** True for the first who tells that the storage is full, until a document has found room again. */
+/**
+ * Records that the organization was told of its full storage; returns true only to the first caller, until a document has found
+ * room again.
+ */
 export const markFullTold = async (tx: OrganizationTransaction, agentId: number | null): Promise<boolean> => {
   const found = await lockDueDocuments(tx, agentId);
   if (!found || found.due.is_full_told) return false;

@@ -22,11 +22,11 @@ export interface UpgradeBase {
   definition: AgentDefinition;
   configurations: Readonly<Record<string, unknown>>;
   variables: Readonly<Record<string, unknown>>;
-  /** Of the documents that the template has brought since the agent was hired; people may have deleted them. */
+  /** The keys of the documents that the template has brought since the agent was hired; people may have deleted some. */
   document_keys: readonly string[];
 }
 
-/** A hired agent as its template makes it, with what the template brings beside it. */
+/** A hired agent as its template defines it, with what the template brings beside it. */
 export interface FollowedVersion {
   version: string;
   made: HiredAgent;
@@ -110,8 +110,8 @@ export const lockProposedEdits = (tx: OrganizationTransaction, agentId: number):
     .execute();
 
 /**
- * Carries out what else an upgrade needs, in the transaction that publishes it: its new tools, and the version it has now.
- * Its new documents are kept as due; the request's workflow adds them. Returns how many tools it has brought.
+ * Completes an upgrade in the transaction that publishes it: adds its tools and stores the agent's new version. Its documents are
+ * stored as due; the request's workflow adds them. Returns the number of added tools.
  */
 export const completeUpgrade = async (tx: OrganizationTransaction, request: RequestRow): Promise<number> => {
   const hire = await tx
@@ -143,7 +143,7 @@ export const completeUpgrade = async (tx: OrganizationTransaction, request: Requ
   return tools.length;
 };
 
-/** From now on the agent is one of this version of its template; no upgrade is proposed any more. */
+/** Makes the agent follow this version of its template, for which no upgrade is proposed any more. */
 export const followVersion = (
   tx: OrganizationTransaction,
   hire: Pick<TemplateHire, "id">,

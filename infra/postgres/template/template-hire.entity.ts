@@ -21,7 +21,7 @@ export const TemplateHire = defineEntity({
     language: p.text(),
     agent_name: p.text(),
     variables: p.json<Record<string, string>>(),
-    /** Null: the template's own. */
+    /** Null: the template's own greeting. */
     greeting: optional.text(),
     voice: p.json<VoiceJson>().strictNullable().default(null),
     source: optional.text(),
@@ -44,7 +44,7 @@ export const TemplateHire = defineEntity({
     base: p.json<Record<string, unknown>>().strictNullable().default(null),
     /** A proposed upgrade: the request, the version, and the base after its publication. */
     upgrade: p.json<Record<string, unknown>>().strictNullable().default(null),
-    /** Documents of an upgrade that is published, until each of them is there; null: none is due. */
+    /** Documents of an upgrade that is published, until each of them exists; null: none is due. */
     documents_due: p.json<Record<string, unknown>>().strictNullable().default(null),
   },
   indexes: [

@@ -45,7 +45,7 @@ export const recordAgentWords = async (
 };
 
 /**
- * Gives a new session in a thread the earlier messages: its own agent's words as such, those of other agents as words
+ * Gives a new session in a thread the earlier messages: those of its own agent as the agent's words, those of other agents as words
  * of the other side. A session with words is not changed.
  */
 export const seedFormerWords = async (

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { OrganizationTransaction } from "../database.ts";
 import type { TimelineEvent } from "./timeline-event.entity.ts";
-import { filterConditions, type TimelineFilter } from "./timeline-page.repository.ts";
+import { buildFilterConditions, type TimelineFilter } from "./timeline-page.repository.ts";
 
 export type NewsFilter = Omit<TimelineFilter, "withTranscripts">;
 
@@ -19,7 +19,7 @@ export const readNews = (
   tx
     .selectFrom("timeline_events")
     .selectAll()
-    .where((event) => event.and(filterConditions(event, filter)))
+    .where((event) => event.and(buildFilterConditions(event, filter)))
     .where(sql<boolean>`at > clock_timestamp() - make_interval(secs => ${NEWS_WITHIN_SECONDS})`)
     .where(sql<boolean>`id <> all(${known}::bigint[])`)
     .orderBy("id")
@@ -35,7 +35,7 @@ export const readEventsSince = (
   tx
     .selectFrom("timeline_events")
     .selectAll()
-    .where((event) => event.and(filterConditions(event, filter)))
+    .where((event) => event.and(buildFilterConditions(event, filter)))
     .where("id", "<>", id)
     .where((event) =>
       event.or([
@@ -56,7 +56,7 @@ export const readLatestEventId = async (tx: OrganizationTransaction, filter: New
   const row = await tx
     .selectFrom("timeline_events")
     .select("id")
-    .where((event) => event.and(filterConditions(event, filter)))
+    .where((event) => event.and(buildFilterConditions(event, filter)))
     .orderBy("at", "desc")
     .orderBy("id", "desc")
     .limit(1)

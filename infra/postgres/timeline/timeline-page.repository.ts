@@ -92,7 +92,7 @@ const readEvents = async (
   const rows = await tx
     .selectFrom("timeline_events")
     .selectAll()
-    .where((event) => event.and([...filterConditions(event, filter), ...cursorConditions({ descending, after })]))
+    .where((event) => event.and([...buildFilterConditions(event, filter), ...cursorConditions({ descending, after })]))
     .orderBy("at", direction)
     .orderBy("id", direction)
     .limit(limit)
@@ -102,7 +102,7 @@ const readEvents = async (
 
 type Events = ExpressionBuilder<Tables, "timeline_events">;
 
-export const filterConditions = (event: Events, filter: Omit<TimelineFilter, "withTranscripts">) => [
+export const buildFilterConditions = (event: Events, filter: Omit<TimelineFilter, "withTranscripts">) => [
   ...(filter.agentId === undefined ? [] : [event("agent_id", "=", filter.agentId)]),
   ...(filter.runId === undefined ? [] : [event("run_id", "=", filter.runId)]),
   ...(filter.channelId === undefined ? [] : [event("folder_id", "=", filter.channelId)]),

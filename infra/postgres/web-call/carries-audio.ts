@@ -5,8 +5,8 @@ import { hasSpeechModels } from "../model/speech-models.repository.ts";
 import { readLivekitSettings } from "../../livekit/livekit-settings.ts";
 
 /**
- * Tells whether a new conversation in the browser has audio: LiveKit is configured, the agent or its organization has
- * models for speech and recognition, and the agent plays no recording, which only browsers and carriers can.
+ * Tells whether a new web call has audio: LiveKit is configured, the agent or its organization has models for speech and
+ * recognition, and the agent plays no recording, which only browsers and carriers can.
  */
 export const canCarryAudio = async (
   { config }: { config: Config },

@@ -21,13 +21,13 @@ export const EmbedToken = defineEntity({
         .foreignKeyName("embed_tokens_agent_id_fkey")
         .deleteRule("cascade"),
     name: p.text(),
-    /** Such as `https://www.example.com`. */
+    /** An origin is such as `https://www.example.com`. */
     allowed_origins: p.array(),
     environment: p.enum(["production", "sandbox"]).default("production"),
     expires_at: optional.time(),
-    /** The limit for all its conversations together; null: no limit. */
+    /** The minutes of all its conversations together; null: there is no limit. */
     max_minutes: optional.integer(),
-    /** The limit at one time; null: no limit. */
+    /** The number of its conversations at one time; null: there is no limit. */
     max_concurrent: optional.integer(),
     revoked_at: optional.time(),
     created_by: () => createdBy("embed_tokens"),

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Database, OrganizationTransaction } from "../database.ts";
 
-/** A process tells of itself every two seconds; one that has not for so long is gone. */
+/** A process reports itself every two seconds; one that has not done so for this long counts as gone. */
 const BELIEVED_FOR_SECONDS = 15;
 const KEPT_FOR_SECONDS = 3600;
 
@@ -9,15 +9,15 @@ interface ToldPlaces {
   uuid: string;
   places: number;
   taken: number;
-  /** The runs that have taken a place since this was last told. */
+  /** The runs that have taken a place since the last report. */
   takenBy: readonly string[];
 }
 
 const believedSince = sql<Date>`clock_timestamp() - ${BELIEVED_FOR_SECONDS} * interval '1 second'`;
 
 /**
- * Tells how many of its places a media process has taken; what was reserved for the calls that took them is free in the
- * same instant. Processes that are long gone are forgotten by the way.
+ * Stores how many of its places a media process has taken, and releases what was reserved for the calls that took them in the same
+ * statement. It also deletes processes that are long gone.
  */
 export const reportPlaces = ({ withoutOrganization }: Pick<Database, "withoutOrganization">, told: ToldPlaces) =>
   withoutOrganization.transaction().execute(async (tx) => {
@@ -34,7 +34,7 @@ export const reportPlaces = ({ withoutOrganization }: Pick<Database, "withoutOrg
       .execute();
   });
 
-/** Of a process that takes no call any more. */
+/** Deletes a process that takes no more calls. */
 export const deleteMediaProcess = async (
   { withoutOrganization }: Pick<Database, "withoutOrganization">,
   uuid: string,

@@ -2,7 +2,7 @@ import { defineEntity, p } from "@mikro-orm/core";
 import type { Row } from "../row.ts";
 
 export type VoiceReservation = Row<typeof VoiceReservation>;
-/** A place in some media process that is kept for a call which nobody speaks in yet. */
+/** A place in some media process that is reserved for a call until a process speaks in it. */
 export const VoiceReservation = defineEntity({
   name: "VoiceReservation",
   tableName: "voice_reservations",

@@ -7,15 +7,12 @@ import { countVoicePlaces } from "./media-process.repository.ts";
 type Run = { uuid: string };
 
 /**
- * Makes everybody who takes a place in a media process wait for each other's transaction, so that two never take the same
- * last place. It is one lock for all organizations: it is taken after their own, as late as can be, and before anything is
- * written.
+ * Makes transactions that take a place in a media process wait for each other, so that two never take the same last place. It is
+ * one lock for all organizations, so it is taken after their own locks, as late as possible, and before anything is written.
  */
 const queueForVoicePlaces = (tx: OrganizationTransaction): Promise<void> => lockExclusively(tx, "voice places");
 
-/**
- * Counts the places that there are, and those that calls have or will have beside this one. Without a run: beside none.
- */
+/** Counts the places, and those that other calls have or will have; without a run all calls count. */
 export const countPlacesBeside = async (
   tx: OrganizationTransaction,
   runUuid?: string,
@@ -35,7 +32,7 @@ const countReservedBeside = async (tx: OrganizationTransaction, runUuid: string 
   return Number(reserved);
 };
 
-/** Leaves those that another transaction is about to delete, so that no admission waits for it. */
+/** Deletes expired reservations, except those that another transaction is about to delete, so that no admission waits for it. */
 const deleteExpired = async (tx: OrganizationTransaction): Promise<void> => {
   await tx
     .deleteFrom("voice_reservations")
@@ -49,7 +46,7 @@ const deleteExpired = async (tx: OrganizationTransaction): Promise<void> => {
     .execute();
 };
 
-/** Keeps a place for a call; whoever calls it holds `queueForVoicePlaces` and has seen a free one. */
+/** Keeps a place for a call; the caller holds `queueForVoicePlaces` and has seen a free place. */
 const keepVoicePlace = async (tx: OrganizationTransaction, { uuid }: Run, seconds: number): Promise<void> => {
   const reserved_until = sql<Date>`clock_timestamp() + ${seconds} * interval '1 second'`;
   await deleteExpired(tx);
@@ -61,7 +58,7 @@ const keepVoicePlace = async (tx: OrganizationTransaction, { uuid }: Run, second
 };
 
 /**
- * Keeps a place for a call, or goes on keeping it, so that whoever joins it within that time is talked with at once; false:
+ * Keeps a place for a call, or extends that, so that a person who joins within that time is talked with at once; returns false when
  * there is none.
  */
 export const reserveVoicePlace = async (
@@ -77,8 +74,8 @@ export const reserveVoicePlace = async (
 };
 
 /**
- * Keeps a place for a visitor of another site, whom nobody knows; false: there is none, or visitors of this organization who
- * have not sat down have half of all places already.
+ * Keeps a place for an unknown visitor of another site; returns false when there is none, or when visitors of this organization who
+ * have not joined yet have half of all places.
  */
 export const reserveVisitorPlace = async (tx: OrganizationTransaction, run: Run): Promise<boolean> => {
   await queueForVoicePlaces(tx);
@@ -99,7 +96,7 @@ const countKeptForVisitors = async (tx: OrganizationTransaction): Promise<number
   return Number(kept);
 };
 
-/** Lets another call have the place: this one is over, or will not be made. */
+/** Releases the place, because the call is over or will not be made. */
 export const releaseVoicePlace = async (tx: OrganizationTransaction, { uuid }: Run): Promise<void> => {
   await tx.deleteFrom("voice_reservations").where("run_uuid", "=", uuid).execute();
 };

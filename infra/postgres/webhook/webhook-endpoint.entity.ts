@@ -12,7 +12,7 @@ export const WebhookEndpoint = defineEntity({
     id: id(),
     organization_id: () => organizationId("webhook_endpoints"),
     url: p.text(),
-    /** None: every kind. */
+    /** Empty: the endpoint gets every kind. */
     events: p.array<WebhookEvent>().defaultRaw("'{}'"),
     description: optional.text(),
     /** Sealed for `webhook:org-<organization>`. */

@@ -26,7 +26,7 @@ export const readAnsweredBy = (field: Fields): "human" | "machine" | null => {
   return machine === "false" ? "human" : "machine";
 };
 
-export const OVER = new Set(["completed", "busy", "failed", "timeout", "no-answer", "cancel"]);
+export const FINAL_STATUSES = new Set(["completed", "busy", "failed", "timeout", "no-answer", "cancel"]);
 
 /**
  * Reads Plivo's callbacks for ringing, hang-up and recordings, and its requests at an answer URL. The signature has no
@@ -53,7 +53,7 @@ const formOf = (request: CallbackRequest): URLSearchParams => new URLSearchParam
 const stateOf = (field: Fields): CarrierCallState | null => {
   const status = field("CallStatus") ?? "";
   if (field("RecordingID")) return "in_progress";
-  if (field("Event") === "Hangup" || OVER.has(status)) return "completed";
+  if (field("Event") === "Hangup" || FINAL_STATUSES.has(status)) return "completed";
   if (status === "ringing") return "ringing";
   return status === "in-progress" ? "in_progress" : null;
 };

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { CarrierRefusedError } from "../carrier.ts";
 import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
 import type { CallerIds } from "../carrier-numbers.ts";
-import { isGood } from "../carrier-answers.ts";
+import { isSuccess } from "../carrier-answers.ts";
 import { describeProblem, requireDoneOrMissing, type PlivoClient, readAnswer } from "./plivo.client.ts";
 import { toE164, toPlivoNumber } from "./plivo.phone-number.ts";
 import { PLIVO_PAGE } from "./plivo.page.ts";
@@ -23,7 +23,7 @@ export const createPlivoCallerIds = (client: PlivoClient): CallerIds => ({
     const result = requireDoneOrMissing(
       await client(credentials, { method: "POST", path: "/VerifiedCallerId/", json }),
     );
-    if (!isGood(result)) throw new CarrierRefusedError(describeProblem(result));
+    if (!isSuccess(result)) throw new CarrierRefusedError(describeProblem(result));
     return { reference: readAnswer(result, verification).verification_uuid, codeToType: null };
   },
   confirm: async (credentials, { reference, code }) => {
@@ -31,7 +31,7 @@ export const createPlivoCallerIds = (client: PlivoClient): CallerIds => ({
     const result = await client(credentials, { method: "POST", path, json: { otp: code } });
     // The code is wrong or has expired.
     const isWrong = result.kind === "response" && (result.status === 400 || result.status === 404);
-    return !isWrong && isGood(requireDoneOrMissing(result));
+    return !isWrong && isSuccess(requireDoneOrMissing(result));
   },
   list: (credentials) => list(client, credentials),
   remove: async (credentials, phoneNumber) => {

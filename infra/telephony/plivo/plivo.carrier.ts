@@ -3,7 +3,7 @@ import type { Carrier } from "../carrier.ts";
 import { parseJson } from "../../../domain/json/json-value.ts";
 import { readCallback } from "./plivo.callback.ts";
 import { createPlivoCallerIds } from "./plivo.caller-ids.ts";
-import { isGood } from "../carrier-answers.ts";
+import { isSuccess } from "../carrier-answers.ts";
 import { createPlivoClient, describeProblem, type PlivoClient } from "./plivo.client.ts";
 import { plivoDescription } from "./plivo.description.ts";
 import { fetchCall, hangUp } from "./plivo.fetch-call.ts";
@@ -62,7 +62,7 @@ const checkAccount: (
   if (result.kind === "no_response") return { reachable: false, ok: false, message: `Plivo: ${result.detail}` };
   if (result.status >= 500 || result.status === 429)
     return { reachable: false, ok: false, message: `Plivo: ${describeProblem(result)}` };
-  const account = isGood(result) ? accountResource.safeParse(parseJson(result.body)).data : undefined;
+  const account = isSuccess(result) ? accountResource.safeParse(parseJson(result.body)).data : undefined;
   if (!account) return { reachable: true, ok: false, message: `Plivo refused: ${describeProblem(result)}` };
   const credits = account.cash_credits ? `; ${account.cash_credits} USD of credit` : "";
   return { reachable: true, ok: true, message: `The credentials work${credits}.` };

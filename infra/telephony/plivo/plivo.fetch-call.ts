@@ -1,7 +1,7 @@
 import { type CarrierCall, CarrierUnavailableError } from "../carrier.ts";
 import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
 import { callRecord, livingCall, toFinishedCall, toLivingCall } from "./plivo.call.ts";
-import { isGood } from "../carrier-answers.ts";
+import { isSuccess } from "../carrier-answers.ts";
 import { describeProblem, type PlivoClient, readProblem, readAnswer, requireResponse } from "./plivo.client.ts";
 
 /**
@@ -28,7 +28,7 @@ export const hangUp = async (client: PlivoClient, credentials: CarrierCredential
   const path = `/Call/${encodeURIComponent(callUuid)}/`;
   const result = await client(credentials, { method: "DELETE", path });
   const response = requireResponse(result);
-  if (!isGood(response) && !isMissing(response))
+  if (!isSuccess(response) && !isMissing(response))
     throw new CarrierUnavailableError(`Plivo: ${describeProblem(response)}`);
 };
 

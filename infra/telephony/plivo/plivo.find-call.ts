@@ -10,7 +10,7 @@ import { HOUR_MS } from "../../../domain/time/durations.rules.ts";
 const EARLIER_MS = 2000;
 /** Plivo dials at the account's rate and queues the other calls. */
 const LATER_MS = 5 * 60_000;
-/** Wider than clocks differ: the exact range is applied to the records afterwards. */
+/** The searched range is wider than clocks differ; the exact range is applied to the records afterwards. */
 const SEARCHED_BEFORE_MS = HOUR_MS;
 
 /**

@@ -13,7 +13,7 @@ import { type RequestResult } from "../carrier-request.ts";
 import { parseJson } from "../../../domain/json/json-value.ts";
 import { findOrMakeApplication } from "./plivo.application.ts";
 import { toCost } from "./plivo.call.ts";
-import { isGood, isRefusal } from "../carrier-answers.ts";
+import { isSuccess, isRefusal } from "../carrier-answers.ts";
 import { describeProblem, requireDoneOrMissing, type PlivoClient, readAnswer } from "./plivo.client.ts";
 import { isMissing } from "./plivo.fetch-call.ts";
 import { toE164, toPlivoNumber } from "./plivo.phone-number.ts";
@@ -114,7 +114,7 @@ const rental = z.object({ status: z.string().nullish(), numbers: z.array(z.objec
 const toRentResult = (result: RequestResult, phoneNumber: string): RentResult => {
   if (result.kind === "no_response") return { kind: "unknown", detail: result.detail };
   const detail = describeProblem(result);
-  if (isGood(result)) {
+  if (isSuccess(result)) {
     const order = rental.safeParse(parseJson(result.body)).data;
     const isRented = order?.status === "fulfilled" || order?.numbers[0]?.status?.toLowerCase() === "success";
     return isRented

@@ -1,2 +1,2 @@
-/** The most that a list of Plivo's answers at once. */
+/** The largest page of Plivo's lists. */
 export const PLIVO_PAGE = 20;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { PlaceCallRequest, PlaceCallResult } from "../carrier.ts";
 import { type RequestResult, readRetryAfterSeconds } from "../carrier-request.ts";
 import { parseJson } from "../../../domain/json/json-value.ts";
-import { type CarrierResponse, isGood } from "../carrier-answers.ts";
+import { type CarrierResponse, isSuccess } from "../carrier-answers.ts";
 import { describeProblem, readProblem } from "./plivo.client.ts";
 import { toPlivoNumber } from "./plivo.phone-number.ts";
 
@@ -25,8 +25,8 @@ export const toCallBody = (request: PlaceCallRequest): Record<string, string | n
 });
 
 /**
- * An agent does not let people wait for the five seconds of detection: it talks, and gets the result in a separate
- * event. A plain greeting waits: then the request for instructions has the result.
+ * Chooses how machines are detected. An agent talks at once instead of waiting for the five seconds of detection, and gets the
+ * result in a separate event. A plain greeting waits, and the request for instructions has the result.
  */
 const detectionOf = ({ conversation, statusUrl }: PlaceCallRequest): Record<string, string> => ({
   machine_detection: "true",
@@ -42,7 +42,7 @@ const created = z.object({ request_uuid: z.string().min(1) });
  */
 export const toPlaceCallResult = (result: RequestResult): PlaceCallResult => {
   if (result.kind === "no_response") return { kind: "unknown", detail: result.detail };
-  if (!isGood(result)) return toProblem(result);
+  if (!isSuccess(result)) return toProblem(result);
   const call = created.safeParse(parseJson(result.body)).data;
   return call
     ? { kind: "accepted", carrierCallId: call.request_uuid }

@@ -1,7 +1,7 @@
 import type { CallbackRequest } from "../carrier.ts";
 import type { TurnEvent, VerifiedInboundCall, VerifiedTurn } from "../../../domain/call/call-instructions.ts";
 import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
-import { readAnsweredBy, type Fields, readFields, isGenuine, OVER } from "./plivo.callback.ts";
+import { readAnsweredBy, type Fields, readFields, isGenuine, FINAL_STATUSES } from "./plivo.callback.ts";
 import { toE164 } from "./plivo.phone-number.ts";
 import { toDate } from "./plivo.time.ts";
 import { isAskedAfterSilence } from "./plivo.xml.ts";
@@ -26,7 +26,7 @@ const eventOf = (field: Fields, url: string): TurnEvent => {
   const digits = field("Digits");
   if (digits) return { kind: "digits", digits };
   const event = field("Event") ?? "StartApp";
-  if (event === "Hangup" || OVER.has(field("CallStatus") ?? "")) return { kind: "other" };
+  if (event === "Hangup" || FINAL_STATUSES.has(field("CallStatus") ?? "")) return { kind: "other" };
   if (field("InputType") || isAskedAfterSilence(url)) return { kind: "silence" };
   return event === "StartApp" ? { kind: "begin", answeredBy: readAnsweredBy(field) } : { kind: "other" };
 };

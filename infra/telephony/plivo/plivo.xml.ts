@@ -7,7 +7,8 @@ import { DAY_SECONDS } from "../../../domain/time/durations.rules.ts";
 /** Plivo listens at least five seconds and at most sixty. */
 const LISTENING_SECONDS = { least: 5, most: 60 };
 /**
- * Silence this short is no listening: the rest of the sentence is fetched. Five seconds of silence would be too long.
+ * With a silence this short the platform does not listen, but fetches the rest of the sentence, for which five seconds would be too
+ * long.
  */
 const LONGEST_PAUSE_SECONDS = 1;
 /** Plivo ends calls after a day; without a limit a recording would end after a minute. */

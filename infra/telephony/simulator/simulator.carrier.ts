@@ -62,7 +62,7 @@ const description: CarrierDescription = {
   defaultCallsPerSecond: null,
   needsCallerId: false,
   conversation: "relay",
-  // The simulator notes the requested voice and accepts any.
+  // The simulator records the requested voice and accepts any.
   voiceProblem: () => null,
 };
 

@@ -22,7 +22,10 @@ export interface SipCarrierOptions {
   hostFault?: (host: string) => Promise<string | null>;
 }
 
-/** Calls over any SIP trunk, with LiveKit SIP. The media process has the sound, and asks for instructions like a carrier. */
+/**
+ * Creates the adapter for any SIP trunk, with LiveKit SIP. The media process has the sound, and asks for instructions like a
+ * carrier.
+ */
 export const createSipCarrier = ({
   livekit,
   readTimeoutMs = 10_000,
@@ -44,7 +47,7 @@ export const createSipCarrier = ({
       const told = readSipWebhook(request.body);
       const event = told && toCarrierEvent(told);
       if (!told || !event) return { ok: false, reason: "no event of a call" };
-      // The address is not signed: the room says which call it is.
+      // The address is not signed, so the room says which call it is.
       if (!isAddressOf(request.url, told.room.name)) return { ok: false, reason: "of another call" };
       return { ok: true, event };
     },
@@ -54,10 +57,10 @@ export const createSipCarrier = ({
     readInbound: (_, request) => readInbound(livekit, request),
     pointInbound: (credentials, { phoneNumber }, inbound) =>
       pointInbound(client, { credentials, phoneNumber, ...inbound }),
-    // The media process opens it, by our own token in its address.
+    // The media process opens the connection, with our own token in its address.
     verifyRelay: () => true,
     instruct: async (_, { carrierCallId, instructions }) => {
-      // LiveKit has not answered the caller, who hears that we are busy.
+      // LiveKit has not answered the caller, who therefore hears a busy tone.
       if (instructions.next.kind === "reject") await removePerson(client, carrierCallId);
       return { contentType: "application/json", body: JSON.stringify(instructions) };
     },
@@ -73,7 +76,7 @@ export const createSipCarrier = ({
 const UNAVAILABLE =
   "No LiveKit is configured: the operator has to set LIVEKIT_URL, LIVEKIT_API_KEY and LIVEKIT_API_SECRET and run LiveKit SIP";
 
-/** Creates the carrier that is listed where no LiveKit is configured; nothing can be done with it. */
+/** Creates the carrier that is listed where no LiveKit is configured; it refuses everything. */
 export const createUnavailableSipCarrier = (): Carrier => {
   const unavailable = () => Promise.reject(new CarrierUnavailableError(UNAVAILABLE));
   return {

@@ -1,4 +1,4 @@
-import { isGood } from "../carrier-answers.ts";
+import { isSuccess } from "../carrier-answers.ts";
 import type { Carrier } from "../carrier.ts";
 import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
 import { describeProblem, type LivekitClient } from "./sip.client.ts";
@@ -15,7 +15,7 @@ export const checkAccount = async (
   if (fault !== null) return { reachable: true, ok: false, message: fault };
   const result = await client({ method: "SIP/ListSIPOutboundTrunk", room: "", body: {} });
   if (result.kind === "no_response") return { reachable: false, ok: false, message: `LiveKit: ${result.detail}` };
-  if (isGood(result)) {
+  if (isSuccess(result)) {
     return {
       reachable: true,
       ok: true,

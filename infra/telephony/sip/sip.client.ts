@@ -3,13 +3,13 @@ import { parseJson } from "../../../domain/json/json-value.ts";
 import { signServiceToken } from "../../livekit/access-token.ts";
 import type { LivekitSettings } from "../../livekit/livekit-settings.ts";
 import { CarrierUnavailableError } from "../carrier.ts";
-import { isGood } from "../carrier-answers.ts";
+import { isSuccess } from "../carrier-answers.ts";
 import { type RequestResult, sendOnce } from "../carrier-request.ts";
 
 export interface LivekitRequest {
   /** For example `RoomService/GetParticipant`. */
   method: string;
-  /** The room that it is about. */
+  /** The room of the request. */
   room: string;
   body: Readonly<Record<string, unknown>>;
   timeoutMs?: number;
@@ -70,8 +70,8 @@ export const describeProblem = (result: { status: number; body: string }): strin
 /** Reads an answer; null: LiveKit has no such room or participant. Throws `CarrierUnavailableError` for any other error. */
 export const readAnswer = <T>(result: RequestResult, schema: z.ZodType<T>): T | null => {
   if (result.kind === "no_response") throw new CarrierUnavailableError(`LiveKit: ${result.detail}`);
-  if (!isGood(result) && readProblem(result)?.code === "not_found") return null;
-  const read = isGood(result) ? schema.safeParse(parseJson(result.body)) : null;
+  if (!isSuccess(result) && readProblem(result)?.code === "not_found") return null;
+  const read = isSuccess(result) ? schema.safeParse(parseJson(result.body)) : null;
   if (!read?.success) throw new CarrierUnavailableError(`LiveKit: ${describeProblem(result)}`);
   return read.data;
 };

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { TransferResult } from "../../../domain/conversation/turn-input.ts";
 import type { LivekitSettings } from "../../livekit/livekit-settings.ts";
 import { CarrierUnavailableError } from "../carrier.ts";
-import { isGood } from "../carrier-answers.ts";
+import { isSuccess } from "../carrier-answers.ts";
 import { createLivekitClient, type LivekitClient, readAnswer, readProblem } from "./sip.client.ts";
 import { toOutcomeOfStatus } from "./sip.outcome.ts";
 import { findPerson } from "./sip.look.ts";
@@ -19,7 +19,7 @@ export const removePerson = async (client: LivekitClient, carrierCallId: string)
   readAnswer(await client({ method: "RoomService/RemoveParticipant", room, body: { room, identity } }), z.unknown());
 };
 
-/** Ends a call. Of one that still rings it is noted first, because LiveKit keeps nothing of how it ended. */
+/** Ends a call. A call that still rings is marked first, because LiveKit keeps nothing of how it ended. */
 export const hangUpCall = async (client: LivekitClient, carrierCallId: string): Promise<void> => {
   const person = isCallerRoom(carrierCallId) ? null : await findPerson(client, carrierCallId);
   if (person && ["queued", "ringing"].includes(readLivingState(person) ?? "over")) {
@@ -28,7 +28,7 @@ export const hangUpCall = async (client: LivekitClient, carrierCallId: string): 
   await removePerson(client, carrierCallId);
 };
 
-/** Returns what LiveKit has named the person; null: they are not there. */
+/** Returns LiveKit's name of the person; null: they are not in the room. */
 const identityOf = async (client: LivekitClient, carrierCallId: string): Promise<string | null> =>
   isCallerRoom(buildCallRoomName(carrierCallId))
     ? ((await findPerson(client, carrierCallId))?.identity ?? null)
@@ -37,11 +37,11 @@ const identityOf = async (client: LivekitClient, carrierCallId: string): Promise
 export const hangUpPerson = (livekit: LivekitSettings, carrierCallId: string): Promise<void> =>
   removePerson(createLivekitClient(livekit, { readTimeoutMs: COMMAND_WITHIN_MS }), carrierCallId);
 
-/** Notes that somebody answered, for those who ask about the call after its end. Throws `CarrierUnavailableError`. */
+/** Records on the room that somebody answered, for those who ask about the call after its end. Throws `CarrierUnavailableError`. */
 export const recordAnswer = (livekit: LivekitSettings, carrierCallId: string): Promise<void> =>
   markRoom(createLivekitClient(livekit, { readTimeoutMs: COMMAND_WITHIN_MS }), { carrierCallId, metadata: ANSWERED });
 
-/** Throws `CarrierUnavailableError` unless the room of the call has this metadata now. */
+/** Writes this metadata on the room of the call. Throws `CarrierUnavailableError` when it cannot. */
 export const markRoom = async (
   client: LivekitClient,
   { carrierCallId, metadata, timeoutMs }: { carrierCallId: string; metadata: string; timeoutMs?: number },
@@ -74,7 +74,7 @@ export const transferPerson = async (
     timeoutMs: ringTimeoutSeconds * 1000 + TRANSFER_MARGIN_MS,
   });
   if (result.kind === "no_response") return "failed";
-  if (isGood(result)) return "answered";
+  if (isSuccess(result)) return "answered";
   const outcome = toOutcomeOfStatus(readProblem(result)?.sip?.code ?? 0);
   return outcome === "busy" || outcome === "no_answer" ? outcome : "failed";
 };

@@ -84,7 +84,7 @@ export const sipDescription: CarrierDescription = {
     },
   ],
   docsUrl: null,
-  // Nobody tells us a trunk's own limit; many refuse more than one new call a second.
+  // A trunk does not report its own limit; many refuse more than one new call a second.
   defaultCallsPerSecond: 1,
   needsCallerId: true,
   conversation: "relay",

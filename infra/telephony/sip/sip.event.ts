@@ -15,19 +15,19 @@ import {
 } from "./sip.participant.ts";
 
 /**
- * Events that LiveKit has no name for: the first two are in its answer to the dialling process, the third is what the media
+ * Events that LiveKit does not have: the first two come from its answer to the dialling process, the third from what the media
  * process has heard.
  */
-export const REPORTED_BY_US = { answered: "call_answered", refused: "call_refused", machine: "call_machine" } as const;
+export const REPORTED_EVENTS = { answered: "call_answered", refused: "call_refused", machine: "call_machine" } as const;
 
-/** What the media process reports when it has heard the tone of an answering machine. */
-export const MACHINE = {
-  event: REPORTED_BY_US.machine,
+/** The event by which the media process reports the tone of an answering machine. */
+export const MACHINE_EVENT = {
+  event: REPORTED_EVENTS.machine,
   attributes: { [CALL_STATUS_ATTRIBUTE]: "active" },
 } as const;
 
 /** LiveKit's event for a person who has hung up, as the media process in their room reports it too. */
-export const LEFT = {
+export const PERSON_LEFT_EVENT = {
   event: "participant_left",
   attributes: { [CALL_STATUS_ATTRIBUTE]: HUNG_UP },
   disconnectReason: "CLIENT_INITIATED",
@@ -39,7 +39,7 @@ const webhook = z.object({
   createdAt: z.coerce.number(),
   room: z.object({ name: z.string() }),
   participant: participantSchema,
-  /** The trunk's answer; only our own events have it. */
+  /** The trunk's answer, which only our own events have. */
   sip: z.object({ code: z.number().int(), status: z.string() }).nullish(),
 });
 export type SipWebhook = z.output<typeof webhook>;
@@ -50,13 +50,13 @@ export const readSipWebhook = (body: Buffer): SipWebhook | null => {
   return read && isPerson(read.participant.identity) && readCallOfRoom(read.room.name) !== null ? read : null;
 };
 
-/** Returns what the event says about the call; null: nothing. */
+/** Converts the event to one of the call; null: it says nothing about the call. */
 export const toCarrierEvent = (told: SipWebhook): CarrierEvent | null => {
   const call = toCall(told);
   return call === null ? null : { eventId: told.id, call };
 };
 
-/** Tells whether they left the room before anybody answered; another event may tell what the trunk said. */
+/** Tells whether the person left the room before anybody answered; another event may report the trunk's answer. */
 export const hasEndedUnanswered = ({ event, participant }: SipWebhook): boolean =>
   isLeaving(event) && !wasAnswered(participant);
 
@@ -66,13 +66,13 @@ const toCall = (told: SipWebhook): CarrierCall | null => {
   const { event, participant, room } = told;
   const at = new Date(told.createdAt * 1000);
   const known = { carrierCallId: readCallOfRoom(room.name) ?? "", startedAt: readStartedAt(participant) };
-  if (event === REPORTED_BY_US.answered) {
+  if (event === REPORTED_EVENTS.answered) {
     return describeLiveCall({ ...known, state: "in_progress", answeredAt: at, detail: "answered" });
   }
-  if (event === REPORTED_BY_US.machine) {
+  if (event === REPORTED_EVENTS.machine) {
     return describeLiveCall({ ...known, state: "in_progress", answeredBy: "machine", detail: "an answering machine" });
   }
-  if (event === REPORTED_BY_US.refused && told.sip) return ended(known, { at, ...refusal(told.sip) });
+  if (event === REPORTED_EVENTS.refused && told.sip) return ended(known, { at, ...refusal(told.sip) });
   if (event === "participant_joined") {
     const state = readLivingState(participant);
     return (

@@ -6,7 +6,7 @@ import { readSipWebhook, type SipWebhook } from "./sip.event.ts";
 import { isCallerRoom, NUMBER_ATTRIBUTE, readStartedAt } from "./sip.participant.ts";
 import { isGenuine } from "./sip.signature.ts";
 
-/** Reads LiveKit's event about a caller who has come into a room of their own; null: it is something else. */
+/** Reads LiveKit's event about a caller who has entered a room of their own; null: it is another event. */
 export const readCaller = (body: Buffer): SipWebhook | null => {
   const told = readSipWebhook(body);
   const isCaller = told?.event === "participant_joined" && isCallerRoom(told.room.name);
@@ -41,12 +41,12 @@ export const readInbound = (livekit: LivekitSettings, request: CallbackRequest):
 const sameCallOf = ({ "sip.callIDFull": id, "sip.callTag": tag }: Readonly<Record<string, string>>) =>
   id && tag ? { repeatedAs: `${id} ${tag}` } : {};
 
-/** Of fewer digits it cannot be told whether they begin with a country code, where the called country is unknown. */
+/** A number with fewer digits may or may not begin with a country code, when the called country is unknown. */
 const LEAST_INTERNATIONAL_DIGITS = 11;
 
 /**
- * Reads the number of a caller, which trunks write with `+`, with its country code alone, or as people in the country of the
- * called number do. Null: anything else is no number that could be called back.
+ * Reads the number of a caller, which trunks write with `+`, with its country code alone, or as people in the country of the called
+ * number write it. Null: it is not a number that could be called back.
  */
 export const readCallerNumber = (user = "", called: string): string | null => {
   if (/^\+[1-9]\d{6,14}$/.test(user)) return user;
@@ -56,7 +56,7 @@ export const readCallerNumber = (user = "", called: string): string | null => {
   const abroad = parsePhoneNumber(`+${user}`);
   const number = abroad.ok ? abroad.e164 : null;
   if (country === null) return user.length >= LEAST_INTERNATIONAL_DIGITS ? number : null;
-  // The country's own code in front is no area code.
+  // The country's own code at the beginning is not an area code.
   if (abroad.ok && abroad.country === country) return abroad.e164;
   const national = parsePhoneNumber(user, country);
   return national.ok ? national.e164 : number;

@@ -17,7 +17,7 @@ import {
   TAKEN_BACK,
 } from "./sip.participant.ts";
 
-/** Finds the person in the room of a call; null: they are not there. Throws `CarrierUnavailableError`. */
+/** Finds the person in the room of a call; null: they are not in it. Throws `CarrierUnavailableError`. */
 export const findPerson = async (
   client: LivekitClient,
   carrierCallId: string,
@@ -39,20 +39,20 @@ const findCaller = async (client: LivekitClient, room: string): Promise<SipParti
 
 const rooms = z.object({ rooms: z.array(roomSchema).default([]) });
 
-/** A room outlives its call for a while: LiveKit still knows then that there was one, and that somebody answered. */
+/** Fetches a call. Its room outlives it for a while, so LiveKit still knows that there was one, and that somebody answered. */
 export const fetchCall = async (client: LivekitClient, carrierCallId: string): Promise<CarrierCall | null> => {
   const callee = await findPerson(client, carrierCallId);
   if (callee) return describePerson(carrierCallId, callee);
   const metadata = await readRoomMetadata(client, carrierCallId);
   if (metadata === null) return null;
-  // A caller who has left before somebody answered has given up.
+  // A caller who has left before anybody answered has given up.
   const unanswered = isCallerRoom(carrierCallId) || metadata === TAKEN_BACK ? "canceled" : "failed";
   return describeOver(carrierCallId, metadata === ANSWERED ? "answered" : unanswered);
 };
 
 /**
- * Finds a call that LiveKit has or had. A room into which nobody was called is no call. Of a room that was left without
- * an answer LiveKit cannot say whether the call was made, and throws `CarrierUnavailableError` like any other doubt.
+ * Finds a call that LiveKit has or had. A room into which nobody was called is no call. When a room was left without an answer,
+ * LiveKit cannot say whether the call was made, so this throws `CarrierUnavailableError`, as in any doubtful case.
  */
 export const findCall = async (
   client: LivekitClient,
@@ -69,14 +69,14 @@ export const findCall = async (
   throw new CarrierUnavailableError("LiveKit was asked to call, and does not say what became of it");
 };
 
-/** Clocks differ, and a room that is not there for another reason is a doubt as well. */
+/** Clocks differ, and a room may be missing for another reason, which counts as doubtful too. */
 const FORGETS_EARLY_SECONDS = 120;
 
 /** Tells whether LiveKit may have had the room of a call that was asked for at this time, and no longer has it. */
 const mayBeForgotten = (requestedAt: Date): boolean =>
   Date.now() - requestedAt.getTime() > (ROOM_KEPT_SECONDS - FORGETS_EARLY_SECONDS) * 1000;
 
-/** Returns what is written on the room of a call; null: there is no room. */
+/** Reads the metadata of a call's room; null: there is no room. */
 const readRoomMetadata = async (client: LivekitClient, carrierCallId: string): Promise<string | null> => {
   const room = buildCallRoomName(carrierCallId);
   const list = await client({ method: "RoomService/ListRooms", room, body: { names: [room] } });

@@ -1,19 +1,19 @@
 import { z } from "zod";
-import { PERSON, buildRoomName } from "../../livekit/access-token.ts";
+import { PERSON_IDENTITY, buildRoomName } from "../../livekit/access-token.ts";
 import type { CarrierCallState } from "../carrier.ts";
 
-/** The called person has the same identity as the person of a conversation in the browser. */
-export const CALLEE = PERSON;
-/** Returns the run's uuid from the name of a room into which we call; null: it is none. */
+/** The called person has the same identity as the person of a web call. */
+export const CALLEE = PERSON_IDENTITY;
+/** Returns the run's uuid from the name of a room for an outgoing call; null: it is another room. */
 export const readRunOfCallRoom = (room: string): string | null => /^run-([0-9a-f-]{36})$/.exec(room)?.[1] ?? null;
 
-/** A caller's room: LiveKit SIP adds the called number and a text of its own to our part. */
+/** Matches a caller's room: LiveKit SIP adds the called number and a text of its own to our part. */
 const CALLER_ROOM = /^in-(\d{1,15})-(\d{1,15})_/;
 export const buildCallerRoomPrefix = (account: { organizationId: string; accountId: string }): string =>
   `in-${account.organizationId}-${account.accountId}`;
 export const isCallerRoom = (room: string): boolean => CALLER_ROOM.test(room);
 
-/** We know a caller's call by its room, and one of our own by its run's uuid. */
+/** Returns the room of a call. A caller's call is identified by its room, and one of our own by its run's uuid. */
 export const buildCallRoomName = (carrierCallId: string): string =>
   isCallerRoom(carrierCallId) ? carrierCallId : buildRoomName({ uuid: carrierCallId });
 /** Returns the id of the call that has this room; null: it is not the room of a call. */
@@ -26,9 +26,9 @@ export const isAddressOf = (url: string, room: string): boolean => {
   return call !== null && url.includes(call);
 };
 
-/** The address for the call's events; LiveKit's webhooks about the participant carry it. */
+/** The attribute with the address for the call's events, which LiveKit's webhooks about the participant carry. */
 export const STATUS_URL_ATTRIBUTE = "ringdown.status_url";
-/** The number that a caller has called, as our account has it. */
+/** The attribute with the number that a caller has called, as our account has it. */
 export const NUMBER_ATTRIBUTE = "ringdown.number";
 export const CALL_STATUS_ATTRIBUTE = "sip.callStatus";
 export const HUNG_UP = "hangup";
@@ -41,7 +41,7 @@ export const DIALLED = "dialled";
 export const TAKEN_BACK = "taken_back";
 export const ANSWERED = "answered";
 
-/** LiveKit leaves out what is empty. */
+/** LiveKit leaves out empty fields. */
 export const roomSchema = z.object({ name: z.string(), metadata: z.string().default("") });
 
 /** LiveKit writes numbers of 64 bits as text. */

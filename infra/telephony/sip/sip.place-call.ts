@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
 import { readDialledPart, readHostOfAddress } from "../../../domain/number/trunk-address.ts";
 import { CarrierUnavailableError, type PlaceCallRequest, type PlaceCallResult } from "../carrier.ts";
-import { type CarrierResponse, isGood } from "../carrier-answers.ts";
+import { type CarrierResponse, isSuccess } from "../carrier-answers.ts";
 import { type RequestResult, readRetryAfterSeconds } from "../carrier-request.ts";
 import { describeProblem, type LivekitClient, readAnswer, readProblem } from "./sip.client.ts";
 import { markRoom } from "./sip.command.ts";
@@ -24,22 +24,22 @@ export type Answered = { answered: true } | { answered: false; sip: { code: numb
 
 export interface Dialling {
   client: LivekitClient;
-  /** Returns why the trunk's host may not be called, which may have got another address since it was saved. */
+  /** Returns why the trunk's host may not be called; its address may have changed since it was saved. */
   hostFault(host: string): Promise<string | null>;
-  /** Tells the platform of the trunk's answer, in the background. */
+  /** Reports the trunk's answer to the platform, in the background. */
   tell(request: PlaceCallRequest, answer: Answered): void;
 }
 
-/** LiveKit gives up the wait for an answer after 80 seconds. */
+/** LiveKit stops waiting for an answer after 80 seconds. */
 const LONGEST_ANSWER_MS = 90_000;
 const LOOK_FOR_ANSWER_EVERY_MS = 250;
 /** A trunk that refuses the account does so within this time; afterwards a call that is still dialled counts as accepted. */
 const DIALING_FOR_MS = 2000;
 
 /**
- * Calls into a room of its own, at most once: somebody who is in it already was called before, and calling them again
- * would end their call. LiveKit answers when the trunk has answered, which may take as long as it rings: the call counts
- * as accepted once LiveKit shows it, and what the trunk then says is told like any event.
+ * Calls a person into a room of the call's own, at most once: a person who is in it was called before, and calling them again would
+ * end their call. LiveKit answers when the trunk has answered, which may take as long as it rings, so the call counts as accepted
+ * once LiveKit shows it, and the trunk's answer is reported like any event.
  */
 export const placeCall = async (
   { client, hostFault, tell }: Dialling,
@@ -81,9 +81,9 @@ export const placeCall = async (
 };
 
 /**
- * Creates the room and marks it, and returns the result where nothing must be dialled; null: nobody was called into the
- * room yet, and there is time to call them. LiveKit is asked to call by `endsAtMs` or never: later the attempt may
- * already count as one that never reached the carrier.
+ * Creates the room and marks it; returns the result of an attempt that must not be dialled, and null where nobody was called into
+ * the room yet and there is time to call. LiveKit is asked to call before `endsAtMs` or never: later the attempt may already count
+ * as one that never reached the carrier.
  */
 const prepareRoom = async (
   client: LivekitClient,
@@ -94,7 +94,7 @@ const prepareRoom = async (
   const leftMs = () => leftMsUntil(endsAtMs);
   const body = { name: room, empty_timeout: ROOM_KEPT_SECONDS, departure_timeout: ROOM_KEPT_SECONDS };
   const made = await client({ method: "RoomService/CreateRoom", room, body, timeoutMs: leftMs() });
-  if (made.kind === "response" && !isGood(made))
+  if (made.kind === "response" && !isSuccess(made))
     return toResult(made, { kind: "unknown", detail: describeProblem(made) });
   try {
     const earlier = readAnswer(made, roomSchema)?.metadata ?? "";
@@ -117,7 +117,7 @@ const NOT_DIALLED: PlaceCallResult = {
 
 const leftMsUntil = (endsAtMs: number): number => Math.max(Math.ceil(endsAtMs - performance.now()), 1);
 
-/** Takes the mark back where LiveKit did not take the call. While it stays, the call is only doubtful. */
+/** Removes the mark when LiveKit did not take the call. With the mark the call would stay doubtful. */
 const forgetDialling = (client: LivekitClient, runUuid: string, endsAtMs: number): Promise<void> =>
   markRoom(client, { carrierCallId: runUuid, metadata: "", timeoutMs: leftMsUntil(endsAtMs) }).catch(
     (error: unknown) => {
@@ -176,10 +176,10 @@ const NOT_TAKEN = new Set(["resource_exhausted", "unavailable"]);
 const KEY_REFUSED = new Set(["unauthenticated", "permission_denied"]);
 const NEVER_DIALLED = new Set(["invalid_argument", "failed_precondition"]);
 
-/** Returns what an answer means for the attempt; anything doubtful is `unknown`. */
+/** Converts an answer to the result of the attempt; anything doubtful is `unknown`. */
 const toResult = (result: RequestResult, accepted: PlaceCallResult): PlaceCallResult => {
   if (result.kind === "no_response") return { kind: "unknown", detail: result.detail };
-  if (isGood(result)) return accepted;
+  if (isSuccess(result)) return accepted;
   const problem = readProblem(result);
   const detail = describeProblem(result);
   if (!problem) return { kind: "unknown", detail };
@@ -195,7 +195,7 @@ const toResult = (result: RequestResult, accepted: PlaceCallResult): PlaceCallRe
   return { kind: "unknown", detail };
 };
 
-/** Returns what the trunk's immediate answer means. An outcome that no refusal can express becomes an event of an accepted call. */
+/** Converts the trunk's immediate answer. An outcome that no refusal can express becomes an event of an accepted call. */
 const ofStatus = ({ code, status }: { code: number; status: string }, accepted: PlaceCallResult): PlaceCallResult => {
   const detail = `the trunk answered ${code} ${status}`.trim();
   if (isAccountRefused(code)) return { kind: "account_unusable", detail };
@@ -209,10 +209,10 @@ const throttled = ({ headers }: CarrierResponse, detail: string): PlaceCallResul
   detail,
 });
 
-/** Reads the trunk's answer; null: LiveKit's answer does not tell it, and only LiveKit's own events do. */
+/** Reads the trunk's answer; null: LiveKit's answer does not contain it, and only LiveKit's own events report it. */
 const readAnswered = (result: RequestResult): Answered | null => {
   if (result.kind === "no_response") return null;
-  if (isGood(result)) return { answered: true };
+  if (isSuccess(result)) return { answered: true };
   const problem = readProblem(result);
   if (problem?.sip) return { answered: false, sip: problem.sip };
   return problem && isAuthRefused(problem.message)

@@ -3,13 +3,13 @@ import { parseJson } from "../../../domain/json/json-value.ts";
 import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
 import { readDialledPart } from "../../../domain/number/trunk-address.ts";
 import { CarrierRefusedError, CarrierUnavailableError } from "../carrier.ts";
-import { isGood } from "../carrier-answers.ts";
+import { isSuccess } from "../carrier-answers.ts";
 import type { InboundTarget, ServedInbound } from "../carrier-numbers.ts";
 import { describeProblem, type LivekitClient } from "./sip.client.ts";
 import { buildCallerRoomPrefix, NUMBER_ATTRIBUTE, ROOM_KEPT_SECONDS, STATUS_URL_ATTRIBUTE } from "./sip.participant.ts";
-import { addressesOfCallers, readSipSettings, type SipSettings } from "./sip.settings.ts";
+import { listCallerNetworks, readSipSettings, type SipSettings } from "./sip.settings.ts";
 
-/** A caller hears it ring for so long when nobody joins. */
+/** How long it rings for a caller when nobody joins. */
 const RINGING_SECONDS = 60;
 
 interface Pointed extends ServedInbound {
@@ -19,15 +19,15 @@ interface Pointed extends ServedInbound {
 }
 
 /**
- * Has LiveKit SIP take calls to the number, from whoever the account's settings admit, and open a room for each; an
- * account that does not serve it has none taken. A trunk of LiveKit's that is somebody else's is left alone.
+ * Makes LiveKit SIP accept calls to the number from the addresses that the account's settings admit, and open a room for each; when
+ * the account does not serve the number, no call is accepted. Trunks of LiveKit that belong to others are not changed.
  */
 export const pointInbound = async (
   client: LivekitClient,
   { credentials, phoneNumber, target, serves }: Pointed,
 ): Promise<void> => {
   const found = (await listTrunks(client, phoneNumber)).filter(({ name }) => name === nameOf(phoneNumber));
-  // All accounts share one LiveKit: whose a trunk is says its metadata alone.
+  // All accounts share one LiveKit, where only a trunk's metadata says whose it is.
   const owned = found.filter(({ metadata }) => metadata === target.statusUrl);
   if (!serves) {
     for (const trunk of owned) await remove(client, trunk.sip_trunk_id);
@@ -53,7 +53,7 @@ const settingsOf = (credentials: CarrierCredentials): SipSettings => {
   return settings;
 };
 
-/** LiveKit SIP knows what is dialled alone: two addresses that differ in their host are one to it. */
+/** Names a trunk by its dialled part, because LiveKit SIP does not distinguish two addresses that differ only in their host. */
 const nameOf = (phoneNumber: string): string => `ringdown ${readDialledPart(phoneNumber)}`;
 
 const trunkOf = (
@@ -63,7 +63,7 @@ const trunkOf = (
   name: nameOf(phoneNumber),
   metadata: target.statusUrl,
   numbers: [readDialledPart(phoneNumber)],
-  allowed_addresses: addressesOfCallers(settings),
+  allowed_addresses: listCallerNetworks(settings),
   auth_username: settings.inbound_username,
   auth_password: settings.inbound_password,
   ringing_timeout: `${RINGING_SECONDS}s`,
@@ -81,7 +81,7 @@ const rules = z.object({
     .default([]),
 });
 
-/** Each caller gets a room, in which what LiveKit tells of them goes to the account's address. */
+/** Gives each caller a room, whose events LiveKit sends to the account's address. */
 const leadIntoRooms = async (
   client: LivekitClient,
   { trunkId, phoneNumber, target }: { trunkId: string; phoneNumber: string; target: InboundTarget },
@@ -134,7 +134,7 @@ const ask = async <T>(
 ): Promise<T> => {
   const result = await client({ method, room: "", body });
   if (result.kind === "no_response") throw new CarrierUnavailableError(`LiveKit: ${result.detail}`);
-  if (!isGood(result)) {
+  if (!isSuccess(result)) {
     if (result.status >= 500) throw new CarrierUnavailableError(`LiveKit: ${describeProblem(result)}`);
     throw new CarrierRefusedError(`LiveKit: ${describeProblem(result)}`);
   }

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { LivekitSettings } from "../../livekit/livekit-settings.ts";
-import { isGood } from "../carrier-answers.ts";
+import { isSuccess } from "../carrier-answers.ts";
 import { sendOnce } from "../carrier-request.ts";
-import { REPORTED_BY_US } from "./sip.event.ts";
+import { REPORTED_EVENTS } from "./sip.event.ts";
 import { CALL_STATUS_ATTRIBUTE, CALLEE, buildCallRoomName } from "./sip.participant.ts";
 import { signBody } from "./sip.signature.ts";
 import type { Answered } from "./sip.place-call.ts";
@@ -27,7 +27,7 @@ export const toAnswerEvent = (
 ): CallReport => ({
   runUuid: call.runUuid,
   statusUrl: call.statusUrl,
-  event: answer.answered ? REPORTED_BY_US.answered : REPORTED_BY_US.refused,
+  event: answer.answered ? REPORTED_EVENTS.answered : REPORTED_EVENTS.refused,
   attributes: {
     [CALL_STATUS_ATTRIBUTE]: answer.answered ? "active" : "dialing",
     "sip.trunkPhoneNumber": call.from,
@@ -46,7 +46,7 @@ export const writeReport = ({ runUuid, event, attributes, disconnectReason, sip 
     sip,
   });
 
-/** Repeats the event until the API takes it, for half a minute at most; after that LiveKit's own events must suffice. */
+/** Repeats the event until the API accepts it, for half a minute at most; after that LiveKit's own events have to suffice. */
 export const reportCall = async (livekit: LivekitSettings, told: CallReport): Promise<void> => {
   const { statusUrl } = told;
   const body = writeReport(told);
@@ -54,6 +54,6 @@ export const reportCall = async (livekit: LivekitSettings, told: CallReport): Pr
     await delay(waitMs, undefined, { ref: false });
     const headers = { authorization: await signBody(livekit, body), "content-type": "application/webhook+json" };
     const result = await sendOnce({ method: "POST", url: statusUrl, headers, body, timeoutMs: REPORT_WITHIN_MS });
-    if (result.kind === "response" && (isGood(result) || (result.status >= 400 && result.status < 500))) return;
+    if (result.kind === "response" && (isSuccess(result) || (result.status >= 400 && result.status < 500))) return;
   }
 };

@@ -40,7 +40,7 @@ const settings = z.object({
 
 export type SipSettings = z.output<typeof settings>;
 
-/** Reads how a trunk is reached; returns a sentence where the settings are not possible. */
+/** Reads how a trunk is reached; returns a sentence when the settings are not possible. */
 export const readSipSettings = (credentials: CarrierCredentials): SipSettings | { problem: string } => {
   const read = settings.safeParse(credentials);
   if (!read.success) return { problem: `${read.error.issues.map(({ message }) => message).join(". ")}.` };
@@ -57,12 +57,12 @@ export const readSipSettings = (credentials: CarrierCredentials): SipSettings | 
   return read.data;
 };
 
-/** Returns where the trunk is, without its port. */
+/** Returns the host of the trunk, without its port. */
 export const readTrunkHost = ({ address }: SipSettings): string => address.replace(/:\d+$/, "");
 
 /**
- * Returns the networks that calls come from, all of them as networks: LiveKit also believes a caller who claims to be at
- * an address that is written without its length.
+ * Returns the networks from which calls come. All are written with their length, because LiveKit also believes a caller who only
+ * claims to be at an address that is written without it.
  */
-export const addressesOfCallers = ({ inbound_addresses }: SipSettings): string[] =>
+export const listCallerNetworks = ({ inbound_addresses }: SipSettings): string[] =>
   listOf(inbound_addresses).map((part) => (part.includes("/") ? part : `${part}/32`));

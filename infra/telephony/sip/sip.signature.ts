@@ -14,8 +14,8 @@ const CLOCK_DIFFERENCE_SECONDS = 60;
 const VALID_SECONDS = 240;
 
 /**
- * Whether a request was signed with LiveKit's key, by LiveKit or by a process of ours: a token that has not expired and
- * holds the hash of the body. The address is not signed: what a request is about must be read from its body.
+ * Tells whether a request was signed with LiveKit's key, by LiveKit or by a process of ours: with a token that has not expired and
+ * holds the hash of the body. The address is not signed, so the subject of a request must be read from its body.
  */
 export const isGenuine = ({ apiKey, apiSecret }: Key, request: CallbackRequest, now = new Date()): boolean => {
   const [head = "", payload = "", signature = "", more] = (request.headers["authorization"] ?? "").split(".");

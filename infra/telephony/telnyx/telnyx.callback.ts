@@ -12,7 +12,7 @@ interface OwnEvent {
   ok: true;
   id: string;
   event: TelnyxEvent;
-  /** Our call: events of a leg that a transfer dialled are about the call that is transferred. */
+  /** The id of our call: events of a leg that a transfer dialled are about the call that is transferred. */
   carrierCallId: string;
   state: CallState;
 }
@@ -85,7 +85,10 @@ const turnOf = (event: TelnyxEvent, state: CallState): TurnEvent | null => {
   return answeredBy && { kind: "begin", answeredBy };
 };
 
-/** Reported when it is over, as by other carriers, so that instructions do not disturb a conversation. */
+/**
+ * Reads the result of a transfer, which is reported when it is over, as by other carriers, so that instructions do not disturb a
+ * conversation.
+ */
 const transferTurn = ({ type, payload }: TelnyxEvent): TurnEvent | null => {
   if (type !== "call.hangup") return null;
   const outcome = toOutcome(payload);

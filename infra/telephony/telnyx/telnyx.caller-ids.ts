@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { CarrierUnavailableError } from "../carrier.ts";
 import type { CallerIds } from "../carrier-numbers.ts";
-import { isGood } from "../carrier-answers.ts";
+import { isSuccess } from "../carrier-answers.ts";
 import { requireDoneOrMissing, readAll, type TelnyxClient } from "./telnyx.client.ts";
 
 const verifiedNumber = z.object({ phone_number: z.string(), verified_at: z.string().nullish() });
@@ -14,7 +14,8 @@ export const createTelnyxCallerIds = (client: TelnyxClient): CallerIds => ({
   start: async (credentials, { phoneNumber }) => {
     const json = { phone_number: phoneNumber, verification_method: "call" };
     const result = await client(credentials, { method: "POST", path: "/verified_numbers", json });
-    if (!isGood(requireDoneOrMissing(result))) throw new CarrierUnavailableError("Telnyx: verification is not there");
+    if (!isSuccess(requireDoneOrMissing(result)))
+      throw new CarrierUnavailableError("Telnyx: verification is not there");
     return { reference: phoneNumber, codeToType: null };
   },
   confirm: async (credentials, { reference, code }) => {
@@ -22,7 +23,7 @@ export const createTelnyxCallerIds = (client: TelnyxClient): CallerIds => ({
     const result = await client(credentials, { method: "POST", path, json: { verification_code: code } });
     // The code is wrong or late, or the number has no verification.
     if (result.kind === "response" && [400, 404, 422].includes(result.status)) return false;
-    return isGood(requireDoneOrMissing(result));
+    return isSuccess(requireDoneOrMissing(result));
   },
   list: async (credentials) => {
     const ask = (page: Record<string, string>) =>

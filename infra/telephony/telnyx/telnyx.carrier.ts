@@ -44,7 +44,7 @@ export const createTelnyxCarrier = (options: TelnyxCarrierOptions = {}): Carrier
     instruct: (credentials, order) => sendInstructions(client, credentials, order),
     openRecording: (credentials, recording) => openRecording(recordings, credentials, recording),
     listRecordings: (credentials, carrierCallId) => listRecordings(recordings, credentials, carrierCallId),
-    // Reported in an event of its own, where the application is set to send it (`call_cost_in_webhooks`).
+    // The price is reported in an event of its own, where the application is set to send it (`call_cost_in_webhooks`).
     reportsPrice: true,
     numbers: createTelnyxNumbers(client),
     callerIds: createTelnyxCallerIds(client),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Carrier } from "../carrier.ts";
 import { type CarrierCredentials, readSetting } from "../../../domain/call/carrier-credentials.ts";
 import { parseJson } from "../../../domain/json/json-value.ts";
-import { isGood, isRefusal } from "../carrier-answers.ts";
+import { isSuccess, isRefusal } from "../carrier-answers.ts";
 import { describeProblem, type TelnyxClient } from "./telnyx.client.ts";
 
 const answer = z.object({
@@ -24,7 +24,7 @@ export const checkAccount = async (
   if (result.kind === "no_response") return { reachable: false, ok: false, message: `Telnyx: ${result.detail}` };
   const problem = describeProblem(result);
   if (isRefusal(result)) return { reachable: true, ok: false, message: `Telnyx refused: ${problem}` };
-  const application = isGood(result) ? answer.safeParse(parseJson(result.body)).data?.data : undefined;
+  const application = isSuccess(result) ? answer.safeParse(parseJson(result.body)).data?.data : undefined;
   if (!application) return { reachable: false, ok: false, message: `Telnyx: ${problem}` };
   const flaw = flawOf(application);
   return { reachable: true, ok: flaw === null, message: flaw ?? "The Voice API application is ready for calls." };

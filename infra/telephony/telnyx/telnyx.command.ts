@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { CarrierUnavailableError } from "../carrier.ts";
 import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
-import { isGood } from "../carrier-answers.ts";
+import { isSuccess } from "../carrier-answers.ts";
 import { describeProblem, readProblems, requireResponse, type TelnyxClient } from "./telnyx.client.ts";
 
 export interface CallCommand {
@@ -38,7 +38,7 @@ export const sendCommand = async (
     json: { ...body, command_id: commandId(carrierCallId, action, body) },
   });
   const response = requireResponse(result);
-  if (isGood(response) || response.status === 404) return;
+  if (isSuccess(response) || response.status === 404) return;
   if (readProblems(response).some(({ code }) => NO_SUCH_CALL.has(code) || UNDER_WAY.has(code))) return;
   throw new CarrierUnavailableError(`Telnyx: ${describeProblem(response)}`);
 };

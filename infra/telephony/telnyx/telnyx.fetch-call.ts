@@ -28,7 +28,7 @@ export const fetchStatus = async (
   callControlId: string,
 ): Promise<CallStatus | null> => {
   const result = await client(credentials, { method: "GET", path: `/calls/${encodeURIComponent(callControlId)}` });
-  // 404, or 422 for an id that is not (or no longer) a call's. Refused credentials prove nothing about the call.
+  // Telnyx answers 404, or 422 for an id that is not (or no longer) a call's. Refused credentials prove nothing about the call.
   if (result.kind === "response" && isRefusal(result) && ![401, 403].includes(result.status)) return null;
   return readAnswer(result, callStatus);
 };

@@ -9,7 +9,7 @@ import type {
   RentResult,
 } from "../carrier-numbers.ts";
 import { toMinor } from "./telnyx.call.ts";
-import { isGood, isRefusal } from "../carrier-answers.ts";
+import { isSuccess, isRefusal } from "../carrier-answers.ts";
 import { describeProblem, requireDoneOrMissing, readAll, readAnswer, type TelnyxClient } from "./telnyx.client.ts";
 
 /** Creates the numbers for sale and on the account; the account's application decides where inbound calls go. */
@@ -92,7 +92,7 @@ const rentNumber = async (
   if (result.kind === "no_response") return { kind: "unknown", detail: result.detail };
   const detail = describeProblem(result);
   if (isRefusal(result)) return { kind: GONE.test(detail) ? "unavailable" : "refused", detail };
-  if (!isGood(result)) return { kind: "unknown", detail };
+  if (!isSuccess(result)) return { kind: "unknown", detail };
   return readOrder(client, credentials, { phoneNumber: order.phoneNumber, result });
 };
 

@@ -4,7 +4,7 @@ import { type CarrierCredentials, readSetting } from "../../../domain/call/carri
 import { type RequestResult, readRetryAfterSeconds } from "../carrier-request.ts";
 import { parseJson } from "../../../domain/json/json-value.ts";
 import { encodeCallState } from "./telnyx.call-state.ts";
-import { type CarrierResponse, isGood } from "../carrier-answers.ts";
+import { type CarrierResponse, isSuccess } from "../carrier-answers.ts";
 import { describeProblem, readProblems } from "./telnyx.client.ts";
 import { buildRelayConfig } from "./telnyx.relay.ts";
 
@@ -43,7 +43,7 @@ const created = z.object({ data: z.object({ call_control_id: z.string().min(1) }
 /** Maps Telnyx's answer to the result of the attempt; anything ambiguous becomes `unknown`. */
 export const toPlaceCallResult = (result: RequestResult): PlaceCallResult => {
   if (result.kind === "no_response") return { kind: "unknown", detail: result.detail };
-  if (!isGood(result)) return toProblem(result);
+  if (!isSuccess(result)) return toProblem(result);
   const call = created.safeParse(parseJson(result.body)).data;
   return call
     ? { kind: "accepted", carrierCallId: call.data.call_control_id }

@@ -7,7 +7,7 @@ import { readAnswer, type TwilioClient } from "./twilio.client.ts";
 
 /** Twilio's times are whole seconds. */
 const EARLIER_MS = 2000;
-/** No request of ours takes longer. */
+/** No request of ours takes longer than this. */
 const LATER_MS = 60_000;
 
 const callList = z.object({ calls: z.array(callResource) });

@@ -25,7 +25,7 @@ export const toCallForm = (request: PlaceCallRequest): URLSearchParams => {
 };
 
 /**
- * An agent does not let people wait for some seconds of detection: it talks, and gets the result in a separate event,
+ * Adds machine detection. An agent talks at once instead of waiting some seconds for the result, which comes in a separate event,
  * for a machine after its greeting, so that a message can be left. A plain greeting waits.
  */
 const addDetection = (form: URLSearchParams, { conversation, statusUrl }: PlaceCallRequest): void => {

@@ -25,7 +25,7 @@ const pathOf = (credentials: CarrierCredentials): string =>
 export const fetchApplication = (client: VonageClient, credentials: CarrierCredentials): Promise<RequestResult> =>
   client.asAccount(credentials, { method: "GET", path: pathOf(credentials) });
 
-/** Writes settings as they were read: missing fields would be lost, and another public key would lock us out. */
+/** Writes settings as they were read: missing fields would be lost, and another public key would lock this platform out. */
 export const writeApplication = (
   client: VonageClient,
   credentials: CarrierCredentials,

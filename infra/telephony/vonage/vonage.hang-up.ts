@@ -1,7 +1,7 @@
 import { CarrierUnavailableError } from "../carrier.ts";
 import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
 import { callResource, toState } from "./vonage.call.ts";
-import { isGood } from "../carrier-answers.ts";
+import { isSuccess } from "../carrier-answers.ts";
 import { describeProblem, readAnswer, requireResponse, type VonageClient } from "./vonage.client.ts";
 
 /**
@@ -12,7 +12,7 @@ export const hangUp = async (client: VonageClient, credentials: CarrierCredentia
   const path = `/v1/calls/${encodeURIComponent(uuid)}`;
   const result = await client.asApplication(credentials, { method: "PUT", path, json: { action: "hangup" } });
   const response = requireResponse(result);
-  if (response.status === 404 || isGood(response)) return;
+  if (response.status === 404 || isSuccess(response)) return;
   const looked = await client.asApplication(credentials, { method: "GET", path });
   if (looked.kind === "response" && looked.status === 404) return;
   if (toState(readAnswer(looked, callResource).status) === "completed") return;

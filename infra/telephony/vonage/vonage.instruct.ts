@@ -1,6 +1,6 @@
 import { type Carrier, CarrierUnavailableError } from "../carrier.ts";
 import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
-import { isGood } from "../carrier-answers.ts";
+import { isSuccess } from "../carrier-answers.ts";
 import { describeProblem, requireResponse, type VonageClient } from "./vonage.client.ts";
 import { type NccoOrder, toNcco } from "./vonage.ncco.ts";
 
@@ -41,6 +41,6 @@ const playDigits = async (
   const result = await client.asApplication(credentials, { method: "PUT", path, json: { digits } });
   const response = requireResponse(result);
   // Digits for a call that is over are dropped.
-  if (!isGood(response) && response.status !== 404)
+  if (!isSuccess(response) && response.status !== 404)
     throw new CarrierUnavailableError(`Vonage: ${describeProblem(response)}`);
 };

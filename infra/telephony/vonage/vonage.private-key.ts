@@ -30,7 +30,7 @@ const judge = (key: KeyObject): ReadKey => {
   return bits < LEAST_BITS ? bad(`The private key has ${bits} bits; ${LEAST_BITS} are needed`) : { ok: true, key };
 };
 
-/** Tells whether a public key, as Vonage shows it, belongs to this private one. */
+/** Tells whether a public key, as Vonage shows it, belongs to this private key. */
 export const isKeyPair = (key: KeyObject, publicPem: string): boolean => {
   try {
     const spki = (each: KeyObject) => each.export({ type: "spki", format: "der" });

@@ -10,7 +10,7 @@ import { listOpenWorkflows } from "../../../infra/temporal/list-open-workflows.t
 import { ensureSchedules } from "../../../worker/schedules.ts";
 import { callRunContract } from "../../../workflows/call-run/call-run.contract.ts";
 import { campaignContract } from "../../../workflows/campaign/campaign.contract.ts";
-import { maintenanceContract, MENDED } from "../../../workflows/maintenance/maintenance.contract.ts";
+import { maintenanceContract, SEARCH_DESCRIPTIONS } from "../../../workflows/maintenance/maintenance.contract.ts";
 import { createAgentRows } from "../../factories/agents.ts";
 import { createCampaign, createContactListRows } from "../../factories/campaigns.ts";
 import { createTenant, type Tenant } from "../../factories/tenant.ts";
@@ -254,7 +254,9 @@ describe("the schedule of maintenance", () => {
     await waitUntil("it tells so", async () => {
       const { currentDetails } = await handle.query<{ currentDetails?: string }>("__temporal_workflow_metadata");
       // The sum over all rounds: the next one may have begun by now, and what other tests have lost counts too.
-      const campaigns = currentDetails?.split("\n").find((line) => line.includes(MENDED.restartLostCampaigns));
+      const campaigns = currentDetails
+        ?.split("\n")
+        .find((line) => line.includes(SEARCH_DESCRIPTIONS.restartLostCampaigns));
       return campaigns !== undefined && /\u2003[1-9]\d* \|$/.test(campaigns);
     });
     await handle.terminate();

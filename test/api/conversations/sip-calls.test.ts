@@ -14,7 +14,7 @@ import { readPublicBaseUrl } from "../../../infra/config/config.ts";
 import { readCallToPlace } from "../../../infra/postgres/call/call-to-place.ts";
 import { tryLockExclusively } from "../../../infra/postgres/locks.ts";
 import { buildCallAddresses } from "../../../infra/telephony/call-addresses.ts";
-import { openToldPlaces, type ToldPlaces } from "../../../media/told-places.ts";
+import { openReportedPlaces, type ToldPlaces } from "../../../media/reported-places.ts";
 import { createRecordingRow } from "../../factories/recordings.ts";
 import { createSpeechModelRows } from "../../factories/speech-models.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
@@ -36,7 +36,7 @@ beforeAll(async () => {
     {},
     { LIVEKIT_URL: url, LIVEKIT_API_KEY: apiKey, LIVEKIT_API_SECRET: apiSecret },
   );
-  told = await openToldPlaces(platform.api.dependencies, { calls: 8 });
+  told = await openReportedPlaces(platform.api.dependencies, { calls: 8 });
 });
 afterAll(async () => {
   await told.withdraw();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@jest/globals";
 import { countBodyCost } from "../../../api/http/body-cost.ts";
-import { networkOf } from "../../../api/http/network-address.ts";
+import { toCallerNetwork } from "../../../api/http/network-address.ts";
 
 describe("the caller of a request", () => {
   it.each([
@@ -14,10 +14,10 @@ describe("the caller of a request", () => {
     ["::1", "0:0:0:0::/64"],
     ["unknown", "unknown"],
     ["no:address", "no:address"],
-  ])("at %s is %s", (ip, network) => expect(networkOf(ip)).toBe(network));
+  ])("at %s is %s", (ip, network) => expect(toCallerNetwork(ip)).toBe(network));
 
   it("is another one in the next network", () => {
-    expect(networkOf("2001:db8:1:3::1")).not.toBe(networkOf("2001:db8:1:2::1"));
+    expect(toCallerNetwork("2001:db8:1:3::1")).not.toBe(toCallerNetwork("2001:db8:1:2::1"));
   });
 });
 

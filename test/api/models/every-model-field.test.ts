@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { z } from "zod";
 import { setModelsOperation } from "../../../api/models/models.operations.ts";
-import { modelsBody, PARTS } from "../../../api/models/models.schemas.ts";
+import { modelsBody, MODEL_PARTS } from "../../../api/models/models.schemas.ts";
 import { readAgentSettings } from "../../../domain/agent/agent-settings.ts";
 import { openEmbedder } from "../../../infra/models/open-embedder.ts";
 import { openModel } from "../../../infra/models/open-model.ts";
@@ -18,7 +18,7 @@ import { collect } from "../../harness/collect.ts";
  * Walks every field of an organization's models, from the schema itself: with another value another request reaches the
  * provider, another answer the person, or setting it is refused. A field that is added and read by nobody is red here.
  */
-type Part = (typeof PARTS)[number];
+type Part = (typeof MODEL_PARTS)[number];
 type Fields = Record<string, unknown>;
 
 let test: TestDatabase;
@@ -121,10 +121,10 @@ const fieldsOf = (part: Part): string[] => {
 };
 
 it("every part and every field is walked", () => {
-  expect(PARTS.map((part) => fieldsOf(part).sort())).toEqual(PARTS.map(() => Object.keys(VALUES).sort()));
+  expect(MODEL_PARTS.map((part) => fieldsOf(part).sort())).toEqual(MODEL_PARTS.map(() => Object.keys(VALUES).sort()));
 });
 
-describe.each(PARTS)("the model for %s", (part) => {
+describe.each(MODEL_PARTS)("the model for %s", (part) => {
   it.each(Object.keys(VALUES))("%s changes what is asked or answered, or is refused", async (field) => {
     const [first, second] = VALUES[field]?.(part) ?? [];
     const one = await observe(part, first ?? {});

@@ -4,7 +4,7 @@ import { describe, expect, it } from "@jest/globals";
 import { z } from "zod";
 import { operations } from "../../../api/areas.ts";
 import { configSchema } from "../../../infra/config/config.ts";
-import { configTable, GUIDE, withConfigTable } from "../../../scripts/config-table.ts";
+import { buildConfigTable, GUIDE, replaceConfigTable } from "../../../scripts/config-table.ts";
 import { codeSpans, fencedBlocks, proseOf, isKnownVariable, read, root, texts, topFolders } from "./markdown.ts";
 
 const { scripts } = z.object({ scripts: z.record(z.string(), z.string()) }).parse(JSON.parse(read("package.json")));
@@ -92,12 +92,12 @@ describe("the README", () => {
 
 describe("the guide to the configuration", () => {
   it("shows the table as the schema has it", () => {
-    expect(withConfigTable(read(GUIDE))).toBe(read(GUIDE));
-    expect(read(GUIDE)).toContain(configTable());
+    expect(replaceConfigTable(read(GUIDE))).toBe(read(GUIDE));
+    expect(read(GUIDE)).toContain(buildConfigTable());
   });
 
   it("has a row for every variable, with its default", () => {
-    const rows = configTable().split("\n").slice(2);
+    const rows = buildConfigTable().split("\n").slice(2);
     expect(rows).toHaveLength(Object.keys(configSchema.shape).length);
     expect(rows).toContain("| `PORT` | `8080` | Port that the API listens on. |");
     expect(rows.find((row) => row.startsWith("| `DATABASE_URL` |  |"))).toBeDefined();

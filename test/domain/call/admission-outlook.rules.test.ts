@@ -6,7 +6,7 @@ import {
   projectFacts,
   findNextInstant,
 } from "../../../domain/call/admission-outlook.rules.ts";
-import { ADMISSION_RULES, type AdmissionRuleName, decideAdmission } from "../../../domain/call/admission.rules.ts";
+import { ADMISSION_RULE_NAMES, type AdmissionRuleName, decideAdmission } from "../../../domain/call/admission.rules.ts";
 import type { AdmissionFacts } from "../../../domain/call/admission-facts.rules.ts";
 import { readAdmissionWindow } from "../../../domain/campaign/dialling-window.ts";
 import { admissionFacts, clearFacts, DAY_MS, NOW } from "./admission-facts.ts";
@@ -86,7 +86,7 @@ describe("the explanation of an admission", () => {
       fc.property(admissionFacts, (given) => {
         const decision = decideAdmission(given);
         const findings = explainAdmission(given);
-        expect(findings.map(({ rule }) => rule)).toEqual([...ADMISSION_RULES]);
+        expect(findings.map(({ rule }) => rule)).toEqual([...ADMISSION_RULE_NAMES]);
         const first = findings.find(({ passes }) => !passes);
         expect(first === undefined).toBe(decision.kind === "admit");
         if (decision.kind !== "admit") expect(first?.sentence).toBe(decision.sentence);

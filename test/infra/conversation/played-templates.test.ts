@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { readGraph } from "../../../domain/conversation/agent-graph.ts";
 import type { AgentTool, Tools } from "../../../domain/conversation/conversation.ports.ts";
 import { templates } from "../../../domain/template/catalogue.ts";
-import { listPlayedLines, playedKey } from "../../../domain/template/played-call.ts";
+import { listPlayedLines, buildPlayedKey } from "../../../domain/template/played-call.ts";
 import type { PlayedCalls, PlayedLine } from "../../../domain/template/played-line.ts";
 import { buildDefinition } from "../../../domain/template/outline-definition.ts";
 import type { Outline, Template, TemplateConversation, TemplateText } from "../../../domain/template/template.ts";
@@ -71,7 +71,7 @@ describe.each(texts)("$name", ({ template: each, text }) => {
     "talks as its script says: $title",
     async ({ conversation }) => {
       const { lines, ...told } = await play({ each, text, conversation });
-      (played[playedKey(each.id, text.language)] ??= {})[conversation.title] = lines;
+      (played[buildPlayedKey(each.id, text.language)] ??= {})[conversation.title] = lines;
       if (!isWritten) expect(listPlayedLines(each.id, text.language, conversation.title)).toEqual(lines);
       expect(told).toEqual({
         takes: conversation.turns.map(({ takes }) => takes),

@@ -6,7 +6,7 @@ import {
   parseHistory,
   listPrivateEvents,
 } from "../../../worker/replay/history-file.ts";
-import { summarizeHistory, describeHistory } from "../../../worker/replay/tell-history.ts";
+import { summarizeHistory, describeHistory } from "../../../worker/replay/describe-history.ts";
 
 const file = readFileSync(new URL("../../workflows/histories/call-run-answered.json", import.meta.url), "utf8");
 const payload = (value: unknown) => ({ data: Buffer.from(JSON.stringify(value)).toString("base64") });

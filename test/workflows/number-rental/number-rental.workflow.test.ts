@@ -15,7 +15,7 @@ import {
   rentalOutcomeUpdate,
 } from "../../../workflows/number-rental/number-rental.contract.ts";
 import type { NumberRentalActivities, RentalAnswer } from "../../../workflows/number-rental/number-rental.ports.ts";
-import { MOST_LOOKS } from "../../../domain/number/number-rental.rules.ts";
+import { MOST_RENTAL_LOOKS } from "../../../domain/number/number-rental.rules.ts";
 import { CARRIER_QUEUE, WORKFLOW_QUEUE } from "../../../workflows/task-queues.ts";
 import { recordHistory } from "../../harness/record-history.ts";
 import { startWorkflowEnvironment, type WorkflowEnvironment } from "../../harness/workflow-environment.ts";
@@ -108,7 +108,7 @@ describe("a rental", () => {
     lookedAtMs.length = 0;
     const handle = await start(4, { request: [UNKNOWN], look: [UNKNOWN] });
     expect(await handle.result()).toEqual({ kind: "failed" });
-    expect(lookedAtMs).toHaveLength(MOST_LOOKS);
+    expect(lookedAtMs).toHaveLength(MOST_RENTAL_LOOKS);
     const [first = 0, second = 0] = lookedAtMs;
     expect(second - first).toBeLessThan(60_000);
     expect((lookedAtMs.at(-1) ?? 0) - first).toBeGreaterThan(86_000_000);

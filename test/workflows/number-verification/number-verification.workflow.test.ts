@@ -13,7 +13,7 @@ import type {
   NumberVerificationActivities,
   OpenedVerification,
 } from "../../../workflows/number-verification/number-verification.ports.ts";
-import { computeWaitSeconds } from "../../../domain/number/number-verification.rules.ts";
+import { computeVerificationWaitSeconds } from "../../../domain/number/number-verification.rules.ts";
 import { CARRIER_QUEUE, WORKFLOW_QUEUE } from "../../../workflows/task-queues.ts";
 import { recordHistory } from "../../harness/record-history.ts";
 import { startWorkflowEnvironment, type WorkflowEnvironment } from "../../harness/workflow-environment.ts";
@@ -184,7 +184,7 @@ it("no history holds a code or a number", async () => {
 });
 
 it("waits past the end by the database's clock, and looks sooner while somebody is called", () => {
-  expect(computeWaitSeconds({ secondsLeft: 42.2, isCalling: false })).toBe(44);
-  expect(computeWaitSeconds({ secondsLeft: 42.2, isCalling: true })).toBe(10);
-  expect(computeWaitSeconds({ secondsLeft: 0, isCalling: true })).toBe(1);
+  expect(computeVerificationWaitSeconds({ secondsLeft: 42.2, isCalling: false })).toBe(44);
+  expect(computeVerificationWaitSeconds({ secondsLeft: 42.2, isCalling: true })).toBe(10);
+  expect(computeVerificationWaitSeconds({ secondsLeft: 0, isCalling: true })).toBe(1);
 });

@@ -4,7 +4,7 @@ import { agentVoiceSchema } from "../../../../domain/agent/agent-voice.ts";
 import type { CallbackRequest } from "../../../../infra/telephony/carrier.ts";
 import type { CallInstructions } from "../../../../domain/call/call-instructions.ts";
 import { createSipCarrier } from "../../../../infra/telephony/sip/sip.carrier.ts";
-import { MACHINE } from "../../../../infra/telephony/sip/sip.event.ts";
+import { MACHINE_EVENT } from "../../../../infra/telephony/sip/sip.event.ts";
 import { reportCall, writeReport } from "../../../../infra/telephony/sip/sip.report-call.ts";
 import { readRunOfCallRoom } from "../../../../infra/telephony/sip/sip.participant.ts";
 import { writeTurn } from "../../../../infra/telephony/sip/sip.turn.ts";
@@ -64,7 +64,7 @@ const hangUpWhenAnswered = async ({ livekit, receiver, number, isMachine }: Talk
     receiver.of(runUuid).find(({ body }) => body.includes('"call_answered"')),
   );
   const { createdAt } = z.object({ createdAt: z.number() }).parse(JSON.parse(told.body.toString()));
-  if (isMachine) await reportCall(livekit.settings, { runUuid, statusUrl: told.url, ...MACHINE });
+  if (isMachine) await reportCall(livekit.settings, { runUuid, statusUrl: told.url, ...MACHINE_EVENT });
   await livekit.hangUp(runUuid, createdAt + TALK_SECONDS);
 };
 
@@ -137,7 +137,7 @@ describeCarrier("sip", async (): Promise<CarrierRig> => {
             : "words and digits pass over the relay.",
     detected: (id, answeredBy) =>
       answeredBy === "machine"
-        ? sign({ url: `${receiver.baseUrl}/${id}/status`, body: writeReport({ runUuid: id, ...MACHINE }) })
+        ? sign({ url: `${receiver.baseUrl}/${id}/status`, body: writeReport({ runUuid: id, ...MACHINE_EVENT }) })
         : NO_DETECTION,
     inbound: {
       announce: async ({ from, to }) => {

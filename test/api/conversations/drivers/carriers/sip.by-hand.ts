@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { CallInstructions, NextStep, TurnEvent } from "../../../../../domain/call/call-instructions.ts";
-import { MACHINE } from "../../../../../infra/telephony/sip/sip.event.ts";
+import { MACHINE_EVENT } from "../../../../../infra/telephony/sip/sip.event.ts";
 import { recordAnswer } from "../../../../../infra/telephony/sip/sip.command.ts";
 import {
   CALL_STATUS_ATTRIBUTE,
@@ -62,7 +62,7 @@ const playCall = (livekit: LivekitStandIn, runUuid: string, deliver: Deliver): H
       livekit.pickUp(runUuid);
     },
     tellMachine: async () => {
-      await post(statusUrl, writeReport({ runUuid, ...MACHINE }));
+      await post(statusUrl, writeReport({ runUuid, ...MACHINE_EVENT }));
     },
     ask: async (event, step) => {
       if (event.kind === "begin") {

@@ -7,17 +7,17 @@ const TELL_EVERY_MS = 2000;
 
 export interface ToldPlaces {
   places: TalkingPlaces;
-  /** This process takes no call any more. */
+  /** Withdraws this process, which takes no more calls. */
   withdraw(): Promise<void>;
 }
 
-/** The places of this process, of which the API knows: it begins no conversation with audio where all are taken. */
-export const openToldPlaces = async (
+/** Opens the places of this process and reports them to the API, which begins no conversation with audio where all are taken. */
+export const openReportedPlaces = async (
   { database, logger }: Pick<Adapters, "database" | "logger">,
   { calls }: { calls: number },
 ): Promise<ToldPlaces> => {
   const uuid = randomUUID();
-  /** Calls that have taken a place of which the API was not told yet. */
+  /** The calls that have taken a place since the last report. */
   const takenBy = new Set<string>();
   let isWithdrawn = false;
   let told: Promise<void> = Promise.resolve();
@@ -27,7 +27,7 @@ export const openToldPlaces = async (
     for (const runUuid of saying) takenBy.delete(runUuid);
   };
   const tell = (): Promise<void> => {
-    // One after another: the last that is told is what is so.
+    // Reports are sent one after another, so that the last one is true.
     told = told.then(async () => {
       if (!isWithdrawn) await tellOnce();
     });

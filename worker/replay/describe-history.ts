@@ -16,7 +16,7 @@ export interface HistorySummary {
   pending: string[];
 }
 
-export interface ToldEvent {
+export interface DescribedEvent {
   eventId: string;
   time: string;
   sentence: string;
@@ -37,7 +37,7 @@ export const summarizeHistory = ({ events }: RecordedHistory): HistorySummary =>
 };
 
 /** Returns the events of a history, one a line, without workflow tasks. */
-export const describeHistory = ({ events }: RecordedHistory): ToldEvent[] => {
+export const describeHistory = ({ events }: RecordedHistory): DescribedEvent[] => {
   const names = namesOf(events);
   return events.flatMap((event) => {
     const sentence = sentenceOf(event, names);

@@ -9,7 +9,7 @@ import { readWorkflowFields } from "./workflow-fields.ts";
  * Runs an activity so that its log lines name its workflow and attempt, and its span belongs to the request that caused
  * it.
  */
-export const followActivity = (tracing: Tracing, info: Info): ActivityInboundCallsInterceptor => ({
+export const createTracingInterceptor = (tracing: Tracing, info: Info): ActivityInboundCallsInterceptor => ({
   execute: async (input, next) => {
     const fields = fieldsOf(info);
     const span = tracing.start({

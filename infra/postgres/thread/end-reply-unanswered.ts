@@ -5,7 +5,7 @@ import type { ThreadReply } from "./thread-reply.entity.ts";
 import type { Thread } from "./thread.entity.ts";
 
 /** Ends a reply without an answer, once, and writes the reason to its thread. */
-export const giveUp = async (
+export const endReplyUnanswered = async (
   tx: OrganizationTransaction,
   { reply, thread, says }: { reply: ThreadReply; thread: Thread; says: string },
 ): Promise<void> => {

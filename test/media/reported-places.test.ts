@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "@jest/globals";
 import { reserveVoicePlace } from "../../infra/postgres/web-call/voice-reservation.repository.ts";
 import { createLogger } from "../../infra/logger.ts";
-import { openToldPlaces } from "../../media/told-places.ts";
+import { openReportedPlaces } from "../../media/reported-places.ts";
 import { createTenant } from "../factories/tenant.ts";
 import { createTestDatabase, type TestDatabase } from "../harness/test-database.ts";
 import { waitUntil } from "../harness/wait-until.ts";
@@ -19,7 +19,7 @@ it("the place that a call takes is the one that was kept for it", async () => {
   const { organizationId } = await createTenant(test);
   const reserve = (uuid: string) =>
     test.database.inOrganization(organizationId, (tx) => reserveVoicePlace(tx, { uuid }));
-  const told = await openToldPlaces({ database: test.database, logger }, { calls: 2 });
+  const told = await openReportedPlaces({ database: test.database, logger }, { calls: 2 });
   const [first, second, third] = [randomUUID(), randomUUID(), randomUUID()];
   expect([await reserve(first), await reserve(second), await reserve(third)]).toEqual([true, true, false]);
   const leave = told.places.take(first);

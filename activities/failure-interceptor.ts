@@ -11,7 +11,7 @@ const LONGEST_SENTENCE = 500;
  * its type. A failure stays in the workflow's history, so it contains no phone number, no secret and nothing of a
  * database statement.
  */
-export const describeFailures = (logger: Logger): ActivityInboundCallsInterceptor => ({
+export const createFailureInterceptor = (logger: Logger): ActivityInboundCallsInterceptor => ({
   execute: async (input, next) => {
     try {
       return await next(input);

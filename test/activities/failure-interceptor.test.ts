@@ -1,7 +1,7 @@
 import { expect, it } from "@jest/globals";
 import { ApplicationFailure, CancelledFailure } from "@temporalio/activity";
 import { defaultFailureConverter, defaultPayloadConverter } from "@temporalio/common";
-import { describeFailures } from "../../activities/failures.ts";
+import { createFailureInterceptor } from "../../activities/failure-interceptor.ts";
 import { captureLog } from "../harness/captured-log.ts";
 
 const NUMBER = "+12025550123";
@@ -9,7 +9,7 @@ const NUMBER = "+12025550123";
 /** Returns what an activity's failure leaves in the history of its workflow. */
 const inHistory = async (thrown: Error) => {
   const log = captureLog();
-  const { execute } = describeFailures(log.logger);
+  const { execute } = createFailureInterceptor(log.logger);
   const failure = await execute?.({ args: [], headers: {} }, () => Promise.reject(thrown)).catch(
     (error: unknown) => error,
   );

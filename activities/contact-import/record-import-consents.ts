@@ -9,7 +9,7 @@ import type { ImportDependencies } from "./import-dependencies.ts";
  * applies when the import has ended. A repeated batch changes nothing, because the statement dates from the request for
  * the import.
  */
-export const stateConsents = async (
+export const recordImportConsents = async (
   { database }: ImportDependencies,
   running: ContactImport,
   { contacts }: ContactBatch,
