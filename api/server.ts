@@ -53,6 +53,8 @@ export const createServer = (
   const described = { version, serverUrl: readPublicBaseUrl(config) };
   const document = async () => (await readBuiltOpenApi(described)) ?? buildOpenApiDocument(operations, described);
   app.get("/api/v1/openapi.json", countedTenfold(guards), buildOpenApiAnswer(document));
+  // `npm start` prints this address, which people then open.
+  app.get("/api/v1", (_request, response) => response.redirect("/docs"));
   app.use("/docs", countedTenfold(guards), serveDocsPage, express.static(absolutePath(), { index: false }));
   app.use("/api/v1", notCached, rewriteAliases, mountOperations(operations, dependencies, guards));
   app.use(refuseUnknownRoute, answerErrors(logger));

@@ -39,6 +39,7 @@ export const answerErrors =
 const knownError = (error: unknown): HttpError | null => {
   if (error instanceof HttpError) return error;
   if (error instanceof URIError) return badRequest("path_malformed", "The path holds a broken percent-encoding");
+  if (isUnpackingError(error)) return bodyNotUnpacked;
   if (isParserError(error)) return parserErrors[error.type] ?? new HttpError(error.status, error.type, error.message);
   if (error instanceof PasswordHashesBusyError)
     return unavailable("Too many people log in right now; try again in a moment", error);
@@ -66,7 +67,21 @@ const parserErrors: Record<string, HttpError> = {
   "entity.parse.failed": new HttpError(422, "validation_error", [
     { loc: ["body"], msg: "The body is not valid JSON", type: "json_invalid" },
   ]),
+  "charset.unsupported": new HttpError(415, "unsupported_media_type", "Send the body in UTF-8"),
+  "encoding.unsupported": new HttpError(
+    415,
+    "unsupported_media_type",
+    "Send the body as it is, or compressed as Content-Encoding says: gzip, deflate or br",
+  ),
 };
+
+const bodyNotUnpacked = new HttpError(422, "validation_error", [
+  { loc: ["body"], msg: "The body is not compressed as Content-Encoding says", type: "encoding_invalid" },
+]);
+
+/** The parser hands on what zlib says of a body, gzip's and Brotli's faults, with a status and without a type. */
+const isUnpackingError = (error: unknown): boolean =>
+  types.isNativeError(error) && /^(Z|ERR__ERROR)_/.test(codeOf(error)) && "status" in error;
 
 const isParserError = (error: unknown): error is Error & { type: string; status: number } =>
   error instanceof Error &&

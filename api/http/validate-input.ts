@@ -1,5 +1,6 @@
 import type { Request } from "express";
 import type { z } from "zod";
+import { describeFault } from "./describe-fault.ts";
 import { type FieldFault, HttpError } from "./http-error.ts";
 import type { AnyOperation } from "./operation.ts";
 import { DEEPEST_NESTING } from "./read-body.ts";
@@ -11,7 +12,7 @@ export const validateInput = (operation: AnyOperation, request: Request, options
     if (!schema) return undefined;
     const broken = brokenTexts(value, [name]);
     if (broken.length > 0) return void faults.push(...broken);
-    const result = ignoreUnknown ? parseIgnoringUnknown(schema, value) : schema.safeParse(value);
+    const result = ignoreUnknown ? parseIgnoringUnknown(schema, value) : parse(schema, value);
     if (result.success) return result.data;
     faults.push(...result.error.issues.flatMap((issue) => faultsOf(name, issue)));
     return undefined;
@@ -58,11 +59,13 @@ const brokenTexts = (value: unknown, loc: (string | number)[]): FieldFault[] => 
   ]);
 };
 
+const parse = (schema: z.ZodType, value: unknown) => schema.safeParse(value, { error: describeFault });
+
 /** Published clients of the alias routes send fields of their own: those are dropped, everything else is checked. */
 const parseIgnoringUnknown = (schema: z.ZodType, value: unknown) => {
   const body = structuredClone(value);
   for (;;) {
-    const result = schema.safeParse(body);
+    const result = parse(schema, body);
     const unknown = result.error?.issues.filter((issue) => issue.code === "unrecognized_keys") ?? [];
     if (unknown.length === 0) return result;
     for (const issue of unknown) removeKeys(body, issue.path, issue.keys);

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { brotliCompressSync, gzipSync } from "node:zlib";
 import { sql } from "kysely";
+import { z } from "zod";
 import { createChannelOperation } from "../../../api/channels/channels.operations.ts";
 import { getCampaignOperation, pauseCampaignOperation } from "../../../api/campaigns/campaigns.operations.ts";
 import { createApiKeyOperation } from "../../../api/api-keys/api-keys.operations.ts";
@@ -55,6 +57,43 @@ describe("a request that is not understood", () => {
     expect([path.status, query.status]).toEqual([422, 422]);
   });
 
+  it("says of each field what to send instead", async () => {
+    const sentencesOf = async (path: string, body?: object) => {
+      const how = body && {
+        method: "POST",
+        body: JSON.stringify(body),
+        headers: { "content-type": "application/json" },
+      };
+      const answer: unknown = await (await admin.fetch(path, how)).json();
+      const { detail } = z
+        .object({ detail: z.array(z.object({ loc: z.array(z.unknown()), msg: z.string() })) })
+        .parse(answer);
+      return detail.map(({ loc, msg }) => `${loc.slice(1).join(".")}: ${msg}`);
+    };
+    const campaign = {
+      name: "",
+      workflow_id: "3",
+      contact_list_id: 1.5,
+      max_concurrency: 1001,
+      consent_attested: "true",
+    };
+    expect(await sentencesOf("/api/v1/campaigns/create", campaign)).toEqual([
+      "name: Must have at least 1 character",
+      "workflow_id: Must be a number, without quotation marks",
+      "contact_list_id: Must be a whole number",
+      "max_concurrency: Must be at most 1000",
+      "consent_attested: Must be true or false, without quotation marks",
+    ]);
+    expect(await sentencesOf(KEYS, {})).toEqual(["name: Is missing; must be a text"]);
+    expect(await sentencesOf(KEYS, [])).toEqual([": Must be an object, not a list"]);
+    expect(await sentencesOf("/api/v1/campaigns/seven")).toEqual(["campaign_id: Must be a number"]);
+    expect(await sentencesOf("/api/v1/campaigns/0")).toEqual(["campaign_id: Must be more than 0"]);
+    expect(await sentencesOf("/api/v1/timeline?before_at=2026-01-31T09:00:00&limit=0")).toEqual([
+      "limit: Must be at least 1",
+      "before_at: Must be a time with its zone, such as 2026-01-31T09:00:00Z",
+    ]);
+  });
+
   it.each([
     ["no JSON", "{name:", 422, "json_invalid"],
     ["an empty body", "", 422, "invalid_type"],
@@ -73,6 +112,42 @@ describe("a request that is not understood", () => {
     expect((await post("name=x", "application/x-www-form-urlencoded")).status).toBe(415);
     expect((await post(new Uint8Array([123, 125]), null)).status).toBe(415);
     expect((await post('{"name":"json of a kind"}', "application/vnd.api+json")).status).toBe(415);
+  });
+
+  const postCompressed = (body: Uint8Array<ArrayBuffer>, encoding: string) =>
+    admin.fetch(KEYS, {
+      method: "POST",
+      body,
+      headers: { "content-type": "application/json", "content-encoding": encoding },
+    });
+  const plain = Buffer.from('{"name":"sent as it is"}');
+
+  it.each([
+    ["gzip", plain],
+    ["br", plain],
+    ["deflate", plain],
+    ["gzip", gzipSync(plain).subarray(0, 20)],
+    ["br", brotliCompressSync(plain).subarray(0, 20)],
+  ])("is 422 with a body that is no whole %s, and says so", async (encoding, body) => {
+    const response = await postCompressed(body, encoding);
+    expect(await response.json()).toEqual({
+      detail: [{ loc: ["body"], msg: "The body is not compressed as Content-Encoding says", type: "encoding_invalid" }],
+      code: "validation_error",
+    });
+    expect(response.status).toBe(422);
+  });
+
+  it("is 415 in an encoding that is not read here, which a compressed body in gzip is not", async () => {
+    expect((await postCompressed(gzipSync('{"name":"compressed"}'), "gzip")).status).toBe(200);
+    const answers = [
+      await postCompressed(plain, "lzma"),
+      await post('{"name":"x"}', "application/json; charset=latin1"),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([415, 415]);
+    expect(await Promise.all(answers.map((answer) => answer.json()))).toEqual([
+      { detail: expect.stringContaining("gzip, deflate or br"), code: "unsupported_media_type" },
+      { detail: "Send the body in UTF-8", code: "unsupported_media_type" },
+    ]);
   });
 
   it("is 413 above a megabyte", async () => {
@@ -101,6 +176,11 @@ describe("a request that is not understood", () => {
   it("is 400 with a path that cannot be decoded", async () => {
     expect((await admin.fetch(`${KEYS}/%E0%A4%A`, { method: "DELETE" })).status).toBe(400);
   });
+});
+
+it("leads whoever opens the API's own address to its page", async () => {
+  const response = await admin.fetch("/api/v1", { redirect: "manual" });
+  expect([response.status, response.headers.get("location")]).toEqual([302, "/docs"]);
 });
 
 it("ignores query fields that it does not know", async () => {
