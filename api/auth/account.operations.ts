@@ -64,7 +64,7 @@ export const selectOrganizationOperation = defineOperation({
   timeline: { none: "Sessions of people are not events of the organization" },
   body: selectOrganizationBody,
   success: { status: 200, description: "The session", body: sessionAnswer },
-  errors: { ...ofASession, 404: "None of one's organizations" },
+  errors: { ...ofASession, 404: "The person belongs to no such organization" },
   run: selectOrganization,
 });
 
@@ -100,7 +100,7 @@ export const resetPasswordOperation = defineOperation({
   area,
   method: "post",
   path: "/auth/reset-password",
-  summary: "Set a new password by the link to it; every session ends",
+  summary: "Set a new password with the mailed link; every session ends",
   permission: "public",
   timeline: { none: "Passwords of people are not events of the organization" },
   body: resetPasswordBody,
@@ -114,7 +114,7 @@ export const listSessionsOperation = defineOperation({
   area,
   method: "get",
   path: "/auth/sessions",
-  summary: "One's open sessions, in every organization",
+  summary: "One's own open sessions, in every organization",
   permission: "viewer",
   success: { status: 200, description: "The newest first", body: sessionListAnswer },
   errors: ofASession,
@@ -143,7 +143,7 @@ export const endSessionOperation = defineOperation({
   permission: "viewer",
   timeline: { none: "Sessions of people are not events of the organization" },
   params: sessionParams,
-  success: { status: 200, description: "It ended", body: endedSessionsAnswer },
+  success: { status: 200, description: "The session is ended", body: endedSessionsAnswer },
   errors: { ...ofASession, 404: "No such session of one's own" },
   run: endSession,
 });

@@ -31,7 +31,7 @@ export const testNumberInvalid = (reason: string) =>
   badRequest("test_phone_number_invalid", `The organization's test phone number cannot be dialled: ${reason}`);
 
 export const callerIdNotFound = () =>
-  badRequest("from_phone_number_not_found", "from_phone_number_id is no active number of this carrier account");
+  badRequest("from_phone_number_not_found", "from_phone_number_id is not an active number of this carrier account");
 
 export const runOfAnotherAgent = () =>
   badRequest("workflow_run_workflow_mismatch", "workflow_run_id is a run of another agent");

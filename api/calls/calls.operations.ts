@@ -201,7 +201,7 @@ export const downloadArtifactOperation = defineOperation({
   params: artifactParams,
   query: artifactQuery,
   success: { status: 302, description: "A redirect to the file, valid for one hour" },
-  errors: { 404: "Not valid; never why" },
+  errors: { 404: "The token is not valid; the answer never says why" },
   run: downloadArtifact,
 });
 

@@ -168,7 +168,7 @@ export const usageAnswer = z
     total_duration_seconds: z.number().int(),
     total_costs: z
       .array(z.object({ currency: z.string(), cost_minor: z.number().int() }))
-      .meta({ description: "Of all runs of the selection, by currency" }),
+      .meta({ description: "The cost of all runs of the selection, by currency" }),
     ...pageFields,
   })
   .meta({ id: "UsageRunList" });

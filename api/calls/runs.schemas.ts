@@ -6,7 +6,7 @@ const json = z.record(z.string(), z.unknown());
 const text = z.string().nullable();
 const integer = z.number().int().nullable();
 
-const spokenSeconds = { seconds: z.number().int().meta({ description: "Of sound" }) };
+const spokenSeconds = { seconds: z.number().int().meta({ description: "Seconds of sound" }) };
 const costOfModels = {
   cost_minor: integer.meta({ description: "Null: a model has no price in the operator's list" }),
   currency: text,

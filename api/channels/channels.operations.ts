@@ -72,7 +72,7 @@ export const deleteChannelOperation = defineOperation({
   permission: "admin",
   timeline: "system",
   params: channelParams,
-  success: { status: 200, description: "It is gone", body: deletedAnswer },
+  success: { status: 200, description: "It is deleted", body: deletedAnswer },
   errors: { 404: "No such channel in the organization" },
   run: deleteChannel,
 });

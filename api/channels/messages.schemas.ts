@@ -36,7 +36,9 @@ export const draftQuery = z
     workflow_id: optional(idParameter),
     folder_id: optional(idParameter),
     thread_id: optional(threadId),
-    assistant: withDefault(booleanParameter, false).meta({ description: "Of the built-in assistant" }),
+    assistant: withDefault(booleanParameter, false).meta({
+      description: "Only what belongs to the built-in assistant",
+    }),
   })
   .refine((query) => Object.values(query).some((value) => value !== undefined && value !== false), {
     path: ["thread_id"],

@@ -13,7 +13,9 @@ export const connectorListAnswer = z.object({
         slug: z.string(),
         name: z.string(),
         category: z.string(),
-        version: z.string().meta({ description: "Of the catalogue's file: another one offers agents something else" }),
+        version: z
+          .string()
+          .meta({ description: "The version of the catalogue's file; with another one agents can do other things" }),
         description: z.string(),
         scopes: z.array(z.string()),
         available: z.boolean(),

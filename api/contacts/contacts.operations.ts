@@ -91,7 +91,7 @@ export const deleteContactListOperation = defineOperation({
   permission: "operator",
   timeline: "system",
   params: contactListParams,
-  success: { status: 200, description: "It is gone", body: deletedAnswer },
+  success: { status: 200, description: "It is deleted", body: deletedAnswer },
   errors: {
     404: NO_SUCH_LIST,
     409: "A campaign uses it: a draft, running or paused one, or one that failed before it took its contacts",
@@ -147,7 +147,7 @@ export const getContactImportOperation = defineOperation({
   area: "Contacts",
   method: "get",
   path: "/contact-lists/{contact_list_id}/imports/{import_id}",
-  summary: "How an import is doing",
+  summary: "One import, with its state and how many rows it has read",
   permission: "viewer",
   params: contactImportParams,
   success: { status: 200, description: "Status, counters, the bad rows", body: contactImportAnswer },
@@ -160,7 +160,7 @@ export const listContactImportsOperation = defineOperation({
   area: "Contacts",
   method: "get",
   path: "/contact-lists/{contact_list_id}/imports",
-  summary: "Imports of a list",
+  summary: "Every import of a list",
   permission: "viewer",
   params: contactListParams,
   query: contactImportsQuery,
@@ -210,7 +210,7 @@ export const deleteContactOperation = defineOperation({
   success: {
     status: 200,
     description:
-      "It is gone from the list; the message names campaigns that have taken the contact and call it all the same",
+      "The contact is removed from the list; the message names the campaigns that have taken it and will still call it",
     body: deletedAnswer,
   },
   errors: { 404: "No such contact in this list" },

@@ -33,7 +33,7 @@ export const checkDoNotCallOperation = defineOperation({
   area: "Contacts",
   method: "get",
   path: "/do-not-call/check",
-  summary: "Whether a number may be dialled at this moment, and why not",
+  summary: "Tell whether a number may be dialled at this moment, and why not",
   permission: "viewer",
   query: checkDoNotCallQuery,
   success: {

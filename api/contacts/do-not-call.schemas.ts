@@ -56,7 +56,7 @@ export const uploadDoNotCallBody = z.strictObject({ object_store_key: z.string()
 const invalidNumber = z.object({
   phone_number: z.string(),
   reason: z.string(),
-  line: z.number().int().optional().meta({ description: "Of uploaded files" }),
+  line: z.number().int().optional().meta({ description: "The line of the uploaded file" }),
 });
 
 export const addedDoNotCallAnswer = z

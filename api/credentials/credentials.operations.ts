@@ -82,7 +82,7 @@ export const deleteCredentialOperation = defineOperation({
   timeline: "system",
   params: credentialParams,
   query: deleteCredentialQuery,
-  success: { status: 200, description: "It is gone", body: deletedCredentialAnswer },
+  success: { status: 200, description: "It is deleted", body: deletedCredentialAnswer },
   errors: { ...errors, 409: "Tools or agents name it; the answer names them" },
   run: deleteCredential,
 });

@@ -101,7 +101,7 @@ export const translateDocumentOperation = defineOperation({
   area,
   method: "post",
   path: "/knowledge-base/documents/{document_uuid}/translate",
-  summary: "A copy of a document in another language",
+  summary: "Translate a document: the copy is a document of its own",
   permission: "operator",
   timeline: "document",
   params: documentParams,
@@ -111,7 +111,7 @@ export const translateDocumentOperation = defineOperation({
     description: "The document that the translation becomes; its state tells how far it is",
     body: documentAnswer,
   },
-  errors: { 402: OVER_LIMIT, 404: NO_SUCH_DOCUMENT, 409: "Nothing can be read of the document yet" },
+  errors: { 402: OVER_LIMIT, 404: NO_SUCH_DOCUMENT, 409: "The document has no text yet" },
   run: translateDocument,
 });
 

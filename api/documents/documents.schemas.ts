@@ -61,7 +61,7 @@ export const processBody = z
     }),
     retrieval_mode: withDefault(z.enum(RETRIEVAL_MODES), "chunked"),
   })
-  .meta({ description: "Of an uploaded file" });
+  .meta({ description: "Where the uploaded file belongs and how it is read" });
 
 export const documentParams = z.object({ document_uuid: z.uuid() });
 

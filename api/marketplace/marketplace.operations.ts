@@ -140,7 +140,7 @@ export const createPackVersionOperation = defineOperation({
   area,
   method: "post",
   path: "/packs/{pack_slug}/versions",
-  summary: "The next version of an own pack, as a draft; an existing draft is replaced",
+  summary: "Create the next version of an own pack as a draft; it replaces an existing draft",
   permission: "admin",
   timeline: "system",
   params: ownPackParams,
@@ -190,7 +190,7 @@ export const withdrawPackOperation = defineOperation({
   permission: "admin",
   timeline: "system",
   params: ownPackParams,
-  success: { status: 200, description: "It is gone", body: withdrawnPackAnswer },
+  success: { status: 200, description: "It is deleted", body: withdrawnPackAnswer },
   errors: { 404: "No such pack of the organization's own" },
   run: withdrawPack,
 });

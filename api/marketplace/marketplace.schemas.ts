@@ -226,7 +226,10 @@ export const hireAnswer = z
     workflow_id: z.number().int(),
     template_id: z.string(),
     template_version: z.string(),
-    newer_version: z.string().nullable().meta({ description: "Of the template, which the agent can be upgraded to" }),
+    newer_version: z
+      .string()
+      .nullable()
+      .meta({ description: "The version of the template that the agent can be upgraded to" }),
     state: z.enum(["running", "hired", "failed"]),
     steps: z.array(z.object({ name: z.enum(HIRE_STEPS), state: z.enum(["done", "at_work", "waiting"]) })),
     error: z.string().nullable().meta({ description: "Why it failed; nothing of it is left then" }),

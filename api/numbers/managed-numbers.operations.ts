@@ -15,11 +15,11 @@ export const searchNumbersOperation = defineOperation({
   area: "Numbers",
   method: "post",
   path: "/managed-numbers/search",
-  summary: "Numbers that the account's carrier has to rent",
+  summary: "Find numbers that the account's carrier rents out",
   permission: "operator",
   timeline: { none: "It only reads" },
   body: searchNumbersBody,
-  success: { status: 200, description: "What there is now", body: availableNumbersAnswer },
+  success: { status: 200, description: "The numbers that can be rented now", body: availableNumbersAnswer },
   errors: {
     400: "No account, or its carrier has no numbers",
     404: "No such telephony configuration in the organization",

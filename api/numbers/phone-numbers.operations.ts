@@ -92,7 +92,7 @@ export const deletePhoneNumberOperation = defineOperation({
   permission: "admin",
   timeline: "system",
   params: phoneNumberParams,
-  success: { status: 200, description: "It is gone", body: deletedPhoneNumberAnswer },
+  success: { status: 200, description: "It is deleted", body: deletedPhoneNumberAnswer },
   errors: {
     404: NO_NUMBER,
     409: "It is rented through the platform: release it",

@@ -68,7 +68,7 @@ export const confirmVerificationOperation = defineOperation({
   body: confirmVerificationBody,
   success: { status: 200, description: "It is verified", body: verifiedNumberAnswer },
   errors: {
-    400: "Not the code",
+    400: "The code is wrong",
     404: "No verification of this number was started",
     409: "The verification is over: expired, or too many tries",
     502: "The carrier cannot be asked",

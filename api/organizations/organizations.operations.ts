@@ -56,7 +56,7 @@ export const getLiveFiguresOperation = defineOperation({
   area: "Organization",
   method: "get",
   path: "/organizations/live",
-  summary: "Calls under way, calls a second by account, and open requests, at this moment",
+  summary: "The calls in progress, the calls a second of each account and the open requests, at this moment",
   permission: "viewer",
   success: { status: 200, description: "The figures", body: liveFiguresAnswer },
   run: getLiveFigures,

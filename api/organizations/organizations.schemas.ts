@@ -132,7 +132,7 @@ export const fairShareAnswer = z
     platform: z
       .object({
         calls_started: z.number().int(),
-        organizations: z.number().int().meta({ description: "That have started calls" }),
+        organizations: z.number().int().meta({ description: "How many organizations have started calls" }),
       })
       .meta({ description: "Sums over all organizations, without names" }),
     waiting: z.object({

@@ -77,7 +77,7 @@ export const deleteRecordingOperation = defineOperation({
   timeline: "system",
   params: recordingParams,
   query: deleteRecordingQuery,
-  success: { status: 200, description: "It is gone", body: deletedRecordingAnswer },
+  success: { status: 200, description: "It is deleted", body: deletedRecordingAnswer },
   errors: { 404: "No such recording in the organization", 409: "Agents or tools play it; the answer names them" },
   run: deleteRecording,
 });

@@ -39,7 +39,7 @@ const state = z.enum(["open", "settled", "expired"]);
 export const listRequestsQuery = z.object({
   state: withDefault(state, "open").meta({ description: "`open` unless another one is asked for" }),
   kind: optional(kind),
-  workflow_id: optional(idParameter).meta({ description: "Of one agent" }),
+  workflow_id: optional(idParameter).meta({ description: "Only the requests of this agent" }),
   event_id: optional(idParameter).meta({ description: "The one request of this event" }),
   ...pageQuery,
 });

@@ -7,9 +7,9 @@ export const healthOperation = defineOperation({
   area: "Service",
   method: "get",
   path: "/health",
-  summary: "Whether the API answers, and what it is",
+  summary: "Tell whether the API answers, and what it is",
   permission: "public",
-  success: { status: 200, description: "It answers", body: healthAnswer },
+  success: { status: 200, description: "The API answers", body: healthAnswer },
   run: getHealth,
 });
 

@@ -18,7 +18,7 @@ const figures = {
   calls: count.meta({ description: "Calls by phone and in browsers, without text sessions" }),
   answered: count.meta({ description: "A person answered" }),
   missed: count.meta({ description: "Calls that came in and that nobody took" }),
-  minutes: z.number().meta({ description: "Talked, to a tenth" }),
+  minutes: z.number().meta({ description: "Minutes of talking, to a tenth" }),
   outcomes: z.record(z.string(), count).meta({ description: "Calls by dialling outcome" }),
   cost: z.array(z.object({ currency: z.string(), cost_minor: count })),
 };

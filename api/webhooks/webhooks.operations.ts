@@ -104,7 +104,7 @@ export const deleteWebhookOperation = defineOperation({
   permission: "admin",
   timeline: "system",
   params: webhookParams,
-  success: { status: 200, description: "It is gone", body: deletedWebhookAnswer },
+  success: { status: 200, description: "It is deleted", body: deletedWebhookAnswer },
   errors: { 404: NO_WEBHOOK },
   run: deleteWebhook,
 });
@@ -114,7 +114,7 @@ export const rotateSecretOperation = defineOperation({
   area,
   method: "post",
   path: `${ONE}/rotate-secret`,
-  summary: "A new secret; for a day the old one signs too",
+  summary: "Replace the secret; for a day the old one signs too",
   permission: "admin",
   timeline: "system",
   params: webhookParams,

@@ -27,7 +27,7 @@ export const createEmbedTokenBody = z.strictObject({
     .meta({ description: "Origins of the pages that may begin a conversation, such as https://www.example.com" }),
   expires_at: optional(timeInput).meta({ description: "Without it the token is valid until it is revoked" }),
   max_minutes: optional(z.number().int().min(1).max(1_000_000)).meta({
-    description: "Of all its conversations together",
+    description: "Minutes of all its conversations together",
   }),
   max_concurrent: optional(z.number().int().min(1).max(1000)).meta({ description: "Conversations at one time" }),
 });
