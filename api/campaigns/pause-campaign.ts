@@ -22,8 +22,13 @@ export const pauseCampaign = async (
   { params }: { params: z.output<typeof campaignParams> },
 ) => {
   const { campaign, hasChanged } = await context.inOrganization((tx) => pauseRow(context, tx, params.campaign_id));
-  await commandCampaign(context, campaign, "pause", { hasChanged, senderAwaitsHandOvers: true });
+  // Both at a time: what is being handed over since before the row was written usually takes longer than the workflow.
+  await Promise.all([
+    commandCampaign(context, campaign, "pause", { hasChanged, senderAwaitsHandOvers: true }),
+    context.inOrganization((tx) => awaitHandOvers(tx, campaign.id)),
+  ]);
   return context.inOrganization(async (tx) => {
+    // Once more, for calls that a command before this one has let out; there are none as a rule.
     await awaitHandOvers(tx, campaign.id);
     return readCampaignAnswer(tx, campaign.id);
   });
