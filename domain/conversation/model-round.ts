@@ -36,9 +36,9 @@ interface Round {
 const ONE_MOMENT_AFTER_MS = 3_000;
 /** A request that failed this early is repeated once: nobody has noticed the wait yet. */
 const RETRY_WITHIN_MS = 2_000;
-/** Some servers refuse a request without any message from the user. */
 const GO_ON =
   "(Your answer was cut off because it was too long. Go on after its last whole sentence, and come to an end soon.)";
+/** Some servers refuse a request without any message from the user. */
 const OPENING = "(The person is on the line and has said nothing yet. Begin.)";
 
 /** Sends one request to the model and says its sentences as they are complete; returns the functions that it calls. */
