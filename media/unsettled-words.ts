@@ -1,5 +1,8 @@
 import { type AgentFrame, isSaid, type PersonFrame } from "./words-frames.ts";
 
+/** The API takes no more of them. */
+const MOST_UNANSWERED = 20;
+
 /**
  * Keeps what the API may not know when a connection is lost, and the person may not have heard: the next connection begins
  * with it.
@@ -9,8 +12,8 @@ export const createUnsettledWords = () => {
   let interruptions = 0;
   /** What the person had heard when they interrupted, until the API is known to know it. */
   let interrupted: string | null = null;
-  /** Their latest words, until something answers them. */
-  let unanswered: { id: string; text: string } | null = null;
+  /** Their words, until something answers them. */
+  let unanswered: { id: string; text: string }[] = [];
   return {
     /** Returns the first frame of a connection. `missed`: what is to be said again. */
     begins: ({ missed }: { missed: boolean }) => {
@@ -19,7 +22,7 @@ export const createUnsettledWords = () => {
         type: "setup",
         countInterruptions: true,
         ...(interrupted !== null && { interrupted }),
-        ...(unanswered !== null && { unanswered }),
+        ...(unanswered.length > 0 && { unanswered }),
         ...(missed && { missed }),
       };
     },
@@ -33,8 +36,7 @@ export const createUnsettledWords = () => {
       else if (frame.type === "dtmf") interrupted = null;
       if (!isSaid(frame)) return frame;
       const id = crypto.randomUUID();
-      interrupted = null;
-      unanswered = { id, text: frame.voicePrompt };
+      unanswered = [...unanswered, { id, text: frame.voicePrompt }].slice(-MOST_UNANSWERED);
       return { ...frame, id };
     },
     /** False: it was on its way when the person interrupted; what may not be interrupted is said all the same. */
@@ -42,9 +44,10 @@ export const createUnsettledWords = () => {
       if (frame.type !== "text" && frame.type !== "play") return true;
       // An API of a former version does not tell.
       const known = frame.interruptions ?? interruptions;
-      if (frame.interruptible && known < interruptions) return false;
-      unanswered = null;
-      if (frame.interruptions === interruptions) interrupted = null;
+      // It answers nothing that the person has said since they interrupted.
+      if (known < interruptions) return !frame.interruptible;
+      unanswered = [];
+      interrupted = null;
       return true;
     },
   };

@@ -36,14 +36,35 @@ export interface KeptTurn {
 export const createRelayKey = (name: string = crypto.randomUUID()): string => `${RELAYED}${name}`;
 const RELAYED = "relay-";
 
+/** Words of the person, by the name that the other end gives them. */
+interface Said {
+  id: string;
+  text: string;
+}
+
 /** What the other end tells when it connects. */
 interface Connected {
   answeredBy: AnsweredBy | null;
-  /** The person's words that nothing has answered. */
-  unanswered: { id: string; text: string } | null;
+  /** The person's words that were lost with the connection. */
+  unheard: readonly Said[];
   /** The last reply has not come whole. */
   missed: boolean;
 }
+
+/** Returns those of a person's words that have not come: they come in their order, so these are the last ones. */
+export const listUnheard = async (
+  { database }: Pick<ApiDependencies, "database">,
+  run: CallRun,
+  said: readonly Said[],
+): Promise<readonly Said[]> => {
+  if (said.length === 0) return [];
+  const keys = said.map(({ id }) => createRelayKey(id));
+  const turns = await database.inOrganization(run.organization_id, (tx) =>
+    selectTurns(tx, run.id).where("key", "in", keys).execute(),
+  );
+  const known = new Set(turns.map(({ key }) => key));
+  return said.slice(keys.findLastIndex((key) => known.has(key)) + 1);
+};
 
 /**
  * Decides how a conversation begins on a connection, or continues where the connection was lost: what the person said last
@@ -53,17 +74,16 @@ interface Connected {
 export const decideHowToResume = async (
   { database }: Pick<ApiDependencies, "database">,
   run: CallRun,
-  { answeredBy, unanswered, missed }: Connected,
+  { answeredBy, unheard, missed }: Connected,
 ): Promise<(conversation: Conversation) => Promise<TurnReport>> => {
-  const key = unanswered && createRelayKey(unanswered.id);
-  const { last, known, asked } = await database.inOrganization(run.organization_id, async (tx) => ({
+  const { last, known } = await database.inOrganization(run.organization_id, async (tx) => ({
     last: await findLastTurn(tx, run.id),
     known: (await findRun(tx, run.uuid))?.answered_by ?? null,
-    asked: key && (await findTurn(tx, { runId: run.id, key })),
   }));
-  // They were lost with the connection.
-  if (last && key && !asked) {
-    return (conversation) => conversation.hear({ kind: "speech", text: unanswered.text, turnKey: key });
+  const latest = unheard.at(-1);
+  if (last && latest) {
+    const text = unheard.map((said) => said.text).join(" ");
+    return (conversation) => conversation.hear({ kind: "speech", text, turnKey: createRelayKey(latest.id) });
   }
   if (last && (!last.key.startsWith(RELAYED) || (missed && last.isDone))) {
     return (conversation) => repeatTurn(conversation, last);

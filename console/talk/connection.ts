@@ -33,6 +33,8 @@ export interface Connection {
 const GIVE_UP_AFTER_MS = 45_000;
 const LONGEST_WAIT_MS = 3000;
 const REPLACED = 4000;
+/** The server takes no more of them. */
+const MOST_UNANSWERED = 20;
 
 /** Joins a conversation, and rejoins it whenever the connection is lost. */
 export const connectToConversation = (token: string, events: ConnectionEvents): Connection => {
@@ -47,7 +49,9 @@ export const connectToConversation = (token: string, events: ConnectionEvents): 
 
   const send = (frame: PageFrame) => {
     if (frame.type === "interrupt") unsettled.interrupts(frame.utteranceUntilInterrupt);
-    if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(unsettled.sends(frame)));
+    // What is said while the connection is closing is told with the next one.
+    const sent = JSON.stringify(unsettled.sends(frame));
+    if (socket.readyState === WebSocket.OPEN) socket.send(sent);
   };
   const open = () => {
     socket = new WebSocket(`${root}/api/v1/talk/${token}`);
@@ -93,8 +97,8 @@ const createUnsettledWords = () => {
   let interruptions = 0;
   /** What the person had heard when they interrupted, until the server is known to know it. */
   let interrupted: string | null = null;
-  /** The person's latest words, until something answers them. */
-  let unanswered: { id: string; text: string } | null = null;
+  /** The person's words, until something answers them. */
+  let unanswered: { id: string; text: string }[] = [];
   return {
     /** Returns the first frame of a connection. `missed`: something of a reply is to be said again. */
     begins: ({ missed }: { missed: boolean }): object => {
@@ -108,17 +112,19 @@ const createUnsettledWords = () => {
     sends: (frame: PageFrame): object => {
       if (frame.type === "interrupt") interruptions += 1;
       if (frame.type !== "prompt" || !frame.last) return frame;
-      interrupted = null;
-      unanswered = { id: randomKey(), text: frame.voicePrompt };
-      return { ...frame, id: unanswered.id };
+      const id = randomKey();
+      unanswered = [...unanswered, { id, text: frame.voicePrompt }].slice(-MOST_UNANSWERED);
+      return { ...frame, id };
     },
     /** False: it was on its way when the person interrupted; what may not be interrupted is said all the same. */
     takes: (frame: ServerFrame): boolean => {
       if (frame.type !== "text" && frame.type !== "play") return true;
       // A server of a former version does not tell.
-      if (frame.interruptible && (frame.interruptions ?? interruptions) < interruptions) return false;
-      unanswered = null;
-      if (frame.interruptions === interruptions) interrupted = null;
+      const known = frame.interruptions ?? interruptions;
+      // It answers nothing that the person has said since they interrupted.
+      if (known < interruptions) return !frame.interruptible;
+      unanswered = [];
+      interrupted = null;
       return true;
     },
   };

@@ -180,7 +180,7 @@ it("begins a connection anew with what the one before may have lost, until it is
   const setup = { type: "setup", countInterruptions: true };
   expect(setups).toEqual([
     setup,
-    { ...setup, unanswered: { id: expect.any(String), text: "A table" }, missed: true },
+    { ...setup, interrupted: "Hello", unanswered: [{ id: expect.any(String), text: "A table" }], missed: true },
     { ...setup, missed: true },
     { ...setup, interrupted: "Yes" },
     setup,

@@ -1,7 +1,7 @@
 import type { Conversation } from "../../../domain/conversation/conversation.ts";
 import type { TurnSession } from "../../../domain/conversation/turn-session.ts";
 import type { ApiDependencies } from "../../http/operation-context.ts";
-import { createRelayKey, decideHowToResume } from "../resume-conversation.ts";
+import { createRelayKey, decideHowToResume, listUnheard } from "../resume-conversation.ts";
 import { createInterruptionCounter } from "./counted-interruptions.ts";
 import { createDigitGatherer } from "./pressed-digits.ts";
 import type { IncomingFrame, OutgoingFrame } from "./relay-frames.ts";
@@ -115,8 +115,11 @@ const openLine = async (
   { session, setup }: { session: TurnSession; setup: Setup },
 ) => {
   const opened = await line.open(session);
-  if (setup.interrupted !== null) await opened.interrupted({ heard: setup.interrupted });
-  const resume = await decideHowToResume(deps, line.run, setup);
+  const unheard = await listUnheard(deps, line.run, setup.unanswered);
+  // Words that were said after the interruption have not come without it.
+  const isUnknown = unheard.length === setup.unanswered.length;
+  if (setup.interrupted !== null && isUnknown) await opened.interrupted({ heard: setup.interrupted });
+  const resume = await decideHowToResume(deps, line.run, { ...setup, unheard });
   return { opened, resume, latestEnd: (await line.latestEnd?.()) ?? null };
 };
 

@@ -16,11 +16,11 @@ const incomingFrame = z.discriminatedUnion("type", [
     countInterruptions: z.boolean().catch(false),
     /** Sent by our own ends when they are back: what the person had heard when they interrupted. */
     interrupted: z.string().max(50_000).nullable().catch(null),
-    /** The same: their words that nothing has answered. */
+    /** The same: their words that nothing has answered, in their order. */
     unanswered: z
-      .object({ id: ownId, text: z.string().max(20_000) })
-      .nullable()
-      .catch(null),
+      .array(z.object({ id: ownId, text: z.string().max(20_000) }))
+      .max(20)
+      .catch([]),
     /** The same: the agent's last reply has not come whole. */
     missed: z.boolean().catch(false),
   }),

@@ -162,7 +162,7 @@ describe("a run for the browser", () => {
     const again = openRelayEar(join.url, {}, { missed: true });
     expect(await again.hear()).toEqual(greeting);
     again.drop();
-    const unanswered = { id: crypto.randomUUID(), text: question };
+    const unanswered = ["What are", "your hours?"].map((text) => ({ id: crypto.randomUUID(), text }));
     const lost = openRelayEar(join.url, {}, { missed: true, unanswered });
     const answer = await lost.hear();
     expect(answer.words).not.toEqual([]);
@@ -174,7 +174,7 @@ describe("a run for the browser", () => {
     answered.send(spoken);
     const next = await answered.hear();
     answered.drop();
-    const named = openRelayEar(join.url, {}, { missed: true, unanswered: { id: spoken.id, text: spoken.voicePrompt } });
+    const named = openRelayEar(join.url, {}, { missed: true, unanswered: [{ id: spoken.id, text: spoken.voicePrompt }] });
     expect(await named.hear()).toEqual(next);
     named.drop();
     const [heard = ""] = next.words[0]?.split(" ") ?? [];
