@@ -123,6 +123,8 @@ export const endImport = async (
   importId: number,
   end: { error: string | null; errorsKey: string | null; at: Date },
 ): Promise<boolean> => {
+  // The list before its import, in the order of a merged batch and of the list's deletion.
+  if (end.error === null) await keepList(tx, importId);
   const ended = await tx
     .updateTable("contact_imports")
     .set({
@@ -133,20 +135,24 @@ export const endImport = async (
     })
     .where("id", "=", importId)
     .where("status", "in", ["pending", "processing"])
-    .returning("contact_list_id")
+    .returning("id")
     .executeTakeFirst();
   if (!ended) return false;
-  if (end.error === null) await keepList(tx, ended.contact_list_id);
   await tx.deleteFrom("contact_import_errors").where("import_id", "=", importId).execute();
   return true;
 };
 
 /** A list whose import has completed stays, also where every row was bad. */
-const keepList = async (tx: OrganizationTransaction, listId: number): Promise<void> => {
+const keepList = async (tx: OrganizationTransaction, importId: number): Promise<void> => {
   await tx
     .updateTable("contact_lists")
     .set({ awaits_import: false })
-    .where("id", "=", listId)
+    .where("id", "=", ({ selectFrom }) =>
+      selectFrom("contact_imports")
+        .select("contact_list_id")
+        .where("id", "=", importId)
+        .where("status", "in", ["pending", "processing"]),
+    )
     .where("awaits_import", "=", true)
     .execute();
 };
