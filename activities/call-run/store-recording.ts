@@ -5,6 +5,7 @@ import { recordTimeline } from "../../infra/postgres/timeline/timeline.repositor
 import { type CarrierRecording, CarrierUnavailableError, type OpenRecording } from "../../infra/telephony/carrier.ts";
 import type { CallRunInput } from "../../workflows/call-run/call-run.contract.ts";
 import type { StepResult } from "../../workflows/after-conversation.ports.ts";
+import { SIP } from "../../domain/call/carrier-account.ts";
 import { computeRecordingDelaySeconds } from "../../domain/call/follow-up.rules.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 import { type DialledCall, findRunOfDeletedAccount, readDialledCall } from "./dialled-call.ts";
@@ -31,7 +32,8 @@ export const storeRecording = async (deps: WorkerDependencies, input: CallRunInp
   const run = dialled?.run ?? (await findRunOfDeletedAccount(deps, input));
   if (!run || (await isStored(deps, run))) return { kind: "done" };
   if (!dialled || dialled.isOfFormerAccount) {
-    await tellLoss(deps, run, dialled ? "was changed to another one" : "was deleted");
+    // Calls over a trunk are recorded here, so nothing is lost with its account.
+    if (run.provider !== SIP) await tellLoss(deps, run, dialled ? "was changed to another one" : "was deleted");
     return { kind: "done" };
   }
   const recording = await longestRecording(deps, dialled);
