@@ -30,6 +30,7 @@ import { retireShards } from "./campaign-shards.ts";
 import { readAddress, type Campaign, recordDecision, applyReading, readProgress } from "./campaign-state.ts";
 
 const COMMANDS_IN_TURN = "commands-in-turn";
+const PAUSE_UNHEARD = "pause-unheard";
 
 const DESCRIPTIONS: Record<CampaignCommandName, string> = {
   start: "Starts a draft.",
@@ -115,13 +116,18 @@ const executeCommand = async (
         ...(senderAwaitsHandOvers && { senderAwaitsHandOvers }),
       }),
     );
+    const wasRunning = campaign.state === "running";
     applyReading(campaign, { state, figures });
     const changed = applied.changed || hasChanged;
     if (changed) {
       campaign.entered = { atMs: Date.now(), by: actor };
       recordDecision(campaign, `${command} by ${actor}`);
     }
-    if (changed && state === "running") await retireShards(campaign);
+    if (changed && state === "running") {
+      // The row was paused, and may have other hours since, while this workflow waits for those that it knows.
+      if (wasRunning && patched(PAUSE_UNHEARD)) campaign.resumptions += 1;
+      await retireShards(campaign);
+    }
     return { state, changed };
   } finally {
     campaign.commandsDone += 1;

@@ -18,6 +18,8 @@ export interface Campaign extends CampaignCarried {
   /** Commands received, and those carried out; a state is not final before all are. */
   commandsTaken: number;
   commandsDone: number;
+  /** The resumptions after a pause of which this workflow has not heard: what it waits for may be of earlier settings. */
+  resumptions: number;
 }
 
 export const createInitialState = (input: CampaignInput): Campaign => ({
@@ -37,6 +39,7 @@ export const createInitialState = (input: CampaignInput): Campaign => ({
   reports: 0,
   commandsTaken: 0,
   commandsDone: 0,
+  resumptions: 0,
 });
 
 export const readAddress = ({ input }: Campaign) => ({

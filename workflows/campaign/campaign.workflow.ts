@@ -78,7 +78,8 @@ const readInto = async (campaign: Campaign): Promise<void> => {
 const runDiallingRound = async (campaign: Campaign): Promise<void> => {
   if (!campaign.prepared) await prepare(campaign);
   if (!campaign.prepared) return;
-  const moved = () => campaign.state !== "running" || shouldContinueAsNew();
+  const { resumptions } = campaign;
+  const moved = () => campaign.state !== "running" || campaign.resumptions !== resumptions || shouldContinueAsNew();
   if (campaign.liveShards.length > 0) {
     const seen = campaign.reports;
     const heard = await condition(

@@ -378,6 +378,21 @@ describe("a campaign", () => {
       await rig.record("breaker");
     }));
 
+  it("looks again at a resume after a pause that it has not heard of, however long it was going to wait", () =>
+    withCampaign({ contacts: 2, maxConcurrency: 2 }, async (rig) => {
+      const inThreeDaysMs = (await rig.env.currentTimeMs()) + 3 * 86_400_000;
+      for (const contact of rig.fake.contacts) contact.dueAtMs = inThreeDaysMs;
+      await rig.command("start");
+      await waitUntil("the campaign waits", async () => (await rig.progress()).waitingUntilMs !== null);
+      rig.fake.set("paused");
+      for (const contact of rig.fake.contacts) contact.dueAtMs = 0;
+      expect(await rig.command("resume")).toEqual({ state: "running", changed: true });
+      await rig.claimed(2);
+      expect(rig.fake.claims[0]?.atMs).toBeLessThan(inThreeDaysMs);
+      await rig.settleUntilDone();
+      expect(await rig.handle.result()).toBe("completed");
+    }));
+
   it("waits as failed for repair and goes on by resume", () =>
     withCampaign({ contacts: 4, maxConcurrency: 2 }, async (rig) => {
       await rig.command("start");
