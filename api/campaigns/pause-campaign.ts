@@ -1,11 +1,13 @@
 import type { z } from "zod";
+import { createOrganizationShares } from "../../infra/organization-shares.ts";
 import { awaitHandOvers, lockCampaignRow } from "../../infra/postgres/campaign/campaign.repository.ts";
 import { changeStateByCommand } from "../../infra/postgres/campaign/campaign-transitions.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import { DECIDED_WITHIN_MS } from "../../infra/temporal/deadlines.ts";
 import { decideCommand } from "../../domain/campaign/campaign.rules.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { requireOwnEnvironment } from "./campaign-readiness.ts";
-import { campaignNotFound } from "./campaigns.errors.ts";
+import { campaignNotFound, notDecidedYet } from "./campaigns.errors.ts";
 import type { campaignParams } from "./campaigns.schemas.ts";
 import { commandCampaign } from "./command-campaign.ts";
 import { readCampaignAnswer } from "./get-campaign.ts";
@@ -22,17 +24,32 @@ export const pauseCampaign = async (
   { params }: { params: z.output<typeof campaignParams> },
 ) => {
   const { campaign, hasChanged } = await context.inOrganization((tx) => pauseRow(context, tx, params.campaign_id));
+  const afterHandOvers = <Result>(read: (tx: OrganizationTransaction) => Promise<Result>) =>
+    handOverWaits.run(campaign.organization_id, () =>
+      context.inOrganization(async (tx) => {
+        await awaitHandOvers(tx, campaign.id);
+        return read(tx);
+      }),
+    );
   // Both at a time: what is being handed over since before the row was written usually takes longer than the workflow.
   await Promise.all([
     commandCampaign(context, campaign, "pause", { hasChanged, senderAwaitsHandOvers: true }),
-    context.inOrganization((tx) => awaitHandOvers(tx, campaign.id)),
+    afterHandOvers(async () => undefined),
   ]);
-  return context.inOrganization(async (tx) => {
-    // Once more, for calls that a command before this one has let out; there are none as a rule.
-    await awaitHandOvers(tx, campaign.id);
-    return readCampaignAnswer(tx, campaign.id);
-  });
+  // Once more, for calls that a command before this one has let out; there are none as a rule.
+  return afterHandOvers((tx) => readCampaignAnswer(tx, campaign.id));
 };
+
+/**
+ * Each wait holds a connection for as long as a carrier takes to answer. Further pauses of the organization wait without one,
+ * so that the rows of others can still be written.
+ */
+const handOverWaits = createOrganizationShares({
+  atATime: 3,
+  mostWaiting: { ofOrganization: Infinity, inAll: Infinity },
+  waitMs: DECIDED_WITHIN_MS,
+  refuse: () => notDecidedYet(new Error("too many pauses of the organization wait for calls that go out")),
+});
 
 /** Pauses the row of a running campaign; any other is left to its workflow. */
 const pauseRow = async (
