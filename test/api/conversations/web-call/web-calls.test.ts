@@ -174,7 +174,11 @@ describe("a run for the browser", () => {
     answered.send(spoken);
     const next = await answered.hear();
     answered.drop();
-    const named = openRelayEar(join.url, {}, { missed: true, unanswered: [{ id: spoken.id, text: spoken.voicePrompt }] });
+    const named = openRelayEar(
+      join.url,
+      {},
+      { missed: true, unanswered: [{ id: spoken.id, text: spoken.voicePrompt }] },
+    );
     expect(await named.hear()).toEqual(next);
     named.drop();
     const [heard = ""] = next.words[0]?.split(" ") ?? [];

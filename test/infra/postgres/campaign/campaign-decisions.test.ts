@@ -87,6 +87,7 @@ describe("a decision about a campaign", () => {
         id: expect.any(Number),
         organization_id: tenant.organizationId,
         campaign_id: campaignId,
+        command_key: null,
         ts: expect.any(Date),
       },
     ]);
