@@ -323,8 +323,9 @@ describe("commands", () => {
         isAnswered = true;
       });
       await waitUntil("the pause waits for the call", async () => isAnswered || (await waitsForHandOvers(id)));
+      const hasHeard = async () => (await workflow.query(progressQuery)).state === "paused";
+      await waitUntil("the workflow has heard of the pause", hasHeard);
       expect(isAnswered).toBe(false);
-      expect(await workflow.query(progressQuery)).toMatchObject({ state: "paused" });
       return { answer };
     });
     expect((await answer).body).toMatchObject({ state: "paused" });
