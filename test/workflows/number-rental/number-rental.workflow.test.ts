@@ -18,6 +18,7 @@ import type { NumberRentalActivities, RentalAnswer } from "../../../workflows/nu
 import { MOST_RENTAL_LOOKS } from "../../../domain/number/number-rental.rules.ts";
 import { CARRIER_QUEUE, WORKFLOW_QUEUE } from "../../../workflows/task-queues.ts";
 import { recordHistory } from "../../harness/record-history.ts";
+import { startAndAsk } from "../../harness/start-and-ask.ts";
 import { startWorkflowEnvironment, type WorkflowEnvironment } from "../../harness/workflow-environment.ts";
 
 interface Script {
@@ -75,20 +76,27 @@ afterAll(async () => {
   await env.close();
 });
 
+type Rental = (input: NumberRentalInput) => Promise<RentalOutcome>;
+
+const optionsFor = (rentalId: number) => ({
+  ...numberRentalStartOptions({ organization_id: 7, id: rentalId, phone_number: "+14155550100" }),
+  workflowRunTimeout: "3 days" as const,
+});
 const start = (rentalId: number, script: Script) => {
   scripts.set(rentalId, script);
-  const input = { organizationId: 7, rentalId };
-  return env.client.workflow.start<(input: NumberRentalInput) => Promise<RentalOutcome>>(numberRentalContract.type, {
-    ...numberRentalStartOptions({ organization_id: 7, id: input.rentalId, phone_number: "+14155550100" }),
-    workflowRunTimeout: "3 days",
-  });
+  return env.client.workflow.start<Rental>(numberRentalContract.type, optionsFor(rentalId));
+};
+const startAndWait = (rentalId: number, script: Script) => {
+  scripts.set(rentalId, script);
+  const asked = { options: optionsFor(rentalId), update: rentalOutcomeUpdate };
+  return startAndAsk<Rental, RentalOutcome>(env.client, numberRentalContract.type, asked);
 };
 
 describe("a rental", () => {
   it("asks once, points the number and tells whoever waits", async () => {
-    const handle = await start(1, { request: [RENTED] });
+    const { handle, answer } = await startAndWait(1, { request: [RENTED] });
     const outcome = { kind: "rented", phoneNumberId: 12, sync: { ok: true, message: null } };
-    expect(await handle.executeUpdate(rentalOutcomeUpdate)).toEqual(outcome);
+    expect(answer).toEqual(outcome);
     expect(await handle.result()).toEqual(outcome);
   });
 
@@ -99,8 +107,8 @@ describe("a rental", () => {
   });
 
   it("ends without a number when the carrier says no", async () => {
-    const handle = await start(3, { request: [{ kind: "failed" }] });
-    expect(await handle.executeUpdate(rentalOutcomeUpdate)).toEqual({ kind: "failed" });
+    const { handle, answer } = await startAndWait(3, { request: [{ kind: "failed" }] });
+    expect(answer).toEqual({ kind: "failed" });
     expect(await handle.result()).toEqual({ kind: "failed" });
   });
 
@@ -122,31 +130,28 @@ describe("a rental", () => {
 });
 
 describe("a release", () => {
-  const release = (phoneNumberId: number) => {
-    const input = { organizationId: 7, phoneNumberId };
-    return env.client.workflow.start<(input: NumberReleaseInput) => Promise<ReleaseOutcome>>(
-      numberReleaseContract.type,
-      {
-        ...numberReleaseStartOptions({
-          organization_id: 7,
-          id: input.phoneNumberId,
-          address_normalized: "+14155550100",
-        }),
-        workflowRunTimeout: "3 days",
-      },
-    );
-  };
+  type Release = (input: NumberReleaseInput) => Promise<ReleaseOutcome>;
+  const releaseOptions = (phoneNumberId: number) => ({
+    ...numberReleaseStartOptions({ organization_id: 7, id: phoneNumberId, address_normalized: "+14155550100" }),
+    workflowRunTimeout: "3 days" as const,
+  });
 
   it("goes on until the carrier can be told", async () => {
     releases.push(...Array.from({ length: 20 }, () => new Error("away")));
-    expect(await (await release(1)).result()).toEqual({ kind: "released" });
+    const handle = await env.client.workflow.start<Release>(numberReleaseContract.type, releaseOptions(1));
+    expect(await handle.result()).toEqual({ kind: "released" });
     expect(releases).toEqual([]);
   });
 
   it("passes the carrier's no on to whoever waits", async () => {
     releases.push({ kind: "refused", sentence: "not before the end of the month" });
-    const handle = await release(2);
-    expect(await handle.executeUpdate(releaseOutcomeUpdate)).toMatchObject({ kind: "refused" });
+    const asked = { options: releaseOptions(2), update: releaseOutcomeUpdate };
+    const { handle, answer } = await startAndAsk<Release, ReleaseOutcome>(
+      env.client,
+      numberReleaseContract.type,
+      asked,
+    );
+    expect(answer).toMatchObject({ kind: "refused" });
     await handle.result();
   });
 });

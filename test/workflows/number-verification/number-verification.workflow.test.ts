@@ -16,6 +16,7 @@ import type {
 import { computeVerificationWaitSeconds } from "../../../domain/number/number-verification.rules.ts";
 import { CARRIER_QUEUE, WORKFLOW_QUEUE } from "../../../workflows/task-queues.ts";
 import { recordHistory } from "../../harness/record-history.ts";
+import { startAndAsk } from "../../harness/start-and-ask.ts";
 import { startWorkflowEnvironment, type WorkflowEnvironment } from "../../harness/workflow-environment.ts";
 import { fakeCarrierDesk } from "../call-run/fake-carrier-desk.ts";
 
@@ -88,7 +89,9 @@ afterAll(async () => {
 
 const runUuidOf = (verificationId: number) => `3f0d2c1e-5a64-4b3c-9d51-2f6f0c9be00${verificationId}`;
 
-const start = (verificationId: number, row: Partial<Row> = {}) => {
+type Verification = (input: NumberVerificationInput) => Promise<VerificationState>;
+
+const optionsFor = (verificationId: number, row: Partial<Row>) => {
   const opened = { kind: "call", runUuid: runUuidOf(verificationId), agentId: 3, environment: "production" } as const;
   rows.set(verificationId, {
     opened,
@@ -98,15 +101,13 @@ const start = (verificationId: number, row: Partial<Row> = {}) => {
     isCalling: false,
     ...row,
   });
-  const input = { organizationId: 7, verificationId };
-  return env.client.workflow.start<(input: NumberVerificationInput) => Promise<VerificationState>>(
-    numberVerificationContract.type,
-    {
-      ...numberVerificationStartOptions({ organization_id: 7, id: input.verificationId, phone_number: "+14155550100" }),
-      workflowRunTimeout: "1 day",
-    },
-  );
+  return {
+    ...numberVerificationStartOptions({ organization_id: 7, id: verificationId, phone_number: "+14155550100" }),
+    workflowRunTimeout: "1 day" as const,
+  };
 };
+const start = (verificationId: number, row: Partial<Row> = {}) =>
+  env.client.workflow.start<Verification>(numberVerificationContract.type, optionsFor(verificationId, row));
 
 /** The call that a verification has made, told its end like any other. */
 const callOf = (verificationId: number) =>
@@ -144,8 +145,10 @@ describe("a verification by a call", () => {
 
   it("passes on why the number is not called", async () => {
     const blocked = { kind: "blocked", outcome: "blocked_dnc", sentence: "The number is on the list" } as const;
-    const handle = await start(3, { decision: blocked, state: "failed" });
-    expect(await handle.executeUpdate(verificationStartUpdate)).toEqual(blocked);
+    const options = optionsFor(3, { decision: blocked, state: "failed" });
+    const asked = { options, update: verificationStartUpdate };
+    const { handle, answer } = await startAndAsk(env.client, numberVerificationContract.type, asked);
+    expect(answer).toEqual(blocked);
     expect(await handle.result()).toBe("failed");
     await callOf(3).result();
   });

@@ -11,6 +11,7 @@ import {
 import type { TemplateHireActivities } from "../../../workflows/template-hire/template-hire.ports.ts";
 import { WORKFLOW_QUEUE } from "../../../workflows/task-queues.ts";
 import { recordHistory } from "../../harness/record-history.ts";
+import { startAndAsk } from "../../harness/start-and-ask.ts";
 import { startWorkflowEnvironment, type WorkflowEnvironment } from "../../harness/workflow-environment.ts";
 
 type Step = keyof TemplateHireActivities;
@@ -64,12 +65,15 @@ afterAll(async () => {
   await env.close();
 });
 
+type Hire = (input: TemplateHireInput) => Promise<HiredAgent>;
+
+const optionsFor = (hireUuid: string) => ({
+  ...templateHireStartOptions({ organizationId: 7, hireUuid }, { templateId: "order-status" }),
+  workflowRunTimeout: "1 day" as const,
+});
 const start = (hireUuid: string, script: Script = {}) => {
   scripts.set(hireUuid, script);
-  return env.client.workflow.start<(input: TemplateHireInput) => Promise<HiredAgent>>(templateHireContract.type, {
-    ...templateHireStartOptions({ organizationId: 7, hireUuid }, { templateId: "order-status" }),
-    workflowRunTimeout: "1 day",
-  });
+  return env.client.workflow.start<Hire>(templateHireContract.type, optionsFor(hireUuid));
 };
 const forGood = () => ApplicationFailure.nonRetryable("the storage is full", "HireImpossible");
 
@@ -116,13 +120,10 @@ describe("a hire", () => {
   });
 
   it("tells whoever waits that nothing came of it", async () => {
-    const agent = Promise.withResolvers<void>();
-    // It may fail before the activity waits for it.
-    agent.promise.catch(() => {});
-    const handle = await start("waited", { makeHiredAgent: [agent.promise] });
-    const waiting = handle.executeUpdate(hiredAgentUpdate);
-    agent.reject(forGood());
-    expect(await waiting).toEqual({ kind: "failed" });
+    scripts.set("waited", { makeHiredAgent: [forGood()] });
+    const asked = { options: optionsFor("waited"), update: hiredAgentUpdate };
+    const { handle, answer } = await startAndAsk<Hire, HiredAgent>(env.client, templateHireContract.type, asked);
+    expect(answer).toEqual({ kind: "failed" });
     await handle.result();
   });
 
