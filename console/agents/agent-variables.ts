@@ -2,7 +2,7 @@ import type { Agent } from "../api/routes.ts";
 import { formatValue } from "../words/format.ts";
 import { mergeFields } from "./merge-values.ts";
 
-/** Name and variables of an agent as its form has them: a variable a line. */
+/** Name and variables of an agent as its form has them: a variable a line, further lines of its value indented. */
 export interface NameAndVariables {
   name: string;
   variables: string;
@@ -10,7 +10,7 @@ export interface NameAndVariables {
 
 const writeVariables = (values: object): string =>
   Object.entries(values)
-    .map(([variable, value]) => `${variable} = ${formatValue(value)}`)
+    .map(([variable, value]) => `${variable} = ${formatValue(value)}`.replaceAll(/\r\n?|\n/g, "\n  "))
     .join("\n");
 
 /** Returns what the form shows of an agent. */
@@ -19,14 +19,19 @@ export const shownOf = ({ name, template_context_variables: values }: Agent): Na
   variables: writeVariables(values),
 });
 
+/** The first line of a variable; any other, such as of an address that was pasted, goes on with the value before it. */
+const FIRST_LINE = /^([^\s=][^=]*)=(.*)$/;
+
 /** Reads the variables that were typed. */
-export const readVariables = (typed: string): Map<string, string> =>
-  new Map(
-    typed.split("\n").flatMap((line): [string, string][] => {
-      const at = line.indexOf("=");
-      return at < 1 ? [] : [[line.slice(0, at).trim(), line.slice(at + 1).trim()]];
-    }),
-  );
+export const readVariables = (typed: string): Map<string, string> => {
+  const read: { variable: string; lines: string[] }[] = [];
+  for (const line of typed.split("\n")) {
+    const [, variable, begin = ""] = FIRST_LINE.exec(line) ?? [];
+    if (variable === undefined) read.at(-1)?.lines.push(line.replace(/^ {1,2}/, ""));
+    else read.push({ variable: variable.trim(), lines: [begin] });
+  }
+  return new Map(read.map(({ variable, lines }) => [variable, lines.join("\n").trim()]));
+};
 
 /** Returns what the form changes of the agent that was seen; a variable that it leaves keeps its value, whatever that is. */
 export const toChanges = (
@@ -34,11 +39,10 @@ export const toChanges = (
   { name, variables }: NameAndVariables,
 ): { name?: string; template_context_variables?: Record<string, unknown> } => {
   const values = seen.template_context_variables;
-  const isLeft = (variable: string, text: string) =>
-    variable in values && formatValue(values[variable]).trim() === text;
+  const shown = readVariables(shownOf(seen).variables);
   const changed = [...readVariables(variables)].map(([variable, text]): [string, unknown] => [
     variable,
-    isLeft(variable, text) ? values[variable] : text,
+    shown.get(variable) === text ? values[variable] : text,
   ]);
   return {
     ...(name !== seen.name && { name }),

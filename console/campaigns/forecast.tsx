@@ -33,12 +33,16 @@ export const Forecast = ({ campaignId, isSimulated }: ForecastProps) => {
           [words.campaigns.costsAtMost, describeCost(data, isSimulated)],
         ]}
       />
-      {data.warning_details.map((warning) => (
-        <Notice key={warning.sentence} tone="warn" title={describeWarning(warning)} />
+      {sayWarnings(data).map((sentence) => (
+        <Notice key={sentence} tone="warn" title={sentence} />
       ))}
     </>
   );
 };
+
+/** While a new version is put in place, the page may already be of that and the API still of the one before, which says its own words alone. */
+const sayWarnings = (forecast: CampaignForecast | Omit<CampaignForecast, "warning_details">): string[] =>
+  "warning_details" in forecast ? forecast.warning_details.map(describeWarning) : forecast.warnings;
 
 const describeSuppressed = ({ suppressed, window_never_opens: neverOpens }: CampaignForecast): string => {
   const reasons = [

@@ -68,7 +68,7 @@ const COLUMNS: readonly Column<ApiKey>[] = [
     name: organization.name,
     cell: ({ name, environment }) => (
       <>
-        {name} {environment === "sandbox" && <Badge tone="busy">{environment}</Badge>}
+        {name} {environment === "sandbox" && <Badge tone="busy">{organization.sandboxKey}</Badge>}
       </>
     ),
   },

@@ -1,11 +1,28 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { callApi } from "../api/client.ts";
 import { language } from "../words/language.ts";
+import { isSaidOf } from "./offer-words.ts";
 
-export const packsQuery = ({ q, job }: { q?: string; job?: string }) =>
+interface PackSearch {
+  q?: string | undefined;
+  job?: string | undefined;
+}
+
+/** The API searches its own English words; packs whose translated words match follow those. */
+const findPacks = async ({ q, job }: PackSearch) => {
+  const list = (text: string | undefined) =>
+    callApi("GET /packs", { query: { ...(text && { q: text }), ...(job && { job }) } });
+  if (!q || language === "en") return list(q);
+  const [found, all] = await Promise.all([list(q), list(undefined)]);
+  const slugs = new Set(found.packs.map(({ slug }) => slug));
+  const further = all.packs.filter((pack) => !slugs.has(pack.slug) && isSaidOf(pack, q));
+  return { ...found, packs: [...found.packs, ...further] };
+};
+
+export const packsQuery = ({ q, job }: PackSearch) =>
   queryOptions({
     queryKey: ["packs", { q, job }],
-    queryFn: () => callApi("GET /packs", { query: { ...(q && { q }), ...(job && { job }) } }),
+    queryFn: () => findPacks({ q, job }),
     placeholderData: keepPreviousData,
   });
 

@@ -83,7 +83,8 @@ export const agents: Words["agents"] = {
   keys: "Tasten",
   keysText: "Tab und Enter wählen, Pfeile verschieben, Entf löscht, Strg Z nimmt zurück, Strg S speichert",
   variables: "Variablen",
-  variablesHint: "Wofür {{Namen}} stehen, wenn ein Anruf es nicht sagt; je Zeile eine, als Name = Wert.",
+  variablesHint:
+    "Wofür {{Namen}} stehen, wenn ein Anruf es nicht sagt; je Zeile eine, als Name = Wert. Weitere Zeilen eines Wertes beginnen mit einem Leerzeichen.",
   uuid: "Für Integratoren",
   decision: "Entscheidung",
   decisionText: "Wann der Agent diesen Weg geht.",

@@ -9,6 +9,7 @@ export const organization: Words["organization"] = {
   environment: "Umgebung",
   production: "Echtbetrieb",
   sandbox: "Sandkasten: jeder Anruf geht an den Simulator",
+  sandboxKey: "Sandkasten",
   shownOnce: "Das wird nur einmal gezeigt",
   shownOnceText: "Dort aufbewahren, wo das Programm es findet. Es lässt sich nicht noch einmal lesen.",
   haveIt: "Ich habe es",

@@ -78,7 +78,8 @@ export const agents = {
   keys: "Keys",
   keysText: "Tab and Enter choose, arrows move, Delete removes, Ctrl Z undoes, Ctrl S saves",
   variables: "Variables",
-  variablesHint: "What {{names}} stand for when a call does not say; one a line, as name = value.",
+  variablesHint:
+    "What {{names}} stand for when a call does not say; one a line, as name = value. Further lines of a value begin with a space.",
   uuid: "For integrators",
   decision: "Decision",
   decisionText: "When the agent goes this way.",

@@ -7,6 +7,7 @@ export const organization = {
   environment: "Environment",
   production: "Production",
   sandbox: "Sandbox: every call goes to the simulator",
+  sandboxKey: "sandbox",
   shownOnce: "This is shown once",
   shownOnceText: "Keep it where your program finds it. It cannot be read again.",
   haveIt: "I have it",

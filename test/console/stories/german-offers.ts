@@ -44,6 +44,12 @@ export const germanOfferStories = (rig: () => StoryRig): void => {
     await page.goto(`${url}connectors`);
     await page.getByText("freie Zeiten finden", { exact: false }).waitFor();
     await page.goto(`${url}marketplace`);
+    // What is read there is found there, whatever its ending, and what the API says in English still is.
+    const search = page.getByRole("searchbox", { name: "Was soll er tun?" });
+    await search.fill("Bestellungen");
+    await page.getByRole("link", { name: "Kundendienst eines Ladens", exact: true }).waitFor();
+    await page.getByText("1 Paket", { exact: true }).waitFor();
+    await search.fill("tickets");
     await page.getByRole("link", { name: "Helpdesk", exact: true }).click();
     await page.getByText("Eröffnet ein Ticket, wenn das nicht hilft").waitFor();
     await page.getByRole("link", { name: "IT-Helpdesk einstellen" }).click();

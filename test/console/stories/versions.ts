@@ -125,24 +125,26 @@ interface Drawn {
 /** What somebody else has saved of the name and the variables is put into the form, and shown, before it is saved over. */
 const expectSettingsOfTwo = async (page: Page, client: DemoClient, agentId: number): Promise<void> => {
   const path = `/workflows/${agentId}`;
-  await client.put(path, { template_context_variables: { tries: 3, house: "Nord", open: "nine" } });
+  await client.put(path, { template_context_variables: { tries: 3, house: "Nord 1\nFloor = 2", open: "nine" } });
   await page.reload();
   const dialog = page.getByRole("dialog", { name: "Name and variables" });
   await page.getByRole("button", { name: "More", exact: true }).click();
   await page.getByRole("menuitem", { name: "Name and variables" }).click();
   const variables = dialog.getByRole("textbox", { name: "Variables" });
-  await variables.fill("tries = 3\nhouse = Nord\nopen = ten");
-  await client.put(path, { name: "Front desk", template_context_variables: { tries: 3, house: "West", open: "nine" } });
+  expect(await variables.inputValue()).toContain("house = Nord 1\n  Floor = 2");
+  await variables.fill("tries = 3\nhouse = Nord 1\n  Floor = 2\nopen = ten");
+  const theirs = { tries: 3, house: "West 1\n\nFloor = 3", open: "nine" };
+  await client.put(path, { name: "Front desk", template_context_variables: theirs });
   await dialog.getByRole("button", { name: "Save" }).click();
   const saved = dialog.getByRole("region", { name: "What they have saved" });
   await saved.getByText("Front desk").waitFor();
   await saved.getByText("West").waitFor();
   expect(await dialog.getByRole("textbox", { name: "Name" }).inputValue()).toBe("Front desk");
-  expect(await variables.inputValue()).toBe("tries = 3\nhouse = West\nopen = ten");
+  expect(await variables.inputValue()).toBe("tries = 3\nhouse = West 1\n  \n  Floor = 3\nopen = ten");
   await dialog.getByRole("button", { name: "Save" }).click();
   await dialog.waitFor({ state: "hidden" });
   expect(await client.get(path)).toMatchObject({
     name: "Front desk",
-    template_context_variables: { tries: 3, house: "West", open: "ten" },
+    template_context_variables: { ...theirs, open: "ten" },
   });
 };
