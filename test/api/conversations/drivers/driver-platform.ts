@@ -2,6 +2,7 @@ import { readPublicBaseUrl } from "../../../../infra/config/config.ts";
 import { type ApiProcess, startApiProcess } from "../../../harness/api-process.ts";
 import { createApiClient } from "../../../harness/api-client.ts";
 import { TEST_BUCKET, testEnvironment } from "../../../harness/environment.ts";
+import { fetchAndReturn } from "../../../harness/returning-fetch.ts";
 import { TEST_ENCRYPTION_KEY } from "../../../harness/test-secrets.ts";
 import { SIMULATOR_SIGNING_KEY } from "../../../harness/test-simulator.ts";
 import { type CallingPlatform, startCallingPlatform } from "../../calls/calling-platform.ts";
@@ -50,8 +51,8 @@ export const startDriverPlatform = async (): Promise<DriverPlatform> => {
   door.serve([first]);
   return {
     ...platform,
-    // Every request to the platform is made over HTTP.
-    api: { ...platform.api, client: (credentials) => createApiClient(door.url, credentials) },
+    // Every request to the platform is made over HTTP, again where a busy platform says so and where its process was killed.
+    api: { ...platform.api, client: (credentials) => createApiClient(door.url, credentials, fetchAndReturn) },
     carriers,
     killTheFirst: async () => {
       await kill(processes.slice(0, 1));

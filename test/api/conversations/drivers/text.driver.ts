@@ -1,11 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { setTimeout as delay } from "node:timers/promises";
 import {
   createTextSessionOperation,
   endTextSessionOperation,
   sendMessageOperation,
 } from "../../../../api/conversations/text/text-sessions.operations.ts";
-import { PATIENCE_MS } from "../../../harness/patience.ts";
 import { openTalkingOrganization } from "../talking-organization.ts";
 import type { Driver } from "./driver.ts";
 import type { Manners, TalkLine } from "./scene.ts";
@@ -45,27 +43,10 @@ const wordsOf = (line: TalkLine): string => {
   return line.says;
 };
 
-/** A client without an answer repeats the request with the same key; an impatient one sends it twice at once. */
+/** An impatient client sends it twice at once, and one that lost the answer sends it again. */
 const sendWith = async <T>({ repeats, loses }: Manners, once: () => Promise<T>): Promise<T> => {
-  if (loses) await untilAnswered(once);
-  if (!repeats) return untilAnswered(once);
-  const [first] = await Promise.all([untilAnswered(once), untilAnswered(once)]);
+  if (loses) await once();
+  if (!repeats) return once();
+  const [first] = await Promise.all([once(), once()]);
   return first;
-};
-
-const TRY_AGAIN_MS = 500;
-const TRIES = PATIENCE_MS / TRY_AGAIN_MS;
-
-/** The connection was lost, or the first request is still being carried out. */
-const asksAgain = (error: unknown): boolean => /fetch failed|request_in_progress/.test(String(error));
-
-const untilAnswered = async <T>(ask: () => Promise<T>): Promise<T> => {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await ask();
-    } catch (error) {
-      if (!asksAgain(error) || tries >= TRIES) throw error;
-      await delay(TRY_AGAIN_MS);
-    }
-  }
 };
