@@ -14,20 +14,27 @@ export const createUnsettledWords = () => {
   let interrupted: string | null = null;
   /** Their words, until something answers them. */
   let unanswered: { id: string; text: string }[] = [];
+  /** The turn that the latest words are of. */
+  let latest: string | null = null;
+  /** The latest turn of which nothing more is awaited: all of its words came, or the person spoke over them. */
+  let settled: string | null = null;
   return {
-    /** Returns the first frame of a connection. `missed`: what is to be said again. */
-    begins: ({ missed }: { missed: boolean }) => {
+    /** Returns the first frame of a connection. `missed`: what is to be said again. `hasSpoken`: the person, since it was lost. */
+    begins: ({ missed, hasSpoken }: { missed: boolean; hasSpoken: boolean }) => {
       interruptions = 0;
       return {
         type: "setup",
         countInterruptions: true,
         ...(interrupted !== null && { interrupted }),
         ...(unanswered.length > 0 && { unanswered }),
-        ...(missed && { missed }),
+        // Whoever has spoken since does not want to hear again what they have spoken over.
+        ...(missed && !hasSpoken && { missed }),
+        ...(settled !== null && !hasSpoken && { settled }),
       };
     },
     interrupts: (heard: string): void => {
       interrupted = heard;
+      settled = latest;
     },
     /** Returns the frame as it is sent. */
     sends: (frame: PersonFrame): PersonFrame & { id?: string } => {
@@ -42,10 +49,13 @@ export const createUnsettledWords = () => {
     /** False: it was on its way when the person interrupted; what may not be interrupted is said all the same. */
     takes: (frame: AgentFrame): boolean => {
       if (frame.type !== "text" && frame.type !== "play") return true;
+      latest = frame.turn ?? null;
       // An API of a former version does not tell.
       const known = frame.interruptions ?? interruptions;
       // It answers nothing that the person has said since they interrupted.
-      if (known < interruptions) return !frame.interruptible;
+      const isSpokenOver = known < interruptions;
+      if (isSpokenOver || (frame.type === "text" && frame.last)) settled = latest;
+      if (isSpokenOver) return !frame.interruptible;
       unanswered = [];
       interrupted = null;
       return true;

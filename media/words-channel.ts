@@ -55,9 +55,8 @@ export const openWordsChannel = (
     else if (isToldLater(frame) && untold.length < MOST_UNTOLD) untold.push(frame);
   };
   const begin = () => {
-    // Whoever has spoken since does not want to hear again what they have spoken over.
-    const missed = isLost && events.awaitsWords() && !untold.some(isSaid);
-    socket?.send(JSON.stringify(unsettled.begins({ missed })));
+    const missed = isLost && events.awaitsWords();
+    socket?.send(JSON.stringify(unsettled.begins({ missed, hasSpoken: untold.some(isSaid) })));
     for (const frame of untold.splice(0)) send(frame);
     if (mustTellLeaving()) send({ type: "leave" });
     tellLeavingUntilMs = 0;

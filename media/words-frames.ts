@@ -5,6 +5,8 @@ const speech = {
   interruptible: z.boolean().default(true),
   /** How many interruptions the API knew of when it sent this; absent: one of a former version does not tell. */
   interruptions: z.number().optional(),
+  /** The turn that it is of; absent as well. */
+  turn: z.string().optional(),
 };
 
 const frameSchema = z.discriminatedUnion("type", [

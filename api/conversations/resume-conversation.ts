@@ -49,6 +49,8 @@ interface Connected {
   unheard: readonly Said[];
   /** The last reply has not come whole. */
   missed: boolean;
+  /** The key of the last turn whose reply has come whole, or was spoken over; null: unknown, or nothing is to be said again. */
+  settled: string | null;
 }
 
 /** Returns those of a person's words that have not come: they come in their order, so these are the last ones. */
@@ -74,7 +76,7 @@ export const listUnheard = async (
 export const decideHowToResume = async (
   { database }: Pick<ApiDependencies, "database">,
   run: CallRun,
-  { answeredBy, unheard, missed }: Connected,
+  { answeredBy, unheard, ...connected }: Connected,
 ): Promise<(conversation: Conversation) => Promise<TurnReport>> => {
   const { last, known } = await database.inOrganization(run.organization_id, async (tx) => ({
     last: await findLastTurn(tx, run.id),
@@ -85,13 +87,20 @@ export const decideHowToResume = async (
     const text = unheard.map((said) => said.text).join(" ");
     return (conversation) => conversation.hear({ kind: "speech", text, turnKey: createRelayKey(latest.id) });
   }
-  if (last && (!last.key.startsWith(RELAYED) || (missed && last.isDone))) {
+  if (last && (!last.key.startsWith(RELAYED) || (isMissed(last, connected) && last.isDone))) {
     return (conversation) => repeatTurn(conversation, last);
   }
-  if (last) return (conversation) => conversation.begin({ turnKey: createRelayKey(), answeredBy: null });
+  if (last) {
+    const resumes = last.isDone ? undefined : last.key;
+    return (conversation) => conversation.begin({ turnKey: createRelayKey(), answeredBy: null, resumes });
+  }
   const beginning = { turnKey: createRelayKey("begin"), answeredBy: readAnsweredBy(known) ?? answeredBy };
   return (conversation) => conversation.begin(beginning);
 };
+
+/** A reply to a key or a silence may have been made while the other end was away, which then waits for nothing. */
+const isMissed = ({ key }: KeptTurn, { missed, settled }: Pick<Connected, "missed" | "settled">): boolean =>
+  missed || (settled !== null && settled !== key);
 
 /** Returns who answered, in carriers' terms; null while unknown. */
 export const readAnsweredBy = (text: string | null): AnsweredBy | null => answeredBy.safeParse(text).data ?? null;

@@ -2,10 +2,17 @@ import { randomKey } from "../api/random-key.ts";
 
 /** The server's messages, as far as a page needs them. */
 export type ServerFrame =
-  | { type: "text"; token: string; last: boolean; interruptible: boolean; interruptions: number | null }
-  | { type: "play"; source: string; interruptible: boolean; interruptions: number | null }
+  | ({ type: "text"; token: string; last: boolean } & Speech)
+  | ({ type: "play"; source: string } & Speech)
   | { type: "language"; transcriptionLanguage: string }
   | { type: "end" };
+
+interface Speech {
+  interruptible: boolean;
+  /** Null, as the turn: the server is of an earlier version. */
+  interruptions: number | null;
+  turn: string | null;
+}
 
 export type PageFrame =
   | { type: "prompt"; voicePrompt: string; last: boolean }
@@ -17,8 +24,10 @@ export interface ConnectionEvents {
   frame(frame: ServerFrame): void;
   /** The connection was lost and is being made again; then a reply that had not come whole comes anew. */
   lost(): void;
-  /** Tells whether something of a reply is still to come that the person wants to hear. */
+  /** Tells whether something of a reply is still to come. */
   awaitsWords(): boolean;
+  /** Tells whether the person has spoken since the connection was lost: they do not want to hear again what was before. */
+  hasSpoken(): boolean;
   joined(): void;
   /** It can no longer be joined, or another window has joined it. */
   ended(how: "gone" | "elsewhere"): void;
@@ -58,7 +67,8 @@ export const connectToConversation = (token: string, events: ConnectionEvents): 
     socket.addEventListener("open", () => {
       waitMs = 250;
       lastJoinedAtMs = performance.now();
-      socket.send(JSON.stringify(unsettled.begins({ missed: isLost && events.awaitsWords() })));
+      const missed = isLost && events.awaitsWords();
+      socket.send(JSON.stringify(unsettled.begins({ missed, hasSpoken: events.hasSpoken() })));
       events.joined();
     });
     socket.addEventListener("message", ({ data }) => {
@@ -99,14 +109,20 @@ const createUnsettledWords = () => {
   let interrupted: string | null = null;
   /** The person's words, until something answers them. */
   let unanswered: { id: string; text: string }[] = [];
+  /** The turn that the latest words are of. */
+  let latest: string | null = null;
+  /** The latest turn of which nothing more is awaited: all of its words came, or the person spoke over them. */
+  let settled: string | null = null;
   return {
     /** Returns the first frame of a connection. `missed`: something of a reply is to be said again. */
-    begins: ({ missed }: { missed: boolean }): object => {
+    begins: ({ missed, hasSpoken }: { missed: boolean; hasSpoken: boolean }): object => {
       interruptions = 0;
-      return { type: "setup", countInterruptions: true, interrupted, unanswered, missed };
+      const known = { interrupted, unanswered, missed: missed && !hasSpoken, settled: hasSpoken ? null : settled };
+      return { type: "setup", countInterruptions: true, ...known };
     },
     interrupts: (heard: string): void => {
       interrupted = heard;
+      settled = latest;
     },
     /** Returns the frame as it is sent. */
     sends: (frame: PageFrame): object => {
@@ -119,10 +135,13 @@ const createUnsettledWords = () => {
     /** False: it was on its way when the person interrupted; what may not be interrupted is said all the same. */
     takes: (frame: ServerFrame): boolean => {
       if (frame.type !== "text" && frame.type !== "play") return true;
+      latest = frame.turn;
       // A server of a former version does not tell.
       const known = frame.interruptions ?? interruptions;
       // It answers nothing that the person has said since they interrupted.
-      if (known < interruptions) return !frame.interruptible;
+      const isSpokenOver = known < interruptions;
+      if (isSpokenOver || (frame.type === "text" && frame.last)) settled = latest;
+      if (isSpokenOver) return !frame.interruptible;
       unanswered = [];
       interrupted = null;
       return true;
@@ -140,8 +159,8 @@ const readFrame = (data: unknown): ServerFrame | null => {
   const told: unknown = Reflect.get(frame, "interruptions");
   const speech = {
     interruptible: Reflect.get(frame, "interruptible") !== false,
-    /** Null: the server is of an earlier version. */
     interruptions: typeof told === "number" ? told : null,
+    turn: text("turn") || null,
   };
   switch (text("type")) {
     case "text":

@@ -106,8 +106,8 @@ export const runConversation = ({ token, mouth, transcript, onStatus, onLanguage
       onStatus("listening");
       if (!mouth.isSpeaking()) tell();
     },
-    // Whoever has spoken since does not want to hear again what they have spoken over.
-    awaitsWords: () => !isWhole && untold.length === 0,
+    awaitsWords: () => !isWhole,
+    hasSpoken: () => untold.length > 0,
     lost: () => {
       isJoined = false;
       onStatus("reconnecting");
@@ -168,9 +168,7 @@ export const runConversation = ({ token, mouth, transcript, onStatus, onLanguage
       if (mayBeSent) tell();
     },
     // These words have interrupted the agent: without them it would wait for the person, and they for it.
-    stopsForming: () => {
-      if (formed !== null) says(formed);
-    },
+    stopsForming: () => (formed === null ? undefined : says(formed)),
     leave: () => {
       if (isOver) return;
       connection.send({ type: "leave" });

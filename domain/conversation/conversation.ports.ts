@@ -94,8 +94,8 @@ export interface TurnClaim {
 
 export type ClaimResult =
   | { kind: "claimed"; claim: TurnClaim }
-  /** The key is known and its turn is done. */
-  | { kind: "repeated"; turnUuid: string; outcome: TurnOutcome }
+  /** The turn of this key, the requested one or the one that it resumes, is done. */
+  | { kind: "repeated"; key: string; turnUuid: string; outcome: TurnOutcome }
   /** The turn with this key was broken off: by the person, or by a later turn. */
   | { kind: "broken_off" }
   /** A turn is in progress, here or in another process. */
@@ -107,6 +107,8 @@ export interface ClaimRequest {
   key: string;
   input: TurnInput;
   expectedRevision?: number | undefined;
+  /** The key of a last turn that was not done when the line came back: if it is by now, it is repeated. */
+  resumes?: string | undefined;
   /** The person spoke over this turn, in progress or done: it is broken off, and the rest of it was not heard. */
   spokenOver?: SpokenOver | undefined;
 }

@@ -13,8 +13,11 @@ import type { EndReason, TurnOutcome } from "./turn-session.ts";
  */
 export interface Conversation {
   readonly facts: ConversationFacts;
-  /** The call was answered, or the session opened: greeting, voicemail or fax behaviour. A repeat is `begin` again. */
-  begin(beginning: { turnKey: string; answeredBy: AnsweredBy | null }): Promise<TurnReport>;
+  /**
+   * The call was answered, or the session opened: greeting, voicemail or fax behaviour. A repeat is `begin` again. `resumes`: the
+   * key of a turn that was not done when the line came back; it is said again where it is done meanwhile, and made anew otherwise.
+   */
+  begin(beginning: Beginning): Promise<TurnReport>;
   /** The person spoke, pressed keys, or said nothing for the time that `listen` named. */
   hear(heard: Heard & HearOptions): Promise<TurnReport>;
   /**
@@ -34,6 +37,12 @@ export interface Conversation {
   personLeft(): Promise<void>;
   /** Ends the conversation from outside, without a word; returns the end reason in force, or `stale`. */
   stop(end: { reason: EndReason; expectedRevision?: number | undefined }): Promise<TurnReport>;
+}
+
+interface Beginning {
+  turnKey: string;
+  answeredBy: AnsweredBy | null;
+  resumes?: string | undefined;
 }
 
 interface HearOptions {

@@ -57,7 +57,7 @@ const converse = (talk: Talk): Conversation => {
 
   return {
     facts: factsOf(run, { language: settings.language, maxDurationSeconds: settings.maxDurationSeconds }),
-    begin: ({ turnKey, answeredBy }) => takeInput(turnKey, { kind: "begin", answeredBy }),
+    begin: ({ turnKey, answeredBy, resumes }) => take({ key: turnKey, input: { kind: "begin", answeredBy }, resumes }),
     hear: ({ turnKey, expectedRevision, spokenOver, ...heard }) =>
       take({ key: turnKey, input: heard, expectedRevision, spokenOver }),
     machineDetected: ({ turnKey }) => take({ key: turnKey, input: { kind: "machine" } }, { breaksOff: true }),

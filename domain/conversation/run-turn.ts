@@ -70,8 +70,10 @@ export const runTurn = async (
   const claimed = await claimWhenFree(context, request, running.signal);
   switch (claimed.kind) {
     case "claimed":
+      context.session.speaks?.(request);
       return carryOut({ ...context, model }, { claim: claimed.claim, request, running });
     case "repeated":
+      context.session.speaks?.(claimed);
       await repeatOutcome(context, claimed.outcome);
       return { kind: "done", turnUuid: claimed.turnUuid, repeated: true, outcome: claimed.outcome };
     case "over":

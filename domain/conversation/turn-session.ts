@@ -5,6 +5,8 @@ import { z } from "zod";
  * in which they are to happen; each turn ends with exactly one of `listen`, `transfer` and `end`.
  */
 export interface TurnSession {
+  /** What follows is of the turn of this key; for drivers whose other end compares what it has received. */
+  speaks?(turn: { key: string }): void;
   /** Says one sentence after those before. Resolves when it is handed over, not when it is spoken. */
   say(sentence: SpokenSentence): Promise<void> | void;
   /** Shows the beginning of the next sentence; for sessions that show text before a sentence is complete. */

@@ -4,6 +4,7 @@ import { stripTypeScriptTypes } from "node:module";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { Client } from "pg";
 import type { Browser, BrowserContext, FrameLocator, Page } from "playwright-core";
 import {
   createDemoClient,
@@ -166,6 +167,17 @@ const promptsOf = (sent: Record<string, unknown>[]) =>
 
 const embedToken = async (origins: readonly string[]) =>
   client.post(`/workflows/${agentId}/embed-tokens`, { allowed_origins: origins });
+
+/** Changes rows of an embed token as time would, and returns how many. */
+const change = async (statement: string, token: Json): Promise<number | null> => {
+  const db = new Client({ connectionString: stack.running.environment["DATABASE_MIGRATIONS_URL"] });
+  await db.connect();
+  try {
+    return (await db.query(statement, [readNumber(token, "id")])).rowCount;
+  } finally {
+    await db.end();
+  }
+};
 
 const transcriptOf = async (run: Json) =>
   JSON.stringify(await client.get(`/workflows/${agentId}/runs/${readNumber(run, "id")}/transcript`));
@@ -420,6 +432,25 @@ inBrowser("the page to talk on, on the whole platform", () => {
     ]);
   });
 
+  it("tells on the next connection the last turn whose words came whole or were spoken over, unless the person has spoken since", async () => {
+    const sent = await talkInWords(`
+      const hear = (socket, turn, last) => socket.tell({ type: "text", token: "Good day.", last, turn, interruptions: 0 });
+      sockets[0].open();
+      hear(sockets[0], "greeting", true);
+      hear(sockets[0], "answer", false);
+      sockets[0].lose();
+      sockets[1].open();
+      hear(sockets[1], "answer", false);
+      talk.forms("A table");
+      sockets[1].lose();
+      sockets[2].open();
+      sockets[2].lose();
+      talk.says("A table");
+      sockets[3].open();
+    `);
+    expect(setupsOf(sent).map(({ settled }) => settled)).toEqual([null, "greeting", "answer", null]);
+  });
+
   it("says what may not be interrupted and was on its way when the person's words formed, which are answered after it", async () => {
     const sent = await talkInWords(`
       sockets[0].open();
@@ -446,6 +477,37 @@ inBrowser("the page to talk on, on the whole platform", () => {
     await second.page.getByRole("button", { name: "Talk to us" }).click();
     await second.page.getByRole("alert").getByText("limit of conversations at one time is reached").waitFor();
     await Promise.all([first.close(), second.close()]);
+  });
+
+  it("says on a page of another origin that its token's minutes or the organization's budget are used up", async () => {
+    const token = await client.post(`/workflows/${agentId}/embed-tokens`, {
+      allowed_origins: [shop.origin],
+      max_minutes: 1,
+    });
+    shop.html = `<!doctype html><title>A shop</title><h1>A shop</h1>${readText(token, "embed_script")}`;
+    const first = await openPage(shop.origin);
+    await first.page.getByRole("button", { name: "Talk to us" }).click();
+    await first.page.frameLocator("iframe").getByRole("button", { name: "Start talking" }).click();
+    await said(first.page.frameLocator("iframe"), GREETING);
+    await first.page.getByRole("button", { name: "Close" }).click();
+    const talked = "embed_token_id = $1 and ended_at is not null";
+    await waitUntil("it is over", async () => (await change(`select 1 from call_runs where ${talked}`, token)) === 1);
+    await change(`update call_runs set duration_seconds = 61 where ${talked}`, token);
+    await first.page.reload();
+    await first.page.getByRole("button", { name: "Talk to us" }).click();
+    await first.page.getByRole("alert").getByText("minutes").waitFor();
+    await first.close();
+
+    const another = await embedToken([shop.origin]);
+    const ours = "id = (select organization_id from embed_tokens where id = $1)";
+    const limit = (budget: string) => change(`update organizations set budget = ${budget} where ${ours}`, another);
+    await limit(`'{"daily_minor": 0, "monthly_minor": null, "currency": "USD"}'`);
+    shop.html = `<!doctype html><title>A shop</title><h1>A shop</h1>${readText(another, "embed_script")}`;
+    const second = await openPage(shop.origin);
+    await second.page.getByRole("button", { name: "Talk to us" }).click();
+    await second.page.getByRole("alert").getByText("budget").waitFor();
+    await limit("null");
+    await second.close();
   });
 
   it("stands behind a button on a page of another origin, and on no page that is not named", async () => {

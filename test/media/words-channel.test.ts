@@ -189,6 +189,51 @@ it("begins a connection anew with what the one before may have lost, until it is
   server.close();
 });
 
+it("tells the next connection the last turn whose words came whole or were spoken over, unless the person has spoken since", async () => {
+  const server = createServer();
+  const sockets = new WebSocketServer({ server });
+  const over = new AbortController();
+  const setups: unknown[] = [];
+  const say = (turn: string | undefined, last: boolean) =>
+    JSON.stringify({ type: "text", token: "Yes. ", last, turn, interruptions: 0 });
+  const frames = [
+    [say("greeting", true), say("answer", false)],
+    [say("answer", false), say("answer", true)],
+    [say("another", false)],
+    [say("another", true)],
+    // Of a former version.
+    [say(undefined, true)],
+    [],
+  ];
+  const afterwards = [
+    () => {},
+    () => {},
+    () => words.send({ type: "interrupt", utteranceUntilInterrupt: "Yes" }),
+    () => words.send({ type: "prompt", voicePrompt: "A table", last: true }),
+    () => {},
+  ];
+  sockets.on("connection", (socket) => {
+    socket.on("message", (data) => {
+      const frame = JSON.parse(String(data));
+      if (frame.type === "setup") setups.push(frame.settled);
+      if (frame.type !== "setup") return;
+      for (const text of frames.shift() ?? []) socket.send(text);
+      if (frames.length === 0) over.abort();
+      else socket.close(1001);
+    });
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("the server has no port");
+  const events = { ...SILENT, lost: () => afterwards.shift()?.() };
+  const { words, done } = openWordsChannel(`ws://127.0.0.1:${address.port}`, events, over.signal);
+  await done;
+  expect(setups).toEqual([undefined, "greeting", "answer", "another", undefined, undefined]);
+  sockets.close();
+  server.close();
+});
+
 it("says nothing of what was missed where the person has spoken since", async () => {
   const server = createServer();
   const sockets = new WebSocketServer({ server });

@@ -2,7 +2,7 @@ import type { Conversation } from "../../../domain/conversation/conversation.ts"
 import type { TurnSession } from "../../../domain/conversation/turn-session.ts";
 import type { ApiDependencies } from "../../http/operation-context.ts";
 import { createRelayKey, decideHowToResume, listUnheard } from "../resume-conversation.ts";
-import { createInterruptionCounter } from "./counted-interruptions.ts";
+import { createWordMarker } from "./marked-words.ts";
 import { createDigitGatherer } from "./pressed-digits.ts";
 import type { IncomingFrame, OutgoingFrame } from "./relay-frames.ts";
 import { createRelaySession } from "./relay-session.ts";
@@ -51,13 +51,16 @@ export const runRelayCall = (deps: ApiDependencies, line: RelayLine): RelayCall 
   const clock = createSpeechClock({ isInstant: run.provider === "simulator" });
   const turns = createRelayTurns(clock, deps.logger);
   const digits = createDigitGatherer((pressed) => turns.hear({ kind: "digits", digits: pressed }));
-  const interruptions = createInterruptionCounter(line.send);
+  const marker = createWordMarker(line.send);
   const onEnd = (handoffData: string) => endCall(line, { turns, handoffData });
-  const session = createRelaySession(interruptions.send, clock, { onListen: turns.awaitSilence, onEnd });
+  const session = {
+    ...createRelaySession(marker.send, clock, { onListen: turns.awaitSilence, onEnd }),
+    speaks: marker.speaks,
+  };
   let conversation: Conversation | null = null;
 
   const begin = async (setup: Setup): Promise<void> => {
-    if (setup.countInterruptions) interruptions.begin();
+    if (setup.countInterruptions) marker.begin();
     const { opened, resume, latestEnd } = await openLine(deps, line, { session, setup });
     turns.open(opened, { latestEnd });
     conversation = opened;
@@ -80,7 +83,7 @@ export const runRelayCall = (deps: ApiDependencies, line: RelayLine): RelayCall 
         return digits.press(frame.digit);
       case "interrupt":
         clock.cut();
-        await interruptions.tell(conversation, frame.utteranceUntilInterrupt);
+        await marker.tell(conversation, frame.utteranceUntilInterrupt);
         return turns.restartSilence();
       case "spoken":
         clock.cut();

@@ -12,7 +12,7 @@ const incomingFrame = z.discriminatedUnion("type", [
   z.object({
     type: z.literal("setup"),
     answeredBy: z.enum(["human", "machine", "fax", "unknown"]).nullable().catch(null),
-    /** Our own ends send it to be told how many of their interruptions were known when words were sent. */
+    /** Our own ends send it to be told how many of their interruptions were known when words were sent, and of which turn they are. */
     countInterruptions: z.boolean().catch(false),
     /** Sent by our own ends when they are back: what the person had heard when they interrupted. */
     interrupted: z.string().max(50_000).nullable().catch(null),
@@ -23,6 +23,8 @@ const incomingFrame = z.discriminatedUnion("type", [
       .catch([]),
     /** The same: the agent's last reply has not come whole. */
     missed: z.boolean().catch(false),
+    /** The same: the last turn of which all words came, or which the person spoke over; null where nothing is to be said again. */
+    settled: z.string().max(100).nullable().catch(null),
   }),
   /** `last: false`: an interim result. `id`: by which our own ends name it when they are back. */
   z.object({
@@ -44,8 +46,8 @@ export type IncomingFrame = z.output<typeof incomingFrame>;
 
 export type OutgoingFrame =
   /** `last`: nothing more follows before the person may speak. */
-  | { type: "text"; token: string; last: boolean; interruptible?: boolean; interruptions?: number }
-  | { type: "play"; source: string; interruptible?: boolean; interruptions?: number }
+  | { type: "text"; token: string; last: boolean; interruptible?: boolean; interruptions?: number; turn?: string }
+  | { type: "play"; source: string; interruptible?: boolean; interruptions?: number; turn?: string }
   | { type: "sendDigits"; digits: string }
   | { type: "language"; ttsLanguage: string; transcriptionLanguage: string }
   | { type: "end"; handoffData?: string };

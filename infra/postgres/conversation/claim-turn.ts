@@ -36,6 +36,9 @@ export const claimTurn = async (tx: OrganizationTransaction, claiming: Claiming)
   ]);
   const known = turns.find(({ key }) => key === request.key);
   if (known) return claimKnown(tx, claiming, { conversation, known });
+  const resumed = turns.find(({ key }) => key === request.resumes);
+  const finished = resumed && repeatDone(resumed);
+  if (finished) return finished;
   if (conversation.state === "ended") return { kind: "over", reason: asEndReason(conversation.end_reason) };
   if (request.expectedRevision !== undefined && request.expectedRevision !== conversation.revision) {
     return { kind: "stale", revision: conversation.revision };
@@ -81,8 +84,8 @@ const claimKnown = async (
   claiming: Claiming,
   { conversation, known }: { conversation: ConversationRow; known: TurnRow },
 ): Promise<ClaimResult> => {
-  const outcome = readOutcome(known.outcome);
-  if (outcome && known.state !== "running") return { kind: "repeated", turnUuid: known.uuid, outcome };
+  const done = repeatDone(known);
+  if (done) return done;
   if (known.state !== "running" || conversation.active_turn !== known.number) return { kind: "broken_off" };
   if (!known.is_lost) return { kind: "busy" };
   // Its words were never sent: the answer was lost with its process.
@@ -95,6 +98,12 @@ const claimKnown = async (
     activate(tx, claiming, { number, token }),
   ]);
   return claimedTurn(claiming, { conversation, number, uuid, token, entries, takenOver: true });
+};
+
+/** Returns null when the turn is not done. */
+const repeatDone = ({ key, uuid: turnUuid, state, outcome: stored }: TurnRow): ClaimResult | null => {
+  const outcome = readOutcome(stored);
+  return outcome && state !== "running" ? { kind: "repeated", key, turnUuid, outcome } : null;
 };
 
 const noteAlive = async (tx: OrganizationTransaction, { id }: TurnRow): Promise<void> => {

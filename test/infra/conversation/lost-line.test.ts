@@ -53,6 +53,22 @@ describe("a line that is connected again", () => {
     }
   });
 
+  it("says again what was finished after it was seen to be in progress, and changes nothing", async () => {
+    const rig = await createReception(test, tenant, { model: recordedModel(says("Yes.")) });
+    const lost = await rig.open();
+    await lost.conversation.begin(begin);
+    await lost.conversation.hear(asks);
+    const next = await rig.open();
+    await next.conversation.begin({ ...beginAgain, resumes: asks.turnKey });
+    expect(next.words()).toEqual(["Yes."]);
+    await lost.conversation.hear({ ...asks, turnKey: "2" });
+    const later = await rig.open();
+    await later.conversation.begin({ ...beginAgain, resumes: asks.turnKey });
+    expect(later.words()).toEqual([]);
+    const question = "Are you there?";
+    expect(await wordsOf(rig)).toEqual(["Hello Ada, this is Mira.", question, "Yes.", question, "Yes."]);
+  });
+
   it("gives the word to the person whose agent had finished", async () => {
     const rig = await createReception(test, tenant, { model: recordedModel(says("Yes.")) });
     const lost = await rig.open();

@@ -7,13 +7,21 @@ interface Frame {
   source?: string;
   last?: boolean;
   interruptions?: number;
+  turn?: string;
+}
+
+interface HeardReply {
+  words: string[];
+  then: "listen" | "ended" | "lost";
+  interruptions: number | null;
+  turn: string | null;
 }
 
 /** The carrier's end of a call's WebSocket. */
 export interface RelayEar {
   send(frame: object): void;
-  /** Listens until the agent has finished, ends the relay, or the connection is closed. `interruptions`: of the last frame. */
-  hear(): Promise<{ words: string[]; then: "listen" | "ended" | "lost"; interruptions: number | null }>;
+  /** Listens until the agent has finished, ends the relay, or the connection is closed. `interruptions`, `turn`: of the last frame. */
+  hear(): Promise<HeardReply>;
   /** The connection is lost. */
   drop(): void;
 }
@@ -48,14 +56,14 @@ export const openRelayEar = (url: string, headers: Record<string, string>, setup
       const words: string[] = [];
       for (;;) {
         const frame = await nextFrame();
-        if (frame === "lost") return { words, then: "lost", interruptions: null };
+        if (frame === "lost") return { words, then: "lost", interruptions: null, turn: null };
         if (frame.source) words.push(`(${frame.source})`);
         if (frame.token?.trim()) words.push(frame.token.trim());
-        const interruptions = frame.interruptions ?? null;
-        if (frame.type === "text" && frame.last) return { words, then: "listen", interruptions };
+        const marks = { interruptions: frame.interruptions ?? null, turn: frame.turn ?? null };
+        if (frame.type === "text" && frame.last) return { words, then: "listen", ...marks };
         if (frame.type !== "end") continue;
         socket.close();
-        return { words, then: "ended", interruptions };
+        return { words, then: "ended", ...marks };
       }
     },
     drop: () => socket.terminate(),

@@ -190,6 +190,23 @@ describe("a run for the browser", () => {
     interrupted.send({ type: "leave" });
   });
 
+  it("says after a lost connection the reply to a key that its end has nothing of, once", async () => {
+    const { join } = await createWebCall();
+    const page = openRelayEar(join.url, {}, { countInterruptions: true });
+    const greeting = await page.hear();
+    page.send({ type: "dtmf", digit: "#" });
+    const reply = await page.hear();
+    page.drop();
+    expect(reply.words).not.toEqual([]);
+    expect(reply.turn).not.toBe(greeting.turn);
+    const back = openRelayEar(join.url, {}, { countInterruptions: true, settled: greeting.turn });
+    expect(await back.hear()).toEqual(reply);
+    back.drop();
+    const whole = openRelayEar(join.url, {}, { countInterruptions: true, settled: reply.turn });
+    expect((await whole.hear()).words).toEqual([]);
+    whole.send({ type: "leave" });
+  });
+
   it("is ended from outside while somebody talks", async () => {
     const { id, join } = await createWebCall();
     const page = openRelayEar(join.url, {}, {});

@@ -2,17 +2,24 @@ import type { Conversation } from "../../../domain/conversation/conversation.ts"
 import type { OutgoingFrame } from "./relay-frames.ts";
 
 /**
- * Counts interruptions, and tells the other end, on request, how many were known when words were sent: words with a lower count
- * were on their way when the person interrupted, and are not spoken.
+ * Marks words, where the other end asks for it, with how many of its interruptions were known when they were sent, and the turn that
+ * they are of: words with a lower count were on their way when the person interrupted, and are not spoken; by the turn the other end
+ * tells when it is back what it has.
  */
-export const createInterruptionCounter = (send: (frame: OutgoingFrame) => void) => {
+export const createWordMarker = (send: (frame: OutgoingFrame) => void) => {
   let known: number | null = null;
+  let turn: string | undefined;
   return {
     send: (frame: OutgoingFrame): void => {
       const isSpeech = frame.type === "text" || frame.type === "play";
-      send(isSpeech && known !== null ? { ...frame, interruptions: known } : frame);
+      send(
+        isSpeech && known !== null ? { ...frame, interruptions: known, ...(turn !== undefined && { turn }) } : frame,
+      );
     },
-    /** From here on the other end is told the counts. */
+    speaks: ({ key }: { key: string }): void => {
+      turn = key;
+    },
+    /** From here on words are marked. */
     begin: (): void => {
       known = 0;
     },
