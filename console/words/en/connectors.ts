@@ -18,7 +18,7 @@ export const connectors = {
   connectText: "You sign in at the app in a separate window and allow what agents may do there.",
   begin: "Begin",
   unavailable: (app: string, slug: string) =>
-    `${app} knows no client of this installation yet: its operator names one in CONNECTORS_FILE, or an admin gives your own here ("${slug}").`,
+    `${app} knows no client of this installation yet: its operator names one as "${slug}" in CONNECTORS_FILE, or an admin gives your own here.`,
   openApp: (app: string) => `Sign in to ${app}`,
   goodFor: "The link works for ten minutes and one sign-in.",
   waiting: "Waiting until you have signed in there …",
