@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { closeSync, createWriteStream, existsSync, mkdirSync, openSync, renameSync, statSync } from "node:fs";
 import { dirname } from "node:path";
+import { createInterface } from "node:readline";
 import { setTimeout as delay } from "node:timers/promises";
 import { readErrorMessage, LocalStackError } from "./failure.ts";
 import { readLogSize, readLogTail } from "./log-tail.ts";
@@ -14,8 +15,8 @@ export interface ProcessOptions {
   cwd?: string;
   /** The file that output is appended to. */
   logFile: string;
-  /** Also shows the output on this process's terminal. */
-  showOutput?: boolean;
+  /** Also called with each line of the output. */
+  onLine?: (line: string) => void;
   /** Runs the program as another user (only root may). */
   user?: { uid: number; gid: number };
   /**
@@ -119,7 +120,7 @@ const prepareLog = (file: string): number => {
 
 const launch = (options: ProcessOptions): ChildProcess => {
   const log = openSync(options.logFile, "a", 0o600);
-  const output = options.showOutput ? "pipe" : log;
+  const output = options.onLine ? "pipe" : log;
   const [command, ...args] = [...diesWithParent(options.stopSignal), options.command, ...options.args];
   const child = spawn(command ?? options.command, args, {
     env: options.env ?? process.env,
@@ -128,15 +129,18 @@ const launch = (options: ProcessOptions): ChildProcess => {
     stdio: ["ignore", output, output, ...(options.isReady ? [] : (["ipc"] as const))],
     ...options.user,
   });
-  if (options.showOutput) copyOutput(child, options.logFile);
+  if (options.onLine) forwardOutput(child, { logFile: options.logFile, onLine: options.onLine });
   closeSync(log);
   return child;
 };
 
-const copyOutput = (child: ChildProcess, logFile: string) => {
-  const log = createWriteStream(logFile, { flags: "a", mode: 0o600 });
-  child.stdout?.on("data", (chunk: Buffer) => void (log.write(chunk), process.stdout.write(chunk)));
-  child.stderr?.on("data", (chunk: Buffer) => void (log.write(chunk), process.stderr.write(chunk)));
+const forwardOutput = (child: ChildProcess, to: { logFile: string; onLine: (line: string) => void }) => {
+  const log = createWriteStream(to.logFile, { flags: "a", mode: 0o600 });
+  for (const output of [child.stdout, child.stderr]) {
+    if (!output) continue;
+    output.pipe(log, { end: false });
+    createInterface({ input: output, crlfDelay: Infinity }).on("line", to.onLine);
+  }
   child.once("close", () => log.end());
 };
 

@@ -154,7 +154,7 @@ const mediaPart = (plan: StackPlan): Part => ({
 });
 
 const nodeProgram = (
-  { folders, environment, showLogs }: Pick<StackPlan, "folders" | "environment" | "showLogs">,
+  { folders, environment, onLogLine }: Pick<StackPlan, "folders" | "environment" | "onLogLine">,
   { name, entryPoint }: { name: string; entryPoint: string },
 ) => ({
   name: `The ${name} process`,
@@ -164,7 +164,7 @@ const nodeProgram = (
   env: chooseMemorySettings({ ...environment, DATABASE_MIGRATIONS_URL: undefined }),
   cwd: folders.root,
   logFile: logOf(folders.logs, name),
-  showOutput: showLogs,
+  ...(onLogLine && { onLine: onLogLine }),
   stopTimeoutMs: DRAIN_TIMEOUT_MS,
 });
 

@@ -32,7 +32,8 @@ export interface StackPlan {
   bundlePrograms: (() => Promise<string>) | undefined;
   /** Builds the console and returns its folder. */
   buildConsole: () => Promise<string>;
-  showLogs: boolean;
+  /** Called with each line that the API, the worker and the media process log. */
+  onLogLine: ((line: string) => void) | undefined;
   /** PostgreSQL flushes nothing to disk, which is faster; a crash of the machine may lose data. */
   isUnflushed: boolean;
   onInstall: (message: string) => void;
@@ -41,8 +42,8 @@ export interface StackPlan {
 export interface PlanOptions {
   /** Default: this process's. */
   environment?: NodeJS.ProcessEnv;
-  /** Also shows the logs of the API and the worker on the terminal. */
-  showLogs?: boolean;
+  /** Called with each line that the API, the worker and the media process log. */
+  onLogLine?: (line: string) => void;
   onInstall?: (message: string) => void;
   /** Starts the processes from their sources, which may change; joining them takes longer than one start saves. */
   runsSources?: boolean;
@@ -113,7 +114,7 @@ export const planStack = async (config: Config & { dataDir: string }, options: P
     entryPoints: { ...ENTRY_POINTS, ...options.entryPoints },
     bundlePrograms: options.bundlePrograms ?? (options.runsSources || options.entryPoints ? undefined : bundlePrograms),
     buildConsole: options.buildConsole ?? buildConsole,
-    showLogs: options.showLogs ?? false,
+    onLogLine: options.onLogLine,
     isUnflushed: options.isUnflushed ?? false,
     onInstall: options.onInstall ?? (() => {}),
   };

@@ -1,5 +1,6 @@
 import { type RunningStack, startStack } from "./stack.ts";
 import { openTalkPage } from "./talk-page.ts";
+import { isWorthShowing } from "./shown-lines.ts";
 import { watchSources } from "./watch-sources.ts";
 import { runStackCommand } from "./run-stack-command.ts";
 
@@ -9,7 +10,9 @@ const main = async (): Promise<void> => {
   const leaving = leaveOnSignal();
   say("Starting Ringdown …");
   const runsSources = process.argv.includes("--watch");
-  const stack = await startStack({ showLogs: true, runsSources, onEvent: say, signal: leaving });
+  const showsAll = runsSources || Boolean(process.env["LOG_LEVEL"]);
+  const onLogLine = (line: string) => void ((showsAll || isWorthShowing(line)) && process.stdout.write(`${line}\n`));
+  const stack = await startStack({ onLogLine, runsSources, onEvent: say, signal: leaving });
   say(welcome(stack, await talkPageOf(stack)));
   if (runsSources) restartOnChange(stack, leaving);
   await new Promise<void>((resolve) => {

@@ -34,7 +34,7 @@ export const newCarrier = (_root: string, name: string): Addition => {
       `Write the fields of an account in ${folder}/${kebab}.description.ts, and the stand-in in test/infra/telephony/${kebab}-stand-in.ts.`,
       `Write one method of ${folder}/${kebab}.carrier.ts after the other; the suite says what each must do, and is red until then.`,
       "What the carrier does not have is a sentence in the rig.",
-      "A variable for the base URL in infra/config/config.ts, handed over in infra/adapters.ts; node scripts/config-table.ts --write.",
+      "A variable for the base URL in infra/config/config.ts, handed over in infra/adapters.ts; npm run config-table.",
       `npm test -- test/${folder}`,
     ],
   };

@@ -14,7 +14,7 @@ const ELSEWHERE: readonly (readonly [command: RegExp, why: string])[] = [
   [/^npm run bench -- (?!--help)/, "it measures for minutes"],
   [/--inspect-brk\b/, "it waits for a debugger"],
   [
-    /^node scripts\/config-table\.ts --write\b/,
+    /^npm run config-table\b/,
     "it writes a guide: test/architecture/guides/texts.test.ts compares it",
   ],
 ];

@@ -193,7 +193,7 @@ const beginTalk = async () => {
     endings,
     done,
     passes: hand.passes,
-    /** Waits until so many more of the agent's words are on their way to the person. */
+    /** Waits until sound for this much more text of the agent has been handed over to the line. */
     handsOver: async (text: string) => {
       wantedMs += text.length * MS_PER_CHARACTER;
       await waitUntil(`"${text}" is handed over`, () => Math.ceil(hand.handedOverMs()) >= wantedMs);

@@ -10,11 +10,11 @@ export interface EmbeddingServer {
   answered: string[][];
   /** The times of all requests, answered or not. */
   askedAtMs: number[];
-  /** Answers so many more, then none until it is changed. */
+  /** How many requests are still answered; at 0 none is, until a test sets it anew. */
   answersLeft: number;
   /** The status of the answers; 401: the key is refused. */
   status: number;
-  /** Requests with such texts get their answer when they are released, and not before. */
+  /** Tells whether a request with these texts is kept waiting until `release`. */
   holds(texts: readonly string[]): boolean;
   /** Answers what is held, and holds nothing more. */
   release(): void;

@@ -5,7 +5,7 @@ type Conversation = Awaited<ReturnType<typeof openConversation>>;
 /** A call as it happens. */
 export interface Scene {
   name: string;
-  /** How its model is: it fails, or it answers only when the agent has asked for patience. */
+  /** A model that fails, or one that answers only once the agent has asked for patience; left out: one that answers. */
   model?: "failing" | "slow";
   play(conversation: Conversation): Promise<unknown>;
 }
@@ -14,7 +14,7 @@ const hear = (conversation: Conversation, turnKey: string, text: string) =>
   conversation.hear({ turnKey, kind: "speech", text });
 const begin = { turnKey: "begin", answeredBy: "human" } as const;
 
-/** The calls that are short. */
+/** Calls that end after a few turns. */
 export const SHORT_SCENES: readonly Scene[] = [
   {
     name: "talk",
