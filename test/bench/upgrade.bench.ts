@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { Client } from "pg";
 import { listRunsOperation } from "../../api/calls/calls.operations.ts";
 import { campaignRunsOperation } from "../../api/campaigns/campaign-reading.operations.ts";
-import { createContactListOperation } from "../../api/contacts/contacts.operations.ts";
+import { addDoNotCallOperation } from "../../api/contacts/do-not-call.operations.ts";
 import { teamHomeOperation } from "../../api/team/team.operations.ts";
 import type { Migration } from "../../infra/postgres/migrations/migration.ts";
 import { addConstraintInSteps, createIndexConcurrently, fillInSteps } from "../../infra/postgres/migrations/steps.ts";
@@ -184,11 +184,13 @@ const askAgainAndAgain = (
     await connected;
     await writer.query("update call_runs set name = name where id = (select min(id) from call_runs)");
   };
+  let entries = 0;
+  const nextNumber = () => `+1202555${String(1000 + (entries++ % 9000))}`;
   const kinds: Readonly<Record<string, () => Promise<unknown>>> = {
     "an agent's runs": () => client.call(listRunsOperation, { params: { workflow_id } }),
     "a campaign's runs": () => client.call(campaignRunsOperation, { params: { campaign_id } }),
     home: () => client.call(teamHomeOperation),
-    "a new list": () => client.call(createContactListOperation, { body: { name: `List ${crypto.randomUUID()}` } }),
+    "a do-not-call entry": () => client.call(addDoNotCallOperation, { body: { phone_numbers: [nextNumber()] } }),
     "a run's change": changeRun,
   };
   const running = Object.entries(kinds).map(async ([request, ask]) => {
