@@ -42,6 +42,7 @@ const PRINTS: readonly (readonly [command: string, printed: RegExp])[] = [
 
 const FAILING = "+14155550199";
 const WAITING = "+14155550100";
+const RETRY_LATER = { enabled: true, max_retries: 1, retry_on_no_answer: true, retry_delay_seconds: 3600 };
 
 let stack: TestStack;
 let shell: GuideShell;
@@ -92,7 +93,10 @@ afterAll(async () => {
 
 const dataFolder = (): string => stack.running.dataDir;
 
-/** A campaign that goes on while the guides are read: one of its calls has failed, another one rings. */
+/**
+ * A campaign that goes on however long the guides take: one of its calls has failed, another one rings, and both people are
+ * called again in an hour.
+ */
 const startWaitingCampaign = async () => {
   const organization = await openDiallingOrganization(stack.running, {
     speed: 1,
@@ -100,7 +104,7 @@ const startWaitingCampaign = async () => {
     rules: [{ match: FAILING.slice(1), outcomes: ["failed"], ring_seconds: 0 }],
   });
   const listId = await organization.importNumbers([FAILING, WAITING]);
-  const campaignId = await organization.createCampaign(listId, { retry_config: { enabled: false } });
+  const campaignId = await organization.createCampaign(listId, { retry_config: RETRY_LATER });
   await organization.client.call(startCampaignOperation, { params: { campaign_id: campaignId }, body: {} });
   await waitUntil("one call has failed, and the other one is on its way", async () => {
     const log = readFileSync(join(dataFolder(), "logs/worker.log"), "utf8");
