@@ -29,8 +29,8 @@ export const getProgress = (context: OperationContext, { params }: { params: z.o
   readProgress(context, params.campaign_id);
 
 /**
- * Reads the progress from the running campaign's workflow; when that does not answer at once, or is not running, from
- * the database.
+ * Reads the progress from the running campaign's workflow; when that does not answer at once, is not running, or knows
+ * less than the database, from that.
  */
 export const readProgress = async (context: OperationContext, campaignId: number) => {
   const now = context.clock.now();
@@ -116,9 +116,9 @@ const askWorkflow = async ({ actor, temporal, logger }: OperationContext, campai
   }
 };
 
-/** Tells whether the workflow does not know of its campaign's change of state yet. */
+/** Tells whether the workflow does not know of its campaign's last changes yet: its shards report to it now and then. */
 const isOutdated = (fromWorkflow: ProgressReading, fromDatabase: ProgressReading): boolean =>
-  fromWorkflow.state !== fromDatabase.state && fromWorkflow.figures.revision < fromDatabase.figures.revision;
+  fromWorkflow.figures.revision < fromDatabase.figures.revision;
 
 const rateLimitOf = ({ carriers }: OperationContext, row: ProgressParts["row"]): number | null => {
   if (row.provider === null || row.environment === "sandbox") return null;

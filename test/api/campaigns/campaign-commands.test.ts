@@ -18,6 +18,7 @@ import {
 import { sql } from "kysely";
 import { restartLostCampaigns } from "../../../activities/maintenance/restart-lost-campaigns.ts";
 import { restartLostImports } from "../../../activities/maintenance/restart-lost-imports.ts";
+import { changeFigures } from "../../../infra/postgres/campaign/figures.repository.ts";
 import { buildCampaignLockKey, withSharedLocks } from "../../../infra/postgres/locks.ts";
 import { campaignContract, progressQuery } from "../../../workflows/campaign/campaign.contract.ts";
 import { createAgentRows } from "../../factories/agents.ts";
@@ -386,6 +387,19 @@ describe("progress of a running campaign", () => {
     });
     expect(progress).toMatchObject({ state: "running", source: "workflow", remaining: 3, in_flight: 0, attempts: 0 });
     expect(new Date(progress.waiting_until ?? 0).getUTCHours()).toBe(0);
+  });
+
+  it("is the row's where the workflow has not heard of its last change yet", async () => {
+    const id = await draftFor(someContacts(3), { schedule_config: closedNow() });
+    await start(id);
+    await waitUntil("the workflow knows its contacts", async () => {
+      const { body } = await operator.call(campaignProgressOperation, at(id));
+      return body.source === "workflow" && body.total === 3;
+    });
+    await test.database.inOrganization(tenant.organizationId, (tx) => changeFigures(tx, id, { answered: 2 }));
+    const [progress, summary] = [campaignProgressOperation, campaignSummaryOperation];
+    expect((await operator.call(progress, at(id))).body).toMatchObject({ state: "running", answered: 2 });
+    expect((await operator.call(summary, at(id))).body).toMatchObject({ state: "running", answered: 2 });
   });
 
   it("comes as a stream that ends when the campaign is over", async () => {
