@@ -1,6 +1,10 @@
 import { computeRecentDays } from "../../../domain/time/local-days.ts";
 import { readAttention } from "../../../infra/postgres/team/attention.repository.ts";
-import { countRunningCampaigns, readHomeFigures } from "../../../infra/postgres/team/home-figures.repository.ts";
+import {
+  countRunningCampaigns,
+  type HomeFigures,
+  readHomeFigures,
+} from "../../../infra/postgres/team/home-figures.repository.ts";
 import { formatCount, readDays, type LookUpFunction } from "./look-up.ts";
 
 const MOST_OF_A_KIND = 10;
@@ -15,15 +19,22 @@ export const describeTeamFigures: LookUpFunction = ({ inside, clock }, given) =>
     const running = await countRunningCampaigns(tx);
     const attention = await readAttention(tx, { userId: null, limit: MOST_OF_A_KIND });
     const span = days === 1 ? "Today" : `In the last ${days} days`;
-    const calls = `${span} there ${figures.calls === 1 ? "was" : "were"} ${formatCount(figures.calls, "call")}, of which people answered ${figures.answered}; ${formatCount(figures.missed, "call")} came in and nobody took them.`;
     const waiting =
       attention.length === 0
         ? "Nothing needs attention."
         : `This needs attention: ${attention.map(({ summary }) => summary).join("; ")}.`;
     return {
-      say: `${calls} ${formatCount(running, "campaign")} running. ${waiting}`,
+      say: `${sayCalls(span, figures)} ${formatCount(running, "campaign is", "campaigns are")} running. ${waiting}`,
       ...figures,
       campaigns_running: running,
       needs_attention: attention.map(({ kind, at, summary }) => ({ kind, at, summary })),
     };
   });
+
+/** A call that nobody took is told where there is one. */
+const sayCalls = (span: string, { calls, answered, missed }: HomeFigures): string => {
+  const made = `${span} there ${calls === 1 ? "was" : "were"} ${formatCount(calls, "call")}`;
+  const taken = calls === 0 ? "" : `, of which people answered ${answered}`;
+  const lost = missed === 0 ? "" : `; nobody took ${formatCount(missed, "call")} that came in`;
+  return `${made}${taken}${lost}.`;
+};

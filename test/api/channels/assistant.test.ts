@@ -9,6 +9,7 @@ import { settleActionOperation, settleEditOperation } from "../../../api/request
 import { setModelsOperation } from "../../../api/models/models.operations.ts";
 import { ASSISTANT_FUNCTIONS, type AssistantFunctionName } from "../../../domain/assistant/assistant-functions.ts";
 import type { scriptLine } from "../../../infra/models/scripted.model.ts";
+import { recordMissedCall } from "../../../infra/postgres/call/missed-calls.repository.ts";
 import { createAgent } from "../../factories/agents.ts";
 import { createContactListRows } from "../../factories/campaigns.ts";
 import { createTenant } from "../../factories/tenant.ts";
@@ -58,7 +59,7 @@ describe("the assistant with the stand-in model", () => {
     });
     await ours.operator.call(addDoNotCallOperation, { body: { phone_numbers: [NUMBER] } });
     const said = async (text: string) => (await ask(ours.operator, text)).said;
-    expect(await said("How many calls today?")).toMatch(/^Today there were 0 calls/);
+    expect(await said("How many calls today?")).toMatch(/^Today there were 0 calls\. 0 campaigns are running\./);
     expect(await said("Which campaigns are there?")).toBe("There is 1 campaign: Spring (draft).");
     expect(await said(`Why is ${NUMBER} not dialled?`)).toMatch(
       /^\+12025550110 is not dialled at this moment: .*do-not-call/,
@@ -75,6 +76,23 @@ describe("the assistant with the stand-in model", () => {
     expect(total).toMatchObject({ calls: 0, tokens: { prompt: expect.any(Number), completion: expect.any(Number) } });
     expect(total.tokens.prompt).toBeGreaterThan(100);
     expect(total.tokens.completion).toBeGreaterThan(10);
+  });
+
+  it("tells calls that nobody took where there are some", async () => {
+    await follow([{ when: "this week", call: { name: "team_figures", arguments: { days: 7 } } }]);
+    const said = async () => (await ask(ours.operator, "How was this week?")).said;
+    expect(await said()).toMatch(/^In the last 7 days there were 0 calls\. 0 campaigns/);
+    await ours.test.database.inOrganization(ours.tenant.organizationId, (tx) =>
+      recordMissedCall(tx, {
+        organizationId: ours.tenant.organizationId,
+        telephonyAccountId: ours.tenant.simulatorAccountId,
+        carrierCallId: "a-missed-call",
+        callerNumber: OTHER_NUMBER,
+        calledNumber: NUMBER,
+        reason: "no_agent",
+      }),
+    );
+    expect(await said()).toMatch(/^In the last 7 days there were 0 calls; nobody took 1 call that came in\. /);
   });
 
   it("tells nothing of another organization", async () => {
