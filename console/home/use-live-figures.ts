@@ -3,6 +3,7 @@ import { useEffect } from "react";
 import { buildUrl } from "../api/client.ts";
 import { followStream } from "../api/follow-stream.ts";
 import type { LiveFigures } from "../api/routes.ts";
+import { tellWaiting } from "../api/waiting.ts";
 import { nowKey } from "./home-queries.ts";
 
 const AGAIN_AFTER_MS = 3_000;
@@ -18,6 +19,7 @@ export const useLiveFigures = (): void => {
         onMessage: (data) => {
           const figures: LiveFigures = JSON.parse(data);
           queries.setQueryData(nowKey, figures);
+          void tellWaiting(queries, figures.requests_open);
           return "more";
         },
         // All streams may be taken, so the figures are polled until one is free.

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { callApi } from "../api/client.ts";
 import type { ListedRequest } from "../api/routes.ts";
+import { tellWaiting } from "../api/waiting.ts";
 import { omitUnset, readNumber, type Search } from "../search-params.ts";
 import { PAGE_ROWS } from "../api/pace.ts";
 
@@ -22,7 +23,11 @@ export const requestsKey = ["requests"] as const;
 export const requestsQuery = (state: RequestState, page: number) =>
   queryOptions({
     queryKey: [...requestsKey, state, page],
-    queryFn: () => callApi("GET /timeline/requests", { query: { state, page, limit: PAGE_ROWS } }),
+    queryFn: async ({ client }) => {
+      const answer = await callApi("GET /timeline/requests", { query: { state, page, limit: PAGE_ROWS } });
+      if (state === "open") await tellWaiting(client, answer.total_count);
+      return answer;
+    },
     refetchInterval: state === "open" && 3_000,
     placeholderData: keepPreviousData,
   });
