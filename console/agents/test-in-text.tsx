@@ -6,6 +6,7 @@ import { Problem } from "../ui/form.tsx";
 import { RotateCcw, Send, X } from "../ui/icons.ts";
 import { Facts } from "../ui/page.tsx";
 import { useAction } from "../ui/use-action.ts";
+import { formatName } from "../words/format.ts";
 import { words } from "../words/words.ts";
 import styles from "./agents.module.css";
 import { useTextSession } from "./use-text-session.ts";
@@ -109,7 +110,9 @@ const Talk = ({ session, onChange }: TalkProps) => {
             {turn.user_message && <p data-speaker="person">{turn.user_message.text}</p>}
             {turn.events.map((event) => (
               <small key={event.created_at + event.name}>
-                {event.kind === "transition" ? words.agents.went(event.name) : words.agents.usedTool(event.name)}
+                {event.kind === "transition"
+                  ? words.agents.went(formatName(event.name))
+                  : words.agents.usedTool(formatName(event.name))}
               </small>
             ))}
             {turn.assistant_message && <p data-speaker="agent">{turn.assistant_message.text}</p>}

@@ -96,8 +96,7 @@ const CallFacts = ({ call }: { call: Run }) => {
       <Facts
         facts={[
           [words.calls.direction, call.direction === "inbound" ? words.calls.inbound : words.calls.outbound],
-          [words.calls.from, call.caller_number ?? NOTHING],
-          [words.calls.to, <CallsWith key="to" number={call.called_number} />],
+          ...numbersOf(call),
           ...(call.campaign_id === null
             ? []
             : [[words.calls.campaign, <CampaignLink key="campaign" id={call.campaign_id} />] as const]),
@@ -124,6 +123,15 @@ const CallFacts = ({ call }: { call: Run }) => {
       />
     </Card>
   );
+};
+
+/** Both ends of the call, where it has them: not every carrier's call shows a number, and a talk in the browser has none. */
+const numbersOf = ({ direction, caller_number: from, called_number: to }: Run) => {
+  const shown = from ?? (direction === "inbound" ? words.calls.withheld : null);
+  return [
+    ...(shown === null ? [] : [[words.calls.from, shown] as const]),
+    ...(to === null ? [] : [[words.calls.to, <CallsWith key="to" number={to} />] as const]),
+  ];
 };
 
 /** The day after which recording and words are deleted. */

@@ -60,14 +60,11 @@ export const AttemptLink = ({ call }: { call: Run }) => {
 };
 
 /** Leads to all calls to a number. */
-export const CallsWith = ({ number }: { number: string | null }) =>
-  number === null ? (
-    NOTHING
-  ) : (
-    <Link to="/calls" search={{ number }} className={styles.link}>
-      {number}
-    </Link>
-  );
+export const CallsWith = ({ number }: { number: string }) => (
+  <Link to="/calls" search={{ number }} className={styles.link}>
+    {number}
+  </Link>
+);
 
 /** Leads to a call's workflow in the Temporal UI, in another tab. */
 export const WorkflowLink = ({ url }: { url: string }) => (

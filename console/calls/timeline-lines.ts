@@ -1,6 +1,7 @@
 import type { Run, TimelineEvent, Transcript } from "../api/routes.ts";
 import { describeEvent } from "../timeline/describe-event.ts";
 import { chooseOutcomeLook } from "../ui/outcomes.ts";
+import { formatName } from "../words/format.ts";
 import { words } from "../words/words.ts";
 import { removeCallName } from "./call-names.ts";
 
@@ -35,10 +36,17 @@ const toCarrierLine = (event: NonNullable<Run["logs"]>["carrier_events"][number]
   return { key: `carrier ${id}`, at, text, isError: outcome === CARRIER_FAILURE };
 };
 
-const toStepLines = ({ id, at, speaker, text }: Transcript["entries"][number]): TimelineLine[] => {
-  if (speaker !== "step" && speaker !== "tool") return [];
-  const said = speaker === "step" ? words.calls.stepTaken(text) : words.calls.toolUsed(text);
-  return [{ key: `words ${id}`, at, text: said, isError: false }];
+type Entry = Transcript["entries"][number];
+
+/** Says which way the conversation took, or which tool it used; null: somebody spoke. */
+export const describeStep = ({ speaker, text }: Entry): string | null => {
+  if (speaker === "step") return words.calls.stepTaken(formatName(text));
+  return speaker === "tool" ? words.calls.toolUsed(formatName(text)) : null;
+};
+
+const toStepLines = (entry: Entry): TimelineLine[] => {
+  const text = describeStep(entry);
+  return text === null ? [] : [{ key: `words ${entry.id}`, at: entry.at, text, isError: false }];
 };
 
 /** Merges what the platform, the carrier and the conversation report of a call: errors first, then in order of time. */

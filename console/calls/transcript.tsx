@@ -5,6 +5,7 @@ import { formatExact, formatLength } from "../words/format.ts";
 import { words } from "../words/words.ts";
 import { transcriptQuery } from "./call-queries.ts";
 import styles from "./calls.module.css";
+import { describeStep } from "./timeline-lines.ts";
 
 type Entry = TranscriptAnswer["entries"][number];
 
@@ -44,7 +45,7 @@ export const Transcript = ({ address, isLive, lit, secondsOf, onPlay }: Transcri
           />
         ) : (
           <li key={entry.id} data-speaker={entry.speaker} className={styles.step}>
-            {entry.text}
+            {describeStep(entry)}
           </li>
         ),
       )}

@@ -68,6 +68,9 @@ export const formatMoney = (minor: number | null | undefined, currency: string |
   return format.format(minor / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
 };
 
+/** Shows a name that programs use in the words it is made of: `look_up_order` is "look up order". */
+export const formatName = (name: string): string => name.replaceAll("_", " ");
+
 /** Shows a text as it is, and any other value as JSON. */
 export const formatValue = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
 

@@ -84,6 +84,7 @@ export const calls: Words["calls"] = {
   facts: "Über den Anruf",
   direction: "Richtung",
   from: "Von",
+  withheld: "Unterdrückt",
   to: "An",
   version: "Fassung des Agenten",
   tryOf: "Versuch",

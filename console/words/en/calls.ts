@@ -82,6 +82,7 @@ export const calls = {
   facts: "About the call",
   direction: "Direction",
   from: "From",
+  withheld: "Withheld",
   to: "To",
   version: "Agent's version",
   tryOf: "Attempt",
