@@ -1,6 +1,6 @@
 import type { PackListItem } from "../api/routes.ts";
 import { formatMoney } from "../words/format.ts";
-import { language } from "../words/language.ts";
+import { type Language, language } from "../words/language.ts";
 import { sayOffer } from "../words/say-offer.ts";
 import { words } from "../words/words.ts";
 
@@ -18,8 +18,13 @@ export const nameLanguage = (tag: string): string => {
 export const formatPrice = ({ hire_price_paise: paise }: PackListItem["charging"]): string =>
   paise === 0 ? words.marketplace.free : words.marketplace.price(formatMoney(paise, "INR"));
 
-/** In German a word has other endings where it counts several or is owned: `Termine`, `Terminen`, `Termins`. */
-const withoutEnding = (word: string): string => (word.length > 4 ? word.replace(/(?:e[nrs]?|[ns])$/, "") : word);
+/** What a language's words end with where they count several or are owned: `Termine`, `Terminen`, `Termins`. */
+const ENDINGS: Partial<Record<Language, RegExp>> = { de: /(?:e[nrs]?|[ns])$/ };
+
+const withoutEnding = (word: string): string => {
+  const ending = ENDINGS[language];
+  return ending && word.length > 4 ? word.replace(ending, "") : word;
+};
 
 /** Says whether what the viewer reads of a pack has every word of the text, in whatever form. */
 export const isSaidOf = ({ name, summary, job }: PackListItem, text: string): boolean => {
