@@ -17,7 +17,7 @@ export const RecentCalls = ({ campaignId, isMoving }: { campaignId: number; isMo
     <Card
       title={words.campaigns.calls}
       aside={
-        <Link to="/calls" search={{ campaign: campaignId }}>
+        <Link to="/calls" search={{ campaign: campaignId }} className={styles.allCalls}>
           {words.campaigns.allCalls}
           {data && ` (${formatWhole(data.total_count)})`}
         </Link>
