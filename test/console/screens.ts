@@ -52,8 +52,11 @@ const main = async (): Promise<void> => {
   mkdirSync(FOLDER, { recursive: true });
   const rig = await openRig();
   try {
-    const { page } = await rig.open({ viewport: { width: 1280, height: 800 } }, countRequests);
+    const opened = await rig.open({ viewport: { width: 1280, height: 800 } }, countRequests);
+    const { page } = opened;
     const picture = async (name: string) => {
+      // Nothing looks pointed at.
+      await page.mouse.move(0, 0);
       for (const colorScheme of ["light", "dark"] as const) {
         await page.emulateMedia({ colorScheme });
         await page.evaluate("settled()");
@@ -172,6 +175,7 @@ const main = async (): Promise<void> => {
     await page.getByRole("button", { name: "Start talking" }).click();
     await page.getByRole("log").getByText("Hello, this is Mira.").waitFor();
     await picture("talk");
+    await opened.close();
   } finally {
     await rig.close();
   }
