@@ -1,5 +1,6 @@
 import type { ScheduleSettings } from "../api/routes.ts";
 import { Card } from "../ui/card.tsx";
+import { useNow } from "../ui/use-now.ts";
 import { words } from "../words/words.ts";
 import styles from "./campaigns.module.css";
 
@@ -11,7 +12,7 @@ const minutesOf = (time: string): number => {
 };
 const place = (minutes: number): string => `${(100 * minutes) / DAY_MINUTES}%`;
 
-const nowIn = (timeZone: string) => {
+const nowIn = (timeZone: string, nowMs: number) => {
   const parts = new Intl.DateTimeFormat("en-GB", {
     timeZone,
     weekday: "short",
@@ -20,21 +21,30 @@ const nowIn = (timeZone: string) => {
     hourCycle: "h23",
   });
   const [weekday = "", time = "00:00"] = parts
-    .format(new Date())
+    .format(nowMs)
     .split(", ")
     .flatMap((part) => part.split(" "));
   return { day: DAYS.findIndex((name) => weekday.startsWith(name)), time };
 };
 
+const RENEWED_EVERY_MS = 10_000;
+
+export const CallingWindow = ({ schedule }: { schedule: ScheduleSettings | null }) =>
+  schedule?.enabled ? (
+    <Today schedule={schedule} />
+  ) : (
+    <Card title={words.campaigns.callingWindow}>{words.campaigns.anyHour}</Card>
+  );
+
 /** Shows today's hours in the campaign's zone, and the present time within them. */
-export const CallingWindow = ({ schedule }: { schedule: ScheduleSettings | null }) => {
-  if (!schedule?.enabled) return <Card title={words.campaigns.callingWindow}>{words.campaigns.anyHour}</Card>;
-  const now = nowIn(schedule.timezone);
+const Today = ({ schedule }: { schedule: ScheduleSettings }) => {
+  const now = nowIn(schedule.timezone, useNow(RENEWED_EVERY_MS));
   const today = schedule.slots.filter((slot) => slot.day_of_week === now.day);
   const hours = today.map((slot) => words.campaigns.to(slot.start_time, slot.end_time)).join(", ");
   return (
     <Card title={words.campaigns.callingWindow} aside={<span>{schedule.timezone}</span>}>
-      <div role="img" aria-label={words.campaigns.window(hours || words.campaigns.noCallsToday, now.time)}>
+      <p>{words.campaigns.window(hours || words.campaigns.noCallsToday, now.time)}</p>
+      <div aria-hidden>
         <div className={styles.day}>
           {today.map(({ start_time: start, end_time: end }) => (
             <div
@@ -51,6 +61,7 @@ export const CallingWindow = ({ schedule }: { schedule: ScheduleSettings | null 
           ))}
         </div>
       </div>
+      <p className={styles.ownClocks}>{words.campaigns.ownClocks}</p>
     </Card>
   );
 };

@@ -41,7 +41,9 @@ export const CampaignFigures = ({ campaign, progress }: CampaignFiguresProps) =>
               {formatPercent(progress.dialled ? progress.answered / progress.dialled : null)}
             </OfCalls>
           ),
-          below: words.campaigns.answered(formatWhole(progress.answered)),
+          below: progress.dialled
+            ? words.campaigns.contactsOf(formatWhole(progress.answered), formatWhole(progress.dialled))
+            : words.campaigns.noneYet,
         },
         {
           name: words.campaigns.attempts,

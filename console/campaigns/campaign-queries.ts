@@ -56,17 +56,20 @@ export const progressQuery = (id: number) =>
     staleTime: 2_000,
   });
 
+/** What is counted of the calls that have ended. */
+export const endedCallsKey = (id: number) => ["campaign", id, "ended calls"] as const;
+
 /** `isMoving`: the figures change, so they are polled. */
 export const summaryQuery = (id: number, isMoving: boolean) =>
   queryOptions({
-    queryKey: ["campaign", id, "summary"],
+    queryKey: [...endedCallsKey(id), "summary"],
     queryFn: () => callApi("GET /campaigns/{campaign_id}/summary", params(id)),
     refetchInterval: isMoving && 4_000,
   });
 
 export const activityQuery = (id: number, isMoving: boolean) =>
   queryOptions({
-    queryKey: ["campaign", id, "activity"],
+    queryKey: [...endedCallsKey(id), "activity"],
     queryFn: () => callApi("GET /campaigns/{campaign_id}/activity", params(id)),
     refetchInterval: isMoving && 4_000,
   });

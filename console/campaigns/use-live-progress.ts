@@ -4,11 +4,19 @@ import { buildUrl } from "../api/client.ts";
 import { followStream } from "../api/follow-stream.ts";
 import { markUnreachable } from "../api/reachability.ts";
 import type { CampaignProgress } from "../api/routes.ts";
-import { campaignKey, progressKey } from "./campaign-queries.ts";
+import { campaignKey, endedCallsKey, progressKey } from "./campaign-queries.ts";
 
 export type Connection = "connecting" | "live" | "lost" | "over";
 
 const isOver = (state: CampaignProgress["state"]) => state === "completed" || state === "canceled";
+
+/** Every answer counts all calls of the campaign: with more of them they are counted by the clock alone. */
+const MOST_COUNTED_AT_ONCE = 10_000;
+
+/** Tells whether a call has ended between two readings, so that what the page counts of the calls does not lag behind the first line. */
+const hasEndedCall = (before: CampaignProgress, now: CampaignProgress): boolean =>
+  now.attempts <= MOST_COUNTED_AT_ONCE &&
+  (before.finished !== now.finished || before.waiting_retry !== now.waiting_retry);
 
 /** Keeps a campaign's progress current. `state` opens the stream again when a finished campaign continues. */
 export const useLiveProgress = (campaignId: number, state: CampaignProgress["state"]): Connection => {
@@ -31,6 +39,8 @@ export const useLiveProgress = (campaignId: number, state: CampaignProgress["sta
         // Data outside the stream changes with the state, and may have changed during an outage.
         if (wasLost || before?.state !== progress.state)
           void queries.invalidateQueries({ queryKey: campaignKey(campaignId) });
+        else if (hasEndedCall(before, progress))
+          void queries.invalidateQueries({ queryKey: endedCallsKey(campaignId) });
         wasLost = false;
         return isOver(progress.state) ? "over" : "more";
       },

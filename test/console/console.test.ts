@@ -11,6 +11,7 @@ import { accountStories } from "./stories/account.ts";
 import { actionStories } from "./stories/actions.ts";
 import { adminStories } from "./stories/admin.ts";
 import { agentStories, drawByMouse, giveVariables, restoreVersion } from "./stories/agents.ts";
+import { attentionStories } from "./stories/attention.ts";
 import { callStories } from "./stories/calls.ts";
 import { campaignSettingsStories } from "./stories/campaign-settings.ts";
 import { channelStories } from "./stories/channels.ts";
@@ -22,6 +23,7 @@ import { entryStories } from "./stories/entry.ts";
 import { firstPageStories } from "./stories/first-page.ts";
 import { germanOfferStories } from "./stories/german-offers.ts";
 import { homeStories } from "./stories/home.ts";
+import { hoursStories } from "./stories/hours.ts";
 import { importStories } from "./stories/imports.ts";
 import { inboxStories } from "./stories/inbox.ts";
 import { integrationStories } from "./stories/integrations.ts";
@@ -33,6 +35,7 @@ import { makeCampaign } from "./stories/made-organization.ts";
 import { numberStories } from "./stories/numbers.ts";
 import { toldEventStories } from "./stories/told-events.ts";
 import { refusalStories } from "./stories/refusals.ts";
+import { textTestStories } from "./stories/text-test.ts";
 import { versionStories } from "./stories/versions.ts";
 import { viewerStories } from "./stories/viewer.ts";
 import { redialStories } from "./stories/redial.ts";
@@ -66,6 +69,7 @@ const expectForecast = async (page: Page): Promise<void> => {
   await fact("Will call", /^23 of 24 contacts$/);
   await fact("Left out", /^1 on the do-not-call list$/);
   await fact("First call", /\d/);
+  await fact("Over", /^about .*\d, at the latest about .*\d when everybody needs every try$/);
   await fact("Costs at most", /^\$\d/);
 };
 
@@ -393,6 +397,9 @@ inBrowser("the console, on the whole platform", () => {
   germanOfferStories(() => rig);
   toldEventStories(() => rig);
   versionStories(() => rig);
+  textTestStories(() => rig);
+  attentionStories(() => rig);
+  hoursStories(() => rig);
 
   // Everything else waits while the API is away.
   it("says that the API is gone, and catches up when it is back", async () => {

@@ -20,3 +20,11 @@ export const holdTimers = async (page: Page, lengthsMs: readonly number[]): Prom
 
 /** Lets the held timers fire at once, and all later ones by themselves. */
 export const letTimersGo = (page: Page): Promise<void> => page.evaluate("letTimersGo()");
+
+/** A page on which nothing is repeated at these lengths: what it shows in time it was told, and did not come by asking again. */
+export const holdIntervals = async (page: Page, lengthsMs: readonly number[]): Promise<void> => {
+  await page.addInitScript(`
+    const repeat = window.setInterval.bind(window);
+    window.setInterval = (work, ms, ...rest) => ${JSON.stringify(lengthsMs)}.includes(ms) ? 0 : repeat(work, ms, ...rest);
+  `);
+};

@@ -1,9 +1,13 @@
 import { expect, it } from "@jest/globals";
 import type { Page } from "playwright-core";
 import { readNumber } from "../../../infra/local/demo/demo-client.ts";
+import { holdIntervals } from "../held-time.ts";
 import { expectFlawless } from "./expectations.ts";
 import { makeList, makeTalkingAgent, PATIENT } from "./made-organization.ts";
 import { goTo, inTurn, type OwnersPage, seeing, type StoryRig } from "./rig.ts";
+
+/** By the clock the page counts the calls that have ended this often. */
+const COUNTED_EVERY_MS = 4_000;
 
 const HEADINGS = ["Watched twice", "Contacts", "Calls that ended, by minute and outcome", "Calls", "Outcomes"];
 const BUTTONS = ["Pause", "More"];
@@ -17,6 +21,7 @@ export const watchingStories = (rig: () => StoryRig): void => {
       await rig().scriptCalls({ defaults: { ring_seconds: 0, weights: { answered: 1 }, talk } });
       let campaignId = 0;
       const opened = await rig().openAsOwner({
+        watch: (page) => holdIntervals(page, [COUNTED_EVERY_MS]),
         rows: async (client) => {
           const [agentId, { listId }] = await Promise.all([
             makeTalkingAgent(client, { name: "Reminder", configurations: PATIENT }),
@@ -94,6 +99,8 @@ const showNextCall = async (rig: StoryRig, page: Page, ended: number): Promise<v
     .waitFor();
   await page.getByRole("row", { name: /In call/ }).waitFor();
   await outcomes.getByText(ended === 1 ? "1 call" : `${ended} calls`, { exact: true }).waitFor();
+  const answered = page.getByRole("term").filter({ hasText: "Answer rate" }).locator("xpath=following-sibling::dd[2]");
+  await answered.getByText(`${ended} of ${ended + 1} contacts`).waitFor();
   await page.getByRole("img", { name: /^Calls by minute and outcome/ }).waitFor();
 };
 
