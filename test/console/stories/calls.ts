@@ -24,7 +24,12 @@ export const callStories = (rig: () => StoryRig): void => {
       await page.getByRole("definition").filter({ hasText: "no limit is set" }).waitFor();
       // No number of the simulator's is shown, so nothing is said of one.
       await page.getByRole("term").filter({ hasText: /^To$/ }).waitFor();
-      expect(await page.getByRole("term").filter({ hasText: /^From$/ }).count()).toBe(0);
+      expect(
+        await page
+          .getByRole("term")
+          .filter({ hasText: /^From$/ })
+          .count(),
+      ).toBe(0);
       // What the carrier and the conversation report stands in one timeline with what the platform did.
       const timeline = page.getByRole("region", { name: "Timeline", exact: true });
       await timeline.getByText("The carrier took the call", { exact: true }).waitFor();
