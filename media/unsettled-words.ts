@@ -2,6 +2,7 @@ import { type AgentFrame, isSaid, type PersonFrame } from "./words-frames.ts";
 
 /** The API takes no more of them. */
 const MOST_UNANSWERED = 20;
+const MOST_PRESSED = 64;
 
 /**
  * Keeps what the API may not know when a connection is lost, and the person may not have heard: the next connection begins
@@ -14,6 +15,8 @@ export const createUnsettledWords = () => {
   let interrupted: string | null = null;
   /** Their words, until something answers them. */
   let unanswered: { id: string; text: string }[] = [];
+  /** Their keys, until words of a turn come that had not begun: the API waits for more keys before it answers. */
+  let pressed: { id: string; digit: string }[] = [];
   /** The turn that the latest words are of. */
   let latest: string | null = null;
   /** The latest turn of which nothing more is awaited: all of its words came, or the person spoke over them. */
@@ -27,6 +30,7 @@ export const createUnsettledWords = () => {
         countInterruptions: true,
         ...(interrupted !== null && { interrupted }),
         ...(unanswered.length > 0 && { unanswered }),
+        ...(pressed.length > 0 && { pressed }),
         // Whoever has spoken since does not want to hear again what they have spoken over.
         ...(missed && !hasSpoken && { missed }),
         ...(settled !== null && !hasSpoken && { settled }),
@@ -39,16 +43,19 @@ export const createUnsettledWords = () => {
     /** Returns the frame as it is sent. */
     sends: (frame: PersonFrame): PersonFrame & { id?: string } => {
       if (frame.type === "interrupt") interruptions += 1;
-      // It comes after the interruption, or not either.
-      else if (frame.type === "dtmf") interrupted = null;
-      if (!isSaid(frame)) return frame;
       const id = crypto.randomUUID();
+      if (frame.type === "dtmf") {
+        pressed = [...pressed, { id, digit: frame.digit }].slice(-MOST_PRESSED);
+        return { ...frame, id };
+      }
+      if (!isSaid(frame)) return frame;
       unanswered = [...unanswered, { id, text: frame.voicePrompt }].slice(-MOST_UNANSWERED);
       return { ...frame, id };
     },
     /** False: it was on its way when the person interrupted; what may not be interrupted is said all the same. */
     takes: (frame: AgentFrame): boolean => {
       if (frame.type !== "text" && frame.type !== "play") return true;
+      const isOfSameTurn = latest !== null && frame.turn === latest;
       latest = frame.turn ?? null;
       // An API of a former version does not tell.
       const known = frame.interruptions ?? interruptions;
@@ -58,6 +65,7 @@ export const createUnsettledWords = () => {
       if (isSpokenOver) return !frame.interruptible;
       unanswered = [];
       interrupted = null;
+      if (!isOfSameTurn) pressed = [];
       return true;
     },
   };

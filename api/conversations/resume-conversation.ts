@@ -53,12 +53,15 @@ interface Connected {
   settled: string | null;
 }
 
-/** Returns those of a person's words that have not come: they come in their order, so these are the last ones. */
-export const listUnheard = async (
+/**
+ * Returns those of a person's words or keys of which no turn was made: they come in their order, so these are the last ones. A turn
+ * of several keys has the name of the last.
+ */
+export const listUnheard = async <T extends { id: string }>(
   { database }: Pick<ApiDependencies, "database">,
   run: CallRun,
-  said: readonly Said[],
-): Promise<readonly Said[]> => {
+  said: readonly T[],
+): Promise<readonly T[]> => {
   if (said.length === 0) return [];
   const keys = said.map(({ id }) => createRelayKey(id));
   const turns = await database.inOrganization(run.organization_id, (tx) =>

@@ -203,6 +203,12 @@ const beginTalk = async () => {
       await hear(9000, LOUD_FRAMES);
       await hear(0, QUIET_FRAMES);
     },
+    keysKept: async () => {
+      const { rows } = await sql<{ digits: string }>`
+        select input->>'digits' as digits from conversation_turns where run_id = ${run.id} and input->>'kind' = 'digits'
+      `.execute(test.everything);
+      return rows.map(({ digits }) => digits);
+    },
     wordsKept: async () => {
       const entries = await test.everything
         .selectFrom("conversation_entries")
@@ -242,10 +248,34 @@ it("goes through sound and back, keeps of what was spoken over what was heard, a
   expect(talk.endings).toEqual([{ kind: "person_left" }]);
 });
 
-it.each([
+const BREAKS = [
   { name: "had answered, unheard", breaks: () => line.deafen(), isAnswered: true },
   { name: "had not heard them", breaks: () => line.mute(), isAnswered: false },
-])(
+];
+
+it.each(BREAKS)(
+  "answers a person's keys once, though the connection to the API was lost that $name",
+  async ({ breaks, isAnswered }) => {
+    const talk = await afterGreeting();
+    breaks();
+    for (const digit of "42#") talk.room().digit(digit);
+    const answered = () =>
+      waitUntil("they are answered", async () =>
+        (await talk.wordsKept()).find((words, at) => at > 0 && words.startsWith("agent: ")),
+      );
+    if (isAnswered) await answered();
+    line.drop();
+    const text = (await answered()).replace("agent: ", "");
+    await talk.shows({ speaker: "agent", text });
+    await talk.handsOver(text);
+    talk.passes(text.length * MS_PER_CHARACTER);
+    expect(await talk.keysKept()).toEqual(["42"]);
+    talk.room().personLeft();
+    await talk.done;
+  },
+);
+
+it.each(BREAKS)(
   "answers a person's words once, though the connection to the API was lost that $name",
   async ({ breaks, isAnswered }) => {
     const talk = await afterGreeting();

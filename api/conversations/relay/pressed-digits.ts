@@ -2,22 +2,32 @@
 const NEXT_KEY_WITHIN_MS = 1500;
 const LONGEST_INPUT = 64;
 
-/** Gathers keys until the person pauses or presses `#`. */
+/** A key, and the name that the other end gives it, if it does. */
+export interface PressedKey {
+  digit: string;
+  id?: string | undefined;
+}
+
+export type DigitGatherer = ReturnType<typeof createDigitGatherer>;
+
+/** Gathers keys until the person pauses or presses `#`. `lastId`: the name of the last of them. */
 export const createDigitGatherer = (
-  onDigits: (digits: string) => void,
+  onDigits: (digits: string, lastId: string | undefined) => void,
   { nextKeyWithinMs = NEXT_KEY_WITHIN_MS } = {},
-): { press(digit: string): void; stop(): void } => {
+): { press(key: PressedKey): void; stop(): void } => {
   let digits = "";
+  let lastId: string | undefined;
   let timer: NodeJS.Timeout | undefined;
   const finish = () => {
     clearTimeout(timer);
     const pressed = digits;
     digits = "";
-    if (pressed !== "") onDigits(pressed);
+    if (pressed !== "") onDigits(pressed, lastId);
   };
   return {
-    press: (digit) => {
+    press: ({ digit, id }) => {
       clearTimeout(timer);
+      lastId = id;
       // The key that ends a number is not part of it, unless it is the only one.
       if (digit !== "#" || digits === "") digits += digit;
       if (digit === "#" || digits.length >= LONGEST_INPUT) finish();

@@ -3,7 +3,7 @@ import type { TurnSession } from "../../../domain/conversation/turn-session.ts";
 import type { ApiDependencies } from "../../http/operation-context.ts";
 import { createRelayKey, decideHowToResume, listUnheard } from "../resume-conversation.ts";
 import { createWordMarker } from "./marked-words.ts";
-import { createDigitGatherer } from "./pressed-digits.ts";
+import { createDigitGatherer, type DigitGatherer } from "./pressed-digits.ts";
 import type { IncomingFrame, OutgoingFrame } from "./relay-frames.ts";
 import { createRelaySession } from "./relay-session.ts";
 import { createRelayTurns, type RelayTurns } from "./relay-turns.ts";
@@ -50,7 +50,7 @@ export const runRelayCall = (deps: ApiDependencies, line: RelayLine): RelayCall 
   // The simulator's voices take almost no time.
   const clock = createSpeechClock({ isInstant: run.provider === "simulator" });
   const turns = createRelayTurns(clock, deps.logger);
-  const digits = createDigitGatherer((pressed) => turns.hear({ kind: "digits", digits: pressed }));
+  const digits = createDigitGatherer((pressed, id) => turns.hear({ kind: "digits", digits: pressed }, id));
   const marker = createWordMarker(line.send);
   const onEnd = (handoffData: string) => endCall(line, { turns, handoffData });
   const session = {
@@ -61,11 +61,7 @@ export const runRelayCall = (deps: ApiDependencies, line: RelayLine): RelayCall 
 
   const begin = async (setup: Setup): Promise<void> => {
     if (setup.countInterruptions) marker.begin();
-    const { opened, resume, latestEnd } = await openLine(deps, line, { session, setup });
-    turns.open(opened, { latestEnd });
-    conversation = opened;
-    // The person's next words find its turn begun.
-    turns.carryOut(resume);
+    conversation = await openLine(deps, line, { setup, session, turns, digits });
   };
   const take = async (frame: IncomingFrame): Promise<void> => {
     switch (frame.type) {
@@ -80,7 +76,7 @@ export const runRelayCall = (deps: ApiDependencies, line: RelayLine): RelayCall 
         return;
       case "dtmf":
         turns.stopSilence();
-        return digits.press(frame.digit);
+        return digits.press(frame);
       case "interrupt":
         clock.cut();
         await marker.tell(conversation, frame.utteranceUntilInterrupt);
@@ -112,18 +108,31 @@ export const runRelayCall = (deps: ApiDependencies, line: RelayLine): RelayCall 
   };
 };
 
+interface Opening {
+  setup: Setup;
+  session: TurnSession;
+  turns: RelayTurns;
+  digits: DigitGatherer;
+}
+
 const openLine = async (
   deps: ApiDependencies,
   line: RelayLine,
-  { session, setup }: { session: TurnSession; setup: Setup },
-) => {
+  { setup, session, turns, digits }: Opening,
+): Promise<Conversation> => {
   const opened = await line.open(session);
   const unheard = await listUnheard(deps, line.run, setup.unanswered);
-  // Words that were said after the interruption have not come without it.
-  const isUnknown = unheard.length === setup.unanswered.length;
+  const unheardKeys = await listUnheard(deps, line.run, setup.pressed);
+  // Words and keys that were said and pressed after the interruption have not come without it.
+  const isUnknown = unheard.length === setup.unanswered.length && unheardKeys.length === setup.pressed.length;
   if (setup.interrupted !== null && isUnknown) await opened.interrupted({ heard: setup.interrupted });
   const resume = await decideHowToResume(deps, line.run, { ...setup, unheard });
-  return { opened, resume, latestEnd: (await line.latestEnd?.()) ?? null };
+  turns.open(opened, { latestEnd: (await line.latestEnd?.()) ?? null });
+  // The person's next words find its turn begun.
+  turns.carryOut(resume);
+  // The rest of a number may still come.
+  unheardKeys.forEach(digits.press);
+  return opened;
 };
 
 const leaveCall = async (line: RelayLine, conversation: Conversation | null): Promise<void> => {

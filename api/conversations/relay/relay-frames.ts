@@ -3,6 +3,7 @@ import { parseJson } from "../../../domain/json/json-value.ts";
 
 /** Names words of a person, in whatever form our own ends make it up. */
 const ownId = z.string().regex(/^[\da-f-]{32,36}$/);
+const key = z.string().regex(/^[0-9*#A-D]$/);
 
 /**
  * The frames of a call's WebSocket, in the form of Twilio's ConversationRelay and Telnyx, and two more of our own
@@ -21,6 +22,11 @@ const incomingFrame = z.discriminatedUnion("type", [
       .array(z.object({ id: ownId, text: z.string().max(20_000) }))
       .max(20)
       .catch([]),
+    /** The same: the keys that nothing has answered, in their order. */
+    pressed: z
+      .array(z.object({ id: ownId, digit: key }))
+      .max(64)
+      .catch([]),
     /** The same: the agent's last reply has not come whole. */
     missed: z.boolean().catch(false),
     /** The same: the last turn of which all words came, or which the person spoke over; null where nothing is to be said again. */
@@ -33,7 +39,7 @@ const incomingFrame = z.discriminatedUnion("type", [
     last: z.boolean().default(true),
     id: ownId.optional().catch(undefined),
   }),
-  z.object({ type: z.literal("dtmf"), digit: z.string().regex(/^[0-9*#A-D]$/) }),
+  z.object({ type: z.literal("dtmf"), digit: key, id: ownId.optional().catch(undefined) }),
   z.object({ type: z.literal("interrupt"), utteranceUntilInterrupt: z.string().max(50_000).default("") }),
   /** Sent by our own pages: everything that was handed over has been spoken. */
   z.object({ type: z.literal("spoken") }),

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join as joinPath } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
+import { sql } from "kysely";
 import { z } from "zod";
 import { createRunOperation, getRunOperation, hangUpRunOperation } from "../../../../api/calls/calls.operations.ts";
 import {
@@ -205,6 +206,29 @@ describe("a run for the browser", () => {
     const whole = openRelayEar(join.url, {}, { countInterruptions: true, settled: reply.turn });
     expect((await whole.hear()).words).toEqual([]);
     whole.send({ type: "leave" });
+  });
+
+  it("takes the keys that a lost connection has cut off, once", async () => {
+    const { id, join } = await createWebCall();
+    const page = openRelayEar(join.url, {}, { countInterruptions: true });
+    const greeting = await page.hear();
+    page.drop();
+    const pressed = ["4", "2", "#"].map((digit) => ({ id: crypto.randomUUID(), digit }));
+    const lost = { countInterruptions: true, settled: greeting.turn, pressed };
+    const back = openRelayEar(join.url, {}, lost);
+    const first = await back.hear();
+    // The person may have been given the word before the keys were taken.
+    const reply = first.words.length > 0 ? first : await back.hear();
+    expect(reply.words).not.toEqual([]);
+    back.drop();
+    const again = openRelayEar(join.url, {}, lost);
+    expect(await again.hear()).toEqual(reply);
+    again.send({ type: "leave" });
+    await inState(id, "completed");
+    const { rows } = await sql<{ digits: string }>`
+      select input->>'digits' as digits from conversation_turns where run_id = ${id} and input->>'kind' = 'digits'
+    `.execute(platform.test.everything);
+    expect(rows).toEqual([{ digits: "42" }]);
   });
 
   it("is ended from outside while somebody talks", async () => {
