@@ -13,6 +13,13 @@ interface Listening {
 }
 
 /**
+ * LiveKit's library sends nothing for a tenth of a second after its waiting sound was dropped, which a client takes for lost packets
+ * and fills by drawing out the last sound. So the person hears the agent fall silent sooner when silence follows; this much has
+ * whole packets in it, wherever they begin.
+ */
+const SILENCE_MS = 60;
+
+/**
  * Wraps a speaker so that it plays nothing before the person receives the sound, who would otherwise miss the beginning of the
  * greeting; the wait is limited. Parts are handed over one after another: LiveKit refuses a part while it still holds the one
  * before, as for a moment after waiting sound was dropped.
@@ -39,6 +46,11 @@ export const createAwaitedSpeaker = (
   };
   /** Increases when waiting sound is dropped, so that it is not played later. */
   let generation = 0;
+  const fallSilent = async (): Promise<void> => {
+    const mine = generation;
+    while (taking !== null) await taking;
+    if (mine === generation && !left.aborted) await handOver(new Int16Array((sampleRate * SILENCE_MS) / 1000));
+  };
   /** Sound that waits here was not played, like sound that waits in the speaker. */
   let waitingSamples = 0;
   return {
@@ -56,7 +68,10 @@ export const createAwaitedSpeaker = (
     clear: () => {
       generation += 1;
       waitingSamples = 0;
+      const wasSounding = speaker.waitingMs() > 0;
       speaker.clear();
+      // Where it fails the client falls silent by itself, a moment later.
+      if (wasSounding) fallSilent().catch(() => {});
     },
   };
 };

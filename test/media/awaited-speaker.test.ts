@@ -140,3 +140,55 @@ describe("sound that goes on right after it was dropped", () => {
     expect([played, speaker.waitingMs()]).toEqual([[480, 960], 0]);
   });
 });
+
+describe("sound that is dropped while it sounds", () => {
+  const openSounding = () => {
+    const played: Int16Array[] = [];
+    const left = new AbortController();
+    let waitingMs = 0;
+    const speaker = createAwaitedSpeaker(
+      {
+        play: async (samples) => {
+          waitingMs += samples.length / 24;
+          played.push(samples);
+        },
+        waitingMs: () => waitingMs,
+        clear: () => {
+          waitingMs = 0;
+        },
+        silence: () => Promise.resolve(),
+      },
+      {
+        subscribed: Promise.resolve(),
+        left: left.signal,
+        withinMs: NEVER_MS,
+        sampleRate: 24_000,
+        onNobody: () => {},
+      },
+    );
+    const say = (loudness: number) => speaker.play(new Int16Array(480).fill(loudness));
+    return { speaker, say, leave: () => left.abort(), heard: () => played.map((part) => [part.length, part[0]]) };
+  };
+
+  it("is followed by silence, which clients do not fill with the sound before it, and then by what is said next", async () => {
+    const { speaker, say, heard } = openSounding();
+    await say(7);
+    speaker.clear();
+    await say(9);
+    expect(heard()).toEqual([
+      [480, 7],
+      [1440, 0],
+      [480, 9],
+    ]);
+  });
+
+  it("is followed by nothing where all of it has sounded, or the room was left", async () => {
+    const { speaker, say, leave, heard } = openSounding();
+    speaker.clear();
+    await say(7);
+    leave();
+    speaker.clear();
+    await new Promise(setImmediate);
+    expect(heard()).toEqual([[480, 7]]);
+  });
+});
