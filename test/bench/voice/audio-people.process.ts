@@ -70,7 +70,7 @@ const hold = async (person: Talker, said: SaidByPeople): Promise<void> => {
 
 /** Joins, and tells whether the agent says hello: one that says nothing has nobody to talk with. */
 const meet = async (join: AudioPlan["joins"][number], index: number): Promise<Talker & { isGreeted: boolean }> => {
-  const person = { ...(await joinByAudio(join)), index };
+  const person = { ...(await joinByAudio(join, plan)), index };
   const isGreeted = (await person.hears.sound(0, GREETED_WITHIN_MS)) !== null;
   if (isGreeted) await person.hears.silence(ANSWERED_WITHIN_MS);
   else result.ungreeted += 1;

@@ -9,6 +9,8 @@ export interface AudioPlan {
   questions: number;
   /** How many stories each asks for, and speaks over. */
   stories: number;
+  /** The length of the pieces in which they hear. */
+  heardFrameMs: number;
 }
 
 /** What they heard, of all of them together. */

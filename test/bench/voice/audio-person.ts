@@ -13,9 +13,10 @@ import {
 import { SPOKEN_SAMPLE_RATE } from "../../../infra/models/speech.ts";
 import { createSoundWatch } from "./sound-watch.ts";
 
-/** Short, so that what is said goes out at once; longer than this process's longest pause. */
-const QUEUE_MS = 100;
-const FRAME = SPOKEN_SAMPLE_RATE / 50;
+/** Longer than anything that is said: it is handed over at once, so that no stall of this process becomes a pause in it. */
+const QUEUE_MS = 10_000;
+/** LiveKit's library sends silence by itself, but for a moment after the last sample, which would be drawn out meanwhile. */
+const SILENCE_AFTER_MS = 200;
 const HEARD_RATE = 16_000;
 const LOUD = 1500;
 
@@ -27,11 +28,16 @@ export interface AudioPerson {
   leave(): Promise<void>;
 }
 
-export const joinByAudio = async ({ url, token }: { url: string; token: string }): Promise<AudioPerson> => {
+/** `heardFrameMs`: how exactly the person notices sound; short frames cost processor time, which many people share. */
+export const joinByAudio = async (
+  { url, token }: { url: string; token: string },
+  { heardFrameMs }: { heardFrameMs: number },
+): Promise<AudioPerson> => {
   const room = new Room();
   const hears = createSoundWatch();
   const listen = async (track: RemoteTrack): Promise<void> => {
-    for await (const { data } of new AudioStream(track, { sampleRate: HEARD_RATE, numChannels: 1 })) {
+    const options = { sampleRate: HEARD_RATE, numChannels: 1, frameSizeMs: heardFrameMs };
+    for await (const { data } of new AudioStream(track, options)) {
       hears.take(data.some((sample) => Math.abs(sample) > LOUD));
     }
   };
@@ -40,50 +46,22 @@ export const joinByAudio = async ({ url, token }: { url: string; token: string }
   const source = new AudioSource(SPOKEN_SAMPLE_RATE, 1, QUEUE_MS);
   const track = LocalAudioTrack.createAudioTrack("microphone", source);
   await room.localParticipant?.publishTrack(track, new TrackPublishOptions({ source: TrackSource.SOURCE_MICROPHONE }));
-  const microphone = openMicrophone(source);
   return {
-    say: microphone.say,
+    say: (samples) => sayAtOnce(source, samples),
     hears,
     leave: async () => {
-      await microphone.close();
+      await track.close();
       await room.disconnect();
     },
   };
 };
 
-interface Utterance {
-  samples: Int16Array;
-  done(times: { beganMs: number; endedMs: number }): void;
-}
-
-/** Opens a microphone, which sends sound all the time, mostly silence. */
-const openMicrophone = (source: AudioSource) => {
-  const waiting: Utterance[] = [];
-  let isOpen = true;
-  const play = (samples: Int16Array) =>
-    source.captureFrame(new AudioFrame(samples, SPOKEN_SAMPLE_RATE, 1, samples.length));
-  const nowPlaying = () => performance.now() + source.queuedDuration;
-  const send = async (): Promise<void> => {
-    while (isOpen) {
-      const utterance = waiting.shift();
-      if (utterance === undefined) {
-        await play(new Int16Array(FRAME));
-        continue;
-      }
-      const { samples, done } = utterance;
-      const beganMs = nowPlaying();
-      for (let at = 0; at < samples.length; at += FRAME) await play(samples.slice(at, at + FRAME));
-      done({ beganMs, endedMs: nowPlaying() });
-    }
-  };
-  const sending = send();
-  return {
-    say: (samples: Int16Array) =>
-      new Promise<{ beganMs: number; endedMs: number }>((done) => waiting.push({ samples, done })),
-    close: async () => {
-      isOpen = false;
-      // A frame that waits for room in the queue of a closed room would wait for ever.
-      await Promise.race([sending, delay(10 * QUEUE_MS)]);
-    },
-  };
+const sayAtOnce = async (source: AudioSource, samples: Int16Array): Promise<{ beganMs: number; endedMs: number }> => {
+  const withSilence = new Int16Array(samples.length + (SPOKEN_SAMPLE_RATE * SILENCE_AFTER_MS) / 1000);
+  withSilence.set(samples);
+  const beganMs = performance.now();
+  const endedMs = beganMs + (samples.length / SPOKEN_SAMPLE_RATE) * 1000;
+  await source.captureFrame(new AudioFrame(withSilence, SPOKEN_SAMPLE_RATE, 1, withSilence.length));
+  await delay(endedMs - performance.now());
+  return { beganMs, endedMs };
 };

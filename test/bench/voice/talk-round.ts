@@ -2,7 +2,7 @@ import { Client } from "pg";
 import type { RunningStack } from "../../../infra/local/stack.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
 import type { BenchContext } from "../bench-part.ts";
-import { cpuSecondsOf, readMachineCpuSeconds, readMainThreadCpuSeconds } from "../process-cpu.ts";
+import { cpuSecondsByProgram, cpuSecondsOf, readMachineCpuSeconds, readMainThreadCpuSeconds } from "../process-cpu.ts";
 import { memoryOf } from "../process-memory.ts";
 import { type AudioResult, talkByAudio } from "./audio-people.ts";
 import type { TalkingAgent } from "./talking-agents.ts";
@@ -34,9 +34,10 @@ export const talkRound = async (
     own: cpuSecondsOf(pid),
     main: readMainThreadCpuSeconds(pid),
     all: readMachineCpuSeconds(),
+    programs: cpuSecondsByProgram(process.pid),
   });
   let before = measure();
-  const result = await talkByAudio({ joins: runs, questions, stories }, () => {
+  const result = await talkByAudio({ joins: runs, questions, stories, heardFrameMs: heardFrameMsOf(calls) }, () => {
     before = measure();
   });
   const after = measure();
@@ -45,6 +46,10 @@ export const talkRound = async (
     cores: (after.own - before.own) / seconds,
     mainThreadCores: (after.main - before.main) / seconds,
     machineCores: (after.all - before.all) / seconds,
+    coresByProgram: [...after.programs].map(([program, used]) => ({
+      program,
+      cores: (used - (before.programs.get(program) ?? 0)) / seconds,
+    })),
     residentMb: memoryOf(pid).residentMb,
   };
   const stored = await listStoredTurns(stack, runs);
@@ -58,6 +63,9 @@ export const talkRound = async (
   }
   return { result, missed, doubled, use };
 };
+
+/** One person notices to a hundredth of a second; many of them would need the processors that are measured. */
+const heardFrameMsOf = (calls: number): number => (calls === 1 ? 10 : 20);
 
 /** Returns what was heard in these conversations, in its order, once they are over. */
 const listStoredTurns = async ({ environment }: RunningStack, runs: readonly { id: number }[]) => {

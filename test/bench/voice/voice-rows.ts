@@ -10,6 +10,8 @@ export interface MediaUse {
   mainThreadCores: number;
   /** Of everything on the machine: the people and LiveKit's server are on it too. */
   machineCores: number;
+  /** Of each program that this bench has started, and of itself, which speaks and recognizes. */
+  coresByProgram: readonly { program: string; cores: number }[];
   residentMb: number;
   idleMb: number;
 }
@@ -66,25 +68,66 @@ export interface CarriedCalls {
   isCarried: boolean;
   /** Utterances of all of them together. */
   said: number;
+  answersMs: readonly number[];
   use: Omit<MediaUse, "idleMb">;
 }
 
-/** `tried`: the most calls first, then fewer until they were carried. */
-export const capacityRow = (tried: readonly CarriedCalls[]): BenchRow => {
-  const [most] = tried;
-  const carried = tried.find(({ isCarried }) => isCarried);
-  const shown = carried ?? tried.at(-1);
-  if (most === undefined || shown === undefined) throw new Error("no number of calls was tried");
-  const measured = carried === undefined ? `fewer than ${shown.calls}` : String(shown.calls);
-  return {
-    figure: `audio: calls that one media process carries without a missed or doubled turn (of ${shown.said.toLocaleString("en")} utterances)`,
-    measured: carried === most ? `${measured}, the most that was tried` : measured,
-    floor: `at ${most.calls}: ${describeBound(most.use)}`,
-    ratio: null,
-    goal: `≥ ${most.calls}`,
-    holds: carried === most,
-  };
+/** `tried`: with ever more calls at once. */
+export const capacityRows = (tried: readonly CarriedCalls[]): BenchRow[] => {
+  const most = tried.at(-1);
+  if (most === undefined) throw new Error("no number of calls was tried");
+  const fault = tried.findIndex(({ isCarried }) => !isCarried);
+  const carried = fault === -1 ? most : tried[fault - 1];
+  const bound = tried[fault] ?? most;
+  const measured = carried === undefined ? `fewer than ${bound.calls}` : String(carried.calls);
+  return [
+    {
+      figure: `audio: calls that one media process carries without a missed or doubled turn (of ${(carried ?? bound).said.toLocaleString("en")} utterances)`,
+      measured: carried === most ? `${measured}, the most that was tried` : measured,
+      floor: `at ${bound.calls}: ${describeBound(bound.use)}`,
+      ratio: null,
+      goal: `≥ ${most.calls}`,
+      holds: carried === most,
+    },
+    {
+      figure: `audio: p95 of the answer beyond the silence that ends speech, at ${listOf(tried, ({ calls }) => String(calls))} calls, ms`,
+      measured: listOf(tried, ({ answersMs }) => (quantile(answersMs, 0.95) - VAD_WAITS_MS).toFixed(0)),
+      floor: "",
+      ratio: null,
+      goal: "",
+      holds: null,
+    },
+    {
+      figure: `audio: cores of the media process at ${listOf(tried, ({ calls }) => String(calls))} calls`,
+      measured: listOf(tried, ({ use }) => use.cores.toFixed(2)),
+      floor: `its main thread ${listOf(tried, ({ use }) => use.mainThreadCores.toFixed(2))}; the machine ${listOf(tried, ({ use }) => use.machineCores.toFixed(2))} of ${availableParallelism()}`,
+      ratio: null,
+      goal: "",
+      holds: null,
+    },
+    {
+      figure: `audio: cores at ${bound.calls} calls, by program`,
+      measured: listPrograms(bound.use),
+      floor: "",
+      ratio: null,
+      goal: "",
+      holds: null,
+    },
+  ];
 };
+
+const listOf = (tried: readonly CarriedCalls[], show: (round: CarriedCalls) => string): string =>
+  tried.map(show).join(" / ");
+
+/** Others use next to nothing. */
+const LEAST_SHOWN_CORES = 0.02;
+
+const listPrograms = ({ coresByProgram }: Pick<MediaUse, "coresByProgram">): string =>
+  coresByProgram
+    .filter(({ cores }) => cores >= LEAST_SHOWN_CORES)
+    .toSorted((one, other) => other.cores - one.cores)
+    .map(({ program, cores }) => `${program} ${cores.toFixed(2)}`)
+    .join(", ");
 
 /** What is near its limit stops more calls. */
 const describeBound = ({ cores, mainThreadCores, machineCores }: Omit<MediaUse, "idleMb">): string => {
