@@ -4,9 +4,16 @@ export interface FrameHearing {
   frame: { samples: number; ms: number };
   /** Called for one frame after another. */
   take(frame: Int16Array): Promise<void>;
-  /** Called when this much sound was dropped, because this process does not keep up. */
-  onBehind(droppedMs: number): void;
+  /** Called before the frame that follows sound which was dropped. */
+  onGap(): void;
+  /** Called when sound waits for longer than LATE_MS, because this process does not keep up. */
+  onLate(): void;
+  /** Called when this much sound was dropped, because it had waited for too long. */
+  onDropped(ms: number): void;
 }
+
+/** By then all of the agent's sound that was handed over has been played, so that its speech is about to stutter. */
+export const LATE_MS = 400;
 
 /**
  * Only an overloaded process has this much waiting sound. Older sound is dropped, so that the process answers what people say now,
@@ -19,16 +26,20 @@ const KEPT_MS = 1000;
 /** Cuts the sound of a microphone into frames and hands them on until it ends. Rejects with the first failure of `take`. */
 export const handOnFrames = async (
   sound: AsyncIterable<{ data: Int16Array }>,
-  { frame: { samples, ms }, take, onBehind }: FrameHearing,
+  { frame: { samples, ms }, take, onGap, onLate, onDropped }: FrameHearing,
 ): Promise<void> => {
   const waiting: Int16Array[] = [];
+  let afterGap: Int16Array | undefined;
   const cut = createCutter(samples);
   let failure: { error: unknown } | null = null;
   let isTaking = false;
   const takeAll = async (): Promise<void> => {
     isTaking = true;
     try {
-      for (let frame = waiting.shift(); frame; frame = waiting.shift()) await take(frame);
+      for (let frame = waiting.shift(); frame; frame = waiting.shift()) {
+        if (frame === afterGap) onGap();
+        await take(frame);
+      }
     } catch (error) {
       failure = { error };
     }
@@ -38,8 +49,10 @@ export const handOnFrames = async (
   for await (const { data } of sound) {
     if (failure !== null) break;
     waiting.push(...cut(data));
+    if (waiting.length * ms > LATE_MS) onLate();
     if (waiting.length * ms > MOST_WAITING_MS) {
-      onBehind(waiting.splice(0, waiting.length - Math.floor(KEPT_MS / ms)).length * ms);
+      onDropped(waiting.splice(0, waiting.length - Math.floor(KEPT_MS / ms)).length * ms);
+      [afterGap] = waiting;
     }
     if (!isTaking) taken = takeAll();
   }

@@ -44,7 +44,7 @@ export const holdTalk = async (
     pressDigits: (digits) => void room.pressDigits(digits),
     onOver: () => end({ kind: "over" }),
   });
-  const { hear, finishHearing, stopHearing } = openHearing(deps, models, {
+  const { hear, skip, finishHearing, stopHearing } = openHearing(deps, models, {
     language: () => language,
     events: exchange.heardEvents,
   });
@@ -59,6 +59,7 @@ export const holdTalk = async (
       sayFirst();
       return sound(frame);
     },
+    soundMissing: skip,
     soundEnded: finishHearing,
     written: exchange.written,
     digit: exchange.pressed,
@@ -112,6 +113,7 @@ const openHearing = (
   });
   return {
     hear: ear.take,
+    skip: ear.skip,
     finishHearing: () => {
       if (!listening.signal.aborted) ear.finish();
     },

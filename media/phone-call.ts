@@ -230,6 +230,7 @@ const listenOnce = (room: VoiceRoom, end: (how: Ending) => void): VoiceRoom & { 
   let current = silentUntilTalk(end, pressed);
   room.listen({
     sound: (frame) => current.sound(frame),
+    soundMissing: () => current.soundMissing(),
     soundEnded: () => current.soundEnded(),
     written: (text) => current.written(text),
     digit: (digit) => current.digit(digit),
@@ -250,6 +251,7 @@ const listenOnce = (room: VoiceRoom, end: (how: Ending) => void): VoiceRoom & { 
 
 const silentUntilTalk = (end: (how: Ending) => void, pressed: string[]): RoomEvents => ({
   sound: async () => {},
+  soundMissing: () => {},
   soundEnded: () => {},
   written: () => {},
   digit: (digit) => void pressed.push(digit),

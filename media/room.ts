@@ -26,7 +26,7 @@ import type { Logger } from "../infra/logger.ts";
 import { SPOKEN_SAMPLE_RATE } from "../infra/models/speech.ts";
 import { CALL_STATUS_ATTRIBUTE, HUNG_UP } from "../infra/telephony/sip/sip.participant.ts";
 import { createAwaitedSpeaker } from "./awaited-speaker.ts";
-import { createLastEndWatch, handOnFrames } from "./heard-frames.ts";
+import { createLastEndWatch, type FrameHearing, handOnFrames } from "./heard-frames.ts";
 import { createPersonLimits } from "./person-limits.ts";
 import type { Speaker } from "./speech-player.ts";
 import type { ShownLine } from "./talk.ts";
@@ -45,6 +45,8 @@ export interface VoiceRoom {
 export interface RoomEvents {
   /** One frame of the person's microphone. */
   sound(frame: Int16Array): Promise<void>;
+  /** The sound before the next frame was dropped. */
+  soundMissing(): void;
   /** The microphone's sound has ended, and there is no other: the person loads the page again, or has left. */
   soundEnded(): void;
   /** The person has written instead of speaking. */
@@ -87,12 +89,13 @@ export const joinRoom = async (
   const left = new AbortController();
   const onNobody = () => logger.warn({ run_uuid: run.uuid }, "nobody takes the agent's sound; it speaks all the same");
   const subscribed = publication?.waitForSubscription() ?? Promise.resolve();
-  const onBehind = (droppedMs: number) => {
-    places.fallBehind();
-    logger.warn(
-      { run_uuid: run.uuid, dropped_ms: droppedMs },
-      "sound was dropped: this process carries too many calls",
-    );
+  const lateness: Lateness = {
+    onLate: () => {
+      if (places.fallBehind())
+        logger.warn({ run_uuid: run.uuid }, "sound waits: this process takes no more calls for now");
+    },
+    onDropped: (ms) =>
+      logger.warn({ run_uuid: run.uuid, dropped_ms: ms }, "sound was dropped: this process carries too many calls"),
   };
   return {
     speaker: createAwaitedSpeaker(speakerOf(source), {
@@ -102,7 +105,7 @@ export const joinRoom = async (
       sampleRate: SPOKEN_SAMPLE_RATE,
       onNobody,
     }),
-    listen: (events) => listen(room, events, onBehind),
+    listen: (events) => listen(room, events, lateness),
     show: (line) => {
       const bytes = new TextEncoder().encode(JSON.stringify(line));
       // A failure is ignored, because the person has heard what cannot be shown.
@@ -120,7 +123,7 @@ export const joinRoom = async (
   };
 };
 
-const listen = (room: Room, events: RoomEvents, onBehind: OnBehind): void => {
+const listen = (room: Room, events: RoomEvents, lateness: Lateness): void => {
   const untilLastEnds = createLastEndWatch(events.soundEnded);
   const limits = createPersonLimits();
   const hearFrom = (publication: RemoteTrackPublication) => {
@@ -129,7 +132,7 @@ const listen = (room: Room, events: RoomEvents, onBehind: OnBehind): void => {
       publication.setSubscribed(true);
   };
   room.on(RoomEvent.TrackSubscribed, (track, publication, { identity }) => {
-    if (isPerson(identity) && isSpeech(publication)) untilLastEnds(hear(track, events, onBehind)).catch(events.failed);
+    if (isPerson(identity) && isSpeech(publication)) untilLastEnds(hear(track, events, lateness)).catch(events.failed);
   });
   room.on(RoomEvent.TrackPublished, (publication, { identity }) => {
     if (isPerson(identity)) hearFrom(publication);
@@ -179,13 +182,13 @@ const DIGITS = "0123456789*#ABCD";
 
 const FRAME_MS = (FRAME_SAMPLES / SAMPLE_RATE) * 1000;
 
-type OnBehind = (droppedMs: number) => void;
+type Lateness = Pick<FrameHearing, "onLate" | "onDropped">;
 
-const hear = (track: RemoteTrack, { sound }: RoomEvents, onBehind: OnBehind): Promise<void> => {
+const hear = (track: RemoteTrack, { sound, soundMissing }: RoomEvents, lateness: Lateness): Promise<void> => {
   // Each frame of each call is an event of the one thread that carries all calls, so fewer and longer frames leave it time.
   const options = { sampleRate: SAMPLE_RATE, numChannels: 1, frameSizeMs: FRAME_MS };
   const frame = { samples: FRAME_SAMPLES, ms: FRAME_MS };
-  return handOnFrames(new AudioStream(track, options), { frame, take: sound, onBehind });
+  return handOnFrames(new AudioStream(track, options), { frame, take: sound, onGap: soundMissing, ...lateness });
 };
 
 const speakerOf = (source: AudioSource): Speaker => ({

@@ -13,6 +13,8 @@ export type SpeechEvent =
 export interface SpeechDetector {
   /** `likelihood`: that the frame holds speech, from 0 to 1. */
   take(frame: Int16Array, likelihood: number): SpeechEvent | null;
+  /** Some sound is missing before the next frame: silence on both sides of it is no pause, because nobody knows what lay between. */
+  skip(): void;
   /** The sound has ended, maybe within a word: speech that was begun ends with it. */
   finish(): SpeechEvent | null;
 }
@@ -79,6 +81,9 @@ export const createSpeechDetector = ({
       if (!isSpeaking) return waitForSpeech(likelihood);
       quietFrames = likelihood < goesOnAt ? quietFrames + 1 : 0;
       return quietFrames >= framesOf(endsAfterMs) || kept.length >= framesOf(longestMs) ? end() : null;
+    },
+    skip: () => {
+      quietFrames = 0;
     },
     finish: () => {
       const ended = isSpeaking ? end() : suspicion.take({ isLoud: false });

@@ -66,6 +66,8 @@ export const createSpeechListener = ({ voiceActivity, recognize, streaming = nul
       sentence?.take(frame);
       if (event?.kind === "ended") end(event);
     },
+    /** Some sound is missing before the next frame. */
+    skip: detector.skip,
     /** The sound has ended, maybe within a sentence, which is recognized as far as it came. */
     finish: (): void => {
       const event = detector.finish();

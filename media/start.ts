@@ -10,6 +10,7 @@ import { createStopSignal, whenStopped } from "../infra/stop-signal.ts";
 import { openTracing } from "../infra/telemetry/open-tracing.ts";
 import { chooseLogLevel } from "../infra/temporal/choose-log-level.ts";
 import { connectTemporalWorker } from "../infra/temporal/connect-temporal-worker.ts";
+import { watchThread } from "./busy-thread.ts";
 import { createMediaActivities } from "./media.activities.ts";
 import { createMediaWorkers } from "./media-workers.ts";
 import { startProbes } from "./probes.ts";
@@ -45,6 +46,10 @@ const run = async (): Promise<void> => {
     namespace: config.TEMPORAL_NAMESPACE,
     activities: createMediaActivities({ ...adapters, ...(await mediaParts(config, livekit)), places: told.places }),
     calls: config.MEDIA_CALLS,
+  });
+  watchThread((share) => {
+    if (told.places.fallBehind())
+      logger.warn({ share }, "the thread of all calls is busy: this process takes no more calls for now");
   });
   logger.info({ queues: workers.queues, calls: config.MEDIA_CALLS }, "media process is ready");
   process.send?.("ready"); // The supervisor of the embedded stack waits for this.

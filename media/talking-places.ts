@@ -13,8 +13,11 @@ export interface TalkingPlaces {
    * then takes the call.
    */
   take(runUuid: string): () => void;
-  /** Sound was dropped, so for a while there are no more places than those that are taken. */
-  fallBehind(): void;
+  /**
+   * This process hardly keeps up, so for a while there are no more places than those that are taken. Returns false when that is
+   * known already.
+   */
+  fallBehind(): boolean;
   taken(): number;
 }
 
@@ -48,6 +51,7 @@ export const createTalkingPlaces = (
       const wasBehind = isBehind();
       behindUntilMs = now() + BEHIND_FOR_MS;
       if (!wasBehind) onChange(null);
+      return !wasBehind;
     },
     taken: () => (isBehind() ? places : taken),
   };

@@ -130,6 +130,7 @@ const listenUntilOver = ({ room, end, signal }: HeldCall, note: (what: string) =
     signal.addEventListener("abort", () => resolve());
     room.listen({
       sound: async () => {},
+      soundMissing: () => note("sound missing"),
       soundEnded: () => note("sound ended"),
       written: () => {},
       digit: (digit) => note(`key ${digit}`),
@@ -146,11 +147,12 @@ it("reports an answering machine as soon as its beep was heard, once", async () 
   expect(told().map(({ body }) => JSON.parse(body))).toMatchObject([{ event: "call_machine" }]);
 });
 
-it("hands on the keys that were pressed before the conversation, once, and the end of the person's sound", async () => {
+it("hands on the keys that were pressed before the conversation, once, and gaps and the end of the person's sound", async () => {
   const { events, done, happened } = await holdCall("talking", { pressesAtOnce: "42" });
   events.digit("1");
+  events.soundMissing();
   events.soundEnded();
-  expect(happened).toEqual(["key 4", "key 2", "key 1", "sound ended"]);
+  expect(happened).toEqual(["key 4", "key 2", "key 1", "sound missing", "sound ended"]);
   events.failed(new Error("LiveKit is gone"));
   await done;
 });

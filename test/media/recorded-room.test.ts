@@ -58,6 +58,7 @@ const recordPart = (
   const nothing = () => {};
   recorded.room.listen({
     sound: async () => {},
+    soundMissing: nothing,
     soundEnded: nothing,
     written: nothing,
     digit: nothing,

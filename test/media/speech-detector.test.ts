@@ -59,6 +59,16 @@ describe("the speech cut out of a microphone's sound", () => {
     expect(hear([8, 9, 10])).toEqual([null, null, { kind: "started", samples: Int16Array.of(8, 9, 10) }]);
   });
 
+  it("ends after a whole pause behind sound that is missing, whatever silence was before it", () => {
+    const detector = createSpeechDetector({ frameMs: FRAME_MS });
+    const hear = (count: number, likelihood: number) =>
+      times(count, likelihood).map((each) => detector.take(frame(1), each)?.kind ?? null);
+    hear(10, LOUD);
+    hear(17, QUIET);
+    detector.skip();
+    expect(hear(18, QUIET)).toEqual([...Array(17).fill(null), "ended"]);
+  });
+
   it("may have begun with the first loud frame, and has not where the next is quiet before it has", () => {
     expect(takeAll([QUIET, LOUD, LOUD, LOUD]).map(({ at, event }) => [at, event.kind])).toEqual([
       [1, "maybe"],
