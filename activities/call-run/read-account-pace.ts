@@ -23,15 +23,23 @@ export const readAccountPace = async (
 ): Promise<Pace> => {
   const perSecond = account.calls_per_second ?? carrier.description.defaultCallsPerSecond;
   if (perSecond === null || run.environment === "sandbox") {
-    // An account without a pace still waits when its carrier throttles it.
-    return { slotMs: await readPace(tx, account.id), intervalMs: null, reserved: false };
+    return { slotMs: await readThrottledUntil(tx, account.id), intervalMs: null, reserved: false };
   }
   const { nextMs, nowMs } = await lockPace(tx, account);
   const reservedMs = run.pace_slot_at?.getTime() ?? 0;
   const intervalMs = 1000 / perSecond;
   const toleranceMs = Math.min(SLOT_TOLERANCE_MS, intervalMs / 2);
-  if (reservedMs >= nowMs - toleranceMs) return { slotMs: reservedMs, intervalMs, reserved: true };
+  // Every slot was before the account's next one when it was reserved; another one is by a clock that was wrong.
+  const isByThisClock = reservedMs < nextMs;
+  if (isByThisClock && reservedMs >= nowMs - toleranceMs) return { slotMs: reservedMs, intervalMs, reserved: true };
   return { slotMs: nextMs, intervalMs, reserved: false };
+};
+
+/** An account without a pace still waits when its carrier throttles it. */
+const readThrottledUntil = async (tx: OrganizationTransaction, accountId: number): Promise<number> => {
+  const { slotMs, isSetBack } = await readPace(tx, accountId);
+  if (isSetBack) await movePace(tx, accountId, new Date(slotMs));
+  return slotMs;
 };
 
 /** Reserves the slot for the run, so that no other run dials at it. */

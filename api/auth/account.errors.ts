@@ -8,7 +8,8 @@ export const signUpInvalid = () =>
   badRequest("signup_invalid", "The link of this sign-up is unknown or expired; sign up again");
 export const accountMadeMeanwhile = () =>
   conflict("account_made_meanwhile", "An account has just been made for this address; accept again with its password");
-export const wrongPassword = () => forbidden("wrong_password", "The password is wrong");
+export const wrongPassword = () =>
+  forbidden("wrong_password", "The password is wrong; try again, or ask for a link to set a new one");
 export const sessionNeeded = () =>
   forbidden("session_needed", "An API key belongs to one organization and has no sessions; log in for this");
 export const organizationNotFound = () => notFound("Organization");

@@ -24,6 +24,8 @@ export const serveConsole = (folder: string, { objectStore }: { objectStore: str
   pages.use(servePage(folder));
   const router = Router();
   router.get("/", (_request, response) => response.redirect("/console/"));
+  // Browsers ask here beside a page that names no icon, such as an answer of the API that somebody opens.
+  router.get("/favicon.ico", (_request, response) => response.sendFile("icon.svg", { root: folder, maxAge: "1d" }));
   router.use("/console", pages);
   return router;
 };

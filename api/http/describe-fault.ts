@@ -23,8 +23,23 @@ export const describeFault = (issue: RawIssue): string | undefined => {
   if (issue.code === "invalid_type") return describeWrongType(issue);
   if (issue.code === "too_small") return describeSize(issue, "at least", "more than", issue.minimum);
   if (issue.code === "too_big") return describeSize(issue, "at most", "less than", issue.maximum);
-  return issue.code === "invalid_format" ? FORMATS[issue.format] : undefined;
+  if (issue.code === "invalid_union") return describeWrongInstant(issue);
+  if (issue.code !== "invalid_format") return undefined;
+  return issue.format === "datetime" ? withPlusSign(issue.input, FORMATS["datetime"]) : FORMATS[issue.format];
 };
+
+/** A field that takes a day or an instant. */
+const describeWrongInstant = ({ errors, input }: z.core.$ZodRawIssue<z.core.$ZodIssueInvalidUnion>) => {
+  const formats = errors.map(([fault]) => (fault?.code === "invalid_format" ? fault.format : ""));
+  if (!formats.includes("datetime") || !formats.includes("date")) return undefined;
+  return withPlusSign(input, "Must be a date or a time, such as 2026-01-31 or 2026-01-31T09:00:00Z");
+};
+
+/** The query of an address reads a plus sign as a space. */
+const withPlusSign = (input: unknown, sentence: string | undefined): string | undefined =>
+  typeof input === "string" && /:[\d.]+ \d\d:?\d\d$/.test(input)
+    ? `${sentence}; in an address its + is written as %2B`
+    : sentence;
 
 const describeWrongType = ({
   expected,

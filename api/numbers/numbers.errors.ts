@@ -62,7 +62,7 @@ export const tooManyVerifications = (retryAfterSeconds: number) =>
 export const notCalled = (outcome: string, sentence: string) => forbidden(outcome, sentence);
 
 export const verificationNotFound = () =>
-  new HttpError(404, "verification_not_found", "No verification of this number was started");
+  new HttpError(404, "verification_not_found", "No verification of this number was started; start one first");
 
 export const verificationOver = (sentence: string) =>
   conflict("verification_over", `This verification is over (${sentence}); start a new one`);

@@ -11,7 +11,12 @@ export const originNotAllowed = () =>
 export const tooManyWaitingCalls = () =>
   tooManyRequests("This token's limit of conversations at one time is reached; try again in a moment", 15);
 
-export const minutesUsedUp = () => new HttpError(402, "minutes_used_up", "The minutes of this token are used up");
+export const minutesUsedUp = () =>
+  new HttpError(
+    402,
+    "minutes_used_up",
+    "The minutes of this token are used up; the owner of the page can make a new one",
+  );
 
 export const budgetUsedUp = (sentence: string) => new HttpError(402, "blocked_budget", sentence);
 

@@ -121,7 +121,7 @@ export const lockPace = async (
     .execute();
   const row = await tx
     .selectFrom("telephony_paces")
-    .select(["next_slot_at", sql<Date>`clock_timestamp()`.as("now")])
+    .select([slotByPresentClock.as("next_slot_at"), sql<Date>`clock_timestamp()`.as("now")])
     .where("telephony_configuration_id", "=", account.id)
     .forUpdate()
     .executeTakeFirstOrThrow();
@@ -129,21 +129,39 @@ export const lockPace = async (
   return { nextMs: Math.max(row.next_slot_at.getTime(), nowMs), nowMs };
 };
 
+/**
+ * The next free instant of a row of `telephony_paces`. A clock that was set back since it was stored, or a standby's that is
+ * behind, leaves it as far ahead as it was; else nothing would be dialled for that long.
+ */
+export const slotByPresentClock = sql<Date>`next_slot_at - greatest(moved_at - clock_timestamp(), interval '0')`;
+
 /** Moves the account's next free instant forward; never back. */
 export const movePace = async (tx: OrganizationTransaction, accountId: number, nextSlotAt: Date): Promise<void> => {
   await tx
     .updateTable("telephony_paces")
-    .set({ next_slot_at: sql<Date>`greatest(next_slot_at, ${nextSlotAt})` })
+    .set({
+      next_slot_at: sql<Date>`greatest(${slotByPresentClock}, ${nextSlotAt})`,
+      moved_at: sql<Date>`clock_timestamp()`,
+    })
     .where("telephony_configuration_id", "=", accountId)
     .execute();
 };
 
-/** Returns the account's next free instant without reserving it, epoch milliseconds; 0: it has dialled nothing yet. */
-export const readPace = async (tx: OrganizationTransaction, accountId: number): Promise<number> => {
+/**
+ * Returns the account's next free instant without reserving it, epoch milliseconds; 0: it has dialled nothing yet.
+ * `isSetBack`: the clock was set back since it was stored, so that it stays as far ahead until it is stored again.
+ */
+export const readPace = async (
+  tx: OrganizationTransaction,
+  accountId: number,
+): Promise<{ slotMs: number; isSetBack: boolean }> => {
   const row = await tx
     .selectFrom("telephony_paces")
-    .select("next_slot_at")
+    .select([
+      slotByPresentClock.as("next_slot_at"),
+      sql<boolean | null>`moved_at > clock_timestamp()`.as("is_set_back"),
+    ])
     .where("telephony_configuration_id", "=", accountId)
     .executeTakeFirst();
-  return row?.next_slot_at.getTime() ?? 0;
+  return { slotMs: row?.next_slot_at.getTime() ?? 0, isSetBack: row?.is_set_back ?? false };
 };

@@ -104,5 +104,6 @@ const paceSlot = async (
   { account, reservedAt }: { account: { id: number } | null; reservedAt: Date | null },
 ): Promise<number> => {
   if (account === null) return 0;
-  return reservedAt !== null && reservedAt >= clock.now() ? reservedAt.getTime() : readPace(tx, account.id);
+  if (reservedAt !== null && reservedAt >= clock.now()) return reservedAt.getTime();
+  return (await readPace(tx, account.id)).slotMs;
 };

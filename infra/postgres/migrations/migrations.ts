@@ -84,6 +84,7 @@ import * as turnsOfDocuments from "./0154-turns-of-documents.ts";
 import * as carriedOutCommands from "./0155-carried-out-commands.ts";
 import * as sweepsBehindFaults from "./0156-sweeps-behind-faults.ts";
 import * as unfilledLists from "./0157-unfilled-lists.ts";
+import * as setClocks from "./0158-set-clocks.ts";
 
 /** In the order of execution; a landed migration is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -172,4 +173,5 @@ export const migrations: Record<string, Migration> = {
   "0155-carried-out-commands": carriedOutCommands,
   "0156-sweeps-behind-faults": sweepsBehindFaults,
   "0157-unfilled-lists": unfilledLists,
+  "0158-set-clocks": setClocks,
 };

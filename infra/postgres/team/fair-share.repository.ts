@@ -3,6 +3,7 @@ import { SIMULATOR } from "../../../domain/call/carrier-account.ts";
 import type { CallingHours, CampaignSchedule } from "../../../domain/campaign/calling-hours.ts";
 import { type Hold, findHold, type WaitingCampaign } from "../../../domain/campaign/waiting-work.rules.ts";
 import { readZoneWindows, type ZoneWindow } from "../../../domain/campaign/zone-windows.ts";
+import { slotByPresentClock } from "../call/admission.repository.ts";
 import { type BudgetWait, isWaitingForBudget } from "../call/budget.repository.ts";
 import { selectRunsRequestedSince } from "../call/requested-runs.ts";
 import { findNextDueInZone } from "../campaign/campaign-contacts.repository.ts";
@@ -112,7 +113,7 @@ const listWaitingCampaigns = async (tx: OrganizationTransaction): Promise<Waitin
     )
     select w.id, w.name, w.contacts, w.waiting_retry, w.in_flight, w.max_concurrency, w.environment, w.schedule_config,
       w.contact_timezones, w.budget_wait, account.provider, account.concurrent_call_limit - account.inbound_reserve as account_limit,
-      sum(w.contacts) over ()::bigint as all_contacts, count(*) over () as all_campaigns, pace.next_slot_at,
+      sum(w.contacts) over ()::bigint as all_contacts, count(*) over () as all_campaigns, ${slotByPresentClock} as next_slot_at,
       (select count(*) from call_runs r where r.telephony_configuration_id = account.id and r.environment = w.environment
         and r.ended_at is null and r.state in ('dialing','ringing','in_progress')) as live_of_account
     from waiting w

@@ -1,6 +1,6 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import type { Row } from "../row.ts";
-import { organizationId } from "../entity-parts.ts";
+import { optional, organizationId } from "../entity-parts.ts";
 import { tenantPolicy } from "../tenant-policy.ts";
 import { TelephonyAccount } from "./telephony-account.entity.ts";
 
@@ -20,6 +20,7 @@ export const TelephonyPace = defineEntity({
         .primary(),
     organization_id: () => organizationId("telephony_paces"),
     next_slot_at: p.datetime().defaultRaw("now()"),
+    moved_at: optional.time(),
   },
   policies: [tenantPolicy],
 });

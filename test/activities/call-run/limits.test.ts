@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { sql } from "kysely";
 import { setTimeout as delay } from "node:timers/promises";
 import { placeCall } from "../../../activities/call-run/place-call.ts";
 import { someContacts } from "../../factories/campaigns.ts";
@@ -83,6 +84,25 @@ const placeWhenItsTurn = async (campaign: StartedCampaign, runUuid: string): Pro
   }
 };
 
+/** Returns how long the call waits for its slot. */
+const readWaitSeconds = async (campaign: StartedCampaign, runUuid: string): Promise<number> => {
+  const placement = await campaign.place(runUuid);
+  return placement.kind === "wait" ? placement.waitSeconds : 0;
+};
+
+/** Dates the pace of the call's account as if PostgreSQL's clock had been set back an hour since. */
+const setClockBack = async (campaign: StartedCampaign, runUuid: string): Promise<void> => {
+  const hourAhead = (column: string) => sql<Date>`${sql.ref(column)} + interval '1 hour'`;
+  await rig.test.everything
+    .updateTable("telephony_paces")
+    .set({ next_slot_at: hourAhead("next_slot_at"), moved_at: hourAhead("moved_at") })
+    .where("telephony_configuration_id", "=", await accountOf(campaign, runUuid))
+    .execute();
+};
+
+const accountOf = async (campaign: StartedCampaign, runUuid: string): Promise<number> =>
+  (await campaign.run(runUuid))?.telephony_configuration_id ?? 0;
+
 const slotsOf = async (campaign: StartedCampaign, runUuids: string[]): Promise<Map<string, number>> => {
   const runs = await Promise.all(runUuids.map((runUuid) => campaign.run(runUuid)));
   return new Map(runs.map((run) => [run?.uuid ?? "", run?.pace_slot_at?.getTime() ?? 0]));
@@ -115,6 +135,19 @@ describe("calls per second", () => {
     expect(Math.min(...spansMs)).toBeLessThan(2 * 14 * 200);
   });
 
+  it("are not waited for by a clock that was set back an hour since", async () => {
+    const campaign = await startCampaign(rig, { contacts: someContacts(2), account: { calls_per_second: 1 } });
+    const [first = "", second = ""] = (await campaign.claim(2)).runUuids;
+    await placeWhenItsTurn(campaign, first);
+    await setClockBack(campaign, first);
+    await rig.test.everything
+      .updateTable("call_runs")
+      .set({ pace_slot_at: sql<Date>`now() + interval '1 hour'` })
+      .where("uuid", "=", second)
+      .execute();
+    expect(await readWaitSeconds(campaign, second)).toBeLessThan(60);
+  });
+
   for (const [fault, offMs] of [["slow", -3_600_000] as const, ["fast", 3_600_000] as const]) {
     it(`are kept to by a worker whose clock is an hour ${fault}`, async () => {
       const campaign = await startCampaign(rig, { contacts: someContacts(2), account: { calls_per_second: 1 } });
@@ -138,5 +171,23 @@ describe("calls per second", () => {
     const waiting = await campaign.place(second);
     expect(waiting).toMatchObject({ kind: "wait", capacity: false });
     expect(await campaign.requests()).toHaveLength(1);
+  });
+
+  it("are slowed down for no longer by a clock that was set back an hour since", async () => {
+    const campaign = await startCampaign(rig, { contacts: someContacts(2) });
+    await campaign.writeScript({ defaults: { misbehaviours: { throttled_times: 1, retry_after_seconds: 600 } } });
+    const [first = "", second = ""] = (await campaign.claim(2)).runUuids;
+    await campaign.place(first);
+    await setClockBack(campaign, first);
+    const waitSeconds = await readWaitSeconds(campaign, second);
+    expect(waitSeconds).toBeGreaterThan(0);
+    expect(waitSeconds).toBeLessThanOrEqual(600);
+    // The wait passes by the clock as it is now.
+    const { is_by_this_clock } = await rig.test.everything
+      .selectFrom("telephony_paces")
+      .select(sql<boolean>`moved_at <= clock_timestamp()`.as("is_by_this_clock"))
+      .where("telephony_configuration_id", "=", await accountOf(campaign, second))
+      .executeTakeFirstOrThrow();
+    expect(is_by_this_clock).toBe(true);
   });
 });

@@ -21,6 +21,7 @@ beforeAll(async () => {
   mkdirSync(join(built, "assets"), { recursive: true });
   writeFileSync(join(built, "index.html"), "<!doctype html><title>Ringdown</title>");
   writeFileSync(join(built, "theme.js"), "1;");
+  writeFileSync(join(built, "icon.svg"), "<svg/>");
   writeFileSync(join(built, "assets/index-abc.js"), SCRIPT);
   writeFileSync(join(built, "assets/index-abc.js.gz"), gzipSync(SCRIPT));
   test = await createTestDatabase();
@@ -56,6 +57,15 @@ describe("the console's pages", () => {
 
   it.each(["/", "/console"])("are where %s leads", async (path) => {
     expect(await ask(path)).toMatchObject({ status: 302, headers: { location: "/console/" } });
+  });
+
+  it("have the icon that browsers ask for beside any answer", async () => {
+    const { status, headers, body } = await ask("/favicon.ico");
+    expect({ status, type: headers["content-type"], body: body.toString() }).toEqual({
+      status: 200,
+      type: "image/svg+xml",
+      body: "<svg/>",
+    });
   });
 
   it("run only scripts of their own, and reach nothing else but the object store", async () => {

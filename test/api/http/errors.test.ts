@@ -92,6 +92,16 @@ describe("a request that is not understood", () => {
       "limit: Must be at least 1",
       "before_at: Must be a time with its zone, such as 2026-01-31T09:00:00Z",
     ]);
+    // An address reads the plus sign of a zone as a space.
+    expect(await sentencesOf("/api/v1/timeline?before_at=2026-01-31T09:00:00+01:00")).toEqual([
+      "before_at: Must be a time with its zone, such as 2026-01-31T09:00:00Z; in an address its + is written as %2B",
+    ]);
+    expect(
+      await sentencesOf("/api/v1/organizations/usage/runs?start_date=yesterday&end_date=2026-01-31T09:00:00+01:00"),
+    ).toEqual([
+      "start_date: Must be a date or a time, such as 2026-01-31 or 2026-01-31T09:00:00Z",
+      "end_date: Must be a date or a time, such as 2026-01-31 or 2026-01-31T09:00:00Z; in an address its + is written as %2B",
+    ]);
   });
 
   it.each([
