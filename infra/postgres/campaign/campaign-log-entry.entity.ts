@@ -32,6 +32,11 @@ export const CampaignLogEntry = defineEntity({
       name: "campaign_logs_campaign",
       expression: "CREATE INDEX campaign_logs_campaign ON public.campaign_logs USING btree (campaign_id, id DESC)",
     },
+    {
+      name: "campaign_logs_command",
+      properties: ["campaign_id", "command_key"],
+      where: "(command_key IS NOT NULL)",
+    },
   ],
   policies: [tenantPolicy],
 });

@@ -85,6 +85,7 @@ import * as carriedOutCommands from "./0155-carried-out-commands.ts";
 import * as sweepsBehindFaults from "./0156-sweeps-behind-faults.ts";
 import * as unfilledLists from "./0157-unfilled-lists.ts";
 import * as setClocks from "./0158-set-clocks.ts";
+import * as commandsByKey from "./0159-commands-by-key.ts";
 
 /** In the order of execution; a landed migration is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -174,4 +175,5 @@ export const migrations: Record<string, Migration> = {
   "0156-sweeps-behind-faults": sweepsBehindFaults,
   "0157-unfilled-lists": unfilledLists,
   "0158-set-clocks": setClocks,
+  "0159-commands-by-key": commandsByKey,
 };

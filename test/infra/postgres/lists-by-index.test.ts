@@ -4,6 +4,7 @@ import { z } from "zod";
 import { operations } from "../../../api/areas.ts";
 import type { AnyOperation } from "../../../api/http/operation.ts";
 import { CONTACT_STATES } from "../../../domain/campaign/contact-states.rules.ts";
+import { isCarriedOut } from "../../../infra/postgres/campaign/campaign-transitions.ts";
 import type { Tables } from "../../../infra/postgres/tables.ts";
 import { fillTables, type TenantRows } from "../../factories/tenant-rows.ts";
 import { parametersOf, pathOf } from "../../harness/operation-walk.ts";
@@ -227,6 +228,13 @@ describe("a page of a list", () => {
   it.each(LISTS)("%s?%s touches few of its rows", async (id, query) => {
     expect(await ask(id, query)).toBeLessThan(MAY_TOUCH);
   });
+});
+
+it("a command looks for its key in its campaign's log by an index", async () => {
+  const campaignId = Number(ours.pathParameters["campaign_id"]);
+  asked = [];
+  await api.dependencies.database.inOrganization(ours.organizationId, (tx) => isCarriedOut(tx, campaignId, "run/1"));
+  expect(await touched()).toBeLessThan(MAY_TOUCH);
 });
 
 it.each([1, 30, 365])("data older than %d days is found by an index, page by page", async (days) => {
