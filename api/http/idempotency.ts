@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import type { Request } from "express";
+import { sql } from "kysely";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { buildAnswerSealContext } from "../../infra/postgres/idempotency/answer-context.ts";
 import { conflict, HttpError } from "./http-error.ts";
 import { type Actor, formatActor, type ApiDependencies } from "./operation-context.ts";
-import { HOUR_MS } from "../../domain/time/durations.rules.ts";
 
 const LIFETIME_HOURS = 24;
 /**
@@ -59,10 +59,9 @@ const claimKey = (
   { actor, key, hash }: { actor: Actor; key: string; hash: Buffer },
 ) =>
   database.inOrganization(actor.organizationId, async (tx): Promise<Answer | null> => {
-    const now = Date.now();
     await tx
       .deleteFrom("idempotency_keys")
-      .where("created_at", "<", new Date(now - LIFETIME_HOURS * HOUR_MS))
+      .where("created_at", "<", sql<Date>`now() - make_interval(hours => ${LIFETIME_HOURS})`)
       .execute();
     const inserted = await tx
       .insertInto("idempotency_keys")
@@ -74,6 +73,7 @@ const claimKey = (
     const row = await tx
       .selectFrom("idempotency_keys")
       .selectAll()
+      .select(mayStillRun.as("may_still_run"))
       .where("credential", "=", formatActor(actor))
       .where("key", "=", key)
       .forUpdate()
@@ -89,7 +89,7 @@ const claimKey = (
         ),
       };
     }
-    if (now - row.created_at.getTime() < TAKE_OVER_AFTER_SECONDS * 1000) {
+    if (row.may_still_run) {
       throw new HttpError(
         409,
         "request_in_progress",
@@ -101,12 +101,15 @@ const claimKey = (
     }
     await tx
       .updateTable("idempotency_keys")
-      .set({ created_at: new Date(now) })
+      .set({ created_at: sql<Date>`now()` })
       .where("credential", "=", formatActor(actor))
       .where("key", "=", key)
       .execute();
     return null;
   });
+
+/** By the database's clock, as its age is: the clock of a process may be an hour ahead. */
+const mayStillRun = sql<boolean>`created_at > clock_timestamp() - make_interval(secs => ${TAKE_OVER_AFTER_SECONDS})`;
 
 const keepAnswer = (dependencies: ApiDependencies, request: { actor: Actor; key: string }, answer: Answer) =>
   dependencies.database.inOrganization(request.actor.organizationId, (tx) =>

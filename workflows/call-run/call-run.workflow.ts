@@ -295,18 +295,26 @@ const hangUp = async (run: CallRun): Promise<void> => {
 
 /** Looks up a request whose answer was lost; it is never repeated. */
 const reconcile = async (run: CallRun, placement: Dialled): Promise<CallEnd> => {
+  let absences = 0;
   for (let waited = 0; waited < RECONCILE_FOR_SECONDS; waited += RECONCILE_EVERY_SECONDS) {
     const answer = await reconcileCall(run.input);
     if (run.endEventIds[0]) return { by: "event", eventId: run.endEventIds[0] };
     if (answer.kind === "found" && answer.eventId) return { by: "event", eventId: answer.eventId };
     if (answer.kind === "found") return follow(run, placement);
-    if (answer.kind === "absent")
+    if (answer.kind === "absent") absences += 1;
+    if (answer.kind === "absent" && isAbsenceFinal(absences))
       return { by: "decision", outcome: "failed", reason: "the request never reached the carrier" };
     await condition(() => run.endEventIds.length > 0, `${RECONCILE_EVERY_SECONDS} seconds`);
     if (run.endEventIds[0]) return { by: "event", eventId: run.endEventIds[0] };
   }
   return { by: "decision", outcome: "unknown", reason: "the carrier could not say whether it made the call" };
 };
+
+/**
+ * "Absent" is said of a request by its age, and a database whose clock jumps forward makes it older than it is. The time between two
+ * such looks passes by the timer, whatever the clocks say.
+ */
+const isAbsenceFinal = (absences: number): boolean => absences > 1 || !patched("absent-twice");
 
 const enter = (run: CallRun, state: CallRunState): CallRunState => {
   run.state = state;

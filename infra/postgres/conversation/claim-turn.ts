@@ -59,12 +59,16 @@ export const claimTurn = async (tx: OrganizationTransaction, claiming: Claiming)
   });
 };
 
+/** A process that is alive says so by the clock as it is; what lies ahead was said before the clock was set back. */
+const isLost = sql<boolean>`alive_at not between clock_timestamp() - make_interval(secs => ${LOST_AFTER_SECONDS})
+  and clock_timestamp() + make_interval(secs => ${LOST_AFTER_SECONDS})`;
+
 /** Returns the turn of this key, the active one, and the last one. */
 const readTurns = (tx: OrganizationTransaction, { run, request }: Claiming): Promise<TurnRow[]> =>
   tx
     .selectFrom("conversation_turns")
     .selectAll()
-    .select(sql<boolean>`alive_at < now() - make_interval(secs => ${LOST_AFTER_SECONDS})`.as("is_lost"))
+    .select(isLost.as("is_lost"))
     .where("run_id", "=", run.runId)
     .where((turn) =>
       turn.or([

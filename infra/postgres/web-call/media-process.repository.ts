@@ -1,5 +1,6 @@
-import { sql } from "kysely";
+import { sql, type Transaction } from "kysely";
 import type { Database, OrganizationTransaction } from "../database.ts";
+import type { Tables } from "../tables.ts";
 
 /** A process reports itself every two seconds; one that has not done so for this long counts as gone. */
 const BELIEVED_FOR_SECONDS = 15;
@@ -28,11 +29,28 @@ export const reportPlaces = ({ withoutOrganization }: Pick<Database, "withoutOrg
       .onConflict((known) => known.column("uuid").doUpdateSet({ places, taken, told_at: sql<Date>`now()` }))
       .execute();
     if (takenBy.length > 0) await tx.deleteFrom("voice_reservations").where("run_uuid", "in", takenBy).execute();
-    await tx
-      .deleteFrom("media_processes")
-      .where("told_at", "<", sql<Date>`now() - ${KEPT_FOR_SECONDS} * interval '1 second'`)
-      .execute();
+    await deleteOthers(tx);
   });
+
+/**
+ * Deletes processes that are long gone, and those that reported themselves before the clock was set back: one that runs is here again
+ * with its next report. A process that reports itself now is left alone, so that none waits for another.
+ */
+const deleteOthers = async (tx: Transaction<Tables>): Promise<void> => {
+  const seconds = (count: number) => sql<Date>`now() + ${count} * interval '1 second'`;
+  await tx
+    .deleteFrom("media_processes")
+    .where("uuid", "in", ({ selectFrom }) =>
+      selectFrom("media_processes")
+        .select("uuid")
+        .where((row) =>
+          row.or([row("told_at", "<", seconds(-KEPT_FOR_SECONDS)), row("told_at", ">", seconds(BELIEVED_FOR_SECONDS))]),
+        )
+        .forUpdate()
+        .skipLocked(),
+    )
+    .execute();
+};
 
 /** Deletes a process that takes no more calls. */
 export const deleteMediaProcess = async (

@@ -6,6 +6,12 @@ import { countVoicePlaces } from "./media-process.repository.ts";
 
 type Run = { uuid: string };
 
+/** Longer than a phone rings. */
+const LONGEST_KEPT_SECONDS = 900;
+/** What is kept for longer was kept before the database's clock was set back; else the places would be missing for as long. */
+const isKept = sql<boolean>`(reserved_until > clock_timestamp()
+  and reserved_until <= clock_timestamp() + ${LONGEST_KEPT_SECONDS} * interval '1 second')`;
+
 /**
  * Makes transactions that take a place in a media process wait for each other, so that two never take the same last place. It is
  * one lock for all organizations, so it is taken after their own locks, as late as possible, and before anything is written.
@@ -27,7 +33,7 @@ const countReservedBeside = async (tx: OrganizationTransaction, runUuid: string 
     .selectFrom("voice_reservations")
     .select(({ fn }) => fn.countAll<string>().as("reserved"))
     .where(({ eb }) => (runUuid === undefined ? eb.lit(true) : eb("run_uuid", "<>", runUuid)))
-    .where("reserved_until", ">", sql<Date>`clock_timestamp()`)
+    .where(isKept)
     .executeTakeFirstOrThrow();
   return Number(reserved);
 };
@@ -37,11 +43,7 @@ const deleteExpired = async (tx: OrganizationTransaction): Promise<void> => {
   await tx
     .deleteFrom("voice_reservations")
     .where("run_uuid", "in", ({ selectFrom }) =>
-      selectFrom("voice_reservations")
-        .select("run_uuid")
-        .where("reserved_until", "<", sql<Date>`clock_timestamp()`)
-        .forUpdate()
-        .skipLocked(),
+      selectFrom("voice_reservations").select("run_uuid").where(sql<boolean>`not ${isKept}`).forUpdate().skipLocked(),
     )
     .execute();
 };
@@ -91,7 +93,7 @@ const countKeptForVisitors = async (tx: OrganizationTransaction): Promise<number
     .innerJoin("call_runs", "call_runs.uuid", "voice_reservations.run_uuid")
     .select(({ fn }) => fn.countAll<string>().as("kept"))
     .where("call_runs.embed_token_id", "is not", null)
-    .where("voice_reservations.reserved_until", ">", sql<Date>`clock_timestamp()`)
+    .where(isKept)
     .executeTakeFirstOrThrow();
   return Number(kept);
 };

@@ -140,6 +140,23 @@ describe("the same Idempotency-Key", () => {
     expect((await create("lost", "g")).headers.get("idempotent-replayed")).toBe("true");
   });
 
+  it("is not taken over by a process whose clock is an hour ahead", async () => {
+    await create("ahead", "ahead");
+    await leaveUnanswered("ahead");
+    const readClock = Date.now;
+    Date.now = () => readClock() + 3_600_000;
+    try {
+      const refusal = await admin.refused(
+        createApiKeyOperation,
+        { body: { name: "ahead" } },
+        { idempotencyKey: "ahead" },
+      );
+      expect(refusal).toMatchObject({ status: 409, code: "request_in_progress" });
+    } finally {
+      Date.now = readClock;
+    }
+  });
+
   it("that was taken over belongs to the one that took it: its time begins anew", async () => {
     const beforeMs = Date.now();
     await create("slow", "s");

@@ -189,27 +189,33 @@ describe("a repeated turn", () => {
     ]);
   });
 
-  it("of a process that died is carried out by the next one; what the dead one had said does not count", async () => {
-    const rig = await rigOf({ model: recordedModel(says("Welcome back.")) });
-    const dead = await rig.open({ driver: "turn_webhook", model: recordedModel(stalls("Lost. ", "Words").reply) });
-    await dead.conversation.begin(begin);
-    void dead.conversation.hear(speech("1", "Hello?"));
-    try {
-      await waitUntil("it has spoken", async () => (await rowsOf(rig)).entries.length === 3);
-      await test.everything.updateTable("conversation_turns").set({ alive_at: "2020-01-01" }).execute();
-      const next = await rig.open({ driver: "turn_webhook" });
-      expect(await next.conversation.hear(speech("1", "Hello?"))).toMatchObject({ kind: "done", repeated: false });
-      expect(next.words()).toEqual(["Welcome back."]);
-      const { entries } = await rowsOf(rig);
-      expect(entries.filter(({ discarded_at }) => discarded_at === null).map(({ text }) => text)).toEqual([
-        "Hello Ada, this is Mira.",
-        "Hello?",
-        "Welcome back.",
-      ]);
-    } finally {
-      await dead.conversation.personLeft();
-    }
-  });
+  it.each([
+    ["", "2020-01-01"],
+    [", also where it was alive by a clock that was set back since", "2999-01-01"],
+  ])(
+    "of a process that died is carried out by the next one; what the dead one had said does not count%s",
+    async (_where, alive_at) => {
+      const rig = await rigOf({ model: recordedModel(says("Welcome back.")) });
+      const dead = await rig.open({ driver: "turn_webhook", model: recordedModel(stalls("Lost. ", "Words").reply) });
+      await dead.conversation.begin(begin);
+      void dead.conversation.hear(speech("1", "Hello?"));
+      try {
+        await waitUntil("it has spoken", async () => (await rowsOf(rig)).entries.length === 3);
+        await test.everything.updateTable("conversation_turns").set({ alive_at }).execute();
+        const next = await rig.open({ driver: "turn_webhook" });
+        expect(await next.conversation.hear(speech("1", "Hello?"))).toMatchObject({ kind: "done", repeated: false });
+        expect(next.words()).toEqual(["Welcome back."]);
+        const { entries } = await rowsOf(rig);
+        expect(entries.filter(({ discarded_at }) => discarded_at === null).map(({ text }) => text)).toEqual([
+          "Hello Ada, this is Mira.",
+          "Hello?",
+          "Welcome back.",
+        ]);
+      } finally {
+        await dead.conversation.personLeft();
+      }
+    },
+  );
 });
 
 describe("any other process", () => {

@@ -525,6 +525,23 @@ describe("a call whose request was not answered", () => {
       },
     ));
 
+  it("has not failed by one look, which a database whose clock has jumped forward may mislead", () =>
+    withCall(
+      {
+        script: {
+          placeCall: [unknown],
+          reconcileCall: [{ kind: "absent" }, { kind: "found", eventId: null }],
+          checkCall: [decided],
+        },
+      },
+      async (rig) => {
+        await rig.start();
+        await rig.result();
+        expect(rig.desk.asked).toMatchObject({ placeCall: 1, reconcileCall: 2 });
+        expect(rig.desk.ends).toEqual([ended]);
+      },
+    ));
+
   it("is unknown when the carrier cannot be asked for fifteen minutes", () =>
     withCall({ script: { placeCall: [unknown], reconcileCall: [{ kind: "undecided" }] } }, async (rig) => {
       const startedMs = await rig.env.currentTimeMs();

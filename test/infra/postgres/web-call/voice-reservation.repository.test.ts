@@ -52,3 +52,19 @@ it("gives none where no process runs", async () => {
   await deleteMediaProcess(test.database, PROCESS);
   expect(await reserve(randomUUID())).toBe(false);
 });
+
+const AN_HOUR_AHEAD = sql<Date>`now() + interval '1 hour'`;
+
+it("keeps none for longer because the database's clock was set back", async () => {
+  await tell(1, 0);
+  expect(await reserve(randomUUID(), 0, 600)).toBe(true);
+  await test.everything.updateTable("voice_reservations").set({ reserved_until: AN_HOUR_AHEAD }).execute();
+  expect(await reserve(randomUUID())).toBe(true);
+});
+
+it("gives none of a process that reported itself before the database's clock was set back", async () => {
+  await reportPlaces(test.database, { uuid: randomUUID(), places: 5, taken: 0, takenBy: [] });
+  await test.everything.updateTable("media_processes").set({ told_at: AN_HOUR_AHEAD }).execute();
+  await tell(1, 0);
+  expect([await reserve(randomUUID()), await reserve(randomUUID())]).toEqual([true, false]);
+});
