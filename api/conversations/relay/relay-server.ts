@@ -4,7 +4,7 @@ import type { Duplex } from "node:stream";
 import { type WebSocket, WebSocketServer } from "ws";
 import { HttpError } from "../../http/http-error.ts";
 import type { ApiDependencies } from "../../http/operation-context.ts";
-import { createBurstBudget } from "../../../infra/burst-budget.ts";
+import { type CallBudget, createCallBudgets } from "./call-budgets.ts";
 import { runRelayCall, type RelayCall, type RelayLine } from "./relay-call.ts";
 import { readFrame } from "./relay-frames.ts";
 import type { CallRun } from "../../../infra/postgres/call/call-run.entity.ts";
@@ -12,8 +12,6 @@ import { KILOBYTE, MEGABYTE } from "../../../domain/file/bytes.ts";
 
 const LONGEST_FRAME_BYTES = 64 * KILOBYTE;
 const MOST_UNSENT_BYTES = MEGABYTE;
-/** A person's words and keys come far more slowly; a burst may follow a delayed line. */
-const FRAMES = { perSecond: 25, burst: 200 };
 const SETUP_WITHIN_MS = 10_000;
 const ADMITTED_WITHIN_MS = 10_000;
 const PING_EVERY_MS = 20_000;
@@ -57,6 +55,7 @@ export const createRelayServer = (
   const server = new WebSocketServer({ noServer: true, maxPayload: LONGEST_FRAME_BYTES, perMessageDeflate: false });
   /** Connections by run, because a carrier that connects again has lost its earlier connection. */
   const connections = new Map<string, Connection>();
+  const budgetOf = createCallBudgets();
 
   const accept = (endpoint: RelayEndpoint, run: CallRun, socket: WebSocket): void => {
     connections.get(run.uuid)?.socket.close(CLOSE.replaced, "connected anew");
@@ -73,7 +72,7 @@ export const createRelayServer = (
     const connection = { socket, call };
     connections.set(run.uuid, connection);
     const stopWatching = endpoint.watch(deps, run, call);
-    watchConnection(connection, deps, run);
+    watchConnection(connection, deps, { run, budget: budgetOf(run.uuid) });
     socket.once("close", () => {
       stopWatching();
       call.stop();
@@ -88,6 +87,7 @@ export const createRelayServer = (
     const run = await admitted(endpoint, deps, request);
     if (run === "unavailable") return refuse(socket, "503 Service Unavailable");
     if (run === null) return refuse(socket, "401 Unauthorized");
+    if (!budgetOf(run.uuid).mayConnect()) return refuse(socket, "429 Too Many Requests");
     if (socket.destroyed) return;
     server.handleUpgrade(request, socket, head, (webSocket) => accept(endpoint, run, webSocket));
   };
@@ -129,8 +129,11 @@ const refuse = (socket: Duplex, status: string): void => {
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 };
 
-const watchConnection = ({ socket, call }: Connection, deps: ApiDependencies, run: CallRun): void => {
-  const withinBudget = createBurstBudget(FRAMES);
+const watchConnection = (
+  { socket, call }: Connection,
+  deps: ApiDependencies,
+  { run, budget }: { run: CallRun; budget: CallBudget },
+): void => {
   let isSetUp = false;
   let isAlive = true;
   const setUpLate = setTimeout(() => {
@@ -147,7 +150,7 @@ const watchConnection = ({ socket, call }: Connection, deps: ApiDependencies, ru
   // A "close" event follows; without a listener the process would end.
   socket.on("error", (err) => deps.logger.warn({ err, run_uuid: run.uuid }, "a relay connection broke"));
   socket.on("message", (data: Buffer, isBinary) => {
-    if (!withinBudget()) return socket.close(CLOSE.tooFast, "too many frames");
+    if (!budget.maySend()) return socket.close(CLOSE.tooFast, "too many frames");
     const frame = isBinary ? null : readFrame(data.toString());
     if (frame === null) return socket.close(CLOSE.noFrame, "not a frame");
     if (frame === "unknown") return;

@@ -26,9 +26,13 @@ afterAll(async () => {
 });
 
 beforeEach(async () => {
+  run = await createDialledRun();
+});
+
+const createDialledRun = async (): Promise<RunRow> => {
   const tenant = await createTenant(test);
   const agent = await createAgentRows(test, tenant);
-  run = await createRunRow(
+  return createRunRow(
     test,
     { organizationId: tenant.organizationId, ...agent },
     {
@@ -40,7 +44,7 @@ beforeEach(async () => {
       initial_context: { name: "Ada" },
     },
   );
-});
+};
 
 const inAMinute = () => new Date(Date.now() + 60_000);
 
@@ -130,6 +134,25 @@ describe("a relay connection", () => {
     const { send, closed } = await opened();
     for (let count = 0; count < 400; count += 1) send({ type: "prompt", voicePrompt: "a", last: false });
     expect(await closed).toBe(1008);
+  });
+
+  it("is refused where a call is connected again and again, and another call's is not", async () => {
+    const url = addressOf();
+    const manyAtOnce = () =>
+      Promise.all(
+        Array.from({ length: 60 }, async () => {
+          const socket = new WebSocket(url, { headers: signed(url) });
+          const status = await statusOf(socket);
+          socket.terminate();
+          return status;
+        }),
+      );
+    const statuses = await waitUntil("one is refused", async () => {
+      const answers = await manyAtOnce();
+      return answers.includes(429) ? answers : undefined;
+    });
+    expect(statuses.filter((status) => status !== 101 && status !== 429)).toEqual([]);
+    (await opened(addressOf({ of: await createDialledRun() }))).socket.close();
   });
 
   it("gives way to the carrier's next one", async () => {
