@@ -1,4 +1,5 @@
 import { HOUR_SECONDS, MINUTE_SECONDS, DAY_SECONDS } from "../time/durations.rules.ts";
+import { LONGEST_RETRY_AFTER_SECONDS } from "../time/retry-after.rules.ts";
 
 /** The delay before the next try, by the number of failures in a row. */
 const DELAYS_SECONDS = [
@@ -17,7 +18,6 @@ export const GIVE_UP_AFTER_SECONDS = DAY_SECONDS;
 export const DISABLE_AFTER_SECONDS = 3 * DAY_SECONDS;
 /** A refused event is tried this often: more tries would delay the events after it. */
 const MAX_REFUSED_TRIES = 5;
-const LONGEST_RETRY_AFTER_SECONDS = HOUR_SECONDS;
 
 /** The result of a try; `status: null`: no answer came. */
 export interface DeliveryTry {

@@ -1,5 +1,6 @@
 import { OutboundRequestError } from "../guarded-request/outbound-request-error.ts";
 import { ModelError, type ModelFault } from "../../domain/model/chat-model.ts";
+import { readRetryAfter } from "../../domain/time/retry-after.rules.ts";
 
 /**
  * Converts an error of the library. The server's own sentence is dropped, because it may repeat the key or the
@@ -25,13 +26,10 @@ const statusOf = (error: unknown): number | null =>
     ? error.status
     : null;
 
-/** Reads `Retry-After`, in seconds or as a date. */
 const retryAfterMsOf = (error: unknown): number | null => {
   if (!(error instanceof Error && "headers" in error && error.headers instanceof Headers)) return null;
-  const said = error.headers.get("retry-after");
-  if (said === null) return null;
-  const waitMs = /^\d+(?:\.\d+)?$/.test(said) ? Number(said) * 1000 : Date.parse(said) - Date.now();
-  return Number.isFinite(waitMs) ? Math.max(0, waitMs) : null;
+  const seconds = readRetryAfter(error.headers.get("retry-after"), new Date());
+  return seconds === null ? null : Math.ceil(seconds * 1000);
 };
 
 const causesOf = (error: unknown): unknown[] => {

@@ -3,6 +3,7 @@ import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
 import type { Readable } from "node:stream";
 import { readBody } from "./read-body.ts";
 import { MEGABYTE } from "../../domain/file/bytes.ts";
+import { readRetryAfter } from "../../domain/time/retry-after.rules.ts";
 
 export interface OutgoingRequest {
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -110,11 +111,6 @@ const describeFailure = (error: unknown): string => {
 export const buildBasicAuthorization = (user: string, password: string): string =>
   `Basic ${Buffer.from(`${user}:${password}`).toString("base64")}`;
 
-/** Returns the delay of `Retry-After` in whole seconds, at least 1; seconds and HTTP dates are both allowed. */
-export const readRetryAfterSeconds = (header: string | undefined, now = new Date()): number => {
-  if (header === undefined) return 1;
-  const seconds = Number(header);
-  if (Number.isFinite(seconds)) return Math.max(1, Math.ceil(seconds));
-  const until = Date.parse(header);
-  return Number.isNaN(until) ? 1 : Math.max(1, Math.ceil((until - now.getTime()) / 1000));
-};
+/** Returns the delay of `Retry-After` in whole seconds, at least 1 and at most an hour. */
+export const readRetryAfterSeconds = (header: string | undefined, now = new Date()): number =>
+  Math.max(1, Math.ceil(readRetryAfter(header, now) ?? 1));

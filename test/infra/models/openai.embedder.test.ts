@@ -164,6 +164,8 @@ describe("a fault", () => {
     const { retryAfterMs } = await faultOf();
     expect(retryAfterMs).toBeGreaterThan(50_000);
     expect(retryAfterMs).toBeLessThanOrEqual(60_000);
+    answer = (response) => refuse(response.setHeader("retry-after", "315360000"), 429, "slow down");
+    expect(await faultOf()).toMatchObject({ code: "rate_limited", retryAfterMs: 3_600_000 });
     answer = (response) => refuse(response.setHeader("retry-after", "soon"), 429, "slow down");
     expect(await faultOf()).toMatchObject({ code: "rate_limited", retryAfterMs: null });
   });

@@ -96,6 +96,10 @@ describe("a request sent once", () => {
     ["Fri, 02 Jan 2026 03:04:35 GMT", 30],
     ["Fri, 02 Jan 2026 03:04:00 GMT", 1],
     ["soon", 1],
+    ["", 1],
+    ["315360000", 3600],
+    ["1e300", 3600],
+    ["Fri, 02 Jan 2036 03:04:05 GMT", 3600],
   ])("reads Retry-After %p as %d seconds", (header, seconds) => {
     expect(readRetryAfterSeconds(header, new Date("2026-01-02T03:04:05Z"))).toBe(seconds);
   });
