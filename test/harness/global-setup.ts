@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { findCompileCacheFolder } from "../../infra/local/memory-settings.ts";
 import { isAlive } from "../../infra/local/process-identity.ts";
 import { prepareElasticsearch } from "./elasticsearch/elasticsearch-part.ts";
+import { findMemoryFolder } from "./memory-folder.ts";
 import { neededParts, PART_NAMES, type PartName } from "./needed-parts.ts";
 import {
   bundleProcesses,
@@ -32,12 +33,9 @@ const PARTS: Record<PartName, (folder: string) => Promise<Part>> = {
  * those instead.
  */
 const globalSetup = async (): Promise<void> => {
-  removeLeftovers();
   // As in production, the processes that tests start use compiled code.
   process.env["NODE_COMPILE_CACHE"] ??= findCompileCacheFolder(process.env);
-  const folder = mkdtempSync(join(tmpdir(), `${FOLDER_PREFIX}${process.pid}-`));
-  // Started by root, PostgreSQL runs as another user, who must get in.
-  chmodSync(folder, 0o755);
+  const folder = makeFolder();
   const parts: Part[] = [];
   globalThis.stopTestParts = async () => {
     await Promise.all(parts.map(async (part) => part.stop()));
@@ -56,11 +54,23 @@ const globalSetup = async (): Promise<void> => {
   throw new AggregateError(failures, `the test servers did not start: ${failures.map(String).join("\n")}`);
 };
 
+/** Makes the folder of the run. Where it is in memory, all temporary files of the tests lie in it. */
+const makeFolder = (): string => {
+  const inMemory = process.env["TMPDIR"] ? undefined : findMemoryFolder();
+  const parent = inMemory ?? tmpdir();
+  removeLeftovers(parent);
+  const folder = mkdtempSync(join(parent, `${FOLDER_PREFIX}${process.pid}-`));
+  // Started by root, PostgreSQL runs as another user, who must get in.
+  chmodSync(folder, 0o755);
+  if (inMemory) process.env["TMPDIR"] = folder;
+  return folder;
+};
+
 /** A run that was killed could not tidy up; its servers ended with it, its folder is still there. */
-const removeLeftovers = (): void => {
-  for (const name of readdirSync(tmpdir())) {
+const removeLeftovers = (parent: string): void => {
+  for (const name of readdirSync(parent)) {
     const pid = new RegExp(`^${FOLDER_PREFIX}(\\d+)-`).exec(name)?.[1];
-    if (pid && !isAlive(Number(pid))) rmSync(join(tmpdir(), name), { recursive: true, force: true });
+    if (pid && !isAlive(Number(pid))) rmSync(join(parent, name), { recursive: true, force: true });
   }
 };
 
