@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { accountQuery } from "../api/account.ts";
+import { StateBadge } from "../campaigns/state-badge.tsx";
 import { Card } from "../ui/card.tsx";
 import { CircleCheck } from "../ui/icons.ts";
 import { LinkButton } from "../ui/link-button.tsx";
@@ -89,11 +90,12 @@ const Running = () => {
         <p className={styles.none}>{organization.nothingRuns}</p>
       ) : (
         <ul className={styles.list}>
-          {running.map(({ id, name, progress }) => (
-            <li key={id}>
+          {running.map(({ id, name, state, progress }) => (
+            <li key={id} className={styles.named}>
               <Link to="/campaigns/$campaignId" params={{ campaignId: id }}>
                 {name}
               </Link>
+              <StateBadge state={state} progress={progress} />
               <p>
                 {words.campaigns.contactsOf(
                   formatWhole((progress?.finished ?? 0) + (progress?.suppressed ?? 0)),

@@ -24,7 +24,7 @@ export const Team = () => {
     <Card title={words.organization.team} count={agents.length}>
       <ul className={styles.list}>
         {agents.map(({ workflow_id: agentId, name, state, since, workflow_run_ids: callIds }) => (
-          <li key={agentId} className={styles.agent}>
+          <li key={agentId} className={styles.named}>
             <Link to="/agents/$agentId" params={{ agentId }}>
               {name}
             </Link>

@@ -25,7 +25,11 @@ export const Week = () => {
   const { data: today } = useQuery(todayQuery);
   const { data: week } = useQuery(weekQuery);
   const of = (say: (span: Span) => string) => (today ? say(today) : NOTHING);
-  const beside = (say: (span: Span) => string) => week && organization.inSevenDays(say(week), say(week.previous));
+  const beside = (say: (span: Span) => string) =>
+    week &&
+    (week.previous.calls === 0
+      ? organization.inFirstSevenDays(say(week))
+      : organization.inSevenDays(say(week), say(week.previous)));
   const calls = { since: today?.from };
   return (
     <Figures

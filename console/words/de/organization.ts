@@ -3,7 +3,7 @@ import type { Words } from "../en/en.ts";
 export const organization: Words["organization"] = {
   keysEmpty: "Noch kein API-Schlüssel",
   keysText:
-    "Ein Programm erreicht Ringdown mit einem Schlüssel im Kopf X-API-Key. Er darf, was Sie dürfen, aber nie mehr als ein Admin.",
+    "Ein Programm erreicht Ringdown mit einem Schlüssel im Kopf X-API-Key. Er darf, was Sie dürfen, aber nie mehr als ein Verwalter.",
   newKey: "Neuer Schlüssel",
   keyName: "Wofür er ist",
   environment: "Umgebung",
@@ -242,6 +242,7 @@ export const organization: Words["organization"] = {
   requestsOpen: (count) => (count === "1" ? "1 Anfrage wartet auf jemanden" : `${count} Anfragen warten auf jemanden`),
   callsToday: "Anrufe heute",
   inSevenDays: (figure, before) => `${figure} in 7 Tagen, ${before} in den 7 Tagen davor`,
+  inFirstSevenDays: (figure) => `${figure} in 7 Tagen, keine Anrufe in den 7 Tagen davor`,
   callsASecond: (pace) => `${pace} begonnen pro Sekunde`,
   team: "Das Team",
   agentStates: {
@@ -255,9 +256,9 @@ export const organization: Words["organization"] = {
   toItsCall: "Sein Gespräch",
   answeredToday: "Heute angenommen",
   nothingWaits: "Nichts braucht Aufmerksamkeit.",
-  runningNow: "Wählt jetzt",
-  allRunning: "Alle, die gerade wählen",
-  nothingRuns: "Keine Kampagne wählt gerade.",
+  runningNow: "Laufende Kampagnen",
+  allRunning: "Alle laufenden",
+  nothingRuns: "Keine Kampagne läuft.",
   talkToday: "Gesprächszeit heute",
   costToday: "Kosten heute",
   liveNow: "Jetzt im Gespräch",

@@ -41,6 +41,10 @@ export const hoursStories = (rig: () => StoryRig): void => {
       },
     });
     const { page } = opened;
+    await page
+      .getByRole("region", { name: /^Campaigns under way/ })
+      .getByText(/^Waits until/)
+      .waitFor();
     await goTo(page, "Campaigns");
     // Nine in Los Angeles is noon for the viewer.
     await page.getByRole("row", { name: /^Closed now .*Waits until \w+ \d+, 12:00/ }).waitFor();
