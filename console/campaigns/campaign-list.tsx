@@ -127,7 +127,7 @@ const COLUMNS: readonly Column<Campaign>[] = [
     name: words.campaigns.state,
     cell: ({ state, progress }) => <StateBadge state={state} progress={progress} />,
   },
-  { name: words.campaigns.progress, width: 26, cell: (campaign) => <ProgressCell campaign={campaign} /> },
+  { name: words.campaigns.progress, width: 20, cell: (campaign) => <ProgressCell campaign={campaign} /> },
   {
     name: words.campaigns.answerRate,
     isNumber: true,

@@ -33,6 +33,14 @@ export const RecentCalls = ({ campaignId, isMoving }: { campaignId: number; isMo
   );
 };
 
+/** The line of the reason is there before the call ends, so that the rows below do not move then. */
+const StateAndReason = ({ run: { state, outcome, error, end_reason: reason } }: { run: Run }) => (
+  <>
+    <CallState state={state} outcome={outcome} />
+    <p className={table.soft}>{error ?? (reason === null ? "\u00a0" : describeEndReason(reason))}</p>
+  </>
+);
+
 const COLUMNS: readonly Column<Run>[] = [
   {
     name: words.calls.number,
@@ -46,14 +54,8 @@ const COLUMNS: readonly Column<Run>[] = [
       </Link>
     ),
   },
-  { name: words.calls.state, cell: (run) => <CallState state={run.state} outcome={run.outcome} /> },
+  { name: words.calls.state, cell: (run) => <StateAndReason run={run} /> },
   { name: words.calls.attempt, isNumber: true, cell: (run) => run.attempt },
   { name: words.calls.length, isNumber: true, cell: (run) => formatLength(run.duration_seconds || null) },
   { name: words.calls.when, cell: (run) => <span className={table.soft}>{formatExact(run.created_at)}</span> },
-  {
-    name: words.calls.reason,
-    cell: ({ error, end_reason: reason }) => (
-      <p className={table.soft}>{error ?? (reason === null ? "" : describeEndReason(reason))}</p>
-    ),
-  },
 ];

@@ -20,7 +20,6 @@ export const calls: Words["calls"] = {
   length: "Dauer",
   cost: "Kosten",
   when: "Wann",
-  reason: "Grund",
   anyOutcome: "Jeder Ausgang",
   anyAgent: "Jeder Agent",
   since: "Seit",

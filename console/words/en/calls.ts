@@ -18,7 +18,6 @@ export const calls = {
   length: "Length",
   cost: "Cost",
   when: "When",
-  reason: "Reason",
   anyOutcome: "Any outcome",
   anyAgent: "Any agent",
   since: "Since",
