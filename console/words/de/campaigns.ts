@@ -200,7 +200,7 @@ export const campaigns: Words["campaigns"] = {
     "Die Anrufe gehen an den Simulator: Niemand wird angerufen. Ein eigenes Modell berechnet die Worte seiner Agenten.",
   realCalls: (carrier) => `Es wird wirklich angerufen, über ${carrier}. Das kostet, was der Anbieter verlangt.`,
   attest: "Diese Leute haben eingewilligt, angerufen zu werden",
-  attestHint: "Ihr Name und die Zeit werden bei der Kampagne aufbewahrt.",
+  attestHint: "Zum Beginnen nötig. Ihr Name und die Zeit werden bei der Kampagne aufbewahrt.",
   createAndStart: "Anlegen und beginnen",
   createDraft: "Als Entwurf behalten",
   created: "Die Kampagne ist angelegt",

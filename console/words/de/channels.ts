@@ -26,7 +26,7 @@ export const channels: Words["channels"] = {
   thread: "Gespräch",
   allThreads: "Alle Gespräche",
   posts: (count) => (count === "1" ? "1 Beitrag" : `${count} Beiträge`),
-  writeTo: (name) => `An ${name} schreiben`,
+  writeTo: (name) => `Schreiben an: ${name}`,
   reply: "Ihre Antwort",
   send: "Senden",
   writes: "Schreibt …",

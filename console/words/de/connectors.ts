@@ -20,7 +20,7 @@ export const connectors: Words["connectors"] = {
   connectText: "Sie melden sich bei der App in einem eigenen Fenster an und sagen, was Agenten dort dürfen.",
   begin: "Beginnen",
   unavailable: (app, slug) =>
-    `${app} kennt noch keinen Client dieser Installation: Wer sie betreibt, nennt einen als „${slug}“ in CONNECTORS_FILE, oder ein Admin trägt hier Ihren eigenen ein.`,
+    `${app} kennt noch keinen Client dieser Installation: Wer sie betreibt, nennt einen als „${slug}“ in CONNECTORS_FILE, oder ein Verwalter trägt hier Ihren eigenen ein.`,
   openApp: (app) => `Bei ${app} anmelden`,
   goodFor: "Der Link gilt zehn Minuten und für eine Anmeldung.",
   waiting: "Wartet, bis Sie sich dort angemeldet haben …",

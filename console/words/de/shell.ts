@@ -83,7 +83,8 @@ export const shell: Words["shell"] = {
   forgotText: "Hat die Adresse ein Konto, bekommt sie eine Mail mit einem Link zu einem neuen Passwort.",
   forgotSend: "Link senden",
   forgotMailed: "Hat die Adresse ein Konto, ist eine Mail unterwegs. Ihr Link gilt eine Stunde.",
-  forgotNoMail: "Diese Installation verschickt keine Mails. Ein Admin Ihrer Organisation kann einen Link erstellen.",
+  forgotNoMail:
+    "Diese Installation verschickt keine Mails. Ein Verwalter Ihrer Organisation kann einen Link erstellen.",
   resetTitle: "Neues Passwort wählen",
   resetText: "Alle Ihre Sitzungen enden, und Sie melden sich mit dem neuen Passwort an.",
   reset: "Passwort setzen",

@@ -69,7 +69,7 @@ export const steps: Words["steps"] = {
     },
     propose_edit: {
       name: "Darf Änderungen an sich vorschlagen",
-      hint: "Ob der Agent vorschlagen darf, seine eigenen Texte zu ändern; ein Admin veröffentlicht oder verwirft das.",
+      hint: "Ob der Agent vorschlagen darf, seine eigenen Texte zu ändern; ein Verwalter veröffentlicht oder verwirft das.",
     },
     request_secret: {
       name: "Darf nach Schlüsseln fragen",

@@ -91,7 +91,8 @@ export const timeline: Words["timeline"] = {
         ? "Vom Schutzschalter angehalten: Zu viele Anrufe sind gescheitert"
         : `Vom Schutzschalter angehalten: Zu viele Anrufe sind innerhalb von ${seconds} Sekunden gescheitert`,
     completed: (answered, total) => `Fertig: ${answered} von ${total} Kontakten haben abgehoben`,
-    taken: (total, suppressed) => `${total} Kontakte übernommen, ${suppressed} davon ausgenommen`,
+    taken: (total, suppressed) =>
+      `${total === 1 ? "1 Kontakt" : `${total} Kontakte`} übernommen, ${suppressed} davon ausgenommen`,
     neverOpens: (count, zone) =>
       `Für ${count} Kontakte in ${zone ?? "der Zone der Kampagne"} öffnet sich die Anrufzeit nie`,
     redialled: (id) => `Wiederholt als Kampagne ${id}`,

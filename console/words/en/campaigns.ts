@@ -200,7 +200,7 @@ export const campaigns = {
     "The calls go to the simulator: nobody is called. A model of your own charges for the words of its agents.",
   realCalls: (carrier: string) => `Real calls are placed through ${carrier}. They cost what the carrier charges.`,
   attest: "These people agreed to be called",
-  attestHint: "Your name and the time are kept with the campaign.",
+  attestHint: "The start needs it. Your name and the time are kept with the campaign.",
   createAndStart: "Create and start",
   createDraft: "Keep as a draft",
   created: "The campaign is made",

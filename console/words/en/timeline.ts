@@ -91,7 +91,8 @@ export const timeline = {
         ? "Paused by the circuit breaker: too many calls failed"
         : `Paused by the circuit breaker: too many calls failed within ${seconds} seconds`,
     completed: (answered: number, total: number) => `Completed: ${answered} of ${total} contacts answered`,
-    taken: (total: number, suppressed: number) => `${total} contacts taken, ${suppressed} of them suppressed`,
+    taken: (total: number, suppressed: number) =>
+      `${total === 1 ? "1 contact" : `${total} contacts`} taken, ${suppressed} of them suppressed`,
     neverOpens: (count: number, zone: string | undefined) =>
       `${count} contacts in ${zone ?? "the campaign's zone"} are never within the calling window`,
     redialled: (id: number) => `Redialled as campaign ${id}`,
