@@ -91,11 +91,13 @@ export const joinRoom = async (
   const subscribed = publication?.waitForSubscription() ?? Promise.resolve();
   const lateness: Lateness = {
     onLate: () => {
-      if (places.fallBehind())
+      if (places.noteLate())
         logger.warn({ run_uuid: run.uuid }, "sound waits: this process takes no more calls for now");
     },
-    onDropped: (ms) =>
-      logger.warn({ run_uuid: run.uuid, dropped_ms: ms }, "sound was dropped: this process carries too many calls"),
+    onDropped: (ms) => {
+      places.fallBehind();
+      logger.warn({ run_uuid: run.uuid, dropped_ms: ms }, "sound was dropped: this process carries too many calls");
+    },
   };
   return {
     speaker: createAwaitedSpeaker(speakerOf(source), {

@@ -48,7 +48,7 @@ const run = async (): Promise<void> => {
     calls: config.MEDIA_CALLS,
   });
   watchThread((share) => {
-    if (told.places.fallBehind())
+    if (told.places.close())
       logger.warn({ share }, "the thread of all calls is busy: this process takes no more calls for now");
   });
   logger.info({ queues: workers.queues, calls: config.MEDIA_CALLS }, "media process is ready");

@@ -14,15 +14,22 @@ export interface TalkingPlaces {
    */
   take(runUuid: string): () => void;
   /**
-   * This process hardly keeps up, so for a while there are no more places than those that are taken. Returns false when that is
-   * known already.
+   * This process hardly keeps up: for a while it reports that all places are taken, and still takes the calls that one was promised.
+   * Returns false when that is so already.
    */
-  fallBehind(): boolean;
+  close(): boolean;
+  /** Sound waits. One pause, as of the whole machine, is no reason to close; returns true when these have become one. */
+  noteLate(): boolean;
+  /** Sound was dropped: for a while it takes no calls at all. */
+  fallBehind(): void;
   taken(): number;
 }
 
 /** Long enough for a call to end, and short enough for a person on the telephone to wait. */
 const BEHIND_FOR_MS = 10_000;
+/** Sound that waits again within the first time, over the second one, does so because this process carries too much. */
+const LATE_AGAIN_WITHIN_MS = 5000;
+const LATE_FOR_MS = 1000;
 
 /** Creates places. `onChange` is called when a place was taken for this call, or, without one, freed. */
 export const createTalkingPlaces = (
@@ -32,7 +39,15 @@ export const createTalkingPlaces = (
 ): TalkingPlaces => {
   let taken = 0;
   let behindUntilMs = -Infinity;
+  let closedUntilMs = -Infinity;
+  let lateness = { sinceMs: -Infinity, lastMs: -Infinity };
   const isBehind = () => now() < behindUntilMs;
+  const close = (): boolean => {
+    const wasClosed = now() < closedUntilMs;
+    closedUntilMs = now() + BEHIND_FOR_MS;
+    if (!wasClosed) onChange(null);
+    return !wasClosed;
+  };
   return {
     take: (runUuid) => {
       if (isBehind()) throw full("this media process does not keep up with the calls that it carries");
@@ -47,13 +62,18 @@ export const createTalkingPlaces = (
         onChange(null);
       };
     },
-    fallBehind: () => {
-      const wasBehind = isBehind();
-      behindUntilMs = now() + BEHIND_FOR_MS;
-      if (!wasBehind) onChange(null);
-      return !wasBehind;
+    close,
+    noteLate: () => {
+      const lastMs = now();
+      const sinceMs = lastMs - lateness.lastMs > LATE_AGAIN_WITHIN_MS ? lastMs : lateness.sinceMs;
+      lateness = { sinceMs, lastMs };
+      return lastMs - sinceMs >= LATE_FOR_MS && close();
     },
-    taken: () => (isBehind() ? places : taken),
+    fallBehind: () => {
+      behindUntilMs = now() + BEHIND_FOR_MS;
+      close();
+    },
+    taken: () => (now() < closedUntilMs ? places : taken),
   };
 };
 

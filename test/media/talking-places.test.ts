@@ -50,3 +50,24 @@ it("a process that falls behind has no places for a while, and tells that it has
   places.take("b");
   expect(places.taken()).toBe(2);
 });
+
+it("a process in which sound waits again and again reports that it is full, and still takes the calls that were promised a place", () => {
+  let nowMs = 0;
+  const places = createTalkingPlaces(
+    3,
+    () => {},
+    () => nowMs,
+  );
+  const lateAt = (ms: number) => {
+    nowMs = ms;
+    places.noteLate();
+    return places.taken();
+  };
+  // One pause is told by the sound of many calls, and another one long after it.
+  expect([lateAt(0), lateAt(20), lateAt(6000), lateAt(6900)]).toEqual([0, 0, 0, 0]);
+  expect(lateAt(7000)).toBe(3);
+  places.take("a");
+  expect(places.taken()).toBe(3);
+  nowMs = 17_000;
+  expect(places.taken()).toBe(1);
+});
