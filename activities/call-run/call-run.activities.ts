@@ -13,6 +13,11 @@ import { createSettledCallNotifier } from "./settled-call-notifier.ts";
  * carriers' queue. The other tasks stay free for other workflows, even while a carrier takes its ten seconds to answer.
  */
 export const CALLS_HANDED_OVER_WITHIN_TASKS = 30;
+/**
+ * Calls are started some dozens at once, and a hand-over through the queue costs a call six events more: it is worth a moment's wait.
+ * Those that wait hold a workflow task as well.
+ */
+const WAITING_WITHIN_TASKS = { mostWaiting: 30, waitMs: 1000 };
 
 export const createCallRunActivities = (deps: WorkerDependencies): CallRunActivities => {
   const notifyShard = createSettledCallNotifier(deps.temporal);
@@ -20,8 +25,9 @@ export const createCallRunActivities = (deps: WorkerDependencies): CallRunActivi
   const tellShard = async ({ shardId, runUuid }: CallRunInput): Promise<void> => {
     if (shardId) await notifyShard(shardId, runUuid);
   };
-  const placeAtOnce = limitSimultaneous(CALLS_HANDED_OVER_WITHIN_TASKS, (input: CallRunInput) =>
-    placeCall(deps, input),
+  const placeAtOnce = limitSimultaneous(
+    { atATime: CALLS_HANDED_OVER_WITHIN_TASKS, ...WAITING_WITHIN_TASKS },
+    (input: CallRunInput) => placeCall(deps, input),
   );
   const tellOfEnd = async <Result extends Placement | null>(
     input: CallRunInput,

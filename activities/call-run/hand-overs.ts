@@ -1,16 +1,28 @@
-/** Limits simultaneous work; beyond the limit a caller gets null, and nothing is done. */
+import { createWorkLimit } from "../../infra/work-limit.ts";
+
+interface Places {
+  atATime: number;
+  mostWaiting: number;
+  /** The longest wait for a place, in milliseconds. */
+  waitMs: number;
+}
+
+/**
+ * Limits simultaneous work. Beyond the limit a caller waits a moment for a place; where none becomes free, or as many wait as may, it
+ * gets null, and nothing is done.
+ */
 export const limitSimultaneous = <Input, Result>(
-  most: number,
+  { atATime, mostWaiting, waitMs }: Places,
   work: (input: Input) => Promise<Result>,
 ): ((input: Input) => Promise<Result | null>) => {
-  let underWay = 0;
+  const limit = createWorkLimit({ atATime, mostWaiting });
   return async (input) => {
-    if (underWay >= most) return null;
-    underWay += 1;
+    const end = await limit.start(AbortSignal.timeout(waitMs)).catch(() => null);
+    if (!end) return null;
     try {
       return await work(input);
     } finally {
-      underWay -= 1;
+      end();
     }
   };
 };

@@ -23,25 +23,39 @@ import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts"
 /** The seconds of pace for which runs may wait for their slots; more runs would only occupy places. */
 const PACED_AHEAD_SECONDS = 5;
 const PACED_RETRY_MS = 1000;
+/** A worker starts some dozens of calls a second: the contacts of a large claim would be taken from the list long before their turn. */
+const PORTION = 50;
 
 /**
- * Claims due contacts whose window is open, creates a run for each, then starts the runs' workflows. A repeated request
- * (same token) finds its runs and starts those that are not started yet: none is lost, none starts twice.
+ * Claims due contacts whose window is open, creates a run for each, then starts the runs' workflows; a large claim takes them in
+ * portions. A repeated request (same token) finds its runs and starts those that are not started yet: none is lost, none starts
+ * twice.
  */
 export const claimRuns = async (deps: WorkerDependencies, request: ClaimRequest): Promise<ClaimResult> => {
-  const { runs, ...result } = await claimOrFail(deps, request);
-  await startRuns(deps, request.shardId, runs);
-  return { ...result, runUuids: runs.map(({ uuid }) => uuid) };
+  const runUuids: string[] = [];
+  for (;;) {
+    const { runs, isRepeated, ...result } = await claimOrFail(deps, { request, from: runUuids.length });
+    await startRuns(deps, request.shardId, runs);
+    runUuids.push(...runs.map(({ uuid }) => uuid));
+    // What is left of a repeated request is claimed by the next one.
+    if (isRepeated || runs.length < PORTION || runUuids.length >= request.limit) return { ...result, runUuids };
+  }
 };
+
+interface Portion {
+  request: ClaimRequest;
+  /** The runs that were made by the portions before. */
+  from: number;
+}
 
 /**
  * Without an agent there is nothing to claim: the contacts stay due, and the campaign is failed until a repair. That is
  * done in a separate transaction: one that has locked contacts must not wait for the campaign, which a settlement locks
  * first.
  */
-const claimOrFail = async (deps: WorkerDependencies, request: ClaimRequest) => {
-  const { organizationId, campaignId } = request;
-  const claiming = () => deps.database.inOrganization(organizationId, (tx) => claim(deps, tx, request));
+const claimOrFail = async (deps: WorkerDependencies, portion: Portion) => {
+  const { organizationId, campaignId } = portion.request;
+  const claiming = () => deps.database.inOrganization(organizationId, (tx) => claim(deps, tx, portion));
   try {
     return await claiming();
   } catch (error) {
@@ -59,23 +73,25 @@ class NoAgentError extends Error {
   }
 }
 
-const claim = async (deps: WorkerDependencies, tx: OrganizationTransaction, request: ClaimRequest) => {
+const claim = async (deps: WorkerDependencies, tx: OrganizationTransaction, portion: Portion) => {
+  const { request, from } = portion;
   const campaign = await findCampaign(tx, request.campaignId);
   if (!campaign) throw new Error(`campaign ${request.campaignId} is gone`);
   const now = deps.clock.now();
   const hours = await readCampaignHours(tx, campaign, now);
   const windows = readZoneWindows(hours, campaign.contact_timezones, now.getTime());
-  const earlier = await listClaimedRuns(tx, uuidsOf(request));
-  const allowance = await allowanceOf(deps, tx, { campaign, request });
+  const earlier = from === 0 ? await listClaimedRuns(tx, uuidsOf(request)) : [];
+  const isRepeated = earlier.length > 0;
+  const allowance = await allowanceOf(deps, tx, { campaign, portion });
   const contacts =
-    earlier.length > 0 || campaign.state !== "running" || isWaitingForBudget(campaign.budget_wait, now)
+    isRepeated || campaign.state !== "running" || isWaitingForBudget(campaign.budget_wait, now)
       ? []
-      : await takeContacts(tx, { campaign, windows, limit: allowance.limit });
-  const runs = earlier.length > 0 ? earlier : await makeRuns(deps, tx, { campaign, contacts, request });
-  if (earlier.length === 0) deps.metrics.contactsClaimed.inc(runs.length);
+      : await takeContacts(tx, { campaign, windows, limit: Math.min(allowance.limit, PORTION) });
+  const runs = isRepeated ? earlier : await makeRuns(deps, tx, { campaign, contacts, portion });
+  if (!isRepeated) deps.metrics.contactsClaimed.inc(runs.length);
   const outlook = await nextLook(tx, { campaign, windows, allowance, now });
   const { state, figures } = await readCampaign(tx, request);
-  return { runs, state, figures, ...outlook };
+  return { runs, isRepeated, state, figures, ...outlook };
 };
 
 /** Returns the uuids of the runs that a claim may make, by which a repeated request finds those that it has made. */
@@ -92,9 +108,9 @@ interface Allowance {
 const allowanceOf = async (
   deps: WorkerDependencies,
   tx: OrganizationTransaction,
-  { campaign, request }: { campaign: Campaign; request: ClaimRequest },
+  { campaign, portion: { request, from } }: { campaign: Campaign; portion: Portion },
 ): Promise<Allowance> => {
-  const asked = request.limit;
+  const asked = request.limit - from;
   const { account, queuedOfCampaign, ...room } = await readClaimRoom(tx, { campaign, shardId: request.shardId });
   const lines = computeClaimLimit({ asked, ...room });
   const ofLines = { limit: lines, retryMs: lines < asked ? ROOM_RETRY_MS : null };
@@ -134,7 +150,11 @@ const closeForGood = async (tx: OrganizationTransaction, campaign: Campaign, tim
 const makeRuns = async (
   deps: WorkerDependencies,
   tx: OrganizationTransaction,
-  { campaign, contacts, request }: { campaign: Campaign; contacts: CampaignContact[]; request: ClaimRequest },
+  {
+    campaign,
+    contacts,
+    portion: { request, from },
+  }: { campaign: Campaign; contacts: CampaignContact[]; portion: Portion },
 ): Promise<QueuedRun[]> => {
   if (contacts.length === 0) return [];
   const chosen = chooseAgentVersion(await findAgent(tx, campaign.agent_id), "published");
@@ -145,7 +165,7 @@ const makeRuns = async (
   return queueRuns(
     tx,
     contacts.map((contact, index) => ({
-      uuid: uuids[index] ?? deps.ids.uuid(),
+      uuid: uuids[from + index] ?? deps.ids.uuid(),
       organization_id: campaign.organization_id,
       agent_id: campaign.agent_id,
       agent_version_id: chosen.versionId,

@@ -42,6 +42,7 @@ it("a call that is over at once gives its place up before its shard knows of it"
   const placed = Array.from({ length: CALLS_HANDED_OVER_WITHIN_TASKS }, place);
   await waitUntil("all shards are being told", () => told.length === CALLS_HANDED_OVER_WITHIN_TASKS);
   const next = place();
+  await waitUntil("the next one's shard is being told", () => told.length === CALLS_HANDED_OVER_WITHIN_TASKS + 1);
   arrive();
   expect(await next).toEqual({ kind: "released" });
   expect(new Set((await Promise.all(placed)).map((placement) => placement?.kind))).toEqual(new Set(["released"]));

@@ -83,6 +83,46 @@ describe("a claim", () => {
     await expectFiguresToHold(campaign, { in_flight: 4 });
   });
 
+  it("that is large takes its contacts in portions, and none after a pause that comes meanwhile", async () => {
+    const campaign = await startCampaign(rig, { contacts: someContacts(120) });
+    let started = 0;
+    const start = async (...[type, options]: Parameters<typeof rig.deps.temporal.workflow.start>) => {
+      started += 1;
+      if (started === 60) await campaign.command("pause");
+      return rig.deps.temporal.workflow.start(type, options);
+    };
+    const temporal = Object.assign(Object.create(null), { workflow: { start } });
+    const { organizationId, campaignId, shardId } = campaign;
+    const request = { organizationId, campaignId, shardId, token: randomUUID(), limit: 120 };
+    const { runUuids, state } = await claimRuns({ ...rig.deps, temporal }, request);
+    expect({ claimed: new Set(runUuids).size, started, state }).toEqual({ claimed: 100, started: 100, state: "paused" });
+    await expectFiguresToHold(campaign, { in_flight: 100, total: 120 });
+  });
+
+  it("that is large and repeated gives the runs of all its portions, and starts those that were not started", async () => {
+    const campaign = await startCampaign(rig, { contacts: someContacts(120) });
+    const token = randomUUID();
+    let left = 60;
+    const start = async (...[type, options]: Parameters<typeof rig.deps.temporal.workflow.start>) => {
+      if (left-- <= 0) throw new Error("the engine is away");
+      return rig.deps.temporal.workflow.start(type, options);
+    };
+    const interrupted = Object.assign(Object.create(null), { workflow: { start } });
+    const { organizationId, campaignId, shardId } = campaign;
+    const failing = claimRuns(
+      { ...rig.deps, temporal: interrupted },
+      { organizationId, campaignId, shardId, token, limit: 120 },
+    );
+    await expect(failing).rejects.toThrow("the engine is away");
+    const { runUuids } = await campaign.claim(120, token);
+    expect(runUuids).toHaveLength(100);
+    expect(new Set(startedOf(campaign)).size).toBe(100);
+    const { runUuids: rest } = await campaign.claim(120);
+    expect(rest).toHaveLength(20);
+    expect(new Set([...runUuids, ...rest]).size).toBe(120);
+    await expectFiguresToHold(campaign, { in_flight: 120, total: 120 });
+  });
+
   it("never shares a contact with a claim at the same time", async () => {
     const campaign = await startCampaign(rig, { contacts: someContacts(100) });
     const claims = await Promise.all(Array.from({ length: 12 }, () => campaign.claim(10)));
