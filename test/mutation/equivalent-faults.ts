@@ -20,13 +20,6 @@ const OF_ITS_ORGANIZATION = "row-level security shows a transaction the rows of 
 const EQUIVALENT_FAULTS: readonly EquivalentFault[] = [
   {
     file: "api/http/idempotency.ts",
-    line: "if (now - row.created_at.getTime() < TAKE_OVER_AFTER_SECONDS * 1000) {",
-    before: "<",
-    replacement: "<=",
-    why: "a request that is as old as that to the millisecond may be waited for or taken over",
-  },
-  {
-    file: "api/http/idempotency.ts",
     line: "error instanceof HttpError && error.status < 500",
     before: "<",
     replacement: "<=",
