@@ -2,6 +2,8 @@ import { randomBytes } from "node:crypto";
 import { Kysely, PostgresDialect } from "kysely";
 import { Client, Pool } from "pg";
 import { columnTypes, type Database, openDatabase } from "../../infra/postgres/database.ts";
+import { WORK_LIMITS } from "../../infra/postgres/database-limits.ts";
+import { PATIENCE_MS } from "./patience.ts";
 import type { Tables } from "../../infra/postgres/tables.ts";
 import { testEnvironment } from "./environment.ts";
 import { waitUntil } from "./wait-until.ts";
@@ -22,6 +24,9 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
+/** Those of a worker; but on a busy machine work may wait for a connection for as long as a test waits for anything. */
+const LIMITS = { ...WORK_LIMITS, waitMs: PATIENCE_MS };
+
 /** The databases with which factories write rows. */
 export type FilledDatabase = Pick<TestDatabase, "everything" | "database">;
 
@@ -33,7 +38,7 @@ export const createTestDatabase = async (): Promise<TestDatabase> => {
   await onServer((server) => server.query(`create database ${name} ${copied}`));
   const url = testEnvironment.applicationDatabaseUrl(name);
   const superuserUrl = testEnvironment.databaseUrl(name);
-  const open = ({ poolSize = 10 } = {}) => openDatabase({ url, poolSize, applicationName: "test" });
+  const open = ({ poolSize = 10 } = {}) => openDatabase({ url, poolSize, applicationName: "test", limits: LIMITS });
   const database = open();
   const everything = openEverything(superuserUrl);
   return {
