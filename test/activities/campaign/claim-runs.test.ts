@@ -95,7 +95,11 @@ describe("a claim", () => {
     const { organizationId, campaignId, shardId } = campaign;
     const request = { organizationId, campaignId, shardId, token: randomUUID(), limit: 120 };
     const { runUuids, state } = await claimRuns({ ...rig.deps, temporal }, request);
-    expect({ claimed: new Set(runUuids).size, started, state }).toEqual({ claimed: 100, started: 100, state: "paused" });
+    expect({ claimed: new Set(runUuids).size, started, state }).toEqual({
+      claimed: 100,
+      started: 100,
+      state: "paused",
+    });
     await expectFiguresToHold(campaign, { in_flight: 100, total: 120 });
   });
 
