@@ -31,6 +31,8 @@ export interface ProgressParts {
 export const presentProgress = (reading: ProgressReading, parts: ProgressParts) => {
   const { row, sourceImport, rateLimit } = parts;
   const { figures, state, waitingUntilMs, asOfMs } = reading;
+  const wait = row.budget_wait;
+  const shortage = state === "running" && isWaitingForBudget(wait, new Date(parts.nowMs)) ? wait : null;
   return {
     campaign_id: row.id,
     state,
@@ -54,8 +56,8 @@ export const presentProgress = (reading: ProgressReading, parts: ProgressParts) 
     completed_at: row.completed_at,
     eta: estimateEnd(reading, parts),
     budgets: parts.budgets.map(presentBudget),
-    budget_wait:
-      state === "running" && isWaitingForBudget(row.budget_wait, new Date(parts.nowMs)) ? row.budget_wait.says : null,
+    budget_wait: shortage?.says ?? null,
+    budget_wait_until: shortage?.until == null ? null : new Date(shortage.until),
     source: reading.source,
     as_of: new Date(asOfMs),
   };

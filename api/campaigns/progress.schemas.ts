@@ -35,6 +35,10 @@ export const progressAnswer = z
     eta: nullableTime.meta({ description: "When it ends at the rate measured now; null while none can be measured" }),
     budgets: z.array(budgetStandingAnswer),
     budget_wait: z.string().nullable().meta({ description: "Why a budget prevents dialling; null: none does" }),
+    budget_wait_until: nullableTime.meta({
+      description:
+        "When the campaign checks that budget again: when it renews, or within a minute where prices of earlier calls are awaited. Null: when somebody raises it",
+    }),
     source: z.enum(["workflow", "database"]),
     as_of: time,
   })

@@ -7,10 +7,11 @@ import { Radio, Unplug } from "../ui/icons.ts";
 import { Notice } from "../ui/notice.tsx";
 import { Columns, Page, Stack } from "../ui/page.tsx";
 import { Shares } from "../ui/shares.tsx";
-import { describeShortage } from "../ui/shortage-words.ts";
+import { describeShortage, isBudgetOfCampaign } from "../ui/shortage-words.ts";
 import { formatMoment } from "../words/format.ts";
 import { words } from "../words/words.ts";
 import { Attempts } from "./attempts.tsx";
+import { type BudgetWait, readBudgetWait } from "./budget-wait.ts";
 import { CallingWindow } from "./calling-window.tsx";
 import { CampaignCommands } from "./campaign-commands.tsx";
 import { CampaignFacts } from "./campaign-facts.tsx";
@@ -103,12 +104,7 @@ const Reason = ({ campaign, progress }: { campaign: Campaign; progress: Campaign
     );
   if (state === "paused" && pause)
     return <Notice tone="warn" title={words.campaigns.pausedBy(nameOf(pause.actor), formatMoment(pause.at))} />;
-  if (state === "running" && shortage)
-    return (
-      <Notice tone="warn" title={words.campaigns.budgetTitle}>
-        {describeShortage(shortage)}. <Link to="/usage">{words.campaigns.toBudgets}</Link>
-      </Notice>
-    );
+  if (state === "running" && shortage) return <BudgetReason shortage={shortage} wait={readBudgetWait(progress)} />;
   if (state === "running" && until)
     return (
       <Notice tone="calm" title={words.campaigns.waitsTitle(formatMoment(until))}>
@@ -116,4 +112,15 @@ const Reason = ({ campaign, progress }: { campaign: Campaign; progress: Campaign
       </Notice>
     );
   return null;
+};
+
+/** Says which budget keeps it from dialling, until when, and where it is changed. */
+const BudgetReason = ({ shortage, wait }: { shortage: string; wait: BudgetWait | null }) => {
+  const { budgetTitle, waitsTitle, waitEnds, toBudgets } = words.campaigns;
+  return (
+    <Notice tone="warn" title={wait?.endsBy === "renewal" ? waitsTitle(formatMoment(wait.at)) : budgetTitle}>
+      {describeShortage(shortage)}. {wait && waitEnds[wait.endsBy]}{" "}
+      {!isBudgetOfCampaign(shortage) && <Link to="/usage">{toBudgets}</Link>}
+    </Notice>
+  );
 };

@@ -2,6 +2,7 @@ import type { CampaignProgress } from "../api/routes.ts";
 import { Badge, type Tone } from "../ui/badge.tsx";
 import { formatMoment } from "../words/format.ts";
 import { words } from "../words/words.ts";
+import { readBudgetWait } from "./budget-wait.ts";
 import type { CampaignState } from "./campaign-queries.ts";
 
 const TONES: Record<CampaignState, Tone> = {
@@ -20,7 +21,15 @@ interface StateBadgeProps {
 
 /** Shows a state; a running campaign that may not dial now is shown as waiting, for money or until a time. */
 export const StateBadge = ({ state, progress }: StateBadgeProps) => {
-  if (state === "running" && progress?.budget_wait) return <Badge tone="warn">{words.campaigns.waitsForBudget}</Badge>;
+  const wait = state === "running" && progress ? readBudgetWait(progress) : null;
+  if (wait)
+    return (
+      <Badge tone="warn">
+        {wait.endsBy === "renewal"
+          ? words.campaigns.budgetUsedUntil(formatMoment(wait.at))
+          : words.campaigns.waitsForBudget}
+      </Badge>
+    );
   const until = state === "running" ? progress?.waiting_until : null;
   if (until) return <Badge tone="busy">{words.campaigns.waitsUntil(formatMoment(until))}</Badge>;
   return (

@@ -16,6 +16,12 @@ const retell = (money: string): string => {
   return currency === "" ? money : formatMoney(readMinor(amount.replaceAll(",", ""), currency), currency);
 };
 
+/** Tells whether it is the campaign's own budget, and not one of the organization. */
+export const isBudgetOfCampaign = (sentence: string): boolean => sentence.startsWith("The campaign's budget ");
+
+/** Tells whether money is not what is short: a price is missing, and nothing is spent on what has none. */
+export const isPriceMissing = (sentence: string): boolean => NO_PRICE.test(sentence) || OTHER_CURRENCY.test(sentence);
+
 /** Describes in the viewer's language which budget prevents a call; `sentence` is the API's own. */
 export const describeShortage = (sentence: string): string => {
   const [, whose, limit = "", spent = "", held = "", call = ""] = USED_UP.exec(sentence) ?? [];

@@ -95,6 +95,7 @@ const cleanRun = (): { evidence: Evidence; promises: Promises } => ({
         },
       ],
       budget_wait: null,
+      budget_wait_until: null,
       source: "database",
       as_of: new Date(T0).toISOString(),
     },

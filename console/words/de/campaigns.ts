@@ -42,7 +42,16 @@ export const campaigns: Words["campaigns"] = {
   waitsText:
     "Für alle, die noch anzurufen sind, ist gerade keine Anrufzeit, oder ihr nächster Versuch ist noch nicht fällig.",
   waitsForBudget: "Wartet auf das Budget",
+  budgetUsedUntil: (time) => `Budget verbraucht bis ${time}`,
   budgetTitle: "Ein Budget lässt keine weiteren Anrufe zu",
+  waitEnds: {
+    renewal: "Dann erneuert sich das Budget, und sie geht von selbst weiter; vorher nur, wenn es erhöht wird.",
+    "prices of earlier calls":
+      "Sie geht von selbst weiter, wenn die Preise früherer Anrufe bekannt sind und Platz lassen, oder wenn das Budget erhöht wird.",
+    "a missing price": "Ist der Preis angegeben, halten Sie die Kampagne an und setzen Sie sie fort.",
+    "a raised budget":
+      "Sie geht weiter, wenn ihr Budget erhöht ist: Halten Sie sie an, ändern Sie ihre Einstellungen (unter Mehr), und setzen Sie sie fort.",
+  },
   shortages: {
     whose: { campaign: "Das Budget der Kampagne", day: "Das Budget des Tages", month: "Das Budget des Monats" },
     usedUp: (whose, { limit, spent, held, call }) =>
@@ -76,8 +85,9 @@ export const campaigns: Words["campaigns"] = {
   redial: "Nicht Erreichte noch einmal anrufen",
   redialTitle: "Nicht Erreichte noch einmal anrufen",
   redialText: "Macht eine weitere Kampagne aus den Kontakten, deren letzter Anruf so endete.",
-  redialWouldDial: (count) => `${count} Kontakte`,
-  redialDials: (count) => `Wählt ${count} Kontakte, ohne die, die nicht mehr angerufen werden dürfen.`,
+  redialWouldDial: (count) => (count === "1" ? "1 Kontakt" : `${count} Kontakte`),
+  redialDials: (count) =>
+    `Wählt ${count === "1" ? "1 Kontakt" : `${count} Kontakte`}, ohne die, die nicht mehr angerufen werden dürfen.`,
   redialStart: "Sofort beginnen",
   redialed: "Die Kampagne ist angelegt",
   reportCsv: "Bericht als CSV",

@@ -39,7 +39,16 @@ export const campaigns = {
   waitsTitle: (time: string) => `Nothing is dialled before ${time}`,
   waitsText: "The calling hours of the people who are left to call are closed, or their next try is not due yet.",
   waitsForBudget: "Waits for its budget",
+  budgetUsedUntil: (time: string) => `Budget used up until ${time}`,
   budgetTitle: "A budget keeps it from dialling",
+  waitEnds: {
+    renewal: "It goes on by itself when the budget renews then, or once the budget is raised.",
+    "prices of earlier calls":
+      "It goes on by itself when the prices of earlier calls are known and leave room, or once the budget is raised.",
+    "a missing price": "Once the price is there, pause the campaign and resume it.",
+    "a raised budget":
+      "It goes on once its budget is raised: pause it, change its settings (under More), and resume it.",
+  },
   shortages: {
     whose: { campaign: "campaign's budget", day: "day's budget", month: "month's budget" } as Record<string, string>,
     usedUp: (whose: string, { limit, spent, held, call }: Record<"limit" | "spent" | "held" | "call", string>) =>
@@ -75,8 +84,9 @@ export const campaigns = {
   redial: "Redial those not reached",
   redialTitle: "Redial those not reached",
   redialText: "Makes another campaign of the contacts whose last call ended in one of these ways.",
-  redialWouldDial: (count: string) => `${count} contacts`,
-  redialDials: (count: string) => `Dials ${count} contacts, without those that may no longer be called.`,
+  redialWouldDial: (count: string) => (count === "1" ? "1 contact" : `${count} contacts`),
+  redialDials: (count: string) =>
+    `Dials ${count === "1" ? "1 contact" : `${count} contacts`}, without those that may no longer be called.`,
   redialStart: "Start it at once",
   redialed: "The redial campaign is made",
   reportCsv: "Report as CSV",

@@ -142,9 +142,26 @@ describe("progress", () => {
         renews_at: null,
       },
     ];
-    expect(await progressOf(id)).toMatchObject({ budgets, budget_wait: "It is spent" });
+    expect(await progressOf(id)).toMatchObject({ budgets, budget_wait: "It is spent", budget_wait_until: null });
     const { body: summary } = await operator.call(campaignSummaryOperation, { params: { campaign_id: id } });
     expect(summary.budgets).toEqual(budgets);
+  });
+
+  it("says until when a budget that renews keeps everything waiting, and nothing once it has", async () => {
+    const id = await campaignWith([{ state: "pending" }], "running");
+    const waitUntilMs = async (untilMs: number) => {
+      const until = new Date(untilMs).toISOString();
+      await test.everything
+        .updateTable("campaigns")
+        .set({ budget_wait: { until, says: "It is spent today" } })
+        .where("id", "=", id)
+        .execute();
+      return until;
+    };
+    const until = await waitUntilMs(Date.now() + 3_600_000);
+    expect(await progressOf(id)).toMatchObject({ budget_wait: "It is spent today", budget_wait_until: until });
+    await waitUntilMs(Date.now() - 1);
+    expect(await progressOf(id)).toMatchObject({ budget_wait: null, budget_wait_until: null });
   });
 
   it("says until when the window or a retry keeps everything waiting", async () => {

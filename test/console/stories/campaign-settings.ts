@@ -31,16 +31,23 @@ export const campaignSettingsStories = (rig: () => StoryRig): void => {
         });
         campaignId = readNumber(campaign, "id");
         await client.post("/campaigns/create", { name: "Any time", workflow_id: agentId, contact_list_id: listId });
-        await client.put("/organizations/preferences", { timezone: "Europe/Berlin" });
-        const poor = await client.post("/campaigns/create", {
-          name: "Without money",
-          workflow_id: agentId,
-          contact_list_id: listId,
-          budget: { total_minor: 1, currency: "USD" },
-          consent_attested: true,
+        await client.put("/organizations/preferences", {
+          timezone: "Europe/Berlin",
+          budget: { daily_minor: 1, currency: "USD" },
         });
-        poorId = readNumber(poor, "id");
-        await client.post(`/campaigns/${poorId}/start`);
+        const started = async (name: string, settings: object) => {
+          const made = await client.post("/campaigns/create", {
+            name,
+            workflow_id: agentId,
+            contact_list_id: listId,
+            consent_attested: true,
+            ...settings,
+          });
+          await client.post(`/campaigns/${readNumber(made, "id")}/start`);
+          return readNumber(made, "id");
+        };
+        poorId = await started("Without money", { budget: { total_minor: 1, currency: "USD" } });
+        await started("Tomorrow again", {});
       },
     });
     const { page, client } = opened;
@@ -49,11 +56,21 @@ export const campaignSettingsStories = (rig: () => StoryRig): void => {
     await page
       .getByRole("row", { name: /^Without money The campaign's budget is \$0\.01.* Waits for its budget/ })
       .waitFor();
+    await page
+      .getByRole("row", { name: /^Tomorrow again The day's budget is \$0\.01.* Budget used up until .*\d\d:00/ })
+      .waitFor();
     await page.getByRole("link", { name: "Without money" }).click();
     const reason = page.getByRole("note").filter({ hasText: "A budget keeps it from dialling" });
     await reason.getByText("The campaign's budget is $0.01: $0.00 are spent").waitFor();
+    // Nothing but a person ends this wait.
+    await reason.getByText("It goes on once its budget is raised").waitFor();
+    expect(await reason.getByRole("link").count()).toBe(0);
     await expectFlawless(opened);
-    await reason.getByRole("link", { name: "Look at the budgets" }).click();
+    await goTo(page, "Campaigns");
+    await page.getByRole("link", { name: "Tomorrow again" }).click();
+    const day = page.getByRole("note").filter({ hasText: /^Nothing is dialled before .*\d\d:00/ });
+    await day.getByText("It goes on by itself when the budget renews then").waitFor();
+    await day.getByRole("link", { name: "Look at the budgets" }).click();
     await page.getByRole("heading", { name: "Usage and budget", level: 1 }).waitFor();
     await goTo(page, "Campaigns");
     await page.getByRole("link", { name: "Evenings" }).click();
