@@ -1,23 +1,53 @@
-import type { ErrorComponentProps } from "@tanstack/react-router";
+import { useQueryErrorResetBoundary } from "@tanstack/react-query";
+import { type ErrorComponentProps, useRouter } from "@tanstack/react-router";
+import { lazy, Suspense } from "react";
 import { Refusal } from "../api/client.ts";
 import { Button } from "../ui/button.tsx";
 import { Page } from "../ui/page.tsx";
 import { words } from "../words/words.ts";
 
-/** Shows why a page cannot be shown, in the API's own sentence. */
-export const Problem = ({ error, reset }: ErrorComponentProps) => (
-  <Page title={error instanceof Refusal && error.status === 404 ? words.shell.notThere : words.shell.notShown} isNarrow>
-    <p role="alert">{error instanceof Error ? error.message : String(error)}</p>
+// Loaded separately, because the first page needs no list of all others.
+const Absent = lazy(async () => ({ default: (await import("./absent.tsx")).Absent }));
+
+/** The answers to an address behind which there is nothing: nobody has it, or it is none. */
+const OF_NOTHING: readonly number[] = [404, 422];
+
+/** Shows why a page cannot be shown, in the API's own sentence. What does not exist is not asked for again. */
+export const Problem = ({ error }: ErrorComponentProps) => {
+  const sentence = error instanceof Error ? error.message : String(error);
+  if (error instanceof Refusal && OF_NOTHING.includes(error.status))
+    return (
+      <Suspense fallback={<Pending />}>
+        <Absent sentence={sentence} />
+      </Suspense>
+    );
+  return (
+    <Page title={words.shell.notShown} isNarrow>
+      <p role="alert">{sentence}</p>
+      <Again />
+    </Page>
+  );
+};
+
+/** Asks for everything on the page again, what the page asks before it is shown included. */
+const Again = () => {
+  const router = useRouter();
+  const { reset } = useQueryErrorResetBoundary();
+  const tryAgain = () => {
+    reset();
+    void router.invalidate();
+  };
+  return (
     <div>
-      <Button onClick={reset}>{words.shell.tryAgain}</Button>
+      <Button onClick={tryAgain}>{words.shell.tryAgain}</Button>
     </div>
-  </Page>
-);
+  );
+};
 
 export const NotThere = () => (
-  <Page title={words.shell.notThere} isNarrow>
-    <p role="alert">{location.pathname}</p>
-  </Page>
+  <Suspense fallback={<Pending />}>
+    <Absent sentence={words.shell.nothingAt(location.pathname)} />
+  </Suspense>
 );
 
 export const Pending = () => (
