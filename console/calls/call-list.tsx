@@ -17,6 +17,7 @@ import { Pager } from "../ui/pager.tsx";
 import table from "../ui/table.module.css";
 import { formatDuration, formatLength, formatMoment, formatMoney, NOTHING, formatWhole } from "../words/format.ts";
 import { words } from "../words/words.ts";
+import { nameCall, nameChannel, nameDirection } from "./call-names.ts";
 import { agentsQuery, type CallFilters, callsQuery } from "./call-queries.ts";
 import { dayOf } from "./days.ts";
 import { PlaceCall } from "./place-call.tsx";
@@ -159,20 +160,17 @@ const COLUMNS: readonly Column<Call>[] = [
     name: words.calls.number,
     cell: (call) => (
       <Link
-        className={`${table.rowLink} ${table.mono}`}
+        className={call.phone_number === null ? table.rowLink : `${table.rowLink} ${table.mono}`}
         to="/calls/$agentId/$callId"
         params={{ agentId: call.workflow_id, callId: call.id }}
       >
-        {call.phone_number ?? call.name}
+        {nameCall(call.phone_number, call)}
       </Link>
     ),
   },
-  { name: words.calls.outcome, cell: (call) => <CallState state={call.state} outcome={call.outcome} /> },
+  { name: words.calls.outcome, cell: ({ state, outcome, mode }) => <CallState {...{ state, outcome, mode }} /> },
   { name: words.calls.agent, cell: (call) => call.workflow_name },
-  {
-    name: words.calls.direction,
-    cell: (call) => (call.call_type === "inbound" ? words.calls.inbound : words.calls.outbound),
-  },
+  { name: words.calls.direction, cell: (call) => nameChannel(call.mode) ?? nameDirection(call.call_type) },
   { name: words.calls.length, isNumber: true, cell: (call) => formatLength(call.call_duration_seconds || null) },
   {
     name: words.calls.cost,

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 import { callApi } from "../api/client.ts";
 import { preferencesQuery } from "../api/account.ts";
 import type { OrganizationPreferences, Run } from "../api/routes.ts";
@@ -13,7 +14,7 @@ import { Columns, Facts, Page, Stack } from "../ui/page.tsx";
 import { useAction } from "../ui/use-action.ts";
 import { formatDay, formatLength, formatMoment, formatMoney, formatValue, NOTHING } from "../words/format.ts";
 import { words } from "../words/words.ts";
-import { nameCarrier } from "./call-names.ts";
+import { nameCall, nameCarrier, nameChannel, nameDirection } from "./call-names.ts";
 import { callQuery } from "./call-queries.ts";
 import { CallTimeline } from "./call-timeline.tsx";
 import { CallWords } from "./call-words.tsx";
@@ -29,16 +30,16 @@ export const CallPage = () => {
   const { data: call } = useSuspenseQuery(callQuery(address));
   return (
     <Page
-      title={(call.direction === "inbound" ? call.caller_number : call.called_number) ?? call.name}
+      title={nameCall(call.direction === "inbound" ? call.caller_number : call.called_number, call)}
       crumb={<Link to="/calls">{words.shell.calls}</Link>}
-      status={<CallState state={call.state} outcome={call.outcome} />}
+      status={<CallState state={call.state} outcome={call.outcome} mode={call.mode} />}
       actions={<CallMenu call={call} />}
     >
       {call.error && <Notice tone="bad" title={call.error} />}
       <Columns>
         <Stack>
           <CallWords key={call.id} call={call} />
-          <Variables title={words.calls.gathered} values={call.gathered_context} />
+          <Variables title={words.calls.gathered} values={call.gathered_context} hidden={NOT_GATHERED} />
         </Stack>
         <Stack>
           <CallFacts call={call} />
@@ -71,7 +72,7 @@ const CallMenu = ({ call }: { call: Run }) => {
     <>
       {!call.is_completed && (
         <Button kind="danger" needs="operator" disabled={hangUp.isPending} onClick={() => hangUp.mutate()}>
-          <PhoneOff aria-hidden /> {words.calls.hangUp}
+          <PhoneOff aria-hidden /> {nameChannel(call.mode) === undefined ? words.calls.hangUp : words.calls.endIt}
         </Button>
       )}
       <Menu
@@ -95,8 +96,7 @@ const CallFacts = ({ call }: { call: Run }) => {
     <Card title={words.calls.facts}>
       <Facts
         facts={[
-          [words.calls.direction, call.direction === "inbound" ? words.calls.inbound : words.calls.outbound],
-          ...numbersOf(call),
+          ...wayOf(call),
           ...(call.campaign_id === null
             ? []
             : [[words.calls.campaign, <CampaignLink key="campaign" id={call.campaign_id} />] as const]),
@@ -104,14 +104,11 @@ const CallFacts = ({ call }: { call: Run }) => {
           ...(call.definition_id === null
             ? []
             : [[words.calls.version, <VersionLink key="version" call={call} />] as const]),
-          [words.calls.tryOf, <AttemptLink key="attempt" call={call} />],
-          [words.calls.carrier, nameCarrier(call.mode)],
-          [words.calls.startedAt, formatMoment(call.started_at ?? call.created_at)],
-          [words.calls.answeredAt, formatMoment(call.answered_at)],
-          [words.calls.endedAt, formatMoment(call.ended_at)],
+          ...courseOf(call),
           [words.calls.length, formatLength(call.duration_seconds)],
           [words.calls.cost, formatMoney(call.cost_minor, call.currency)],
           [words.calls.endReason, call.end_reason === null ? NOTHING : describeEndReason(call.end_reason)],
+          ...conclusionOf(call),
           ...(preferences && call.ended_at
             ? [[words.calls.deletedAfter, keptUntil(call.ended_at, preferences)] as const]
             : []),
@@ -125,21 +122,64 @@ const CallFacts = ({ call }: { call: Run }) => {
   );
 };
 
-/** Both ends of the call, where it has them: not every carrier's call shows a number, and a talk in the browser has none. */
-const numbersOf = ({ direction, caller_number: from, called_number: to }: Run) => {
-  const shown = from ?? (direction === "inbound" ? words.calls.withheld : null);
+type Fact = readonly [name: string, value: ReactNode];
+
+/** How the two sides are connected: by a carrier and numbers, or without them. */
+const wayOf = (call: Run): readonly Fact[] => {
+  const channel = nameChannel(call.mode);
+  if (channel !== undefined) return [[words.calls.channel, channel]];
   return [
-    ...(shown === null ? [] : [[words.calls.from, shown] as const]),
-    ...(to === null ? [] : [[words.calls.to, <CallsWith key="to" number={to} />] as const]),
+    [words.calls.direction, nameDirection(call.direction)],
+    ...numbersOf(call),
+    [words.calls.carrier, nameCarrier(call.mode)],
   ];
+};
+
+/** What is not dialled has no attempts, and nobody who answers. */
+const courseOf = (call: Run): readonly Fact[] => {
+  const placed = formatMoment(call.started_at ?? call.created_at);
+  const ended: Fact = [words.calls.endedAt, formatMoment(call.ended_at)];
+  if (nameChannel(call.mode) !== undefined) return [[words.calls.begunAt, placed], ended];
+  return [
+    [words.calls.tryOf, <AttemptLink key="attempt" call={call} />],
+    [words.calls.startedAt, placed],
+    [words.calls.answeredAt, formatMoment(call.answered_at)],
+    ended,
+  ];
+};
+
+/** What the agent has concluded, where that says more than how the call ended. */
+const conclusionOf = ({ disposition, outcome, end_reason: reason }: Run): readonly Fact[] =>
+  disposition === null || disposition === outcome || disposition === reason
+    ? []
+    : [[words.calls.disposition, describeEndReason(disposition)]];
+
+/** Both ends of the call, where it has them: not every carrier's call shows a number. */
+const numbersOf = ({ direction, caller_number: from, called_number: to }: Run): readonly Fact[] => {
+  const facts: Fact[] = [];
+  const shown = from ?? (direction === "inbound" ? words.calls.withheld : null);
+  if (shown !== null) facts.push([words.calls.from, shown]);
+  if (to !== null) facts.push([words.calls.to, <CallsWith key="to" number={to} />]);
+  return facts;
 };
 
 /** The day after which recording and words are deleted. */
 const keptUntil = (endedAt: string, { retention_days: days }: OrganizationPreferences): string =>
   days === null ? words.calls.keptForever : formatDay(new Date(Date.parse(endedAt) + days * DAY_MS).toISOString());
 
-const Variables = ({ title, values }: { title: string; values: Record<string, unknown> | null }) => {
-  const entries = Object.entries(values ?? {}).filter(([, value]) => value !== null && value !== undefined);
+/** What the API adds to the variables for its integrators; the page shows it among the facts, and the steps on the graph. */
+const NOT_GATHERED = ["mapped_call_disposition", "call_disposition", "nodes_visited"];
+
+interface VariablesProps {
+  title: string;
+  values: Record<string, unknown> | null;
+  hidden?: readonly string[];
+}
+
+const Variables = ({ title, values, hidden = [] }: VariablesProps) => {
+  const entries = Object.entries(values ?? {}).filter(
+    ([name, value]) => value !== null && value !== undefined && !hidden.includes(name),
+  );
   return (
     <Card title={title}>
       {entries.length === 0 ? (

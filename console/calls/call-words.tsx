@@ -4,6 +4,8 @@ import type { Run } from "../api/routes.ts";
 import { Card } from "../ui/card.tsx";
 import { words } from "../words/words.ts";
 import { transcriptQuery } from "./call-queries.ts";
+import styles from "./calls.module.css";
+import { pathOf } from "./link-paths.ts";
 import { Recording } from "./recording.tsx";
 import { RepeatInText } from "./repeat-in-text.tsx";
 import { findLineAt, Transcript } from "./transcript.tsx";
@@ -26,10 +28,19 @@ export const CallWords = ({ call }: { call: Run }) => {
     secondsOf && playback.seconds !== null ? findLineAt(data?.entries ?? [], secondsOf, playback.seconds) : undefined;
   return (
     <>
-      <Recording call={call} playback={playback} />
+      {call.mode !== "textchat" && <Recording call={call} playback={playback} />}
       <Card
         title={words.calls.transcript}
-        aside={call.is_completed && <RepeatInText call={call} entries={data?.entries ?? []} />}
+        aside={
+          <>
+            {call.transcript_public_url && (
+              <a href={pathOf(call.transcript_public_url, "format=txt")} className={styles.download}>
+                {words.calls.download}
+              </a>
+            )}
+            {call.is_completed && <RepeatInText call={call} entries={data?.entries ?? []} />}
+          </>
+        }
       >
         <Transcript
           address={address}

@@ -7,6 +7,8 @@ import { words } from "../words/words.ts";
 import { agentsQuery, versionOfCallQuery } from "./call-queries.ts";
 import styles from "./calls.module.css";
 
+export const linkClass = styles.link;
+
 /** Leads to an agent, by its name. */
 export const AgentLink = ({ id }: { id: number }) => {
   const { data: agents } = useQuery(agentsQuery);

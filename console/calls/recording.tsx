@@ -4,28 +4,14 @@ import { Card } from "../ui/card.tsx";
 import { formatLength } from "../words/format.ts";
 import { words } from "../words/words.ts";
 import { peaksQuery } from "./call-queries.ts";
+import { pathOf } from "./link-paths.ts";
 import styles from "./calls.module.css";
 import type { Playback } from "./use-playback.ts";
 import { Waveform } from "./waveform.tsx";
 
-/** Returns the path of a link, because this page may reach the API under another host than its links name. */
-const ownPath = (url: string, query: string): string => {
-  const { pathname } = new URL(url);
-  return `${pathname}?${query}`;
-};
-
 /** Shows the recording as a waveform and a player; moving either moves the words. */
 export const Recording = ({ call, playback }: { call: Run; playback: Playback }) => (
-  <Card
-    title={words.calls.recording}
-    aside={
-      call.transcript_public_url && (
-        <a href={ownPath(call.transcript_public_url, "format=txt")} className={styles.download}>
-          {words.calls.download}
-        </a>
-      )
-    }
-  >
+  <Card title={words.calls.recording}>
     {call.recording_public_url ? (
       <div className={styles.recording}>
         <Picture call={call} playback={playback} />
@@ -35,7 +21,7 @@ export const Recording = ({ call, playback }: { call: Run; playback: Playback })
           controls
           preload="metadata"
           aria-label={words.calls.recording}
-          src={ownPath(call.recording_public_url, "inline=true")}
+          src={pathOf(call.recording_public_url, "inline=true")}
           onTimeUpdate={({ currentTarget }) => playback.setSeconds(currentTarget.currentTime)}
         />
       </div>

@@ -1,4 +1,4 @@
-import { it } from "@jest/globals";
+import { expect, it } from "@jest/globals";
 import type { Locator, Page } from "playwright-core";
 import { type DemoClient, readNumber, readText } from "../../../infra/local/demo/demo-client.ts";
 import { respond, startHttpReceiver } from "../../harness/http-receiver.ts";
@@ -48,7 +48,12 @@ export const textTestStories = (rig: () => StoryRig): void => {
     await fact(test.getByRole("region", { name: "Gathered so far" }), "day")
       .getByText("Monday")
       .waitFor();
-    await page.goto(`${url}calls/${agentId}/${runId}`);
+    // Among the calls it is what it is, by its name and its state.
+    await page.goto(`${url}calls`);
+    await page.getByRole("row", { name: /^Text test Over Booking In text/ }).waitFor();
+    await page.getByRole("link", { name: "Text test" }).click();
+    await page.getByRole("heading", { name: "Text test", level: 1 }).waitFor();
+    expect(new URL(page.url()).pathname).toBe(`/console/calls/${agentId}/${runId}`);
     await expectUsedAndGathered(page);
     await expectFlawless(opened);
     await expectToFitTelephone(page);
@@ -73,6 +78,9 @@ const expectUsedAndGathered = async (page: Page): Promise<void> => {
   await fact(page.getByRole("region", { name: "What the agent gathered" }), "day")
     .getByText("Monday")
     .waitFor();
+  // Neither the API's own keys among what was gathered, nor facts that only what is dialled has.
+  const terms = await page.getByRole("term").allInnerTexts();
+  expect(terms.filter((term) => /_|^(Attempt|Answered|Direction|Carrier)$/.test(term))).toEqual([]);
 };
 
 /** Makes an agent that looks something up at this address, and writes a day down in its second step; returns its id. */
