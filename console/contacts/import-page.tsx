@@ -8,11 +8,11 @@ import { Choice } from "../ui/choice.tsx";
 import { FieldRow, FileField, TextField } from "../ui/fields.tsx";
 import { Form } from "../ui/form.tsx";
 import { Page } from "../ui/page.tsx";
-import table from "../ui/table.module.css";
 import { words } from "../words/words.ts";
 import { listsQuery } from "./contact-queries.ts";
 import styles from "./contacts.module.css";
 import { buildExampleFile } from "./example-file.ts";
+import { FirstRows } from "./first-rows.tsx";
 import { type FileHead, guessColumn, readHead, type Target } from "./read-columns.ts";
 import { ABSENT, type Consent, type ImportDraft, type Mapping, NEW_LIST, useImport } from "./use-import.ts";
 
@@ -55,14 +55,15 @@ export const ImportPage = () => {
         <Form
           onSubmit={() => start.mutate({ file, mapping, draft })}
           needs="operator"
-          action={start.isPending ? words.contacts.uploading : words.contacts.start}
+          action={words.contacts.start}
+          meanwhile={words.contacts.uploading}
           isBusy={start.isPending}
           isDisabled={!file || (head !== null && mapping.phone_number === ABSENT)}
           error={start.error}
         >
           <FileField
             label={words.contacts.file}
-            hint={words.contacts.fileHint}
+            hint={file ? words.contacts.fileTaken(file.name) : words.contacts.fileHint}
             accept=".csv,.xlsx"
             onChange={(chosen) => void take(chosen)}
           />
@@ -203,27 +204,6 @@ const Columns = ({ head, mapping, onChange }: ColumnsProps) => (
       ))}
     </FieldRow>
     <p className={styles.hint}>{words.contacts.columnsHint}</p>
-    <div className={table.scroll} tabIndex={0} role="group" aria-label={words.contacts.firstRows}>
-      <table className={table.table}>
-        <thead>
-          <tr>
-            {head.columns.map((column) => (
-              <th key={column} scope="col">
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {head.rows.map((row) => (
-            <tr key={row.join("\t")}>
-              {head.columns.map((column, index) => (
-                <td key={column}>{row[index]}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <FirstRows head={head} />
   </>
 );

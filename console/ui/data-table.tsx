@@ -1,6 +1,7 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import type { ReactNode } from "react";
 import styles from "./table.module.css";
+import { useHiddenSides } from "./use-hidden-sides.ts";
 import { useKeptFocus } from "./use-kept-focus.ts";
 
 export interface Column<T> {
@@ -29,6 +30,7 @@ export const DataTable = <T,>(props: DataTableProps<T>) =>
 
 const FewRows = <T,>({ label, columns, rows, keyOf }: DataTableProps<T>) => {
   const keptFocus = useKeptFocus(rows.length);
+  useHiddenSides(keptFocus.ref);
   return (
     <div className={styles.scroll} tabIndex={0} role="group" aria-label={label} {...keptFocus}>
       <table className={styles.table}>
@@ -47,6 +49,7 @@ const FewRows = <T,>({ label, columns, rows, keyOf }: DataTableProps<T>) => {
 
 const ManyRows = <T,>({ label, columns, rows, keyOf }: DataTableProps<T>) => {
   const keptFocus = useKeptFocus(rows.length);
+  useHiddenSides(keptFocus.ref);
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => keptFocus.ref.current,

@@ -8,6 +8,7 @@ export const contacts: Words["contacts"] = {
   importFile: "Datei einlesen",
   tryExample: "Beispieldatei nehmen",
   exampleName: "Beispielkontakte",
+  fileTaken: (name) => `Übernommen: ${name}`,
   exampleText: "24 erfundene Leute, deren Nummern niemandem gehören.",
   newList: "Neue Liste",
   listName: "Name der Liste",
@@ -30,6 +31,9 @@ export const contacts: Words["contacts"] = {
   nobodyYet: "Noch niemand steht auf dieser Liste",
   nobodyYetText: "Eine Datei füllt sie.",
   removePerson: "Entfernen",
+  removePersonTitle: (name) => `${name} von der Liste entfernen?`,
+  removePersonText:
+    "Eine Kampagne, die diesen Kontakt schon übernommen hat, ruft ihn noch an. Wer nicht angerufen werden darf, gehört auf die Sperrliste.",
   removedPerson: "Von der Liste entfernt",
   startCampaign: "In einer Kampagne anrufen",
   file: "CSV- oder Excel-Datei",
@@ -172,7 +176,7 @@ export const doNotCall: Words["doNotCall"] = {
   file: "CSV- oder Excel-Datei",
   fileHint: "Eine Spalte Rufnummern.",
   added: (added, already) => `${added} hinzugefügt, ${already} standen schon darauf`,
-  invalid: (count) => `${count} wurden nicht verstanden`,
+  invalid: (count) => (count === "1" ? "1 wurde nicht verstanden" : `${count} wurden nicht verstanden`),
   count: "Nummern auf der Liste",
   empty: "Die Liste ist leer",
   emptyText:

@@ -43,12 +43,22 @@ const BROKEN_TIMES = `[...document.querySelectorAll("main td")].flatMap((cell) =
   return lines.size > 1 ? [cell.innerText] : [];
 })`;
 
-/** The page as it is, 390 pixels wide: nothing sticks out or is cut off, and no time is broken. */
+/** Tables that are wider than their place, of which only a part is seen, without fading out at the side where there is more. */
+const WITHOUT_SIGN = `[...document.querySelectorAll("main table")].flatMap((table) => {
+  const place = table.parentElement;
+  const isCut = place.scrollWidth > place.clientWidth + 1 && place.checkVisibility({ visibilityProperty: true });
+  return isCut && getComputedStyle(place).maskImage === "none" ? [place.getAttribute("aria-label")] : [];
+})`;
+
+/** The page as it is, 390 pixels wide: nothing sticks out or is cut off without a sign, and no time is broken. */
 export const expectToFitTelephone = async (page: Page): Promise<void> => {
   const before = page.viewportSize();
   await page.setViewportSize({ width: 390, height: 844 });
   expect({ at: page.url(), sticksOut: await page.evaluate(STICKING_OUT) }).toMatchObject({ sticksOut: [] });
   expect({ at: page.url(), broken: await page.evaluate(BROKEN_TIMES) }).toMatchObject({ broken: [] });
+  // The browser tells of the new width with its next picture.
+  await page.evaluate("new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))");
+  expect({ at: page.url(), withoutSign: await page.evaluate(WITHOUT_SIGN) }).toMatchObject({ withoutSign: [] });
   if (before) await page.setViewportSize(before);
 };
 
