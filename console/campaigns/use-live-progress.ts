@@ -10,12 +10,15 @@ export type Connection = "connecting" | "live" | "lost" | "over";
 
 const isOver = (state: CampaignProgress["state"]) => state === "completed" || state === "canceled";
 
-/** Every answer counts all calls of the campaign: with more of them they are counted by the clock alone. */
-const MOST_COUNTED_AT_ONCE = 10_000;
+/**
+ * Every answer counts all calls and contacts of the campaign, for each viewer. With more of them one call changes no share that
+ * anybody sees, and they are counted by the clock alone.
+ */
+const MOST_COUNTED_AT_ONCE = 1_000;
 
 /** Tells whether a call has ended between two readings, so that what the page counts of the calls does not lag behind the first line. */
 const hasEndedCall = (before: CampaignProgress, now: CampaignProgress): boolean =>
-  now.attempts <= MOST_COUNTED_AT_ONCE &&
+  Math.max(now.attempts, now.total) <= MOST_COUNTED_AT_ONCE &&
   (before.finished !== now.finished || before.waiting_retry !== now.waiting_retry);
 
 /** Keeps a campaign's progress current. `state` opens the stream again when a finished campaign continues. */
