@@ -49,7 +49,8 @@ const Chart = ({ label, series, rows }: Omit<TimeChartProps, "empty">) => {
     chart.current = plot;
     const resized = new ResizeObserver(() => plot.setSize({ width: host.clientWidth, height: HEIGHT }));
     resized.observe(host);
-    const repaint = () => plot.redraw(false, true);
+    // Bars keep the colour that they were laid out with, and are laid out anew for new data alone.
+    const repaint = () => plot.setData(plot.data);
     const scheme = matchMedia("(prefers-color-scheme: dark)");
     addEventListener("themechange", repaint);
     scheme.addEventListener("change", repaint);

@@ -1,6 +1,7 @@
 import { expect, it } from "@jest/globals";
 import type { Page } from "playwright-core";
 import { readNumber } from "../../../infra/local/demo/demo-client.ts";
+import { waitUntil } from "../../harness/wait-until.ts";
 import { holdIntervals } from "../held-time.ts";
 import { expectFlawless } from "./expectations.ts";
 import { makeList, makeTalkingAgent, PATIENT } from "./made-organization.ts";
@@ -44,6 +45,7 @@ export const watchingStories = (rig: () => StoryRig): void => {
       await page.getByRole("status").getByText("Live").waitFor();
       await page.getByRole("cell", { name: "In call" }).first().waitFor();
       await showNextCall(rig(), page, 1);
+      await expectBarsOfScheme(page);
       const before = await placesOf(page);
       for (const ended of [2, 3]) {
         await showNextCall(rig(), page, ended);
@@ -77,6 +79,24 @@ export const watchingStories = (rig: () => StoryRig): void => {
       await opened.close();
     }),
   );
+};
+
+/** Whether the colours of the legend are those of the bars above it, whose pixels are read. */
+const ARE_BARS_OF_LEGEND = `(() => {
+  const canvas = document.querySelector("figure canvas");
+  const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+  const painted = new Set();
+  for (let at = 0; at < data.length; at += 4) painted.add("rgb(" + [...data.slice(at, at + 3)].join(", ") + ")");
+  const legend = [...canvas.closest("figure").querySelectorAll("li > span")];
+  return legend.length > 0 && legend.every((each) => painted.has(getComputedStyle(each).backgroundColor));
+})()`;
+
+/** The chart is painted anew when the system's colour scheme changes. */
+const expectBarsOfScheme = async (page: Page): Promise<void> => {
+  for (const colorScheme of ["dark", "light"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await waitUntil(`the bars are those of the ${colorScheme} scheme`, () => page.evaluate(ARE_BARS_OF_LEGEND));
+  }
 };
 
 /** The browser has no network while something is done elsewhere; the page says so as long as that lasts. */
