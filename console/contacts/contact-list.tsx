@@ -5,6 +5,7 @@ import { callApi } from "../api/client.ts";
 import type { Contact } from "../api/routes.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
+import { Confirm } from "../ui/confirm.tsx";
 import { type Column, DataTable } from "../ui/data-table.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { TextField } from "../ui/fields.tsx";
@@ -127,6 +128,8 @@ const Open = ({ contact }: { contact: Contact }) => {
 
 const RemovePerson = ({ contact }: { contact: Contact }) => {
   const queries = useQueryClient();
+  const [isAsking, setAsking] = useState(false);
+  const name = contact.name ?? contact.phone_number;
   const remove = useAction({
     run: () =>
       callApi("DELETE /contact-lists/{contact_list_id}/contacts/{contact_id}", {
@@ -139,13 +142,22 @@ const RemovePerson = ({ contact }: { contact: Contact }) => {
     <div className={table.actions}>
       <Button
         kind="quiet"
-        label={`${words.contacts.removePerson} ${contact.name ?? contact.phone_number}`}
+        label={`${words.contacts.removePerson} ${name}`}
         needs="operator"
         disabled={remove.isPending}
-        onClick={() => remove.mutate()}
+        onClick={() => setAsking(true)}
       >
         <Trash2 aria-hidden />
       </Button>
+      <Confirm
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        title={words.contacts.removePersonTitle(name)}
+        text={words.contacts.removePersonText}
+        action={words.contacts.removePerson}
+        refusal={words.shell.cancel}
+        onConfirm={() => remove.mutate()}
+      />
     </div>
   );
 };

@@ -74,6 +74,7 @@ export const UploadNumbers = ({ onDone }: { onDone(): void }) => {
     <Form
       onSubmit={() => upload.mutate()}
       action={words.doNotCall.upload}
+      meanwhile={words.documents.uploading}
       isBusy={upload.isPending}
       isDisabled={!file}
       error={upload.error}

@@ -189,6 +189,7 @@ const UploadForm = ({ onDone }: { onDone(): void }) => {
     <Form
       onSubmit={() => upload.mutate()}
       action={words.documents.upload}
+      meanwhile={words.documents.uploading}
       isBusy={upload.isPending}
       isDisabled={!file}
       error={upload.error}

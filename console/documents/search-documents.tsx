@@ -18,6 +18,7 @@ export const SearchDocuments = () => {
   return (
     <>
       <Form
+        isQuestion
         onSubmit={() => search.mutate()}
         action={words.documents.find}
         isBusy={search.isPending}

@@ -108,7 +108,8 @@ const Answers = ({ template }: { template: Template }) => {
   return (
     <Form
       onSubmit={() => hire.mutate()}
-      action={hire.isPending ? words.marketplace.hiring : words.marketplace.hire}
+      action={words.marketplace.hire}
+      meanwhile={words.marketplace.hiring}
       needs="admin"
       isBusy={hire.isPending}
       error={hire.error}

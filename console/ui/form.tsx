@@ -14,6 +14,8 @@ interface FormProps {
   needs?: Role;
   /** The error of the last try. */
   error?: Error | null;
+  /** What the button says meanwhile; by default that it saves, if that is its action, or else to wait a moment. */
+  meanwhile?: string;
   /** True when nobody is asked before leaving it with something typed, as in a search or a log-in. */
   isQuestion?: boolean;
   onCancel?(): void;
@@ -28,6 +30,7 @@ interface FormProps {
  */
 export const Form = ({ onSubmit, action, isBusy, isDisabled, needs, children, ...props }: FormProps) => {
   const { error = null, isQuestion = false, onCancel, ways } = props;
+  const { meanwhile = action === words.shell.save ? words.shell.saving : words.shell.oneMoment } = props;
   const hindrance = useHindrance(needs);
   const unsaved = useUnsavedForm({ isKept: !isQuestion && hindrance === undefined });
   const submit = () => {
@@ -56,7 +59,7 @@ export const Form = ({ onSubmit, action, isBusy, isDisabled, needs, children, ..
           disabled={isBusy === true || isDisabled === true}
           {...(needs && { needs })}
         >
-          {isBusy ? words.shell.saving : action}
+          {isBusy ? meanwhile : action}
         </Button>
       </div>
     </form>

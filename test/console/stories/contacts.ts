@@ -1,4 +1,5 @@
 import { expect, it } from "@jest/globals";
+import type { Page } from "playwright-core";
 import { fictionalNumbers } from "../../factories/fictional-numbers.ts";
 import { expectFlawless } from "./expectations.ts";
 import { makeList } from "./made-organization.ts";
@@ -30,6 +31,7 @@ export const contactStories = (rig: () => StoryRig): void => {
       .waitFor();
     await dialog.getByText("Not now").waitFor();
     await page.keyboard.press("Escape");
+    await removeSomebody(page);
     await goTo(page, "Do not call");
     await page.getByRole("textbox", { name: "Number required" }).fill(number);
     await page.keyboard.press("Enter");
@@ -40,6 +42,20 @@ export const contactStories = (rig: () => StoryRig): void => {
     await searchInVain(opened);
     await opened.close();
   });
+};
+
+/** It asks first, and says that a campaign may call them all the same. */
+const removeSomebody = async (page: Page): Promise<void> => {
+  const buttons = page.getByRole("button", { name: /^Remove / });
+  const label = (await buttons.last().getAttribute("aria-label")) ?? "";
+  const remove = page.getByRole("button", { name: label, exact: true });
+  const asked = page.getByRole("alertdialog", { name: `${label} from the list?` });
+  await remove.click();
+  await asked.getByText(/^A campaign that has taken them already still calls them\./).waitFor();
+  await asked.getByRole("button", { name: "Cancel" }).click();
+  await remove.click();
+  await asked.getByRole("button", { name: "Remove" }).click();
+  await remove.waitFor({ state: "detached" });
 };
 
 const showAll = async ({ page }: OwnersPage): Promise<void> => {

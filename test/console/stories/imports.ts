@@ -31,6 +31,12 @@ export const importStories = (rig: () => StoryRig): void => {
     // The console has guessed the number by itself; the name is chosen.
     await page.getByRole("combobox", { name: "Person" }).click();
     await page.getByRole("option", { name: "Vorname" }).click();
+    // As long as the file is on its way, the button says so.
+    const uploading = page.getByRole("button", { name: "Uploading …", disabled: true });
+    await page.route("**/presigned-upload-url", async (route) => {
+      await uploading.waitFor();
+      await route.continue();
+    });
     await page.getByRole("button", { name: "Import" }).click();
     await page.getByText("2 new, 0 updated").waitFor();
     await page.getByRole("link", { name: "Download the refused rows", exact: true }).waitFor();
