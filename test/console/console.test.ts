@@ -189,7 +189,7 @@ inBrowser("the console, on the whole platform", () => {
     await page.getByRole("button", { name: "Add numbers" }).press("Enter");
     await page.getByRole("dialog").getByLabel("Numbers").fill("+12125550100\nnot a number");
     await page.getByRole("dialog").getByRole("button", { name: "Add numbers" }).press("Enter");
-    await page.getByText("1 are not phone numbers").waitFor();
+    await page.getByText("1 is not a phone number").waitFor();
     await page.keyboard.press("Escape");
     await page.getByRole("dialog", { name: "Add numbers" }).waitFor({ state: "hidden" });
     await page.getByRole("textbox", { name: "Number required" }).fill("+1 212 555 0100");

@@ -173,7 +173,7 @@ export const documents: Words["documents"] = {
   search: "Suchen wie ein Agent",
   query: "Frage",
   find: "Suchen",
-  results: (count) => `${count} Stellen`,
+  results: (count) => (count === "1" ? "1 Stelle" : `${count} Stellen`),
   noResults: "Keine Stelle passt.",
   page: (page) => `Seite ${page}`,
   similar: (share) => `${share} ähnlich`,
@@ -239,7 +239,7 @@ export const tools: Words["tools"] = {
   unarchive: "Aus dem Archiv holen",
   saved: "Das Werkzeug ist gespeichert",
   refresh: "Den Server nach Werkzeugen fragen",
-  discovered: (count) => `${count} Werkzeuge gefunden`,
+  discovered: (count) => (count === "1" ? "1 Werkzeug gefunden" : `${count} Werkzeuge gefunden`),
   signIn: "Anmelden",
   signInTitle: (tool) => `Beim Server von ${tool} anmelden`,
   signInText:

@@ -80,7 +80,7 @@ export const organization: Words["organization"] = {
   verifyStart: "Beginnen",
   verifyConfirm: "Bestätigen",
   verifyUntil: (when) => `Bis ${when}.`,
-  triesLeft: (count) => `Noch ${count} Versuche.`,
+  triesLeft: (count) => (count === "1" ? "Noch 1 Versuch." : `Noch ${count} Versuche.`),
   verifiedNow: "Anrufe dürfen sie jetzt zeigen",
   provedBy: "Bewiesen durch",
   proofs: { declaration: "Eigene Erklärung, durch einen Anruf bestätigt", carrier: "Den Anbieter" },

@@ -94,7 +94,7 @@ export const timeline: Words["timeline"] = {
     taken: (total, suppressed) =>
       `${total === 1 ? "1 Kontakt" : `${total} Kontakte`} übernommen, ${suppressed} davon ausgenommen`,
     neverOpens: (count, zone) =>
-      `Für ${count} Kontakte in ${zone ?? "der Zone der Kampagne"} öffnet sich die Anrufzeit nie`,
+      `Für ${count === 1 ? "1 Kontakt" : `${count} Kontakte`} in ${zone ?? "der Zone der Kampagne"} öffnet sich die Anrufzeit nie`,
     redialled: (id) => `Wiederholt als Kampagne ${id}`,
     missing: (names) => `Der Agent sagt ${names}, wofür manche Kontakte keinen Wert haben`,
     budgetSpent: "Das Budget lässt keinen weiteren Anruf zu, bis es erhöht wird",

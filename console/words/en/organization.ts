@@ -76,7 +76,7 @@ export const organization = {
   verifyStart: "Begin",
   verifyConfirm: "Confirm",
   verifyUntil: (when: string) => `Until ${when}.`,
-  triesLeft: (count: string) => `${count} tries left.`,
+  triesLeft: (count: string) => (count === "1" ? "1 try left." : `${count} tries left.`),
   verifiedNow: "Calls may show it now",
   provedBy: "Verified by",
   proofs: { declaration: "Your declaration, confirmed by a call", carrier: "The carrier" },

@@ -94,7 +94,7 @@ export const timeline = {
     taken: (total: number, suppressed: number) =>
       `${total === 1 ? "1 contact" : `${total} contacts`} taken, ${suppressed} of them suppressed`,
     neverOpens: (count: number, zone: string | undefined) =>
-      `${count} contacts in ${zone ?? "the campaign's zone"} are never within the calling window`,
+      `${count === 1 ? "1 contact" : `${count} contacts`} in ${zone ?? "the campaign's zone"} ${count === 1 ? "is" : "are"} never within the calling window`,
     redialled: (id: number) => `Redialled as campaign ${id}`,
     missing: (names: string) => `The agent says ${names}, which some contacts have no value for`,
     budgetSpent: "The budget leaves no room for another call until it is raised",
