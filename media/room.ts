@@ -1,5 +1,4 @@
 import {
-  AudioFrame,
   AudioSource,
   AudioStream,
   DisconnectReason,
@@ -26,12 +25,15 @@ import type { Logger } from "../infra/logger.ts";
 import { SPOKEN_SAMPLE_RATE } from "../infra/models/speech.ts";
 import { CALL_STATUS_ATTRIBUTE, HUNG_UP } from "../infra/telephony/sip/sip.participant.ts";
 import { createAwaitedSpeaker } from "./awaited-speaker.ts";
-import { createLastEndWatch, type FrameHearing, handOnFrames } from "./heard-frames.ts";
+import { createLastEndWatch } from "./heard-frames.ts";
+import { type CarriedMicrophone, FRAME_MS, hearMicrophone, type MicrophoneEvents } from "./heard-microphone.ts";
+import { createLivekitLine } from "./livekit-line.ts";
 import { createPersonLimits } from "./person-limits.ts";
 import type { Speaker } from "./speech-player.ts";
 import type { ShownLine } from "./talk.ts";
 import type { TalkingPlaces } from "./talking-places.ts";
-import { FRAME_SAMPLES, SAMPLE_RATE } from "./voice-activity.ts";
+import { createUnbrokenSpeaker } from "./unbroken-speaker.ts";
+import { SAMPLE_RATE } from "./voice-activity.ts";
 
 export interface VoiceRoom {
   speaker: Speaker;
@@ -42,11 +44,7 @@ export interface VoiceRoom {
   leave(): Promise<void>;
 }
 
-export interface RoomEvents {
-  /** One frame of the person's microphone. */
-  sound(frame: Int16Array): Promise<void>;
-  /** The sound before the next frame was dropped. */
-  soundMissing(): void;
+export interface RoomEvents extends MicrophoneEvents {
   /** The microphone's sound has ended, and there is no other: the person loads the page again, or has left. */
   soundEnded(): void;
   /** The person has written instead of speaking. */
@@ -89,25 +87,15 @@ export const joinRoom = async (
   const left = new AbortController();
   const onNobody = () => logger.warn({ run_uuid: run.uuid }, "nobody takes the agent's sound; it speaks all the same");
   const subscribed = publication?.waitForSubscription() ?? Promise.resolve();
-  const lateness: Lateness = {
-    onLate: () => {
-      if (places.noteLate())
-        logger.warn({ run_uuid: run.uuid }, "sound waits: this process takes no more calls for now");
-    },
-    onDropped: (ms) => {
-      places.fallBehind();
-      logger.warn({ run_uuid: run.uuid, dropped_ms: ms }, "sound was dropped: this process carries too many calls");
-    },
-  };
+  const sounding = { left: left.signal, sampleRate: SPOKEN_SAMPLE_RATE };
   return {
-    speaker: createAwaitedSpeaker(speakerOf(source), {
+    speaker: createAwaitedSpeaker(createUnbrokenSpeaker(createLivekitLine(source), sounding), {
+      ...sounding,
       subscribed,
-      left: left.signal,
       withinMs: SUBSCRIBED_WITHIN_MS,
-      sampleRate: SPOKEN_SAMPLE_RATE,
       onNobody,
     }),
-    listen: (events) => listen(room, events, lateness),
+    listen: (events) => listen(room, events, { places, logger, run }),
     show: (line) => {
       const bytes = new TextEncoder().encode(JSON.stringify(line));
       // A failure is ignored, because the person has heard what cannot be shown.
@@ -125,7 +113,7 @@ export const joinRoom = async (
   };
 };
 
-const listen = (room: Room, events: RoomEvents, lateness: Lateness): void => {
+const listen = (room: Room, events: RoomEvents, carrying: CarriedMicrophone): void => {
   const untilLastEnds = createLastEndWatch(events.soundEnded);
   const limits = createPersonLimits();
   const hearFrom = (publication: RemoteTrackPublication) => {
@@ -134,7 +122,7 @@ const listen = (room: Room, events: RoomEvents, lateness: Lateness): void => {
       publication.setSubscribed(true);
   };
   room.on(RoomEvent.TrackSubscribed, (track, publication, { identity }) => {
-    if (isPerson(identity) && isSpeech(publication)) untilLastEnds(hear(track, events, lateness)).catch(events.failed);
+    if (isPerson(identity) && isSpeech(publication)) untilLastEnds(hear(track, events, carrying)).catch(events.failed);
   });
   room.on(RoomEvent.TrackPublished, (publication, { identity }) => {
     if (isPerson(identity)) hearFrom(publication);
@@ -182,20 +170,8 @@ export type WrittenWords = z.output<typeof writtenSchema>;
 /** The keys are in the order of their codes. */
 const DIGITS = "0123456789*#ABCD";
 
-const FRAME_MS = (FRAME_SAMPLES / SAMPLE_RATE) * 1000;
-
-type Lateness = Pick<FrameHearing, "onLate" | "onDropped">;
-
-const hear = (track: RemoteTrack, { sound, soundMissing }: RoomEvents, lateness: Lateness): Promise<void> => {
+const hear = (track: RemoteTrack, events: RoomEvents, carrying: CarriedMicrophone): Promise<void> => {
   // Each frame of each call is an event of the one thread that carries all calls, so fewer and longer frames leave it time.
   const options = { sampleRate: SAMPLE_RATE, numChannels: 1, frameSizeMs: FRAME_MS };
-  const frame = { samples: FRAME_SAMPLES, ms: FRAME_MS };
-  return handOnFrames(new AudioStream(track, options), { frame, take: sound, onGap: soundMissing, ...lateness });
+  return hearMicrophone(new AudioStream(track, options), events, carrying);
 };
-
-const speakerOf = (source: AudioSource): Speaker => ({
-  play: (samples) => source.captureFrame(new AudioFrame(samples, SPOKEN_SAMPLE_RATE, 1, samples.length)),
-  waitingMs: () => source.queuedDuration,
-  clear: () => source.clearQueue(),
-  silence: () => source.waitForPlayout(),
-});
