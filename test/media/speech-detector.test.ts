@@ -69,6 +69,40 @@ describe("the speech cut out of a microphone's sound", () => {
     expect(hear(18, QUIET)).toEqual([...Array(17).fill(null), "ended"]);
   });
 
+  it("is not cut where sound is missing, wherever and however often that is, as long as its own pauses are short", () => {
+    const part = fc.record({ loud: fc.integer({ min: 3, max: 20 }), quiet: fc.integer({ min: 1, max: 17 }) });
+    // Of words, what is between two pauses, or any stretch.
+    const gap = fc.record({
+      ofPart: fc.nat(11),
+      from: fc.constantFrom(0, 0, 2),
+      frames: fc.constantFrom(null, null, 5, 60),
+    });
+    fc.assert(
+      fc.property(fc.array(part, { minLength: 1, maxLength: 12 }), fc.array(gap, { maxLength: 6 }), (parts, gaps) => {
+        const sentence = parts.flatMap(({ loud, quiet }) => [...times(loud, LOUD), ...times(quiet, QUIET)]);
+        const lastLoud = sentence.lastIndexOf(LOUD);
+        const startOf = (index: number) =>
+          parts.slice(0, index).reduce((sum, { loud, quiet }) => sum + loud + quiet, 0);
+        const missing = new Set(
+          gaps.flatMap(({ ofPart, from, frames }) => {
+            const { loud = 0 } = parts[ofPart] ?? {};
+            return Array.from({ length: frames ?? loud }, (_, step) => startOf(ofPart) + from + step);
+          }),
+        );
+        const isMissing = (number: number) => number < lastLoud && missing.has(number);
+        const detector = createSpeechDetector({ frameMs: FRAME_MS });
+        const endedAt: number[] = [];
+        for (const [number, likelihood] of [...sentence, ...times(60, QUIET)].entries()) {
+          if (isMissing(number)) continue;
+          if (isMissing(number - 1)) detector.skip();
+          if (detector.take(frame(number), likelihood)?.kind === "ended") endedAt.push(number);
+        }
+        expect(endedAt.length).toBeLessThanOrEqual(1);
+        for (const at of endedAt) expect(at).toBeGreaterThan(lastLoud);
+      }),
+    );
+  });
+
   it("may have begun with the first loud frame, and has not where the next is quiet before it has", () => {
     expect(takeAll([QUIET, LOUD, LOUD, LOUD]).map(({ at, event }) => [at, event.kind])).toEqual([
       [1, "maybe"],
