@@ -1,6 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
 import {
-  AudioFrame,
   AudioSource,
   AudioStream,
   LocalAudioTrack,
@@ -11,12 +10,13 @@ import {
   TrackSource,
 } from "@livekit/rtc-node";
 import { SPOKEN_SAMPLE_RATE } from "../../../infra/models/speech.ts";
+import { createLivekitLine } from "../../../media/livekit-line.ts";
+import type { Speaker } from "../../../media/speech-player.ts";
+import { createUnbrokenSpeaker } from "../../../media/unbroken-speaker.ts";
 import { createSoundWatch } from "./sound-watch.ts";
 
 /** Longer than anything that is said: it is handed over at once, so that no stall of this process becomes a pause in it. */
 const QUEUE_MS = 10_000;
-/** LiveKit's library sends silence by itself, but for a moment after the last sample, which would be drawn out meanwhile. */
-const SILENCE_AFTER_MS = 200;
 const HEARD_RATE = 16_000;
 const LOUD = 1500;
 
@@ -46,22 +46,27 @@ export const joinByAudio = async (
   const source = new AudioSource(SPOKEN_SAMPLE_RATE, 1, QUEUE_MS);
   const track = LocalAudioTrack.createAudioTrack("microphone", source);
   await room.localParticipant?.publishTrack(track, new TrackPublishOptions({ source: TrackSource.SOURCE_MICROPHONE }));
+  const left = new AbortController();
+  // A microphone never pauses.
+  const mouth = createUnbrokenSpeaker(createLivekitLine(source), {
+    sampleRate: SPOKEN_SAMPLE_RATE,
+    left: left.signal,
+  });
   return {
-    say: (samples) => sayAtOnce(source, samples),
+    say: (samples) => sayAtOnce(mouth, samples),
     hears,
     leave: async () => {
+      left.abort();
       await track.close();
       await room.disconnect();
     },
   };
 };
 
-const sayAtOnce = async (source: AudioSource, samples: Int16Array): Promise<{ beganMs: number; endedMs: number }> => {
-  const withSilence = new Int16Array(samples.length + (SPOKEN_SAMPLE_RATE * SILENCE_AFTER_MS) / 1000);
-  withSilence.set(samples);
+const sayAtOnce = async (mouth: Speaker, samples: Int16Array): Promise<{ beganMs: number; endedMs: number }> => {
   const beganMs = performance.now();
   const endedMs = beganMs + (samples.length / SPOKEN_SAMPLE_RATE) * 1000;
-  await source.captureFrame(new AudioFrame(withSilence, SPOKEN_SAMPLE_RATE, 1, withSilence.length));
+  await mouth.play(samples);
   await delay(endedMs - performance.now());
   return { beganMs, endedMs };
 };
