@@ -44,7 +44,7 @@ export const createCampaignActivities = (deps: WorkerDependencies): CampaignActi
           { level: "warning", event, message, actor },
         ),
       ),
-    claimRuns: (input) => withHeartbeat(() => claimRuns(deps, input)),
+    claimRuns: (input) => withHeartbeat(() => claimRuns(deps, input, Context.current().cancellationSignal)),
   };
 };
 

@@ -9,7 +9,13 @@ import { callRunContract, callRunStartOptions } from "../../../workflows/call-ru
 import { createRunRow } from "../../factories/calls.ts";
 import { someContacts } from "../../factories/campaigns.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
-import { type DiallingRig, startCampaign, startDiallingRig, type StartedCampaign } from "../dialling-rig.ts";
+import {
+  type DiallingRig,
+  inParallel,
+  startCampaign,
+  startDiallingRig,
+  type StartedCampaign,
+} from "../dialling-rig.ts";
 
 let rig: DiallingRig;
 
@@ -125,6 +131,59 @@ describe("a claim", () => {
     expect(rest).toHaveLength(20);
     expect(new Set([...runUuids, ...rest]).size).toBe(120);
     await expectFiguresToHold(campaign, { in_flight: 120, total: 120 });
+  });
+
+  it("that is large begins no portion once its worker is told to stop", async () => {
+    const campaign = await startCampaign(rig, { contacts: someContacts(120) });
+    const stopping = new AbortController();
+    const start = async (...[type, options]: Parameters<typeof rig.deps.temporal.workflow.start>) => {
+      stopping.abort();
+      return rig.deps.temporal.workflow.start(type, options);
+    };
+    const temporal = Object.assign(Object.create(null), { workflow: { start } });
+    const { organizationId, campaignId, shardId } = campaign;
+    const request = { organizationId, campaignId, shardId, token: randomUUID(), limit: 120 };
+    const { runUuids } = await claimRuns({ ...rig.deps, temporal }, request, stopping.signal);
+    expect(runUuids).toHaveLength(50);
+    expect(startedOf(campaign)).toHaveLength(50);
+    await expectFiguresToHold(campaign, { in_flight: 50, total: 120 });
+  });
+
+  it("that goes on late, after it was repeated, takes no line more than there are", async () => {
+    const LINES = 60;
+    const campaign = await startCampaign(rig, {
+      contacts: someContacts(120),
+      campaign: { max_concurrency: LINES },
+    });
+    const silence = Promise.withResolvers<void>();
+    const start = async (...[type, options]: Parameters<typeof rig.deps.temporal.workflow.start>) => {
+      await silence.promise;
+      return rig.deps.temporal.workflow.start(type, options);
+    };
+    const temporal = Object.assign(Object.create(null), { workflow: { start } });
+    const { organizationId, campaignId, shardId } = campaign;
+    const request = { organizationId, campaignId, shardId, token: randomUUID(), limit: LINES };
+    const late = claimRuns({ ...rig.deps, temporal }, request);
+    await waitUntil("its first portion is stored", async () => (await campaign.figures()).kept["in_flight"] === 50);
+    const repeated = await campaign.claim(LINES, request.token);
+    expect(repeated.runUuids).toHaveLength(50);
+    // The late portion and the next claim both find the same lines free: neither sees what the other has not committed.
+    const { next } = await campaign.inOrganization(async (tx) => {
+      await changeFigures(tx, campaignId, {});
+      const next = campaign.claim(LINES - 50);
+      silence.resolve();
+      await waitUntil("both wait for the figures", async () => (await countWaitingFor("campaign_figures")) === 2);
+      return { next };
+    });
+    const all = new Set([...(await late).runUuids, ...(await next).runUuids]);
+    expect(all.size).toBe(LINES + 10);
+    const runs = await Promise.all([...all].map(campaign.run));
+    expect(new Set(runs.map((run) => run?.campaign_contact_id)).size).toBe(LINES + 10);
+    await expectFiguresToHold(campaign, { in_flight: LINES + 10 });
+    const placed = await inParallel([...all], { work: campaign.place });
+    expect(placed.filter(({ kind }) => kind === "accepted")).toHaveLength(LINES);
+    expect(placed.filter(({ kind }) => kind === "wait")).toHaveLength(10);
+    expect(await campaign.requests()).toHaveLength(LINES);
   });
 
   it("never shares a contact with a claim at the same time", async () => {
@@ -289,6 +348,13 @@ const inZones = (timezones: readonly (string | null)[]) =>
     ...contact,
     ...(timezones[at] && { timezone: timezones[at] }),
   }));
+
+const countWaitingFor = async (table: string): Promise<number> => {
+  const { rows } = await sql`
+    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+      and query like ${`%${table}%`}`.execute(rig.test.everything);
+  return rows.length;
+};
 
 const somebodyWaitsFor = async (table: string): Promise<boolean> => {
   const { rows } = await sql`
