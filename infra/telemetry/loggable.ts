@@ -31,14 +31,33 @@ type Path = readonly object[];
 
 const copyOf = (fields: object, path: Path): Record<string, unknown> => {
   const copy: Record<string, unknown> = {};
-  for (const [key, value] of Object.entries(fields)) copy[maskText(key)] = fieldOf(key, value, path);
+  for (const [key, value] of Object.entries(fields)) copy[readName(key).masked] = fieldOf(key, value, path);
   return copy;
 };
 
 const fieldOf = (key: string, value: unknown, path: Path): unknown => {
   if (value === null || value === undefined || typeof value === "boolean") return value;
-  if (SECRET_KEY.test(key)) return REMOVED;
-  return valueOf(value, { isNumber: NUMBER_KEY.test(key), path });
+  const { isSecret, isNumber } = readName(key);
+  return isSecret ? REMOVED : valueOf(value, { isNumber, path });
+};
+
+interface FieldName {
+  masked: string;
+  isSecret: boolean;
+  isNumber: boolean;
+}
+
+/** What is known about names: the same few are in every line. Names may also come from elsewhere, so not all are kept. */
+const known = new Map<string, FieldName>();
+const MOST_KNOWN = 1000;
+const LONGEST_KNOWN = 64;
+
+const readName = (key: string): FieldName => {
+  const found = known.get(key);
+  if (found) return found;
+  const name = { masked: maskText(key), isSecret: SECRET_KEY.test(key), isNumber: NUMBER_KEY.test(key) };
+  if (known.size < MOST_KNOWN && key.length <= LONGEST_KNOWN) known.set(key, name);
+  return name;
 };
 
 const valueOf = (value: unknown, { isNumber, path }: { isNumber: boolean; path: Path }): unknown => {
@@ -69,12 +88,12 @@ const objectOf = (value: object, { isNumber, path }: { isNumber: boolean; path: 
 };
 
 const errorOf = (error: Error, path: Path): Record<string, unknown> => {
-  const known: Record<string, unknown> = Object.fromEntries(Object.entries(error));
-  const safe = SAFE_ERROR_FIELDS.filter((name) => known[name] !== undefined);
+  const fields: Record<string, unknown> = Object.fromEntries(Object.entries(error));
+  const safe = SAFE_ERROR_FIELDS.filter((name) => fields[name] !== undefined);
   return {
     type: error.name,
     message: readSafeMessage(error),
-    ...Object.fromEntries(safe.map((name) => [name, fieldOf(name, known[name], path)])),
+    ...Object.fromEntries(safe.map((name) => [name, fieldOf(name, fields[name], path)])),
     stack: maskText(withoutValue(error, shorten(error.stack ?? ""))),
     ...(error.cause !== undefined && { cause: valueOf(error.cause, { isNumber: false, path }) }),
     ...(error instanceof AggregateError && { errors: valueOf(error.errors, { isNumber: false, path }) }),

@@ -41,8 +41,9 @@ const SECRETS: readonly [RegExp, string][] = [
   [new RegExp(`(${SECRET_WORDS}\\\\*["']\\s*:\\s*\\\\*["'])[^"'\\\\]+`, "gi"), `$1${REMOVED}`],
 ];
 
-/** Most texts hold none of these, so one check replaces seven. */
-const MAY_HOLD_SOMETHING = /[+B]\d|:\/\/|bearer|basic|vap_|passw|secret|token|authorization|key|cookie|credential|sig/i;
+/** Most texts hold none of these, a UUID neither, so one check replaces seven. */
+const MAY_HOLD_SOMETHING =
+  /(?:\+|%2B)\d|:\/\/|bearer|basic|vap_|passw|secret|token|authorization|key|cookie|credential|sig/i;
 
 /** Masks what can only be a number or a secret. Safe on a line of JSON, which stays JSON. */
 export const maskLine = (line: string): string => {
