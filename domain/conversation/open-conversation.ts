@@ -2,7 +2,7 @@ import { readGraph } from "./agent-graph.ts";
 import type { Conversation, ConversationFacts, TurnReport } from "./conversation.ts";
 import type { ClaimRequest, ConversationDriver, ConversationPorts, ConversationRun } from "./conversation.ports.ts";
 import { readConversationSettings } from "./conversation-settings.ts";
-import { runTurn, type RunningTurn, createRunningTurn } from "./run-turn.ts";
+import { runTurn, type RunningTurn, createRunningTurn, type TurnContext } from "./run-turn.ts";
 import { isForMachine, type TurnInput } from "./turn-input.ts";
 import type { TurnSession } from "./turn-session.ts";
 
@@ -31,6 +31,7 @@ const converse = (talk: Talk): Conversation => {
   const { ports, run, session } = talk;
   const settings = readConversationSettings(run.settings);
   const graph = readGraph(run.definition);
+  const lastSeen: TurnContext["lastSeen"] = { nodeId: null };
   let running: RunningTurn | null = null;
 
   /** Turns run one after another: an interruptible turn in progress is broken off, any other is finished first. */
@@ -43,7 +44,7 @@ const converse = (talk: Talk): Conversation => {
     const turn = createRunningTurn(request.key, { neverInterrupted: isForMachine(request.input, settings.voicemail) });
     running = turn;
     try {
-      return await runTurn({ ...talk, settings, graph }, request, turn);
+      return await runTurn({ ...talk, settings, graph, lastSeen }, request, turn);
     } finally {
       if (running === turn) running = null;
       turn.finish();

@@ -54,16 +54,12 @@ const converse = async (turn: Turn): Promise<TurnEnd> => {
 const readStepFunctions = async (turn: Turn, step: Step): Promise<StepFunctions> => {
   // When the model cannot be opened, the request to it fails in the same way.
   turn.model().catch(() => {});
-  const { ports, run } = turn;
-  const [tools, hasDocuments] =
-    step.kind === "end"
-      ? [[], false]
-      : await Promise.all([toolsOf(turn, step.toolUuids), ports.documents.areThere(run, step.documentUuids)]);
-  return listStepFunctions(step, { tools, hasDocuments, driver: run.driver });
+  const [tools, hasDocuments] = await Promise.all([toolsOf(turn, step), turn.hasDocuments(step)]);
+  return listStepFunctions(step, { tools, hasDocuments, driver: turn.run.driver });
 };
 
-const toolsOf = async ({ ports, run }: Turn, uuids: readonly string[]): Promise<AgentTool[]> =>
-  uuids.length === 0 ? [] : ports.tools.list(run.organizationId, uuids);
+const toolsOf = async ({ ports, run }: Turn, { kind, toolUuids }: Step): Promise<AgentTool[]> =>
+  kind === "end" || toolUuids.length === 0 ? [] : ports.tools.list(run.organizationId, toolUuids);
 
 /** Says goodbye where the turn has said nothing: an end without a word would sound like a fault of the line. */
 const farewell = async (turn: Turn): Promise<TurnEnd> => {

@@ -1,4 +1,4 @@
-import type { AgentGraph } from "./agent-graph.ts";
+import type { AgentGraph, Step } from "./agent-graph.ts";
 import type { TurnReport } from "./conversation.ts";
 import {
   type ClaimRequest,
@@ -35,6 +35,8 @@ export interface TurnContext {
   session: TurnSession;
   settings: ConversationSettings;
   graph: AgentGraph;
+  /** The step in which this process last saw the conversation. */
+  lastSeen: { nodeId: string | null };
 }
 
 /** The interval between checks whether another process has finished this turn. */
@@ -65,13 +67,17 @@ export const runTurn = async (
   running: RunningTurn,
 ): Promise<TurnReport> => {
   const model = makeOnce(() => context.ports.model(context.run));
-  // The person waits for the answer, so its model is read beside the claim, and read again if that fails.
-  if (isSaid(request)) model().catch(() => {});
+  const hasDocuments = createDocumentLook(context);
+  // The person waits for the answer, so what it needs is read beside the claim, and read again if that fails.
+  if (isSaid(request)) {
+    model().catch(() => {});
+    hasDocuments(findLastStep(context)).catch(() => {});
+  }
   const claimed = await claimWhenFree(context, request, running.signal);
   switch (claimed.kind) {
     case "claimed":
       context.session.speaks?.(request);
-      return carryOut({ ...context, model }, { claim: claimed.claim, request, running });
+      return carryOut({ ...context, model, hasDocuments }, { claim: claimed.claim, request, running });
     case "repeated":
       context.session.speaks?.(claimed);
       await repeatOutcome(context, claimed.outcome);
@@ -86,6 +92,20 @@ export const runTurn = async (
       return { kind: "superseded" };
   }
 };
+
+/** Looks once in a turn whether there are documents to read in its steps. */
+const createDocumentLook = ({ ports, run }: TurnContext): Turn["hasDocuments"] => {
+  const looks = new Map<Step, () => Promise<boolean>>();
+  return async (step) => {
+    if (step.kind === "end") return false;
+    const look = looks.get(step) ?? makeOnce(() => ports.documents.areThere(run, step.documentUuids));
+    looks.set(step, look);
+    return look();
+  };
+};
+
+/** Another process may have gone on since. */
+const findLastStep = ({ graph, lastSeen }: TurnContext): Step => graph.step(lastSeen.nodeId) ?? graph.start;
 
 const isSaid = ({ input }: ClaimRequest): boolean => input.kind === "speech" || input.kind === "digits";
 
@@ -102,7 +122,7 @@ const claimWhenFree = async (
 };
 
 const carryOut = async (
-  context: TurnContext & Pick<Turn, "model">,
+  context: TurnContext & Pick<Turn, "model" | "hasDocuments">,
   { claim, request, running }: { claim: TurnClaim; request: ClaimRequest; running: RunningTurn },
 ): Promise<TurnReport> => {
   const { ports, session } = context;
@@ -127,11 +147,12 @@ const carryOut = async (
     return { kind: "superseded" };
   } finally {
     clearInterval(alive);
+    context.lastSeen.nodeId = turn.position.nodeId;
   }
 };
 
 const prepare = (
-  { ports, run, session, settings, graph, model }: TurnContext & Pick<Turn, "model">,
+  { ports, run, session, settings, graph, model, hasDocuments }: TurnContext & Pick<Turn, "model" | "hasDocuments">,
   claim: TurnClaim,
   signal: AbortSignal,
 ): Turn => {
@@ -146,6 +167,7 @@ const prepare = (
     position: { ...claim.position, gathered: { ...claim.position.gathered } },
     signal,
     model,
+    hasDocuments,
     error: null,
     waitSeconds: null,
     modelMs: null,

@@ -20,6 +20,8 @@ export interface Turn {
   position: ConversationPosition;
   signal: AbortSignal;
   model(): Promise<ChatModel>;
+  /** Tells whether the agent has any document to read in this step. */
+  hasDocuments(step: Step): Promise<boolean>;
   /** Set when something fails. */
   error: string | null;
   /** How long the agent waits for people to answer; null: it waits for nothing. */

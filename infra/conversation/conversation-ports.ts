@@ -4,6 +4,7 @@ import { holdEmbedder } from "../models/held-embedder.ts";
 import type { ConversationPorts, Tools } from "../../domain/conversation/conversation.ports.ts";
 import { hasReadableDocuments } from "../document-search/readable-documents.ts";
 import { readDocuments } from "../document-search/read-documents.ts";
+import { sendWithCommit } from "../postgres/send-together.ts";
 import { refuseTransfer } from "../postgres/contact/transfer-permission.ts";
 import { createConversationStore } from "../postgres/conversation/conversation-store.ts";
 import { readAgentModel } from "../postgres/model/agent-model.repository.ts";
@@ -49,7 +50,10 @@ export const createConversationPorts = (
     },
     documents: {
       areThere: ({ organizationId, agentId }, named) =>
-        database.inOrganization(organizationId, (tx) => hasReadableDocuments(tx, agentId, named)),
+        database.inOrganization(organizationId, async (tx) => {
+          const [areThere] = await sendWithCommit(tx, (tx) => [hasReadableDocuments(tx, agentId, named)]);
+          return areThere;
+        }),
       read: ({ organizationId, runId }, question) => {
         const limits = { hold: createRunHold(adapters, { organizationId, runId }), written: noteFailureOf(runId) };
         const counted = (embedder: Embedder) => holdEmbedder(embedder, limits);

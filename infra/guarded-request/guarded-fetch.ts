@@ -16,21 +16,53 @@ const NOT_FORWARDED = ["host", "connection", "content-length", "accept-encoding"
 export const createGuardedFetch =
   (open: (outgoing: Outgoing) => { response: Promise<IncomingMessage> }): typeof fetch =>
   async (input, init) => {
-    const request = new Request(input, init);
-    const headers = new Headers(request.headers);
+    const { headers, signal, ...request } = readPlainRequest(input, init) ?? (await readRequest(input, init));
     for (const name of NOT_FORWARDED) headers.delete(name);
-    const opening = openingOf(request.signal);
-    const { response } = open({
-      method: request.method,
-      url: request.url,
-      headers: Object.fromEntries(headers),
-      body: request.body === null ? undefined : Buffer.from(await request.arrayBuffer()),
-      signal: opening.signal,
-    });
-    const incoming = await response.catch((error: unknown) => throwReason(error, request.signal));
+    const opening = openingOf(signal);
+    const { response } = open({ ...request, headers: Object.fromEntries(headers), signal: opening.signal });
+    const incoming = await response.catch((error: unknown) => throwReason(error, signal));
     opening.answered(incoming);
-    return asResponse(incoming, request.signal);
+    return asResponse(incoming, signal);
   };
+
+interface ReadRequest {
+  method: string;
+  url: string;
+  headers: Headers;
+  body: Buffer | undefined;
+  signal: AbortSignal;
+}
+
+type FetchArguments = Parameters<typeof fetch>;
+
+/**
+ * Reads a request whose body is text, as requests to models and tools are; null: another. A `Request` would pass the text through a
+ * stream, which takes as long as sending it, while a person waits for the answer.
+ */
+const readPlainRequest = (input: FetchArguments[0], init: FetchArguments[1] = {}): ReadRequest | null => {
+  const { method = "GET", body = null, signal } = init;
+  if (input instanceof Request || !(body === null || typeof body === "string")) return null;
+  const headers = new Headers(init.headers);
+  if (body !== null && !headers.has("content-type")) headers.set("content-type", "text/plain;charset=UTF-8");
+  return {
+    method: method.toUpperCase(),
+    url: String(input),
+    headers,
+    body: body === null ? undefined : Buffer.from(body),
+    signal: signal ?? new AbortController().signal,
+  };
+};
+
+const readRequest = async (...[input, init]: FetchArguments): Promise<ReadRequest> => {
+  const request = new Request(input, init);
+  return {
+    method: request.method,
+    url: request.url,
+    headers: new Headers(request.headers),
+    body: request.body === null ? undefined : Buffer.from(await request.arrayBuffer()),
+    signal: request.signal,
+  };
+};
 
 /**
  * Stops a request until its answer begins, and afterwards the answer. A request whose answer is complete must not be

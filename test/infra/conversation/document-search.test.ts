@@ -101,6 +101,35 @@ describe("search in documents", () => {
     ]);
   });
 
+  it("is looked for beside the claim of a turn, in the step where the conversation was last seen, once in a turn", async () => {
+    const done: string[] = [];
+    const areThere: Documents["areThere"] = async (_run, named) => {
+      done.push(`looked: ${named.join()}`);
+      return false;
+    };
+    const definition = receptionDefinition({
+      start: { document_uuids: ["one"] },
+      booking: { document_uuids: ["two"] },
+    });
+    const answers = [calls("book_appointment"), says("Which day?"), calls("no_such_function"), says("I see.")];
+    const documents = { ...noDocuments, areThere };
+    const rig = await rigOf({ definition, documents, model: recordedModel(...answers) });
+    const { store } = rig.ports;
+    rig.ports.store = {
+      ...store,
+      claimTurn: async (...claiming) => {
+        const claimed = await store.claimTurn(...claiming);
+        done.push(claimed.kind);
+        return claimed;
+      },
+    };
+    const { conversation } = await rig.open();
+    await conversation.begin(begin);
+    await conversation.hear(speech("1", "An appointment."));
+    await conversation.hear(speech("2", "On Monday."));
+    expect(done).toEqual(["claimed", ...["looked: one", "claimed", "looked: two"], ...["looked: two", "claimed"]]);
+  });
+
   it("finds passages of the named documents in the real index, with file and page or row", async () => {
     const hours = await add("hours.pdf", [
       { kind: "heading", level: 1, text: "Opening hours", ...NO_PLACE, page: 3 },

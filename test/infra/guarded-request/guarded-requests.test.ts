@@ -236,6 +236,27 @@ describe("the guarded fetch", () => {
     });
   });
 
+  it("sends a text, and a request that was made before, as any fetch does", async () => {
+    const texts: [Parameters<typeof fetch>[0], RequestInit][] = [
+      [new URL(receiver.url), { method: "post", body: "words" }],
+      [receiver.url, { method: "PUT", body: "words", headers: { "Content-Type": "text/csv" } }],
+      [new Request(receiver.url, { method: "PUT", body: "words" }), {}],
+    ];
+    for (const [input, init] of texts) await (await local.fetch(input, init)).text();
+    expect(
+      receiver.requests.map(({ method, body, headers }) => [method, body, headers["content-type"]?.toLowerCase()]),
+    ).toEqual([
+      ["POST", "words", "text/plain;charset=utf-8"],
+      ["PUT", "words", "text/csv"],
+      ["PUT", "words", "text/plain;charset=utf-8"],
+    ]);
+    const stopped = AbortSignal.abort(new Error("too late"));
+    await expect(local.fetch(receiver.url, { method: "POST", body: "words", signal: stopped })).rejects.toThrow(
+      "too late",
+    );
+    expect(receiver.requests).toHaveLength(3);
+  });
+
   it("asks for nothing packed and says how long its body is, whatever its client would have", async () => {
     const headers = {
       "accept-encoding": "gzip",
