@@ -36,7 +36,9 @@ const LATEST_START_MS = 6000;
  * do-not-call entry wait for are held from the decision until the carrier has answered.
  */
 export const placeCall = async (deps: WorkerDependencies, input: CallRunInput): Promise<Placement> => {
-  const run = await deps.database.inOrganization(input.organizationId, (tx) => findDialledNumber(tx, input.runUuid));
+  const [run] = await deps.database.inOrganization(input.organizationId, (tx) =>
+    sendWithCommit(tx, (tx) => [findDialledNumber(tx, input.runUuid)]),
+  );
   if (!run) return { kind: "released" };
   const keys = [
     buildNationalListsLockKey(run.organization_id),

@@ -101,7 +101,7 @@ const EXPECTED: CallCost = {
     ],
   ],
   // claimed, found, locked, admitted, accepted, ringing, in progress, completed, settled
-  waits: [11, 2, 2, 4, 3, 2, 2, 2, 6],
+  waits: [11, 1, 2, 4, 3, 2, 2, 2, 6],
   writes: {
     rows: {
       "call_runs HOT_UPDATE": 4,
