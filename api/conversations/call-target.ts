@@ -8,8 +8,8 @@ import type { CarrierCredentials } from "../../domain/call/carrier-credentials.t
 import type { ApiDependencies } from "../http/operation-context.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 
-export interface CallbackTarget {
-  run: CallRun;
+export interface CallbackTarget<Run = CallRun> {
+  run: Run;
   carrier: Carrier;
   credentials: CarrierCredentials;
 }
@@ -33,7 +33,10 @@ export const readCallPlan = async (
 };
 
 /** Returns the addresses for this call's carrier. */
-export const readCallAddresses = ({ config }: Pick<ApiDependencies, "config">, { run, carrier }: CallbackTarget) =>
+export const readCallAddresses = (
+  { config }: Pick<ApiDependencies, "config">,
+  { run, carrier }: Omit<CallbackTarget<Pick<CallRun, "organization_id" | "uuid">>, "credentials">,
+) =>
   buildCallAddresses(readPublicBaseUrl(config), {
     provider: carrier.description.provider,
     organizationId: run.organization_id,

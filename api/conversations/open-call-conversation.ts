@@ -7,7 +7,7 @@ import { createApiConversationPorts } from "./conversation-ports.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 
 export interface CallToTalkIn {
-  run: CallRun;
+  run: Pick<CallRun, "organization_id" | "uuid">;
   driver: "relay" | "turn_webhook";
 }
 

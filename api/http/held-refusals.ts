@@ -62,10 +62,13 @@ export const createHeldRefusals = (most = { held: MOST_HELD, ofCaller: MOST_HELD
 export const computeSpreadMs = ({ ms, heldOfCaller, lot }: { ms: number; heldOfCaller: number; lot: number }): number =>
   ms + lot * Math.min(heldOfCaller * SPREAD_MS_PER_HELD, MOST_SPREAD_MS);
 
+/** Without a reason of its own each signal would make one, with its stack, at the end of every request. */
+const CLOSED = new Error("The answer was sent, or its connection was closed");
+
 /** Returns a signal that aborts when the connection of the answer is closed, or the answer was sent. */
 export const createCloseSignal = (response: Response): AbortSignal => {
   const closed = new AbortController();
-  if (response.closed) closed.abort();
-  else response.once("close", () => closed.abort());
+  if (response.closed) closed.abort(CLOSED);
+  else response.once("close", () => closed.abort(CLOSED));
   return closed.signal;
 };

@@ -3,10 +3,9 @@ import type { ReportedEvent } from "../../../infra/postgres/call/carrier-events.
 import type { Database, OrganizationTransaction } from "../../../infra/postgres/database.ts";
 import type { CallbackRequest, CarrierEvent } from "../../../infra/telephony/carrier.ts";
 import type { ApiDependencies } from "../../http/operation-context.ts";
-import type { CallbackTarget } from "../call-target.ts";
-import { type CallbackAddress, findTargets } from "./callback-target.ts";
+import { type CallbackAddress, findFollowedTargets, type FollowedTarget } from "./callback-target.ts";
 import { type KeptEvent, storeEvents } from "./receive-carrier-event.ts";
-import type { CallRun } from "../../../infra/postgres/call/call-run.entity.ts";
+import type { FollowedRun } from "../../../infra/postgres/call/call-run.repository.ts";
 
 /** A request that claims to come from the carrier of this call. */
 export interface Callback {
@@ -17,8 +16,8 @@ export interface Callback {
 export type RecordedCallback =
   /** The carrier has no such call here. */
   | { kind: "unknown_run" }
-  | { kind: "refused"; run: CallRun; reason: string }
-  | { kind: "kept"; target: CallbackTarget; event: CarrierEvent; kept: KeptEvent };
+  | { kind: "refused"; run: FollowedRun; reason: string }
+  | { kind: "kept"; target: FollowedTarget; event: CarrierEvent; kept: KeptEvent };
 
 type IntakeDependencies = Pick<ApiDependencies, "database" | "carriers" | "secrets">;
 
@@ -67,7 +66,7 @@ const recordTogether = (
 
 type Read =
   | Exclude<RecordedCallback, { kind: "kept" }>
-  | { kind: "proved"; target: CallbackTarget; event: CarrierEvent };
+  | { kind: "proved"; target: FollowedTarget; event: CarrierEvent };
 
 const recordCallbacks = async (
   tx: OrganizationTransaction,
@@ -75,7 +74,7 @@ const recordCallbacks = async (
   callbacks: readonly Callback[],
 ): Promise<MaybeRecorded[]> => {
   const addresses = callbacks.map(({ address }) => address);
-  const targets = await findTargets(tx, deps, addresses);
+  const targets = await findFollowedTargets(tx, deps, addresses);
   const read = callbacks.map(({ request }, at) => readCallback(targets[at], request));
   const isAlone = (each: Read) => each.kind === "proved" && callbacks.length > 1 && countsContact(each.target.run);
   const told = read.flatMap((each): ReportedEvent[] =>
@@ -89,7 +88,7 @@ const recordCallbacks = async (
   });
 };
 
-const readCallback = (target: CallbackTarget | null | undefined, request: CallbackRequest): Read => {
+const readCallback = (target: FollowedTarget | null | undefined, request: CallbackRequest): Read => {
   if (!target) return { kind: "unknown_run" };
   const verified = target.carrier.readCallback(target.credentials, request);
   return verified.ok
@@ -101,5 +100,5 @@ const readCallback = (target: CallbackTarget | null | undefined, request: Callba
  * Tells whether an event may be the first of a contact's call, which has to be counted in its campaign: the locks for that are
  * taken for one contact at a time, and never while those of another are held.
  */
-const countsContact = ({ carrier_accepted_at, campaign_contact_id }: CallRun): boolean =>
+const countsContact = ({ carrier_accepted_at, campaign_contact_id }: FollowedRun): boolean =>
   carrier_accepted_at === null && campaign_contact_id !== null;

@@ -15,6 +15,7 @@ import type { callbackParams } from "./carrier-callbacks.schemas.ts";
 import { isUnknownRun, cacheUnknownRun } from "./unknown-runs.ts";
 import type { SecretBox } from "../../../infra/secrets/secret-box.ts";
 import type { CallRun } from "../../../infra/postgres/call/call-run.entity.ts";
+import { findRun, FOLLOWED_COLUMNS, type FollowedRun } from "../../../infra/postgres/call/call-run.repository.ts";
 import { isUuid } from "../../../domain/json/uuid.rules.ts";
 
 const ID = /^[1-9]\d{0,14}$/;
@@ -31,8 +32,8 @@ export interface CallbackAddress {
 /** Finds the run of a callback's address with the credentials that verify the caller; 404 for any mismatch. */
 export const findCallbackTarget = async (context: ApiDependencies, params: Params): Promise<CallbackTarget> => {
   const address = readCallbackAddress(context, params);
-  const [target] = await context.database.inOrganization(address.organizationId, (tx) =>
-    findTargets(tx, context, [address]),
+  const target = await context.database.inOrganization(address.organizationId, (tx) =>
+    findTarget(tx, context, address),
   );
   if (!target) throw refuseUnknownRun(context, params);
   addTargetToLog(target, params);
@@ -48,7 +49,7 @@ export const readCallbackAddress = (context: ApiDependencies, params: Params): C
 };
 
 /** Adds the target to every later log line of the request. */
-export const addTargetToLog = ({ run }: CallbackTarget, { provider }: Pick<Params, "provider">): void =>
+export const addTargetToLog = ({ run }: FollowedTarget, { provider }: Pick<Params, "provider">): void =>
   addFields({ organization_id: run.organization_id, run_uuid: run.uuid, campaign_id: run.campaign_id, provider });
 
 export const refuseUnknownRun = ({ metrics, database }: ApiDependencies, params: Params) => {
@@ -57,40 +58,87 @@ export const refuseUnknownRun = ({ metrics, database }: ApiDependencies, params:
   return callNotFound();
 };
 
+type TargetDependencies = Pick<ApiDependencies, "carriers" | "secrets">;
+
+/** A call as far as its carrier's reports need it. */
+export type FollowedTarget = CallbackTarget<FollowedRun>;
+
+const FOLLOWED = FOLLOWED_COLUMNS.map((column) => `call_runs.${column}` as const);
+
 /** Finds the call of each address of one organization; null where there is none, or none of this carrier. */
-export const findTargets = async (
+export const findFollowedTargets = async (
   tx: OrganizationTransaction,
-  deps: Pick<ApiDependencies, "carriers" | "secrets">,
+  deps: TargetDependencies,
   addresses: readonly CallbackAddress[],
-): Promise<(CallbackTarget | null)[]> => {
+): Promise<(FollowedTarget | null)[]> =>
+  assembleTargets(deps, addresses, await selectAccounts(tx, addresses).select(FOLLOWED).execute());
+
+const selectAccounts = (tx: OrganizationTransaction, addresses: readonly CallbackAddress[]) => {
   const uuids = addresses.map(({ runUuid }) => runUuid);
-  const rows = await tx
+  return tx
     .selectFrom("call_runs")
     .innerJoin("telephony_configurations as account", "account.id", "call_runs.telephony_configuration_id")
-    .selectAll("call_runs")
     .select(["account.provider as account_provider", "account.credentials_sealed"])
-    .where(sql<boolean>`call_runs.uuid = any(${uuids}::uuid[])`)
-    .execute();
-  const openedOf = credentialsOnce(deps.secrets);
+    .where(sql<boolean>`call_runs.uuid = any(${uuids}::uuid[])`);
+};
+
+type AddressedRun = Pick<CallRun, "uuid" | "organization_id" | "environment">;
+
+const assembleTargets = <Run extends AddressedRun>(
+  deps: TargetDependencies,
+  addresses: readonly CallbackAddress[],
+  rows: readonly (Run & { account_provider: string; credentials_sealed: Buffer })[],
+): (CallbackTarget<Run> | null)[] => {
+  const openedOf = knownCredentials(deps.secrets);
   return addresses.map(({ provider, runUuid }) => {
     const row = rows.find(({ uuid }) => uuid === runUuid.toLowerCase());
     if (!row) return null;
-    const { account_provider, credentials_sealed, ...run } = row;
-    const expected = run.environment === "sandbox" ? SIMULATOR : account_provider;
+    const expected = row.environment === "sandbox" ? SIMULATOR : row.account_provider;
     if (provider !== expected) return null;
-    return { run, carrier: deps.carriers.get(provider), credentials: openedOf(run, credentials_sealed) };
+    return { run: row, carrier: deps.carriers.get(provider), credentials: openedOf(row, row.credentials_sealed) };
   });
 };
 
-/** Opens each account's credentials once, because simultaneous callbacks are mostly of one account. */
-const credentialsOnce = (secrets: SecretBox) => {
-  const opened = new Map<number | null, CarrierCredentials>();
-  return (run: CallRun, credentials_sealed: Buffer): CarrierCredentials => {
-    const { organization_id, telephony_configuration_id: accountId } = run;
-    const credentials = opened.get(accountId) ?? openCredentials({ organization_id, credentials_sealed }, secrets);
-    opened.set(accountId, credentials);
+/** The credentials that each box has opened in the last minute, by their organization and what was sealed. */
+const opened = new WeakMap<SecretBox, Map<string, CarrierCredentials>>();
+const KEPT_OPEN_MS = 60_000;
+const MOST_KEPT_OPEN = 1000;
+
+/**
+ * Opens credentials once a minute: callbacks come many at a time, and mostly of one account. Each is still read from its row, so
+ * that changed ones are opened anew.
+ */
+const knownCredentials = (secrets: SecretBox) => {
+  const known = opened.get(secrets) ?? new Map<string, CarrierCredentials>();
+  opened.set(secrets, known);
+  return ({ organization_id }: AddressedRun, credentials_sealed: Buffer): CarrierCredentials => {
+    const key = `${organization_id} ${credentials_sealed.toString("base64")}`;
+    const found = known.get(key);
+    if (found) return found;
+    const credentials = openCredentials({ organization_id, credentials_sealed }, secrets);
+    if (known.size === 0) setTimeout(() => known.clear(), KEPT_OPEN_MS).unref();
+    if (known.size < MOST_KEPT_OPEN) known.set(key, credentials);
     return credentials;
   };
+};
+
+/** Reads the rest of a call that was reported about, for what it says and does next; null: it was deleted. */
+export const findWholeTarget = async (
+  { database }: Pick<ApiDependencies, "database">,
+  { run: { organization_id, uuid }, ...target }: FollowedTarget,
+): Promise<CallbackTarget | null> => {
+  const run = await database.inOrganization(organization_id, (tx) => findRun(tx, uuid));
+  return run ? { ...target, run } : null;
+};
+
+/** Finds the whole call of an address. */
+const findTarget = async (
+  tx: OrganizationTransaction,
+  deps: TargetDependencies,
+  address: CallbackAddress,
+): Promise<CallbackTarget | null> => {
+  const rows = await selectAccounts(tx, [address]).selectAll("call_runs").execute();
+  return assembleTargets(deps, [address], rows)[0] ?? null;
 };
 
 type RawRequest = OperationInput<undefined, undefined, undefined>["request"];

@@ -1,13 +1,12 @@
 import { WorkflowNotFoundError } from "@temporalio/common";
 import { isCallOver } from "../../../domain/call/call-states.rules.ts";
-import { lockRuns } from "../../../infra/postgres/call/call-run.repository.ts";
+import { type FollowedRun, lockRuns } from "../../../infra/postgres/call/call-run.repository.ts";
 import type { OrganizationTransaction } from "../../../infra/postgres/database.ts";
 import { sendTogether, sendWithCommit } from "../../../infra/postgres/send-together.ts";
 import { recordCarrierEvents, type ReportedEvent } from "../../../infra/postgres/call/carrier-events.repository.ts";
 import { callRunContract, carrierEventSignal } from "../../../workflows/call-run/call-run.contract.ts";
 import { leaveConversation } from "../leave-conversation.ts";
 import type { OperationContext } from "../../http/operation-context.ts";
-import type { CallRun } from "../../../infra/postgres/call/call-run.entity.ts";
 
 /** Carriers wait five seconds and more for an answer; after 503 they send again. */
 const SIGNAL_WITHIN_MS = 4000;
@@ -18,7 +17,7 @@ export interface KeptEvent {
   endEventId: string | null;
   repeated: boolean;
   /** The run, when an agent has talked in it. */
-  talkedTo: CallRun | null;
+  talkedTo: FollowedRun | null;
 }
 
 /**
@@ -61,7 +60,7 @@ export const storeEvents = async (
 /** Carries out the consequences of a stored event. */
 export const signalCarrierEvent = async (
   context: OperationContext,
-  { run, provider, kept: { endEventId, repeated, talkedTo } }: { run: CallRun; provider: string; kept: KeptEvent },
+  { run, provider, kept: { endEventId, repeated, talkedTo } }: { run: FollowedRun; provider: string; kept: KeptEvent },
 ): Promise<void> => {
   context.metrics.callbacks.inc({ provider, result: repeated ? "repeated" : "taken" });
   if (endEventId && talkedTo) await endConversation(context, talkedTo);
@@ -69,7 +68,7 @@ export const signalCarrierEvent = async (
 };
 
 /** Ends the conversation. One that a fault leaves open is ended with the call's conclusions. */
-const endConversation = async (context: OperationContext, run: CallRun): Promise<void> => {
+const endConversation = async (context: OperationContext, run: FollowedRun): Promise<void> => {
   try {
     await leaveConversation(context, run);
   } catch (err) {
@@ -77,7 +76,7 @@ const endConversation = async (context: OperationContext, run: CallRun): Promise
   }
 };
 
-const tellWorkflow = async ({ temporal }: OperationContext, run: CallRun, endEventId: string) => {
+const tellWorkflow = async ({ temporal }: OperationContext, run: FollowedRun, endEventId: string) => {
   const workflowId = callRunContract.workflowId({ organizationId: run.organization_id, runUuid: run.uuid });
   try {
     await temporal.withDeadline(Date.now() + SIGNAL_WITHIN_MS, () =>

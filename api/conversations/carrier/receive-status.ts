@@ -2,7 +2,13 @@ import type { OperationInput } from "../../http/operation.ts";
 import type { OperationContext } from "../../http/operation-context.ts";
 import { answerEvent } from "./answer-event.ts";
 import { recordCallback } from "./callback-intake.ts";
-import { readCallbackAddress, rebuildCallbackRequest, addTargetToLog, refuseUnknownRun } from "./callback-target.ts";
+import {
+  addTargetToLog,
+  findWholeTarget,
+  readCallbackAddress,
+  rebuildCallbackRequest,
+  refuseUnknownRun,
+} from "./callback-target.ts";
 import type { CallbackRequest } from "../../../infra/telephony/carrier.ts";
 import type { z } from "zod";
 import type { callbackParams } from "./carrier-callbacks.schemas.ts";
@@ -28,5 +34,7 @@ export const recordStatus = async (
   const { target, event, kept } = taken;
   addTargetToLog(target, params);
   await signalCarrierEvent(context, { run: target.run, provider, kept });
-  await answerEvent(context, target, event);
+  if (!event.turn && !event.resume) return;
+  const whole = await findWholeTarget(context, target);
+  if (whole) await answerEvent(context, whole, event);
 };

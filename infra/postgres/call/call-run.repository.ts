@@ -22,6 +22,24 @@ export const findDialledNumber = (
 export const lockRun = (tx: OrganizationTransaction, runUuid: string): Promise<CallRun | undefined> =>
   tx.selectFrom("call_runs").selectAll().where("uuid", "=", runUuid).forUpdate().executeTakeFirst();
 
+/** What a carrier's report about a call needs of its run; calls are reported about several times each. */
+export const FOLLOWED_COLUMNS = [
+  "id",
+  "uuid",
+  "organization_id",
+  "agent_id",
+  "campaign_id",
+  "campaign_contact_id",
+  "name",
+  "attempt",
+  "environment",
+  "state",
+  "carrier_accepted_at",
+  "carrier_call_id",
+  "holds_conversation",
+] as const;
+export type FollowedRun = Pick<CallRun, (typeof FOLLOWED_COLUMNS)[number]>;
+
 /** What changes of a run while its carrier reports about it. */
 const PROGRESS_COLUMNS = ["id", "state", "holds_conversation"] as const;
 export type RunProgress = Pick<CallRun, (typeof PROGRESS_COLUMNS)[number]>;
@@ -58,7 +76,7 @@ export const readMillisecondsSinceRequest = async (
  */
 export const markAccepted = async (
   tx: OrganizationTransaction,
-  run: CallRun,
+  run: FollowedRun,
   { carrierCallId, send = sendTogether }: { carrierCallId: string; send?: typeof sendTogether },
 ): Promise<void> => {
   if (run.carrier_accepted_at !== null) return;
@@ -89,7 +107,7 @@ export const markAccepted = async (
 /** Counts the attempt of a campaign's contact; returns what it changes in the campaign's figures. */
 const countAttempt = async (
   tx: OrganizationTransaction,
-  { campaign_id: campaignId, campaign_contact_id: contactId }: CallRun,
+  { campaign_id: campaignId, campaign_contact_id: contactId }: FollowedRun,
 ): Promise<{ campaignId: number; figures: FiguresDelta } | null> => {
   if (campaignId === null || contactId === null) return null;
   const contact = await tx

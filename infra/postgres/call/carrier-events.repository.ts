@@ -2,14 +2,14 @@ import { sql } from "kysely";
 import type { CarrierCall, CarrierEvent, CarrierRecording } from "../../telephony/carrier.ts";
 import { withEarlierEvents } from "../../telephony/earlier-events.ts";
 import type { OrganizationTransaction } from "../database.ts";
-import { markAccepted } from "./call-run.repository.ts";
+import { type FollowedRun, markAccepted } from "./call-run.repository.ts";
 import type { StoredCall } from "./carrier-event.entity.ts";
 import { moveRunsAsReported } from "./run-transitions.ts";
 import type { CallRun } from "./call-run.entity.ts";
 
 /** A carrier's event about one call. */
 export interface ReportedEvent {
-  run: CallRun;
+  run: FollowedRun;
   event: CarrierEvent;
 }
 
@@ -37,7 +37,7 @@ export const recordCarrierEvents = async (
 
 export const recordCarrierEvent = async (
   tx: OrganizationTransaction,
-  run: CallRun,
+  run: FollowedRun,
   event: CarrierEvent,
 ): Promise<RecordedEvent> => {
   const [recorded] = await recordCarrierEvents(tx, [{ run, event }]);

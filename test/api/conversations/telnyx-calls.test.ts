@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { generateKeyPairSync, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
 import { buildCallAddresses } from "../../../infra/telephony/call-addresses.ts";
 import { createTelnyxCarrier } from "../../../infra/telephony/telnyx/telnyx.carrier.ts";
@@ -117,6 +117,23 @@ describe("a call through Telnyx", () => {
     await commandOf(call, "conversation_relay_start");
     expect(call.commands).toHaveLength(1);
     expect(await rowOf(run.uuid)).toMatchObject({ state: "in_progress", answered_by: "human" });
+  });
+});
+
+describe("an event of Telnyx", () => {
+  it("is believed by the account's present key alone, from the moment of its change on", async () => {
+    const { call } = await place();
+    expect(await deliver(call, "call.bridged")).toBe(204);
+    const { publicKey } = generateKeyPairSync("ed25519");
+    const webhook_public_key = publicKey.export({ type: "spki", format: "der" }).subarray(-32).toString("base64");
+    const { organizationId } = tenant;
+    const changed = sealCredentials({ ...credentials(), webhook_public_key }, { organizationId, secrets: testSecrets });
+    await test.everything
+      .updateTable("telephony_configurations")
+      .set(changed)
+      .where("id", "=", telephonyAccountId)
+      .execute();
+    expect(await deliver(call, "call.bridged")).toBe(403);
   });
 });
 
