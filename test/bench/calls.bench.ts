@@ -18,6 +18,7 @@ import {
 } from "./dial-everybody.ts";
 import { memoryOf } from "./process-memory.ts";
 import { onStack } from "./on-stack.ts";
+import { readStartsPerSecond } from "./starts-per-second.ts";
 
 const CALLS = 3000;
 const WINDOW = 100;
@@ -46,6 +47,9 @@ const measure = async (stack: RunningStack, { scale, say }: BenchContext): Promi
     say(`bare children again: ${floor[1]?.toFixed(1)}/s`);
     const long = await dialEverybody(stack, { count, script: LONG_CALLS, concurrency: LONG_CONCURRENCY });
     say(`calls of ${LONG_CALL_SECONDS} s: ${long.perSecond.toFixed(1)} calls/s; ${cpuSentence(long)}`);
+    // The rate of the whole campaign counts the last calls too, during which nothing is left to start.
+    const starts = await readStartsPerSecond(stack, long.campaignId);
+    say(`calls of ${LONG_CALL_SECONDS} s: ${starts.toFixed(1)} started a second between the first and the last`);
     const bare = floor.reduce((sum, each) => sum + each, 0) / floor.length;
     return [...rateRows({ short, long, bare, count }), ...(await eventRows(temporal, short)), ...memoryRows(stack)];
   } finally {

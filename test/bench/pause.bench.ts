@@ -14,10 +14,13 @@ import { onStack } from "./on-stack.ts";
 import { readPauseStages } from "./pause-stages.ts";
 
 const PAUSES = 20;
+const PAUSES_SOON_AFTER_A_RESUME = 10;
 /** Dialled between a resume and the next pause: the calls are under way again. */
 const CONTACTS_OF_A_ROUND = 20;
 /** More than can be dialled in a round, also while the pause is answered: the campaign must not end. */
-const CONTACTS_FOR_A_ROUND = 200;
+const CONTACTS_FOR_A_ROUND = 400;
+/** Directly after a resume all places are filled at the same moment; by then the campaign dials at its pace. */
+const AT_ITS_PACE_AFTER_MS = 5000;
 /** Half of the pauses are to be answered within the carrier's own time to answer. */
 const MEDIAN_GOAL_MS = 300;
 const LONGEST_GOAL_MS = 1000;
@@ -39,6 +42,7 @@ interface Pause {
 
 const measure = async (stack: RunningStack, { scale, say }: BenchContext): Promise<BenchRow[]> => {
   const count = Math.max(Math.round(PAUSES * scale), 3);
+  const soonCount = Math.max(Math.round(PAUSES_SOON_AFTER_A_RESUME * scale), 3);
   const organization = await openDiallingOrganization(stack, {
     speed: 100,
     defaults: {
@@ -48,14 +52,16 @@ const measure = async (stack: RunningStack, { scale, say }: BenchContext): Promi
       misbehaviours: { slow_response: 0.5, slow_response_ms: CARRIER_ANSWERS_AFTER_MS },
     },
   });
-  const { pauses, campaignId } = await pauseAgainAndAgain(organization, count);
+  const campaignId = await startCampaign(organization, count + soonCount);
+  const pauses = await pauseAgainAndAgain(organization, campaignId, { count, afterMs: AT_ITS_PACE_AFTER_MS });
+  const soon = await pauseAgainAndAgain(organization, campaignId, { count: soonCount, afterMs: 0 });
   say(`${count} pauses; every second request took the carrier ${CARRIER_ANSWERS_AFTER_MS} ms`);
   const requests = await organization.simulator.record(`?account=${organization.account}`);
-  const rows = rowsOf(
-    pauses,
-    requests.map(({ received_at_ms }) => received_at_ms).sort((a, b) => a - b),
-  );
-  return [...rows, ...(await stageRows(stack, { organizationId: organization.organizationId, campaignId }, pauses))];
+  const requestsAtMs = requests.map(({ received_at_ms }) => received_at_ms).sort((a, b) => a - b);
+  return [
+    ...rowsOf({ pauses, soon, requestsAtMs }),
+    ...(await stageRows(stack, { organizationId: organization.organizationId, campaignId }, pauses)),
+  ];
 };
 
 /** For information: where the pauses have spent their time. */
@@ -80,22 +86,29 @@ const stageRows = async (
   }
 };
 
-const pauseAgainAndAgain = async (
-  organization: DiallingOrganization,
-  count: number,
-): Promise<{ pauses: Pause[]; campaignId: number }> => {
-  const { client } = organization;
-  const numbers = fictionalNumbers((count + 2) * CONTACTS_FOR_A_ROUND);
+const startCampaign = async (organization: DiallingOrganization, rounds: number): Promise<number> => {
+  const numbers = fictionalNumbers((rounds + 2) * CONTACTS_FOR_A_ROUND);
   const campaignId = await organization.createCampaign(await organization.importNumbers(numbers), {
     max_concurrency: 50,
   });
+  await organization.client.call(startCampaignOperation, { params: { campaign_id: campaignId } });
+  return campaignId;
+};
+
+/** Pauses each time when calls are made again, and not before so long after the resume. */
+const pauseAgainAndAgain = async (
+  { client }: DiallingOrganization,
+  campaignId: number,
+  { count, afterMs }: { count: number; afterMs: number },
+): Promise<Pause[]> => {
   const params = { campaign_id: campaignId };
   const dialled = async () => (await client.call(campaignProgressOperation, { params })).body.dialled;
   const pauses: Pause[] = [];
-  await client.call(startCampaignOperation, { params });
   for (let index = 0; index < count; index += 1) {
+    const soonestMs = Date.now() + afterMs;
     const before = await dialled();
-    await waitUntil("calls are made", async () => (await dialled()) >= before + CONTACTS_OF_A_ROUND, 60_000);
+    const isDialling = async () => Date.now() >= soonestMs && (await dialled()) >= before + CONTACTS_OF_A_ROUND;
+    await waitUntil("calls are made", isDialling, 60_000);
     const askedAtMs = Date.now();
     await pauseUntilAnswered(client, campaignId);
     const answeredAtMs = Date.now();
@@ -103,7 +116,7 @@ const pauseAgainAndAgain = async (
     pauses.push({ askedAtMs, answeredAtMs, resumedAtMs: Date.now() });
     await client.call(resumeCampaignOperation, { params });
   }
-  return { pauses, campaignId };
+  return pauses;
 };
 
 /** Repeats the command where the campaign has not answered in time, as the refusal says. */
@@ -116,14 +129,26 @@ const pauseUntilAnswered = async (client: ApiClient, campaignId: number): Promis
   }
 };
 
-const rowsOf = (pauses: readonly Pause[], requestsAtMs: readonly number[]): BenchRow[] => {
-  const answerMs = pauses.map(({ askedAtMs, answeredAtMs }) => answeredAtMs - askedAtMs);
+const answersOf = (pauses: readonly Pause[]): number[] =>
+  pauses.map(({ askedAtMs, answeredAtMs }) => answeredAtMs - askedAtMs);
+
+interface MadePauses {
+  pauses: readonly Pause[];
+  /** Those directly after a resume. */
+  soon: readonly Pause[];
+  requestsAtMs: readonly number[];
+}
+
+const rowsOf = ({ pauses, soon, requestsAtMs }: MadePauses): BenchRow[] => {
+  const all = [...pauses, ...soon];
+  const answerMs = answersOf(pauses);
+  const soonMs = answersOf(soon);
   // Negative: the last request came before the answer.
-  const lastMs = pauses.map(
+  const lastMs = all.map(
     ({ answeredAtMs, resumedAtMs }) =>
       (requestsAtMs.findLast((atMs) => atMs < resumedAtMs) ?? Number.NEGATIVE_INFINITY) - answeredAtMs,
   );
-  const late = pauses.flatMap(({ answeredAtMs, resumedAtMs }) =>
+  const late = all.flatMap(({ answeredAtMs, resumedAtMs }) =>
     requestsAtMs.filter((atMs) => atMs > answeredAtMs && atMs < resumedAtMs),
   );
   const row = (figure: string, measured: number, goal = "", holds: boolean | null = null): BenchRow => ({
@@ -137,7 +162,7 @@ const rowsOf = (pauses: readonly Pause[], requestsAtMs: readonly number[]): Benc
   const answerRow = (which: string, measured: number, most: number) =>
     row(`pause asked until answered, ${which}, ms`, measured, `≤ ${most}`, measured <= most);
   return [
-    row(`requests to the carrier after ${pauses.length} pause answers`, late.length, "0", late.length === 0),
+    row(`requests to the carrier after ${all.length} pause answers`, late.length, "0", late.length === 0),
     row(
       "last request, measured from the pause answer, latest, ms",
       Math.max(...lastMs),
@@ -147,5 +172,7 @@ const rowsOf = (pauses: readonly Pause[], requestsAtMs: readonly number[]): Benc
     row("last request, measured from the pause answer, median, ms", median(lastMs)),
     answerRow("median", median(answerMs), MEDIAN_GOAL_MS),
     answerRow("longest", Math.max(...answerMs), LONGEST_GOAL_MS),
+    row("… directly after a resume, median, ms", median(soonMs)),
+    row("… directly after a resume, longest, ms", Math.max(...soonMs)),
   ];
 };
