@@ -5,7 +5,7 @@ import { OUTCOMES } from "../ui/outcomes.ts";
 import { type Row, TimeChart } from "../ui/time-chart.tsx";
 import { formatWhole } from "../words/format.ts";
 import { words } from "../words/words.ts";
-import { activityQuery } from "./campaign-queries.ts";
+import { activityQuery } from "./ended-calls.ts";
 
 /** With fewer minutes a bar would fill the chart. */
 const LEAST_MINUTES = 10;

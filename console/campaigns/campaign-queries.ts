@@ -56,46 +56,6 @@ export const progressQuery = (id: number) =>
     staleTime: 2_000,
   });
 
-/** What is counted of the calls that have ended. */
-export const endedCallsKey = (id: number) => ["campaign", id, "ended calls"] as const;
-
-/** A large campaign is counted for a while: the next count waits this many times as long as the last one took, within these bounds. */
-const WAITS_TIMES_AS_LONG = 10;
-const COUNTED_EVERY_MS = { atBest: 4_000, atWorst: 60_000 };
-
-interface Timed<T> {
-  answer: T;
-  tookMs: number;
-}
-
-const timed = async <T>(read: () => Promise<T>): Promise<Timed<T>> => {
-  const begunAtMs = performance.now();
-  const answer = await read();
-  return { answer, tookMs: performance.now() - begunAtMs };
-};
-
-const answerOf = <T>({ answer }: Timed<T>): T => answer;
-
-const countAgainAfterMs = (last: Timed<unknown> | undefined): number =>
-  Math.min(Math.max(COUNTED_EVERY_MS.atBest, WAITS_TIMES_AS_LONG * (last?.tookMs ?? 0)), COUNTED_EVERY_MS.atWorst);
-
-/** `isMoving`: the figures change, so they are polled. */
-export const summaryQuery = (id: number, isMoving: boolean) =>
-  queryOptions({
-    queryKey: [...endedCallsKey(id), "summary"],
-    queryFn: () => timed(() => callApi("GET /campaigns/{campaign_id}/summary", params(id))),
-    select: answerOf,
-    refetchInterval: ({ state }) => isMoving && countAgainAfterMs(state.data),
-  });
-
-export const activityQuery = (id: number, isMoving: boolean) =>
-  queryOptions({
-    queryKey: [...endedCallsKey(id), "activity"],
-    queryFn: () => timed(() => callApi("GET /campaigns/{campaign_id}/activity", params(id))),
-    select: answerOf,
-    refetchInterval: ({ state }) => isMoving && countAgainAfterMs(state.data),
-  });
-
 export const campaignRunsQuery = (id: number, isMoving: boolean) =>
   queryOptions({
     queryKey: ["campaign", id, "runs"],

@@ -4,7 +4,7 @@ import { Card } from "../ui/card.tsx";
 import { chooseOutcomeLook } from "../ui/outcomes.ts";
 import { formatPercent, formatWhole } from "../words/format.ts";
 import { words } from "../words/words.ts";
-import { summaryQuery } from "./campaign-queries.ts";
+import { summaryQuery } from "./ended-calls.ts";
 import styles from "./campaigns.module.css";
 
 export const Outcomes = ({ campaignId, isMoving }: { campaignId: number; isMoving: boolean }) => {

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { Run } from "../api/routes.ts";
 import { describeEndReason } from "../ui/end-reason.ts";
+import { chooseOutcomeLook } from "../ui/outcomes.ts";
 import { CallState } from "../ui/call-state.tsx";
 import { Card } from "../ui/card.tsx";
 import { type Column, DataTable } from "../ui/data-table.tsx";
@@ -34,12 +35,19 @@ export const RecentCalls = ({ campaignId, isMoving }: { campaignId: number; isMo
 };
 
 /** The line of the reason is there before the call ends, so that the rows below do not move then. */
-const StateAndReason = ({ run: { state, outcome, error, end_reason: reason } }: { run: Run }) => (
+const StateAndReason = ({ run }: { run: Run }) => (
   <>
-    <CallState state={state} outcome={outcome} />
-    <p className={table.soft}>{error ?? (reason === null ? "\u00a0" : describeEndReason(reason))}</p>
+    <CallState state={run.state} outcome={run.outcome} />
+    <p className={table.soft}>{describeEnd(run) ?? "\u00a0"}</p>
   </>
 );
+
+/** Says why it ended, where that is more than its outcome. */
+const describeEnd = ({ outcome, error, end_reason: reason }: Run): string | undefined => {
+  if (error !== null || reason === null) return error ?? undefined;
+  const said = describeEndReason(reason);
+  return outcome !== null && said === chooseOutcomeLook(outcome).name ? undefined : said;
+};
 
 const COLUMNS: readonly Column<Run>[] = [
   {

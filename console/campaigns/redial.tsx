@@ -9,7 +9,7 @@ import { chooseOutcomeLook } from "../ui/outcomes.ts";
 import { useAction } from "../ui/use-action.ts";
 import { formatWhole } from "../words/format.ts";
 import { words } from "../words/words.ts";
-import { summaryQuery } from "./campaign-queries.ts";
+import { summaryQuery } from "./ended-calls.ts";
 
 const REASONS = ["no_answer", "voicemail", "busy"] as const;
 

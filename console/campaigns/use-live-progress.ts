@@ -4,22 +4,16 @@ import { buildUrl } from "../api/client.ts";
 import { followStream } from "../api/follow-stream.ts";
 import { markUnreachable } from "../api/reachability.ts";
 import type { CampaignProgress } from "../api/routes.ts";
-import { campaignKey, endedCallsKey, progressKey } from "./campaign-queries.ts";
+import { campaignKey, progressKey } from "./campaign-queries.ts";
+import { countEndedCalls } from "./ended-calls.ts";
 
 export type Connection = "connecting" | "live" | "lost" | "over";
 
 const isOver = (state: CampaignProgress["state"]) => state === "completed" || state === "canceled";
 
-/**
- * Every answer counts all calls and contacts of the campaign, for each viewer. With more of them one call changes no share that
- * anybody sees, and they are counted by the clock alone.
- */
-const MOST_COUNTED_AT_ONCE = 1_000;
-
 /** Tells whether a call has ended between two readings, so that what the page counts of the calls does not lag behind the first line. */
 const hasEndedCall = (before: CampaignProgress, now: CampaignProgress): boolean =>
-  Math.max(now.attempts, now.total) <= MOST_COUNTED_AT_ONCE &&
-  (before.finished !== now.finished || before.waiting_retry !== now.waiting_retry);
+  before.finished !== now.finished || before.waiting_retry !== now.waiting_retry;
 
 /** Keeps a campaign's progress current. `state` opens the stream again when a finished campaign continues. */
 export const useLiveProgress = (campaignId: number, state: CampaignProgress["state"]): Connection => {
@@ -32,6 +26,7 @@ export const useLiveProgress = (campaignId: number, state: CampaignProgress["sta
       return undefined;
     }
     let wasLost = false;
+    let isBehind = false;
     return followStream({
       url: buildUrl("GET /campaigns/{campaign_id}/progress/stream", { params: { campaign_id: campaignId } }),
       onMessage: (data) => {
@@ -40,10 +35,14 @@ export const useLiveProgress = (campaignId: number, state: CampaignProgress["sta
         const before = queries.getQueryData<CampaignProgress>(progressKey(campaignId));
         queries.setQueryData(progressKey(campaignId), progress);
         // Data outside the stream changes with the state, and may have changed during an outage.
-        if (wasLost || before?.state !== progress.state)
+        if (wasLost || before?.state !== progress.state) {
           void queries.invalidateQueries({ queryKey: campaignKey(campaignId) });
-        else if (hasEndedCall(before, progress))
-          void queries.invalidateQueries({ queryKey: endedCallsKey(campaignId) });
+          isBehind = false;
+        } else {
+          isBehind ||= hasEndedCall(before, progress);
+          // Too soon now, it is tried again at the next reading.
+          if (isBehind) isBehind = !countEndedCalls(queries, campaignId);
+        }
         wasLost = false;
         return isOver(progress.state) ? "over" : "more";
       },
