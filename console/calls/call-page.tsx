@@ -149,10 +149,11 @@ const courseOf = (call: Run): readonly Fact[] => {
 };
 
 /** What the agent has concluded, where that says more than how the call ended. */
-const conclusionOf = ({ disposition, outcome, end_reason: reason }: Run): readonly Fact[] =>
-  disposition === null || disposition === outcome || disposition === reason
-    ? []
-    : [[words.calls.disposition, describeEndReason(disposition)]];
+const conclusionOf = ({ disposition, outcome, end_reason: reason }: Run): readonly Fact[] => {
+  if (disposition === null || disposition === outcome) return [];
+  const said = describeEndReason(disposition);
+  return reason !== null && said === describeEndReason(reason) ? [] : [[words.calls.disposition, said]];
+};
 
 /** Both ends of the call, where it has them: not every carrier's call shows a number. */
 const numbersOf = ({ direction, caller_number: from, called_number: to }: Run): readonly Fact[] => {

@@ -1,7 +1,7 @@
 import type { Words } from "../en/en.ts";
 
 export const connectors: Words["connectors"] = {
-  text: "Jemand meldet sich einmal bei einer App an; dann sehen Agenten dort nach, buchen und schreiben als dieses Konto, mit Werkzeugen der Art connector.",
+  text: "Jemand meldet sich einmal bei einer App an; dann sehen Agenten dort nach, buchen und schreiben als dieses Konto, mit Werkzeugen der Kategorie „connector“.",
   accounts: "Verbundene Konten",
   noAccounts: "Noch ist niemand irgendwo angemeldet.",
   app: "App",

@@ -15,7 +15,7 @@ export const expectFlawless = async ({ page, faults, complaints }: ConsolePage):
   expect(complaints).toEqual([]);
 };
 
-/** What sticks out of a page: whatever lies beside it and is in no part that can be scrolled sideways. */
+/** What sticks out of a page or of its card: whatever lies beside it and is in no part that can be scrolled sideways. */
 const STICKING_OUT = `(() => {
   const main = document.querySelector("main") ?? document.body;
   const width = document.documentElement.clientWidth;
@@ -29,7 +29,8 @@ const STICKING_OUT = `(() => {
   for (const each of main.querySelectorAll("*")) {
     if (isHidden(each) || !each.checkVisibility({ visibilityProperty: true })) continue;
     const { right, left, width: own } = each.getBoundingClientRect();
-    if (own > 0 && (right > width + 1 || left < -1) && !isScrolledTo(each)) found.push(each.outerHTML.slice(0, 120));
+    const end = Math.min(width, each.parentElement.closest("section")?.getBoundingClientRect().right ?? width);
+    if (own > 0 && (right > end + 1 || left < -1) && !isScrolledTo(each)) found.push(each.outerHTML.slice(0, 120));
   }
   return found;
 })()`;
@@ -50,7 +51,7 @@ const WITHOUT_SIGN = `[...document.querySelectorAll("main table")].flatMap((tabl
   return isCut && getComputedStyle(place).maskImage === "none" ? [place.getAttribute("aria-label")] : [];
 })`;
 
-/** The page as it is, 390 pixels wide: nothing sticks out or is cut off without a sign, and no time is broken. */
+/** The page as it is, 390 pixels wide: nothing sticks out of it or of its card, or is cut off without a sign, and no time is broken. */
 export const expectToFitTelephone = async (page: Page): Promise<void> => {
   const before = page.viewportSize();
   await page.setViewportSize({ width: 390, height: 844 });

@@ -1,7 +1,7 @@
 import { it } from "@jest/globals";
 import { readNumber } from "../../../infra/local/demo/demo-client.ts";
 import { runStatement } from "./database.ts";
-import { expectFlawless } from "./expectations.ts";
+import { expectFlawless, expectToFitTelephone } from "./expectations.ts";
 import { makeList, makeTalkingAgent } from "./made-organization.ts";
 import type { StoryRig } from "./rig.ts";
 
@@ -43,6 +43,10 @@ export const germanOfferStories = (rig: () => StoryRig): void => {
     await page.getByLabel("Anrufe in der Sekunde").waitFor();
     await page.goto(`${url}connectors`);
     await page.getByText("freie Zeiten finden", { exact: false }).waitFor();
+    // A choice whose words are long is no wider than its card.
+    await page.goto(`${url}models`);
+    await page.getByText("Nicht gesetzt: Agenten sprechen mit dem eingebauten").waitFor();
+    await expectToFitTelephone(page);
     await page.goto(`${url}marketplace`);
     // What is read there is found there, whatever its ending, and what the API says in English still is.
     const search = page.getByRole("searchbox", { name: "Was soll er tun?" });
