@@ -32,12 +32,14 @@ export const importStories = (rig: () => StoryRig): void => {
     await page.getByRole("combobox", { name: "Person" }).click();
     await page.getByRole("option", { name: "Vorname" }).click();
     // As long as the file is on its way, the button says so.
-    const uploading = page.getByRole("button", { name: "Uploading …", disabled: true });
+    const sent = Promise.withResolvers<void>();
     await page.route("**/presigned-upload-url", async (route) => {
-      await uploading.waitFor();
+      await sent.promise;
       await route.continue();
     });
     await page.getByRole("button", { name: "Import" }).click();
+    await page.getByRole("button", { name: "Uploading …", disabled: true }).waitFor();
+    sent.resolve();
     await page.getByText("2 new, 0 updated").waitFor();
     await page.getByRole("link", { name: "Download the refused rows", exact: true }).waitFor();
     // The figure leads to what it counts.
