@@ -473,7 +473,7 @@ describe("the contact after its call", () => {
 });
 
 describe("the circuit breaker", () => {
-  it("pauses the campaign once with the call that tipped it, and no call is admitted after", async () => {
+  it("pauses the campaign once with the call that tripped it, and no call is admitted afterwards", async () => {
     const circuit_breaker = { ...plainSettings.circuit_breaker, enabled: true, min_calls_in_window: 3 };
     const campaign = await startCampaign(rig, { contacts: someContacts(6), campaign: { circuit_breaker } });
     const { runUuids } = await campaign.claim(6);

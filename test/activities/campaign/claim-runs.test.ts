@@ -403,7 +403,7 @@ describe("the calling window", () => {
     ]);
   });
 
-  it("closes no ring with a settlement when the campaign fails for want of an agent", async () => {
+  it("does not deadlock with a settlement when the campaign fails because it has no agent", async () => {
     // No hour is open in all zones of a toll-free number: the claim has counted its contact out before it finds no agent.
     const schedule_config = { enabled: true, timezone: "UTC", slots: slotsFrom("UTC", 0) };
     const campaign = await startCampaign(rig, {

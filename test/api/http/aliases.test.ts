@@ -46,7 +46,7 @@ it("an alias checks all it knows", async () => {
   expect(await response.json()).toMatchObject({ detail: [{ loc: ["body", "name"] }] });
 });
 
-it("no alias takes a word that only starts like it", async () => {
+it("no alias serves a path that only begins with its name", async () => {
   expect((await admin.fetch("/api/v1/user/api-keys-and-more")).status).toBe(404);
 });
 

@@ -25,7 +25,8 @@ const postgresIn = async (dir: string) => {
 
 const query = async (url: string, sql: string): Promise<unknown[]> => {
   const client = new pg.Client({ connectionString: url });
-  client.on("error", () => {}); // the server may be killed under it
+  // A server that is killed ends the connection.
+  client.on("error", () => {});
   await client.connect();
   try {
     return (await client.query(sql)).rows;
@@ -38,12 +39,14 @@ it("PostgreSQL keeps its data, wants its password, and survives kill -9 and a co
   const dir = newFolder();
   const first = await postgresIn(dir);
   await first.createDatabase("calls");
-  await first.createDatabase("calls"); // the second time changes nothing
+  // The second time changes nothing.
+  await first.createDatabase("calls");
   await query(first.url("calls"), "create table call as select 7 as id");
   await expect(query(first.url("calls").replace(/:[^:@]+@/, ":wrong@"), "select 1")).rejects.toThrow(/password/);
 
   process.kill(first.pid, "SIGKILL");
-  const second = await postgresIn(dir); // while the first one's children may still be there
+  // Child processes of the first one may not have ended yet.
+  const second = await postgresIn(dir);
   expect(await query(second.url("calls"), "select id from call")).toEqual([{ id: 7 }]);
   await second.stop();
 
@@ -109,8 +112,9 @@ it("the object store serves signed requests only, and keeps its objects", async 
   const store = await storeIn(dir, keys);
   const client = clientOf(store);
   await client.makeBucket("contacts");
-  const large = Buffer.alloc(6_000_000, "+12025550123\n"); // larger than one chunk
-  // Its inner parts may learn of one another a moment after each of them is there.
+  // It is larger than one chunk of the store.
+  const large = Buffer.alloc(6_000_000, "+12025550123\n");
+  // Its inner parts may discover each other only a moment after each of them listens.
   await waitUntil("it takes a file", async () => {
     const url = await client.presignedPutObject("contacts", "list.csv", 60);
     return (await fetch(url, { method: "PUT", body: large })).ok;
@@ -123,7 +127,8 @@ it("the object store serves signed requests only, and keeps its objects", async 
 
   process.kill(store.pid, "SIGKILL");
   await store.ended;
-  rmSync(join(dir, "ports.json")); // as in a copied folder: its inner ports are others
+  // In a copied folder the inner ports are others too.
+  rmSync(join(dir, "ports.json"));
   const again = clientOf(await storeIn(dir, keys));
   const download = await waitUntil("it gives the file", async () => {
     const answer = await fetch(await again.presignedGetObject("contacts", "list.csv", 60));

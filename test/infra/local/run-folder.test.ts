@@ -32,7 +32,8 @@ it("lets a process be that only has the id of a leftover", async () => {
   writeFileSync(join(run, "worker.pid"), `${process.pid}\n`);
   writeFileSync(join(run, "worker.identity"), `${process.pid} another-boot 123\n`);
   await endLeftovers(run, ["worker"]);
-  expect(readProcessIdentity(process.pid)).toBeDefined(); // this very test still runs
+  // The process of that id is the one that runs this test.
+  expect(readProcessIdentity(process.pid)).toBeDefined();
   expect(readdirSync(run)).toEqual([]);
 });
 
