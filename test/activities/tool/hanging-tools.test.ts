@@ -75,7 +75,9 @@ it("several organizations whose tools hang leave places of a worker to another, 
     }),
   );
   const all = calls.flat();
-  await waitUntil("the rest is sent or waits", () => held.length + shares.waitingCount() + ended === all.length);
+  // A request that a busy machine has kept waiting for longer than a tool may take has ended.
+  const open = () => held.filter(({ closed }) => !closed).length;
+  await waitUntil("the rest is sent or waits", () => open() + shares.waitingCount() + ended === all.length);
   expect(all.length - ended).toBeLessThan(TOOL_CALLS_AT_A_TIME);
 
   receiver.answer = (_request, response) => respond(response, 200, {});

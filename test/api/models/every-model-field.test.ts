@@ -10,6 +10,7 @@ import { readModelChoice } from "../../../infra/postgres/model/model-configurati
 import { readSpeechModels } from "../../../infra/postgres/model/speech-models.repository.ts";
 import { createTenant, type Tenant } from "../../factories/tenant.ts";
 import { type HttpReceiver, startHttpReceiver } from "../../harness/http-receiver.ts";
+import { PATIENCE_MS } from "../../harness/patience.ts";
 import { startTestApi, type TestApi } from "../../harness/test-api.ts";
 import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
 import { collect } from "../../harness/collect.ts";
@@ -45,7 +46,7 @@ const ask = async (part: Part): Promise<unknown> => {
   const { guardedRequests, secrets } = api.dependencies;
   const { organizationId } = tenant;
   const { fetch } = guardedRequests;
-  const signal = AbortSignal.timeout(60_000);
+  const signal = AbortSignal.timeout(PATIENCE_MS);
   const choiceOf = (named: Part) =>
     test.database.inOrganization(organizationId, (tx) => readModelChoice(tx, { organizationId, part: named, secrets }));
   if (part === "embeddings") {

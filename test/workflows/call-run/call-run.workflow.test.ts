@@ -169,7 +169,7 @@ describe("a call whose sound is the platform's own", () => {
         await rig.start();
         expect(await rig.result()).toBe("completed");
         expect(rig.desk.hungUpAtMs).toHaveLength(1);
-        expect((rig.desk.hungUpAtMs[0] ?? 0) - startedAtMs).toBeLessThan(20_000);
+        expect((rig.desk.hungUpAtMs[0] ?? 0) - startedAtMs).toBeLessThan(30_000);
         expect(rig.desk.ends).toEqual([{ ...ended, voiceLost: true }]);
         expect(rig.desk.placements).toHaveLength(1);
         expect(await rig.voiceLostWithinSeconds()).toBeLessThan(30);
@@ -259,7 +259,7 @@ describe("a call that its carrier takes", () => {
       await rig.record("no-callbacks");
     }));
 
-  it("is left in peace until its time limit while callbacks arrive", () =>
+  it("is not asked about again before its time limit while callbacks arrive", () =>
     withCall({ script: { placeCall: [accepted], checkCall: [talkative, decided] } }, async (rig) => {
       const startedMs = await rig.env.currentTimeMs();
       await rig.start();
@@ -267,7 +267,7 @@ describe("a call that its carrier takes", () => {
       const [first = 0, second = 0] = rig.desk.checkedAtMs.map((atMs) => atMs - startedMs);
       expect(first).toBeGreaterThanOrEqual(25_000);
       // The server's clock goes on while a busy machine starts the check.
-      expect(first).toBeLessThan(40_000);
+      expect(first).toBeLessThan(60_000);
       expect(second).toBeGreaterThan(LIMIT_MS);
       expect(rig.desk.asked.hangUpCall).toBe(1);
       await rig.record("silent-after-ringing");
