@@ -52,7 +52,7 @@ describe("a conversation with the simulator", () => {
         answerUrl: `${platform.baseUrl}/${runUuid}/answer`,
         statusUrl: `${platform.baseUrl}/${runUuid}/status`,
         ringTimeoutSeconds: 30,
-        timeLimitSeconds: 3600,
+        timeLimitSeconds: 86_400,
         detectMachine: true,
         record: false,
         conversation: { webSocketUrl: platform.webSocketUrl, language: "en-US" },
@@ -124,7 +124,7 @@ describe("a conversation with the simulator", () => {
 
   it("waits for the words that a line names", async () => {
     platform.onFrame((frame, { say }) => {
-      if (frame.type !== "setup") return;
+      if (frame.type === "prompt") return say("You are welcome.");
       say("One moment.");
       setTimeout(() => say("Your order is ready."), 300);
     });
@@ -266,7 +266,8 @@ describe("a conversation with the simulator", () => {
 
   describe("that comes in", () => {
     const callIn = async (talk: Talk, more: object = {}) => {
-      await client.writeScript({ speed: 500 });
+      // The simulator ends these calls after an hour of phone time: two minutes.
+      await client.writeScript({ speed: 30 });
       const urls = { inbound_url: `${platform.baseUrl}/inbound`, status_url: `${platform.baseUrl}/x/status` };
       const body = { to: TO, from: "+12025550143", talk, ...urls, ...more };
       const answer: { id: string } = JSON.parse(await (await client.ask("POST", "/v1/inbound", body)).text());

@@ -25,7 +25,7 @@ const scriptFor = (number: string, situation: Situation): SimulatorScriptInput =
   if ("stays" in situation) {
     if (situation.stays === "queued") return { speed: 0.001, rules: rule({}) };
     if (situation.stays === "ringing") return { speed: 1, rules: rule({ outcomes: ["no_answer"] }) };
-    return { speed: 20, rules: rule({ ring_seconds: 0.1, talk_seconds: 600 }) };
+    return { speed: 5, rules: rule({ ring_seconds: 0.1, talk_seconds: 600 }) };
   }
   if (situation.request === "throttled") {
     return {
