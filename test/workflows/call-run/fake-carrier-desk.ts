@@ -14,6 +14,8 @@ export interface CallScript {
   isFull?: boolean;
   reconcileCall?: readonly Reconciliation[];
   checkCall?: readonly CallCheck[];
+  /** The answer of every check after the call was hung up, instead of the next one of `checkCall`. */
+  checkOfHungUpCall?: CallCheck;
   hangUpCall?: readonly (Error | undefined)[];
   /** Unsaid: completed. */
   settleCall?: readonly (Settlement | Error)[];
@@ -72,7 +74,8 @@ export const fakeCarrierDesk = (script: CallScript, { nowMs, meanwhile, settling
       reconcileCall: async () => next("reconcileCall", script.reconcileCall ?? []),
       checkCall: async () => {
         checkedAtMs.push(await nowMs());
-        return next("checkCall", script.checkCall ?? [{ eventId: null, callbacksArrive: true }]);
+        const answer = next("checkCall", script.checkCall ?? [{ eventId: null, callbacksArrive: true }]);
+        return (hungUpAtMs.length > 0 && script.checkOfHungUpCall) || answer;
       },
       hangUpCall: async () => {
         hungUpAtMs.push(await nowMs());
