@@ -1,4 +1,5 @@
-import { copyContacts, listZonesOfContacts } from "../../infra/postgres/campaign/campaign-contacts.repository.ts";
+import { listZonesOfContacts } from "../../infra/postgres/campaign/campaign-contacts.repository.ts";
+import { copyContacts } from "../../infra/postgres/campaign/campaign-snapshot.repository.ts";
 import { findSourceImport } from "../../infra/postgres/campaign/campaign-progress.repository.ts";
 import { lockCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
 import { failCampaign, logCampaign } from "../../infra/postgres/campaign/campaign-transitions.ts";

@@ -1,5 +1,6 @@
 import { defineOperation } from "../http/operation.ts";
-import { agentParams, dailyUsageAnswer, dailyUsageQuery, reportQuery, usageReportQuery } from "./calls.schemas.ts";
+import { agentParams } from "./calls.schemas.ts";
+import { dailyUsageAnswer, dailyUsageQuery, reportQuery, usageReportQuery } from "./usage.schemas.ts";
 import { getDailyUsage } from "./get-daily-usage.ts";
 import { reportAgent } from "./report-agent.ts";
 import { reportUsage } from "./report-usage.ts";

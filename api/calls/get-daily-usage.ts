@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { readDailyUsage } from "../../infra/postgres/call/daily-usage.repository.ts";
 import type { OperationContext } from "../http/operation-context.ts";
-import type { dailyUsageQuery } from "./calls.schemas.ts";
+import type { dailyUsageQuery } from "./usage.schemas.ts";
 
 /** Returns the usage of each of the last days, in the organization's zone; today is the last one. */
 export const getDailyUsage = (context: OperationContext, { query }: { query: z.output<typeof dailyUsageQuery> }) =>

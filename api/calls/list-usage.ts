@@ -6,7 +6,7 @@ import { type ListedRun, readRunPage, sumRuns } from "../../infra/postgres/call/
 import { presentRun } from "./runs.presenter.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { describePage } from "../http/pagination.ts";
-import type { listUsageQuery } from "./calls.schemas.ts";
+import type { listUsageQuery } from "./usage.schemas.ts";
 import { readFilters } from "./list-runs.ts";
 
 type Query = z.output<typeof listUsageQuery>;

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { OperationContext } from "../http/operation-context.ts";
-import type { agentParams, reportQuery } from "./calls.schemas.ts";
+import type { agentParams } from "./calls.schemas.ts";
+import type { reportQuery } from "./usage.schemas.ts";
 import { requireAgent } from "../require-agent.ts";
 import { presentRunReport } from "./run-report.presenter.ts";
 

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { OperationContext } from "../http/operation-context.ts";
-import type { usageReportQuery } from "./calls.schemas.ts";
+import type { usageReportQuery } from "./usage.schemas.ts";
 import { readUsageFilters } from "./list-usage.ts";
 import { presentRunReport } from "./run-report.presenter.ts";
 

@@ -2,7 +2,7 @@ import type { CampaignWarning } from "../../domain/campaign/campaign-warning.rul
 import { readZonesKey } from "../../domain/contact/contact-zones.ts";
 import { readWindow } from "../../domain/campaign/dialling-window.ts";
 import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
-import { countContactsByZones } from "../../infra/postgres/campaign/campaign-contacts.repository.ts";
+import { countContactsByZones } from "../../infra/postgres/campaign/campaign-snapshot.repository.ts";
 import { readCampaignHours } from "../../infra/postgres/campaign/dialling-hours.repository.ts";
 import { listOutdated } from "../../infra/postgres/contact/national-list.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";

@@ -3,7 +3,7 @@ import type { CampaignWarning } from "../../domain/campaign/campaign-warning.rul
 import { buildProspectiveRun } from "../../infra/postgres/call/asked-contact.repository.ts";
 import { readBudgets } from "../../infra/postgres/call/budget.repository.ts";
 import { isObstacle, readCallToPlace, speaksByModels } from "../../infra/postgres/call/call-to-place.ts";
-import { countContactsByPrefix } from "../../infra/postgres/campaign/campaign-contacts.repository.ts";
+import { countContactsByPrefix } from "../../infra/postgres/campaign/campaign-snapshot.repository.ts";
 import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import {

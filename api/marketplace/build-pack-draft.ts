@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { PackDraft } from "../../infra/postgres/template/own-packs.repository.ts";
 import type { OperationContext } from "../http/operation-context.ts";
-import type { packVersionBody } from "./marketplace.schemas.ts";
+import type { packVersionBody } from "./own-packs.schemas.ts";
 import { readPackedAgents } from "./read-packed-agents.ts";
 
 /** Builds the draft from a request, with its agents as they are published now. */

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { lockOwnPack, writePackDraft } from "../../infra/postgres/template/own-packs.repository.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { packNotFound } from "./marketplace.errors.ts";
-import type { ownPackParams, packVersionBody } from "./marketplace.schemas.ts";
+import type { ownPackParams, packVersionBody } from "./own-packs.schemas.ts";
 import { readOwnPackAnswer } from "./read-own-pack-answer.ts";
 import { buildPackDraft } from "./build-pack-draft.ts";
 import { recordPackChange } from "./record-pack-change.ts";

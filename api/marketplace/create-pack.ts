@@ -4,7 +4,7 @@ import { insertOwnPack, writePackDraft } from "../../infra/postgres/template/own
 import { invalidField } from "../http/http-error.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { packSlugTaken } from "./marketplace.errors.ts";
-import type { createPackBody } from "./marketplace.schemas.ts";
+import type { createPackBody } from "./own-packs.schemas.ts";
 import { readOwnPackAnswer } from "./read-own-pack-answer.ts";
 import { buildPackDraft } from "./build-pack-draft.ts";
 import { recordPackChange } from "./record-pack-change.ts";

@@ -7,7 +7,7 @@ import { findHireOfAgent } from "../../infra/postgres/template/template-hire.rep
 import { hireProgressQuery, templateHireContract } from "../../workflows/template-hire/template-hire.contract.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { hireNotFound } from "./marketplace.errors.ts";
-import type { hireParams } from "./marketplace.schemas.ts";
+import type { hireParams } from "./hires.schemas.ts";
 
 const WITHIN_MS = 2_000;
 

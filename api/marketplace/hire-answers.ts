@@ -6,7 +6,7 @@ import { readLivekitSettings } from "../../infra/livekit/livekit-settings.ts";
 import { findVoiceFault } from "../../infra/postgres/telephony/speakable-voice.ts";
 import { type FieldFault, HttpError, invalidField } from "../http/http-error.ts";
 import type { OperationContext } from "../http/operation-context.ts";
-import type { hireBody } from "./marketplace.schemas.ts";
+import type { hireBody } from "./hires.schemas.ts";
 import type { AskedTemplate } from "./require-template.ts";
 
 type Body = z.output<typeof hireBody>;

@@ -8,7 +8,8 @@ import { formatActor, type OperationContext } from "../http/operation-context.ts
 import { followHire } from "./follow-hire.ts";
 import { readHireVariables, readHireVoice } from "./hire-answers.ts";
 import { hireFailed, hireUndecided } from "./marketplace.errors.ts";
-import type { hireBody, templateParams } from "./marketplace.schemas.ts";
+import type { hireBody } from "./hires.schemas.ts";
+import type { templateParams } from "./marketplace.schemas.ts";
 import { requireRoom } from "../require-room.ts";
 import { type AskedTemplate, requireTemplate } from "./require-template.ts";
 

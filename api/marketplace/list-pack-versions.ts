@@ -3,7 +3,7 @@ import { formatVersion } from "../../domain/template/own-pack.ts";
 import { listPackVersions as listVersions } from "../../infra/postgres/template/own-packs.repository.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { packNotFound } from "./marketplace.errors.ts";
-import type { ownPackParams } from "./marketplace.schemas.ts";
+import type { ownPackParams } from "./own-packs.schemas.ts";
 
 export const listPackVersions = async (
   context: OperationContext,

@@ -13,27 +13,9 @@ import { listTemplates } from "./list-templates.ts";
 import { publishPack } from "./publish-pack.ts";
 import { upgradeHire } from "./upgrade-hire.ts";
 import { withdrawPack } from "./withdraw-pack.ts";
-import {
-  createPackBody,
-  hireAnswer,
-  hireBody,
-  hireParams,
-  ownPackParams,
-  packAnswer,
-  packListAnswer,
-  packParams,
-  packVersionBody,
-  packVersionListAnswer,
-  packsQuery,
-  templateAnswer,
-  templateListAnswer,
-  templateParams,
-  templateQuery,
-  templatesQuery,
-  upgradeAnswer,
-  upgradeBody,
-  withdrawnPackAnswer,
-} from "./marketplace.schemas.ts";
+import { hireAnswer, hireBody, hireParams, upgradeAnswer, upgradeBody } from "./hires.schemas.ts";
+import { packAnswer, packListAnswer, packParams, packsQuery, templateAnswer, templateListAnswer, templateParams, templateQuery, templatesQuery } from "./marketplace.schemas.ts";
+import { createPackBody, ownPackParams, packVersionBody, packVersionListAnswer, withdrawnPackAnswer } from "./own-packs.schemas.ts";
 
 const area = "Marketplace";
 

@@ -29,7 +29,7 @@ import { formatActor, type OperationContext } from "../http/operation-context.ts
 import { presentRequest } from "../requests/requests.presenter.ts";
 import { readHireVariables } from "./hire-answers.ts";
 import { hireNotFound, noNewerVersion, upgradeRefused } from "./marketplace.errors.ts";
-import type { hireParams, upgradeBody } from "./marketplace.schemas.ts";
+import type { hireParams, upgradeBody } from "./hires.schemas.ts";
 import type { AskedTemplate } from "./require-template.ts";
 import { compareDocuments, listMissingDocuments, listMissingTools, type NewerVersion } from "./upgrade-parts.ts";
 

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { deleteOwnPack, lockOwnPack } from "../../infra/postgres/template/own-packs.repository.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { packNotFound } from "./marketplace.errors.ts";
-import type { ownPackParams } from "./marketplace.schemas.ts";
+import type { ownPackParams } from "./own-packs.schemas.ts";
 import { recordPackChange } from "./record-pack-change.ts";
 import { requireOwnPack } from "./read-own-pack-answer.ts";
 

@@ -36,6 +36,7 @@ export const MUTATION_AREAS: Readonly<Record<string, MutationArea>> = {
       "domain/campaign/zone-windows.ts",
       "activities/campaign/*.ts",
       "infra/postgres/campaign/campaign-contacts.repository.ts",
+      "infra/postgres/campaign/campaign-snapshot.repository.ts",
       "infra/postgres/campaign/campaign-transitions.ts",
       "infra/postgres/campaign/figures.repository.ts",
     ],

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { isInRange, type RangeParts, type Span, splitRange } from "./range-parts.ts";
-import { type RunFilter, listSpellings } from "./run-filters.ts";
+import { listSpellings } from "./run-conditions.ts";
+import type { RunFilter } from "./run-filters.ts";
 import { narrowScope, type RunScope, type RunSelection } from "./run-selection.ts";
 
 /** The part of a selection that the stored counts cover: whole hours, and kinds that are counted separately. */

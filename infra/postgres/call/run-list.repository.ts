@@ -2,7 +2,7 @@ import { type OrderByItemBuilder, type RawBuilder, type SelectQueryBuilder, sql 
 import type { OrganizationTransaction } from "../database.ts";
 import type { Tables } from "../tables.ts";
 import { splitSelection } from "./kept-totals.ts";
-import { toCondition } from "./run-filters.ts";
+import { toCondition } from "./run-conditions.ts";
 import { readKeptSums, type RunSums } from "./run-counts.repository.ts";
 import { narrowScope, type RunScope, type RunSelection } from "./run-selection.ts";
 import type { CallRun } from "./call-run.entity.ts";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { redialCampaign } from "../../../activities/campaign/redial-campaign.ts";
 import { takeSnapshot } from "../../../activities/campaign/take-snapshot.ts";
-import { countContactsByPrefix } from "../../../infra/postgres/campaign/campaign-contacts.repository.ts";
+import { countContactsByPrefix } from "../../../infra/postgres/campaign/campaign-snapshot.repository.ts";
 import { findCampaign } from "../../../infra/postgres/campaign/campaign.repository.ts";
 import { plainSettings, someContacts } from "../../factories/campaigns.ts";
 import { type DiallingRig, startCampaign, startDiallingRig, type StartedCampaign } from "../dialling-rig.ts";

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/glo
 import type { Insertable } from "kysely";
 import { sql } from "kysely";
 import { findAgentDetails } from "../../../../infra/postgres/agent/agent.repository.ts";
-import { toCondition, type RunFilter } from "../../../../infra/postgres/call/run-filters.ts";
+import { toCondition } from "../../../../infra/postgres/call/run-conditions.ts";
+import type { RunFilter } from "../../../../infra/postgres/call/run-filters.ts";
 import { listRuns, sumRuns } from "../../../../infra/postgres/call/run-list.repository.ts";
 import type { RunSelection } from "../../../../infra/postgres/call/run-selection.ts";
 import { createAgentRows } from "../../../factories/agents.ts";

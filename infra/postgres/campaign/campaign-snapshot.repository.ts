@@ -1,0 +1,119 @@
+import { sql } from "kysely";
+import { LONGEST_PREFIX, ZONES_BY_PREFIX } from "../../../domain/number/number-zones.ts";
+import type { OrganizationTransaction } from "../database.ts";
+import { CONSENT, IS_LISTED, joinPermission } from "../contact/number-permission.ts";
+import type { Campaign } from "./campaign.entity.ts";
+
+/**
+ * Copies the contacts of the campaign's list (or, for a redial, of its parent) into the campaign; repeating it adds
+ * none.
+ */
+export const copyContacts = async (tx: OrganizationTransaction, campaign: Campaign): Promise<void> => {
+  if (campaign.parent_campaign_id !== null) return copyForRedial(tx, campaign);
+  await sql`
+    with ${ZONES_OF_PREFIXES}
+    insert into campaign_contacts (organization_id, campaign_id, contact_id, phone_number, name, timezone, attributes, state, last_outcome)
+    select c.organization_id, ${campaign.id}, c.id, c.phone_number, c.name, ${ZONES_OF_CONTACT}, c.attributes,
+      case when ${BLOCKED_AT_START} is null then 'pending' else 'suppressed' end, ${BLOCKED_AT_START}
+    from contacts c ${JOIN_ZONES}
+    ${joinPermission({ organizationId: sql`c.organization_id`, phoneNumber: sql`c.phone_number` })}
+    where c.contact_list_id = ${campaign.contact_list_id}
+    order by c.id
+    on conflict (campaign_id, phone_number) do nothing`.execute(tx);
+};
+
+/**
+ * Selects the contacts of a redial. A contact that is being called has no outcome of that call yet, and must not be called once
+ * more for the one before.
+ */
+const isForRedial = (contacts: string, { parent_campaign_id, redial_outcomes }: Campaign) => sql<boolean>`
+  ${sql.ref(`${contacts}.campaign_id`)} = ${parent_campaign_id} and ${sql.ref(`${contacts}.last_outcome`)} = any(${redial_outcomes ?? []})
+  and ${sql.ref(`${contacts}.state`)} <> 'in_flight'`;
+
+const copyForRedial = async (tx: OrganizationTransaction, campaign: Campaign): Promise<void> => {
+  await sql`
+    insert into campaign_contacts (organization_id, campaign_id, contact_id, phone_number, name, timezone, attributes, state, last_outcome)
+    select p.organization_id, ${campaign.id}, p.contact_id, p.phone_number, p.name, p.timezone, p.attributes,
+      case when ${BLOCKED_AT_START} is null then 'pending' else 'suppressed' end, ${BLOCKED_AT_START}
+    from campaign_contacts p
+    ${joinPermission({ organizationId: sql`p.organization_id`, phoneNumber: sql`p.phone_number` })}
+    where ${isForRedial("p", campaign)}
+    order by p.id
+    on conflict (campaign_id, phone_number) do nothing`.execute(tx);
+};
+
+const prefixes = [...ZONES_BY_PREFIX].map(([prefix, zones]) => ({ prefix, zones: zones.join(",") }));
+const ZONES_OF_PREFIXES = sql`zones_of_prefixes as materialized (
+  select * from unnest(${prefixes.map(({ prefix }) => prefix)}::text[], ${prefixes.map(({ zones }) => zones)}::text[]) as z(prefix, zones))`;
+
+/** The longest come first, because a number has the zones of its longest known prefix. */
+const lengths = Array.from({ length: LONGEST_PREFIX }, (_, index) => LONGEST_PREFIX - index);
+const tableOf = (length: number) => sql.ref(`prefix_${length}`);
+// One hashed join for each length takes a tenth of the time of looking up the longest prefix for every contact.
+const JOIN_ZONES = sql.join(
+  lengths.map(
+    (length) =>
+      sql`left join zones_of_prefixes ${tableOf(length)} on ${tableOf(length)}.prefix = substr(c.phone_number, 2, ${sql.lit(length)}) and c.timezone is null`,
+  ),
+  sql` `,
+);
+const ZONES_OF_CONTACT = sql`coalesce(c.timezone, ${sql.join(lengths.map((length) => sql`${tableOf(length)}.zones`))}, '')`;
+
+const BLOCKED_AT_START = sql`case when ${IS_LISTED} then 'blocked_dnc' when ${CONSENT} = 'withdrawn' then 'blocked_consent' end`;
+
+/** Counts the contacts of a list by their zones (as `readZonesKey` reads them). */
+export const countContactsByZones = async (
+  tx: OrganizationTransaction,
+  contactListId: number,
+): Promise<{ timezone: string; contacts: number }[]> => {
+  const { rows } = await sql<{ timezone: string; contacts: number }>`
+    with ${ZONES_OF_PREFIXES}
+    select ${ZONES_OF_CONTACT} as timezone, count(*) as contacts from contacts c ${JOIN_ZONES}
+    where c.contact_list_id = ${contactListId} group by 1 order by 1`.execute(tx);
+  return rows;
+};
+
+export interface ContactsAtStart {
+  timezone: string;
+  /** Why they will be suppressed; null: they will be called. */
+  blocked: "blocked_dnc" | "blocked_consent" | null;
+  contacts: number;
+}
+
+/** Counts the contacts that the campaign's snapshot would have now, by zone and by what blocks them. */
+export const countContactsAtStart = async (
+  tx: OrganizationTransaction,
+  campaign: Campaign,
+): Promise<ContactsAtStart[]> => {
+  const { parent_campaign_id: parentId, contact_list_id: listId } = campaign;
+  const permission = joinPermission({ organizationId: sql`c.organization_id`, phoneNumber: sql`c.phone_number` });
+  const { rows } = await (parentId === null
+    ? sql<ContactsAtStart>`
+        with ${ZONES_OF_PREFIXES}
+        select ${ZONES_OF_CONTACT} as timezone, ${BLOCKED_AT_START} as blocked, count(*)::int as contacts
+        from contacts c ${JOIN_ZONES} ${permission} where c.contact_list_id = ${listId} group by 1, 2`
+    : sql<ContactsAtStart>`
+        select c.timezone, ${BLOCKED_AT_START} as blocked, count(*)::int as contacts from campaign_contacts c ${permission}
+        where ${isForRedial("c", campaign)} group by 1, 2`
+  ).execute(tx);
+  return rows;
+};
+
+/** No price has a longer prefix than this. */
+const PRICED_PREFIX_LENGTH = 8;
+
+/** Counts the contacts that the campaign's snapshot will have by the prefix that determines the price. */
+export const countContactsByPrefix = async (
+  tx: OrganizationTransaction,
+  campaign: Campaign,
+): Promise<{ prefix: string; contacts: number }[]> => {
+  const { parent_campaign_id: parentId, contact_list_id: listId } = campaign;
+  const { rows } = await sql<{ prefix: string; contacts: number }>`
+    select left(c.phone_number, ${PRICED_PREFIX_LENGTH}::int) as prefix, count(*)::int as contacts
+    from ${
+      parentId === null
+        ? sql`contacts c where c.contact_list_id = ${listId}`
+        : sql`campaign_contacts c where ${isForRedial("c", campaign)}`
+    } group by 1`.execute(tx);
+  return rows;
+};
