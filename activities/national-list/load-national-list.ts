@@ -1,5 +1,6 @@
 import { ApplicationFailure, CancelledFailure, Context } from "@temporalio/activity";
 import { ContactFileError } from "../../domain/contact/contact-file-error.ts";
+import { cutText, toStorableText } from "../../domain/json/storable.ts";
 import { type FileNumber, readNumbers } from "../../infra/contact-file/read-numbers.ts";
 import { ObjectMissingError } from "../../infra/object-store/object-store.ts";
 import { readOrganizationCountry } from "../../infra/postgres/contact/contact-import.repository.ts";
@@ -70,7 +71,7 @@ async function* batchesOf(numbers: AsyncIterable<FileNumber>, from: number): Asy
     if (number.ok) batch.digits.push(Number(number.e164.slice(1)));
     else {
       batch.invalid += 1;
-      batch.faults.push({ line, value: written.slice(0, SHOWN_CHARACTERS), reason: number.reason });
+      batch.faults.push({ line, value: cutText(toStorableText(written), SHOWN_CHARACTERS), reason: number.reason });
     }
     if (batch.rowCount < ROWS_PER_BATCH) continue;
     yield batch;

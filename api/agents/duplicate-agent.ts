@@ -10,6 +10,7 @@ import { requireSoundDefinition } from "./require-sound-definition.ts";
 import { withoutTriggerPaths } from "../../domain/agent/check-definition.ts";
 import { NAME_LENGTH } from "../../domain/agent/node-properties.ts";
 import { isKnown } from "../../domain/agent/agent-use.ts";
+import { cutText } from "../../domain/json/storable.ts";
 
 const SUFFIX = " (copy)";
 
@@ -20,7 +21,7 @@ export const duplicateAgent = (context: OperationContext, { params }: { params: 
     if (!isKnown(original)) throw agentNotFound();
     const definition = withoutTriggerPaths(storedDefinition.parse(original.definition));
     const copy = await addAgent(context, tx, {
-      name: `${original.name.slice(0, NAME_LENGTH - SUFFIX.length)}${SUFFIX}`,
+      name: `${cutText(original.name, NAME_LENGTH - SUFFIX.length)}${SUFFIX}`,
       channelId: original.folder_id,
       templateId: original.template_id,
       definition: await requireSoundDefinition(context, tx, {

@@ -1,5 +1,6 @@
 import type { Request } from "express";
 import type { z } from "zod";
+import { isStorable } from "../../domain/json/storable.ts";
 import { describeFault } from "./describe-fault.ts";
 import { type FieldFault, HttpError } from "./http-error.ts";
 import type { AnyOperation } from "./operation.ts";
@@ -46,7 +47,7 @@ const faultsOf = (part: string, issue: z.core.$ZodIssue): FieldFault[] => {
 /** PostgreSQL stores neither the character NUL nor half of a surrogate pair; JSON can carry both. */
 const brokenTexts = (value: unknown, loc: (string | number)[]): FieldFault[] => {
   if (loc.length > DEEPEST_NESTING) return [{ loc: loc.slice(0, 3), msg: "Nested too deeply", type: "too_deep" }];
-  if (typeof value === "string" && (value.includes("\0") || !value.isWellFormed())) {
+  if (typeof value === "string" && !isStorable(value)) {
     return [
       { loc, msg: "The text holds a character that cannot be stored (NUL, or half of one)", type: "text_invalid" },
     ];

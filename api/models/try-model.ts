@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { ModelError } from "../../domain/model/chat-model.ts";
+import { cutText } from "../../domain/json/storable.ts";
 import { openModel } from "../../infra/models/open-model.ts";
 import { readModelChoice } from "../../infra/postgres/model/model-configuration.repository.ts";
 import type { OperationContext } from "../http/operation-context.ts";
@@ -40,7 +41,7 @@ export const tryModel = async (context: OperationContext, { body }: { body: z.ou
   }
   return {
     model: model.name,
-    reply: reply.slice(0, LONGEST_TRIAL),
+    reply: cutText(reply, LONGEST_TRIAL),
     first_word_ms: firstWordMs === null ? null : Math.round(firstWordMs),
     duration_ms: Math.round(performance.now() - begunAt),
   };

@@ -8,6 +8,7 @@ import { presentRequest } from "./requests.presenter.ts";
 import type { decideBody } from "./requests.schemas.ts";
 import { settleRequestAndRecord } from "./settle-request-and-record.ts";
 import { signalRequestWorkflow } from "../signal-request-workflow.ts";
+import { shortenSummary } from "../../domain/timeline/shorten-summary.ts";
 
 /**
  * Answers a question, once. The row is written before its workflow is signalled; a sweep repairs what a crash leaves in
@@ -22,7 +23,7 @@ export const decideRequest = async (context: OperationContext, { body }: { body:
       kind: "question",
       decision: "answered",
       answer: choice === undefined ? { text } : { choice },
-      event: { kind: "decision", summary: (choice ?? text ?? "").slice(0, 300) },
+      event: { kind: "decision", summary: shortenSummary(choice ?? text ?? "") },
     });
     await context.keepAnswer(tx, presentRequest(settled));
     return settled;

@@ -1,3 +1,4 @@
+import { cutText, toStorableText } from "../json/storable.ts";
 import { ContactFileError } from "./contact-file-error.ts";
 
 const NUMBER_NAMES = ["phone_number", "phone", "mobile", "number"];
@@ -56,7 +57,7 @@ const columnOf = (words: string[], title: string): number => {
 };
 
 const noNumberColumn = (header: readonly string[]): string => {
-  const titles = header.slice(0, 20).map((title) => title.trim().slice(0, 40));
+  const titles = header.slice(0, 20).map((title) => cutText(toStorableText(title.trim()), 40));
   return `The file has no column with numbers (${NUMBER_NAMES.join(", ")}); its first row says: ${titles.join(", ")}. Rename one, or send a mapping.`;
 };
 

@@ -2,6 +2,7 @@ import { parsePhoneNumber } from "../number/phone-number.ts";
 import { isTimeZone } from "../time/time-zone.ts";
 import type { ContactColumns } from "./contact-columns.ts";
 import { LONGEST_JSON_BYTES } from "../json/limited-json.ts";
+import { toStorableText } from "../json/storable.ts";
 import { KILOBYTE } from "../file/bytes.ts";
 
 const MAX_NAME_LENGTH = 255;
@@ -53,10 +54,4 @@ export const readContact = (
   };
 };
 
-/** PostgreSQL stores neither NUL nor half of a surrogate pair; few texts have either. */
-const storable = (text: string): string => {
-  const trimmed = text.trim();
-  return UNSTORABLE.test(trimmed) ? trimmed.replaceAll("\0", "").toWellFormed() : trimmed;
-};
-
-const UNSTORABLE = /[\0\ud800-\udfff]/;
+const storable = (text: string): string => toStorableText(text.trim());

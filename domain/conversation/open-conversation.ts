@@ -1,9 +1,10 @@
 import { readGraph } from "./agent-graph.ts";
-import type { Conversation, ConversationFacts, TurnReport } from "./conversation.ts";
+import type { Conversation, ConversationFacts, Heard, TurnReport } from "./conversation.ts";
 import type { ClaimRequest, ConversationDriver, ConversationPorts, ConversationRun } from "./conversation.ports.ts";
 import { readConversationSettings } from "./conversation-settings.ts";
 import { runTurn, type RunningTurn, createRunningTurn, type TurnContext } from "./run-turn.ts";
 import { isForMachine, type TurnInput } from "./turn-input.ts";
+import { toStorableText } from "../json/storable.ts";
 import type { TurnSession } from "./turn-session.ts";
 
 /**
@@ -60,14 +61,14 @@ const converse = (talk: Talk): Conversation => {
     facts: factsOf(run, { language: settings.language, maxDurationSeconds: settings.maxDurationSeconds }),
     begin: ({ turnKey, answeredBy, resumes }) => take({ key: turnKey, input: { kind: "begin", answeredBy }, resumes }),
     hear: ({ turnKey, expectedRevision, spokenOver, ...heard }) =>
-      take({ key: turnKey, input: heard, expectedRevision, spokenOver }),
+      take({ key: turnKey, input: toStorableInput(heard), expectedRevision, spokenOver }),
     machineDetected: ({ turnKey }) => take({ key: turnKey, input: { kind: "machine" } }, { breaksOff: true }),
     hearNews: ({ turnKey }) => takeInput(turnKey, { kind: "news" }),
     transferEnded: ({ turnKey, outcome }) => takeInput(turnKey, { kind: "transfer_ended", outcome }),
     timeIsUp: ({ turnKey }) => take({ key: turnKey, input: { kind: "time_up" } }, { breaksOff: true }),
     interrupted: async ({ heard }) => {
       await halt();
-      await ports.store.cutReply(run, heard);
+      await ports.store.cutReply(run, toStorableText(heard));
     },
     personLeft: async () => {
       await halt();
@@ -82,6 +83,10 @@ const converse = (talk: Talk): Conversation => {
     },
   };
 };
+
+/** Words come from carriers and from pages that anybody may write. */
+const toStorableInput = (heard: Heard): Heard =>
+  heard.kind === "speech" ? { ...heard, text: toStorableText(heard.text) } : heard;
 
 const factsOf = (
   run: ConversationRun,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { ReviewNode } from "../agent/after-conversation-nodes.ts";
+import { cutText } from "../json/storable.ts";
 import { type ChatModel, type ChatRequest, ModelError } from "../model/chat-model.ts";
 import { type ConversationEntry, toChatMessages } from "./entries.ts";
 
@@ -68,7 +69,7 @@ const LONGEST_TEXT = 2_000;
 /** Models mostly answer in words, sometimes with a number or a boolean. */
 const textOf = (value: unknown): string => {
   const text = typeof value === "string" ? value : value === null || value === undefined ? "" : JSON.stringify(value);
-  return text.slice(0, LONGEST_TEXT);
+  return cutText(text, LONGEST_TEXT);
 };
 
 const readReview = (text: string, node: ReviewNode): Review => {

@@ -1,4 +1,5 @@
 import { type Block, type DocumentPart, formatBlock } from "./blocks.ts";
+import { cutText, toStorableText } from "../json/storable.ts";
 
 const PART_CHARACTERS = 8000;
 const LONGEST_PART = 32_000;
@@ -68,25 +69,23 @@ function* bounded(block: Block): Generator<Block> {
   if (block.kind === "row" || block.kind === "columns") {
     yield {
       ...block,
-      cells: block.cells.slice(0, MOST_CELLS).map((cell) => storable(cell).slice(0, LONGEST_BLOCK)),
+      cells: block.cells.slice(0, MOST_CELLS).map((cell) => cutText(toStorableText(cell), LONGEST_BLOCK)),
     };
     return;
   }
-  const text = storable(block.text);
-  if (block.kind === "heading") yield { ...block, text: text.slice(0, LONGEST_HEADING) };
+  const text = toStorableText(block.text);
+  if (block.kind === "heading") yield { ...block, text: cutText(text, LONGEST_HEADING) };
   else for (const piece of pieces(text)) yield { ...block, text: piece };
 }
-
-/** Removes what PostgreSQL cannot store: NUL and half of a surrogate pair. */
-const storable = (text: string): string => text.toWellFormed().replaceAll("\0", "");
 
 function* pieces(text: string): Generator<string> {
   let rest = text;
   while (rest.length > LONGEST_BLOCK) {
     const end = Math.max(rest.lastIndexOf(". ", LONGEST_BLOCK) + 1, rest.lastIndexOf("\n", LONGEST_BLOCK));
     const cut = end > LONGEST_BLOCK / 2 ? end : LONGEST_BLOCK;
-    yield rest.slice(0, cut).trim();
-    rest = rest.slice(cut).trim();
+    const piece = cutText(rest, cut);
+    yield piece.trim();
+    rest = rest.slice(piece.length).trim();
   }
   if (rest !== "") yield rest;
 }

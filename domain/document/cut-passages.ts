@@ -1,4 +1,5 @@
 import { type Block, type DocumentPart, formatBlock } from "./blocks.ts";
+import { cutText } from "../json/storable.ts";
 
 /** A passage of a document: the unit of search and of quotation. */
 export interface CutPassage {
@@ -95,8 +96,9 @@ const slices = (text: string): string[] => {
     const most = Math.floor((rest.length * PASSAGE_TOKENS) / countTokens(rest));
     const space = rest.lastIndexOf(" ", most);
     const cut = space > most / 2 ? space : most;
-    found.push(rest.slice(0, cut).trim());
-    rest = rest.slice(cut).trim();
+    const piece = cutText(rest, cut);
+    found.push(piece.trim());
+    rest = rest.slice(piece.length).trim();
   }
   return rest === "" ? found : [...found, rest];
 };

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import { readVariable } from "../../domain/agent/agent-definition.ts";
 import type { Connector, SignInTarget } from "../../domain/connector/connector.ts";
+import { cutText, toStorable } from "../../domain/json/storable.ts";
 import type { GuardedRequests, GuardedResponse } from "../guarded-request/guarded-requests.ts";
 import { OutboundRequestError } from "../guarded-request/outbound-request-error.ts";
 import type { NewTokens } from "../postgres/connector/connector-account.repository.ts";
@@ -101,7 +102,7 @@ export const readAccountLabel = async (
       isSignedOut: false,
     });
   }
-  return String(text).slice(0, LONGEST_LABEL);
+  return cutText(String(text), LONGEST_LABEL);
 };
 
 const tokenAnswer = z.object({
@@ -178,7 +179,7 @@ const basicOf = ({ clientId, clientSecret }: OAuthClient): string => {
 
 const fieldsOf = ({ body }: GuardedResponse): Record<string, unknown> => {
   try {
-    const value: unknown = JSON.parse(body);
+    const value = toStorable(JSON.parse(body));
     return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : {};
   } catch {
     return {};

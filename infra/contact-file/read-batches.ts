@@ -3,6 +3,7 @@ import { type ContactColumns, findColumns } from "../../domain/contact/contact-c
 import { ContactFileError } from "../../domain/contact/contact-file-error.ts";
 import type { FileRow } from "../../domain/contact/file-row.ts";
 import { type FileContact, readContact } from "../../domain/contact/read-contact.ts";
+import { cutText } from "../../domain/json/storable.ts";
 import { readFileRows } from "./read-file-rows.ts";
 import { MEGABYTE } from "../../domain/file/bytes.ts";
 
@@ -60,5 +61,5 @@ const addRow = (
   batch.rowCount += 1;
   const reading = readContact(row.values, columns, country);
   if (reading.ok) batch.contacts.push(reading.contact);
-  else batch.faults.push({ line: row.line, value: reading.value.slice(0, MAX_SHOWN), reason: reading.reason });
+  else batch.faults.push({ line: row.line, value: cutText(reading.value, MAX_SHOWN), reason: reading.reason });
 };

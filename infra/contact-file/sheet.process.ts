@@ -10,6 +10,7 @@ import { MAX_ROW_CHARACTERS } from "./row-limit.ts";
 import { type SheetMessage, sheetRequest } from "./sheet-messages.ts";
 import { MAX_UNPACKED_BYTES } from "../reading-process/reading-limits.ts";
 import { KILOBYTE } from "../../domain/file/bytes.ts";
+import { cutText, toStorableText } from "../../domain/json/storable.ts";
 
 const MAX_ROWS = 200_000;
 const ROWS_PER_PAGE = 500;
@@ -71,7 +72,7 @@ function* pagesOf(sheet: (CellValue | null)[][]): Generator<FileRow[]> {
 const faultOf = (error: unknown): string => {
   if (error instanceof ContactFileError) return error.message;
   const detail = error instanceof Error ? error.message : String(error);
-  return `The file is no readable Excel workbook (${detail.slice(0, 200)}); save it again as .xlsx or as CSV.`;
+  return `The file is no readable Excel workbook (${cutText(toStorableText(detail), 200)}); save it again as .xlsx or as CSV.`;
 };
 
 /** Yields one answer for each request line; rows that were not requested stay in this process. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { ConversationRun, VariableSource } from "../../domain/conversation/conversation.ports.ts";
+import { toStorable } from "../../domain/json/storable.ts";
 import { sql } from "kysely";
 import { buildCredentialHeaders } from "../postgres/credential/credential-data.ts";
 import { openCredential, readCredentialRow } from "../postgres/credential/credential.repository.ts";
@@ -77,7 +78,7 @@ const send = async (
   try {
     const response = await guardedRequests.send({ method: "POST", ...request, ...limits });
     if (response.status < 200 || response.status >= 300) return { fault: `it answered with status ${response.status}` };
-    const read = answer.safeParse(JSON.parse(response.body));
+    const read = answer.safeParse(toStorable(JSON.parse(response.body)));
     return read.success ? { variables: read.data } : { fault: "its answer is no JSON object" };
   } catch (error) {
     // No failure of the request may keep the call from beginning.

@@ -3,6 +3,7 @@ import { createInterface } from "node:readline";
 import type { Block } from "../../domain/document/blocks.ts";
 import { cutParts } from "../../domain/document/cut-parts.ts";
 import { DocumentTextError } from "../../domain/document/document-text-error.ts";
+import { cutText, toStorableText } from "../../domain/json/storable.ts";
 import { watchLimits } from "../reading-process/watch-limits.ts";
 import { type ExtractionMessage, type ExtractionRequest, extractionRequest } from "./extraction-messages.ts";
 
@@ -68,7 +69,7 @@ const answer = async (request: ExtractionRequest): Promise<void> => {
     const fault =
       error instanceof DocumentTextError
         ? error.message
-        : `This file cannot be read (${detail.slice(0, 200)}); save it again.`;
+        : `This file cannot be read (${cutText(toStorableText(detail), 200)}); save it again.`;
     send({ fault });
   }
 };

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { cutText, toStorable } from "../../domain/json/storable.ts";
 import { McpError } from "./mcp-error.ts";
 import { type McpServer, withMcpSession } from "./mcp-session.ts";
 
@@ -36,7 +37,7 @@ export const listMcpTools = (server: McpServer): Promise<McpTool[]> =>
     const tools: McpTool[] = [];
     let cursor: string | null | undefined;
     for (let page = 0; page < MAX_PAGES && tools.length < MAX_TOOLS; page += 1) {
-      const answer = readAs(toolPage, await session.request("tools/list", cursor ? { cursor } : {}));
+      const answer = readAs(toolPage, toStorable(await session.request("tools/list", cursor ? { cursor } : {})));
       tools.push(...answer.tools.map(presentTool));
       cursor = answer.nextCursor;
       if (!cursor) break;
@@ -59,7 +60,7 @@ export const callMcpTool = (
 
 const presentTool = (tool: z.output<typeof toolPage>["tools"][number]): McpTool => ({
   name: tool.name,
-  description: tool.description?.slice(0, MAX_DESCRIPTION) ?? null,
+  description: typeof tool.description === "string" ? cutText(tool.description, MAX_DESCRIPTION) : null,
   input_schema: tool.inputSchema ?? null,
 });
 

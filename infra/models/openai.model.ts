@@ -2,6 +2,7 @@ import type OpenAI from "openai";
 import type { ChatCompletionChunk, ChatCompletionCreateParamsStreaming } from "openai/resources/chat/completions";
 import { type ChatEvent, type ChatModel, type ChatRequest, ModelError } from "../../domain/model/chat-model.ts";
 import { parseJson } from "../../domain/json/json-value.ts";
+import { toStorableJson } from "../../domain/json/storable.ts";
 import { makeOnce } from "../../domain/time/make-once.ts";
 import { type OpenaiSettings, openClient } from "./openai.client.ts";
 import { toModelError } from "./openai.errors.ts";
@@ -53,7 +54,7 @@ async function* converse(client: OpenAI, server: Server, request: ChatRequest): 
       if (characters > server.longestCharacters) {
         throw new ModelError("refused", `The model's answer is longer than ${server.longestCharacters} characters`);
       }
-      if (choice.delta?.content) yield { kind: "text", text: choice.delta.content };
+      if (choice.delta?.content) yield { kind: "text", text: choice.delta.content.replaceAll("\0", "") };
       for (const delta of choice.delta?.tool_calls ?? []) gather(calls, delta);
       if (calls.size > MOST_CALLS) {
         throw new ModelError("refused", `The model calls more than ${MOST_CALLS} functions in one answer`);
@@ -73,7 +74,7 @@ async function* converse(client: OpenAI, server: Server, request: ChatRequest): 
   if (broken && request.mustCall) {
     throw new ModelError("invalid_answer", "The model's answer was cut off at its longest length");
   }
-  for (const call of gathered) yield { kind: "call", ...call };
+  for (const call of gathered) yield { kind: "call", ...call, arguments: toStorableJson(call.arguments) };
   if (isCutOff) yield { kind: "cut_off", call: broken ? { id: broken.id, name: broken.name } : null };
 }
 

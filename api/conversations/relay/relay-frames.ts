@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { parseJson } from "../../../domain/json/json-value.ts";
+import { toStorable } from "../../../domain/json/storable.ts";
 
 /** Names words of a person, in whatever form our own ends make it up. */
 const ownId = z.string().regex(/^[\da-f-]{32,36}$/);
@@ -60,7 +61,7 @@ export type OutgoingFrame =
 
 /** Reads a frame. `unknown`: a kind that is not needed here; null: not a frame. */
 export const readFrame = (text: string): IncomingFrame | "unknown" | null => {
-  const json = parseJson(text);
+  const json = toStorable(parseJson(text));
   const read = incomingFrame.safeParse(json);
   if (read.success) return read.data;
   return isTyped(json) && !KNOWN.has(json.type) ? "unknown" : null;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type ChatMessage, type ChatModel, ModelError } from "../../model/chat-model.ts";
+import { toStorableText } from "../../json/storable.ts";
 import { listMissingTerms } from "./kept-terms.ts";
 
 const BATCH_CHARACTERS = 4000;
@@ -111,7 +112,7 @@ const readAnswer = (answer: string): string[] | null => {
   const list = answer.slice(answer.indexOf("["), answer.lastIndexOf("]") + 1);
   try {
     const read = answerSchema.safeParse(JSON.parse(list));
-    return read.success ? read.data.map((text) => text.toWellFormed().replaceAll("\0", "")) : null;
+    return read.success ? read.data.map(toStorableText) : null;
   } catch {
     return null;
   }

@@ -7,6 +7,7 @@ import {
   isEmptyDifference,
 } from "../../../domain/agent/definition-difference.ts";
 import { readDefinition } from "../../../domain/agent/read-definition.ts";
+import { cutText } from "../../../domain/json/storable.ts";
 import { lockAgent, publishDraft, type VersionContent, writeDraft } from "../agent/agent-changes.repository.ts";
 import { claimTrigger } from "../agent/agent-trigger.repository.ts";
 import type { Agent, AgentVersion } from "../agent/agent.entity.ts";
@@ -75,7 +76,7 @@ const hashOf = ({ definition, configurations, template_context_variables }: Agen
 const LONGEST_VALUE = 4_000;
 
 const readable = (difference: DefinitionDifference): DefinitionDifference => {
-  const short = (value: unknown) => (typeof value === "string" ? value.slice(0, LONGEST_VALUE) : value);
+  const short = (value: unknown) => (typeof value === "string" ? cutText(value, LONGEST_VALUE) : value);
   const part = (each: DefinitionDifference["nodes"][number]) => ({
     ...each,
     fields: each.fields.map(({ field, before, after }) => ({ field, before: short(before), after: short(after) })),

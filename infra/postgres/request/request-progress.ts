@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { decideRequestStep, type RequestKind, type RequestStep } from "../../../domain/request/request.rules.ts";
+import { cutText } from "../../../domain/json/storable.ts";
 import type { Database, OrganizationTransaction } from "../database.ts";
 import { recordTimeline } from "../timeline/timeline.repository.ts";
 import type { RequestRow } from "./request.entity.ts";
@@ -56,7 +57,7 @@ export const expireRequest = async (tx: OrganizationTransaction, row: LockedRequ
 export const readRequestWords = ({ subject }: Pick<RequestRow, "subject">): string => {
   for (const field of ["text", "summary", "reason", "name"]) {
     const words = subject[field];
-    if (typeof words === "string" && words !== "") return words.slice(0, 200);
+    if (typeof words === "string" && words !== "") return cutText(words, 200);
   }
   return "a request";
 };

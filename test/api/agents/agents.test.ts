@@ -547,6 +547,12 @@ it("a copy says the same, draft first, and is published under ids of its own", a
   expect(copy.workflow_uuid).not.toBe(agent.workflow_uuid);
 });
 
+it("a copy of an agent with a long name keeps whole characters of it", async () => {
+  const agent = await createAgent(admin, { name: `${"A".repeat(247)}😀 desk` });
+  const { body: copy } = await admin.call(duplicateAgentOperation, params(agent));
+  expect(copy.name).toBe(`${"A".repeat(247)} (copy)`);
+});
+
 describe("another organization", () => {
   it.each([
     { operation: getAgentOperation },

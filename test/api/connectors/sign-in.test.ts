@@ -134,6 +134,13 @@ describe("signing in", () => {
     expect(all[0]?.id).toBe(first?.id);
   });
 
+  it("by an account whose name holds characters that cannot be stored leaves them out", async () => {
+    rig.oauth.account = "eve\0@example.com";
+    await rig.connect();
+    rig.oauth.account = "ada@example.com";
+    expect((await accounts()).map(({ account_label }) => account_label)).toContain("eve@example.com");
+  });
+
   it("connects nothing when the person says no, and the sign-in is used up", async () => {
     rig.oauth.consents = false;
     const location = await rig.oauth.signIn((await begin()).authorization_url);

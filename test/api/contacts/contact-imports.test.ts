@@ -139,6 +139,15 @@ describe("an import over HTTP", () => {
     expect(await workflow.staticSummary()).toBe(`Import of July_leads_final.csv into contact list ${contactListId}`);
   });
 
+  it("of a file that is no table fails with a sentence, whatever its characters", async () => {
+    const key = await upload(`\0PDF ${"x".repeat(35)}😀\n1 0 obj\n`);
+    const { import_id: importId } = await startImport({ object_store_key: key });
+    expect(await ended(importId)).toMatchObject({
+      status: "failed",
+      error: expect.stringContaining(`its first row says: PDF ${"x".repeat(35)}.`),
+    });
+  });
+
   it("is found again among those of its list, the newest first", async () => {
     const first = await startImport({ object_store_key: await upload("phone_number\n+12025550123\nnonsense\n") });
     const done = await ended(first.import_id);

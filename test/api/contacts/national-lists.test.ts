@@ -134,6 +134,12 @@ describe("a national do-not-call list over HTTP", () => {
     expect(await ruleOf("+12025550124")).toEqual(ADMITS);
   });
 
+  it("is loaded although a line holds characters that cannot be stored", async () => {
+    const list = await load(`phone\n${NUMBER}\nno\0thing ${"-".repeat(50)}😀😀\n`);
+    expect(list).toMatchObject({ state: "in_force", numbers: 1, invalid: 1, error: null });
+    expect(list.faults).toMatchObject([{ line: 3, value: `nothing ${"-".repeat(50)}😀` }]);
+  });
+
   it("lets through whoever has granted consent", async () => {
     await load(`phone\n${NUMBER}\n`);
     await operator.call(recordConsentOperation, {

@@ -31,11 +31,17 @@ const EDIT = {
   reason: "Callers ask for the price first.",
   changes: [{ step: "Booking", field: "prompt", text: "Say the price first." }],
 };
+/** The difference shows 4,000 UTF-16 units of a text, the last of which is half a character here. */
+const LONG_EDIT = {
+  reason: "It says too little.",
+  changes: [{ step: "Booking", field: "prompt", text: `${"x".repeat(3_999)}😀 and more` }],
+};
 const SCRIPT = [
   { when: "the key was provided", say: "Now I can look it up." },
   { when: "the change was published", say: "I know better now." },
   { when: "look it up", call: { name: "request_secret", arguments: { name: "CRM", why: "To look up orders" } } },
   { when: "wrong prompt", call: { name: "propose_edit", arguments: EDIT } },
+  { when: "long prompt", call: { name: "propose_edit", arguments: LONG_EDIT } },
   { when: "summarise", call: { name: "hand_over", arguments: { title: "Summary", text: "They want a table." } } },
 ];
 
@@ -200,6 +206,13 @@ describe("a change that an agent proposes to itself", () => {
       body: { event_id: row.event_id, decision: "discard" },
     });
     expect(late).toMatchObject({ status: 409, code: "request_settled" });
+  });
+
+  it("is shown by the beginning of a long text, in whole characters", async () => {
+    const { row } = await asked(await ours.publish({ propose_edit: true }), "Write a long prompt");
+    expect(row.subject).toMatchObject({
+      diff: { nodes: [{ fields: [{ field: "prompt", after: "x".repeat(3_999) }] }] },
+    });
   });
 
   it("is settled where its draft is published as any other one, and the agent hears of it", async () => {

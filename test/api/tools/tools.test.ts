@@ -247,6 +247,19 @@ describe("an MCP server", () => {
     expect(tool.definition).toMatchObject({ config: { discovered_tools: discovered } });
   });
 
+  it("is read whatever characters its texts have", async () => {
+    server.form = "json";
+    const params = await createMcp();
+    const { tools } = server;
+    server.tools = [{ name: "search\0", description: `${"x".repeat(1_999)}😀` }, { name: "book" }];
+    const { body } = await admin.call(refreshMcpOperation, { params });
+    server.tools = tools;
+    expect(body).toMatchObject({
+      error: null,
+      discovered_tools: [{ name: "search", description: "x".repeat(1_999) }, { name: "book" }],
+    });
+  });
+
   it("that fails leaves the last list, and what is wrong is said", async () => {
     server.form = "json";
     const params = await createMcp({ timeout_secs: 1 });

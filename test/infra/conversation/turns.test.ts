@@ -36,6 +36,20 @@ describe("a conversation", () => {
     expect(after).toEqual({ kind: "over", reason: "agent_hangup" });
   });
 
+  it("goes on although the person's words hold characters that cannot be stored", async () => {
+    const rig = await rigOf({ model: recordedModel(says("Which day?")) });
+    const { conversation, words } = await rig.open();
+    await conversation.begin(begin);
+    await conversation.hear(speech("1", "Mon\0day \ud83d!"));
+    await conversation.interrupted({ heard: "Which\0 d" });
+    expect(words().slice(1)).toEqual(["Which day?"]);
+    const { entries } = await rowsOf(rig);
+    expect(entries.map(({ speaker, text, heard }) => [speaker, heard ?? text]).slice(1)).toEqual([
+      ["person", "Monday \ufffd!"],
+      ["agent", "Which d"],
+    ]);
+  });
+
   it("tells the model the global prompt, the step's own, and everything said so far", async () => {
     const model = recordedModel(calls("book_appointment"), says("Which ", "day?"));
     const rig = await rigOf({ model });

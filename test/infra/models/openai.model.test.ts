@@ -120,6 +120,20 @@ describe("a reply", () => {
     ]);
   });
 
+  it("holds nothing that cannot be stored", async () => {
+    const given = '{"day":"Mon\\u0000day","name":"\\ud83d","face":"\\ud83d\\ude00"}';
+    server.answers.push(
+      stream([{ content: "Good\0 day." }, call(0, { name: "look_up", arguments: given }, { id: "call_a" })], {
+        finish: "tool_calls",
+      }),
+    );
+    const events = await collect(model.reply(request({ functions: [lookUp] })));
+    expect(events).toEqual([
+      { kind: "text", text: "Good day." },
+      { kind: "call", id: "call_a", name: "look_up", arguments: '{"day":"Monday","name":"\ufffd","face":"😀"}' },
+    ]);
+  });
+
   it("that was cut off says so, and calls no function that was not whole", async () => {
     const length = { finish: "length" };
     const replyOf = async (deltas: object[], asked: Partial<ChatRequest> = {}) => {
