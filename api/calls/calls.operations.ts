@@ -1,6 +1,23 @@
 import { runAnswer } from "./runs.schemas.ts";
 import { defineOperation } from "../http/operation.ts";
-import { agentParams, artifactParams, artifactQuery, createdRunAnswer, createRunBody, initiateCallBody, initiatedCallAnswer, listRunsQuery, peaksAnswer, runListAnswer, runParams, startCallBody, startedCallAnswer, transcriptAnswer, triggerParams, workflowUuidParams } from "./calls.schemas.ts";
+import {
+  agentParams,
+  artifactParams,
+  artifactQuery,
+  createdRunAnswer,
+  createRunBody,
+  initiateCallBody,
+  initiatedCallAnswer,
+  listRunsQuery,
+  peaksAnswer,
+  runListAnswer,
+  runParams,
+  startCallBody,
+  startedCallAnswer,
+  transcriptAnswer,
+  triggerParams,
+  workflowUuidParams,
+} from "./calls.schemas.ts";
 import { listUsageQuery, usageAnswer } from "./usage.schemas.ts";
 import { createRun } from "./create-run.ts";
 import { downloadArtifact } from "./download-artifact.ts";

@@ -5,12 +5,6 @@ export const campaignNotFound = () => notFound("Campaign");
 export const contactNotInCampaign = () => notFound("Contact in the campaign");
 export const uploadedFileNotFound = () => notFound("Uploaded file");
 
-/** Builds a fault of the query, in the shape of 422 answers. */
-export const cursorInvalid = () =>
-  new HttpError(422, "validation_error", [
-    { loc: ["query", "cursor"], msg: "This is not the next_cursor of an earlier page", type: "value_error" },
-  ]);
-
 export const accountGone = () =>
   badRequest("telephony_not_configured", "The campaign's carrier account was deleted: make a new campaign");
 

@@ -1,7 +1,10 @@
 import { toDate } from "../calls/outlook.presenter.ts";
 import type { z } from "zod";
 import { forecastCalls } from "../../domain/campaign/forecast.ts";
-import { type ContactsAtStart, countContactsAtStart } from "../../infra/postgres/campaign/campaign-snapshot.repository.ts";
+import {
+  type ContactsAtStart,
+  countContactsAtStart,
+} from "../../infra/postgres/campaign/campaign-snapshot.repository.ts";
 import { type CallLimits, readCallLimits } from "../../infra/postgres/campaign/campaign-forecast.repository.ts";
 import { findCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
 import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";

@@ -9,7 +9,8 @@ import {
 import { countToLastPage } from "../../infra/postgres/last-page.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import type { campaignContactsQuery } from "./campaign-contacts.schemas.ts";
-import { campaignNotFound, cursorInvalid } from "./campaigns.errors.ts";
+import { invalidCursor } from "../http/http-error.ts";
+import { campaignNotFound } from "./campaigns.errors.ts";
 import type { campaignParams } from "./campaigns.schemas.ts";
 
 interface Input {
@@ -28,7 +29,7 @@ export const listCampaignContacts = (context: OperationContext, { params, query 
     const figures = await readFigures(tx, campaignId);
     if (!figures) throw campaignNotFound();
     const afterNumber = cursor === undefined ? undefined : await findContactNumber(tx, { campaignId, id: cursor });
-    if (cursor !== undefined && afterNumber === undefined) throw cursorInvalid();
+    if (cursor !== undefined && afterNumber === undefined) throw invalidCursor();
     const inState = state === undefined ? figures.total : countByState(figures)[state];
     // No more contacts are read than are counted: looking for one more of a rare state would read the whole campaign.
     const most = Math.min(limit + 1, inState);

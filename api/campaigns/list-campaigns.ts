@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { listCampaigns as listRows } from "../../infra/postgres/campaign/campaign-lists.repository.ts";
 import type { OperationContext } from "../http/operation-context.ts";
-import { cursorInvalid } from "./campaigns.errors.ts";
+import { invalidCursor } from "../http/http-error.ts";
 import { presentCampaign } from "./campaigns.presenter.ts";
 import type { listCampaignsQuery } from "./campaigns.schemas.ts";
 import { readListedProgress } from "./get-progress.ts";
@@ -30,6 +30,6 @@ const writeCursor = (id: number): string => Buffer.from(String(id)).toString("ba
 
 const readCursor = (cursor: string): number => {
   const text = Buffer.from(cursor, "base64url").toString("utf8");
-  if (!/^\d{1,15}$/.test(text)) throw cursorInvalid();
+  if (!/^\d{1,15}$/.test(text)) throw invalidCursor();
   return Number(text);
 };

@@ -76,7 +76,9 @@ export const callbackQuery = z.object({
 export const activityQuery = z.object({
   account_id: optional(idParameter),
   slug: optional(z.string().max(100)),
-  cursor: optional(z.uuid()).meta({ description: "next_cursor of the page before" }),
+  cursor: optional(z.uuid("This is not the next_cursor of an earlier page: send it as it was")).meta({
+    description: "next_cursor of the page before",
+  }),
   limit: withDefault(z.coerce.number().int().min(1).max(100), 50),
 });
 

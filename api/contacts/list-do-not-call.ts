@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { listDoNotCall as listEntries } from "../../infra/postgres/contact/do-not-call.repository.ts";
+import { invalidCursor } from "../http/http-error.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import type { doNotCallQuery } from "./do-not-call.schemas.ts";
 
@@ -11,12 +12,17 @@ export const listDoNotCall = async (
   const { limit } = query;
   const digits = query.q?.replaceAll(/[^\d+]/g, "");
   if (digits === "") return { do_not_call: [], next_cursor: null };
-  const after =
-    query.cursor === undefined
-      ? undefined
-      : Buffer.from(query.cursor, "base64url").toString("utf8").replaceAll("\0", "");
+  const after = query.cursor === undefined ? undefined : readCursor(query.cursor);
   const rows = await context.inOrganization((tx) => listEntries(tx, { digits, after, limit: limit + 1 }));
   const page = rows.slice(0, limit);
   const last = rows.length > limit ? page.at(-1) : undefined;
-  return { do_not_call: page, next_cursor: last ? Buffer.from(last.phone_number).toString("base64url") : null };
+  return { do_not_call: page, next_cursor: last ? writeCursor(last.phone_number) : null };
+};
+
+const writeCursor = (phoneNumber: string): string => Buffer.from(phoneNumber).toString("base64url");
+
+const readCursor = (cursor: string): string => {
+  const phoneNumber = Buffer.from(cursor, "base64url").toString("utf8");
+  if (!/^\+\d+$/.test(phoneNumber)) throw invalidCursor();
+  return phoneNumber;
 };

@@ -4,7 +4,7 @@ export const documentNotFound = () => notFound("Document");
 
 export const wrongMimeType = (filename: string) =>
   invalidField(["mime_type"], `This is not the type of a file named ${filename}`);
-export const keyMissing = () => invalidField(["object_store_key"], "Field required", "missing");
+export const keyMissing = () => invalidField(["object_store_key"], "Is missing; must be a text", "missing");
 export const channelMissing = () => invalidField(["folder_id"], "scope=channel needs the channel", "missing");
 export const agentMissing = () => invalidField(["workflow_id"], "scope=agent needs the agent", "missing");
 /** The fault of a field that belongs to another scope than the requested one. */

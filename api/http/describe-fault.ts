@@ -14,6 +14,8 @@ const KINDS: Readonly<Record<string, string>> = {
 };
 
 const FORMATS: Readonly<Record<string, string>> = {
+  uuid: "Must be a UUID, such as 3f2b8a52-6c1d-4e0f-9a77-0c5d2b1e4f60",
+  email: "Must be an e-mail address",
   datetime: "Must be a time with its zone, such as 2026-01-31T09:00:00Z",
   date: "Must be a date, such as 2026-01-31",
 };
@@ -23,10 +25,15 @@ export const describeFault = (issue: RawIssue): string | undefined => {
   if (issue.code === "invalid_type") return describeWrongType(issue);
   if (issue.code === "too_small") return describeSize(issue, "at least", "more than", issue.minimum);
   if (issue.code === "too_big") return describeSize(issue, "at most", "less than", issue.maximum);
+  if (issue.code === "invalid_value") return `Must be ${listValues(issue.values)}`;
   if (issue.code === "invalid_union") return describeWrongInstant(issue);
   if (issue.code !== "invalid_format") return undefined;
   return issue.format === "datetime" ? withPlusSign(issue.input, FORMATS["datetime"]) : FORMATS[issue.format];
 };
+
+/** "production or sandbox" */
+const listValues = (values: readonly unknown[]): string =>
+  values.length < 2 ? values.join("") : `${values.slice(0, -1).join(", ")} or ${String(values.at(-1))}`;
 
 /** A field that takes a day or an instant. */
 const describeWrongInstant = ({ errors, input }: z.core.$ZodRawIssue<z.core.$ZodIssueInvalidUnion>) => {

@@ -71,7 +71,7 @@ const parserErrors: Record<string, HttpError> = {
   "encoding.unsupported": new HttpError(
     415,
     "unsupported_media_type",
-    "Send the body as it is, or compressed as Content-Encoding says: gzip, deflate or br",
+    "Send the body as it is, or compressed as Content-Encoding says: gzip, deflate, br or zstd",
   ),
 };
 
@@ -79,9 +79,9 @@ const bodyNotUnpacked = new HttpError(422, "validation_error", [
   { loc: ["body"], msg: "The body is not compressed as Content-Encoding says", type: "encoding_invalid" },
 ]);
 
-/** The parser hands on what zlib says of a body, gzip's and Brotli's faults, with a status and without a type. */
+/** The parser hands on what zlib says of a body, the faults of gzip, Brotli and Zstandard, with a status and without a type. */
 const isUnpackingError = (error: unknown): boolean =>
-  types.isNativeError(error) && /^(Z|ERR__ERROR)_/.test(codeOf(error)) && "status" in error;
+  types.isNativeError(error) && /^(Z|ERR__ERROR|ZSTD_error)_/.test(codeOf(error)) && "status" in error;
 
 const isParserError = (error: unknown): error is Error & { type: string; status: number } =>
   error instanceof Error &&

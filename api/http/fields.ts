@@ -31,9 +31,9 @@ export const windowSlotsAnswer = z.array(
 export const timeInput = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
 
 /** A positive integer id in a path or query, where it arrives as text. */
-export const idParameter = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
+export const idParameter = z.coerce.number().int().positive();
 /** A positive integer id in a body. */
-export const idField = z.number().int().positive().max(Number.MAX_SAFE_INTEGER);
+export const idField = z.number().int().positive();
 
 /** Free JSON by name, in an answer. */
 export const jsonObject = z.record(z.string(), z.unknown());

@@ -44,6 +44,8 @@ export const invalidField = (loc: (string | number)[], msg: string, type = "valu
 /** Builds the error for one faulty parameter of the query. */
 export const invalidParameter = (name: string, msg: string) =>
   new HttpError(422, "validation_error", [{ loc: ["query", name], msg, type: "value_error" }]);
+export const invalidCursor = () =>
+  invalidParameter("cursor", "This is not the next_cursor of an earlier page: send it as it was");
 export const tooManyRequests = (detail: string, retryAfterSeconds: number) =>
   new HttpError(429, "too_many_requests", detail, {
     headers: { "Retry-After": String(Math.max(1, Math.ceil(retryAfterSeconds))) },

@@ -14,8 +14,24 @@ import { publishPack } from "./publish-pack.ts";
 import { upgradeHire } from "./upgrade-hire.ts";
 import { withdrawPack } from "./withdraw-pack.ts";
 import { hireAnswer, hireBody, hireParams, upgradeAnswer, upgradeBody } from "./hires.schemas.ts";
-import { packAnswer, packListAnswer, packParams, packsQuery, templateAnswer, templateListAnswer, templateParams, templateQuery, templatesQuery } from "./marketplace.schemas.ts";
-import { createPackBody, ownPackParams, packVersionBody, packVersionListAnswer, withdrawnPackAnswer } from "./own-packs.schemas.ts";
+import {
+  packAnswer,
+  packListAnswer,
+  packParams,
+  packsQuery,
+  templateAnswer,
+  templateListAnswer,
+  templateParams,
+  templateQuery,
+  templatesQuery,
+} from "./marketplace.schemas.ts";
+import {
+  createPackBody,
+  ownPackParams,
+  packVersionBody,
+  packVersionListAnswer,
+  withdrawnPackAnswer,
+} from "./own-packs.schemas.ts";
 
 const area = "Marketplace";
 

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { listMissedCalls as readMissedCalls } from "../../infra/postgres/call/missed-calls.repository.ts";
-import { invalidParameter } from "../http/http-error.ts";
+import { invalidCursor } from "../http/http-error.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import type { missedCallsQuery } from "./missed-calls.schemas.ts";
 import type { MissedCall } from "../../infra/postgres/call/missed-call.entity.ts";
@@ -28,6 +28,6 @@ const CURSOR = /^(\d{1,15})\.(\d{1,15})$/;
 
 const readCursor = (cursor: string): { at: Date; id: number } => {
   const [, at, id] = CURSOR.exec(Buffer.from(cursor, "base64url").toString("utf8")) ?? [];
-  if (!at || !id) throw invalidParameter("cursor", "Send next_cursor of the page before, as it was");
+  if (!at || !id) throw invalidCursor();
   return { at: new Date(Number(at)), id: Number(id) };
 };

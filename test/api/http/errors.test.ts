@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
-import { brotliCompressSync, gzipSync } from "node:zlib";
+import { brotliCompressSync, gzipSync, zstdCompressSync } from "node:zlib";
 import { sql } from "kysely";
 import { z } from "zod";
 import { createChannelOperation } from "../../../api/channels/channels.operations.ts";
@@ -88,6 +88,26 @@ describe("a request that is not understood", () => {
     expect(await sentencesOf(KEYS, [])).toEqual([": Must be an object, not a list"]);
     expect(await sentencesOf("/api/v1/campaigns/seven")).toEqual(["campaign_id: Must be a number"]);
     expect(await sentencesOf("/api/v1/campaigns/0")).toEqual(["campaign_id: Must be more than 0"]);
+    expect(await sentencesOf("/api/v1/campaigns/9223372036854775808")).toEqual([
+      "campaign_id: Must be at most 9007199254740991",
+    ]);
+    expect(await sentencesOf(KEYS, { name: "a key", environment: "staging" })).toEqual([
+      "environment: Must be production or sandbox",
+    ]);
+    expect(await sentencesOf("/api/v1/campaigns?state=over&with_progress=perhaps")).toEqual([
+      "state: Must be draft, running, paused, completed, failed or canceled",
+      "with_progress: Must be true, 1, false or 0",
+    ]);
+    expect(await sentencesOf("/api/v1/team/invitations", { email: "nobody", role: "viewer" })).toEqual([
+      "email: Must be an e-mail address",
+    ]);
+    expect(await sentencesOf("/api/v1/knowledge-base/documents/one")).toEqual([
+      "document_uuid: Must be a UUID, such as 3f2b8a52-6c1d-4e0f-9a77-0c5d2b1e4f60",
+    ]);
+    for (const list of ["do-not-call", "missed-calls", "campaigns", "connectors/activity"])
+      expect(await sentencesOf(`/api/v1/${list}?cursor=zzz`)).toEqual([
+        "cursor: This is not the next_cursor of an earlier page: send it as it was",
+      ]);
     expect(await sentencesOf("/api/v1/timeline?before_at=2026-01-31T09:00:00&limit=0")).toEqual([
       "limit: Must be at least 1",
       "before_at: Must be a time with its zone, such as 2026-01-31T09:00:00Z",
@@ -136,6 +156,7 @@ describe("a request that is not understood", () => {
     ["gzip", plain],
     ["br", plain],
     ["deflate", plain],
+    ["zstd", plain],
     ["gzip", gzipSync(plain).subarray(0, 20)],
     ["br", brotliCompressSync(plain).subarray(0, 20)],
   ])("is 422 with a body that is no whole %s, and says so", async (encoding, body) => {
@@ -149,13 +170,14 @@ describe("a request that is not understood", () => {
 
   it("is 415 in an encoding that is not read here, which a compressed body in gzip is not", async () => {
     expect((await postCompressed(gzipSync('{"name":"compressed"}'), "gzip")).status).toBe(200);
+    expect((await postCompressed(zstdCompressSync('{"name":"compressed"}'), "zstd")).status).toBe(200);
     const answers = [
       await postCompressed(plain, "lzma"),
       await post('{"name":"x"}', "application/json; charset=latin1"),
     ];
     expect(answers.map(({ status }) => status)).toEqual([415, 415]);
     expect(await Promise.all(answers.map((answer) => answer.json()))).toEqual([
-      { detail: expect.stringContaining("gzip, deflate or br"), code: "unsupported_media_type" },
+      { detail: expect.stringContaining("gzip, deflate, br or zstd"), code: "unsupported_media_type" },
       { detail: "Send the body in UTF-8", code: "unsupported_media_type" },
     ]);
   });
