@@ -1,5 +1,13 @@
 import { explainMissingPrices } from "../organizations/budget.errors.ts";
-import { badRequest, conflict, forbidden, HttpError, invalidField, notFound, unavailable } from "../http/http-error.ts";
+import {
+  badRequest,
+  conflict,
+  forbidden,
+  type HttpError,
+  invalidField,
+  notFound,
+  unavailable,
+} from "../http/http-error.ts";
 
 export const campaignNotFound = () => notFound("Campaign");
 export const contactNotInCampaign = () => notFound("Contact in the campaign");

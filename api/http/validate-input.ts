@@ -1,7 +1,7 @@
 import type { Request } from "express";
 import type { z } from "zod";
+import { describeFault } from "../../domain/json/describe-fault.ts";
 import { isStorable } from "../../domain/json/storable.ts";
-import { describeFault } from "./describe-fault.ts";
 import { type FieldFault, HttpError } from "./http-error.ts";
 import type { AnyOperation } from "./operation.ts";
 import { DEEPEST_NESTING } from "./read-body.ts";

@@ -1,4 +1,6 @@
+import { existsSync } from "node:fs";
 import { mkdir, readdir } from "node:fs/promises";
+import { dirname, resolve } from "node:path";
 import { Client } from "pg";
 import type { ObjectStore } from "../object-store/object-store.ts";
 import { openBackupFolder, type Manifest, type StoredObject } from "./backup-folder.ts";
@@ -21,9 +23,7 @@ export interface BackupOptions {
  */
 export const createBackup = async (options: BackupOptions): Promise<Manifest> => {
   const folder = openBackupFolder(options.folder);
-  await mkdir(options.folder, { recursive: true, mode: 0o700 });
-  if ((await readdir(options.folder)).length > 0)
-    throw new Error(`${options.folder} is not empty: name a folder that is not there yet`);
+  await makeFolder(options.folder);
   await mkdir(folder.postgres, { mode: 0o700 });
   await mkdir(folder.objects, { mode: 0o700 });
   const { replaceable, ...database } = await dumpDatabase(options, folder);
@@ -32,6 +32,25 @@ export const createBackup = async (options: BackupOptions): Promise<Manifest> =>
   const manifest: Manifest = { format: 1, ...database, objects };
   await folder.writeManifest(manifest);
   return manifest;
+};
+
+/** Makes the folder for its owner alone; one that is there and empty will do. */
+const makeFolder = async (folder: string): Promise<void> => {
+  try {
+    await makeWithThoseAbove(resolve(folder));
+    if ((await readdir(folder)).length === 0) return;
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new Error(`${folder} cannot be made: name a folder below one that you may write to (${reason})`, { cause });
+  }
+  throw new Error(`${folder} is not empty: name a folder that is not there yet`);
+};
+
+/** Node's own `recursive` never ends in a file system that takes no folders. */
+const makeWithThoseAbove = async (path: string): Promise<void> => {
+  if (existsSync(path)) return;
+  await makeWithThoseAbove(dirname(path));
+  await mkdir(path, { mode: 0o700 });
 };
 
 type DatabaseCopy = Pick<Manifest, "takenAt" | "migrations" | "tables" | "sequences"> & { replaceable: StoredObject[] };

@@ -1,5 +1,6 @@
 import { isIP } from "node:net";
 import { z } from "zod";
+import { describeFault } from "../../domain/json/describe-fault.ts";
 import { readOutboundPolicy } from "../guarded-request/outbound-policy.ts";
 import { renameFormer } from "./former-names.ts";
 
@@ -263,7 +264,7 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ""),
   );
   const { settings, faults } = renameFormer(set);
-  const result = configSchema.safeParse(settings);
+  const result = configSchema.safeParse(settings, { error: describeFault });
   faults.push(...(result.error?.issues ?? []).map((issue) => `  ${issue.path.join(".")}: ${issue.message}`));
   if (result.success) faults.push(...livekitFaults(result.data));
   if (result.success && faults.length === 0) return withDatabaseTls(result.data);

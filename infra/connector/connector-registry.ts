@@ -1,8 +1,7 @@
-import { readFileSync } from "node:fs";
 import { z } from "zod";
 import { connectors as catalogue, GENERIC_SLUG } from "../../domain/connector/catalogue.ts";
 import { connector, type Connector } from "../../domain/connector/connector.ts";
-import { ConfigurationError } from "../config/config.ts";
+import { readOperatorFile } from "../config/operator-file.ts";
 import type { OAuthClient } from "../postgres/connector/connector-client.repository.ts";
 
 /** The apps that agents can use, and the operator's OAuth clients for them. */
@@ -57,23 +56,10 @@ export const readConnectors = ({
   CONNECTORS_FILE?: string | undefined;
 }): ConnectorRegistry => {
   if (path === undefined) return createConnectorRegistry(catalogue, new Map());
-  const result = file.safeParse(contentOf(path));
-  if (!result.success) {
-    const faults = result.error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`);
-    throw new ConfigurationError(`CONNECTORS_FILE ${path} has ${faults.length} fault(s):\n${faults.join("\n")}`);
-  }
-  const own = result.data[GENERIC_SLUG]?.connector;
-  const clients = Object.entries(result.data).flatMap(([slug, entry]): [string, OAuthClient][] =>
+  const entries = readOperatorFile("CONNECTORS_FILE", path, file);
+  const own = entries[GENERIC_SLUG]?.connector;
+  const clients = Object.entries(entries).flatMap(([slug, entry]): [string, OAuthClient][] =>
     entry ? [[slug, { clientId: entry.client_id, clientSecret: entry.client_secret ?? null }]] : [],
   );
   return createConnectorRegistry(own ? [...catalogue, own] : catalogue, new Map(clients));
-};
-
-const contentOf = (path: string): unknown => {
-  try {
-    return JSON.parse(readFileSync(path, "utf8"));
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new ConfigurationError(`CONNECTORS_FILE ${path} cannot be read as JSON: ${reason}`);
-  }
 };

@@ -1,8 +1,7 @@
-import { readFileSync } from "node:fs";
 import { z } from "zod";
 import type { TokenPrice } from "../../domain/model/model-usage.ts";
 import type { SpeechPrice } from "../../domain/model/speech-usage.ts";
-import { ConfigurationError } from "../config/config.ts";
+import { readOperatorFile } from "../config/operator-file.ts";
 import { MINUTE_MS } from "../../domain/time/durations.rules.ts";
 
 const price = z.strictObject({
@@ -126,19 +125,5 @@ export const readPriceTable = (files: {
     readPrices("MODEL_PRICES_FILE", files.MODEL_PRICES_FILE, modelPrices) ?? {},
   );
 
-const readPrices = <S extends z.ZodType>(name: string, file: string | undefined, schema: S): z.output<S> | null => {
-  if (file === undefined) return null;
-  const result = schema.safeParse(contentOf(name, file));
-  if (result.success) return result.data;
-  const faults = result.error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`);
-  throw new ConfigurationError(`${name} ${file} has ${faults.length} fault(s):\n${faults.join("\n")}`);
-};
-
-const contentOf = (name: string, file: string): unknown => {
-  try {
-    return JSON.parse(readFileSync(file, "utf8"));
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new ConfigurationError(`${name} ${file} cannot be read as JSON: ${reason}`);
-  }
-};
+const readPrices = <S extends z.ZodType>(name: string, file: string | undefined, schema: S): z.output<S> | null =>
+  file === undefined ? null : readOperatorFile(name, file, schema);

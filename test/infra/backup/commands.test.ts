@@ -70,6 +70,12 @@ it("a backup is made by its command, and its faults and those of a restore are t
     stdout: "",
     stderr: `${folder} is not empty: name a folder that is not there yet\n`,
   });
+  const below = join(folder, "manifest.json", "backup");
+  expect(await run([BACKUP, below], settingsOf(before))).toEqual({
+    code: 1,
+    stdout: "",
+    stderr: expect.stringMatching(/^[^\n]+ cannot be made: name a folder below one that you may write to [^\n]+\n$/),
+  });
   expect(await run([BACKUP, join(scratch, "other"), "--no-keys"], settingsOf(before))).toEqual({
     code: 2,
     stdout: "",

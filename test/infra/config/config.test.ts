@@ -21,6 +21,13 @@ describe("the configuration", () => {
       expect(read).toThrow(name);
   });
 
+  it("says of each variable what it takes", () => {
+    expect(faultsOf({ PORT: "eighty", LOG_LEVEL: "loud" }).split("\n").slice(1)).toEqual([
+      "  PORT: Must be a number",
+      "  LOG_LEVEL: Must be fatal, error, warn, info, debug, trace or silent",
+    ]);
+  });
+
   it("never shows a faulty secret", () => {
     const message = faultsOf({ ENCRYPTION_KEY: "a-secret-in-the-wrong-form", BOOTSTRAP_PASSWORD: "hunter2" });
     expect(message).toContain("ENCRYPTION_KEY");
