@@ -36,4 +36,10 @@ const lineOf = (block: Block): string => {
 const headerOf = (cells: readonly string[]): string => `${rowOf(cells)}\n${rowOf(cells.map(() => "---"))}\n`;
 const rowOf = (cells: readonly string[]): string =>
   `| ${cells.map((cell) => oneLine(cell).replaceAll("|", "\\|")).join(" | ")} |`;
-const oneLine = (text: string): string => text.replaceAll(/\s*\n\s*/g, " ");
+/** By lines, because an expression that takes the blanks around a break tries each place of a long row of blanks. */
+const oneLine = (text: string): string => {
+  const [first = "", ...others] = text.split("\n");
+  if (others.length === 0) return first;
+  const lines = [first.trimEnd(), ...others.map((line) => line.trim())];
+  return lines.filter((line) => line !== "").join(" ");
+};

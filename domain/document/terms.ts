@@ -90,8 +90,17 @@ const termOf = (word: string): string => {
   return term;
 };
 
+/** Endings are looked for in no longer word, because each of its places is tried with each other. */
+const LONGEST_FOLDED = 4 * LONGEST_TERM;
+
 const fold = (word: string): string => {
-  const plain = word.normalize("NFKD").replace(ACCENTS, "").normalize("NFC").toLowerCase();
+  const plain = word
+    .slice(0, LONGEST_FOLDED)
+    .toWellFormed()
+    .normalize("NFKD")
+    .replace(ACCENTS, "")
+    .normalize("NFC")
+    .toLowerCase();
   const term = stem(plain.replace(POSSESSIVE, "").replace(NEITHER_LETTER_NOR_DIGIT, ""));
   return term.length <= LONGEST_TERM ? term : Array.from(term).slice(0, LONGEST_TERM).join("");
 };

@@ -1,4 +1,4 @@
-import { listQueryTerms, splitTerms } from "../document/terms.ts";
+import { listQueryTerms, listTerms } from "../document/terms.ts";
 import { isCalling, type Pack } from "./pack.ts";
 
 export interface PackSearch {
@@ -27,22 +27,36 @@ export const searchPacks = (packs: readonly Pack[], { q = "", ...filters }: Pack
     .map(({ pack }) => pack);
 };
 
+/** Nobody describes a pack at more length, and each search reads every pack. */
+const MOST_SEARCHED = 3_000;
+
 const findWords = (packs: readonly Pack[], text: string): { pack: Pack; score: number }[] => {
   const wanted = listQueryTerms(text);
   return packs.flatMap((pack) => {
-    const scores = wanted.map((term) => scoreOf(pack, term));
+    const shelf = readTerms(pack);
+    const scores = wanted.map((term) => scoreOf(shelf, term));
     return scores.includes(0) ? [] : [{ pack, score: scores.reduce((sum, score) => sum + score, 0) }];
   });
 };
 
-/** A match in the name counts more than one in the steps. */
-const scoreOf = ({ name, job, summary, steps }: Pack, term: string): number => {
-  if (hasTerm(name, term)) return 3;
-  if (hasTerm(job, term)) return 2;
-  return hasTerm(summary, term) || steps.some((step) => hasTerm(step, term)) ? 1 : 0;
-};
+interface PackTerms {
+  name: ReadonlySet<string>;
+  job: ReadonlySet<string>;
+  others: ReadonlySet<string>;
+}
 
-const hasTerm = (words: string, term: string): boolean => splitTerms(words).some((each) => each.term === term);
+const readTerms = ({ name, job, summary, steps }: Pack): PackTerms => ({
+  name: new Set(listTerms(name)),
+  job: new Set(listTerms(job)),
+  others: new Set(listTerms([summary, ...steps].join("\n").slice(0, MOST_SEARCHED))),
+});
+
+/** A match in the name counts more than one in the steps. */
+const scoreOf = ({ name, job, others }: PackTerms, term: string): number => {
+  if (name.has(term)) return 3;
+  if (job.has(term)) return 2;
+  return others.has(term) ? 1 : 0;
+};
 
 const passes = (pack: Pack, { job, industry, language, calling }: Omit<PackSearch, "q">): boolean =>
   (job === undefined || pack.job === job) &&

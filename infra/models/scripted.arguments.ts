@@ -5,15 +5,20 @@ import type { ChatRequest } from "../../domain/model/chat-model.ts";
  * Finds arguments for a function in what the person said: `order_id=12` anywhere, "my name is Ada", a number, a phone
  * number, yes or no. Arguments that the words do not contain are left out.
  */
-export const findArguments = (request: ChatRequest, name: string): Record<string, unknown> => {
+export const findArguments = (
+  request: Pick<ChatRequest, "messages" | "functions">,
+  name: string,
+): Record<string, unknown> => {
   const wanted = request.functions.find((each) => each.name === name)?.parameters["properties"];
   if (!isRecord(wanted)) return {};
   const said = request.messages.flatMap((message) => (message.role === "person" ? [message.text] : [])).reverse();
+  // A long row of blanks, tried from each of its places, would hold the process for its length squared.
+  const spoken = said.map((text) => text.replaceAll(/\s+/g, " "));
   const given: Record<string, unknown> = {};
   for (const [argument, schema] of Object.entries(wanted)) {
     const type = isRecord(schema) ? schema["type"] : undefined;
     const format = isRecord(schema) ? schema["format"] : undefined;
-    const value = said
+    const value = spoken
       .map((text) => (format === "phone" ? phoneNumberIn(text) : valueIn(text, argument, type)))
       .find((found) => found !== undefined);
     if (value !== undefined) given[argument] = value;
@@ -24,8 +29,8 @@ export const findArguments = (request: ChatRequest, name: string): Record<string
 const phoneNumberIn = (text: string): string | undefined => /\+\d[\d ()-]{5,}\d/.exec(text)?.[0];
 
 const valueIn = (text: string, argument: string, type: unknown): unknown => {
-  const words = argument.replaceAll("_", "[ _]").replace(/[^\w[\] ]/g, ".");
-  const named = new RegExp(`${words}(?:\\s*[=:]\\s*|\\s+is\\s+)"?([^\\s",;.!?]+)`, "i").exec(text)?.[1];
+  const words = argument.replace(/[^\w ]/g, ".").replaceAll("_", "[ _]");
+  const named = new RegExp(`${words}(?: ?[=:] ?| is )"?([^\\s",;.!?]+)`, "i").exec(text)?.[1];
   if (type === "number" || type === "integer") {
     const number = Number(named ?? /-?\d+(?:\.\d+)?/.exec(text)?.[0] ?? "none");
     return Number.isFinite(number) ? number : undefined;

@@ -28,6 +28,8 @@ const SPOKEN = new Set(
 const OF_THE_AGENT = /^you (?!(?:are welcome|can|will|may|get|have)\b)/i;
 const WORD = /[\p{L}\p{M}']+/gu;
 const LONGEST_LINE = 300;
+/** No more of a line is read: what is tried from each of its places takes the square of its length. */
+const LONGEST_READ = 2_000;
 
 /** Returns the first line of a prompt that is addressed to the person, such as a goodbye; null where it instructs the agent. */
 export const findPromptWords = (prompt: string): string | null => {
@@ -84,4 +86,5 @@ const firstLineOf = (prompt: string): string =>
   prompt
     .split("\n")
     .map((line) => line.trim())
-    .find((line) => line !== "") ?? "";
+    .find((line) => line !== "")
+    ?.slice(0, LONGEST_READ) ?? "";

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
 import { highlightTerms } from "../../../domain/document/highlight.ts";
+import { endByForce } from "../../harness/end-by-force.ts";
 import { listQueryTerms, listTerms, splitTerms } from "../../../domain/document/terms.ts";
 
 const words = (text: string) => splitTerms(text).map(({ term }) => term);
@@ -21,6 +22,10 @@ describe("terms", () => {
 
   it.each([["bus"], ["address"], ["this"], ["string"], ["red"], ["need"], ["is"]])("leave %s as it is", (word) => {
     expect(words(word)).toEqual([word]);
+  });
+
+  it("take no longer for one word of a million letters than for as many words", () => {
+    expect(endByForce(() => words("a".repeat(1_000_000)))).toEqual(["a".repeat(64)]);
   });
 
   it("part a script without spaces into pairs, and keep vowel signs", () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
 import { isCalling, isListed, NO_DEMO, type Pack, PACK_CHANNELS } from "../../../domain/template/pack.ts";
 import { listFirstPartyPacks } from "../../../domain/template/packs.ts";
+import { endByForce } from "../../harness/end-by-force.ts";
 import { type PackSearch, searchPacks } from "../../../domain/template/search-packs.ts";
 
 const WORDS = ["booking", "reminder", "invoice", "callback", "survey", "order"];
@@ -82,6 +83,16 @@ describe("looking for packs", () => {
     expect(searchPacks(shelf, { q: "invite guest" }).map(({ slug }) => slug)).toEqual(["event-guests"]);
     expect(searchPacks(shelf, { q: "no such thing at all" })).toEqual([]);
   });
+});
+
+it("a search reads each pack once, and no more of it than a description is long", () => {
+  const [some] = listFirstPartyPacks({});
+  if (!some) throw new Error("the shelf is empty");
+  const long = { ...some, summary: "A booking", steps: ["filling ".repeat(100_000), "a reminder"] };
+  const shelf = Array.from({ length: 100 }, (_, at) => ({ ...long, slug: `pack-${at}` }));
+  const q = Array.from({ length: 64 }, (_, at) => `word${at}`).join(" ");
+  expect(endByForce(() => searchPacks(shelf, { q }))).toEqual([]);
+  expect(searchPacks(shelf, { q: "booking filling" })).toHaveLength(100);
 });
 
 describe("a calling pack", () => {

@@ -1,7 +1,10 @@
 import { describe, expect, it } from "@jest/globals";
 import type { ChatEvent, ChatFunction, ChatMessage, ChatRequest, StepView } from "../../../domain/model/chat-model.ts";
 import { templates } from "../../../domain/template/catalogue.ts";
+import { findArguments } from "../../../infra/models/scripted.arguments.ts";
 import { createScriptedModel } from "../../../infra/models/scripted.model.ts";
+import { findPromptQuestion } from "../../../infra/models/scripted.prompt.ts";
+import { endByForce } from "../../harness/end-by-force.ts";
 
 const edges: StepView["edges"] = [
   { function: "book", label: "Book appointment", condition: "The caller wants an appointment" },
@@ -131,5 +134,25 @@ describe("the stand-in in a step whose prompt tells it what to do", () => {
         expect(await talk(prompt, ["12345"], { isEnd: true, language: text.language })).toEqual([prompt]);
       }
     }
+  });
+});
+
+describe("the stand-in is held up by nobody's words", () => {
+  it("when a prompt asks with a million marks", () => {
+    const question = endByForce(() => findPromptQuestion(`Ask what they need${"!".repeat(1_000_000)}x`));
+    expect(question).toContain("May I ask what you need");
+  });
+
+  it("when a person says a million blanks and a function names its argument with them", () => {
+    const request = {
+      messages: [{ role: "person" as const, text: `order${" ".repeat(1_000_000)}12` }],
+      functions: [{ name: "f", description: "", parameters: { properties: { _: {}, "-": {}, "a[": {} } } }],
+    };
+    expect(endByForce(() => findArguments(request, "f"))).toEqual({});
+    const messages = [{ role: "person" as const, text: "My order   =  12" }];
+    const parameters = { properties: { my_order: { type: "number" } } };
+    expect(findArguments({ messages, functions: [{ name: "f", description: "", parameters }] }, "f")).toEqual({
+      my_order: 12,
+    });
   });
 });

@@ -1,6 +1,7 @@
 import { expect, it } from "@jest/globals";
 import { type Block, type DocumentPart, NO_PLACE } from "../../../../domain/document/blocks.ts";
 import { renderMarkdown } from "../../../../domain/document/markdown.ts";
+import { endByForce } from "../../../harness/end-by-force.ts";
 import { listSegments, applyTranslations } from "../../../../domain/document/translation/segments.ts";
 
 const row = (cells: string[], at: number): Block => ({ kind: "row", cells, page: null, row: at });
@@ -63,4 +64,15 @@ it("is written as Markdown", () => {
 it("is a table of its own where rows have no columns, and no cell ends a row", () => {
   const rows: DocumentPart = { headings: [], columns: null, blocks: [row(["a|b", "two\nlines"], 1)] };
   expect(renderMarkdown(rows)).toBe("|  |  |\n| --- | --- |\n| a\\|b | two lines |\n\n");
+});
+
+it("is written at once where a translation is a million blanks", () => {
+  const blanks = " ".repeat(1_000_000);
+  const text = (words: string) => ({
+    headings: [],
+    columns: null,
+    blocks: [{ kind: "item" as const, text: words, ...NO_PLACE }],
+  });
+  expect(endByForce(() => renderMarkdown(text(`a${blanks}b`)))).toBe(`- a${blanks}b\n\n`);
+  expect(renderMarkdown(text("a \n\n  b\nc"))).toBe("- a b c\n\n");
 });
