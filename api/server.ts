@@ -27,7 +27,10 @@ import { version } from "./version.ts";
 /** Creates the HTTP application, not yet listening. From the abort of `stopping` on it only answers probes. */
 export const createServer = (
   dependencies: ApiDependencies,
-  stopping: AbortSignal = new AbortController().signal,
+  {
+    stopping = new AbortController().signal,
+    guards = createRequestGuards(dependencies),
+  }: { stopping?: AbortSignal; guards?: RequestGuards } = {},
 ): Express => {
   const { config, logger } = dependencies;
   const app = express();
@@ -36,26 +39,32 @@ export const createServer = (
   // Answers are not cached, so no ETag is needed.
   app.disable("etag");
   app.use(warnOfProxy(dependencies));
-  const guards = createRequestGuards(dependencies);
   const allowOrigins = allowCrossOrigin(config.CORS_ORIGINS ?? []);
   app.use(answerProbes(dependencies, stopping));
   app.use(
-    "/api/v1",
+    ["/api/v1", "/talk"],
     refuseKnownAddresses({ ...guards, crossOrigin: allowOrigins, unlimitedPaths: UNLIMITED_PATHS }, dependencies),
   );
   app.use(followRequests(dependencies), refuseWhen(stopping));
   if (config.CONSOLE_FOLDER) {
     const objectStore = objectStoreOrigin(config);
+    // Each page of a link is looked up, and a link is public on the pages of others.
+    app.use("/talk", countByAddress(guards));
     app.use(serveTalkPages(dependencies, { folder: config.CONSOLE_FOLDER, objectStore }));
     app.use(serveConsole(config.CONSOLE_FOLDER, { objectStore }));
   }
   app.use(securityHeaders, allowOrigins);
   const described = { version, serverUrl: readPublicBaseUrl(config) };
   const document = async () => (await readBuiltOpenApi(described)) ?? buildOpenApiDocument(operations, described);
-  app.get("/api/v1/openapi.json", countedTenfold(guards), buildOpenApiAnswer(document));
+  app.get("/api/v1/openapi.json", countByAddress(guards, LARGE_ANSWER_COST), buildOpenApiAnswer(document));
   // `npm start` prints this address, which people then open.
   app.get("/api/v1", (_request, response) => response.redirect("/docs"));
-  app.use("/docs", countedTenfold(guards), serveDocsPage, express.static(absolutePath(), { index: false }));
+  app.use(
+    "/docs",
+    countByAddress(guards, LARGE_ANSWER_COST),
+    serveDocsPage,
+    express.static(absolutePath(), { index: false }),
+  );
   app.use("/api/v1", notCached, rewriteAliases, mountOperations(operations, dependencies, guards));
   app.use(refuseUnknownRoute, answerErrors(logger));
   return app;
@@ -68,11 +77,11 @@ const UNLIMITED_PATHS = operations
 
 const LARGE_ANSWER_COST = 10;
 
-/** Counts large answers to strangers as ten requests of their address. */
-const countedTenfold =
-  ({ limits }: RequestGuards): RequestHandler =>
+/** Counts a stranger's request by its address; a large answer counts as several. */
+const countByAddress =
+  ({ limits }: RequestGuards, cost = 1): RequestHandler =>
   async (request, response, next) => {
-    const reading = await limits.takeForAddress(readNetworkAddress(request), LARGE_ANSWER_COST);
+    const reading = await limits.takeForAddress(readNetworkAddress(request), cost);
     response.set(buildRateLimitHeaders([reading]));
     if (reading.refusal) throw reading.refusal;
     next();

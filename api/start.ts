@@ -25,6 +25,7 @@ import { carrierRelays } from "./conversations/relay/carrier-relays.ts";
 import { createRelayServer } from "./conversations/relay/relay-server.ts";
 import { listen } from "./http/listen.ts";
 import type { ApiDependencies } from "./http/operation-context.ts";
+import { createRequestGuards } from "./http/request-guards.ts";
 import { createServer } from "./server.ts";
 import { webCallRelays } from "./conversations/web-call/web-call-connections.ts";
 import { startLookingForDeliveries } from "./webhooks/start-waiting-deliveries.ts";
@@ -55,8 +56,9 @@ const run = async (): Promise<void> => {
   if (!stopping.aborted) {
     // Calls in progress have connections of their own and do not wait for those of requests.
     const ofCalls = { ...dependencies, database: dependencies.callbackDatabase };
-    const relay = createRelayServer(ofCalls, { stopping, endpoints: [carrierRelays, webCallRelays] });
-    const server = await listen(createServer(dependencies, stopping), {
+    const guards = createRequestGuards(dependencies);
+    const relay = createRelayServer(ofCalls, { stopping, endpoints: [carrierRelays, webCallRelays], guards });
+    const server = await listen(createServer(dependencies, { stopping, guards }), {
       host: config.HOST,
       port: config.PORT,
       onUpgrade: relay.onUpgrade,

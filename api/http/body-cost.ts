@@ -8,10 +8,12 @@ const BYTES_OF_ONE = 64 * KILOBYTE;
 const MOST = BODY_BYTES / BYTES_OF_ONE;
 
 /**
- * Returns how many requests a request counts as because of its body: one, up to sixteen for a body of 1 MB or of unknown length.
+ * Returns how many requests a request counts as because of its body: one, up to sixteen for a body of 1 MB or of
+ * unknown length, as a compressed one is.
  */
 export const countBodyCost = (headers: IncomingHttpHeaders): number => {
-  if (headers["transfer-encoding"] !== undefined) return MOST;
+  const isCompressed = (headers["content-encoding"] ?? "identity").toLowerCase() !== "identity";
+  if (isCompressed || headers["transfer-encoding"] !== undefined) return MOST;
   const bytes = Number(headers["content-length"] ?? 0);
   return Math.min(MOST, Math.max(1, Math.ceil(bytes / BYTES_OF_ONE)));
 };

@@ -7,6 +7,7 @@ import { carrierRelays } from "../../api/conversations/relay/carrier-relays.ts";
 import { webCallRelays } from "../../api/conversations/web-call/web-call-connections.ts";
 import { createRelayServer } from "../../api/conversations/relay/relay-server.ts";
 import type { ApiDependencies } from "../../api/http/operation-context.ts";
+import { createRequestGuards } from "../../api/http/request-guards.ts";
 import { createServer } from "../../api/server.ts";
 import { systemClock } from "../../infra/clock.ts";
 import { type Config, readConfig } from "../../infra/config/config.ts";
@@ -70,11 +71,13 @@ export const startTestApi = async (test: TestDatabase, options: TestApiOptions =
   // One pool for everything by default.
   const apart = { callbackDatabase: made.database, streamDatabase: made.database };
   const dependencies: ApiDependencies = { ...made, ...apart, ...options.dependencies };
-  server.on("request", createServer(dependencies));
+  const guards = createRequestGuards(dependencies);
+  server.on("request", createServer(dependencies, { guards }));
   const stopping = new AbortController();
   const relay = createRelayServer(dependencies, {
     stopping: stopping.signal,
     endpoints: [carrierRelays, webCallRelays],
+    guards,
   });
   server.on("upgrade", relay.onUpgrade);
   const baseUrl = `http://127.0.0.1:${port}`;

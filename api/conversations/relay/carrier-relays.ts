@@ -7,7 +7,7 @@ import type { ApiDependencies } from "../../http/operation-context.ts";
 import { markAnsweredCall } from "../mark-answered-call.ts";
 import { openCallConversation } from "../open-call-conversation.ts";
 import { findCallbackTarget } from "../carrier/callback-target.ts";
-import type { RelayEndpoint } from "./relay-server.ts";
+import type { NamedCall, RelayEndpoint } from "./relay-server.ts";
 import { watchForMachine } from "./watch-for-machine.ts";
 import type { CallRun } from "../../../infra/postgres/call/call-run.entity.ts";
 
@@ -15,19 +15,31 @@ const PATH = /^\/api\/v1\/telephony\/relay\/([a-z0-9_-]{1,40})\/([1-9]\d{0,14})\
 
 const isRelayPath = (url: string): boolean => url.startsWith("/api/v1/telephony/relay/");
 
+const readProvider = (request: IncomingMessage): string => PATH.exec(request.url ?? "")?.[1] ?? "";
+
+/** Returns the call of the address where our token is for it. */
+const readCall = (deps: ApiDependencies, request: IncomingMessage): NamedCall | null => {
+  const [, , organization, runUuid, token] = PATH.exec(request.url ?? "") ?? [];
+  if (!organization || !runUuid || !token) return null;
+  const call = { organizationId: Number(organization), runUuid };
+  return isRelayToken(deps.tokens, { token, call, now: deps.clock.now() }) ? { ...call, isOfServer: true } : null;
+};
+
 /**
- * Returns the call whose words pass over this connection: our token and the carrier's own signature must match, and the
+ * Returns the call whose words pass over this connection: besides our token the carrier's own signature must match, and the
  * call must not be over. Null otherwise, without a reason for a stranger.
  */
-const admitRelay = async (deps: ApiDependencies, request: IncomingMessage): Promise<CallRun | null> => {
-  const [, provider, organization, run_uuid, token] = PATH.exec(request.url ?? "") ?? [];
-  if (!provider || !organization || !run_uuid || !token) return null;
-  const call = { organizationId: Number(organization), runUuid: run_uuid };
-  if (!isRelayToken(deps.tokens, { token, call, now: deps.clock.now() })) return refuse(deps, provider, "token");
+const admitRelay = async (
+  deps: ApiDependencies,
+  { request, call }: { request: IncomingMessage; call: NamedCall | null },
+): Promise<CallRun | null> => {
+  const provider = readProvider(request);
+  if (!deps.carriers.has(provider)) return null;
+  if (!call) return refuse(deps, provider, "token");
   const { run, carrier, credentials } = await findCallbackTarget(deps, {
     provider,
-    organization_id: organization,
-    run_uuid,
+    organization_id: String(call.organizationId),
+    run_uuid: call.runUuid,
   });
   if (!carrier.verifyRelay(credentials, handshakeOf(deps, request))) return refuse(deps, provider, "signature");
   return isCallOver(run) ? refuse(deps, provider, "call is over") : run;
@@ -52,6 +64,7 @@ const refuse = ({ logger, metrics }: ApiDependencies, provider: string, reason: 
 /** The endpoint of carriers that relay a call's words. */
 export const carrierRelays: RelayEndpoint = {
   isPath: isRelayPath,
+  readCall,
   admit: admitRelay,
   lineOf: (deps, run) => ({
     open: async (session) => {

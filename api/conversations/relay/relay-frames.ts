@@ -67,6 +67,10 @@ export const readFrame = (text: string): IncomingFrame | "unknown" | null => {
   return isTyped(json) && !KNOWN.has(json.type) ? "unknown" : null;
 };
 
+/** Tells whether the agent answers this frame, and no later one: whole words, or the key that ends a number. */
+export const beginsTurn = (frame: IncomingFrame): boolean =>
+  (frame.type === "prompt" && frame.last) || (frame.type === "dtmf" && frame.digit === "#");
+
 const KNOWN: ReadonlySet<unknown> = new Set(["setup", "prompt", "dtmf", "interrupt", "spoken", "leave", "error"]);
 
 const isTyped = (json: unknown): json is { type: string } =>

@@ -4,9 +4,11 @@ import type { Duplex } from "node:stream";
 import { type WebSocket, WebSocketServer } from "ws";
 import { HttpError } from "../../http/http-error.ts";
 import type { ApiDependencies } from "../../http/operation-context.ts";
-import { type CallBudget, createCallBudgets } from "./call-budgets.ts";
+import type { RequestGuards } from "../../http/request-guards.ts";
+import { type CallBudgets, createCallBudgets } from "./call-budgets.ts";
+import { countHandshake } from "./handshake-limits.ts";
 import { runRelayCall, type RelayCall, type RelayLine } from "./relay-call.ts";
-import { readFrame } from "./relay-frames.ts";
+import { beginsTurn, readFrame } from "./relay-frames.ts";
 import type { CallRun } from "../../../infra/postgres/call/call-run.entity.ts";
 import { KILOBYTE, MEGABYTE } from "../../../domain/file/bytes.ts";
 
@@ -19,11 +21,21 @@ const QUIET_WITHIN_MS = 5000;
 
 const CLOSE = { tooFast: 1008, noFrame: 1003, noSetup: 1002, replaced: 4000, restart: 1012, over: 1000 } as const;
 
+/** The call that a token of ours in a connection's address names. */
+export interface NamedCall {
+  organizationId: number;
+  runUuid: string;
+  /** Only carriers and media processes have such a token: one address of theirs serves many calls, and is not counted. */
+  isOfServer: boolean;
+}
+
 /** One kind of WebSocket peer: carriers that relay a call's words, or pages that speak and listen. */
 export interface RelayEndpoint {
   isPath(url: string): boolean;
+  /** Returns what the token in the address names, before anything is looked up; null: it is none of ours, or has expired. */
+  readCall(deps: ApiDependencies, request: IncomingMessage): NamedCall | null;
   /** Returns the call whose words pass over this connection; null: it is refused without a reason. */
-  admit(deps: ApiDependencies, request: IncomingMessage): Promise<CallRun | null>;
+  admit(deps: ApiDependencies, opening: { request: IncomingMessage; call: NamedCall | null }): Promise<CallRun | null>;
   /** Returns how its conversation is opened and who is told of its end. */
   lineOf(deps: ApiDependencies, run: CallRun): Omit<RelayLine, "run" | "send" | "close">;
   /** Watches the call while it is connected; returns the function that stops it. */
@@ -50,12 +62,21 @@ interface Connection {
 /** Creates the server for WebSocket connections of conversations. */
 export const createRelayServer = (
   deps: ApiDependencies,
-  { stopping, endpoints }: { stopping: AbortSignal; endpoints: readonly RelayEndpoint[] },
+  {
+    stopping,
+    endpoints,
+    guards,
+  }: {
+    stopping: AbortSignal;
+    endpoints: readonly RelayEndpoint[];
+    /** Those of the HTTP requests, whose addresses are counted together with these. */
+    guards: Pick<RequestGuards, "limits" | "held">;
+  },
 ): RelayServer => {
   const server = new WebSocketServer({ noServer: true, maxPayload: LONGEST_FRAME_BYTES, perMessageDeflate: false });
   /** Connections by run, because a carrier that connects again has lost its earlier connection. */
   const connections = new Map<string, Connection>();
-  const budgetOf = createCallBudgets();
+  const budgets = createCallBudgets();
 
   const accept = (endpoint: RelayEndpoint, run: CallRun, socket: WebSocket): void => {
     connections.get(run.uuid)?.socket.close(CLOSE.replaced, "connected anew");
@@ -72,7 +93,7 @@ export const createRelayServer = (
     const connection = { socket, call };
     connections.set(run.uuid, connection);
     const stopWatching = endpoint.watch(deps, run, call);
-    watchConnection(connection, deps, { run, budget: budgetOf(run.uuid) });
+    watchConnection(connection, deps, { run, budgets });
     socket.once("close", () => {
       stopWatching();
       call.stop();
@@ -82,12 +103,15 @@ export const createRelayServer = (
 
   const upgrade = async (request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> => {
     const endpoint = endpoints.find(({ isPath }) => isPath(request.url ?? ""));
-    if (!endpoint) return refuse(socket, "404 Not Found");
     if (stopping.aborted) return refuse(socket, "503 Service Unavailable");
-    const run = await admitted(endpoint, deps, request);
+    const call = endpoint?.readCall(deps, request) ?? null;
+    if (!call?.isOfServer && !(await countHandshake(deps, guards, { request, socket })))
+      return refuse(socket, "429 Too Many Requests");
+    if (!endpoint) return refuse(socket, "404 Not Found");
+    if (call && !budgets.mayConnect(call.runUuid)) return refuse(socket, "429 Too Many Requests");
+    const run = await admitted(deps, endpoint, { request, call });
     if (run === "unavailable") return refuse(socket, "503 Service Unavailable");
     if (run === null) return refuse(socket, "401 Unauthorized");
-    if (!budgetOf(run.uuid).mayConnect()) return refuse(socket, "429 Too Many Requests");
     if (socket.destroyed) return;
     server.handleUpgrade(request, socket, head, (webSocket) => accept(endpoint, run, webSocket));
   };
@@ -112,12 +136,12 @@ export const createRelayServer = (
 };
 
 const admitted = async (
-  endpoint: RelayEndpoint,
   deps: ApiDependencies,
-  request: IncomingMessage,
+  endpoint: RelayEndpoint,
+  opening: Parameters<RelayEndpoint["admit"]>[1],
 ): Promise<CallRun | null | "unavailable"> => {
   try {
-    return await endpoint.admit(deps, request);
+    return await endpoint.admit(deps, opening);
   } catch (error) {
     if (error instanceof HttpError) return null;
     deps.logger.error({ err: error }, "a relay connection could not be admitted");
@@ -132,7 +156,7 @@ const refuse = (socket: Duplex, status: string): void => {
 const watchConnection = (
   { socket, call }: Connection,
   deps: ApiDependencies,
-  { run, budget }: { run: CallRun; budget: CallBudget },
+  { run, budgets }: { run: CallRun; budgets: CallBudgets },
 ): void => {
   let isSetUp = false;
   let isAlive = true;
@@ -150,10 +174,11 @@ const watchConnection = (
   // A "close" event follows; without a listener the process would end.
   socket.on("error", (err) => deps.logger.warn({ err, run_uuid: run.uuid }, "a relay connection broke"));
   socket.on("message", (data: Buffer, isBinary) => {
-    if (!budget.maySend()) return socket.close(CLOSE.tooFast, "too many frames");
+    if (!budgets.maySend(run.uuid)) return socket.close(CLOSE.tooFast, "too many frames");
     const frame = isBinary ? null : readFrame(data.toString());
     if (frame === null) return socket.close(CLOSE.noFrame, "not a frame");
     if (frame === "unknown") return;
+    if (beginsTurn(frame) && !budgets.mayBeginTurn(run.uuid)) return socket.close(CLOSE.tooFast, "too many words");
     if (frame.type === "setup") isSetUp = true;
     if (isSetUp) call.take(frame);
   });

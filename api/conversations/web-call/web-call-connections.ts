@@ -6,7 +6,7 @@ import type { CallRun } from "../../../infra/postgres/call/call-run.entity.ts";
 import { webCallContract, webCallStartOptions } from "../../../workflows/web-call/web-call.contract.ts";
 import { createApiConversationPorts } from "../conversation-ports.ts";
 import type { RelayCall } from "../relay/relay-call.ts";
-import type { RelayEndpoint } from "../relay/relay-server.ts";
+import type { NamedCall, RelayEndpoint } from "../relay/relay-server.ts";
 import type { ApiDependencies } from "../../http/operation-context.ts";
 import { joinWebCall } from "./join-web-call.ts";
 import { computeLatestEnd } from "./latest-end.ts";
@@ -18,16 +18,21 @@ const PATH = /^\/api\/v1\/talk\/([\w.-]{1,400})$/;
 /** Well below the time after which a page counts as closed. */
 const PULSE_EVERY_MS = 5000;
 
-const admit = async (deps: ApiDependencies, request: IncomingMessage): Promise<CallRun | null> => {
+/** Returns the conversation of the token, that of a page or of a media process. */
+const readCall = (deps: ApiDependencies, request: IncomingMessage): NamedCall | null => {
   const token = PATH.exec(request.url ?? "")?.[1] ?? "";
   const ofPage = readJoinToken(deps, token);
   const named = ofPage ?? readVoiceToken(deps, token);
-  if (!named) return null;
-  const run = await deps.database.inOrganization(named.organizationId, (tx) => findRun(tx, named.uuid));
+  return named && { organizationId: named.organizationId, runUuid: named.uuid, isOfServer: ofPage === null };
+};
+
+const admit = async (deps: ApiDependencies, { call }: { call: NamedCall | null }): Promise<CallRun | null> => {
+  if (!call) return null;
+  const run = await deps.database.inOrganization(call.organizationId, (tx) => findRun(tx, call.runUuid));
   if (!run || run.mode !== "smallwebrtc" || isCallOver(run)) return null;
   // In a conversation with audio the media process has the connection for words: a page beside it would take it away, and lose it
   // again in turn.
-  if (run.carries_audio === (ofPage !== null)) return null;
+  if (run.carries_audio !== call.isOfServer) return null;
   return (await joinWebCall(deps, run)) ? run : null;
 };
 
@@ -55,6 +60,7 @@ const keepPresent = (deps: ApiDependencies, run: CallRun, call: RelayCall): (() 
 /** The endpoint of web calls, which carry text between a page and the engine. */
 export const webCallRelays: RelayEndpoint = {
   isPath: (url) => url.startsWith("/api/v1/talk/"),
+  readCall,
   admit,
   lineOf: (deps, run) => ({
     open: async (session) => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "@jest/globals";
+import express from "express";
 import { countBodyCost } from "../../../api/http/body-cost.ts";
-import { toCallerNetwork } from "../../../api/http/network-address.ts";
+import { readHandshakeAddress, toCallerNetwork } from "../../../api/http/network-address.ts";
 
 describe("the caller of a request", () => {
   it.each([
@@ -21,6 +22,29 @@ describe("the caller of a request", () => {
   });
 });
 
+describe("whoever opens a WebSocket", () => {
+  const FORWARDED = "203.0.113.1, ,203.0.113.2,203.0.113.3";
+  it.each([
+    [0, FORWARDED, "192.0.2.1"],
+    [1, FORWARDED, "203.0.113.3"],
+    [2, FORWARDED, "203.0.113.2"],
+    [9, FORWARDED, "203.0.113.1"],
+    [1, undefined, "192.0.2.1"],
+    [1, "2001:db8::1", "2001:db8:0:0::/64"],
+  ])("behind %i proxies that say %s is %s, as for a request", (proxies, forwarded, address) => {
+    const headers = { "x-forwarded-for": forwarded };
+    const socket = { remoteAddress: "192.0.2.1" };
+    expect(readHandshakeAddress({ headers, socket }, proxies)).toBe(address);
+    const app = express().set("trust proxy", proxies);
+    const { ip } = Object.create(app.request, {
+      headers: { value: headers },
+      socket: { value: socket },
+      app: { value: app },
+    });
+    expect(toCallerNetwork(ip)).toBe(address);
+  });
+});
+
 describe("a request with a body", () => {
   it.each([
     [{}, 1],
@@ -30,5 +54,7 @@ describe("a request with a body", () => {
     [{ "content-length": "1048576" }, 16],
     [{ "content-length": "100000000" }, 16],
     [{ "transfer-encoding": "chunked" }, 16],
+    [{ "content-encoding": "gzip", "content-length": "1200" }, 16],
+    [{ "content-encoding": "Identity", "content-length": "1200" }, 1],
   ])("of %j counts as %i", (headers, cost) => expect(countBodyCost(headers)).toBe(cost));
 });

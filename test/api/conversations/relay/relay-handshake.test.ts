@@ -136,6 +136,17 @@ describe("a relay connection", () => {
     expect(await closed).toBe(1008);
   });
 
+  it("is closed when whole sentences or numbers come faster than anybody says or presses them", async () => {
+    const words = await opened();
+    words.send({ type: "setup" });
+    for (let count = 0; count < 150; count += 1) words.send({ type: "prompt", voicePrompt: "Yes", last: true });
+    expect(await words.closed).toBe(1008);
+    const keys = await opened(addressOf({ of: await createDialledRun() }));
+    keys.send({ type: "setup" });
+    for (let count = 0; count < 150; count += 1) keys.send({ type: "dtmf", digit: "#" });
+    expect(await keys.closed).toBe(1008);
+  });
+
   it("is refused where a call is connected again and again, and another call's is not", async () => {
     const url = addressOf();
     const manyAtOnce = () =>
