@@ -134,6 +134,9 @@ export const configSchema = z.object({
     .default(30)
     .describe("Turns in text and searches of an organization at a time, for each API process; a hundred more wait."),
   TEXT_SESSIONS_PER_ORGANIZATION: count.default(1_000).describe("Open conversations in text of an organization."),
+  WEB_CALLS_PER_ORGANIZATION: count
+    .default(1_000)
+    .describe("Open conversations in the browser of an organization, joined or not."),
   UPLOAD_BYTES_PER_ORGANIZATION: count
     .default(1_073_741_824)
     .describe("Bytes of an organization's contact files that wait for their import, and of its recordings, together."),

@@ -4,7 +4,10 @@ import { findWithdrawal, isAgentObstacle } from "../../../domain/agent/agent-use
 import { findAgent } from "../../../infra/postgres/agent/agent.repository.ts";
 import { readAgentToRun, readVersion } from "../../../infra/postgres/agent/agent-to-run.repository.ts";
 import type { OrganizationTransaction } from "../../../infra/postgres/database.ts";
-import { reserveVoicePlace } from "../../../infra/postgres/web-call/voice-reservation.repository.ts";
+import {
+  reserveVisitorPlace,
+  reserveWebCallPlace,
+} from "../../../infra/postgres/web-call/voice-reservation.repository.ts";
 import type { OperationContext } from "../../http/operation-context.ts";
 import { findLink, type TalkLink } from "./find-link.ts";
 import { presentAudio } from "./web-calls.presenter.ts";
@@ -18,7 +21,9 @@ export const describeLink = async (context: OperationContext, { params }: { para
   if (!link || !agent) throw linkNotFound();
   const { run } = link;
   if (run?.state === "queued" && run.carries_audio) {
-    const isKept = await context.database.inOrganization(link.organizationId, (tx) => reserveVoicePlace(tx, run));
+    const isKept = await context.database.inOrganization(link.organizationId, (tx) =>
+      run.embed_token_id === null ? reserveWebCallPlace(tx, run) : reserveVisitorPlace(tx, run),
+    );
     if (!isKept) throw noVoicePlace();
   }
   return {

@@ -12,6 +12,7 @@ import {
   lockEmbedToken,
   sumSecondsTalked,
 } from "../../../infra/postgres/web-call/embed-token.repository.ts";
+import { hasWebCallRoom } from "../../../infra/postgres/web-call/open-web-calls.ts";
 import { reserveVisitorPlace } from "../../../infra/postgres/web-call/voice-reservation.repository.ts";
 import type { OperationRequest } from "../../http/operation.ts";
 import type { OperationContext } from "../../http/operation-context.ts";
@@ -26,6 +27,7 @@ import {
   minutesUsedUp,
   noVoicePlace,
   tooManyWaitingCalls,
+  tooManyWebCalls,
   originNotAllowed,
 } from "./web-calls.errors.ts";
 import type { linkParams } from "./web-calls.schemas.ts";
@@ -74,6 +76,8 @@ const requireRoom = async (
   if ((await countWaiting(tx, token.id)) >= MOST_WAITING) throw tooManyWaitingCalls();
   if (token.max_minutes !== null && (await sumSecondsTalked(tx, token.id)) >= token.max_minutes * 60)
     throw minutesUsedUp();
+  const most = context.config.WEB_CALLS_PER_ORGANIZATION;
+  if (!(await hasWebCallRoom(tx, most))) throw tooManyWebCalls(most);
   const { organization_id: organizationId, environment } = token;
   const standings = await readBudgets(tx, { organizationId, campaign: null, environment }, context.clock.now());
   const spent = describeSpentBudget(standings);

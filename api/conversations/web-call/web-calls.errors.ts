@@ -11,6 +11,12 @@ export const originNotAllowed = () =>
 export const tooManyWaitingCalls = () =>
   tooManyRequests("This token's limit of conversations at one time is reached; try again in a moment", 15);
 
+export const tooManyWebCalls = (most: number) =>
+  tooManyRequests(
+    `Your organization has ${most} open conversations in the browser: end some, or wait until they end`,
+    60,
+  );
+
 export const minutesUsedUp = () =>
   new HttpError(
     402,

@@ -75,27 +75,45 @@ export const reserveVoicePlace = async (
   return true;
 };
 
-/**
- * Keeps a place for an unknown visitor of another site; returns false when there is none, or when visitors of this organization who
- * have not joined yet have half of all places.
- */
-export const reserveVisitorPlace = async (tx: OrganizationTransaction, run: Run): Promise<boolean> => {
+/** Web calls that nobody has joined yet, which cost their maker nothing, keep this share of all places for one organization at most. */
+const SHARE_OF_WEB_CALLS = 0.75;
+/** Unknown visitors of other sites keep fewer, and leave some to the organization's own people. */
+const SHARE_OF_VISITORS = 0.5;
+
+/** Keeps a place for somebody who may join a web call; returns false when there is none, or the organization's share is kept. */
+export const reserveWebCallPlace = async (tx: OrganizationTransaction, run: Run): Promise<boolean> => {
   await queueForVoicePlaces(tx);
   const { places } = await countVoicePlaces(tx);
-  const kept = await countKeptForVisitors(tx);
-  if (kept >= Math.max(Math.floor(places / 2), 1)) return false;
+  const { ofWebCalls } = await countKeptBeside(tx, run);
+  if (ofWebCalls >= Math.ceil(places * SHARE_OF_WEB_CALLS)) return false;
   return reserveVoicePlace(tx, run);
 };
 
-const countKeptForVisitors = async (tx: OrganizationTransaction): Promise<number> => {
-  const { kept } = await tx
+/** The same for an unknown visitor of another site. */
+export const reserveVisitorPlace = async (tx: OrganizationTransaction, run: Run): Promise<boolean> => {
+  await queueForVoicePlaces(tx);
+  const { places } = await countVoicePlaces(tx);
+  const { ofVisitors } = await countKeptBeside(tx, run);
+  if (ofVisitors >= Math.max(Math.floor(places * SHARE_OF_VISITORS), 1)) return false;
+  return reserveWebCallPlace(tx, run);
+};
+
+const countKeptBeside = async (
+  tx: OrganizationTransaction,
+  { uuid }: Run,
+): Promise<{ ofWebCalls: number; ofVisitors: number }> => {
+  const { ofWebCalls, ofVisitors } = await tx
     .selectFrom("voice_reservations")
     .innerJoin("call_runs", "call_runs.uuid", "voice_reservations.run_uuid")
-    .select(({ fn }) => fn.countAll<string>().as("kept"))
-    .where("call_runs.embed_token_id", "is not", null)
+    .select(({ fn }) => [
+      fn.countAll<string>().as("ofWebCalls"),
+      fn.countAll<string>().filterWhere("call_runs.embed_token_id", "is not", null).as("ofVisitors"),
+    ])
+    .where("call_runs.mode", "=", "smallwebrtc")
+    .where("call_runs.uuid", "<>", uuid)
     .where(isKept)
     .executeTakeFirstOrThrow();
-  return Number(kept);
+  return { ofWebCalls: Number(ofWebCalls), ofVisitors: Number(ofVisitors) };
 };
 
 /** Releases the place, because the call is over or will not be made. */

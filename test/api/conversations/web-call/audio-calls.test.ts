@@ -223,6 +223,27 @@ describe("when no media process can take another call", () => {
     await platform.test.everything.deleteFrom("voice_reservations").execute();
   });
 
+  it("an organization's web calls that nobody has joined leave a quarter of the places to others", async () => {
+    const organization = await openOrganization(BOTH);
+    const other = await openOrganization(BOTH);
+    await tellOfMediaProcess(0, { places: 4, ago: FOR_LONG });
+    const runs = [
+      await createWebCall(organization),
+      await createWebCall(organization),
+      await createWebCall(organization),
+    ];
+    const params = { workflow_id: organization.agentId };
+    const body = { name: "WEB-4", mode: "smallwebrtc" };
+    expect((await organization.client.refused(createRunOperation, { params, body })).status).toBe(503);
+    // A page that is loaded again keeps its own place, and gets it back when it was given up, where there is room.
+    const page = (at: number) => ({ params: { token: runs[at]?.pageToken ?? "" } });
+    const describe = (at: number) => platform.api.client().call(describeLinkOperation, page(at));
+    expect((await describe(2)).body.audio).not.toBeNull();
+    runs.push(await createWebCall(other));
+    for (const [at, run] of runs.entries()) await hangUp(at === 3 ? other : organization, run);
+    await platform.test.everything.deleteFrom("voice_reservations").execute();
+  });
+
   it("the last place is kept for whoever has begun a conversation, until it is over", async () => {
     const organization = await openOrganization(BOTH);
     const other = await openOrganization(BOTH);
