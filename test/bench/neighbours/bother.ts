@@ -9,6 +9,8 @@ export interface Bother {
   ask(path: string, init?: RequestInit): Promise<AskResult>;
   /** Requests a whole address without a key. */
   askAsStranger(url: string, init?: RequestInit): Promise<AskResult>;
+  /** Counts what was answered in another way than over HTTP. */
+  count(answer: string): void;
   /** Ends early when it is told to stop. */
   pause(ms: number): Promise<void>;
 }
@@ -41,6 +43,7 @@ export const createBother = (at: Surroundings, stopping: AbortSignal, answers: A
   return {
     at,
     stopping,
+    count,
     askAsStranger: (url, init = {}) => send(url, { ...init, headers: from(init.headers) }),
     ask: (path, init = {}) => {
       const headers = from(init.headers);

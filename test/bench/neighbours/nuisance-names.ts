@@ -10,6 +10,10 @@ export const NUISANCE_NAMES = [
   "unsigned callbacks",
   "unknown callbacks",
   "large bodies",
+  "long pages",
+  "connections",
+  "talk pages",
+  "console files",
 ] as const;
 
 export type NuisanceName = (typeof NUISANCE_NAMES)[number];

@@ -1,7 +1,9 @@
 import type { NuisanceName } from "./nuisance-names.ts";
+import { readLongPages } from "./answer-nuisances.ts";
 import { asJson, type Bother, inLanes } from "./bother.ts";
 import { importWorkbooks, uploadNumbers, uploadTooMuch } from "./file-nuisances.ts";
 import { askLongAnswers } from "./mcp-nuisance.ts";
+import { openMadeUpConnections, openTalkPages, readConsoleFiles } from "./visitor-nuisances.ts";
 import { callBackUnknown, callBackUnsigned, logInNested, readOpenApi, signUpOften } from "./stranger-nuisances.ts";
 
 const SENDERS = 20;
@@ -34,6 +36,10 @@ export const NUISANCES: Record<NuisanceName, (bother: Bother) => Promise<void>> 
   "unsigned callbacks": callBackUnsigned,
   "unknown callbacks": callBackUnknown,
   "large bodies": sendLargeBodies,
+  "long pages": readLongPages,
+  connections: openMadeUpConnections,
+  "talk pages": openTalkPages,
+  "console files": readConsoleFiles,
 };
 
 const followProgress = async (bother: Bother): Promise<void> => {
