@@ -1,6 +1,19 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
+import { MEGABYTE } from "../domain/file/bytes.ts";
 import type { OrganizationTransaction } from "../infra/postgres/database.ts";
 import { HttpError } from "./http/http-error.ts";
+
+/** What the free texts of a kind may come to together: a list of all of them is made and sent at once, while others wait. */
+const MOST_BYTES = 8 * MEGABYTE;
+
+interface Kind {
+  words?: string;
+  most: number;
+  where: RawBuilder<unknown>;
+  makeRoom: string;
+  /** What lists answer of it besides its short fields. */
+  texts?: RawBuilder<string>;
+}
 
 /** The limits for kinds that an answer lists as a whole, and how an organization makes room. */
 const KINDS = {
@@ -9,7 +22,12 @@ const KINDS = {
     where: sql`status = 'active' and not is_hidden`,
     makeRoom: "archive agents that take no calls",
   },
-  tools: { most: 1_000, where: sql`status <> 'archived'`, makeRoom: "archive tools that no agent uses" },
+  tools: {
+    most: 1_000,
+    where: sql`status <> 'archived'`,
+    makeRoom: "archive tools that no agent uses",
+    texts: sql<string>`concat(description, definition, compensation)`,
+  },
   credentials: { most: 1_000, where: sql`true`, makeRoom: "delete credentials that nothing uses" },
   folders: { words: "channels", most: 1_000, where: sql`true`, makeRoom: "delete channels that nobody reads" },
   contact_lists: {
@@ -24,22 +42,49 @@ const KINDS = {
     where: sql`archived_at is null`,
     makeRoom: "archive keys that nobody uses",
   },
+  own_packs: {
+    words: "packs",
+    most: 100,
+    where: sql`true`,
+    makeRoom: "withdraw packs of which nobody is hired",
+  },
+  telephony_configurations: {
+    words: "carrier accounts",
+    most: 200,
+    where: sql`true`,
+    makeRoom: "delete accounts that nothing dials with",
+  },
+  phone_numbers: {
+    words: "phone numbers",
+    most: 5_000,
+    where: sql`released_at is null`,
+    makeRoom: "delete numbers that nothing uses",
+    texts: sql<string>`extra_metadata::text`,
+  },
   workflow_recordings: {
     words: "recordings",
     most: 500,
     where: sql`true`,
     makeRoom: "delete recordings that nothing plays",
   },
-};
+} satisfies Record<string, Kind>;
 
-export const NO_ROOM = "The organization has as many as it may; the answer says how to make room";
+export const NO_ROOM = "The organization has as many as it may, or as much; the answer says how to make room";
 
 /** Throws 402 when the organization has no room for this many more. Two simultaneous requests may exceed the limit by a few. */
 export const requireRoom = async (tx: OrganizationTransaction, kind: keyof typeof KINDS, more = 1): Promise<void> => {
-  const { words, most, where, makeRoom } = { words: kind, ...KINDS[kind] };
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from (select from ${sql.table(kind)} where ${where} limit ${most + 1}) as found
+  const { words = kind, most, where, makeRoom, texts }: Kind = KINDS[kind];
+  const { rows } = await sql<{ count: number; bytes: number }>`
+    select count(*)::integer as count, coalesce(sum(bytes), 0)::bigint as bytes
+    from (select octet_length(${texts ?? sql`null::text`}) as bytes from ${sql.table(kind)} where ${where} limit ${most + 1}) as found
   `.execute(tx);
-  if ((rows[0]?.count ?? 0) + more <= most) return;
-  throw new HttpError(402, "too_many", `Your organization has ${most} ${words}, and that is the most: ${makeRoom}`);
+  const { count = 0, bytes = 0 } = rows[0] ?? {};
+  if (count + more > most)
+    throw new HttpError(402, "too_many", `Your organization has ${most} ${words}, and that is the most: ${makeRoom}`);
+  if (bytes > MOST_BYTES)
+    throw new HttpError(
+      402,
+      "too_much",
+      `The texts of your organization's ${words} come to ${MOST_BYTES / MEGABYTE} MB, and that is the most: shorten some, or ${makeRoom}`,
+    );
 };

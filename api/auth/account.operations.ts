@@ -116,7 +116,7 @@ export const listSessionsOperation = defineOperation({
   path: "/auth/sessions",
   summary: "One's own open sessions, in every organization",
   permission: "viewer",
-  success: { status: 200, description: "The newest first", body: sessionListAnswer },
+  success: { status: 200, description: "The newest 500, newest first", body: sessionListAnswer },
   errors: ofASession,
   run: listSessions,
 });

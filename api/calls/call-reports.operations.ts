@@ -19,6 +19,7 @@ export const reportAgentOperation = defineOperation({
   query: reportQuery,
   success: file,
   errors: { 404: "No such agent" },
+  share: "reporting",
   run: reportAgent,
 });
 
@@ -32,6 +33,7 @@ export const reportUsageOperation = defineOperation({
   query: usageReportQuery,
   success: file,
   errors: { 400: "Unreadable filters" },
+  share: "reporting",
   run: reportUsage,
 });
 

@@ -127,6 +127,7 @@ export const listRunsOperation = defineOperation({
   query: listRunsQuery,
   success: { status: 200, description: "One page of runs", body: runListAnswer },
   errors: { 400: "Unreadable filters", 404: "No such agent" },
+  share: "paging",
   run: listRuns,
 });
 
@@ -171,6 +172,7 @@ export const readTranscriptOperation = defineOperation({
   params: runParams,
   success: { status: 200, description: "Everything said and done, in order", body: transcriptAnswer },
   errors: { 404: "No such run of this agent" },
+  share: "paging",
   run: readTranscript,
 });
 
@@ -228,6 +230,7 @@ export const listUsageOperation = defineOperation({
   query: listUsageQuery,
   success: { status: 200, description: "One page of runs, and what all of them cost", body: usageAnswer },
   errors: { 400: "Unreadable filters" },
+  share: "paging",
   run: listUsage,
 });
 

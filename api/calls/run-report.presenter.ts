@@ -14,7 +14,8 @@ import type { Cell } from "../../infra/xlsx/xlsx-parts.ts";
 import { createRawAnswer } from "../http/raw-answer.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 
-const RUNS_OF_A_PAGE = 1000;
+/** Each may have gathered tens of kilobytes. */
+const RUNS_OF_A_PAGE = 200;
 export const XLSX_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 const CONTENT_TYPES = { csv: "text/csv; charset=utf-8", xlsx: XLSX_TYPE };
 type Format = keyof typeof CONTENT_TYPES;

@@ -102,6 +102,7 @@ export const campaignRunsOperation = defineOperation({
     400: "The filters are not JSON of the documented form",
     403: "An attribute by which this list cannot be filtered",
   },
+  share: "paging",
   run: listCampaignRuns,
 });
 
@@ -116,6 +117,7 @@ export const campaignReportOperation = defineOperation({
   query: reportQuery,
   success: { status: 200, description: "The file", contentTypes: ["text/csv", XLSX_TYPE] },
   errors: UNKNOWN,
+  share: "reporting",
   run: reportCampaign,
 });
 
@@ -134,6 +136,7 @@ export const campaignContactsOperation = defineOperation({
     body: campaignContactsAnswer,
   },
   errors: UNKNOWN,
+  share: "paging",
   run: listCampaignContacts,
 });
 

@@ -87,6 +87,7 @@ export const readTimelineOperation = defineOperation({
   query: timelineQuery,
   success: { status: 200, description: "One page of events", body: timelineAnswer },
   errors: { 404: "No such agent, call or channel in the organization" },
+  share: "paging",
   run: readTimeline,
 });
 

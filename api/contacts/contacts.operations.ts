@@ -180,6 +180,7 @@ export const listContactsOperation = defineOperation({
   query: contactsQuery,
   success: { status: 200, description: "One page, in the order of import", body: contactsAnswer },
   errors: { 404: NO_SUCH_LIST },
+  share: "paging",
   run: listContacts,
 });
 

@@ -14,7 +14,7 @@ import type { Actor, ApiDependencies } from "./operation-context.ts";
 import { refuseOtherMethods, listServedPaths } from "./paths.ts";
 import { presentResult } from "./present-result.ts";
 import { buildQuotaKey } from "./rate-limits.ts";
-import { isRawAnswer, type RawAnswer } from "./raw-answer.ts";
+import { createRawAnswer, isRawAnswer, type RawAnswer } from "./raw-answer.ts";
 import { chooseBodyReaders } from "./read-body.ts";
 import type { RequestGuards } from "./request-guards.ts";
 import { spoolForm } from "./spooled-form.ts";
@@ -73,7 +73,13 @@ const handle =
       },
     };
     const run = async (stream: Readable = request): Promise<Answer | RawAnswer> => {
-      const answer = () => operation.run(context, { ...input, request: { ...input.request, stream } });
+      const answer = async () => {
+        const result = await operation.run(context, { ...input, request: { ...input.request, stream } });
+        if (operation.share !== "reporting" || !isRawAnswer(result)) return result;
+        // A file is made while it is sent, so its turn lasts until then.
+        await result.send(response);
+        return SENT;
+      };
       const work = () =>
         operation.share && actor
           ? guards.shares[operation.share].run(String(actor.organizationId), answer, createCloseSignal(response))
@@ -87,8 +93,11 @@ const handle =
     };
     let free: (() => void) | null = null;
     try {
+      if (actor) guards.longAnswers.requireRoom(actor.organizationId, operation.id);
       if (operation.bodyKind === "multipart" && actor) free = guards.uploads.start(actor.organizationId);
       await send(response, key ? await runOnce(run, { ...key, request, dependencies, operation }) : await run());
+      const bytes = Number(response.getHeader("content-length") ?? 0);
+      if (actor) guards.longAnswers.count(actor.organizationId, { operationId: operation.id, bytes });
     } catch (error) {
       // A carrier's addresses serve all of its customers, so its refusals are held by the suspects above.
       if (operation.limitedPerAddress !== false)
@@ -98,6 +107,8 @@ const handle =
       free?.();
     }
   };
+
+const SENT = createRawAnswer(() => {});
 
 const nameCaller = (request: Request, actor: Actor | null): string =>
   actor ? buildQuotaKey(readPresentedCredential(request)) : `address:${readNetworkAddress(request)}`;

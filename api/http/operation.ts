@@ -71,7 +71,11 @@ export type ShareName =
   /** It asks the organization's models, and a person waits. */
   | "conversing"
   /** It answers a list whole, which may be many megabytes. */
-  | "listing";
+  | "listing"
+  /** It answers a page of rows that may be long each. */
+  | "paging"
+  /** It makes a file of all there is, for as long as it is sent. */
+  | "reporting";
 
 export interface OperationInput<P, Q, B> {
   params: Output<P>;

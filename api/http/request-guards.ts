@@ -4,6 +4,7 @@ import { createCredentialWatch } from "./credential-watch.ts";
 import { createEventStreams, type EventStreams } from "./event-streams.ts";
 import { createFairTurns, type FairTurns } from "./fair-turns.ts";
 import { createHeldRefusals, type HeldRefusals } from "./held-refusals.ts";
+import { createLongAnswers, type LongAnswers } from "./long-answers.ts";
 import type { ShareName } from "./operation.ts";
 import type { ApiDependencies } from "./operation-context.ts";
 import { createRateLimits, type RateLimits } from "./rate-limits.ts";
@@ -21,6 +22,7 @@ export interface RequestGuards {
   repeated: RepeatedRefusals;
   /** Look-ups of credentials, limited for each credential. */
   lookUps: FairTurns;
+  longAnswers: LongAnswers;
   /** Work of one kind, limited for each organization. */
   shares: Record<ShareName, FairTurns>;
 }
@@ -52,6 +54,15 @@ const SHARES: Record<ShareName, Omit<Parameters<typeof createFairTurns>[0], "atA
     subject: "your organization for whole lists",
     mostWaiting: { ofSubject: 50, inAll: 500 },
   },
+  // A page of long rows takes some twenty megabytes until it is sent.
+  paging: {
+    subject: "your organization for pages of lists",
+    mostWaiting: { ofSubject: 100, inAll: 1_000 },
+  },
+  reporting: {
+    subject: "your organization for reports",
+    mostWaiting: { ofSubject: 10, inAll: 100 },
+  },
 };
 
 /** Creates the limits of one process. */
@@ -69,9 +80,12 @@ export const createRequestGuards = (
   repeated: createRepeatedRefusals(held),
   suspects: createSuspectCallers(held),
   lookUps: createFairTurns(LOOK_UPS),
+  longAnswers: createLongAnswers(),
   shares: {
     asking: createFairTurns({ ...SHARES.asking, atATime: 3 }),
     conversing: createFairTurns({ ...SHARES.conversing, atATime: config.MODEL_TURNS_PER_ORGANIZATION }),
     listing: createFairTurns({ ...SHARES.listing, atATime: 2 }),
+    paging: createFairTurns({ ...SHARES.paging, atATime: 4 }),
+    reporting: createFairTurns({ ...SHARES.reporting, atATime: 2 }),
   },
 });

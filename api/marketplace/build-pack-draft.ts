@@ -1,27 +1,37 @@
 import type { z } from "zod";
+import { MEGABYTE } from "../../domain/file/bytes.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { PackDraft } from "../../infra/postgres/template/own-packs.repository.ts";
+import { invalidField } from "../http/http-error.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import type { packVersionBody } from "./own-packs.schemas.ts";
 import { readPackedAgents } from "./read-packed-agents.ts";
+
+/** A version is read whole, also for the hire of one agent, and kept for each publication. */
+const MOST_BYTES = 2 * MEGABYTE;
+const TOO_LARGE = `The agents of one pack may come to ${MOST_BYTES / MEGABYTE} MB: make several packs of them`;
 
 /** Builds the draft from a request, with its agents as they are published now. */
 export const buildPackDraft = async (
   { actor }: OperationContext,
   tx: OrganizationTransaction,
   body: z.output<typeof packVersionBody>,
-): Promise<PackDraft> => ({
-  organizationId: actor.organizationId,
-  createdBy: actor.userId,
-  name: body.name,
-  summary: body.summary,
-  job: body.job,
-  content: {
-    industries: body.industries ?? [],
-    channels: body.channels,
-    steps: body.steps ?? [],
-    compliance_notes: body.compliance_notes ?? [],
-    demo: { demo_number: body.demo_number, demo_url: body.demo_url },
-    agents: await readPackedAgents(tx, body.workflow_ids),
-  },
-});
+): Promise<PackDraft> => {
+  const agents = await readPackedAgents(tx, body.workflow_ids);
+  if (Buffer.byteLength(JSON.stringify(agents)) > MOST_BYTES) throw invalidField(["workflow_ids"], TOO_LARGE);
+  return {
+    organizationId: actor.organizationId,
+    createdBy: actor.userId,
+    name: body.name,
+    summary: body.summary,
+    job: body.job,
+    content: {
+      industries: body.industries ?? [],
+      channels: body.channels,
+      steps: body.steps ?? [],
+      compliance_notes: body.compliance_notes ?? [],
+      demo: { demo_number: body.demo_number, demo_url: body.demo_url },
+      agents,
+    },
+  };
+};

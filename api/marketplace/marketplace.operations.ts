@@ -44,6 +44,7 @@ export const listTemplatesOperation = defineOperation({
   permission: "viewer",
   query: templatesQuery,
   success: { status: 200, description: "The templates that speak the language", body: templateListAnswer },
+  share: "listing",
   run: listTemplates,
 });
 
@@ -58,6 +59,7 @@ export const getTemplateOperation = defineOperation({
   query: templateQuery,
   success: { status: 200, description: "Its text, its questions and its needs", body: templateAnswer },
   errors: { 404: "No such template" },
+  share: "listing",
   run: getTemplate,
 });
 
@@ -103,6 +105,7 @@ export const listPacksOperation = defineOperation({
   permission: "viewer",
   query: packsQuery,
   success: { status: 200, description: "The packs, best first", body: packListAnswer },
+  share: "listing",
   run: listPacks,
 });
 
@@ -116,6 +119,7 @@ export const getPackOperation = defineOperation({
   params: packParams,
   success: { status: 200, description: "The pack with its templates", body: packAnswer },
   errors: { 404: "No such pack on the shelf" },
+  share: "listing",
   run: getPack,
 });
 
@@ -129,7 +133,7 @@ export const createPackOperation = defineOperation({
   timeline: "system",
   body: createPackBody,
   success: { status: 201, description: "The draft", body: packAnswer },
-  errors: { 409: "There is a pack of that slug" },
+  errors: { 402: NO_ROOM, 409: "There is a pack of that slug" },
   run: createPack,
 });
 
@@ -156,8 +160,9 @@ export const listPackVersionsOperation = defineOperation({
   summary: "The versions of a pack of one's own, newest first",
   permission: "viewer",
   params: ownPackParams,
-  success: { status: 200, description: "The versions", body: packVersionListAnswer },
+  success: { status: 200, description: "The newest 1,000 versions", body: packVersionListAnswer },
   errors: { 404: "No such pack of the organization's own" },
+  share: "listing",
   run: listPackVersions,
 });
 

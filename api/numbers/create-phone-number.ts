@@ -12,6 +12,7 @@ import { presentPhoneNumber } from "./phone-numbers.presenter.ts";
 import { shortenNumber } from "../../domain/number/short-number.ts";
 import { invalidField } from "../http/http-error.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
+import { requireRoom } from "../require-room.ts";
 import { requireAllowedCarrier } from "../telephony/telephony.errors.ts";
 import { requireInboundAgent, requireLockedTelephonyAccount, requirePhoneNumber } from "./find-phone-number.ts";
 import { type Ownership, requireOwnership } from "./number-ownership.ts";
@@ -95,6 +96,7 @@ const write = async (
   addition: Addition & Address & Ownership,
 ) => {
   const { context, body, normalized } = addition;
+  await requireRoom(tx, "phone_numbers");
   const account = await requireLockedTelephonyAccount(em, addition.account.id);
   await refuseDialledAlike(tx, { accountId: account.id, normalized });
   if (body.is_default_caller_id) await clearDefaultCaller(tx, account.id);

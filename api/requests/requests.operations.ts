@@ -30,6 +30,7 @@ export const listRequestsOperation = defineOperation({
   permission: "viewer",
   query: listRequestsQuery,
   success: { status: 200, description: "A page of the requests", body: requestListAnswer },
+  share: "paging",
   run: listRequests,
 });
 

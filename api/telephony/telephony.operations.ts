@@ -1,4 +1,5 @@
 import { defineOperation } from "../http/operation.ts";
+import { NO_ROOM } from "../require-room.ts";
 import { createTelephonyAccount } from "./create-account.ts";
 import { deleteTelephonyAccount } from "./delete-account.ts";
 import { getTelephonyAccount } from "./get-account.ts";
@@ -43,7 +44,7 @@ export const createTelephonyAccountOperation = defineOperation({
   timeline: "system",
   body: createTelephonyAccountBody,
   success: { status: 200, description: "The account, secrets masked", body: telephonyAccountAnswer },
-  errors: { 400: "The carrier refuses the credentials", 409: "The name is taken" },
+  errors: { 400: "The carrier refuses the credentials", 402: NO_ROOM, 409: "The name is taken" },
   run: createTelephonyAccount,
 });
 
@@ -55,6 +56,7 @@ export const listTelephonyAccountsOperation = defineOperation({
   summary: "Every carrier account",
   permission: "viewer",
   success: { status: 200, description: "The accounts, oldest first", body: telephonyAccountListAnswer },
+  share: "listing",
   run: listTelephonyAccounts,
 });
 

@@ -75,7 +75,7 @@ export const updateToolOperation = defineOperation({
   params: toolParams,
   body: updateToolBody,
   success: { status: 200, description: "The tool as it is now", body: toolAnswer },
-  errors,
+  errors: { ...errors, 402: NO_ROOM },
   run: updateTool,
 });
 

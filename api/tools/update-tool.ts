@@ -3,6 +3,7 @@ import type { Tool } from "../../infra/postgres/tool/tool.entity.ts";
 import { lockTool } from "../../infra/postgres/tool/tool.repository.ts";
 import type { ToolDefinition } from "../../domain/tool/tool-definition.ts";
 import type { OperationContext } from "../http/operation-context.ts";
+import { requireRoom } from "../require-room.ts";
 import { requireSoundTool } from "./require-sound-tool.ts";
 import { requireConfirmable } from "./confirmable-tool.ts";
 import { recordToolChange } from "./record-tool-change.ts";
@@ -26,14 +27,19 @@ export const updateTool = (
       requires_confirmation: body.requires_confirmation ?? tool.requires_confirmation,
       compensation: body.compensation === undefined ? tool.compensation : body.compensation,
     });
+    const bytesBefore = countBytes(tool);
     await em.change(tool, {
       ...body,
       definition: definition ? withDiscovered(definition, tool) : tool.definition,
       updated_at: context.clock.now(),
     });
+    if (countBytes(tool) > bytesBefore) await requireRoom(tx, "tools", 0);
     await recordToolChange(context, tx, { tool, change: "was changed" });
     return presentTool(tool);
   });
+
+const countBytes = ({ description, definition, compensation }: Tool): number =>
+  JSON.stringify([description, definition, compensation]).length;
 
 /** Discovered tools are kept while the MCP server is the same, whatever the client sends back. */
 const withDiscovered = (definition: ToolDefinition, { definition: before }: Tool): ToolDefinition => {

@@ -64,6 +64,7 @@ export const listDeadLettersOperation = defineOperation({
   permission: "viewer",
   query: deadLettersQuery,
   success: { status: 200, description: "One page", body: deliveryListAnswer },
+  share: "paging",
   run: listDeadLetters,
 });
 
@@ -148,6 +149,7 @@ export const listDeliveriesOperation = defineOperation({
   query: deliveriesQuery,
   success: { status: 200, description: "One page", body: deliveryListAnswer },
   errors: { 404: NO_WEBHOOK },
+  share: "paging",
   run: listWebhookDeliveries,
 });
 

@@ -12,15 +12,19 @@ import {
   createTextSessionOperation,
   sendMessageOperation,
 } from "../../api/conversations/text/text-sessions.operations.ts";
+import { createRunOperation } from "../../api/calls/calls.operations.ts";
+import { createEmbedTokenOperation } from "../../api/conversations/web-call/web-calls.operations.ts";
+import { createPhoneNumberOperation, updatePhoneNumberOperation } from "../../api/numbers/phone-numbers.operations.ts";
 import { createChannelOperation } from "../../api/channels/channels.operations.ts";
 import { createContactListOperation } from "../../api/contacts/contacts.operations.ts";
 import { createCredentialOperation } from "../../api/credentials/credentials.operations.ts";
 import { createRequestGuards } from "../../api/http/request-guards.ts";
 import type { Operation } from "../../api/http/operation.ts";
-import { hireTemplateOperation } from "../../api/marketplace/marketplace.operations.ts";
+import { createPackOperation, hireTemplateOperation } from "../../api/marketplace/marketplace.operations.ts";
 import { createRecordingUploadUrlsOperation } from "../../api/recordings/recordings.operations.ts";
 import { provideSecretOperation } from "../../api/requests/requests.operations.ts";
-import { createToolOperation, listToolsOperation } from "../../api/tools/tools.operations.ts";
+import { createTelephonyAccountOperation } from "../../api/telephony/telephony.operations.ts";
+import { createToolOperation, listToolsOperation, updateToolOperation } from "../../api/tools/tools.operations.ts";
 import { createAgentRows, minimalDefinition } from "../factories/agents.ts";
 import { createTenant, type Tenant } from "../factories/tenant.ts";
 import { startTestApi, type TestApi } from "../harness/test-api.ts";
@@ -55,11 +59,20 @@ describe("what is answered whole in one list", () => {
     workflow_recordings: sql`insert into workflow_recordings
       (organization_id, recording_id, filename, content_type, object_key, size_bytes)
       select id, number, 'a.wav', 'audio/wav', id || '/' || number, 1`,
+    own_packs: sql`insert into own_packs (organization_id, slug) select id, 'one-of-many-' || number`,
+    telephony_configurations: sql`insert into telephony_configurations
+      (organization_id, name, provider, credentials_sealed, encryption_key_id)
+      select id, 'one of many ' || number, 'simulator', '', 'none'`,
+  };
+  const MOST: Partial<Record<keyof typeof rows, number>> = {
+    workflow_recordings: 500,
+    own_packs: 100,
+    telephony_configurations: 200,
   };
   /** An organization that has as many as it may but `less`. */
   const fill = async (kind: keyof typeof rows, less = 0) => {
     const full = await createTenant(test);
-    const most = (kind === "workflow_recordings" ? 500 : 1_000) - less;
+    const most = (MOST[kind] ?? 1_000) - less;
     await sql`${rows[kind]} from organizations, generate_series(1, ${most}::integer) as number
       where id = ${full.organizationId}`.execute(test.everything);
     return { ...full, client: api.client({ token: full.admin.token }) };
@@ -100,6 +113,18 @@ describe("what is answered whole in one list", () => {
       createRecordingUploadUrlsOperation,
       { body: { files: [{ filename: "x.wav", file_size: 44 }] } },
     ],
+    [
+      "own_packs",
+      "withdraw packs of which nobody is hired",
+      createPackOperation,
+      { body: { name: "x", summary: "x", job: "x", channels: ["web"], workflow_ids: [1] } },
+    ],
+    [
+      "telephony_configurations",
+      "delete accounts that nothing dials with",
+      createTelephonyAccountOperation,
+      { body: { name: "x", config: { provider: "simulator" } } },
+    ],
   ])("has a most: %s (%s)", async (kind, makeRoom, operation, input) => {
     const { client } = await fill(kind);
     expect(await client.refused(operation, input)).toMatchObject({
@@ -107,6 +132,60 @@ describe("what is answered whole in one list", () => {
       code: "too_many",
       detail: expect.stringContaining(makeRoom),
     });
+  });
+
+  it("has a most: phone numbers, those that were released not counted", async () => {
+    const { organizationId, simulatorAccountId, admin } = await createTenant(test);
+    const client = api.client({ token: admin.token });
+    await sql`insert into phone_numbers
+      (organization_id, telephony_configuration_id, address, address_normalized, address_type, released_at)
+      select ${organizationId}::bigint, ${simulatorAccountId}::bigint, number, number, 'sip_extension',
+        case when number = 1 then now() end from generate_series(1, 5_000) as number`.execute(test.everything);
+    const add = (address: string) => ({ params: { config_id: simulatorAccountId }, body: { address } });
+    await client.call(createPhoneNumberOperation, add("+14155550101"));
+    expect(await client.refused(createPhoneNumberOperation, add("+14155550102"))).toMatchObject({
+      status: 402,
+      detail: "Your organization has 5000 phone numbers, and that is the most: delete numbers that nothing uses",
+    });
+  });
+
+  it("has a most for free texts: what lists answer of all tools and numbers comes to eight megabytes", async () => {
+    const { organizationId, simulatorAccountId, admin } = await createTenant(test);
+    const client = api.client({ token: admin.token });
+    const filling = "x".repeat(60_000);
+    const insertTools = (count: number) =>
+      sql`insert into tools (organization_id, name, category, definition)
+        select ${organizationId}::bigint, 'one of many', 'calculator', jsonb_build_object('type', 'calculator', 'filling', ${filling}::text)
+        from generate_series(1, ${count}::integer)`.execute(test.everything);
+    await insertTools(139);
+    const body = { name: "x", category: "calculator" as const, definition: { type: "calculator" as const } };
+    const { body: tool } = await client.call(createToolOperation, { body });
+    await insertTools(1);
+    const refusal = { status: 402, code: "too_much", detail: expect.stringContaining("tools come to 8 MB") };
+    expect(await client.refused(createToolOperation, { body })).toMatchObject(refusal);
+    const params = { tool_uuid: tool.tool_uuid };
+    const longer = { params, body: { description: "longer" } };
+    expect(await client.refused(updateToolOperation, longer)).toMatchObject(refusal);
+    await client.call(updateToolOperation, { params, body: { name: "renamed" } });
+
+    await sql`insert into phone_numbers
+      (organization_id, telephony_configuration_id, address, address_normalized, address_type, extra_metadata)
+      select ${organizationId}::bigint, ${simulatorAccountId}::bigint, number, number, 'sip_extension',
+        jsonb_build_object('filling', ${filling}::text) from generate_series(1, 139) as number`.execute(
+      test.everything,
+    );
+    const number = (address: string) => ({
+      params: { config_id: simulatorAccountId },
+      body: { address, extra_metadata: { filling } },
+    });
+    const { body: one } = await client.call(createPhoneNumberOperation, number("+14155550101"));
+    const ofNumbers = { status: 402, code: "too_much", detail: expect.stringContaining("phone numbers come to 8 MB") };
+    expect(await client.refused(createPhoneNumberOperation, number("+14155550102"))).toMatchObject(ofNumbers);
+    const change = {
+      params: { config_id: simulatorAccountId, phone_number_id: one.id },
+      body: { extra_metadata: { filling: `${filling}x` } },
+    };
+    expect(await client.refused(updatePhoneNumberOperation, change)).toMatchObject(ofNumbers);
   });
 
   it("has room up to the last one, and a repeated request that filled it gets its answer again", async () => {
@@ -227,7 +306,7 @@ it("a page of an agent's versions ends before their definitions come to too much
 });
 
 describe("sessions in text", () => {
-  it("are a thousand at most for an organization, and five hundred messages each", async () => {
+  it("are a thousand at most for an organization, and five hundred messages or a million characters each", async () => {
     const { organizationId: organization_id, operator } = tenant;
     const { agentId, versionId } = await createAgentRows(test, tenant);
     const run = () => ({
@@ -267,6 +346,17 @@ describe("sessions in text", () => {
     expect(await client.refused(sendMessageOperation, begin)).toMatchObject({ status: 429 });
     const message = { params: { ...params, run_id }, body: { text: "Hello?" } };
     expect(await client.refused(sendMessageOperation, message)).toMatchObject({ status: 409, code: "session_full" });
+    await test.everything
+      .deleteFrom("conversation_turns")
+      .where("run_id", "=", run_id)
+      .where("number", ">", 1)
+      .execute();
+    const entry = { organization_id, run_id, turn: 1, speaker: "agent" as const, text: "x".repeat(500_000) };
+    await test.everything.insertInto("conversation_entries").values([entry, entry]).execute();
+    expect(await client.refused(sendMessageOperation, message)).toMatchObject({
+      status: 409,
+      detail: expect.stringContaining("The session has a million characters"),
+    });
   });
 });
 
@@ -305,6 +395,37 @@ it("the operator says how many sessions are open, and how many turns run at a ti
   expect(order).toEqual(["one begins", "one ends", "another begins", "another ends"]);
 });
 
+it("web calls are as many for an organization as the operator allows, joined or not, and visitors' count with its own", async () => {
+  const limited = await startTestApi(test, { environment: { WEB_CALLS_PER_ORGANIZATION: "2" } });
+  try {
+    const { organizationId, owner } = await createTenant(test);
+    const agent = await createAgentRows(test, { ...tenant, organizationId });
+    const client = limited.client({ token: owner.token });
+    const params = { workflow_id: agent.agentId };
+    const begin = { params, body: { name: "a web call", mode: "smallwebrtc" } };
+    const { body: run } = await client.call(createRunOperation, begin);
+    await test.everything.updateTable("call_runs").set({ state: "in_progress" }).where("id", "=", run.id).execute();
+    const origin = "https://shop.example.com";
+    const { body: embed } = await client.call(createEmbedTokenOperation, {
+      params,
+      body: { allowed_origins: [origin] },
+    });
+    const visit = () =>
+      limited.client().fetch(`/api/v1/public/talk/${embed.token}`, { method: "POST", headers: { origin } });
+    expect((await visit()).status).toBe(201);
+    const detail = "Your organization has 2 open conversations in the browser: end some, or wait until they end";
+    const refused = await visit();
+    expect([refused.status, await refused.json()]).toMatchObject([429, { detail }]);
+    expect(await client.refused(createRunOperation, begin)).toMatchObject({ status: 429, detail });
+    await client.call(createRunOperation, { params, body: { name: "a session in text", mode: "textchat" } });
+    const ended = { state: "completed" as const, ended_at: new Date() };
+    await test.everything.updateTable("call_runs").set(ended).where("id", "=", run.id).execute();
+    expect((await visit()).status).toBe(201);
+  } finally {
+    await limited.close();
+  }
+});
+
 it("operations that take turns among those of their organization are these", () => {
   const sharing = operations.flatMap(({ id, share }) => (share ? [`${share}: ${id}`] : []));
   expect(sharing.toSorted()).toEqual([
@@ -319,8 +440,30 @@ it("operations that take turns among those of their organization are these", () 
     "listing: agents.versions",
     "listing: contacts.lists.list",
     "listing: credentials.list",
+    "listing: embedTokens.list",
+    "listing: marketplace.packs.get",
+    "listing: marketplace.packs.list",
+    "listing: marketplace.packs.versions",
+    "listing: marketplace.templates.get",
+    "listing: marketplace.templates.list",
     "listing: recordings.list",
     "listing: team.status",
+    "listing: telephony.configs.list",
+    "listing: telephony.phoneNumbers.list",
     "listing: tools.list",
+    "paging: calls.list",
+    "paging: calls.listAll",
+    "paging: calls.transcript",
+    "paging: campaigns.contacts",
+    "paging: campaigns.runs",
+    "paging: channels.listRequests",
+    "paging: channels.timeline",
+    "paging: contacts.list",
+    "paging: textSessions.get",
+    "paging: webhooks.deadLetters",
+    "paging: webhooks.deliveries",
+    "reporting: calls.report",
+    "reporting: calls.usageReport",
+    "reporting: campaigns.report",
   ]);
 });

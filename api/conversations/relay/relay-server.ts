@@ -8,7 +8,7 @@ import type { RequestGuards } from "../../http/request-guards.ts";
 import { type CallBudgets, createCallBudgets } from "./call-budgets.ts";
 import { countHandshake } from "./handshake-limits.ts";
 import { runRelayCall, type RelayCall, type RelayLine } from "./relay-call.ts";
-import { beginsTurn, readFrame } from "./relay-frames.ts";
+import { beginsTurn, type OutgoingFrame, readFrame } from "./relay-frames.ts";
 import type { CallRun } from "../../../infra/postgres/call/call-run.entity.ts";
 import { KILOBYTE, MEGABYTE } from "../../../domain/file/bytes.ts";
 
@@ -59,19 +59,17 @@ interface Connection {
   call: RelayCall;
 }
 
+interface RelayOptions {
+  stopping: AbortSignal;
+  endpoints: readonly RelayEndpoint[];
+  /** Those of the HTTP requests, whose addresses are counted together with these. */
+  guards: Pick<RequestGuards, "limits" | "held">;
+}
+
 /** Creates the server for WebSocket connections of conversations. */
 export const createRelayServer = (
   deps: ApiDependencies,
-  {
-    stopping,
-    endpoints,
-    guards,
-  }: {
-    stopping: AbortSignal;
-    endpoints: readonly RelayEndpoint[];
-    /** Those of the HTTP requests, whose addresses are counted together with these. */
-    guards: Pick<RequestGuards, "limits" | "held">;
-  },
+  { stopping, endpoints, guards }: RelayOptions,
 ): RelayServer => {
   const server = new WebSocketServer({ noServer: true, maxPayload: LONGEST_FRAME_BYTES, perMessageDeflate: false });
   /** Connections by run, because a carrier that connects again has lost its earlier connection. */
@@ -82,11 +80,7 @@ export const createRelayServer = (
     connections.get(run.uuid)?.socket.close(CLOSE.replaced, "connected anew");
     const call = runRelayCall(deps, {
       run,
-      send: (frame) => {
-        if (socket.readyState !== socket.OPEN) return;
-        if (socket.bufferedAmount > MOST_UNSENT_BYTES) return socket.terminate();
-        socket.send(JSON.stringify(frame));
-      },
+      send: (frame) => sendFrame(socket, frame),
       close: () => socket.close(CLOSE.over),
       ...endpoint.lineOf(deps, run),
     });
@@ -133,6 +127,12 @@ export const createRelayServer = (
     },
     isCarrying: () => connections.size > 0,
   };
+};
+
+const sendFrame = (socket: WebSocket, frame: OutgoingFrame): void => {
+  if (socket.readyState !== socket.OPEN) return;
+  if (socket.bufferedAmount > MOST_UNSENT_BYTES) return socket.terminate();
+  socket.send(JSON.stringify(frame));
 };
 
 const admitted = async (

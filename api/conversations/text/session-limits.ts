@@ -3,8 +3,9 @@ import type { OrganizationTransaction } from "../../../infra/postgres/database.t
 import type { OperationContext } from "../../http/operation-context.ts";
 import { sessionFull, tooManySessions } from "./text-sessions.errors.ts";
 
-/** The limit of turns, because each answer of a session contains all of them. */
+/** The limits of turns and of their words, because each answer of a session contains all of them. */
 const MOST_TURNS = 500;
+const MOST_CHARACTERS = 1_000_000;
 
 /** Throws 429 when the organization may open no further session: each has a workflow, and maintenance checks it once a minute. */
 export const requireOpenSessionRoom = async (
@@ -21,10 +22,13 @@ export const requireOpenSessionRoom = async (
 
 /** Throws 409 when the session may have no further turn. */
 export const requireTurnRoom = async (tx: OrganizationTransaction, runId: number): Promise<void> => {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from (
-      select from conversation_turns where run_id = ${runId} limit ${MOST_TURNS}
-    ) as found
+  const { rows } = await sql<{ turns: number; characters: number }>`
+    select (select count(*)::integer from (
+        select from conversation_turns where run_id = ${runId} limit ${MOST_TURNS}
+      ) as found) as turns,
+      (select coalesce(sum(length(text)), 0)::bigint from conversation_entries where run_id = ${runId}) as characters
   `.execute(tx);
-  if ((rows[0]?.count ?? 0) >= MOST_TURNS) throw sessionFull(MOST_TURNS);
+  const { turns = 0, characters = 0 } = rows[0] ?? {};
+  if (turns >= MOST_TURNS) throw sessionFull(`${MOST_TURNS} messages`);
+  if (characters >= MOST_CHARACTERS) throw sessionFull("a million characters");
 };

@@ -49,6 +49,7 @@ export const getTextSessionOperation = defineOperation({
   params: sessionParams,
   success,
   errors: { 404: errors[404] },
+  share: "paging",
   run: getSession,
 });
 

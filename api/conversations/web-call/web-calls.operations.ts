@@ -46,6 +46,7 @@ export const listEmbedTokensOperation = defineOperation({
   params: agentParams,
   success: { status: 200, description: "The tokens", body: embedTokenListAnswer },
   errors: { 404: "No such agent" },
+  share: "listing",
   run: listEmbedTokens,
 });
 

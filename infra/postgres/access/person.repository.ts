@@ -55,9 +55,14 @@ export interface OpenSession {
   expires_at: Date;
 }
 
-/** Lists the valid sessions, newest first. */
+/** Each log-in opens a session, which is valid for a week. */
+const MOST_SESSIONS_LISTED = 500;
+
+/** Lists the newest valid sessions, newest first. */
 export const listSessionsOfPerson = async (db: Kysely<Tables>, userId: number): Promise<OpenSession[]> => {
-  const { rows } = await sql<OpenSession>`select * from auth_sessions(${userId})`.execute(db);
+  const { rows } = await sql<OpenSession>`select * from auth_sessions(${userId}) limit ${MOST_SESSIONS_LISTED}`.execute(
+    db,
+  );
   return rows;
 };
 

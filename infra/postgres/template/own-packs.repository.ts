@@ -17,6 +17,24 @@ const selectVersions = (tx: OrganizationTransaction) =>
 
 type VersionRow = Awaited<ReturnType<ReturnType<typeof selectVersions>["execute"]>>[number];
 
+/** Lists answer the newest of a pack's versions. */
+const MOST_VERSIONS_LISTED = 1_000;
+
+/** The content with no more of its agents than lists show: the definitions of all packs may come to hundreds of megabytes. */
+const LISTED_CONTENT = sql<Record<string, unknown>>`jsonb_set(v.content, '{agents}', coalesce((
+  select jsonb_agg(jsonb_build_object(
+    'agent_id', agent->'agent_id', 'name', agent->'name', 'definition', '{"nodes": [], "edges": []}'::jsonb,
+    'configurations', jsonb_strip_nulls(jsonb_build_object('language', agent->'configurations'->'language')),
+    'variables', '{}'::jsonb, 'disposition_codes', '[]'::jsonb) order by place)
+  from jsonb_array_elements(v.content->'agents') with ordinality as packed (agent, place)), '[]'))`;
+
+const selectListedVersions = (tx: OrganizationTransaction) =>
+  tx
+    .selectFrom("own_pack_versions as v")
+    .innerJoin("own_packs as p", "p.id", "v.pack_id")
+    .select(["v.id", "v.organization_id", "v.pack_id", "v.version_number", "v.state", "v.name", "v.summary", "v.job"])
+    .select(["v.created_by", "v.created_at", "v.published_at", "p.slug", LISTED_CONTENT.as("content")]);
+
 const readVersion = (row: VersionRow): KeptPackVersion => ({
   packId: row.pack_id,
   slug: row.slug,
@@ -31,10 +49,11 @@ const readVersion = (row: VersionRow): KeptPackVersion => ({
 });
 
 /**
- * Lists the version of each pack that the organization sees: the published one, or the draft where none is published.
+ * Lists the version of each pack that the organization sees, without its agents' definitions: the published one, or the draft where
+ * none is published.
  */
 export const listOwnPacks = async (tx: OrganizationTransaction): Promise<OwnPackVersion[]> => {
-  const rows = await selectVersions(tx)
+  const rows = await selectListedVersions(tx)
     .where("v.state", "in", ["draft", "published"])
     .distinctOn("v.pack_id")
     .orderBy("v.pack_id")
@@ -43,20 +62,28 @@ export const listOwnPacks = async (tx: OrganizationTransaction): Promise<OwnPack
   return rows.map(readVersion);
 };
 
-/** Finds that version of one pack. */
-export const findOwnPack = async (tx: OrganizationTransaction, slug: string): Promise<OwnPackVersion | undefined> => {
+/** Finds the published version of one pack, or its draft; where it has not the wanted one, the other. */
+export const findOwnPack = async (
+  tx: OrganizationTransaction,
+  slug: string,
+  wanted: "draft" | "published" = "published",
+): Promise<OwnPackVersion | undefined> => {
   const row = await selectVersions(tx)
     .where("p.slug", "=", slug)
     .where("v.state", "in", ["draft", "published"])
-    .orderBy(sql`v.state = 'draft'`)
+    .orderBy(sql`v.state <> ${wanted}`)
     .limit(1)
     .executeTakeFirst();
   return row && readVersion(row);
 };
 
-/** Lists versions, newest first. */
+/** Lists the newest versions, newest first, without their agents' definitions. */
 export const listPackVersions = async (tx: OrganizationTransaction, slug: string): Promise<KeptPackVersion[]> => {
-  const rows = await selectVersions(tx).where("p.slug", "=", slug).orderBy("v.version_number", "desc").execute();
+  const rows = await selectListedVersions(tx)
+    .where("p.slug", "=", slug)
+    .orderBy("v.version_number", "desc")
+    .limit(MOST_VERSIONS_LISTED)
+    .execute();
   return rows.map(readVersion);
 };
 

@@ -1,4 +1,5 @@
 import { type ExpressionBuilder, sql } from "kysely";
+import { MEGABYTE } from "../../../domain/file/bytes.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import type { Tables } from "../tables.ts";
 import type { TimelineKind } from "../../../domain/timeline/timeline-kinds.ts";
@@ -32,14 +33,17 @@ export const readTimelinePage = async (
 ): Promise<{ events: TimelineEvent[]; hasMore: boolean }> => {
   const descending = order === "newest_first";
   const place = after && (await placeOf(tx, { ...after, descending }));
-  const events = await readEvents(tx, filter, { descending, limit: limit + 1, after: place?.events });
+  const { events, isCut } = await readEvents(tx, filter, { descending, limit: limit + 1, after: place?.events });
   const words = holdsWords(filter)
     ? await readSpokenWords(tx, filter, { descending, limit: limit + 1, after: place?.words })
     : [];
   const sorted = [...events, ...words].sort((one, other) =>
     descending ? comeAfter(other, one) : comeAfter(one, other),
   );
-  return { events: sorted.slice(0, limit).map(({ event }) => event), hasMore: sorted.length > limit };
+  // Behind the last event of a page that ends early come others before the words.
+  const last = isCut ? events.at(-1) : undefined;
+  const page = sorted.slice(0, last ? Math.min(sorted.indexOf(last) + 1, limit) : limit);
+  return { events: page.map(({ event }) => event), hasMore: isCut || sorted.length > limit };
 };
 
 /** Words of calls have no thread, are no deliverables, and are not the assistant's. */
@@ -83,21 +87,44 @@ const placeOf = async (
 
 const LAST_ID = Number.MAX_SAFE_INTEGER;
 
+/** The size limit of a page, because a model's reply may have a hundred thousand characters; a page has at least one event. */
+const PAGE_BYTES = 4 * MEGABYTE;
+
+/** `isCut`: there are more than the page has room for. */
 const readEvents = async (
   tx: OrganizationTransaction,
   filter: TimelineFilter,
   { descending, limit, after }: { descending: boolean; limit: number; after: EventsCursor | undefined },
-): Promise<PlacedEvent[]> => {
+): Promise<{ events: PlacedEvent[]; isCut: boolean }> => {
   const direction = descending ? "desc" : "asc";
-  const rows = await tx
+  const found = tx
     .selectFrom("timeline_events")
     .selectAll()
     .where((event) => event.and([...buildFilterConditions(event, filter), ...cursorConditions({ descending, after })]))
     .orderBy("at", direction)
     .orderBy("id", direction)
-    .limit(limit)
+    .limit(limit);
+  const order = sql.raw(direction);
+  const measured = tx
+    .selectFrom(found.as("found"))
+    .selectAll()
+    .select(
+      sql<number>`sum(octet_length(summary) + octet_length(payload::text)) over (order by at ${order}, id ${order}
+        rows between unbounded preceding and 1 preceding)`.as("bytes_before"),
+    )
+    .select((row) => row.fn.countAll<number>().over().as("found_count"));
+  const rows = await tx
+    .selectFrom(measured.as("measured"))
+    .selectAll()
+    .where((row) => row.or([row("bytes_before", "is", null), row("bytes_before", "<=", PAGE_BYTES)]))
+    .orderBy("at", direction)
+    .orderBy("id", direction)
     .execute();
-  return rows.map((event) => ({ event, atMicros: event.at.getTime() * 1000 }));
+  const events = rows.map(({ bytes_before: _, found_count: __, ...event }) => ({
+    event,
+    atMicros: event.at.getTime() * 1000,
+  }));
+  return { events, isCut: rows.length < (rows[0]?.found_count ?? 0) };
 };
 
 type Events = ExpressionBuilder<Tables, "timeline_events">;

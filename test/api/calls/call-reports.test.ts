@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
+import { request } from "node:http";
 import { parse } from "csv-parse/sync";
+import { sql } from "kysely";
 import { dailyUsageOperation, reportAgentOperation } from "../../../api/calls/call-reports.operations.ts";
 import { listUsageOperation } from "../../../api/calls/calls.operations.ts";
 import { createAgentRows } from "../../factories/agents.ts";
@@ -8,6 +10,7 @@ import { createTenant, type Tenant } from "../../factories/tenant.ts";
 import type { ApiClient } from "../../harness/api-client.ts";
 import { startTestApi, type TestApi } from "../../harness/test-api.ts";
 import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
+import { waitUntil } from "../../harness/wait-until.ts";
 
 let test: TestDatabase;
 let api: TestApi;
@@ -80,6 +83,31 @@ describe("the report of an agent", () => {
     const params = { workflow_id: agent.agentId };
     expect(await stranger.refused(reportAgentOperation, { params })).toMatchObject({ status: 404 });
   });
+});
+
+it("two reports of an organization are made at a time, until they are sent; ten more wait, and another organization's does not", async () => {
+  const id = await add({});
+  await sql`insert into call_runs (organization_id, uuid, agent_id, agent_version_id, name, mode, state, outcome, direction, ended_at, gathered_context)
+    select organization_id, gen_random_uuid(), agent_id, agent_version_id, name, mode, state, outcome, direction, ended_at,
+      jsonb_build_object('mood', repeat('x', 20000)) from call_runs, generate_series(1, 1500) where id = ${id}`.execute(
+    test.everything,
+  );
+  const path = `/api/v1/workflows/${agent.agentId}/report`;
+  const asked = Array.from({ length: 20 }, () =>
+    request(`${api.baseUrl}${path}`, { headers: { authorization: `Bearer ${tenant.viewer.token}` } }).end(),
+  );
+  const statuses: (number | undefined)[] = [];
+  for (const each of asked) {
+    each.on("response", ({ statusCode }) => statuses.push(statusCode));
+    each.on("error", () => {});
+  }
+  await waitUntil("eight are refused", () => statuses.filter((status) => status === 429).length === 8);
+  const other = await createTenant(test);
+  const otherAgent = await createAgentRows(test, other);
+  const theirs = await api.client(other.viewer).fetch(`/api/v1/workflows/${otherAgent.agentId}/report`);
+  expect([theirs.status, (await theirs.text()).trim().split("\n").length]).toEqual([200, 1]);
+  expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(2);
+  for (const each of asked) each.destroy();
 });
 
 describe("the report of usage", () => {

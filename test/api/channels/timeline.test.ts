@@ -338,6 +338,35 @@ describe("a filter", () => {
   });
 });
 
+describe("a page of long texts", () => {
+  it.each(["newest_first", "oldest_first"] as const)(
+    "ends early and goes on behind it, and has one event in any case: %s",
+    async (order) => {
+      const runId = await createRun();
+      const sizes = [3, 3, 3, 9, 0];
+      const { rows } = await sql<{ id: number }>`
+      insert into timeline_events (organization_id, kind, actor, summary, agent_id, run_id, thread_id, at, payload)
+      select ${tenant.organizationId}::bigint, 'system', 'system', 'x', ${agent.agentId}::bigint, ${runId}::bigint, ${`long ${order}`},
+        ('2026-03-01T10:00:00Z'::timestamptz + number * interval '1 second'), jsonb_build_object('filling', repeat('x', size * 1000000))
+      from unnest(${sizes}::integer[]) with ordinality as event (size, number) returning id`.execute(test.everything);
+      const ids = rows.map(({ id }) => id);
+      const inOrder = order === "newest_first" ? ids.toReversed() : ids;
+      const query = order === "newest_first" ? { thread_id: `long ${order}` } : { workflow_run_id: runId };
+      const pages: number[][] = [];
+      const readPage = async (cursor: { before_at?: string; before_id?: number }): Promise<void> => {
+        const { body } = await viewer.call(readTimelineOperation, { query: { ...query, ...cursor, limit: 500 } });
+        const { next_before_at: before_at, next_before_id: before_id } = body;
+        pages.push(body.events.map(({ id }) => id));
+        expect(body.truncated).toBe(before_at !== null);
+        if (before_at !== null && before_id !== null) await readPage({ before_at, before_id });
+      };
+      await readPage({});
+      expect(pages.flat()).toEqual(inOrder);
+      expect(pages.map(({ length }) => length)).toEqual([2, 2, 1]);
+    },
+  );
+});
+
 describe("a request is refused", () => {
   it.each([
     [{ kinds: "singing" }, "kinds"],

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { sql } from "kysely";
 import { updateAgentOperation } from "../../../api/agents/agents.operations.ts";
 import { readTimelineOperation } from "../../../api/channels/channels.operations.ts";
 import {
@@ -217,5 +218,47 @@ describe("a pack of one's own", () => {
     expect((await admin.call(withdrawPackOperation, { params })).body).toEqual({ slug: "gone", withdrawn: true });
     expect(await slugs(admin)).not.toContain("gone");
     expect((await admin.refused(withdrawPackOperation, { params })).status).toBe(404);
+  });
+
+  it("has two megabytes of agents at most, and lists read no agent's definition", async () => {
+    const prompt = (length: number) => ({
+      nodes: [
+        {
+          id: "start",
+          type: "startCall",
+          position: { x: 0, y: 0 },
+          data: { name: "Start", prompt: "x".repeat(length) },
+        },
+      ],
+      edges: [],
+    });
+    const large = [];
+    for (const name of ["One", "Two", "Three"]) {
+      const { id } = await createAgent(admin, { name, workflow_definition: minimalDefinition() });
+      await test.everything
+        .updateTable("agent_versions")
+        .set({ definition: prompt(900_000) })
+        .where("agent_id", "=", id)
+        .execute();
+      large.push(id);
+    }
+    const body = (ids: number[]) => packBody(ids, { slug: "large-agents" });
+    expect(await admin.refused(createPackOperation, { body: body(large) })).toMatchObject({
+      status: 422,
+      detail: [{ loc: ["body", "workflow_ids"], msg: expect.stringContaining("may come to 2 MB") }],
+    });
+    await admin.call(createPackOperation, { body: body(large.slice(0, 2)) });
+    const spoiled = await test.everything
+      .updateTable("own_pack_versions")
+      .set({ content: sql`jsonb_set(content, '{agents,0,definition}', '"no definition"')` })
+      .where(sql<boolean>`content->'agents'->0->'agent_id' = to_jsonb(${large[0] ?? 0}::integer)`)
+      .returning("id")
+      .execute();
+    expect(spoiled).toHaveLength(1);
+    const params = { pack_slug: "large-agents" };
+    expect(await slugs(admin)).toContain("large-agents");
+    const { body: listed } = await admin.call(listPackVersionsOperation, { params });
+    expect(listed.versions).toMatchObject([{ workflow_ids: large.slice(0, 2) }]);
+    await test.everything.deleteFrom("own_packs").where("slug", "=", "large-agents").execute();
   });
 });

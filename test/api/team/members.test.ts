@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
+import { sql } from "kysely";
 import { operations } from "../../../api/areas.ts";
 import {
   acceptInvitationOperation,
@@ -267,6 +268,16 @@ describe("sessions", () => {
     expect((await third.call(endOtherSessionsOperation)).body).toEqual({ ended: 1 });
     expect((await first.refused(getAccountOperation)).status).toBe(401);
     expect((await third.call(getAccountOperation)).status).toBe(200);
+  });
+
+  it("are listed up to the newest five hundred, because each log-in opens one", async () => {
+    const { organizationId, viewer } = await createTenant(test);
+    await sql`insert into sessions (organization_id, user_id, token_hash, expires_at)
+      select ${organizationId}::bigint, ${viewer.userId}::bigint, decode(md5(number || ${viewer.email}), 'hex'), now() + interval '1 day'
+      from generate_series(1, 600) as number`.execute(test.everything);
+    const { sessions } = (await api.client({ token: viewer.token }).call(listSessionsOperation)).body;
+    expect(sessions).toHaveLength(500);
+    expect(sessions[0]?.id).toBe((sessions[499]?.id ?? 0) + 499);
   });
 
   it("all end but this when the password changes", async () => {
