@@ -22,7 +22,8 @@ const STICKING_OUT = `(() => {
   const canScroll = (each) => ["auto", "scroll"].includes(getComputedStyle(each).overflowX);
   const isHidden = (each) => each.closest(".visually-hidden, [aria-hidden=true], svg, canvas, .react-flow") !== null;
   const isScrolledTo = (each) => {
-    for (let part = each.parentElement; part; part = part.parentElement) if (canScroll(part)) return true;
+    // The page itself can be scrolled downwards, and by that sideways, too.
+    for (let part = each.parentElement; part && part !== main; part = part.parentElement) if (canScroll(part)) return true;
     return false;
   };
   const found = document.documentElement.scrollWidth > width ? ["the page itself"] : [];
