@@ -68,12 +68,14 @@ export const runTurn = async (
 ): Promise<TurnReport> => {
   const model = makeOnce(() => context.ports.model(context.run));
   const hasDocuments = createDocumentLook(context);
-  // The person waits for the answer, so what it needs is read beside the claim, and read again if that fails.
+  const claiming = claimWhenFree(context, request, running.signal);
+  // The person waits for the answer, so what it needs is read beside the claim, and read again if that fails. The claim takes
+  // longest and comes first.
   if (isSaid(request)) {
     model().catch(() => {});
     hasDocuments(findLastStep(context)).catch(() => {});
   }
-  const claimed = await claimWhenFree(context, request, running.signal);
+  const claimed = await claiming;
   switch (claimed.kind) {
     case "claimed":
       context.session.speaks?.(request);

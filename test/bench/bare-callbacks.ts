@@ -10,7 +10,7 @@ export interface BareCallbacksOptions {
 /** Starts an Express server in a process of its own whose one route writes each request's body as one row. */
 export const startBareCallbacks = async (
   options: BareCallbacksOptions,
-): Promise<{ url: string; close(): Promise<void> }> => {
+): Promise<{ url: string; pid: number; close(): Promise<void> }> => {
   const program = fileURLToPath(new URL("bare-callbacks.process.ts", import.meta.url));
   const child = fork(program, [JSON.stringify(options)], { env: { ...process.env, NODE_ENV: "production" } });
   const exited = once(child, "exit");
@@ -20,6 +20,7 @@ export const startBareCallbacks = async (
   const [port] = await Promise.race([once(child, "message"), ended]);
   return {
     url: `http://127.0.0.1:${port}/callback`,
+    pid: child.pid ?? 0,
     close: async () => {
       child.kill();
       await exited;

@@ -58,6 +58,7 @@ const measure = async ({ scale, say }: BenchContext, stack: RunningStack): Promi
     for (let round = 0; round <= ROUNDS; round += 1) {
       const events = inDisorder(await liveCalls(db, { organization, stack, count: calls }), random);
       const spent = processorTime(stack);
+      const spentBare = processorSeconds(bare.pid);
       const ours = await sendRequests(events, CONNECTIONS);
       say(
         `of which ${spent()
@@ -68,6 +69,7 @@ const measure = async ({ scale, say }: BenchContext, stack: RunningStack): Promi
         events.map((each) => ({ ...each, url: bare.url })),
         CONNECTIONS,
       );
+      say(`the bare route ${((1000 * spentBare()) / events.length).toFixed(2)} ms of processor time each`);
       failures += ours.failures + floor.failures;
       if (ours.firstFailure) say(`a callback was answered ${ours.firstFailure}`);
       say(`${events.length} callbacks: ${ours.perSecond.toFixed(0)}/s, bare ${floor.perSecond.toFixed(0)}/s`);
@@ -84,11 +86,16 @@ const measure = async ({ scale, say }: BenchContext, stack: RunningStack): Promi
 
 const PARTS = ["api", "postgres", "temporal"] as const;
 
+/** Returns the processor seconds that a process has used since. */
+const processorSeconds = (pid: number): (() => number) => {
+  const before = cpuSecondsOf(pid);
+  return () => cpuSecondsOf(pid) - before;
+};
+
 /** Returns the processor seconds that each part has used since. */
 const processorTime = (stack: RunningStack): (() => [string, number][]) => {
-  const used = () => PARTS.map((part) => cpuSecondsOf(stack.pid(part) ?? 0));
-  const before = used();
-  return () => used().map((seconds, at): [string, number] => [PARTS[at] ?? "", seconds - (before[at] ?? 0)]);
+  const since = PARTS.map((part) => [part, processorSeconds(stack.pid(part) ?? 0)] as const);
+  return () => since.map(([part, seconds]): [string, number] => [part, seconds()]);
 };
 
 const middle = (rates: readonly number[]): number => rates.toSorted((a, b) => a - b)[Math.floor(rates.length / 2)] ?? 0;
