@@ -58,7 +58,8 @@ const requireEmpty = (url: string): Promise<void> =>
     const found = await client.query("select from organizations limit 1");
     if (found.rowCount)
       throw new Error(
-        "This database holds organizations: a backup is restored into an empty one, and nothing was changed",
+        "This database holds organizations: a backup is restored into an empty one, and nothing was changed. " +
+          "With embedded parts, start on another DATA_DIR with SIGNUP_ENABLED=false, which makes none",
       );
   });
 
