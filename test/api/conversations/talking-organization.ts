@@ -19,6 +19,9 @@ import type { CallRun } from "../../../infra/postgres/call/call-run.entity.ts";
 export type RunRow = CallRun;
 type Talk = NonNullable<NonNullable<SimulatorScriptInput["defaults"]>["talk"]>;
 
+/** The simulator counts it in phone time, which passes sixty times as fast in most tests: 22 minutes there. */
+const MAX_CALL_SECONDS = 80_000;
+
 export interface Caller {
   /** The behaviour of the person on the phone. */
   talk?: Talk;
@@ -58,7 +61,11 @@ export const openTalkingOrganization = async (platform: CallingPlatform, setting
   }
   const agent = await createAgentRows(test, tenant, {
     definition: settings.definition ?? receptionDefinition({ start: { tool_uuids: toolUuids } }),
-    configurations: { max_call_duration: 1200, call_recording_enabled: false, ...settings.configurations },
+    configurations: {
+      max_call_duration: MAX_CALL_SECONDS,
+      call_recording_enabled: false,
+      ...settings.configurations,
+    },
   });
   return {
     ...tenant,

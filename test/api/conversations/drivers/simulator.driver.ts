@@ -3,8 +3,11 @@ import type { Driver } from "./driver.ts";
 import type { Manners, TalkLine } from "./scene.ts";
 import { untilRunIsOver } from "./evidence.ts";
 
-/** Someone who is asked to wait for the rest does so: where nothing is asked of them these lines pass at once. */
-const PATIENCE: TalkLine[] = Array.from({ length: 30 }, () => ({ waits_seconds: 1.5 }));
+/**
+ * Someone who is asked to wait for the rest does so, for three and a half seconds with each line: where nothing is asked of them
+ * these lines pass at once.
+ */
+const PATIENCE: TalkLine[] = Array.from({ length: 60 }, () => ({ waits_seconds: 1 }));
 
 /** The simulator plays the person, and the carrier's bad manners, by its script. */
 export const simulatorDriver = (
