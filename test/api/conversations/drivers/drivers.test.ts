@@ -78,10 +78,21 @@ const record = async ({ workflowId }: Evidence, name: string | undefined): Promi
 /** One process holds every conversation, and is killed while the agents answer. */
 const playAndKill = async (): Promise<void> => {
   const able = play(KILLED);
-  await waitUntil("every agent has been asked for something slow", async () => {
+  const slow = waitUntil("every agent has been asked for something slow", async () => {
     const turns = await platform.test.everything.selectFrom("conversation_turns").select("input").execute();
-    const slow = turns.filter(({ input }) => JSON.stringify(input).includes("slow please"));
-    return slow.length === able.length;
+    const asked = turns.filter(({ input }) => JSON.stringify(input).includes("slow please"));
+    return asked.length === able.length;
   });
+  await Promise.race([slow, ...able.map(failureBeforeKill)]);
   await platform.killTheFirst();
+};
+
+/** Fails with the conversation through this driver: nobody is asked for anything in it any more. One that is over has been asked. */
+const failureBeforeKill = async ({ name }: Driver): Promise<never> => {
+  try {
+    await plays.get(KILLED.name)?.get(name);
+  } catch (error) {
+    throw new Error(`the conversation through ${name} failed before the process was killed`, { cause: error });
+  }
+  return new Promise(() => {});
 };

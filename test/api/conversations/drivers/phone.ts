@@ -54,6 +54,11 @@ export const createPhone = (call: HandCall, manners: Manners) => {
     await call.end({ told: !manners.loses });
   };
 
+  /** Listens until the agent has said something that the pattern matches, or no relay is left to listen to. */
+  const hearOut = async (pattern: string | undefined): Promise<void> => {
+    if (pattern === undefined) return;
+    while (ear && !new RegExp(pattern).test(unanswered.join(" "))) await listen(ear);
+  };
   const say = async (text: string): Promise<void> => {
     note(`person said: ${text}`);
     if (!ear) return ask({ kind: "speech", text, confidence: 0.92 });
@@ -91,6 +96,7 @@ export const createPhone = (call: HandCall, manners: Manners) => {
       hearOnly(line.hangs_up_after_words);
       return hangUp();
     }
+    if ("says" in line) await hearOut(line.after);
     noteAgent();
     if ("says" in line) return say(line.says);
     // Between turns there is nothing to wait for: what the agent does has been asked for.

@@ -181,8 +181,8 @@ export const SITUATIONS: readonly Situation[] = [
   {
     name: "a transfer to nobody",
     agent: TRANSFERRING,
-    // Long enough for a busy machine to ring at the colleague's, and to report the result.
-    person: [ASKS_COLLEAGUE, { waits_seconds: 600 }, { says: "Thank you", partials: false }],
+    // Speaks only once the result is reported, however long a busy machine rings at the colleague's.
+    person: [ASKS_COLLEAGUE, { says: "Thank you", partials: false, after: "They are away" }],
     manners: { transfer: "busy" },
     judge: (evidence) => {
       const { heard, endReason } = evidence;
