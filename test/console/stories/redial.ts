@@ -78,7 +78,7 @@ const lookAtContacts = async (opened: OwnersPage): Promise<void> => {
     route.continue({ url: route.request().url().replace("state=pending", "state=nowhere") }),
   );
   await page.getByRole("link", { name: "Not dialled yet", exact: true }).click();
-  await page.getByRole("alert").filter({ hasText: "expected one of" }).waitFor();
+  await page.getByRole("alert").filter({ hasText: "Must be pending" }).waitFor();
   expect(await page.getByRole("heading", { name: /^\d+ contacts?$/ }).count()).toBe(0);
   await page.getByRole("link", { name: "Answered", exact: true }).click();
   await page.getByRole("heading", { name: "0 contacts" }).waitFor();
