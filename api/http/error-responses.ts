@@ -136,7 +136,9 @@ const describeBrokenReference = (error: unknown): HttpError =>
 const detailOf = (error: unknown): string =>
   types.isNativeError(error) && "detail" in error && typeof error.detail === "string" ? error.detail : "";
 
+/** What the client says, without a code, of a connection that broke, and of what is asked of it afterwards. */
+const CONNECTION_LOST =
+  /Connection terminated|connection error and is not queryable|timeout exceeded when trying to connect/;
+
 const isConnectionError = (error: unknown): boolean =>
-  types.isNativeError(error) &&
-  (CONNECTION_CODES.has(codeOf(error)) ||
-    /Connection terminated|timeout exceeded when trying to connect/.test(error.message));
+  types.isNativeError(error) && (CONNECTION_CODES.has(codeOf(error)) || CONNECTION_LOST.test(error.message));
