@@ -17,7 +17,7 @@ it("tests start the API, the worker and the media process from the files with wh
     const started = startApiProcess({ PORT: "nine" }, `${program}/start.ts`);
     expect(started.child.spawnargs.at(-1)).toBe(locateProgram(folder, program));
     expect(await started.ended).toBe(1);
-    expect(started.output()).toContain("PORT: Invalid input");
+    expect(started.output()).toContain("PORT: Must be a number");
   }
 });
 
