@@ -27,6 +27,8 @@ const openConnection = (bother: Bother, url: string): Promise<void> =>
     socket.once("unexpected-response", (request, response) => {
       bother.count(String(response.statusCode));
       request.destroy();
+      // Nothing closes a connection that was answered otherwise.
+      resolve();
     });
     socket.once("open", () => {
       bother.count("101");
