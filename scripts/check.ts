@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { availableParallelism } from "node:os";
 import { join } from "node:path";
 
 interface Step {
@@ -50,7 +49,7 @@ const STEPS: readonly Step[] = [
   npm("lockfile", "ci", "--dry-run", "--ignore-scripts"),
 ];
 
-/** The steps under way. */
+/** The step under way. */
 const running = new Map<string, ChildProcess>();
 
 const run = (step: Step): Promise<Result> => {
@@ -70,24 +69,16 @@ const run = (step: Step): Promise<Result> => {
   });
 };
 
-/** The two largest steps, types and lint, take 6 GB of memory together. */
-const MEMORY_FOR_TWO = 8 * 1024 ** 3;
-const LANES = availableParallelism() > 1 && process.availableMemory() > MEMORY_FOR_TWO ? 2 : 1;
-
-/** Runs all steps, so that a person who repairs one fault sees the others too. */
+/** Runs all steps one after another, so that a person who repairs one fault sees the others too. */
 const check = async (): Promise<boolean> => {
   const failed: string[] = [];
-  const waiting = STEPS.values();
-  const runNext = async (): Promise<void> => {
-    for (const step of waiting) {
-      const { ok, output, seconds } = await run(step);
-      console.log(`${ok ? "ok    " : "FAILED"}  ${step.name}  (${seconds.toFixed(1)} s)`);
-      if (ok) continue;
-      failed.push(step.name);
-      console.log(`${output}\n`);
-    }
-  };
-  await Promise.all(Array.from({ length: LANES }, runNext));
+  for (const step of STEPS) {
+    const { ok, output, seconds } = await run(step);
+    console.log(`${ok ? "ok    " : "FAILED"}  ${step.name}  (${seconds.toFixed(1)} s)`);
+    if (ok) continue;
+    failed.push(step.name);
+    console.log(`${output}\n`);
+  }
   console.log(
     failed.length === 0 ? "Everything holds." : `${failed.length} of ${STEPS.length} failed: ${failed.join(", ")}`,
   );
@@ -96,7 +87,7 @@ const check = async (): Promise<boolean> => {
 
 for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) {
   process.once(signal, () => {
-    console.log(`Ended by ${signal}, which is no verdict, while these steps ran: ${[...running.keys()].join(", ")}.`);
+    console.log(`Ended by ${signal}, which is no verdict, while this step ran: ${[...running.keys()].join(", ")}.`);
     for (const child of running.values()) child.kill();
     process.exit(1);
   });
