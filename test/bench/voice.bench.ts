@@ -7,6 +7,7 @@ import { openTestStack } from "../harness/test-stack.ts";
 import { startLivekitSomewhere } from "../media/start-livekit-somewhere.ts";
 import type { BenchContext, BenchPart, BenchRow } from "./bench-part.ts";
 import { memoryOf } from "./process-memory.ts";
+import { requireEspeak } from "../media/espeak.ts";
 import { startInstantSpeech } from "./voice/instant-speech.ts";
 import { openTalkingAgent, type TalkingAgent } from "./voice/talking-agents.ts";
 import { audioRows, type CarriedCalls, capacityRows, relayRow, turnsRow, useRows } from "./voice/voice-rows.ts";
@@ -47,6 +48,7 @@ export const voiceBench: BenchPart = {
 const wants = ({ only }: BenchContext, section: string): boolean => only === null || only === section;
 
 const startParts = async ({ say }: BenchContext, parts: AsyncDisposableStack) => {
+  await requireEspeak();
   const program = await resolveLivekit(say);
   const folder = mkdtempSync(join(tmpdir(), "ringdown-livekit-"));
   parts.defer(() => rmSync(folder, { recursive: true, force: true }));

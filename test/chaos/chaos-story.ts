@@ -24,23 +24,41 @@ export interface ChaosStage {
 
 const POLL_MS = 200;
 
-/** Plays the steps while the campaign dials, and returns the promises of the answers that the client got. */
+/**
+ * Plays the steps while the campaign dials, and returns the promises of the answers that the client got. A campaign of which
+ * nothing has moved for `stillLimitMs` is not waited for any longer; a busy machine makes it slow.
+ */
 export const playChaos = async (
   stage: ChaosStage,
-  { steps, timeLimitMs }: { steps: readonly Step[]; timeLimitMs: number },
+  { steps, stillLimitMs }: { steps: readonly Step[]; stillLimitMs: number },
 ): Promise<Promises> => {
   const { chaos, say } = stage;
+  const standsStill = createStandstill(stillLimitMs);
   const promises: Promises = { doNotCall: [], withdrawn: [], pauses: [], closed: [], budgets: [] };
-  const deadline = Date.now() + timeLimitMs;
   await persistently("start", () => chaos.client.call(startCampaignOperation, { params: paramsOf(chaos) }));
   for (const step of steps) {
-    const dialled = await reachStep(stage, { step, deadline, promises });
+    const dialled = await reachStep(stage, { step, standsStill, promises });
     if (dialled === null) break;
     say(`${dialled} of ${chaos.numbers.length} dialled: ${describe(step.disturbance)}`);
     await disturb(stage, step.disturbance, promises);
   }
-  await waitUntilCompleted(stage, deadline, promises);
+  await waitUntilCompleted(stage, standsStill, promises);
   return promises;
+};
+
+type Progress = Awaited<ReturnType<typeof readProgress>>;
+type Standstill = (progress: Pick<Progress, "attempts" | "finished">) => boolean;
+
+/** Tells of each reading whether attempts and finished contacts, which only grow, have been the same for too long. */
+const createStandstill = (limitMs: number): Standstill => {
+  let last = "";
+  let movedAtMs = Date.now();
+  return ({ attempts, finished }) => {
+    const now = `${attempts} ${finished}`;
+    if (now !== last) movedAtMs = Date.now();
+    last = now;
+    return Date.now() - movedAtMs > limitMs;
+  };
 };
 
 const paramsOf = ({ campaignId }: ChaosCampaign) => ({ campaign_id: campaignId });
@@ -52,24 +70,29 @@ const readProgress = (chaos: ChaosCampaign) =>
   );
 
 /**
- * Returns how many contacts are dialled when the step's moment has come; null when the campaign, or its time, is over.
+ * Returns how many contacts are dialled when the step's moment has come; null when the campaign is over or stands still.
  */
 const reachStep = async (
   stage: ChaosStage,
-  { step, deadline, promises }: { step: Step; deadline: number; promises: Promises },
+  { step, standsStill, promises }: { step: Step; standsStill: Standstill; promises: Promises },
 ): Promise<number | null> => {
-  const latestMs = step.atLatestAfterMs === null ? deadline : Math.min(Date.now() + step.atLatestAfterMs, deadline);
+  const latestMs = step.atLatestAfterMs === null ? Number.POSITIVE_INFINITY : Date.now() + step.atLatestAfterMs;
   for (;;) {
-    const { dialled, state } = await readOn(stage, promises);
-    if (state === "completed" || Date.now() > deadline) return null;
+    const progress = await readOn(stage, promises);
+    const { dialled, state } = progress;
+    if (state === "completed" || standsStill(progress)) return null;
     if (dialled >= step.atShare * stage.chaos.numbers.length) return dialled;
     if (dialled > 0 && Date.now() > latestMs) return dialled;
     await delay(POLL_MS);
   }
 };
 
-const waitUntilCompleted = async (stage: ChaosStage, deadline: number, promises: Promises): Promise<void> => {
-  while (Date.now() < deadline && (await readOn(stage, promises)).state !== "completed") await delay(POLL_MS);
+const waitUntilCompleted = async (stage: ChaosStage, standsStill: Standstill, promises: Promises): Promise<void> => {
+  for (;;) {
+    const progress = await readOn(stage, promises);
+    if (progress.state === "completed" || standsStill(progress)) return;
+    await delay(POLL_MS);
+  }
 };
 
 /** Reads the campaign's progress; raises its budget once that has run out. */

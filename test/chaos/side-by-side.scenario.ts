@@ -12,7 +12,7 @@ import { isClean, judge } from "./verdict.ts";
 import { chaosTable, describeBreaches, markdownTable } from "./verdict-table.ts";
 
 const KILLABLE = ["worker", "second worker", "api", "second api"] as const;
-const PATIENCE_MINUTES = 20;
+const STILL_MINUTES = 10;
 /** One of a pair that does less than this has not shared the work. */
 const LEAST_SHARE = 0.1;
 
@@ -55,8 +55,8 @@ const playSideBySide = async ({ stack, second, balancer }: Stage, { seed, size, 
   const killer = createKiller(() => stack.running, second);
   const workers = watchWorkers(stack, second);
   const startedAtMs = Date.now();
-  const timeLimitMs = (minutes + PATIENCE_MINUTES) * 60_000;
-  const promises = await playChaos({ chaos, killer, restart: stack.restart, say }, { steps: plan.steps, timeLimitMs });
+  const stillLimitMs = STILL_MINUTES * 60_000;
+  const promises = await playChaos({ chaos, killer, restart: stack.restart, say }, { steps: plan.steps, stillLimitMs });
   const tookMs = Date.now() - startedAtMs;
   workers.stop();
   const evidence = await gatherEvidence(chaos);

@@ -68,7 +68,7 @@ it("keeps every promise under kill -9, a restart of everything, and a carrier wi
   });
   const killer = createKiller(() => stack.running);
   const stage = { chaos, killer, restart: stack.restart, say: () => {} };
-  const promises = await playChaos(stage, { steps: STEPS, timeLimitMs: 1.5 * PATIENCE_MS });
+  const promises = await playChaos(stage, { steps: STEPS, stillLimitMs: PATIENCE_MS });
 
   expect(promises.doNotCall.length + promises.pauses.length).toBe(2);
   expect(promises.withdrawn).toHaveLength(10);

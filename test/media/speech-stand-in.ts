@@ -8,11 +8,9 @@ import { createInterface } from "node:readline";
 import busboy from "busboy";
 import { z } from "zod";
 import { buildPcmHeader } from "../../domain/recording/wav.ts";
-import { runCommand } from "../../infra/local/run-command.ts";
 import { listenToStreams, type SeenStream, tellWords } from "../harness/listening-server.ts";
-import { PATIENCE_MS } from "../harness/patience.ts";
 import { installPythonPackages } from "../harness/python-packages.ts";
-import { espeakSpeech } from "./espeak.ts";
+import { espeakSpeech, requireEspeak } from "./espeak.ts";
 
 /**
  * A provider of speech, in the protocols of all that are known, that really speaks, by espeak-ng, and really hears, by
@@ -34,7 +32,7 @@ export const FORMED = "somebody speaks";
 /** Returns why it is not available on this machine; null: it is. */
 export const speechStandInMissing = async (): Promise<string | null> => {
   try {
-    await runCommand("espeak-ng", ["--version"], { timeoutMs: PATIENCE_MS });
+    await requireEspeak();
     await pocketsphinx();
     return null;
   } catch (error) {

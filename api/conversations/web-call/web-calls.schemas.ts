@@ -5,14 +5,18 @@ export const agentParams = z.object({ workflow_id: idParameter });
 export const embedTokenParams = agentParams.extend({ token_id: idParameter });
 export const linkParams = z.object({ token: z.string().max(400) });
 
+/** A name, or an address, and a port: a host may hold marks too, and some of those would end the directive of the talk page's policy. */
+const PLAIN_HOST = /^([a-z0-9._-]+|\[[0-9a-f:.]+\])(:\d+)?$/;
+
+const isOrigin = ({ protocol, host }: URL): boolean =>
+  (protocol === "https:" || protocol === "http:") && PLAIN_HOST.test(host);
+
 export const origin = z
   .string()
   .max(300)
   .transform((text, check) => {
     const url = URL.canParse(text) && !text.includes("*") ? new URL(text) : null;
-    if (url && (url.protocol === "https:" || url.protocol === "http:") && url.origin === text.replace(/\/$/, "")) {
-      return url.origin;
-    }
+    if (url && isOrigin(url) && url.origin === text.replace(/\/$/, "")) return url.origin;
     check.addIssue({ code: "custom", message: "An origin, such as https://www.example.com, without a path" });
     return z.NEVER;
   });
