@@ -63,12 +63,12 @@ const insertEvents = async (events: Event[]): Promise<number[]> => {
   return rows.map((row) => row.id);
 };
 
-const createRun = async ({ agentId, versionId } = agent): Promise<number> => {
+const createRun = async ({ agentId, versionId } = agent, { organizationId } = tenant): Promise<number> => {
   const { id } = await test.everything
     .insertInto("call_runs")
     .values({
       uuid: randomUUID(),
-      organization_id: tenant.organizationId,
+      organization_id: organizationId,
       agent_id: agentId,
       agent_version_id: versionId,
       name: "A run",
@@ -342,19 +342,22 @@ describe("a page of long texts", () => {
   it.each(["newest_first", "oldest_first"] as const)(
     "ends early and goes on behind it, and has one event in any case: %s",
     async (order) => {
-      const runId = await createRun();
+      // An organization of its own: the pages of both orders together are more than one organization may read at once.
+      const reading = await createTenant(test);
+      const runId = await createRun(await createAgentRows(test, reading), reading);
       const sizes = [3, 3, 3, 9, 0];
       const { rows } = await sql<{ id: number }>`
       insert into timeline_events (organization_id, kind, actor, summary, agent_id, run_id, thread_id, at, payload)
-      select ${tenant.organizationId}::bigint, 'system', 'system', 'x', ${agent.agentId}::bigint, ${runId}::bigint, ${`long ${order}`},
+      select ${reading.organizationId}::bigint, 'system', 'system', 'x', null, ${runId}::bigint, ${`long ${order}`},
         ('2026-03-01T10:00:00Z'::timestamptz + number * interval '1 second'), jsonb_build_object('filling', repeat('x', size * 1000000))
       from unnest(${sizes}::integer[]) with ordinality as event (size, number) returning id`.execute(test.everything);
       const ids = rows.map(({ id }) => id);
       const inOrder = order === "newest_first" ? ids.toReversed() : ids;
       const query = order === "newest_first" ? { thread_id: `long ${order}` } : { workflow_run_id: runId };
+      const reader = api.client({ token: reading.viewer.token });
       const pages: number[][] = [];
       const readPage = async (cursor: { before_at?: string; before_id?: number }): Promise<void> => {
-        const { body } = await viewer.call(readTimelineOperation, { query: { ...query, ...cursor, limit: 500 } });
+        const { body } = await reader.call(readTimelineOperation, { query: { ...query, ...cursor, limit: 500 } });
         const { next_before_at: before_at, next_before_id: before_id } = body;
         pages.push(body.events.map(({ id }) => id));
         expect(body.truncated).toBe(before_at !== null);
