@@ -16,8 +16,8 @@ import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts"
 /**
  * Pauses a campaign: after this answer no new call is handed to a carrier; calls in progress finish. The row is written at
  * once, so that as few calls as possible go out until then. The workflow then gives the command its turn after those that it
- * has not carried out yet and that would undo it: where this process ends in between, the row is paused all the same, and a
- * repeated pause is answered like a first one.
+ * has not carried out yet and that would undo it, and answers at once where there are none: where this process ends in between, the
+ * row is paused all the same, and a repeated pause is answered like a first one.
  */
 export const pauseCampaign = async (
   context: OperationContext,
@@ -31,13 +31,23 @@ export const pauseCampaign = async (
         return read(tx);
       }),
     );
-  // Both at a time: what is being handed over since before the row was written usually takes longer than the workflow.
-  await Promise.all([
-    commandCampaign(context, campaign, "pause", { hasChanged, senderAwaitsHandOvers: true }),
-    afterHandOvers(async () => undefined),
-  ]);
-  // Once more, for calls that a command before this one has let out; there are none as a rule.
-  return afterHandOvers((tx) => readCampaignAnswer(tx, campaign.id));
+  const pauseAnd = async (done: Parameters<typeof commandCampaign>[3]) => {
+    let isAnswered = false;
+    const read = (tx: OrganizationTransaction) => readCampaignAnswer(tx, campaign.id);
+    // Both at a time: what is being handed over since before the row was written usually takes longer than the workflow.
+    const [answer] = await Promise.all([
+      afterHandOvers(async (tx) => (isAnswered ? read(tx) : null)),
+      commandCampaign(context, campaign, "pause", { senderAwaitsHandOvers: true, ...done }).then(() => {
+        isAnswered = true;
+      }),
+    ]);
+    // Otherwise once more, for calls that a command before this one has let out; there are none as a rule.
+    return answer ?? afterHandOvers(read);
+  };
+  const isRowPaused = hasChanged || campaign.state === "paused";
+  const answer = await pauseAnd({ hasChanged, ...(isRowPaused && { isRowPaused }) });
+  // A command that came to the workflow first has resumed it meanwhile: this time the pause is carried out before its answer.
+  return isRowPaused && answer.state === "running" ? pauseAnd({ hasChanged: true }) : answer;
 };
 
 /**

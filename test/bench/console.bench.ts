@@ -1,4 +1,4 @@
-import type { CDPSession, Page } from "playwright-core";
+import type { CDPSession, Page, Response } from "playwright-core";
 import { type DemoClient, type Json, readNumber, readText } from "../../infra/local/demo/demo-client.ts";
 import { importExample, makeAgent, signUp, startCampaign } from "../console/person.ts";
 import { makeList, makeTalkingAgent } from "../console/stories/made-organization.ts";
@@ -42,16 +42,14 @@ const measureFirstPage = async (rig: OpenedRig): Promise<BenchRow[]> => {
   const [paints, sizes]: [number[], number[]] = [[], []];
   for (let load = 0; load < LOADS; load += 1) {
     const answers: Promise<number>[] = [];
-    const opened = await rig.open({}, (page) =>
-      page.on("response", (response) =>
-        answers.push(
-          response
-            .request()
-            .sizes()
-            .then(({ responseBodySize }) => responseBodySize),
-        ),
-      ),
-    );
+    const count = (response: Response) =>
+      answers.push(
+        response
+          .request()
+          .sizes()
+          .then(({ responseBodySize }) => responseBodySize),
+      );
+    const opened = await rig.open({}, (page) => page.on("response", count));
     await opened.page.getByRole("heading", { name: "Log in to Ringdown" }).waitFor();
     const painted: number = await opened.page.evaluate(`new Promise((resolve) => {
       new PerformanceObserver((list) => resolve(list.getEntries().at(-1).startTime)).observe({
@@ -60,6 +58,8 @@ const measureFirstPage = async (rig: OpenedRig): Promise<BenchRow[]> => {
       });
     })`);
     paints.push(painted);
+    // What comes from here on could no longer be asked for its size: the page closes.
+    opened.page.off("response", count);
     sizes.push((await Promise.all(answers)).reduce((sum, bytes) => sum + bytes, 0));
     await opened.close();
   }

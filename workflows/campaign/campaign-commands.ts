@@ -45,7 +45,10 @@ export const handleMessages = (campaign: Campaign, ready: Promise<void>): void =
     const carryOut = (argument?: StateCommand) =>
       runUncancellably(async () => {
         await ready;
-        return executeCommand(campaign, command, argument);
+        const { hasEarlier, result } = beginCommand(campaign, command, argument);
+        if (hasEarlier || command !== "pause" || !argument?.isRowPaused) return result;
+        void logRefusal(campaign, command, () => result);
+        return { state: "paused" as const, changed: argument.hasChanged ?? false };
       });
     setHandler<CommandResult, [StateCommand?], CommandUpdate>(commandUpdates[command], carryOut, {
       description: DESCRIPTIONS[command],
@@ -96,6 +99,17 @@ export const handleCancelRequest = (campaign: Campaign, ready: Promise<void>): v
 const refuseUnless = (allowed: boolean, campaign: Campaign, command: string): void => {
   if (!allowed)
     throw ApplicationFailure.nonRetryable(`A ${campaign.state} campaign cannot ${command}`, COMMAND_REFUSED);
+};
+
+interface BegunCommand {
+  /** Commands before it are not carried out yet. */
+  hasEarlier: boolean;
+  result: Promise<CommandResult>;
+}
+
+const beginCommand = (campaign: Campaign, command: CampaignCommandName, argument?: StateCommand): BegunCommand => {
+  const hasEarlier = campaign.commandsDone < campaign.commandsTaken;
+  return { hasEarlier, result: executeCommand(campaign, command, argument) };
 };
 
 const executeCommand = async (

@@ -58,6 +58,11 @@ export interface StateCommand extends CampaignCommand {
   hasChanged?: boolean;
   /** The sender of a pause waits itself for the calls that are being handed to a carrier. */
   senderAwaitsHandOvers?: boolean;
+  /**
+   * The sender has seen the row paused, and looks again after the answer: the pause is answered before it is carried out where no
+   * command before it is under way that could undo it.
+   */
+  isRowPaused?: boolean;
 }
 
 export interface RedialCommand extends CampaignCommand {

@@ -336,6 +336,28 @@ describe("commands", () => {
     expect(currentDetails).toMatch(/^Paused since .*, by user:\d+\.$/m);
   });
 
+  it("to pause hold where a resume came to the workflow first", async () => {
+    const id = await draftFor(someContacts(2), { schedule_config: closedNow() });
+    await start(id);
+    const { workflow } = api.dependencies.temporal;
+    const send = workflow.executeUpdateWithStart.bind(workflow);
+    const sendAsItIs = () => Reflect.deleteProperty(workflow, "executeUpdateWithStart");
+    const executeUpdateWithStart = async (...args: Parameters<typeof send>) => {
+      sendAsItIs();
+      expect((await operator.call(getCampaignOperation, at(id))).body.state).toBe("paused");
+      await operator.call(resumeCampaignOperation, at(id));
+      return send(...args);
+    };
+    try {
+      Object.assign(workflow, { executeUpdateWithStart });
+      expect((await operator.call(pauseCampaignOperation, at(id))).body.state).toBe("paused");
+      expect(workflow.executeUpdateWithStart).not.toBe(executeUpdateWithStart);
+    } finally {
+      sendAsItIs();
+    }
+    expect((await operator.call(getCampaignOperation, at(id))).body.state).toBe("paused");
+  });
+
   it("cancel a failed campaign at once, which dials nobody for it, and whoever was not reached can be redialled", async () => {
     const id = await draftFor(someContacts(3));
     await test.everything

@@ -273,6 +273,47 @@ describe("a campaign", () => {
     });
   });
 
+  it("answers a pause of a row that is paused before it is carried out, but not before an earlier command is", async () => {
+    const resumed = Promise.withResolvers<void>();
+    const paused = Promise.withResolvers<void>();
+    const commands: CampaignCommandName[] = [];
+    const waits: Partial<Record<number, Promise<void>>> = { 2: paused.promise, 3: resumed.promise };
+    const onCommand = (command: CampaignCommandName) => waits[commands.push(command)] ?? Promise.resolve();
+    await withCampaign({ contacts: 2, maxConcurrency: 2, onCommand }, async (rig) => {
+      await rig.command("start");
+      try {
+        rig.fake.set("paused");
+        const answer = await rig.command("pause", { isRowPaused: true, hasChanged: true });
+        expect(answer).toEqual({ state: "paused", changed: true });
+        paused.resolve();
+        const resume = rig.command("resume");
+        await waitUntil("the resume is under way", () => commands.length === 3);
+        let isAnswered = false;
+        const late = rig.command("pause", { isRowPaused: true }).finally(() => {
+          isAnswered = true;
+        });
+        await waitUntil("the late pause has come", async () => {
+          const events = (await rig.handle.fetchHistory()).events ?? [];
+          return events.filter((event) => event.workflowExecutionUpdateAcceptedEventAttributes).length === 4;
+        });
+        // A query is a workflow task of its own, behind the one in which the pause has come.
+        await rig.details();
+        expect(isAnswered).toBe(false);
+        resumed.resolve();
+        await resume;
+        expect(await late).toEqual({ state: "paused", changed: true });
+      } finally {
+        paused.resolve();
+        resumed.resolve();
+      }
+      expect(commands).toEqual(["start", "pause", "resume", "pause"]);
+      await rig.command("resume");
+      await rig.settleUntilDone();
+      expect(await rig.handle.result()).toBe("completed");
+      await rig.record("paused-at-once");
+    });
+  });
+
   it("runs up to five hundred calls in one shard", () =>
     withCampaign({ contacts: 120, maxConcurrency: 120 }, async (rig) => {
       await rig.command("start");
