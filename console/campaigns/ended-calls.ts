@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { callApi } from "../api/client.ts";
-import { countAtOnceAfterMs, countByClockAfterMs } from "./count-pace.ts";
+import { countByClockAfterMs, mayCountAtOnce } from "./count-pace.ts";
 
 /** What is counted of the calls that have ended. Every answer counts all calls of the campaign, and all of its contacts. */
 const endedCallsKey = (id: number) => ["campaign", id, "ended calls"] as const;
@@ -42,13 +42,15 @@ const tookOf = (data: unknown): number =>
 /** Counts the ended calls anew, unless that was done a moment ago or is being done; returns whether it does. */
 export const countEndedCalls = (queries: QueryClient, campaignId: number): boolean => {
   const queryKey = endedCallsKey(campaignId);
-  const mayCount = queries
-    .getQueryCache()
-    .findAll({ queryKey })
-    .every(
-      ({ state: { data, dataUpdatedAt, fetchStatus } }) =>
-        fetchStatus === "idle" && Date.now() - dataUpdatedAt >= countAtOnceAfterMs(tookOf(data)),
-    );
+  const counts = queries.getQueryCache().findAll({ queryKey });
+  const mayCount = mayCountAtOnce(
+    counts.map(({ state: { data, dataUpdatedAt, fetchStatus } }) => ({
+      tookMs: tookOf(data),
+      atMs: dataUpdatedAt,
+      isUnderWay: fetchStatus !== "idle",
+    })),
+    Date.now(),
+  );
   if (mayCount) void queries.invalidateQueries({ queryKey });
   return mayCount;
 };
