@@ -24,12 +24,12 @@ const route = getRouteApi("/shell/agents/$agentId");
 interface AgentCommandsProps {
   agent: Agent;
   editor: Editor;
-  /** True when the draft is saved and has no faults. */
-  canPublish: boolean;
+  /** Why it cannot be published now, if so. */
+  whyNotPublish: string | undefined;
   onChanged(agent: Agent): void;
 }
 
-export const AgentCommands = ({ agent, editor, canPublish, onChanged }: AgentCommandsProps) => {
+export const AgentCommands = ({ agent, editor, whyNotPublish, onChanged }: AgentCommandsProps) => {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const { version } = route.useSearch();
@@ -54,10 +54,9 @@ export const AgentCommands = ({ agent, editor, canPublish, onChanged }: AgentCom
     said: words.agents.duplicated,
     onDone: ({ id }) => navigate({ to: "/agents/$agentId", params: { agentId: id } }),
   });
-  const hasDraft = agent.draft_version !== null;
   return (
     <>
-      <Button kind="primary" needs="admin" disabled={!canPublish || !hasDraft} onClick={() => setOpen("publish")}>
+      <Button kind="primary" needs="admin" impossible={whyNotPublish} onClick={() => setOpen("publish")}>
         <Rocket aria-hidden /> {words.agents.publish}
       </Button>
       <Menu

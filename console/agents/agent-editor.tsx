@@ -45,7 +45,8 @@ const LoadedEditor = ({ agent, types, test }: LoadedEditorProps) => {
   const initial = useMemo(() => toGraph(agent.definition), [agent.definition]);
   const editor = useEditor(initial);
   const { isPending, isChanged, ...saving } = useSaving(agent, editor.definition);
-  const { faults, isChecking, problem } = useFaults(agent.id, editor.definition);
+  const check = useFaults(agent.id, editor.definition);
+  const { faults, isChecking, problem } = check;
   const [isTesting, setTesting] = useState(test !== undefined);
   const [lit, setLit] = useState<string | null>(null);
   const saveNow = () => void (isChanged && !isPending && saving.saveNow());
@@ -68,7 +69,7 @@ const LoadedEditor = ({ agent, types, test }: LoadedEditorProps) => {
         editor={editor}
         isChanged={isChanged}
         isSaving={isPending}
-        hasFaults={faults.length > 0 || isChecking || problem !== undefined}
+        check={check}
         isTesting={isTesting}
         onSave={saveNow}
         onTest={() => setTesting(!isTesting)}

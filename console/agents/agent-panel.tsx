@@ -14,7 +14,7 @@ interface AgentPanelProps {
   faults: readonly Fault[];
   isChecking: boolean;
   /** Why it is unknown whether the agent can be published. */
-  problem: string | undefined;
+  problem: Error | null;
   /** True when something is not published: a draft, or a change of the graph. */
   hasNews: boolean;
   nameOf(id: string): string | undefined;
@@ -33,8 +33,8 @@ export const AgentPanel = ({ agent, faults, isChecking, problem, hasNews, nameOf
     <div className={styles.fields}>
       {faults.length > 0 ? (
         <Faults faults={faults} nameOf={nameOf} onSelect={onSelect} />
-      ) : problem !== undefined && !isChecking ? (
-        <Problem sentence={problem} />
+      ) : problem && !isChecking ? (
+        <Problem error={problem} />
       ) : (
         <p className={styles.fine}>
           <CircleCheck aria-hidden />{" "}

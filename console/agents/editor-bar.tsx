@@ -4,6 +4,7 @@ import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { LayoutGrid, MessageCircle, Plus, Redo2, Undo2 } from "../ui/icons.ts";
 import { Menu, MenuItem } from "../ui/menu.tsx";
+import { formatWhole } from "../words/format.ts";
 import { words } from "../words/words.ts";
 import { AgentCommands } from "./agent-commands.tsx";
 import { VersionBadges } from "./agent-list.tsx";
@@ -11,6 +12,7 @@ import styles from "./agents.module.css";
 import { ICONS } from "./step-node.tsx";
 import { TalkWith } from "./talk-with.tsx";
 import type { Editor } from "./use-editor.ts";
+import type { FaultCheck } from "./use-faults.ts";
 
 interface EditorBarProps {
   agent: Agent;
@@ -18,7 +20,7 @@ interface EditorBarProps {
   editor: Editor;
   isChanged: boolean;
   isSaving: boolean;
-  hasFaults: boolean;
+  check: FaultCheck;
   isTesting: boolean;
   onSave(): void;
   onTest(): void;
@@ -30,8 +32,10 @@ interface EditorBarProps {
 const SINGLE = new Set(["startCall", "globalNode"]);
 
 export const EditorBar = ({ agent, types, editor, ...props }: EditorBarProps) => {
-  const { isChanged, isSaving, hasFaults, isTesting, onSave, onTest, onChanged } = props;
+  const { isChanged, isSaving, check, isTesting, onSave, onTest, onChanged } = props;
   const isFull = ({ name }: NodeType) => SINGLE.has(name) && editor.graph.nodes.some(({ type }) => type === name);
+  const isPublished = !isChanged && agent.draft_version === null;
+  const whyNot = isPublished ? undefined : sayWhyNotPublish(isChanged, check);
   return (
     <header className={styles.bar}>
       <div>
@@ -40,8 +44,9 @@ export const EditorBar = ({ agent, types, editor, ...props }: EditorBarProps) =>
         </p>
         <h1>{agent.name}</h1>
       </div>
-      <span role="status">
+      <span role="status" className={styles.standing}>
         {isChanged ? <Badge tone="busy">{words.agents.unsaved}</Badge> : <VersionBadges agent={agent} />}
+        {whyNot && <span className={styles.whyNot}> {whyNot}</span>}
       </span>
       <div className={styles.tools}>
         <Button kind="quiet" label={words.agents.undo} disabled={!editor.history.canUndo} onClick={editor.history.undo}>
@@ -66,7 +71,7 @@ export const EditorBar = ({ agent, types, editor, ...props }: EditorBarProps) =>
               <MenuItem
                 key={type.name}
                 icon={<Icon aria-hidden />}
-                isDisabled={isFull(type)}
+                impossible={isFull(type) ? words.agents.hasOne : undefined}
                 onSelect={() => editor.add(type)}
               >
                 {type.display_name}
@@ -81,8 +86,23 @@ export const EditorBar = ({ agent, types, editor, ...props }: EditorBarProps) =>
         <Button needs="admin" disabled={!isChanged || isSaving} onClick={onSave}>
           {isSaving ? words.shell.saving : words.agents.save}
         </Button>
-        <AgentCommands agent={agent} editor={editor} canPublish={!isChanged && !hasFaults} onChanged={onChanged} />
+        <AgentCommands
+          agent={agent}
+          editor={editor}
+          whyNotPublish={isPublished ? words.agents.nothingNew : (whyNot ?? sayHowFar(check))}
+          onChanged={onChanged}
+        />
       </div>
     </header>
   );
 };
+
+/** What a person can do about it comes first, and stays on the page. */
+const sayWhyNotPublish = (isChanged: boolean, { faults }: FaultCheck): string | undefined => {
+  if (isChanged) return words.agents.saveFirst;
+  return faults.length > 0 ? words.agents.toMend(formatWhole(faults.length)) : undefined;
+};
+
+/** What passes by itself is said at the button alone. */
+const sayHowFar = ({ isChecking, problem }: FaultCheck): string | undefined =>
+  problem?.message ?? (isChecking ? words.agents.checking : undefined);

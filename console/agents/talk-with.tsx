@@ -48,7 +48,7 @@ export const TalkWith = ({ agent: { id, name }, isIcon = false }: TalkWithProps)
         title={words.agents.talkWith(name)}
         text={words.agents.talkText}
       >
-        {prepare.error && <Problem sentence={prepare.error.message} />}
+        {prepare.error && <Problem error={prepare.error} />}
         {prepare.isPending && <p role="status">{words.shell.loading}</p>}
         {prepare.data?.join && (
           <div className={styles.talkLink}>

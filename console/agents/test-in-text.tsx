@@ -54,7 +54,7 @@ export const TestInText = ({ agentId, begun, isChanged, beforeStart, onStep, onC
       {session ? (
         <Talk session={session} onChange={show} />
       ) : (
-        <div className={styles.fields}>{start.error && <Problem sentence={start.error.message} />}</div>
+        <div className={styles.fields}>{start.error && <Problem error={start.error} />}</div>
       )}
       <footer className={styles.panelFoot}>
         <Button
@@ -137,7 +137,7 @@ const Talk = ({ session, onChange }: TalkProps) => {
           />
         </section>
       )}
-      {send.error && <Problem sentence={send.error.message} />}
+      {send.error && <Problem error={send.error} />}
       {!session.is_completed && (
         <form
           className={styles.say}

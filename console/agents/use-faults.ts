@@ -7,11 +7,11 @@ export type Fault = Answer<"POST /workflows/{workflow_id}/validate">["errors"][n
 
 const PAUSE_MS = 500;
 
-interface FaultCheck {
+export interface FaultCheck {
   faults: readonly Fault[];
   isChecking: boolean;
   /** Why it is unknown whether there are faults. */
-  problem: string | undefined;
+  problem: Error | null;
 }
 
 /** Returns the faults that prevent publication, from the API; requested again after a pause in typing. */
@@ -28,5 +28,5 @@ export const useFaults = (agentId: number, definition: AgentDefinition): FaultCh
     placeholderData: keepPreviousData,
     staleTime: Infinity,
   });
-  return { faults: data?.errors ?? [], isChecking: isFetching || settled !== written, problem: error?.message };
+  return { faults: data?.errors ?? [], isChecking: isFetching || settled !== written, problem: error };
 };

@@ -1,3 +1,5 @@
+import { language } from "../words/language.ts";
+import { sayFaultOf, sayReason, sayRefusal } from "../words/say-refusal.ts";
 import { words } from "../words/words.ts";
 import { markReachable, markUnreachable } from "./reachability.ts";
 import { randomKey } from "./random-key.ts";
@@ -23,16 +25,25 @@ export interface FieldFault {
   msg: string;
 }
 
-/** An error answer of the API, with its own sentence. Status 0: it could not be reached. */
+interface RefusalDetails {
+  code?: string;
+  faults?: readonly FieldFault[];
+  /** What the API says itself, where the message says it in the viewer's language. */
+  own?: string | undefined;
+}
+
+/** An error answer of the API, in the viewer's language as far as there are words for it. Status 0: it could not be reached. */
 export class Refusal extends Error {
   override readonly name = "Refusal";
   readonly status: number;
   /** The API's fixed code of the error. */
   readonly code: string | undefined;
   readonly faults: readonly FieldFault[];
+  readonly own: string | undefined;
 
-  constructor(status: number, sentence: string, { code, faults = [] }: { code?: string; faults?: FieldFault[] } = {}) {
+  constructor(status: number, sentence: string, { code, faults = [], own }: RefusalDetails = {}) {
     super(sentence);
+    this.own = own === sentence ? undefined : own;
     this.status = status;
     this.code = code;
     this.faults = faults;
@@ -107,10 +118,15 @@ export const buildUrl = (route: Route, { params = {}, query = {} }: AnyInput = {
 
 const refusalOf = async (response: Response): Promise<Refusal> => {
   const { detail, code }: { detail?: unknown; code?: string } = await response.json().catch(() => ({}));
+  const { status } = response;
   if (Array.isArray(detail)) {
     const faults: FieldFault[] = detail;
-    return new Refusal(response.status, faults.map(({ msg }) => msg).join(" "), { faults });
+    return new Refusal(status, faults.map(sayFaultOf).join(" "), {
+      ...(code !== undefined && { code }),
+      faults: faults.map(({ loc, msg }) => ({ loc, msg: sayReason(msg) })),
+      own: language === "en" ? undefined : faults.map(({ msg }) => msg).join(" "),
+    });
   }
-  const sentence = typeof detail === "string" ? detail : words.shell.answered(response.status);
-  return new Refusal(response.status, sentence, { ...(code !== undefined && { code }) });
+  const own = typeof detail === "string" ? detail : words.shell.answered(status);
+  return new Refusal(status, sayRefusal({ status, code, sentence: own }), { ...(code !== undefined && { code }), own });
 };

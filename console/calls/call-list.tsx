@@ -50,7 +50,7 @@ export const CallList = () => {
       ) : (
         <>
           <CallFilterFields filters={filters} onChange={show} />
-          {error && <Problem sentence={error.message} />}
+          {error && <Problem error={error} />}
           {(data || !error) && (
             <Card
               title={data ? words.calls.count(formatWhole(data.total_count)) : words.shell.loading}

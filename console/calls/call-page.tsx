@@ -13,6 +13,7 @@ import { Notice } from "../ui/notice.tsx";
 import { Columns, Facts, Page, Stack } from "../ui/page.tsx";
 import { useAction } from "../ui/use-action.ts";
 import { formatDay, formatLength, formatMoment, formatMoney, formatValue, NOTHING } from "../words/format.ts";
+import { sayReason } from "../words/say-refusal.ts";
 import { words } from "../words/words.ts";
 import { nameCall, nameCarrier, nameChannel, nameDirection } from "./call-names.ts";
 import { callQuery } from "./call-queries.ts";
@@ -35,7 +36,7 @@ export const CallPage = () => {
       status={<CallState state={call.state} outcome={call.outcome} mode={call.mode} />}
       actions={<CallMenu call={call} />}
     >
-      {call.error && <Notice tone="bad" title={call.error} />}
+      {call.error && <Notice tone="bad" title={sayReason(call.error)} />}
       <Columns>
         <Stack>
           <CallWords key={call.id} call={call} />

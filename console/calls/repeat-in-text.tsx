@@ -4,7 +4,7 @@ import type { Run, Transcript } from "../api/routes.ts";
 import { Button } from "../ui/button.tsx";
 import { Confirm } from "../ui/confirm.tsx";
 import { MessageCircle } from "../ui/icons.ts";
-import { toasts } from "../ui/toasts.tsx";
+import { sayRefused } from "../ui/toasts.tsx";
 import { useAction } from "../ui/use-action.ts";
 import { words } from "../words/words.ts";
 import { type SaidAgain, sayAgain } from "./say-again.ts";
@@ -54,7 +54,7 @@ const useRepeat = (agentId: number, said: readonly string[]) => {
     onDone: async (again) => {
       if (again === null) return;
       const { session, problem } = again;
-      if (problem !== null) toasts.add({ type: "error", title: words.calls.repeatStopped, description: problem });
+      if (problem !== null) sayRefused(problem, { title: words.calls.repeatStopped });
       await navigate({ to: "/agents/$agentId", params: { agentId }, search: { test: session.workflow_run_id } });
     },
   });

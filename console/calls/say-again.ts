@@ -8,8 +8,8 @@ const MOST_QUESTIONS = 240;
 
 export interface SaidAgain {
   session: TextSession;
-  /** Why not everything was said, in the API's own sentence. */
-  problem: string | null;
+  /** Why not everything was said. */
+  problem: unknown;
 }
 
 /**
@@ -35,7 +35,7 @@ export const sayAgain = async (agentId: number, said: readonly string[], leaving
     }
     return { session, problem: null };
   } catch (error) {
-    return { session, problem: error instanceof Error ? error.message : String(error) };
+    return { session, problem: error };
   }
 };
 

@@ -77,7 +77,7 @@ export const CampaignContacts = () => {
       ) : (
         <>
           <ContactFilters campaignId={campaignId} wanted={{ state, q }} />
-          {error && <Problem sentence={error.message} />}
+          {error && <Problem error={error} />}
           {total !== undefined && (
             <Card title={words.contacts.contactCount(formatWhole(total))} isFlush>
               {total === 0 ? (

@@ -12,6 +12,7 @@ import { Progress } from "../ui/progress.tsx";
 import { describeShortage } from "../ui/shortage-words.ts";
 import table from "../ui/table.module.css";
 import { formatDuration, NOTHING, formatPercent, formatWhole } from "../words/format.ts";
+import { sayReason } from "../words/say-refusal.ts";
 import { words } from "../words/words.ts";
 import { CAMPAIGN_STATES, type CampaignState, campaignsQuery, MOST_CAMPAIGNS } from "./campaign-queries.ts";
 import styles from "./campaigns.module.css";
@@ -88,7 +89,7 @@ const Name = ({ campaign }: { campaign: Campaign }) => (
       {campaign.name}
     </Link>
     <p className={table.soft}>
-      {campaign.failure_reason ??
+      {(campaign.failure_reason && sayReason(campaign.failure_reason)) ??
         (campaign.progress?.budget_wait && describeShortage(campaign.progress.budget_wait)) ??
         (campaign.pause?.event === "breaker_tripped"
           ? describeDecision(campaign.pause)
@@ -103,7 +104,9 @@ const ProgressCell = ({ campaign: { progress, ...campaign } }: { campaign: Campa
   return (
     <div className={styles.progressCell}>
       <div className={styles.progressText}>
-        <span>{words.campaigns.done(formatWhole(done), formatWhole(total))}</span>
+        <Link className={table.link} to="/campaigns/$campaignId/contacts" params={{ campaignId: campaign.id }}>
+          {words.campaigns.done(formatWhole(done), formatWhole(total))}
+        </Link>
         <span className={table.soft}>{formatPercent(total ? done / total : null)}</span>
       </div>
       <Progress

@@ -25,5 +25,5 @@ export const ContactOutlook = ({ campaignId, contact, onClose }: ContactOutlookP
 
 const Rules = (asked: { campaignId: number; contactId: number }) => {
   const { data, error } = useQuery(outlookQuery(asked));
-  return error ? <Problem sentence={error.message} /> : data ? <OutlookRules outlook={data} /> : null;
+  return error ? <Problem error={error} /> : data ? <OutlookRules outlook={data} /> : null;
 };

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { preferencesQuery } from "../api/account.ts";
 import type { Answer } from "../api/client.ts";
 import { Button } from "../ui/button.tsx";
@@ -51,13 +51,7 @@ export const NewCampaign = () => {
   if (agents.length === 0) return <Missing title={words.campaigns.noAgents} to="/agents" action="agentFirst" />;
   return (
     <Page title={words.campaigns.newOne} crumb={<Link to="/campaigns">{words.shell.campaigns}</Link>} isNarrow>
-      <ol className={styles.steps} aria-label={words.campaigns.step(String(step + 1), String(STEPS.length))}>
-        {STEPS.map((name, index) => (
-          <li key={name} aria-current={index === step ? "step" : undefined}>
-            {index + 1}. {name}
-          </li>
-        ))}
-      </ol>
+      <Steps step={step} />
       {leaveQuestion}
       <Card title={STEPS[step] ?? ""}>
         {step === 0 && <Who {...{ draft, lists, agents, accounts }} onChange={setDraft} onNext={() => setStep(1)} />}
@@ -79,6 +73,30 @@ export const NewCampaign = () => {
         )}
       </Card>
     </Page>
+  );
+};
+
+/** Takes the focus at each further step, because the button that was pressed goes away with the step before; the first has a field for it. */
+const Steps = ({ step }: { step: number }) => {
+  const list = useRef<HTMLOListElement>(null);
+  const shown = useRef(step);
+  useEffect(() => {
+    if (shown.current !== step && step > 0) list.current?.focus({ preventScroll: true });
+    shown.current = step;
+  }, [step]);
+  return (
+    <ol
+      ref={list}
+      tabIndex={-1}
+      className={styles.steps}
+      aria-label={words.campaigns.step(String(step + 1), String(STEPS.length))}
+    >
+      {STEPS.map((name, index) => (
+        <li key={name} aria-current={index === step ? "step" : undefined}>
+          {index + 1}. {name}
+        </li>
+      ))}
+    </ol>
   );
 };
 

@@ -4,8 +4,15 @@ import { readWeekHours, toSlots, type WeekHours } from "../ui/week-hours.ts";
 
 export const RETRY_REASONS = ["no_answer", "voicemail", "busy"] as const;
 
+/** What the calls of a campaign may cost in total. */
+export interface BudgetDraft {
+  /** In whole units of the currency; empty: without a limit. */
+  budget: string;
+  budgetCurrency: string;
+}
+
 /** A person's settings for a campaign; numbers are text while they are typed. */
-export interface SettingsDraft {
+export interface SettingsDraft extends BudgetDraft {
   maxConcurrency: string;
   retries: string;
   retryDelayMinutes: string;
@@ -16,9 +23,6 @@ export interface SettingsDraft {
   timezone: string;
   hours: WeekHours;
   hasBreaker: boolean;
-  /** What its calls may cost in total, in whole units of the currency. */
-  budget: string;
-  budgetCurrency: string;
   /** Delays by retry, which this form does not show. */
   keptDelaysSeconds: readonly number[] | null;
   /** When too many calls fail, which this form does not show. */
@@ -51,20 +55,24 @@ export const createSettings = ({ timezone, budget }: Defaults): SettingsDraft =>
   timezone: timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
   hours: WORKING_HOURS,
   hasBreaker: true,
-  budget: "",
-  budgetCurrency: budget?.currency ?? "USD",
+  ...toBudgetDraft(null, { budget }),
   keptDelaysSeconds: null,
   keptBreaker: {},
   keptHolidays: {},
   hasSchedule: false,
 });
 
+export const toBudgetDraft = (budget: CampaignBudget | null, defaults: Pick<Defaults, "budget">): BudgetDraft => ({
+  budget: budget ? writeMinor(budget.total_minor, budget.currency) : "",
+  budgetCurrency: (budget ?? defaults.budget)?.currency ?? "USD",
+});
+
 /** Converts a campaign to its settings; the defaults apply where it has no hours or no budget of its own. */
 export const toSettings = (campaign: Campaign, defaults: Defaults): SettingsDraft => {
   const { retry_config: retry, schedule_config: schedule, budget } = campaign;
   return {
-    ...createSettings({ timezone: schedule?.timezone ?? defaults.timezone, budget: budget ?? defaults.budget }),
-    budget: budget ? writeMinor(budget.total_minor, budget.currency) : "",
+    ...createSettings({ timezone: schedule?.timezone ?? defaults.timezone, budget: defaults.budget }),
+    ...toBudgetDraft(budget, defaults),
     maxConcurrency: campaign.max_concurrency === null ? "" : String(campaign.max_concurrency),
     retries: retry.enabled ? String(retry.max_retries) : "0",
     retryDelayMinutes: String(retry.retry_delay_seconds / 60),
@@ -94,7 +102,7 @@ interface SettingsBody {
 const delaysOf = ({ keptDelaysSeconds, retries }: SettingsDraft): number[] =>
   keptDelaysSeconds?.slice(0, Number(retries)) ?? [];
 
-const budgetOf = ({ budget, budgetCurrency }: SettingsDraft): CampaignBudget | null => {
+const budgetOf = ({ budget, budgetCurrency }: BudgetDraft): CampaignBudget | null => {
   const minor = readMinor(budget, budgetCurrency);
   return minor === null ? null : { total_minor: minor, currency: budgetCurrency.toUpperCase() };
 };
@@ -128,4 +136,10 @@ export const toSettingsBody = (draft: SettingsDraft): SettingsBody => ({
 export const toSettingsChanges = (draft: SettingsDraft): SettingsBody & { unset: ("max_concurrency" | "budget")[] } => {
   const body = toSettingsBody(draft);
   return { ...body, unset: (["max_concurrency", "budget"] as const).filter((name) => body[name] === null) };
+};
+
+/** Converts a budget to a change of an existing campaign. */
+export const toBudgetChange = (draft: BudgetDraft): { budget: CampaignBudget | null; unset: "budget"[] } => {
+  const budget = budgetOf(draft);
+  return { budget, unset: budget === null ? ["budget"] : [] };
 };

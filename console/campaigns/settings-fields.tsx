@@ -5,7 +5,7 @@ import { TIME_ZONES } from "../ui/time-zones.ts";
 import { formatDuration, formatPercent, formatWhole } from "../words/format.ts";
 import { words } from "../words/words.ts";
 import styles from "./campaigns.module.css";
-import { RETRY_REASONS, type SettingsDraft } from "./settings-draft.ts";
+import { type BudgetDraft, RETRY_REASONS, type SettingsDraft } from "./settings-draft.ts";
 
 interface SettingsFieldsProps {
   draft: SettingsDraft;
@@ -67,24 +67,7 @@ export const SettingsFields = ({ draft, onChange }: SettingsFieldsProps) => {
         onChange={(hasHours) => set({ hasHours })}
       />
       {draft.hasHours && <Hours draft={draft} set={set} />}
-      <FieldRow>
-        <TextField
-          label={words.campaigns.budget}
-          hint={words.campaigns.budgetHint}
-          type="number"
-          min={0}
-          step="any"
-          value={draft.budget}
-          onChange={(budget) => set({ budget })}
-        />
-        <TextField
-          label={words.usage.currency}
-          value={draft.budgetCurrency}
-          onChange={(budgetCurrency) => set({ budgetCurrency })}
-          maxLength={3}
-          isRequired={draft.budget !== ""}
-        />
-      </FieldRow>
+      <BudgetFields draft={draft} onChange={set} />
       <SwitchField
         label={words.campaigns.breaker}
         hint={describeBreaker(draft)}
@@ -94,6 +77,32 @@ export const SettingsFields = ({ draft, onChange }: SettingsFieldsProps) => {
     </>
   );
 };
+
+interface BudgetFieldsProps {
+  draft: BudgetDraft;
+  onChange(change: Partial<BudgetDraft>): void;
+}
+
+export const BudgetFields = ({ draft: { budget, budgetCurrency }, onChange }: BudgetFieldsProps) => (
+  <FieldRow>
+    <TextField
+      label={words.campaigns.budget}
+      hint={words.campaigns.budgetHint}
+      type="number"
+      min={0}
+      step="any"
+      value={budget}
+      onChange={(budget) => onChange({ budget })}
+    />
+    <TextField
+      label={words.usage.currency}
+      value={budgetCurrency}
+      onChange={(budgetCurrency) => onChange({ budgetCurrency })}
+      maxLength={3}
+      isRequired={budget !== ""}
+    />
+  </FieldRow>
+);
 
 /** Describes when the campaign pauses itself; without bounds of its own those of the API apply. */
 const describeBreaker = ({ keptBreaker }: SettingsDraft): string =>

@@ -98,7 +98,7 @@ const Found = ({ numbers, carrierId, onDone }: RentNumberProps & { numbers: Avai
           ...agents.map(({ id, name }) => ({ value: String(id), label: name })),
         ]}
       />
-      {rent.error && <Problem sentence={rent.error.message} />}
+      {rent.error && <Problem error={rent.error} />}
       <ul className={styles.found} aria-label={organization.searchNumbers}>
         {numbers.map(({ phone_number: number, locality, region, monthly_cost_minor: cost, currency }) => (
           <li key={number}>

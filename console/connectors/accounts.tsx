@@ -91,7 +91,7 @@ const columnsOf = ({ appOf, onSignIn, onLeave }: ColumnsInput): readonly Column<
             <Button
               kind={account.status === "expired" ? "primary" : "plain"}
               needs="admin"
-              disabled={!app.available}
+              impossible={app.available ? undefined : words.connectors.unavailable(app.name, app.slug)}
               onClick={() => onSignIn(app)}
             >
               {words.connectors.again}

@@ -32,7 +32,7 @@ export const Apps = ({ apps, onConnect, onClient }: AppsProps) => (
               kind={app.available ? "primary" : "plain"}
               needs="admin"
               aria-label={words.connectors.connectTitle(app.name)}
-              disabled={!app.available}
+              impossible={app.available ? undefined : words.connectors.unavailable(app.name, app.slug)}
               onClick={() => onConnect(app)}
             >
               {words.connectors.connect}

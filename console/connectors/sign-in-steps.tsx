@@ -17,7 +17,7 @@ interface SignInStepsProps {
 /** Requests the address of the sign-in page, opens it, and waits until somebody has signed in. */
 export const SignInSteps = ({ name, begin, isWaiting, onOpen }: SignInStepsProps) => (
   <div className={styles.signIn}>
-    {begin.error && <Problem sentence={begin.error.message} />}
+    {begin.error && <Problem error={begin.error} />}
     {begin.data ? (
       <>
         <a

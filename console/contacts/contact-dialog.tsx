@@ -59,12 +59,12 @@ const WhyNotNow = ({ contact }: { contact: Contact }) => {
 
 const ByEveryRule = ({ phoneNumber }: { phoneNumber: string }) => {
   const { data, error } = useQuery(checkQuery(phoneNumber));
-  return error ? <Problem sentence={error.message} /> : data ? <OutlookRules outlook={data} /> : null;
+  return error ? <Problem error={error} /> : data ? <OutlookRules outlook={data} /> : null;
 };
 
 const ByCampaign = (ids: { campaignId: number; contactId: number }) => {
   const { data, error } = useQuery(outlookQuery(ids));
-  return error ? <Problem sentence={error.message} /> : data ? <OutlookRules outlook={data} /> : null;
+  return error ? <Problem error={error} /> : data ? <OutlookRules outlook={data} /> : null;
 };
 
 const ConsentHistory = ({ phoneNumber }: { phoneNumber: string }) => {

@@ -69,7 +69,7 @@ export const ContactList = () => {
               onChange={(text) => show(text ? { q: text } : {})}
             />
           </FilterFields>
-          {error && <Problem sentence={error.message} />}
+          {error && <Problem error={error} />}
           {(data || !error) && (
             <Card
               title={data ? words.contacts.contactCount(formatWhole(data.total_count)) : words.shell.loading}

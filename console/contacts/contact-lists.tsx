@@ -45,6 +45,14 @@ const COLUMNS: readonly Column<ContactList>[] = [
       </>
     ),
   },
-  { name: words.contacts.people, isNumber: true, cell: ({ contact_count: count }) => formatWhole(count) },
+  {
+    name: words.contacts.people,
+    isNumber: true,
+    cell: ({ id, contact_count: count }) => (
+      <Link className={table.link} to="/contacts/$listId" params={{ listId: id }}>
+        {formatWhole(count)}
+      </Link>
+    ),
+  },
   { name: words.contacts.made, cell: ({ created_at }) => <span className={table.soft}>{formatDay(created_at)}</span> },
 ];

@@ -76,15 +76,19 @@ export const DoNotCall = () => {
           <FilterFields>
             <TextField label={words.doNotCall.search} type="search" value={q} onChange={setQ} />
           </FilterFields>
-          {error && <Problem sentence={error.message} />}
+          {error && <Problem error={error} />}
           {data && (
             <Card title={words.doNotCall.count} count={rows.length} hasMore={hasNextPage} isFlush>
-              <DataTable
-                label={words.shell.doNotCall}
-                columns={columns}
-                rows={rows}
-                keyOf={({ phone_number }) => phone_number}
-              />
+              {rows.length === 0 ? (
+                <Empty title={words.doNotCall.noneFound} text="" />
+              ) : (
+                <DataTable
+                  label={words.shell.doNotCall}
+                  columns={columns}
+                  rows={rows}
+                  keyOf={({ phone_number }) => phone_number}
+                />
+              )}
             </Card>
           )}
           <ShowMore list={list} />

@@ -71,7 +71,7 @@ export const Documents = () => {
           <Card title={words.documents.search}>
             <SearchDocuments />
           </Card>
-          {list.error && <Problem sentence={list.error.message} />}
+          {list.error && <Problem error={list.error} />}
           {(list.data || !list.error) && (
             <Card
               title={total === undefined ? words.shell.loading : words.documents.count(formatWhole(total))}

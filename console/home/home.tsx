@@ -97,10 +97,12 @@ const Running = () => {
               </Link>
               <StateBadge state={state} progress={progress} />
               <p>
-                {words.campaigns.contactsOf(
-                  formatWhole((progress?.finished ?? 0) + (progress?.suppressed ?? 0)),
-                  formatWhole(progress?.total ?? 0),
-                )}
+                <Link to="/campaigns/$campaignId/contacts" params={{ campaignId: id }}>
+                  {words.campaigns.contactsOf(
+                    formatWhole((progress?.finished ?? 0) + (progress?.suppressed ?? 0)),
+                    formatWhole(progress?.total ?? 0),
+                  )}
+                </Link>
               </p>
             </li>
           ))}

@@ -1,7 +1,7 @@
 import { callApi } from "../api/client.ts";
 import { queryClient } from "../api/query-client.ts";
 import { createStore } from "../api/store.ts";
-import { toasts } from "../ui/toasts.tsx";
+import { sayRefused, toasts } from "../ui/toasts.tsx";
 import { words } from "../words/words.ts";
 import { requestsKey } from "./inbox-queries.ts";
 
@@ -52,8 +52,7 @@ const send = async (eventId: number): Promise<void> => {
     await settle(held.decision);
     toasts.add({ title: `${words.inbox.sent}: ${held.said}` });
   } catch (error) {
-    const description = error instanceof Error ? error.message : String(error);
-    toasts.add({ type: "error", title: words.shell.refused, description, timeout: 15_000 });
+    sayRefused(error, { timeout: 15_000 });
   }
   await queryClient.invalidateQueries({ queryKey: requestsKey });
   forget(held);

@@ -59,7 +59,7 @@ export const Inbox = () => {
         ))}
       </Filters>
       <HeldDecisions />
-      {error && <Problem sentence={error.message} />}
+      {error && <Problem error={error} />}
       {data && isPastEnd(data) ? (
         <ToPage page={Math.max(1, data.total_pages)} />
       ) : data && requests.length === 0 && !chosen ? (

@@ -29,7 +29,7 @@ export const HiredPage = () => {
       crumb={<Link to="/marketplace">{words.shell.marketplace}</Link>}
       isNarrow
     >
-      {error && <Problem sentence={error.message} />}
+      {error && <Problem error={error} />}
       {hire?.state === "failed" && (
         <Notice tone="bad" title={words.marketplace.failed} isUrgent>
           {hire.error}

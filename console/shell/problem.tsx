@@ -3,6 +3,7 @@ import { type ErrorComponentProps, useRouter } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
 import { Refusal } from "../api/client.ts";
 import { Button } from "../ui/button.tsx";
+import { ErrorWords } from "../ui/error-words.tsx";
 import { Page } from "../ui/page.tsx";
 import { words } from "../words/words.ts";
 
@@ -12,18 +13,19 @@ const Absent = lazy(async () => ({ default: (await import("./absent.tsx")).Absen
 /** The answers to an address behind which there is nothing: nobody has it, or it is none. */
 const OF_NOTHING: readonly number[] = [404, 422];
 
-/** Shows why a page cannot be shown, in the API's own sentence. What does not exist is not asked for again. */
+/** Shows why a page cannot be shown. What does not exist is not asked for again. */
 export const Problem = ({ error }: ErrorComponentProps) => {
-  const sentence = error instanceof Error ? error.message : String(error);
   if (error instanceof Refusal && OF_NOTHING.includes(error.status))
     return (
       <Suspense fallback={<Pending />}>
-        <Absent sentence={sentence} />
+        <Absent error={error} />
       </Suspense>
     );
   return (
     <Page title={words.shell.notShown} isNarrow>
-      <p role="alert">{sentence}</p>
+      <p role="alert">
+        <ErrorWords error={error} />
+      </p>
       <Again />
     </Page>
   );
@@ -46,7 +48,7 @@ const Again = () => {
 
 export const NotThere = () => (
   <Suspense fallback={<Pending />}>
-    <Absent sentence={words.shell.nothingAt(location.pathname)} />
+    <Absent error={words.shell.nothingAt(location.pathname)} />
   </Suspense>
 );
 

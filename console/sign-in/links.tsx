@@ -15,6 +15,18 @@ const useToken = () => useLocation().hash;
 const passwordFault = (error: unknown) =>
   error instanceof Refusal ? error.faults.find(({ loc }) => loc.includes("password"))?.msg : undefined;
 
+interface WayOnProps {
+  to: "/sign-in" | "/sign-up" | "/forgot-password";
+  name: string;
+}
+
+/** Where to go from a link that is not valid any more. */
+const WayOn = ({ to, name }: WayOnProps) => (
+  <p className={styles.other}>
+    <Link to={to}>{name}</Link>
+  </p>
+);
+
 export const AcceptInvitation = () => {
   const token = useToken();
   const [name, setName] = useState("");
@@ -46,6 +58,7 @@ export const AcceptInvitation = () => {
           isRequired
         />
       </Form>
+      <WayOn to="/sign-in" name={words.shell.logIn} />
     </Frame>
   );
 };
@@ -80,6 +93,7 @@ export const ConfirmSignUp = () => {
           hasFocus
         />
       </Form>
+      <WayOn to="/sign-up" name={words.shell.signUp} />
     </Frame>
   );
 };
@@ -90,6 +104,7 @@ export const ResetPassword = () => {
   const [password, setPassword] = useState("");
   const reset = useAction({
     run: () => callApi("POST /auth/reset-password", { body: { token, password } }),
+    said: words.shell.resetDone,
     onDone: () => router.history.push("/console/sign-in"),
     isQuietOnRefusal: true,
   });
@@ -115,6 +130,7 @@ export const ResetPassword = () => {
           hasFocus
         />
       </Form>
+      <WayOn to="/forgot-password" name={words.shell.otherLink} />
     </Frame>
   );
 };
@@ -139,9 +155,7 @@ export const ForgotPassword = () => {
           <EmailField value={email} onChange={setEmail} />
         </Form>
       )}
-      <p className={styles.other}>
-        <Link to="/sign-in">{words.shell.logIn}</Link>
-      </p>
+      <WayOn to="/sign-in" name={words.shell.logIn} />
     </Frame>
   );
 };

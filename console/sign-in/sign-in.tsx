@@ -148,7 +148,12 @@ export const Frame = ({ title, text, children }: { title: string; text?: string;
       <div className={styles.box}>
         <img src="/console/icon.svg" alt="" width={40} height={40} />
         <h1>{title}</h1>
-        {text && <p className={styles.text}>{text}</p>}
+        {/* It changes to the answer, which then has to be said. */}
+        {text && (
+          <p className={styles.text} aria-live="polite">
+            {text}
+          </p>
+        )}
         {children}
       </div>
     </main>

@@ -1,4 +1,5 @@
 import type { AttentionItem } from "../api/routes.ts";
+import { sayReason } from "../words/say-refusal.ts";
 import { words } from "../words/words.ts";
 import { findQuoted } from "./fields.ts";
 
@@ -18,7 +19,7 @@ export const describeAttention = ({ kind, summary, subject, reason }: AttentionI
     case "breaker_tripped":
       return `${subject ?? ""}: ${timeline.decisions.tripped(undefined)}`;
     case "campaign_failed":
-      return `${subject ?? ""}: ${timeline.decisions.failed(reason ?? "")}`;
+      return `${subject ?? ""}: ${timeline.decisions.failed(sayReason(reason ?? ""))}`;
     case "document_failed":
       return timeline.documentFailed(subject ?? "", reason ?? "");
     case "connector_expired":

@@ -12,12 +12,14 @@ interface ButtonProps extends Omit<ComponentProps<typeof BaseButton>, "className
   kind?: Kind;
   /** The name of a button that shows only an icon. */
   label?: string;
+  /** Why it cannot be pressed now; it can still have the focus, so that everybody gets to know. */
+  impossible?: string | undefined;
   /** The lowest role that may press it; others see it disabled, with the reason. */
   needs?: Role;
 }
 
-export const Button = ({ kind = "plain", label, needs, disabled, title, ...props }: ButtonProps) => {
-  const hindrance = useHindrance(needs);
+export const Button = ({ kind = "plain", label, needs, impossible, disabled, title, ...props }: ButtonProps) => {
+  const hindrance = useHindrance(needs) ?? impossible;
   return (
     <BaseButton
       type="button"

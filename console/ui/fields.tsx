@@ -1,8 +1,10 @@
 import { Checkbox } from "@base-ui/react/checkbox";
 import { Field } from "@base-ui/react/field";
 import { Switch } from "@base-ui/react/switch";
-import { type ComponentProps, type ReactNode, useId } from "react";
+import { type ComponentProps, type ReactNode, useId, useState } from "react";
+import { formatClock, formatWholeDay, isClockOfTwelve } from "../words/format.ts";
 import { words } from "../words/words.ts";
+import { chooseButtonClass } from "./button.tsx";
 import styles from "./field.module.css";
 import { Check } from "./icons.ts";
 
@@ -51,7 +53,12 @@ export const TextField = ({ value, onChange, hasFocus, isReadOnly, shortcut, sug
   const listId = useId();
   const { label, hint, fault, isRequired, ...rest } = props;
   return (
-    <Frame label={label} hint={hint} fault={fault} isRequired={isRequired ?? false}>
+    <Frame
+      label={label}
+      hint={appendReading(hint, readAloud(props.type, value))}
+      fault={fault}
+      isRequired={isRequired ?? false}
+    >
       <Field.Control
         {...rest}
         className={styles.control}
@@ -73,6 +80,17 @@ export const TextField = ({ value, onChange, hasFocus, isReadOnly, shortcut, sug
       )}
     </Frame>
   );
+};
+
+/** Repeats in the viewer's language what a browser's own field shows in the browser's. */
+const readAloud = (type: TextProps["type"], value: string): string | undefined => {
+  if (type === "date") return formatWholeDay(value);
+  return type === "time" && isClockOfTwelve ? formatClock(value) : undefined;
+};
+
+const appendReading = (hint: ReactNode, reading: string | undefined): ReactNode => {
+  if (reading === undefined) return hint;
+  return hint === undefined ? reading : [<span key="reading">{reading}. </span>, hint];
 };
 
 interface LongTextProps extends FrameProps {
@@ -138,17 +156,33 @@ interface FileProps extends FrameProps {
   onChange(file: File | undefined): void;
 }
 
-export const FileField = ({ accept, onChange, ...frame }: FileProps) => (
-  <Frame {...frame}>
-    <Field.Control
-      type="file"
-      accept={accept}
-      className={styles.file}
-      onChange={(event: Parameters<NonNullable<ComponentProps<"input">["onChange"]>>[0]) =>
-        onChange(event.target.files?.[0])
-      }
-    />
-  </Frame>
-);
+/** Chooses a file. The browser's own field lies unseen over what is shown, because its words are in the browser's language. */
+export const FileField = ({ accept, onChange, ...frame }: FileProps) => {
+  const [name, setName] = useState<string>();
+  const take = (file: File | undefined) => {
+    setName(file?.name);
+    onChange(file);
+  };
+  return (
+    <Frame {...frame}>
+      <div className={styles.file}>
+        <Field.Control
+          type="file"
+          accept={accept}
+          className={styles.fileInput}
+          onChange={(event: Parameters<NonNullable<ComponentProps<"input">["onChange"]>>[0]) =>
+            take(event.target.files?.[0])
+          }
+        />
+        <span className={chooseButtonClass()} aria-hidden>
+          {words.shell.chooseFile}
+        </span>
+        <span className={styles.fileName} aria-hidden>
+          {name ?? words.shell.noFile}
+        </span>
+      </div>
+    </Frame>
+  );
+};
 
 export const FieldRow = ({ children }: { children: ReactNode }) => <div className={styles.row}>{children}</div>;

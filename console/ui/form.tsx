@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { words } from "../words/words.ts";
 import { Button } from "./button.tsx";
+import { ErrorWords } from "./error-words.tsx";
 import styles from "./form.module.css";
 import { TriangleAlert } from "./icons.ts";
 import { type Role, useHindrance } from "./role.ts";
@@ -25,7 +26,7 @@ interface FormProps {
 }
 
 /**
- * Lays out fields with a submit button; Enter submits too. An error is shown above the button, in the API's own words. A person who
+ * Lays out fields with a submit button; Enter submits too. An error is shown above the button. A person who
  * leaves it with something typed is asked first.
  */
 export const Form = ({ onSubmit, action, isBusy, isDisabled, needs, children, ...props }: FormProps) => {
@@ -49,7 +50,7 @@ export const Form = ({ onSubmit, action, isBusy, isDisabled, needs, children, ..
     >
       <NoteInput value={unsaved.noteInput}>{children}</NoteInput>
       {unsaved.question}
-      {error && <Problem sentence={error.message} />}
+      {error && <Problem error={error} />}
       <div className={styles.actions}>
         {ways && <div className={styles.ways}>{ways}</div>}
         {onCancel && <Button onClick={onCancel}>{words.shell.cancel}</Button>}
@@ -66,9 +67,11 @@ export const Form = ({ onSubmit, action, isBusy, isDisabled, needs, children, ..
   );
 };
 
-export const Problem = ({ sentence }: { sentence: string }) => (
+export const Problem = ({ error }: { error: Error }) => (
   <p className={styles.problem} role="alert">
     <TriangleAlert aria-hidden />
-    <span>{sentence}</span>
+    <span>
+      <ErrorWords error={error} />
+    </span>
   </p>
 );

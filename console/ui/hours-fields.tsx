@@ -53,6 +53,7 @@ export const HoursFields = ({ hours, onChange, children }: HoursFieldsProps) => 
         <TextField
           label={words.campaigns.until}
           type="time"
+          hint={hours.until === MIDNIGHT ? words.campaigns.endOfDay : undefined}
           value={hours.until === MIDNIGHT ? "00:00" : hours.until}
           onChange={(until) => set({ until: until === "00:00" ? MIDNIGHT : until })}
           isRequired

@@ -16,7 +16,6 @@ export const Menu = ({ trigger, children }: { trigger: ReactElement; children: R
 
 interface MenuItemProps {
   icon: ReactNode;
-  isDisabled?: boolean;
   /** Why it cannot be selected now; it is shown below the words. */
   impossible?: string | undefined;
   /** The lowest role that may select it. */
@@ -25,12 +24,12 @@ interface MenuItemProps {
   children: ReactNode;
 }
 
-export const MenuItem = ({ icon, isDisabled = false, impossible, needs, onSelect, children }: MenuItemProps) => {
+export const MenuItem = ({ icon, impossible, needs, onSelect, children }: MenuItemProps) => {
   const hindrance = useHindrance(needs);
   return (
     <BaseMenu.Item
       className={styles.item}
-      disabled={isDisabled || impossible !== undefined || hindrance !== undefined}
+      disabled={impossible !== undefined || hindrance !== undefined}
       title={hindrance}
       onClick={onSelect}
     >

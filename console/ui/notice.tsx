@@ -7,15 +7,18 @@ interface NoticeProps {
   title: string;
   /** True to be announced at once by screen readers. */
   isUrgent?: boolean;
+  /** The button with which a person ends what the notice says. */
+  action?: ReactNode;
   children?: ReactNode;
 }
 
-export const Notice = ({ tone, title, isUrgent = false, children }: NoticeProps) => (
+export const Notice = ({ tone, title, isUrgent = false, action, children }: NoticeProps) => (
   <div className={styles.notice} role={isUrgent ? "alert" : "note"} data-tone={tone}>
     {tone === "good" ? <CircleCheck aria-hidden /> : <TriangleAlert aria-hidden />}
-    <div>
+    <div className={styles.said}>
       <strong>{title}</strong>
       {children && <div>{children}</div>}
     </div>
+    {action}
   </div>
 );

@@ -52,7 +52,7 @@ export const Empty = ({ title, text, docs, children }: EmptyProps) => {
   return (
     <section className={styles.empty} aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
-      <p>{text}</p>
+      {text !== "" && <p>{text}</p>}
       {(children || docs) && (
         <div className={styles.emptyActions}>
           {children}

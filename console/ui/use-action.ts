@@ -1,7 +1,6 @@
 import { useMutation, type UseMutationResult } from "@tanstack/react-query";
-import { words } from "../words/words.ts";
 import { runUnderWay } from "./actions-under-way.ts";
-import { toasts } from "./toasts.tsx";
+import { sayRefused, toasts } from "./toasts.tsx";
 
 interface ActionOptions<Input, Output> {
   run(input: Input): Promise<Output>;
@@ -14,7 +13,7 @@ interface ActionOptions<Input, Output> {
   savesNothing?: boolean;
 }
 
-/** Runs a person's action: shows a message on success, or the API's sentence on failure. */
+/** Runs a person's action: shows a message on success, or why not on failure. */
 export const useAction = <Input = void, Output = unknown>({
   run,
   onDone,
@@ -32,6 +31,6 @@ export const useAction = <Input = void, Output = unknown>({
     },
     onError: (error) => {
       const isQuiet = typeof isQuietOnRefusal === "boolean" ? isQuietOnRefusal : isQuietOnRefusal(error);
-      if (!isQuiet) toasts.add({ type: "error", title: words.shell.refused, description: error.message });
+      if (!isQuiet) sayRefused(error);
     },
   });

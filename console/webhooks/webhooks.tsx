@@ -81,21 +81,27 @@ const WebhookCard = ({ webhook }: { webhook: Webhook }) => {
       {isFresh ? (
         <Fresh webhook={webhook} />
       ) : (
-        <>
-          <div className={styles.head}>
-            <p>
-              {organization.deliveries}: {formatWhole(data?.deliveries.length ?? 0)}
-              {data?.deliveries.length === DELIVERIES_SHOWN && "+"}
-            </p>
-            <CheckField label={organization.failedOnly} isOn={areFailed} onChange={setFailed} />
-          </div>
-          <DataTable
-            label={organization.deliveries}
-            columns={COLUMNS}
-            rows={data?.deliveries ?? []}
-            keyOf={({ id }) => id}
-          />
-        </>
+        data && (
+          <>
+            <div className={styles.head}>
+              <p>
+                {organization.deliveries}: {formatWhole(data.deliveries.length)}
+                {data.deliveries.length === DELIVERIES_SHOWN && "+"}
+              </p>
+              <CheckField label={organization.failedOnly} isOn={areFailed} onChange={setFailed} />
+            </div>
+            {data.deliveries.length === 0 ? (
+              <Empty title={organization.noneFailed} text="" />
+            ) : (
+              <DataTable
+                label={organization.deliveries}
+                columns={COLUMNS}
+                rows={data.deliveries}
+                keyOf={({ id }) => id}
+              />
+            )}
+          </>
+        )
       )}
     </Card>
   );

@@ -37,6 +37,28 @@ export const formatDay = (iso: string): string => keepTogether(dayOfYear.format(
 /** Formats a plain date, such as `2026-11-22`, without a time zone. */
 export const formatShortDay = (date: string): string => keepTogether(dayOfMonth.format(new Date(date)));
 
+const wholeDay = new Intl.DateTimeFormat(language, {
+  weekday: "long",
+  day: "numeric",
+  month: "long",
+  year: "numeric",
+  timeZone: "UTC",
+});
+
+/** Formats a plain date with its day of the week; undefined: it is none, as while it is typed. */
+export const formatWholeDay = (date: string): string | undefined => {
+  const day = new Date(`${date}T00:00:00Z`);
+  return Number.isNaN(day.getTime()) ? undefined : wholeDay.format(day);
+};
+
+/** True in browsers whose fields show times as `06:00 PM`; the console shows `18:00`. */
+export const isClockOfTwelve = new Intl.DateTimeFormat(navigator.language, { hour: "numeric" }).resolvedOptions()
+  .hour12;
+
+/** Formats a plain time, such as `18:00`; undefined: it is none. */
+export const formatClock = (time: string): string | undefined =>
+  /^\d\d:\d\d/.test(time) ? time.slice(0, 5) : undefined;
+
 /** Formats a time, with the day unless it is today, in the viewer's zone. */
 export const formatMoment = (iso: string | null | undefined): string => {
   if (!iso) return NOTHING;

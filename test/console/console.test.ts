@@ -22,6 +22,7 @@ import { emptyStories } from "./stories/empty.ts";
 import { entryStories } from "./stories/entry.ts";
 import { firstPageStories } from "./stories/first-page.ts";
 import { germanOfferStories } from "./stories/german-offers.ts";
+import { germanRefusalStories } from "./stories/german-refusals.ts";
 import { homeStories } from "./stories/home.ts";
 import { hoursStories } from "./stories/hours.ts";
 import { importStories } from "./stories/imports.ts";
@@ -195,6 +196,8 @@ inBrowser("the console, on the whole platform", () => {
     await page.getByRole("textbox", { name: "Number required" }).fill("+1 212 555 0100");
     await page.keyboard.press("Enter");
     await page.getByText("+12125550100 is on the list").waitFor();
+    await page.getByRole("searchbox", { name: "Number contains" }).fill("999");
+    await page.getByRole("heading", { name: "No number on the list matches" }).waitFor();
     await expectFlawless(opened);
     // A field that takes the focus at once takes it from nobody for good.
     await goTo(page, "API keys");
@@ -211,6 +214,12 @@ inBrowser("the console, on the whole platform", () => {
     await page.getByRole("heading", { name: "Bei Ringdown anmelden" }).waitFor();
     const overflow = await page.evaluate("document.documentElement.scrollWidth > innerWidth");
     expect(overflow).toBe(false);
+    await expectFlawless(opened);
+    await page.getByLabel("E-Mail").fill("nobody@example.com");
+    await page.getByLabel("Passwort").fill("not the password");
+    await page.getByRole("button", { name: "Anmelden" }).click();
+    await page.getByRole("alert").getByText("E-Mail oder Passwort stimmt nicht").waitFor();
+    await page.getByRole("alert").getByText("Invalid email or password").waitFor();
     await expectFlawless(opened);
     await opened.close();
   });
@@ -230,7 +239,14 @@ inBrowser("the console, on the whole platform", () => {
     await panel.getByRole("button", { name: "Close" }).click();
     const faults = panel.getByRole("status").filter({ hasText: "1 to fix before publishing" });
     await faults.waitFor();
-    expect(await page.getByRole("button", { name: "Publish" }).isDisabled()).toBe(true);
+    const publish = page.getByRole("button", { name: "Publish", exact: true });
+    const whyNot = (reason: string) =>
+      publish
+        .and(page.getByRole("button", { disabled: true }))
+        .and(page.getByTitle(reason))
+        .waitFor();
+    await whyNot("Save it to publish it");
+    await page.getByRole("status").getByText("Save it to publish it").waitFor();
     await faults.getByRole("button").click();
     await prompt.fill("Wish a nice day.");
     await page.getByRole("button", { name: "Undo (Ctrl Z)" }).click();
@@ -254,6 +270,7 @@ inBrowser("the console, on the whole platform", () => {
     await page.getByRole("dialog").getByText("Wish a nice day.").waitFor();
     await page.getByRole("dialog").getByRole("button", { name: "Publish" }).click();
     await page.getByText("Published 2").waitFor();
+    await whyNot("There is nothing new to publish");
     await restoreVersion(page, 1);
     await page.getByText("Draft 3").waitFor();
     await page.reload();
@@ -395,6 +412,7 @@ inBrowser("the console, on the whole platform", () => {
   leavingStories(() => rig);
   marketplaceStories(() => rig);
   germanOfferStories(() => rig);
+  germanRefusalStories(() => rig);
   toldEventStories(() => rig);
   versionStories(() => rig);
   textTestStories(() => rig);

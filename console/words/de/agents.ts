@@ -40,6 +40,9 @@ export const agents: Words["agents"] = {
   takeTheirs: "Das andere übernehmen",
   takeBoth: "Beides zusammenführen",
   publish: "Veröffentlichen",
+  hasOne: "Er hat schon einen, und mehr gehen nicht",
+  saveFirst: "Erst speichern, dann veröffentlichen",
+  nothingNew: "Es gibt nichts Neues zu veröffentlichen",
   publishTitle: "Diese Fassung veröffentlichen?",
   publishText:
     "Kampagnen, öffentliche und eingehende Anrufe nehmen ab jetzt sie. Laufende Gespräche gehen mit ihrer zu Ende.",

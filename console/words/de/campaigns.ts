@@ -49,8 +49,7 @@ export const campaigns: Words["campaigns"] = {
     "prices of earlier calls":
       "Sie geht von selbst weiter, wenn die Preise früherer Anrufe bekannt sind und Platz lassen, oder wenn das Budget erhöht wird.",
     "a missing price": "Ist der Preis angegeben, halten Sie die Kampagne an und setzen Sie sie fort.",
-    "a raised budget":
-      "Sie geht weiter, wenn ihr Budget erhöht ist: Halten Sie sie an, ändern Sie ihre Einstellungen (unter Mehr), und setzen Sie sie fort.",
+    "a raised budget": "Sie geht weiter, wenn ihr Budget erhöht ist.",
   },
   shortages: {
     whose: { campaign: "Das Budget der Kampagne", day: "Das Budget des Tages", month: "Das Budget des Monats" },
@@ -72,7 +71,14 @@ export const campaigns: Words["campaigns"] = {
     national_list_outdated: (source, { asOf, days }) =>
       `Die staatliche Sperrliste ${source} ist vom ${asOf}, also mehr als ${days} Tage alt; laden Sie eine neuere hoch`,
   },
+  endOfDay: "Das Ende des Tages",
   toBudgets: "Zu den Budgets",
+  raise: "Budget erhöhen",
+  raiseTitle: "Budget der Kampagne erhöhen",
+  raiseText:
+    "Für die Änderung wird sie angehalten und wählt mit dem neuen Budget weiter. Laufende Anrufe bleiben, wie sie sind.",
+  raiseAction: "Ändern und weiterwählen",
+  raised: "Das Budget ist geändert.",
   start: "Wählen beginnen",
   pause: "Anhalten",
   pausing: "Hält an …",

@@ -192,4 +192,5 @@ export const doNotCall: Words["doNotCall"] = {
   removeText: "Kampagnen mit dieser Nummer dürfen sie dann anrufen.",
   removed: "Von der Liste entfernt",
   search: "Nummer enthält",
+  noneFound: "Keine Nummer der Liste passt dazu",
 };

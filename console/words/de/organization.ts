@@ -130,6 +130,7 @@ export const organization: Words["organization"] = {
   disabled: "Abgeschaltet",
   deliveries: "Zustellungen",
   failedOnly: "Nur fehlgeschlagene",
+  noneFailed: "Keine ist fehlgeschlagen",
   noDeliveries: "Noch wurde nichts zugestellt",
   isTold: (events) => `Diese Ereignisse werden zugestellt: ${events}.`,
   isToldAll: "Jedes Ereignis wird zugestellt.",

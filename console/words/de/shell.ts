@@ -62,6 +62,8 @@ export const shell: Words["shell"] = {
   saving: "Speichert …",
   oneMoment: "Einen Moment …",
   more: "Mehr",
+  chooseFile: "Datei wählen",
+  noFile: "Noch keine gewählt",
   copy: "Kopieren",
   copied: "Kopiert",
   previous: "Zurück",
@@ -91,6 +93,8 @@ export const shell: Words["shell"] = {
   resetTitle: "Neues Passwort wählen",
   resetText: "Alle Ihre Sitzungen enden, und Sie melden sich mit dem neuen Passwort an.",
   reset: "Passwort setzen",
+  resetDone: "Das Passwort ist gesetzt: Melden Sie sich damit an.",
+  otherLink: "Einen anderen Link anfordern",
   newPassword: "Neues Passwort",
   acceptTitle: "Der Organisation beitreten",
   acceptText:

@@ -46,8 +46,7 @@ export const campaigns = {
     "prices of earlier calls":
       "It goes on by itself when the prices of earlier calls are known and leave room, or once the budget is raised.",
     "a missing price": "Once the price is there, pause the campaign and resume it.",
-    "a raised budget":
-      "It goes on once its budget is raised: pause it, change its settings (under More), and resume it.",
+    "a raised budget": "It goes on once its budget is raised.",
   },
   shortages: {
     whose: { campaign: "campaign's budget", day: "day's budget", month: "month's budget" } as Record<string, string>,
@@ -72,7 +71,13 @@ export const campaigns = {
     national_list_outdated: (source: string, { asOf, days }: { asOf: string; days: string }) =>
       `The national do-not-call list ${source} is of ${asOf}, more than ${days} days ago; upload a newer one`,
   },
+  endOfDay: "The end of the day",
   toBudgets: "Look at the budgets",
+  raise: "Raise its budget",
+  raiseTitle: "Raise the campaign's budget",
+  raiseText: "It is paused for the change, and dials on with the new budget. Calls under way are not touched.",
+  raiseAction: "Change and dial on",
+  raised: "The budget is changed.",
   start: "Start dialling",
   pause: "Pause",
   pausing: "Pausing …",

@@ -166,4 +166,5 @@ export const doNotCall = {
   removeText: "Campaigns that have this number may call it from then on.",
   removed: "Removed from the list",
   search: "Number contains",
+  noneFound: "No number on the list matches",
 };

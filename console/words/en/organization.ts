@@ -125,6 +125,7 @@ export const organization = {
   disabled: "Switched off",
   deliveries: "Deliveries",
   failedOnly: "Only those that failed",
+  noneFailed: "None of them failed",
   noDeliveries: "Nothing was delivered yet",
   isTold: (events: string) => `It is told of these events: ${events}.`,
   isToldAll: "It is told of every event.",

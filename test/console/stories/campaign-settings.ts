@@ -56,6 +56,8 @@ export const campaignSettingsStories = (rig: () => StoryRig): void => {
     await page
       .getByRole("row", { name: /^Without money The campaign's budget is \$0\.01.* Waits for its budget/ })
       .waitFor();
+    const counted = page.getByRole("row", { name: /^Without money/ }).getByRole("link", { name: "0 of 1" });
+    expect(await counted.getAttribute("href")).toMatch(/\/contacts$/);
     await page
       .getByRole("row", { name: /^Tomorrow again The day's budget is \$0\.01.* Budget used up until .*\d\d:00/ })
       .waitFor();
@@ -66,6 +68,24 @@ export const campaignSettingsStories = (rig: () => StoryRig): void => {
     await reason.getByText("It goes on once its budget is raised").waitFor();
     expect(await reason.getByRole("link").count()).toBe(0);
     await expectFlawless(opened);
+    // It is ended from where it is said; the new budget is too small again.
+    await reason.getByRole("button", { name: "Raise its budget" }).click();
+    expect(await dialog.getByLabel("May cost in total").inputValue()).toBe("0.01");
+    await dialog.getByLabel("May cost in total").fill("0.02");
+    await expectFlawless(opened);
+    await seeing(page.getByText("The budget is changed."), () =>
+      dialog.getByRole("button", { name: "Change and dial on" }).click(),
+    );
+    await reason.getByText("The campaign's budget is $0.02: $0.00 are spent").waitFor();
+    expect(await client.get(`/campaigns/${poorId}`)).toMatchObject({ state: "running", budget: { total_minor: 2 } });
+    // What is refused changes nothing, and it goes on as before.
+    await reason.getByRole("button", { name: "Raise its budget" }).click();
+    await dialog.getByLabel("Currency").fill("XYZ");
+    await dialog.getByRole("button", { name: "Change and dial on" }).click();
+    await dialog.getByRole("alert").waitFor();
+    expect(await client.get(`/campaigns/${poorId}`)).toMatchObject({ state: "running", budget: { currency: "USD" } });
+    await page.keyboard.press("Escape");
+    await page.getByRole("alertdialog").getByRole("button", { name: "Leave" }).click();
     await goTo(page, "Campaigns");
     await page.getByRole("link", { name: "Tomorrow again" }).click();
     const day = page.getByRole("note").filter({ hasText: /^Nothing is dialled before .*\d\d:00/ });
@@ -138,6 +158,7 @@ export const campaignSettingsStories = (rig: () => StoryRig): void => {
     await page.getByRole("link", { name: "New campaign" }).click();
     await page.getByLabel("Name").fill("Bounds");
     await page.getByRole("button", { name: "Next" }).click();
+    await page.getByRole("list", { name: "Step 2 of 3" }).and(page.locator(":focus")).waitFor();
     await page.getByText(bounds, { exact: true }).waitFor();
     await page.getByLabel("May cost in total").fill("2");
     await page.getByRole("button", { name: "Next" }).click();

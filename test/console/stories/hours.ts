@@ -41,10 +41,9 @@ export const hoursStories = (rig: () => StoryRig): void => {
       },
     });
     const { page } = opened;
-    await page
-      .getByRole("region", { name: /^Campaigns under way/ })
-      .getByText(/^Waits until/)
-      .waitFor();
+    const underWay = page.getByRole("region", { name: /^Campaigns under way/ });
+    await underWay.getByText(/^Waits until/).waitFor();
+    await underWay.getByRole("link", { name: /^0 of 1/ }).waitFor();
     await goTo(page, "Campaigns");
     // Nine in Los Angeles is noon for the viewer.
     await page.getByRole("row", { name: /^Closed now .*Waits until \w+ \d+, 12:00/ }).waitFor();

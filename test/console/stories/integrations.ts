@@ -58,6 +58,8 @@ export const integrationStories = (rig: () => StoryRig): void => {
     );
     await page.getByRole("checkbox", { name: "Only those that failed" }).click();
     await page.getByText("Deliveries: 0").waitFor();
+    await page.getByRole("heading", { name: "None of them failed" }).waitFor();
+    expect(await page.getByRole("table").count()).toBe(0);
     const arrived = await waitUntil(
       "it arrived twice",
       () => receiver.requests.length >= 2 && receiver.requests.map(({ headers }) => headers["webhook-id"]),
