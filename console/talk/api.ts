@@ -1,3 +1,5 @@
+import { words } from "./words.ts";
+
 /** The target of the page's address. */
 export interface Described {
   kind: "conversation" | "embed";
@@ -16,14 +18,14 @@ export interface Audio {
 /** How a conversation is joined. */
 export type Join = { kind: "relay"; token: string } | { kind: "livekit"; audio: Audio };
 
-/** An error answer of the API, in its own words. */
+/** An error answer of the API, in the viewer's language as far as there are words for it. */
 export class ApiError extends Error {}
 
 const ask = async (path: string, method: "GET" | "POST"): Promise<unknown> => {
   const response = await fetch(`/api/v1/public/talk/${path}`, { method });
   const body: unknown = await response.json().catch(() => null);
   if (response.ok) return body;
-  throw new ApiError(field(body, "detail") ?? response.statusText);
+  throw new ApiError(words.refusals[field(body, "code") ?? ""] ?? field(body, "detail") ?? response.statusText);
 };
 
 const field = (value: unknown, name: string): string | undefined => {

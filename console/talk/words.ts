@@ -23,6 +23,8 @@ const english = {
   noMicrophone: "The microphone cannot be used: write your words, or allow it in the browser.",
   noAgent: "Nobody can take this conversation at the moment. Try again in a moment.",
   noVoice: "This browser has no voice: read the answers.",
+  /** By the code of the API's error; without words here its own are shown. */
+  refusals: {} as Record<string, string>,
 };
 export type Words = typeof english;
 
@@ -51,6 +53,15 @@ const german: Words = {
   noMicrophone: "Das Mikrofon ist nicht verfügbar: Bitte schreiben Sie, oder erlauben Sie es im Browser.",
   noAgent: "Im Moment kann niemand dieses Gespräch annehmen. Bitte gleich noch einmal versuchen.",
   noVoice: "Dieser Browser hat keine Stimme: Bitte lesen Sie die Antworten.",
+  refusals: {
+    not_found: "Dieses Gespräch ist beendet, oder der Link ist ungültig.",
+    agent_not_ready: "Im Moment kann niemand dieses Gespräch annehmen.",
+    blocked_budget: "Für dieses Gespräch ist kein Budget mehr da.",
+    minutes_used_up: "Die Gesprächsminuten sind aufgebraucht.",
+    origin_not_allowed: "Von dieser Seite aus darf kein Gespräch beginnen.",
+    too_many_requests: "Im Moment sprechen schon zu viele. Bitte gleich noch einmal versuchen.",
+    unavailable: "Im Moment kann niemand dieses Gespräch annehmen. Bitte gleich noch einmal versuchen.",
+  },
 };
 
 /** The sentences of the viewer's language, if it is supported. */

@@ -6,7 +6,7 @@ interface Said {
   sentence: string;
 }
 
-const { codes, sentences, statuses, patterns } = words.refusals;
+const { sentences, statuses, patterns } = words.refusals;
 
 /** Says in the viewer's language what the API says; undefined: there are no words for this sentence. */
 const retell = (sentence: string): string | undefined => {
@@ -19,7 +19,7 @@ const retell = (sentence: string): string | undefined => {
 
 /** Says in the viewer's language why the API refuses; the most exact words come first. */
 export const sayRefusal = ({ status, code = "", sentence }: Said): string =>
-  retell(sentence) ?? codes[code] ?? statuses[status] ?? sentence;
+  retell(sentence) ?? words.refusalCodes[code] ?? statuses[status] ?? sentence;
 
 /** Says what is wrong with one field, or why a campaign or a call has failed. */
 export const sayReason = (sentence: string): string => retell(sentence) ?? sentence;

@@ -221,6 +221,9 @@ inBrowser("the console, on the whole platform", () => {
     await page.getByRole("alert").getByText("E-Mail oder Passwort stimmt nicht").waitFor();
     await page.getByRole("alert").getByText("Invalid email or password").waitFor();
     await expectFlawless(opened);
+    // The page on which people talk with an agent, too.
+    await page.goto(`${new URL(page.url()).origin}/talk/nobody`);
+    await page.getByText("Dieses Gespräch ist beendet, oder der Link ist ungültig.").waitFor();
     await opened.close();
   });
 

@@ -8,7 +8,6 @@ import { loadConsoleModule } from "./console-module.ts";
 
 interface Catalogue {
   refusals: {
-    codes: Record<string, string>;
     sentences: Record<string, string>;
     statuses: Record<number, string>;
     patterns: readonly (readonly [RegExp, (...found: (string | undefined)[]) => string])[];
@@ -16,6 +15,7 @@ interface Catalogue {
 }
 
 const { refusals } = await loadConsoleModule<Catalogue>("words/de/refusals.ts");
+const { refusalCodes } = await loadConsoleModule<{ refusalCodes: Record<string, string> }>("words/de/refusal-codes.ts");
 
 const root = join(import.meta.dirname, "../..");
 const readAll = (folder: string): string =>
@@ -51,7 +51,7 @@ const codesOfApi = (): string[] =>
 
 describe("the German words for refusals", () => {
   it("know every code of the API, and no others", () => {
-    expect(Object.keys(refusals.codes).toSorted()).toEqual([...new Set(codesOfApi())].toSorted());
+    expect(Object.keys(refusalCodes).toSorted()).toEqual([...new Set(codesOfApi())].toSorted());
   });
 
   it("know no sentence that the API does not say", () => {

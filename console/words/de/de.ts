@@ -10,6 +10,7 @@ import { inbox } from "./inbox.ts";
 import { marketplace } from "./marketplace.ts";
 import { offers } from "./offers.ts";
 import { organization } from "./organization.ts";
+import { refusalCodes } from "./refusal-codes.ts";
 import { refusals } from "./refusals.ts";
 import { shell } from "./shell.ts";
 import { steps } from "./steps.ts";
@@ -34,6 +35,7 @@ export const de: Words = {
   offers,
   organization,
   refusals,
+  refusalCodes,
   inbox,
   marketplace,
   timeline,

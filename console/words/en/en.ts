@@ -9,7 +9,7 @@ import { inbox } from "./inbox.ts";
 import { marketplace } from "./marketplace.ts";
 import { offers } from "./offers.ts";
 import { organization } from "./organization.ts";
-import { refusals } from "./refusals.ts";
+import { refusalCodes, refusals } from "./refusals.ts";
 import { shell } from "./shell.ts";
 import { steps } from "./steps.ts";
 import { team } from "./team.ts";
@@ -33,6 +33,7 @@ export const en = {
   offers,
   organization,
   refusals,
+  refusalCodes,
   inbox,
   marketplace,
   timeline,
