@@ -3,12 +3,14 @@ import { signVoiceToken } from "../infra/secrets/join-token.ts";
 import type { SessionAddress } from "../workflows/session.contract.ts";
 import { createBeepListener } from "./beep-detector.ts";
 import { type CountedModels, openCountedModels } from "./counted-models.ts";
+import { createForegroundVoice } from "./foreground-voice.ts";
 import type { HeldCall, MediaDependencies, VoiceCall } from "./held-call.ts";
 import type { RoomEvents } from "./room.ts";
 import { createSpeechListener, type SpeechListenerEvents } from "./speech-listener.ts";
 import { fetchRecordingSound } from "./recording-sound.ts";
 import { createSpeechPlayer, type SpeechPlayer } from "./speech-player.ts";
 import { createConversationRelay } from "./talk.ts";
+import { FRAME_MS } from "./voice-activity.ts";
 import { openWordsChannel, type WordsChannel } from "./words-channel.ts";
 
 /** Connects the parts of a call, and waits until it is over for this process. */
@@ -107,7 +109,7 @@ const openHearing = (
     logger.warn({ err }, "speech is recognized by one request a sentence from now on: the model's stream failed");
   const ear = createSpeechListener({
     ...listener,
-    voiceActivity: newVoiceActivity(),
+    voiceActivity: createForegroundVoice(newVoiceActivity(), FRAME_MS),
     recognize,
     streaming: openStream && { open: openStream, signal: listening.signal, onFailure },
   });

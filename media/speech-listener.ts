@@ -1,7 +1,7 @@
 import type { Recognize } from "../infra/models/speech.ts";
 import { createSentenceRecognition, type HeardSentence, type Streaming } from "./heard-sentence.ts";
 import { createSpeechDetector } from "./speech-detector.ts";
-import { FRAME_SAMPLES, SAMPLE_RATE, type VoiceActivity } from "./voice-activity.ts";
+import { FRAME_MS, type VoiceActivity } from "./voice-activity.ts";
 
 export interface SpeechListenerEvents {
   /** The person may be beginning to speak: `started` or `wasNoise` follows within a tenth of a second. */
@@ -30,7 +30,7 @@ interface Parts {
 
 /** Turns the microphone's sound into text, in the order of speaking. */
 export const createSpeechListener = ({ voiceActivity, recognize, streaming = null, language, events }: Parts) => {
-  const detector = createSpeechDetector({ frameMs: (FRAME_SAMPLES / SAMPLE_RATE) * 1000 });
+  const detector = createSpeechDetector({ frameMs: FRAME_MS });
   const sentences = createSentenceRecognition({ recognize, streaming, language, onWords: events.forms });
   let sentence: HeardSentence | null = null;
   let understood = Promise.resolve();

@@ -7,6 +7,7 @@ export type VoiceActivity = (frame: Int16Array) => Promise<number>;
 export const SAMPLE_RATE = 16_000;
 /** The samples of one frame of 32 ms. */
 export const FRAME_SAMPLES = 512;
+export const FRAME_MS = (FRAME_SAMPLES / SAMPLE_RATE) * 1000;
 /** The model also reads the end of the frame before. */
 const CONTEXT_SAMPLES = 64;
 const STATE_SHAPE = [2, 1, 128];

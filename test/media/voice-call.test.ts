@@ -93,6 +93,23 @@ whereHeard("a conversation with audio", () => {
     await person.leave();
   });
 
+  it("is not stopped by a voice in the background, which is no turn of the person's either", async () => {
+    const organization = await voice.openVoiceOrganization(rig);
+    const { id, join } = await voice.createWebCall(organization);
+    const person = rig.joinBySound(join);
+    await person.notices(`heard ${voice.GREETING}`);
+    const voices = person.countOf("voice");
+    person.say("when do you open");
+    await waitUntil("the agent tells its story", () => person.countOf("voice") > voices);
+    person.say("behind: please stop talking now");
+    await person.notices(`heard ${voice.STORY}`);
+    await person.leave();
+    expect((await voice.turnsOf(rig, id)).map(({ input }) => input)).toMatchObject([
+      { kind: "begin" },
+      { kind: "speech", text: "when do you open" },
+    ]);
+  });
+
   it("takes keys as keys, and keeps both sides in the object store where its agent's calls are recorded", async () => {
     const organization = await voice.openVoiceOrganization(rig, {
       call_recording_enabled: true,

@@ -351,6 +351,17 @@ describe("a restored platform", () => {
     expect(report).toContain(`event ${OPEN_EVENT}, question: answer unknown`);
     expect(restored.unknown.replies).toHaveLength(1);
     expect(report).not.toMatch(/\+1202/);
+    expect(report).toContain("\n1 campaign was under way and is canceled. It may");
+  });
+
+  it("says that nothing was under way where nothing was", () => {
+    const nothing = { campaigns: [], drafts: [], waiting: [], underWay: [], requests: [], replies: [] };
+    expect(describeUnknownCalls({ ...restored, unknown: nothing })).toEqual([
+      expect.stringContaining("No campaign, call, request or reply was under way then."),
+    ]);
+    const [, ...some] = describeUnknownCalls({ ...restored, unknown: { ...nothing, drafts: restored.unknown.drafts } });
+    expect(some[0]).toMatch(/^\d+ campaigns? (was a draft|were drafts)/);
+    expect(some).toHaveLength(restored.unknown.drafts.length + 2);
   });
 });
 
