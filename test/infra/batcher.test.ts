@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { describe, expect, it } from "@jest/globals";
 import { createBatcher } from "../../infra/batcher.ts";
+import { waitUntil } from "../harness/wait-until.ts";
 
 interface Item {
   group: string;
@@ -12,7 +13,7 @@ interface Item {
 const quiet = () => new Promise(setImmediate);
 
 /** A batcher whose every batch waits until it is let go. */
-const held = ({ atMost = 10, batchesAtOnce = 1 } = {}) => {
+const held = ({ atMost = 10, batchesAtOnce = 1, enoughForAnother = 1, patienceMs = 60_000 } = {}) => {
   const batches: number[][] = [];
   const gates: PromiseWithResolvers<void>[] = [];
   const batcher = createBatcher({
@@ -20,6 +21,8 @@ const held = ({ atMost = 10, batchesAtOnce = 1 } = {}) => {
     keyOf: ({ key }) => key,
     atMost,
     batchesAtOnce,
+    enoughForAnother,
+    patienceMs,
     work: async (items) => {
       batches.push(items.map(({ value }) => value));
       const gate = Promise.withResolvers<void>();
@@ -96,10 +99,45 @@ describe("items that come together", () => {
     await letGo();
     expect(batches).toEqual([[1], [3], [2]]);
   });
+
+  it("begin beside a batch when they are enough, and else behind it", async () => {
+    const { batches, add, letGo } = held({ batchesAtOnce: 2, enoughForAnother: 3 });
+    void add(1);
+    await quiet();
+    void add(2);
+    void add(3, { key: "2" });
+    void add(4);
+    await quiet();
+    expect(batches).toEqual([[1]]);
+    void add(5);
+    await quiet();
+    expect(batches).toEqual([[1], [2, 4, 5]]);
+    void add(6);
+    await letGo();
+    expect(batches).toEqual([[1], [2, 4, 5]]);
+    await letGo();
+    expect(batches).toEqual([[1], [2, 4, 5], [3, 6]]);
+  });
+
+  it("begin beside a batch that takes long, however few they are", async () => {
+    const { batches, add } = held({ batchesAtOnce: 2, enoughForAnother: 3, patienceMs: 1 });
+    void add(1);
+    await quiet();
+    void add(2);
+    await waitUntil("the second batch begins", () => batches.length === 2);
+    expect(batches).toEqual([[1], [2]]);
+  });
 });
 
 describe("a batch that fails", () => {
-  const plain = { groupOf: () => 1, keyOf: (value: number) => `${value}`, atMost: 10, batchesAtOnce: 1 };
+  const plain = {
+    groupOf: () => 1,
+    keyOf: (value: number) => `${value}`,
+    atMost: 10,
+    batchesAtOnce: 1,
+    enoughForAnother: 1,
+    patienceMs: 60_000,
+  };
 
   it("is tried item by item: what is wrong with one is no other's fault", async () => {
     const batcher = createBatcher({

@@ -23,8 +23,12 @@ type IntakeDependencies = Pick<ApiDependencies, "database" | "carriers" | "secre
 
 /** The number of calls whose rows one batch locks. */
 const CALLBACKS_AT_ONCE = 32;
-/** The next batch is read while the database works on one. */
+/** The next batch gathers while the database works on one: what a batch costs besides its callbacks is most of what a few cost. */
 const BATCHES_AT_ONCE = 2;
+/** So many take a second transaction. */
+const ENOUGH_FOR_ANOTHER = 16;
+/** A batch that takes longer may wait for a lock, which the others need not. */
+const PATIENCE_MS = 25;
 
 /**
  * Verifies a callback and stores its event. Simultaneous callbacks of an organization share a transaction: fast
@@ -49,6 +53,8 @@ const batcherOf = ({ database, carriers, secrets }: IntakeDependencies): Batcher
     keyOf: ({ address }) => address.runUuid.toLowerCase(),
     atMost: CALLBACKS_AT_ONCE,
     batchesAtOnce: BATCHES_AT_ONCE,
+    enoughForAnother: ENOUGH_FOR_ANOTHER,
+    patienceMs: PATIENCE_MS,
     work: (callbacks) => recordTogether({ database, carriers, secrets }, callbacks),
   });
   batchers.set(database, made);
