@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger as PinoLogger, pino } from "pino";
+import { gatherLines } from "./gathered-lines.ts";
 import { readCurrentFields } from "./telemetry/current-work.ts";
 import { toLoggable } from "./telemetry/loggable.ts";
 import { maskLine, maskText, REMOVED } from "./telemetry/mask-text.ts";
@@ -30,7 +31,7 @@ export const createLogger = (process: string, { level, secrets = [], destination
     serializers: { err: (error: unknown) => error, msg: (text: string) => maskText(text) },
     hooks: { streamWrite: (line: string) => withoutSecrets(maskLine(line)) },
   };
-  return destination ? pino(options, destination) : pino(options);
+  return pino(options, destination ?? gatherLines(pino.destination(1)));
 };
 
 /** Shorter secrets are not removed, because they may be ordinary words. */
