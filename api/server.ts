@@ -1,5 +1,4 @@
 import express, { type Express, type RequestHandler } from "express";
-import helmet from "helmet";
 import absolutePath from "swagger-ui-dist/absolute-path.js";
 import { type Config, readPublicBaseUrl } from "../infra/config/config.ts";
 import { createProbeEndpoints } from "../infra/telemetry/probe-endpoints.ts";
@@ -20,6 +19,7 @@ import type { ApiDependencies } from "./http/operation-context.ts";
 import { buildRateLimitHeaders } from "./http/rate-limits.ts";
 import { refuseKnownAddresses } from "./http/refuse-known-addresses.ts";
 import { createRequestGuards, type RequestGuards } from "./http/request-guards.ts";
+import { setSecurityHeaders } from "./http/security-headers.ts";
 import { createApiReadiness } from "./service/api-readiness.ts";
 import { serveTalkPages } from "./conversations/web-call/talk-pages.ts";
 import { version } from "./version.ts";
@@ -53,7 +53,7 @@ export const createServer = (
     app.use(serveTalkPages(dependencies, { folder: config.CONSOLE_FOLDER, objectStore }));
     app.use(serveConsole(config.CONSOLE_FOLDER, { objectStore }));
   }
-  app.use(securityHeaders, allowOrigins);
+  app.use(setSecurityHeaders, allowOrigins);
   const described = { version, serverUrl: readPublicBaseUrl(config) };
   const document = async () => (await readBuiltOpenApi(described)) ?? buildOpenApiDocument(operations, described);
   app.get("/api/v1/openapi.json", countByAddress(guards, LARGE_ANSWER_COST), buildOpenApiAnswer(document));
@@ -104,9 +104,6 @@ const objectStoreOrigin = ({ S3_PUBLIC_ENDPOINT, S3_ENDPOINT }: Config): string 
   const root = S3_PUBLIC_ENDPOINT ?? S3_ENDPOINT;
   return root === undefined ? undefined : new URL(root).origin;
 };
-
-/** Without TLS on a private network, a page that upgrades requests to https would not load its scripts. */
-const securityHeaders = helmet({ contentSecurityPolicy: { directives: { upgradeInsecureRequests: null } } });
 
 const answerProbes = (dependencies: ApiDependencies, stopping: AbortSignal): RequestHandler => {
   const { config, metrics, logger } = dependencies;

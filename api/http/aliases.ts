@@ -19,9 +19,11 @@ export const aliases: readonly { from: RegExp; to: string; example: string }[] =
 
 /** Rewrites an alias to its route; mounted below `/api/v1`. */
 export const rewriteAliases: RequestHandler = (request, response, next) => {
-  const alias = aliases.find(({ from }) => from.test(request.path));
+  // Express computes the path anew each time.
+  const { path } = request;
+  const alias = aliases.find(({ from }) => from.test(path));
   if (alias) {
-    const { path, url } = request;
+    const { url } = request;
     request.url = path.replace(alias.from, alias.to) + url.slice(path.length);
     response.locals["isAlias"] = true;
   }

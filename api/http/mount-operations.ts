@@ -22,7 +22,7 @@ import { validateInput } from "./validate-input.ts";
 
 /**
  * Mounts one route per path; Express's router also matches a trailing slash. A router compares a path with its routes
- * one after another, so the routes of each first part of a path have a router of their own.
+ * one after another, so the routes with the same first part and as many parts have a router of their own.
  */
 export const mountOperations = (
   operations: readonly AnyOperation[],
@@ -31,9 +31,9 @@ export const mountOperations = (
 ): RequestHandler => {
   const routers = new Map<string, Router>();
   for (const served of listServedPaths(operations)) {
-    const first = firstPartOf(served.path);
-    const router = routers.get(first) ?? Router();
-    routers.set(first, router);
+    const shape = readShape(served.path);
+    const router = routers.get(shape) ?? Router();
+    routers.set(shape, router);
     const route = router.route(served.path);
     for (const operation of served.operations) {
       const handlers = [
@@ -47,14 +47,18 @@ export const mountOperations = (
     route.all(refuseOtherMethods(served));
   }
   return (request, response, next) => {
-    const router = routers.get(firstPartOf(request.path));
+    const router = routers.get(readShape(request.path));
     if (router) router(request, response, next);
     else next();
   };
 };
 
 /** Routes match whatever the case of their letters, so their first parts are compared in lower case. */
-const firstPartOf = (path: string): string => (path.split("/", 2)[1] ?? "").toLowerCase();
+const readShape = (path: string): string => {
+  const parts = path.split("/");
+  const count = path.endsWith("/") ? parts.length - 1 : parts.length;
+  return `${count} ${(parts[1] ?? "").toLowerCase()}`;
+};
 
 const handle =
   (operation: AnyOperation, dependencies: ApiDependencies, guards: RequestGuards): RequestHandler =>
@@ -85,7 +89,7 @@ const handle =
           ? guards.shares[operation.share].run(String(actor.organizationId), answer, createCloseSignal(response))
           : answer();
       const result = await (operation.limitedPerAddress === false
-        ? guards.suspects.serve(context.address, work, createCloseSignal(response))
+        ? guards.suspects.serve(context.address, work, () => createCloseSignal(response))
         : work());
       return isRawAnswer(result)
         ? result

@@ -13,9 +13,9 @@ const SUSPECTS_WAITING = 50;
 export interface SuspectCallers {
   /**
    * Runs the work of a request. Throws 429 when too many requests of suspect addresses wait already. A refusal is no
-   * longer held once `signal` aborts.
+   * longer held once the signal aborts that `createSignal` makes; most requests need none.
    */
-  serve<T>(address: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T>;
+  serve<T>(address: string, work: () => Promise<T>, createSignal?: () => AbortSignal): Promise<T>;
 }
 
 /**
@@ -52,13 +52,13 @@ export const createSuspectCallers = (held: HeldRefusals): SuspectCallers => {
     }
   };
   return {
-    serve: async (address, work, signal) => {
+    serve: async (address, work, createSignal) => {
       try {
         return await serveInTurn(address, work);
       } catch (error) {
         const isRefusal = error instanceof HttpError && (error.status === 403 || error.status === 404);
         if (isRefusal && (await countRefusal(address)))
-          await held.hold({ caller: address, ms: HELD_MS, ...(signal && { signal }) });
+          await held.hold({ caller: address, ms: HELD_MS, ...(createSignal && { signal: createSignal() }) });
         throw error;
       }
     },
