@@ -4,11 +4,11 @@ import { holdEmbedder } from "../models/held-embedder.ts";
 import type { ConversationPorts, Tools } from "../../domain/conversation/conversation.ports.ts";
 import { hasReadableDocuments } from "../document-search/readable-documents.ts";
 import { readDocuments } from "../document-search/read-documents.ts";
-import { sendWithCommit } from "../postgres/send-together.ts";
 import { refuseTransfer } from "../postgres/contact/transfer-permission.ts";
 import { createConversationStore } from "../postgres/conversation/conversation-store.ts";
 import { readAgentModel } from "../postgres/model/agent-model.repository.ts";
 import { createRunHold, openRunModel, readRunModel } from "../postgres/model/run-model.ts";
+import { readTogether } from "../postgres/read-together.ts";
 import { findPlayableRecording } from "../postgres/recording/recording.repository.ts";
 import { listAgentTools } from "../postgres/tool/agent-tools.repository.ts";
 import { withActions } from "./agent-tools.ts";
@@ -36,7 +36,7 @@ export const createConversationPorts = (
   return {
     store: createConversationStore({ database, secrets, clock }),
     model: async ({ organizationId, runId, driver, settings }) => {
-      const model = await database.inOrganization(organizationId, (tx) =>
+      const model = await readTogether(database, organizationId, (tx) =>
         readRunModel(tx, runId, (tx) => readAgentModel(tx, { organizationId, settings, secrets })),
       );
       const parts = { database, guardedRequests, prices };
@@ -50,10 +50,7 @@ export const createConversationPorts = (
     },
     documents: {
       areThere: ({ organizationId, agentId }, named) =>
-        database.inOrganization(organizationId, async (tx) => {
-          const [areThere] = await sendWithCommit(tx, (tx) => [hasReadableDocuments(tx, agentId, named)]);
-          return areThere;
-        }),
+        readTogether(database, organizationId, (tx) => hasReadableDocuments(tx, agentId, named)),
       read: ({ organizationId, runId }, question) => {
         const limits = { hold: createRunHold(adapters, { organizationId, runId }), written: noteFailureOf(runId) };
         const counted = (embedder: Embedder) => holdEmbedder(embedder, limits);

@@ -9,6 +9,9 @@ export interface ReplyTimeouts {
   wholeReplyMs: number;
 }
 
+/** Without a reason of its own each reply would make one, with its stack, at its end. */
+const ABANDONED = new ModelError("unavailable", "Nobody waits for the model's answer any more");
+
 /** Wraps a model: it gives up when nothing arrives within the limits. */
 export const withReplyTimeouts = (model: ChatModel, patience: ReplyTimeouts): ChatModel => ({
   name: model.name,
@@ -36,7 +39,7 @@ async function* waitFor(model: ChatModel, request: ChatRequest, patience: ReplyT
       yield next.value;
     }
   } finally {
-    lost.abort();
+    lost.abort(ABANDONED);
     // Errors of the abandoned stream are ignored.
     void events.return?.().catch(() => {});
   }

@@ -3,6 +3,7 @@ import { SIMULATOR } from "../../../domain/call/carrier-account.ts";
 import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
 import type { z } from "zod";
 import { readPublicBaseUrl } from "../../../infra/config/config.ts";
+import { compileOnce } from "../../../infra/postgres/compile-once.ts";
 import type { OrganizationTransaction } from "../../../infra/postgres/database.ts";
 import { openCredentials } from "../../../infra/postgres/telephony/telephony.repository.ts";
 import { addFields } from "../../../infra/telemetry/current-work.ts";
@@ -71,7 +72,9 @@ export const findFollowedTargets = async (
   deps: TargetDependencies,
   addresses: readonly CallbackAddress[],
 ): Promise<(FollowedTarget | null)[]> =>
-  assembleTargets(deps, addresses, await selectAccounts(tx, addresses).select(FOLLOWED).execute());
+  assembleTargets(deps, addresses, await followedStatement(tx, [addresses.map(({ runUuid }) => runUuid)]));
+
+const followedStatement = compileOnce((tx) => selectAccounts(tx, []).select(FOLLOWED).compile());
 
 const selectAccounts = (tx: OrganizationTransaction, addresses: readonly CallbackAddress[]) => {
   const uuids = addresses.map(({ runUuid }) => runUuid);

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { changeFigures, type FiguresDelta } from "../campaign/figures.repository.ts";
+import { compileOnce } from "../compile-once.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import { sendTogether } from "../send-together.ts";
 import { recordTimeline } from "../timeline/timeline.repository.ts";
@@ -49,13 +50,17 @@ export type RunProgress = Pick<CallRun, (typeof PROGRESS_COLUMNS)[number]>;
  * two transactions with several runs cannot deadlock. Rows that refer to them can still be written.
  */
 export const lockRuns = (tx: OrganizationTransaction, ids: readonly number[]): Promise<RunProgress[]> =>
+  lockStatement(tx, [ids]);
+
+const lockStatement = compileOnce<RunProgress>((tx) =>
   tx
     .selectFrom("call_runs")
     .select(PROGRESS_COLUMNS)
-    .where(sql<boolean>`id = any(${ids}::bigint[])`)
+    .where(sql<boolean>`id = any(${[]}::bigint[])`)
     .orderBy("id")
     .forNoKeyUpdate()
-    .execute();
+    .compile(),
+);
 
 /** Returns how long ago the call was requested from the carrier, by the database's clock; null: never. */
 export const readMillisecondsSinceRequest = async (

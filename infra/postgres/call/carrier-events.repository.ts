@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { CarrierCall, CarrierEvent, CarrierRecording } from "../../telephony/carrier.ts";
 import { withEarlierEvents } from "../../telephony/earlier-events.ts";
+import { compileOnce } from "../compile-once.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import { type FollowedRun, markAccepted } from "./call-run.repository.ts";
 import type { StoredCall } from "./carrier-event.entity.ts";
@@ -59,9 +60,15 @@ const insertEvents = async (
     call,
     recording,
   }));
-  const { rows } = await sql<{ run_id: number; event_id: string }>`
+  const rows = await insertStatement(tx, [JSON.stringify(events)]);
+  const inserted = new Set(rows.map((row) => `${row.run_id} ${row.event_id}`));
+  return new Set(told.filter(({ run, event }) => inserted.has(`${run.id} ${event.eventId}`)));
+};
+
+const insertStatement = compileOnce<{ run_id: number; event_id: string }>((tx) =>
+  sql<{ run_id: number; event_id: string }>`
     with told as (
-      select * from jsonb_to_recordset(${JSON.stringify(events)}::jsonb) as event (organization_id bigint, run_id bigint,
+      select * from jsonb_to_recordset(${"[]"}::jsonb) as event (organization_id bigint, run_id bigint,
         event_id text, state text, outcome text, call jsonb, recording jsonb)
     ), inserted as (
       insert into carrier_events (organization_id, run_id, event_id, state, outcome, call, recording)
@@ -71,10 +78,8 @@ const insertEvents = async (
       ${moveRunsAsReported}
     )
     select run_id, event_id from inserted
-  `.execute(tx);
-  const inserted = new Set(rows.map((row) => `${row.run_id} ${row.event_id}`));
-  return new Set(told.filter(({ run, event }) => inserted.has(`${run.id} ${event.eventId}`)));
-};
+  `.compile(tx),
+);
 
 /**
  * Reads a run, and its call from an event, completed from other events: some carriers report who answered, and when, in
