@@ -65,6 +65,7 @@ export const ImportPage = () => {
             label={words.contacts.file}
             hint={file ? words.contacts.fileTaken(file.name) : words.contacts.fileHint}
             accept=".csv,.xlsx"
+            taken={file?.name}
             onChange={(chosen) => void take(chosen)}
           />
           {!file && (

@@ -153,11 +153,13 @@ export const CheckField = ({ label, hint, isOn, onChange, isDisabled = false }: 
 
 interface FileProps extends FrameProps {
   accept: string;
+  /** The file that was taken otherwise than by this field. */
+  taken?: string | undefined;
   onChange(file: File | undefined): void;
 }
 
 /** Chooses a file. The browser's own field lies unseen over what is shown, because its words are in the browser's language. */
-export const FileField = ({ accept, onChange, ...frame }: FileProps) => {
+export const FileField = ({ accept, taken, onChange, ...frame }: FileProps) => {
   const [name, setName] = useState<string>();
   const take = (file: File | undefined) => {
     setName(file?.name);
@@ -178,7 +180,7 @@ export const FileField = ({ accept, onChange, ...frame }: FileProps) => {
           {words.shell.chooseFile}
         </span>
         <span className={styles.fileName} aria-hidden>
-          {name ?? words.shell.noFile}
+          {name ?? taken ?? words.shell.noFile}
         </span>
       </div>
     </Frame>

@@ -81,6 +81,7 @@ export const importExample = async (page: Page, beforeImport?: () => Promise<voi
 const importExampleHere = async (page: Page, beforeImport?: () => Promise<void>): Promise<void> => {
   await page.getByRole("button", { name: "Use an example file" }).click();
   await page.getByRole("cell", { name: "Ada Example" }).first().waitFor();
+  await page.getByText("None chosen yet").waitFor({ state: "detached" });
   await beforeImport?.();
   await page.getByRole("button", { name: "Import" }).click();
   await page.getByText("24 new, 0 updated").waitFor();
