@@ -12,6 +12,7 @@ import { answerOnce, type Answer, hashRequest } from "./idempotency.ts";
 import type { AnyOperation } from "./operation.ts";
 import type { Actor, ApiDependencies } from "./operation-context.ts";
 import { refuseOtherMethods, listServedPaths } from "./paths.ts";
+import { isLongList, sendLongList } from "./long-lists.ts";
 import { presentResult } from "./present-result.ts";
 import { buildQuotaKey } from "./rate-limits.ts";
 import { createRawAnswer, isRawAnswer, type RawAnswer } from "./raw-answer.ts";
@@ -76,10 +77,18 @@ const handle =
         url: request.originalUrl,
       },
     };
+    const counted = { answer: (_bytes: number) => {} };
     const run = async (stream: Readable = request): Promise<Answer | RawAnswer> => {
-      const answer = async () => {
+      const answer = async (): Promise<Answer | RawAnswer> => {
+        if (actor) counted.answer = guards.longAnswers.begin(actor.organizationId, operation.id);
         const result = await operation.run(context, { ...input, request: { ...input.request, stream } });
-        if (operation.share !== "reporting" || !isRawAnswer(result)) return result;
+        if (!isRawAnswer(result)) {
+          if (!isLongList(operation))
+            return { status: operation.success.status, body: presentResult(operation, result) };
+          counted.answer(await sendLongList(response, operation, result));
+          return SENT;
+        }
+        if (operation.share !== "reporting") return result;
         // A file is made while it is sent, so its turn lasts until then.
         await result.send(response);
         return SENT;
@@ -88,26 +97,22 @@ const handle =
         operation.share && actor
           ? guards.shares[operation.share].run(String(actor.organizationId), answer, createCloseSignal(response))
           : answer();
-      const result = await (operation.limitedPerAddress === false
+      return operation.limitedPerAddress === false
         ? guards.suspects.serve(context.address, work, () => createCloseSignal(response))
-        : work());
-      return isRawAnswer(result)
-        ? result
-        : { status: operation.success.status, body: presentResult(operation, result) };
+        : work();
     };
     let free: (() => void) | null = null;
     try {
-      if (actor) guards.longAnswers.requireRoom(actor.organizationId, operation.id);
       if (operation.bodyKind === "multipart" && actor) free = guards.uploads.start(actor.organizationId);
       await send(response, key ? await runOnce(run, { ...key, request, dependencies, operation }) : await run());
-      const bytes = Number(response.getHeader("content-length") ?? 0);
-      if (actor) guards.longAnswers.count(actor.organizationId, { operationId: operation.id, bytes });
+      counted.answer(Number(response.getHeader("content-length") ?? 0));
     } catch (error) {
       // A carrier's addresses serve all of its customers, so its refusals are held by the suspects above.
       if (operation.limitedPerAddress !== false)
         await guards.repeated.hold(nameCaller(request, actor), error, createCloseSignal(response));
       throw error;
     } finally {
+      counted.answer(0);
       free?.();
     }
   };
