@@ -22,29 +22,29 @@ export const versionsQuery = z.object({
   definition_id: optional(idParameter).meta({ description: "The version that a run names in `definition_id` alone" }),
 });
 
-/**
- * The outline of a stored definition; rules check the data of its nodes and edges and their connections. An editor's
- * fields beside `data` (sizes, selection, handles) are dropped.
- */
-export const storedDefinition = z
-  .object({
-    nodes: z.array(
-      z.object({
-        id: itemId,
-        type: z.string().min(1).max(100),
-        position: withDefault(z.object({ x: z.number(), y: z.number() }), { x: 0, y: 0 }),
-        data: withDefault(jsonObject, {}),
-      }),
-    ),
-    edges: withDefault(
-      z.array(z.object({ id: itemId, source: itemId, target: itemId, data: withDefault(jsonObject, {}) })),
-      [],
-    ),
-  })
+/** An editor's fields beside `data` (sizes, selection, handles) are dropped. */
+const nodes = z.array(
+  z.object({
+    id: itemId,
+    type: z.string().min(1).max(100),
+    position: withDefault(z.object({ x: z.number(), y: z.number() }), { x: 0, y: 0 }),
+    data: withDefault(jsonObject, {}),
+  }),
+);
+const edges = z.array(z.object({ id: itemId, source: itemId, target: itemId, data: withDefault(jsonObject, {}) }));
+
+/** The outline of a stored definition; rules check the data of its nodes and edges and their connections. */
+export const storedDefinition = z.object({ nodes, edges: withDefault(edges, []) });
+
+/** Whatever is wrong in any of them is described before the answer is made. */
+const MOST_NODES = 1_000;
+const MOST_EDGES = 5_000;
+const limitedDefinition = z
+  .object({ nodes: nodes.max(MOST_NODES), edges: withDefault(edges.max(MOST_EDGES), []) })
   .meta({ id: "AgentDefinition" });
 
 /** The definition in a request: unknown keys of `data` are refused with their place. */
-const agentDefinition = storedDefinition.superRefine(({ nodes, edges }, refinement) => {
+const agentDefinition = limitedDefinition.superRefine(({ nodes, edges }, refinement) => {
   const refuse = (data: Record<string, unknown>, keys: string[], path: (string | number)[]) => {
     if (keys.length > 0) refinement.addIssue({ code: "unrecognized_keys", keys, path, input: data });
   };

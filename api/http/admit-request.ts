@@ -1,7 +1,7 @@
 import type { Request, RequestHandler } from "express";
 import { addFields } from "../../infra/telemetry/current-work.ts";
 import { authenticate, readPresentedCredential, requirePermission } from "./authenticate.ts";
-import { countBodyCost } from "./body-cost.ts";
+import { BYTES_OF_ONE, countBodyCost } from "./body-cost.ts";
 import { createCloseSignal } from "./held-refusals.ts";
 import { readNetworkAddress } from "./network-address.ts";
 import type { AnyOperation } from "./operation.ts";
@@ -17,7 +17,11 @@ export const findActor = (request: Request): Actor | null => actors.get(request)
 
 /** Counts the request and authenticates it; throws 429, 401 or 403 before the body is read. */
 export const admitRequest =
-  (operation: AnyOperation, { database }: ApiDependencies, { limits, lookUps, held }: RequestGuards): RequestHandler =>
+  (
+    operation: AnyOperation,
+    { database }: ApiDependencies,
+    { limits, lookUps, held, largeBodies }: RequestGuards,
+  ): RequestHandler =>
   async (request, response, next) => {
     const readings: QuotaReading[] = [];
     const note = (reading: QuotaReading) => {
@@ -37,15 +41,19 @@ export const admitRequest =
       });
       note(known);
     }
+    const cost = countBodyCost(request.headers);
     const actor = await lookUps.run(buildQuotaKey(credential), async () => {
       const refusal = limits.findRefusal(credential);
       if (refusal) note(refusal);
       const found = await authenticate(database, credential);
-      const cost = countBodyCost(request.headers);
       for (const reading of await limits.takeForActor({ actor: found, credential, cost })) note(reading);
       return found;
     });
     requirePermission(actor, operation.permission);
+    if (cost > 1) {
+      await largeBodies.enter(actor.organizationId, cost * BYTES_OF_ONE, createCloseSignal(response));
+      if (response.closed) return;
+    }
     actors.set(request, actor);
     addFields({ organization_id: actor.organizationId, actor: formatActor(actor) });
     next();

@@ -3,7 +3,7 @@ import { KILOBYTE } from "../../domain/file/bytes.ts";
 import { BODY_BYTES } from "./body-limits.ts";
 
 /** Reading and checking this many bytes of JSON takes about as long as a small request. */
-const BYTES_OF_ONE = 64 * KILOBYTE;
+export const BYTES_OF_ONE = 64 * KILOBYTE;
 /** The cost of the largest JSON body; a longer one is refused, or streamed by an operation that counts its files. */
 const MOST = BODY_BYTES / BYTES_OF_ONE;
 

@@ -10,6 +10,7 @@ import { runAsWork } from "../../infra/telemetry/current-work.ts";
 import { readFollowedRequest } from "./follow-request.ts";
 import { badRequest, conflict, HttpError, unavailable, upstreamFailed } from "./http-error.ts";
 import { BODY_TOO_LARGE } from "./body-limits.ts";
+import { MOST_VALUES } from "./read-body.ts";
 
 export const refuseUnknownRoute: RequestHandler = (request) => {
   throw new HttpError(404, "no_such_route", `There is no ${request.method} ${request.path}; see /docs for every route`);
@@ -61,8 +62,13 @@ const knownError = (error: unknown): HttpError | null => {
 
 const tooDeep = [{ loc: ["body"], msg: "Nested too deeply", type: "too_deep" }];
 
+const tooManyValues = [
+  { loc: ["body"], msg: `May hold ${MOST_VALUES.toLocaleString("en")} values at most`, type: "too_many_values" },
+];
+
 const parserErrors: Record<string, HttpError> = {
   "entity.too.deep": new HttpError(422, "validation_error", tooDeep),
+  "entity.too.many": new HttpError(422, "validation_error", tooManyValues),
   "entity.too.large": new HttpError(413, "body_too_large", BODY_TOO_LARGE),
   "entity.parse.failed": new HttpError(422, "validation_error", [
     { loc: ["body"], msg: "The body is not valid JSON", type: "json_invalid" },

@@ -4,11 +4,13 @@ import type { AnyOperation } from "./operation.ts";
 import { BODY_BYTES, PUBLIC_BODY_BYTES, PUBLIC_RAW_BYTES } from "./body-limits.ts";
 
 export const DEEPEST_NESTING = 100;
+/** A megabyte may hold half a million values, and parsing and checking them would keep everybody else waiting. */
+export const MOST_VALUES = 100_000;
 
 /** Returns the readers of an operation's body; they run after admission, so that strangers' bodies are not read. */
 export const chooseBodyReaders = ({ body, bodyKind, permission }: AnyOperation): RequestHandler[] => {
   const limit = permission === "public" ? PUBLIC_BODY_BYTES : BODY_BYTES;
-  const readJson = express.json({ limit, strict: false, verify: (_request, _response, bytes) => refuseDeep(bytes) });
+  const readJson = express.json({ limit, strict: false, verify: (_request, _response, bytes) => refuseCostly(bytes) });
   // A JSON body is parsed; any other is left to the operation.
   if (bodyKind === "multipart") return body ? [readJson] : [];
   if (bodyKind === "raw")
@@ -26,19 +28,27 @@ const requireJson: RequestHandler = (request, _response, next) => {
 };
 
 /** The parser converts this error to the answer that `type` names. */
-class DeepBodyError extends Error {
-  override readonly name = "DeepBodyError";
-  readonly type = "entity.too.deep";
+class CostlyBodyError extends Error {
+  override readonly name = "CostlyBodyError";
+  readonly type: "entity.too.deep" | "entity.too.many";
+  constructor(type: CostlyBodyError["type"]) {
+    super("the body is nested too deeply, or holds too many values");
+    this.type = type;
+  }
 }
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
-const OPENING = new Set([0x5b, 0x7b]);
-const CLOSING = new Set([0x5d, 0x7d]);
+const COMMA = 0x2c;
+const OPENING_BRACKET = 0x5b;
+const CLOSING_BRACKET = 0x5d;
+const OPENING_BRACE = 0x7b;
+const CLOSING_BRACE = 0x7d;
 
-/** Checks the nesting of the bytes before they are parsed. */
-const refuseDeep = (bytes: Buffer): void => {
+/** Checks the nesting and the count of values of the bytes before they are parsed. */
+const refuseCostly = (bytes: Buffer): void => {
   let depth = 0;
+  let values = 0;
   let isInText = false;
   for (let at = 0; at < bytes.length; at += 1) {
     const byte = bytes[at] ?? 0;
@@ -46,8 +56,11 @@ const refuseDeep = (bytes: Buffer): void => {
       if (byte === BACKSLASH) at += 1;
       else if (byte === QUOTE) isInText = false;
     } else if (byte === QUOTE) isInText = true;
-    else if (OPENING.has(byte)) depth += 1;
-    else if (CLOSING.has(byte)) depth -= 1;
-    if (depth > DEEPEST_NESTING) throw new DeepBodyError("the body is nested too deeply");
+    else if (byte === COMMA || byte === OPENING_BRACKET || byte === OPENING_BRACE) {
+      values += 1;
+      if (byte !== COMMA) depth += 1;
+      if (depth > DEEPEST_NESTING) throw new CostlyBodyError("entity.too.deep");
+      if (values > MOST_VALUES) throw new CostlyBodyError("entity.too.many");
+    } else if (byte === CLOSING_BRACKET || byte === CLOSING_BRACE) depth -= 1;
   }
 };

@@ -1,4 +1,5 @@
 import { createConcurrencyLimit, type ConcurrencyLimit } from "./concurrency-limit.ts";
+import { MEGABYTE } from "../../domain/file/bytes.ts";
 import { findEndedCredentials } from "./authenticate.ts";
 import { createCredentialWatch } from "./credential-watch.ts";
 import { createEventStreams, type EventStreams } from "./event-streams.ts";
@@ -7,6 +8,7 @@ import { createHeldRefusals, type HeldRefusals } from "./held-refusals.ts";
 import { createLongAnswers, type LongAnswers } from "./long-answers.ts";
 import type { ShareName } from "./operation.ts";
 import type { ApiDependencies } from "./operation-context.ts";
+import { createPace, type Pace } from "./pace.ts";
 import { createRateLimits, type RateLimits } from "./rate-limits.ts";
 import { createRepeatedRefusals, type RepeatedRefusals } from "./repeated-refusals.ts";
 import { createSuspectCallers, type SuspectCallers } from "./suspect-callers.ts";
@@ -23,6 +25,8 @@ export interface RequestGuards {
   /** Look-ups of credentials, limited for each credential. */
   lookUps: FairTurns;
   longAnswers: LongAnswers;
+  /** Bodies of more than one request's cost, of an organization one after another. */
+  largeBodies: Pace<number>;
   /** Work of one kind, limited for each organization. */
   shares: Record<ShareName, FairTurns>;
 }
@@ -35,6 +39,14 @@ const UPLOAD_PLACES = {
     process: "Too many files are being read right now: send this one again in a moment",
   },
   retryAfterSeconds: 5,
+};
+
+/** Parsing and checking a megabyte takes the thread of everybody's requests some hundredths of a second. */
+const LARGE_BODIES = {
+  burstBytes: MEGABYTE,
+  bytesPerSecond: 4 * MEGABYTE,
+  longestWaitMs: 10_000,
+  refusal: "Your organization sends more than 4 MB a second of large bodies: send smaller ones, or fewer",
 };
 
 /** One credential's look-ups at a time use a fraction of the pool's connections. */
@@ -81,6 +93,7 @@ export const createRequestGuards = (
   suspects: createSuspectCallers(held),
   lookUps: createFairTurns(LOOK_UPS),
   longAnswers: createLongAnswers(),
+  largeBodies: createPace(LARGE_BODIES),
   shares: {
     asking: createFairTurns({ ...SHARES.asking, atATime: 3 }),
     conversing: createFairTurns({ ...SHARES.conversing, atATime: config.MODEL_TURNS_PER_ORGANIZATION }),

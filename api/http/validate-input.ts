@@ -6,12 +6,15 @@ import { type FieldFault, HttpError } from "./http-error.ts";
 import type { AnyOperation } from "./operation.ts";
 import { DEEPEST_NESTING } from "./read-body.ts";
 
-/** Parses path, query and body by the operation's schemas; all faults of one request come in one 422. */
+/** An answer names no more: a body of a hundred thousand faults would get one of many megabytes. */
+const MOST_FAULTS = 100;
+
+/** Parses path, query and body by the operation's schemas; the faults of one request come in one 422. */
 export const validateInput = (operation: AnyOperation, request: Request, options: { ignoreUnknownFields: boolean }) => {
   const faults: FieldFault[] = [];
   const part = (name: string, schema: z.ZodType | undefined, value: unknown, ignoreUnknown = false) => {
     if (!schema) return undefined;
-    const broken = brokenTexts(value, [name]);
+    const broken = brokenTexts(value, name);
     if (broken.length > 0) return void faults.push(...broken);
     const result = ignoreUnknown ? parseIgnoringUnknown(schema, value) : parse(schema, value);
     if (result.success) return result.data;
@@ -23,7 +26,7 @@ export const validateInput = (operation: AnyOperation, request: Request, options
     query: part("query", operation.query, request.query),
     body: part("body", operation.body, bodyOf(operation, request), options.ignoreUnknownFields),
   };
-  if (faults.length > 0) throw new HttpError(422, "validation_error", faults);
+  if (faults.length > 0) throw new HttpError(422, "validation_error", faults.slice(0, MOST_FAULTS));
   return input;
 };
 
@@ -44,21 +47,42 @@ const faultsOf = (part: string, issue: z.core.$ZodIssue): FieldFault[] => {
   }));
 };
 
-/** PostgreSQL stores neither the character NUL nor half of a surrogate pair; JSON can carry both. */
-const brokenTexts = (value: unknown, loc: (string | number)[]): FieldFault[] => {
-  if (loc.length > DEEPEST_NESTING) return [{ loc: loc.slice(0, 3), msg: "Nested too deeply", type: "too_deep" }];
-  if (typeof value === "string" && !isStorable(value)) {
-    return [
-      { loc, msg: "The text holds a character that cannot be stored (NUL, or half of one)", type: "text_invalid" },
-    ];
-  }
-  if (Array.isArray(value)) return value.flatMap((item, index) => brokenTexts(item, [...loc, index]));
-  if (typeof value !== "object" || value === null || Buffer.isBuffer(value)) return [];
-  return Object.entries(value).flatMap(([key, item]) => [
-    ...brokenTexts(key, loc),
-    ...brokenTexts(item, [...loc, key]),
-  ]);
+/**
+ * PostgreSQL stores neither the character NUL nor half of a surrogate pair; JSON can carry both. A body may have half a million
+ * values, so a place is written down for a fault alone.
+ */
+const brokenTexts = (root: unknown, name: string): FieldFault[] => {
+  const faults: FieldFault[] = [];
+  const at: (string | number)[] = [name];
+  const lookAtText = (text: string): void => {
+    if (!isStorable(text) && faults.length < MOST_FAULTS)
+      faults.push({ loc: [...at], msg: UNSTORABLE, type: "text_invalid" });
+  };
+  const lookInto = (key: string | number, value: unknown): void => {
+    if (typeof value !== "string" && (typeof value !== "object" || value === null)) return;
+    at.push(key);
+    look(value);
+    at.pop();
+  };
+  const look = (value: unknown): void => {
+    if (at.length > DEEPEST_NESTING) {
+      faults.push({ loc: at.slice(0, 3), msg: "Nested too deeply", type: "too_deep" });
+    } else if (typeof value === "string") {
+      lookAtText(value);
+    } else if (Array.isArray(value)) {
+      value.forEach((item, index) => lookInto(index, item));
+    } else if (typeof value === "object" && value !== null && !Buffer.isBuffer(value)) {
+      for (const [key, item] of Object.entries(value)) {
+        lookAtText(key);
+        lookInto(key, item);
+      }
+    }
+  };
+  look(root);
+  return faults;
 };
+
+const UNSTORABLE = "The text holds a character that cannot be stored (NUL, or half of one)";
 
 const parse = (schema: z.ZodType, value: unknown) => schema.safeParse(value, { error: describeFault });
 

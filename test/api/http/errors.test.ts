@@ -132,10 +132,20 @@ describe("a request that is not understood", () => {
     ["half a surrogate pair", '{"name":"\\ud800"}', 422, "text_invalid"],
     ["null", "null", 422, "invalid_type"],
     ["a body nested thousands deep", `{"name":${"[".repeat(50_000)}${"]".repeat(50_000)}}`, 422, "too_deep"],
+    ["a body of a hundred thousand values", `{"name":[${"0,".repeat(100_000)}0]}`, 422, "too_many_values"],
   ])("%s is refused", async (_what, body, status, type) => {
     const response = await post(body);
     expect(await response.json()).toMatchObject({ detail: [{ loc: expect.arrayContaining(["body"]), type }] });
     expect(response.status).toBe(status);
+  });
+
+  it("names a hundred faults at most", async () => {
+    const fields = Array.from({ length: 20_000 }, (_, at) => `"unknown${at}":"\\u0000"`);
+    for (const body of [`{"name":"x",${fields.join(",").replaceAll("\\u0000", "")}}`, `{${fields.join(",")}}`]) {
+      const response = await post(body);
+      expect(response.status).toBe(422);
+      expect(await response.json()).toMatchObject({ detail: { length: 100 } });
+    }
   });
 
   it("is 415 in another media type, with or without a name for it", async () => {

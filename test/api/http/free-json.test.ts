@@ -58,3 +58,17 @@ describe("free JSON of a request", () => {
     ]);
   });
 });
+
+it("a definition has a most of nodes and of edges, because whatever is wrong in each is described", () => {
+  const faultsOf = (nodes: number, edges: number) => {
+    const workflow_definition = { nodes: new Array(nodes).fill(0), edges: new Array(edges).fill(0) };
+    return updateAgentBody
+      .safeParse({ workflow_definition })
+      .error?.issues.map(({ path, code }) => `${path.join(".")} ${code}`);
+  };
+  expect(faultsOf(1, 1)).toEqual([
+    "workflow_definition.nodes.0 invalid_type",
+    "workflow_definition.edges.0 invalid_type",
+  ]);
+  expect(faultsOf(1_001, 5_001)).toEqual(["workflow_definition.nodes too_big", "workflow_definition.edges too_big"]);
+});

@@ -74,6 +74,17 @@ describe("the body of a stranger's request", () => {
     expect(known.status).toBe(422);
   });
 
+  it("large ones of an organization are read one after another", async () => {
+    const { admin } = await createTenant(test);
+    const body = JSON.stringify({ name: "x".repeat(1_000_000) });
+    const begunAtMs = performance.now();
+    const send = () => post("/folder", body, { authorization: `Bearer ${admin.token}` });
+    const answers = await Promise.all(Array.from({ length: 4 }, send));
+    expect(answers.map(({ status }) => status)).toEqual([422, 422, 422, 422]);
+    // A megabyte at once, another before that is gone, and then four a second.
+    expect(performance.now() - begunAtMs).toBeGreaterThan(490);
+  });
+
   it("is not looked at before its credentials are", async () => {
     for (const body of ["{broken", JSON.stringify({ name: "x".repeat(2_000_000) })])
       expect((await post("/folder", body, { "x-api-key": "vap_live_unknown" })).status).toBe(401);
