@@ -13,6 +13,7 @@ import { followRequests } from "./http/follow-request.ts";
 import { unavailable } from "./http/http-error.ts";
 import { mountOperations } from "./http/mount-operations.ts";
 import { readNetworkAddress } from "./http/network-address.ts";
+import { paceFiles } from "./http/paced-files.ts";
 import { buildOpenApiAnswer } from "./http/openapi-answer.ts";
 import { buildOpenApiDocument } from "./http/openapi.ts";
 import type { ApiDependencies } from "./http/operation-context.ts";
@@ -50,7 +51,8 @@ export const createServer = (
     const objectStore = objectStoreOrigin(config);
     // Each page of a link is looked up, and a link is public on the pages of others.
     app.use("/talk", countByAddress(guards));
-    app.use(serveTalkPages(dependencies, { folder: config.CONSOLE_FOLDER, objectStore }));
+    app.use(["/console", "/talk.js"], paceFiles());
+    app.use(serveTalkPages(dependencies, guards, { folder: config.CONSOLE_FOLDER, objectStore }));
     app.use(serveConsole(config.CONSOLE_FOLDER, { objectStore }));
   }
   app.use(setSecurityHeaders, allowOrigins);

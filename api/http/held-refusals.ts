@@ -15,7 +15,7 @@ interface HeldRefusal {
  */
 export interface HeldRefusals {
   /**
-   * Waits for `ms`, up to two seconds longer where the same caller has many held refusals, or until `signal` aborts; does not wait
+   * Waits for `ms`, up to eight seconds longer where the same caller has many held refusals, or until `signal` aborts; does not wait
    * when too many are held, of this caller or of all.
    */
   hold(refusal: HeldRefusal): Promise<void>;
@@ -31,7 +31,7 @@ const MOST_HELD_OF_CALLER = 1000;
  * released at a window's end would come back in the same instant.
  */
 const SPREAD_MS_PER_HELD = 20;
-const MOST_SPREAD_MS = 2000;
+const MOST_SPREAD_MS = 8000;
 
 export const createHeldRefusals = (most = { held: MOST_HELD, ofCaller: MOST_HELD_OF_CALLER }): HeldRefusals => {
   const heldOf = new Map<string, number>();

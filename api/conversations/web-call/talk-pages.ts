@@ -1,9 +1,20 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { type RequestHandler, Router } from "express";
 import helmet from "helmet";
+import { makeOnce } from "../../../domain/time/make-once.ts";
 import { readPublicBaseUrl } from "../../../infra/config/config.ts";
 import { readLivekitSettings } from "../../../infra/livekit/livekit-settings.ts";
+import { readNetworkAddress } from "../../http/network-address.ts";
 import type { ApiDependencies } from "../../http/operation-context.ts";
+import type { RequestGuards } from "../../http/request-guards.ts";
 import { findLink, type TalkLink } from "./find-link.ts";
+import { keepForAMoment } from "./keep-for-a-moment.ts";
+
+interface Visit {
+  token: string;
+  address: string;
+}
 
 const SCRIPT_CACHE = "public, max-age=300";
 
@@ -13,23 +24,27 @@ const SCRIPT_CACHE = "public, max-age=300";
  */
 export const serveTalkPages = (
   deps: ApiDependencies,
+  { lookUps }: Pick<RequestGuards, "lookUps">,
   { folder, objectStore }: { folder: string; objectStore: string | undefined },
 ): Router => {
   const router = Router();
+  const readPage = makeOnce(() => readFile(join(folder, "talk/index.html")));
+  // One visitor needs the page of a link once; whoever opens it again and again gets what was found a moment ago.
+  const findHeaders = keepForAMoment(async ({ token, address }: Visit) => {
+    const link = await lookUps.run(`address:${address}`, () => lookUp(deps, token));
+    const origins = link?.embedToken?.allowed_origins ?? [];
+    return buildTalkHeaders(deps, { origins, livekit: livekitOf(deps, link), objectStore });
+  });
   router.get("/talk.js", otherPagesMayLoad, (_request, response) => {
     response.sendFile("talk.js", { root: folder, headers: { "Cache-Control": SCRIPT_CACHE }, cacheControl: false });
   });
   router.get("/talk/:token", async (request, response) => {
-    const link = await lookUp(deps, request.params.token);
-    const hosts = { origins: link?.embedToken?.allowed_origins ?? [], livekit: livekitOf(deps, link), objectStore };
-    talkHeaders(deps, hosts)(request, response, () => {
+    const setHeaders = await findHeaders({ token: request.params.token, address: readNetworkAddress(request) });
+    const page = await readPage();
+    setHeaders(request, response, () => {
       // The page's own policy below decides which other pages may frame it.
       response.removeHeader("X-Frame-Options");
-      response.sendFile("talk/index.html", {
-        root: folder,
-        headers: { "Cache-Control": "no-store" },
-        cacheControl: false,
-      });
+      response.set("Cache-Control", "no-store").type("html").send(page);
     });
   });
   return router;
@@ -58,7 +73,7 @@ interface Hosts {
   objectStore: string | undefined;
 }
 
-const talkHeaders = ({ config }: ApiDependencies, { origins, livekit, objectStore }: Hosts): RequestHandler => {
+const buildTalkHeaders = ({ config }: ApiDependencies, { origins, livekit, objectStore }: Hosts): RequestHandler => {
   const stores = objectStore === undefined ? [] : [objectStore];
   const voices = livekit === undefined ? [] : [livekit];
   const policy = helmet({

@@ -40,5 +40,5 @@ it("holds only so many of one caller, and others beside them", async () => {
 it("lets many refusals of one caller go one after another, and the first when its time is over", () => {
   expect(computeSpreadMs({ ms: 100, heldOfCaller: 0, lot: 0.5 })).toBe(100);
   expect(computeSpreadMs({ ms: 100, heldOfCaller: 10, lot: 0.5 })).toBe(200);
-  expect(computeSpreadMs({ ms: 100, heldOfCaller: 900, lot: 0.5 })).toBe(1100);
+  expect(computeSpreadMs({ ms: 100, heldOfCaller: 900, lot: 0.5 })).toBe(4100);
 });

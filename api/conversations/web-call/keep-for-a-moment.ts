@@ -1,0 +1,24 @@
+const KEPT_MS = 1000;
+const MOST_KEPT = 1000;
+
+/**
+ * Returns what was found for the same question within the last second. Who asks meanwhile waits for the same answer; a failure is
+ * not kept. `later` runs something in so many milliseconds.
+ */
+export const keepForAMoment = <Question extends object, Found>(
+  find: (question: Question) => Promise<Found>,
+  later: (run: () => void, ms: number) => void = (run, ms) => void setTimeout(run, ms).unref(),
+): ((question: Question) => Promise<Found>) => {
+  const kept = new Map<string, Promise<Found>>();
+  return (question) => {
+    const name = JSON.stringify(question);
+    const known = kept.get(name);
+    if (known) return known;
+    const finding = find(question);
+    if (kept.size >= MOST_KEPT) return finding;
+    kept.set(name, finding);
+    const forget = () => void kept.delete(name);
+    finding.then(() => later(forget, KEPT_MS), forget);
+    return finding;
+  };
+};
