@@ -75,16 +75,16 @@ export const reserveVoicePlace = async (
   return true;
 };
 
-/** Web calls that nobody has joined yet, which cost their maker nothing, keep this share of all places for one organization at most. */
+/** Web calls cost their maker nothing, so those of one organization have this share of all places at most, joined or not. */
 const SHARE_OF_WEB_CALLS = 0.75;
-/** Unknown visitors of other sites keep fewer, and leave some to the organization's own people. */
+/** Unknown visitors of other sites keep fewer until they join, and leave some to the organization's own people. */
 const SHARE_OF_VISITORS = 0.5;
 
-/** Keeps a place for somebody who may join a web call; returns false when there is none, or the organization's share is kept. */
+/** Keeps a place for somebody who may join a web call; returns false when there is none, or the organization's share is taken. */
 export const reserveWebCallPlace = async (tx: OrganizationTransaction, run: Run): Promise<boolean> => {
   await queueForVoicePlaces(tx);
   const { places } = await countVoicePlaces(tx);
-  const { ofWebCalls } = await countKeptBeside(tx, run);
+  const { ofWebCalls } = await countWebCallsBeside(tx, run);
   if (ofWebCalls >= Math.ceil(places * SHARE_OF_WEB_CALLS)) return false;
   return reserveVoicePlace(tx, run);
 };
@@ -93,25 +93,28 @@ export const reserveWebCallPlace = async (tx: OrganizationTransaction, run: Run)
 export const reserveVisitorPlace = async (tx: OrganizationTransaction, run: Run): Promise<boolean> => {
   await queueForVoicePlaces(tx);
   const { places } = await countVoicePlaces(tx);
-  const { ofVisitors } = await countKeptBeside(tx, run);
+  const { ofVisitors } = await countWebCallsBeside(tx, run);
   if (ofVisitors >= Math.max(Math.floor(places * SHARE_OF_VISITORS), 1)) return false;
   return reserveWebCallPlace(tx, run);
 };
 
-const countKeptBeside = async (
+/** Counts the organization's other web calls with audio. */
+const countWebCallsBeside = async (
   tx: OrganizationTransaction,
   { uuid }: Run,
 ): Promise<{ ofWebCalls: number; ofVisitors: number }> => {
   const { ofWebCalls, ofVisitors } = await tx
-    .selectFrom("voice_reservations")
-    .innerJoin("call_runs", "call_runs.uuid", "voice_reservations.run_uuid")
+    .selectFrom("call_runs")
+    .leftJoin("voice_reservations", "voice_reservations.run_uuid", "call_runs.uuid")
     .select(({ fn }) => [
-      fn.countAll<string>().as("ofWebCalls"),
-      fn.countAll<string>().filterWhere("call_runs.embed_token_id", "is not", null).as("ofVisitors"),
+      fn.countAll<string>().filterWhere(sql<boolean>`(state = 'in_progress' or ${isKept})`).as("ofWebCalls"),
+      fn.countAll<string>().filterWhere(sql<boolean>`(embed_token_id is not null and ${isKept})`).as("ofVisitors"),
     ])
+    .where("call_runs.ended_at", "is", null)
+    .where("call_runs.state", "in", ["queued", "in_progress"])
     .where("call_runs.mode", "=", "smallwebrtc")
+    .where("call_runs.carries_audio", "=", true)
     .where("call_runs.uuid", "<>", uuid)
-    .where(isKept)
     .executeTakeFirstOrThrow();
   return { ofWebCalls: Number(ofWebCalls), ofVisitors: Number(ofVisitors) };
 };

@@ -244,6 +244,29 @@ describe("when no media process can take another call", () => {
     await platform.test.everything.deleteFrom("voice_reservations").execute();
   });
 
+  it("an organization's web calls that are talked in leave a quarter of the places to others, too", async () => {
+    const organization = await openOrganization(BOTH);
+    const other = await openOrganization(BOTH);
+    const { everything } = platform.test;
+    await tellOfMediaProcess(0, { places: 4, ago: FOR_LONG });
+    const runs = [
+      await createWebCall(organization),
+      await createWebCall(organization),
+      await createWebCall(organization),
+    ];
+    // Whoever has joined has the place and no reservation.
+    await everything.deleteFrom("voice_reservations").execute();
+    const ids = runs.map(({ id }) => id);
+    await everything.updateTable("call_runs").set({ state: "in_progress" }).where("id", "in", ids).execute();
+    await tellOfMediaProcess(3, { places: 4, ago: FOR_LONG });
+    const params = { workflow_id: organization.agentId };
+    const body = { name: "WEB-4", mode: "smallwebrtc" };
+    expect((await organization.client.refused(createRunOperation, { params, body })).status).toBe(503);
+    await hangUp(other, await createWebCall(other));
+    await everything.updateTable("call_runs").set({ state: "queued" }).where("id", "in", ids).execute();
+    for (const run of runs) await hangUp(organization, run);
+  });
+
   it("the last place is kept for whoever has begun a conversation, until it is over", async () => {
     const organization = await openOrganization(BOTH);
     const other = await openOrganization(BOTH);
