@@ -1,4 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { z } from "zod";
 import type { createSimulatorClient } from "../../infra/simulator/simulator-client.ts";
 
 /** Times of one organization's requests in ms. */
@@ -37,18 +38,32 @@ const LOOK_EVERY_MS = 200;
 /** A steady client, far below its limits: a read, a write and a call at a time, each in a rhythm of its own. */
 export const measureNeighbour = async (neighbour: Neighbour, { calls }: NeighbourExtent): Promise<NeighbourTimes> => {
   const times: NeighbourTimes = { read: [], write: [], firstRequest: [], failures: [] };
+  const made: string[] = [];
   const durationMs = calls * CALL_EVERY_MS;
   await Promise.all([
     inRhythm({ everyMs: READ_EVERY_MS, durationMs }, async () => {
-      times.read.push(await timed(neighbour, times, { path: `/campaigns/${neighbour.campaignId}` }));
+      times.read.push((await timed(neighbour, times, { path: `/campaigns/${neighbour.campaignId}` })).ms);
     }),
     inRhythm({ everyMs: WRITE_EVERY_MS, durationMs }, async () => {
       const body = { name: "Everybody of the bench", description: "Made by the benchmark" };
-      times.write.push(await timed(neighbour, times, { path: "/contact-lists", body }));
+      const { ms, text } = await timed(neighbour, times, { path: "/contact-lists", body });
+      times.write.push(ms);
+      made.push(text);
     }),
     measureCalls(neighbour, times, durationMs),
   ]);
+  await deleteLists(neighbour, made);
   return times;
+};
+
+/** An organization has a thousand lists at most, and a whole run makes some thousands. */
+const deleteLists = async ({ api, headers }: Neighbour, made: readonly string[]): Promise<void> => {
+  for (const text of made) {
+    const { id } = z.object({ id: z.number().optional() }).parse(JSON.parse(text));
+    if (id === undefined) continue;
+    const response = await fetch(`${api}/api/v1/contact-lists/${id}`, { method: "DELETE", headers });
+    if (!response.ok) throw new Error(`a list of the benchmark was not deleted: ${await response.text()}`);
+  }
 };
 
 const inRhythm = async (
@@ -71,7 +86,7 @@ const timed = async (
   { api, headers }: Neighbour,
   { failures }: NeighbourTimes,
   { path, body }: NeighbourRequest,
-): Promise<number> => {
+): Promise<{ ms: number; text: string }> => {
   const startedAt = performance.now();
   const response = await fetch(`${api}/api/v1${path}`, {
     headers: { ...headers, ...(body && { "content-type": "application/json" }) },
@@ -79,7 +94,7 @@ const timed = async (
   });
   const text = await response.text();
   if (!response.ok) failures.push(`${path}: ${response.status} ${text}`);
-  return performance.now() - startedAt;
+  return { ms: performance.now() - startedAt, text };
 };
 
 /** The carrier's own record says when it was asked; its clock is this machine's. */

@@ -7,8 +7,9 @@ import { openMadeUpConnections, openTalkPages, readConsoleFiles } from "./visito
 import { callBackUnknown, callBackUnsigned, logInNested, readOpenApi, signUpOften } from "./stranger-nuisances.ts";
 
 const SENDERS = 20;
-/** A little below the limit of a body. */
-const LARGE_BODY_NUMBERS = 500_000;
+/** A little below the limits of a body: 100,000 values, and a megabyte. */
+const LARGE_BODY_NUMBERS = 90_000;
+const LARGE_BODY_NUMBER = 1_000_000_000;
 const AFTER_REFUSAL_MS = 50;
 const STREAMS = 859;
 /** The delay of browsers, and of the stream's own hint. */
@@ -16,7 +17,7 @@ const CONNECT_AGAIN_AFTER_MS = 1000;
 
 /** Bodies of a megabyte, each of which is read, parsed and refused. */
 const sendLargeBodies = async (bother: Bother): Promise<void> => {
-  const body = asJson({ name: "Everybody", junk: Array.from({ length: LARGE_BODY_NUMBERS }, () => 0) });
+  const body = asJson({ name: "Everybody", junk: Array.from({ length: LARGE_BODY_NUMBERS }, () => LARGE_BODY_NUMBER) });
   await inLanes(SENDERS, bother, async () => {
     const { status } = await bother.ask("/contact-lists", body);
     if (status === 429) await bother.pause(AFTER_REFUSAL_MS);
