@@ -1,5 +1,5 @@
-const KEPT_MS = 1000;
-const MOST_KEPT = 1000;
+const FOUND_KEPT_MS = 1000;
+const MOST_FOUND_KEPT = 1000;
 
 /**
  * Returns what was found for the same question within the last second. Who asks meanwhile waits for the same answer; a failure is
@@ -15,10 +15,10 @@ export const keepForAMoment = <Question extends object, Found>(
     const known = kept.get(name);
     if (known) return known;
     const finding = find(question);
-    if (kept.size >= MOST_KEPT) return finding;
+    if (kept.size >= MOST_FOUND_KEPT) return finding;
     kept.set(name, finding);
     const forget = () => void kept.delete(name);
-    finding.then(() => later(forget, KEPT_MS), forget);
+    finding.then(() => later(forget, FOUND_KEPT_MS), forget);
     return finding;
   };
 };

@@ -60,8 +60,9 @@ describe("free JSON of a request", () => {
 });
 
 it("a definition has a most of nodes and of edges, because whatever is wrong in each is described", () => {
+  const zeros = (length: number) => Array.from({ length }, () => 0);
   const faultsOf = (nodes: number, edges: number) => {
-    const workflow_definition = { nodes: new Array(nodes).fill(0), edges: new Array(edges).fill(0) };
+    const workflow_definition = { nodes: zeros(nodes), edges: zeros(edges) };
     return updateAgentBody
       .safeParse({ workflow_definition })
       .error?.issues.map(({ path, code }) => `${path.join(".")} ${code}`);
