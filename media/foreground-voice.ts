@@ -1,6 +1,6 @@
 import type { VoiceActivity } from "./voice-activity.ts";
 
-/** A voice this much quieter than the person's is in the background: ten times further away from the microphone. */
+/** A voice this much quieter than is expected of the person is in the background; its loudest words are some 5 dB louder than most. */
 const BACKGROUND_DB = 20;
 /** The expected loudness rises by this share of the way to a louder frame: a bang must not deafen the call. */
 const RISE = 0.2;
@@ -20,15 +20,15 @@ export const createForegroundVoice = (voiceActivity: VoiceActivity, frameMs: num
   let latestDb: number[] = [];
   return async (frame) => {
     const likelihood = await voiceActivity(frame);
-    const frameDb = loudnessOf(frame);
-    latestDb = [...latestDb.slice(1 - WINDOW_FRAMES), frameDb];
+    latestDb = [...latestDb.slice(1 - WINDOW_FRAMES), loudnessOf(frame)];
     if (likelihood < VOICE_LIKELIHOOD) return likelihood;
-    const loudestDb = Math.max(...latestDb);
+    // Of two loud frames the second is no bang.
+    const [loudestDb = LOWEST_DB, secondDb = loudestDb] = latestDb.toSorted((a, b) => b - a);
     const expectedDb = personDb ?? loudestDb;
     personDb =
-      frameDb > expectedDb
-        ? expectedDb + (frameDb - expectedDb) * RISE
-        : Math.max(frameDb, expectedDb - (FALL_DB_PER_SECOND * frameMs) / 1000);
+      secondDb > expectedDb
+        ? expectedDb + (secondDb - expectedDb) * RISE
+        : Math.max(secondDb, expectedDb - (FALL_DB_PER_SECOND * frameMs) / 1000);
     return loudestDb < expectedDb - BACKGROUND_DB ? 0 : likelihood;
   };
 };

@@ -17,7 +17,7 @@ import { FRAME_SAMPLES, loadVoiceActivity, SAMPLE_RATE } from "../../media/voice
 
 /**
  * A person at a microphone, as a process of its own: `node person.ts URL TOKEN SPEECH_URL`. Says each line of its standard
- * input (after `behind: ` somebody else in the room does, 30 dB quieter), and writes what happens, a word and its sentence a line: `joined`, `voice` (somebody speaks), `heard …`, `closed`.
+ * input (after `behind: ` somebody else in the room does, 26 dB quieter), and writes what happens, a word and its sentence a line: `joined`, `voice` (somebody speaks), `heard …`, `closed`.
  */
 const [url = "", token = "", speechUrl = ""] = process.argv.slice(2);
 const settings = { model: "stand-in", apiKey: null, baseUrl: speechUrl, fetch };
@@ -62,8 +62,8 @@ await room.localParticipant?.publishTrack(track, new TrackPublishOptions({ sourc
 tell("joined");
 
 const FRAME = SPOKEN_SAMPLE_RATE / 50;
-/** 30 dB. */
-const BEHIND = 10 ** (-30 / 20);
+/** 26 dB: loud enough to be a voice to Silero. */
+const BEHIND = 10 ** (-26 / 20);
 const play = async (samples: Int16Array): Promise<void> => {
   for (let at = 0; at < samples.length; at += FRAME) {
     const part = samples.slice(at, at + FRAME);

@@ -22,6 +22,17 @@ afterAll(async () => {
   await rig?.close();
 });
 
+/** Has the agent tell its longest sentence, of which the first sound is heard. */
+const hearStory = async () => {
+  const { id, join } = await voice.createWebCall(await voice.openVoiceOrganization(rig));
+  const person = rig.joinBySound(join);
+  await person.notices(`heard ${voice.GREETING}`);
+  const voices = person.countOf("voice");
+  person.say("when do you open");
+  await waitUntil("the agent tells its story", () => person.countOf("voice") > voices);
+  return { id, person };
+};
+
 whereHeard("a conversation with audio", () => {
   it("goes through sound and back, until the person leaves", async () => {
     const organization = await voice.openVoiceOrganization(rig);
@@ -71,13 +82,7 @@ whereHeard("a conversation with audio", () => {
   });
 
   it("stops when the person speaks over it, and keeps what they heard", async () => {
-    const organization = await voice.openVoiceOrganization(rig);
-    const { id, join } = await voice.createWebCall(organization);
-    const person = rig.joinBySound(join);
-    await person.notices(`heard ${voice.GREETING}`);
-    const voices = person.countOf("voice");
-    person.say("when do you open");
-    await waitUntil("the agent tells its story", () => person.countOf("voice") > voices);
+    const { id, person } = await hearStory();
     person.say("please stop talking now");
     await person.notices("heard very well");
     const [told] = await rig.platform.test.everything
@@ -94,13 +99,7 @@ whereHeard("a conversation with audio", () => {
   });
 
   it("is not stopped by a voice in the background, which is no turn of the person's either", async () => {
-    const organization = await voice.openVoiceOrganization(rig);
-    const { id, join } = await voice.createWebCall(organization);
-    const person = rig.joinBySound(join);
-    await person.notices(`heard ${voice.GREETING}`);
-    const voices = person.countOf("voice");
-    person.say("when do you open");
-    await waitUntil("the agent tells its story", () => person.countOf("voice") > voices);
+    const { id, person } = await hearStory();
     person.say("behind: please stop talking now");
     await person.notices(`heard ${voice.STORY}`);
     await person.leave();
