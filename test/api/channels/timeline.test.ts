@@ -342,15 +342,15 @@ describe("a page of long texts", () => {
   it.each(["newest_first", "oldest_first"] as const)(
     "ends early and goes on behind it, and has one event in any case: %s",
     async (order) => {
-      // An organization of its own: the pages of both orders together are more than one organization may read at once.
+      // An organization of its own for each order, and less than one organization may read of long answers at once.
       const reading = await createTenant(test);
       const runId = await createRun(await createAgentRows(test, reading), reading);
-      const sizes = [3, 3, 3, 9, 0];
+      const megabytes = [2.2, 2.2, 2.2, 5, 0];
       const { rows } = await sql<{ id: number }>`
       insert into timeline_events (organization_id, kind, actor, summary, agent_id, run_id, thread_id, at, payload)
       select ${reading.organizationId}::bigint, 'system', 'system', 'x', null, ${runId}::bigint, ${`long ${order}`},
-        ('2026-03-01T10:00:00Z'::timestamptz + number * interval '1 second'), jsonb_build_object('filling', repeat('x', size * 1000000))
-      from unnest(${sizes}::integer[]) with ordinality as event (size, number) returning id`.execute(test.everything);
+        ('2026-03-01T10:00:00Z'::timestamptz + number * interval '1 second'), jsonb_build_object('filling', repeat('x', (megabytes * 1000000)::integer))
+      from unnest(${megabytes}::numeric[]) with ordinality as event (megabytes, number) returning id`.execute(test.everything);
       const ids = rows.map(({ id }) => id);
       const inOrder = order === "newest_first" ? ids.toReversed() : ids;
       const query = order === "newest_first" ? { thread_id: `long ${order}` } : { workflow_run_id: runId };
