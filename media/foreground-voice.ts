@@ -21,14 +21,15 @@ export const createForegroundVoice = (voiceActivity: VoiceActivity, frameMs: num
   return async (frame) => {
     const likelihood = await voiceActivity(frame);
     latestDb = [...latestDb.slice(1 - WINDOW_FRAMES), loudnessOf(frame)];
-    if (likelihood < VOICE_LIKELIHOOD) return likelihood;
     // Of two loud frames the second is no bang.
     const [loudestDb = LOWEST_DB, secondDb = loudestDb] = latestDb.toSorted((a, b) => b - a);
     const expectedDb = personDb ?? loudestDb;
-    personDb =
-      secondDb > expectedDb
-        ? expectedDb + (secondDb - expectedDb) * RISE
-        : Math.max(secondDb, expectedDb - (FALL_DB_PER_SECOND * frameMs) / 1000);
+    if (likelihood >= VOICE_LIKELIHOOD) {
+      personDb =
+        secondDb > expectedDb
+          ? expectedDb + (secondDb - expectedDb) * RISE
+          : Math.max(secondDb, expectedDb - (FALL_DB_PER_SECOND * frameMs) / 1000);
+    }
     return loudestDb < expectedDb - BACKGROUND_DB ? 0 : likelihood;
   };
 };

@@ -6,6 +6,7 @@ import { type CountedModels, openCountedModels } from "./counted-models.ts";
 import { createForegroundVoice } from "./foreground-voice.ts";
 import type { HeldCall, MediaDependencies, VoiceCall } from "./held-call.ts";
 import type { RoomEvents } from "./room.ts";
+import { skipSilence } from "./skip-silence.ts";
 import { createSpeechListener, type SpeechListenerEvents } from "./speech-listener.ts";
 import { fetchRecordingSound } from "./recording-sound.ts";
 import { createSpeechPlayer, type SpeechPlayer } from "./speech-player.ts";
@@ -109,7 +110,7 @@ const openHearing = (
     logger.warn({ err }, "speech is recognized by one request a sentence from now on: the model's stream failed");
   const ear = createSpeechListener({
     ...listener,
-    voiceActivity: createForegroundVoice(newVoiceActivity(), FRAME_MS),
+    voiceActivity: createForegroundVoice(skipSilence(newVoiceActivity()), FRAME_MS),
     recognize,
     streaming: openStream && { open: openStream, signal: listening.signal, onFailure },
   });

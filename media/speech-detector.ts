@@ -23,6 +23,8 @@ type EndedSpeech = Extract<SpeechEvent, { kind: "ended" }>;
 
 interface Limits {
   frameMs: number;
+  /** A voice is suspected from this likelihood on: a frame sooner than speech begins, for many first sounds. */
+  suspectedAt?: number;
   /** Speech begins at the first likelihood and continues above the second. */
   beginsAt?: number;
   goesOnAt?: number;
@@ -41,6 +43,7 @@ interface Limits {
 /** Creates a detector that cuts a person's speech out of the microphone's sound. */
 export const createSpeechDetector = ({
   frameMs,
+  suspectedAt = 0.3,
   beginsAt = 0.5,
   goesOnAt = 0.35,
   beginsAfterMs = 96,
@@ -54,7 +57,7 @@ export const createSpeechDetector = ({
   let isSpeaking = false;
   let loudFrames = 0;
   let quietFrames = 0;
-  const suspicion = createSuspicion(framesOf(maybeEveryMs));
+  const suspicion = createSuspicion({ everyFrames: framesOf(maybeEveryMs), mostFrames: framesOf(beginsAfterMs) + 1 });
 
   const end = (): EndedSpeech => {
     const samples = joined(kept);
@@ -69,7 +72,7 @@ export const createSpeechDetector = ({
     loudFrames = likelihood >= beginsAt ? loudFrames + 1 : 0;
     if (loudFrames < framesOf(beginsAfterMs)) {
       kept = kept.slice(-(framesOf(keptBeforeMs) + loudFrames));
-      return suspicion.take({ isLoud: loudFrames > 0 });
+      return suspicion.take({ isLoud: likelihood >= suspectedAt });
     }
     isSpeaking = true;
     suspicion.forget();
@@ -95,8 +98,11 @@ export const createSpeechDetector = ({
   };
 };
 
-/** Reports frames that may hold a voice, and when that was a noise. */
-const createSuspicion = (everyFrames: number) => {
+/**
+ * Reports frames that may hold a voice, and when that was a noise: when it ends, or goes on for `mostFrames` without becoming speech,
+ * as a murmur would.
+ */
+const createSuspicion = ({ everyFrames, mostFrames }: { everyFrames: number; mostFrames: number }) => {
   let isTold = false;
   let untilNext = 0;
   return {
@@ -107,7 +113,7 @@ const createSuspicion = (everyFrames: number) => {
         untilNext = everyFrames;
         return { kind: "maybe" };
       }
-      if (isLoud || !isTold) return null;
+      if (!isTold || (isLoud && untilNext > everyFrames - mostFrames)) return null;
       isTold = false;
       return { kind: "noise" };
     },

@@ -4,7 +4,7 @@ import { createSpeechDetector } from "./speech-detector.ts";
 import { FRAME_MS, type VoiceActivity } from "./voice-activity.ts";
 
 export interface SpeechListenerEvents {
-  /** The person may be beginning to speak: `started` or `wasNoise` follows within a tenth of a second. */
+  /** The person may be beginning to speak: `started` or `wasNoise` follows within an eighth of a second. */
   mayStart(): void;
   wasNoise(): void;
   /** The person has begun to speak. */

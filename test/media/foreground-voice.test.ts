@@ -49,6 +49,17 @@ describe("a voice", () => {
     expect(await hear(-45, SECOND)).toBe(1);
   });
 
+  it("in the background is not suspected to be the person's either, where it is no clear voice", async () => {
+    let likelihood = 1;
+    const voice = createForegroundVoice(async () => likelihood, FRAME_MS);
+    for (let at = 0; at < SECOND; at += 1) await voice(soundOf(-20));
+    likelihood = 0.4;
+    expect(await voice(soundOf(-30))).toBe(0.4);
+    for (let at = 0; at < 5; at += 1) await voice(soundOf(-50));
+    expect(await voice(soundOf(-50))).toBe(0);
+    expect(await voice(soundOf(-30))).toBe(0.4);
+  });
+
   it("is heard after a bang", async () => {
     const hear = openRoom();
     await hear(-40, SECOND);
@@ -70,7 +81,6 @@ it("what is no voice stays none, whatever its loudness, and silence has no loudn
           likelihood = frame.likelihood;
           const heard = await voice(frame.db < -80 ? new Int16Array(512) : soundOf(frame.db));
           expect([0, likelihood]).toContain(heard);
-          if (likelihood < 0.5) expect(heard).toBe(likelihood);
         }
       },
     ),
