@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { sql } from "kysely";
 import { recordHistory } from "../../../harness/record-history.ts";
 import { waitUntil } from "../../../harness/wait-until.ts";
 import { BY_SOUND, DRIVERS } from "./drivers.ts";
@@ -84,7 +85,15 @@ const playAndKill = async (): Promise<void> => {
     return asked.length === able.length;
   });
   await Promise.race([slow, ...able.map(failureBeforeKill)]);
+  await answerAtOnce();
   await platform.killTheFirst();
+};
+
+/** The agents no longer take their time in the processes that have not read how they answer. */
+const answerAtOnce = async (): Promise<void> => {
+  await sql`update model_configurations set settings = jsonb_build_object('script',
+    (select jsonb_agg(line - 'delay_ms') from jsonb_array_elements(settings -> 'script') as line))
+    where part = 'llm'`.execute(platform.test.everything);
 };
 
 /** Fails with the conversation through this driver: nobody is asked for anything in it any more. One that is over has been asked. */

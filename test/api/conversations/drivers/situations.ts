@@ -82,7 +82,8 @@ const SLOW = { says: "slow please", partials: false };
 
 export const KILLED: Situation = {
   name: "kill -9 of the API process",
-  agent: { script: [{ when: "slow", say: "First I look. Then I tell you.", delay_ms: 5000 }] },
+  // The process is killed long before: a busy machine may take half a minute until the last agent is asked.
+  agent: { script: [{ when: "slow", say: "First I look. Then I tell you.", delay_ms: 60_000 }] },
   person: [BOOKING, SLOW, FINISHED, STAYS],
   manners: {},
   judge: (evidence) => {
