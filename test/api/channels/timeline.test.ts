@@ -350,7 +350,9 @@ describe("a page of long texts", () => {
       insert into timeline_events (organization_id, kind, actor, summary, agent_id, run_id, thread_id, at, payload)
       select ${reading.organizationId}::bigint, 'system', 'system', 'x', null, ${runId}::bigint, ${`long ${order}`},
         ('2026-03-01T10:00:00Z'::timestamptz + number * interval '1 second'), jsonb_build_object('filling', repeat('x', (megabytes * 1000000)::integer))
-      from unnest(${megabytes}::numeric[]) with ordinality as event (megabytes, number) returning id`.execute(test.everything);
+      from unnest(${megabytes}::numeric[]) with ordinality as event (megabytes, number) returning id`.execute(
+        test.everything,
+      );
       const ids = rows.map(({ id }) => id);
       const inOrder = order === "newest_first" ? ids.toReversed() : ids;
       const query = order === "newest_first" ? { thread_id: `long ${order}` } : { workflow_run_id: runId };
