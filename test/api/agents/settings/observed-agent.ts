@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { createAgentOperation } from "../../../../api/agents/agents.operations.ts";
 import { createApiConversationPorts } from "../../../../api/conversations/conversation-ports.ts";
 import { reviewRun } from "../../../../activities/after-conversation/review-run.ts";
@@ -110,10 +110,19 @@ const watch = async (stage: Stage, agent: SavedAgent, scene: Scene): Promise<str
 
 export const PATH = "observed-path";
 
+/** Returns an id that is in no sample of one run in a hundred: two reviews of a run differ by their sample then. */
+const uuidOfRun = (definition: AgentDefinition): string => {
+  const uuid = randomUUID();
+  const shares = definition.nodes.map(
+    ({ id }) => createHash("sha256").update(`${uuid}/${id}`).digest().readUInt32BE(0) / 2 ** 32,
+  );
+  return shares.every((share) => share * 100 >= 1) ? uuid : uuidOfRun(definition);
+};
+
 const hold = async (stage: Stage, { agentId, versionId, subject }: SavedAgent, scene: Scene) => {
   const { test, api, tenant } = stage;
   const { organizationId } = tenant;
-  const runUuid = randomUUID();
+  const runUuid = uuidOfRun(subject.definition);
   await test.everything
     .insertInto("call_runs")
     .values({
