@@ -76,11 +76,15 @@ it("what is no voice stays none, whatever its loudness, and silence has no loudn
       ),
       async (frames) => {
         let likelihood = 0;
+        let hasSpoken = false;
         const voice = createForegroundVoice(async () => likelihood, FRAME_MS);
         for (const frame of frames) {
           likelihood = frame.likelihood;
           const heard = await voice(frame.db < -80 ? new Int16Array(512) : soundOf(frame.db));
           expect([0, likelihood]).toContain(heard);
+          // Without a voice that was louder nothing is in the background.
+          if (!hasSpoken) expect(heard).toBe(likelihood);
+          hasSpoken ||= likelihood >= 0.5;
         }
       },
     ),
