@@ -6,7 +6,7 @@ import { keyOfAnotherCall } from "./calls.errors.ts";
 import { presentJoin } from "../conversations/web-call/web-calls.presenter.ts";
 import { canCarryAudio } from "../../infra/postgres/web-call/carries-audio.ts";
 import { hasWebCallRoom } from "../../infra/postgres/web-call/open-web-calls.ts";
-import { reserveWebCallPlace } from "../../infra/postgres/web-call/voice-reservation.repository.ts";
+import { reserveVoicePlace } from "../../infra/postgres/web-call/voice-reservation.repository.ts";
 import { noVoicePlace, tooManyWebCalls } from "../conversations/web-call/web-calls.errors.ts";
 import { tryToStart } from "../../infra/temporal/start-workflow.ts";
 import { webCallContract, webCallStartOptions } from "../../workflows/web-call/web-call.contract.ts";
@@ -31,7 +31,7 @@ export const createRun = async (
     const carries_audio =
       body.mode === WEB_CALL && (await canCarryAudio(context, tx, { versionId: version.versionId, initialContext }));
     const uuid = context.requestUuid();
-    if (carries_audio && !(await reserveWebCallPlace(tx, { uuid }))) throw noVoicePlace();
+    if (carries_audio && !(await reserveVoicePlace(tx, { uuid }))) throw noVoicePlace();
     return queueRun(tx, {
       uuid,
       organization_id: context.actor.organizationId,

@@ -45,8 +45,14 @@ export interface AdmissionFacts extends NumberPermission {
 }
 
 export interface Capacity {
-  /** `media processes`: places for calls in which the platform itself speaks and hears. */
-  whose: "campaign" | "organization" | "carrier account" | "caller id" | "media processes";
+  /** `media processes`: places for calls in which the platform itself speaks and hears. One organization has a share of them. */
+  whose:
+    | "campaign"
+    | "organization"
+    | "carrier account"
+    | "caller id"
+    | "media processes"
+    | "organization in media processes";
   live: number;
   limit: number;
   /** How many lines outgoing calls leave free for incoming ones. Only where it is set are those lines counted. */

@@ -191,6 +191,8 @@ const fullSentence = ({ whose, live, limit, keptForCallers = 0 }: Capacity): str
     return limit === 0
       ? "No media process runs, which would speak and hear in the call"
       : `The media processes have ${live} calls to speak and hear in, and places for ${limit}`;
+  if (whose === "organization in media processes")
+    return `The platform speaks in ${live} calls of the organization, which has ${limit} places of the media processes at most`;
   return keptForCallers > 0
     ? `The ${whose} has ${live} outgoing calls under way; its limit is ${limit}, with ${keptForCallers} of its lines kept free for callers`
     : `The ${whose} has ${live} calls under way; its limit is ${limit}`;

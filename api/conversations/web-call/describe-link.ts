@@ -6,7 +6,7 @@ import { readAgentToRun, readVersion } from "../../../infra/postgres/agent/agent
 import type { OrganizationTransaction } from "../../../infra/postgres/database.ts";
 import {
   reserveVisitorPlace,
-  reserveWebCallPlace,
+  reserveVoicePlace,
 } from "../../../infra/postgres/web-call/voice-reservation.repository.ts";
 import type { OperationContext } from "../../http/operation-context.ts";
 import { findLink, type TalkLink } from "./find-link.ts";
@@ -22,7 +22,7 @@ export const describeLink = async (context: OperationContext, { params }: { para
   const { run } = link;
   if (run?.state === "queued" && run.carries_audio) {
     const isKept = await context.database.inOrganization(link.organizationId, (tx) =>
-      run.embed_token_id === null ? reserveWebCallPlace(tx, run) : reserveVisitorPlace(tx, run),
+      run.embed_token_id === null ? reserveVoicePlace(tx, run) : reserveVisitorPlace(tx, run),
     );
     if (!isKept) throw noVoicePlace();
   }

@@ -115,6 +115,7 @@ export const contacts: Words["contacts"] = {
     "caller id": "Absendernummer",
     "outgoing calls": "ausgehende Anrufe",
     "media processes": "Medienprozesse",
+    "organization in media processes": "Organisation in Medienprozessen",
   },
   places: (whose, live, limit) => `${whose}: ${live} von ${limit}`,
   lastResult: (outcome) => `zuletzt: ${outcome}`,

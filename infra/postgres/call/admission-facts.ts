@@ -16,7 +16,7 @@ import { toPermission } from "../contact/number-permission.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import type { TelephonyAccount } from "../telephony/telephony-account.entity.ts";
 import { type AdmissionRow, type CallToAdmit, readAdmissionRows } from "./admission.repository.ts";
-import { countPlacesBeside } from "../web-call/voice-reservation.repository.ts";
+import { readVoiceCapacities } from "../web-call/voice-reservation.repository.ts";
 import { readHighestModelCosts, readHighestSpeechCosts } from "../model/model-reservation.repository.ts";
 import { readBudgetsOfOrganization } from "./budget.repository.ts";
 
@@ -100,15 +100,14 @@ const outgoingLines = (live: number, limit: number, reserve: number): Capacity =
 
 /**
  * Reads the places in media processes, in which the platform itself speaks and hears: calls over a SIP trunk hold one while they
- * ring, and web calls before anybody joins, of every organization.
+ * ring, and web calls before anybody joins. Those of every organization count, and its own beside its share.
  */
 const voiceCapacity = async (
   tx: OrganizationTransaction,
   { run, account }: CallInQuestion,
 ): Promise<AdmissionFacts["capacities"]> => {
   if (account?.provider !== SIP || run.environment === "sandbox") return [];
-  const { places, live } = await countPlacesBeside(tx, run.uuid);
-  return [{ whose: "media processes", live, limit: places }];
+  return readVoiceCapacities(tx, run.uuid);
 };
 
 /** Returns null for a call outside campaigns. */

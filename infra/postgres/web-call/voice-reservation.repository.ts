@@ -1,5 +1,7 @@
 import { sql } from "kysely";
 import { VOICE_PLACE_KEPT_SECONDS } from "../../../domain/call/web-call.rules.ts";
+import type { Capacity } from "../../../domain/call/admission-facts.rules.ts";
+import { SIP } from "../../../domain/call/carrier-account.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import { lockExclusively } from "../locks.ts";
 import { countVoicePlaces } from "./media-process.repository.ts";
@@ -18,14 +20,27 @@ const isKept = sql<boolean>`(reserved_until > clock_timestamp()
  */
 const queueForVoicePlaces = (tx: OrganizationTransaction): Promise<void> => lockExclusively(tx, "voice places");
 
-/** Counts the places, and those that other calls have or will have; without a run all calls count. */
-export const countPlacesBeside = async (
+/** One organization has this share of all places at most, whatever its calls are, so that others can speak too. */
+const SHARE_OF_ORGANIZATION = 0.75;
+/** Unknown visitors of other sites keep fewer until they join, and leave some to the organization's own people. */
+const SHARE_OF_VISITORS = 0.5;
+
+/** Counts the calls that have or will have a place, beside those that may; without a run all calls count. */
+export const readVoiceCapacities = async (
   tx: OrganizationTransaction,
   runUuid?: string,
-): Promise<{ places: number; live: number }> => {
+): Promise<[inAll: Capacity, ofOrganization: Capacity]> => {
   const { places, taken } = await countVoicePlaces(tx);
   const reserved = await countReservedBeside(tx, runUuid);
-  return { places, live: taken + reserved };
+  const { ofOrganization } = await countCallsBeside(tx, runUuid);
+  return [
+    { whose: "media processes", live: taken + reserved, limit: places },
+    {
+      whose: "organization in media processes",
+      live: ofOrganization,
+      limit: Math.ceil(places * SHARE_OF_ORGANIZATION),
+    },
+  ];
 };
 
 const countReservedBeside = async (tx: OrganizationTransaction, runUuid: string | undefined): Promise<number> => {
@@ -61,7 +76,7 @@ const keepVoicePlace = async (tx: OrganizationTransaction, { uuid }: Run, second
 
 /**
  * Keeps a place for a call, or extends that, so that a person who joins within that time is talked with at once; returns false when
- * there is none.
+ * there is none, or the organization's share is taken.
  */
 export const reserveVoicePlace = async (
   tx: OrganizationTransaction,
@@ -69,54 +84,42 @@ export const reserveVoicePlace = async (
   seconds = VOICE_PLACE_KEPT_SECONDS,
 ): Promise<boolean> => {
   await queueForVoicePlaces(tx);
-  const { places, live } = await countPlacesBeside(tx, run.uuid);
-  if (live >= places) return false;
+  const capacities = await readVoiceCapacities(tx, run.uuid);
+  if (capacities.some(({ live, limit }) => live >= limit)) return false;
   await keepVoicePlace(tx, run, seconds);
   return true;
 };
 
-/** Web calls cost their maker nothing, so those of one organization have this share of all places at most, joined or not. */
-const SHARE_OF_WEB_CALLS = 0.75;
-/** Unknown visitors of other sites keep fewer until they join, and leave some to the organization's own people. */
-const SHARE_OF_VISITORS = 0.5;
-
-/** Keeps a place for somebody who may join a web call; returns false when there is none, or the organization's share is taken. */
-export const reserveWebCallPlace = async (tx: OrganizationTransaction, run: Run): Promise<boolean> => {
-  await queueForVoicePlaces(tx);
-  const { places } = await countVoicePlaces(tx);
-  const { ofWebCalls } = await countWebCallsBeside(tx, run);
-  if (ofWebCalls >= Math.ceil(places * SHARE_OF_WEB_CALLS)) return false;
-  return reserveVoicePlace(tx, run);
-};
-
-/** The same for an unknown visitor of another site. */
+/** The same for an unknown visitor of another site, who may join. */
 export const reserveVisitorPlace = async (tx: OrganizationTransaction, run: Run): Promise<boolean> => {
   await queueForVoicePlaces(tx);
   const { places } = await countVoicePlaces(tx);
-  const { ofVisitors } = await countWebCallsBeside(tx, run);
+  const { ofVisitors } = await countCallsBeside(tx, run.uuid);
   if (ofVisitors >= Math.max(Math.floor(places * SHARE_OF_VISITORS), 1)) return false;
-  return reserveWebCallPlace(tx, run);
+  return reserveVoicePlace(tx, run);
 };
 
-/** Counts the organization's other web calls with audio. */
-const countWebCallsBeside = async (
+/** Counts the organization's other calls in which the platform speaks: over SIP trunks, and in the browser, joined or not. */
+const countCallsBeside = async (
   tx: OrganizationTransaction,
-  { uuid }: Run,
-): Promise<{ ofWebCalls: number; ofVisitors: number }> => {
-  const { ofWebCalls, ofVisitors } = await tx
+  runUuid: string | undefined,
+): Promise<{ ofOrganization: number; ofVisitors: number }> => {
+  const isOnTrunk = sql<boolean>`(call_runs.provider = ${SIP} and call_runs.environment <> 'sandbox')`;
+  const isLive = sql<boolean>`(call_runs.state in ('dialing', 'ringing', 'in_progress') or ${isKept})`;
+  const isVisited = sql<boolean>`(call_runs.embed_token_id is not null and ${isKept})`;
+  const { ofOrganization, ofVisitors } = await tx
     .selectFrom("call_runs")
     .leftJoin("voice_reservations", "voice_reservations.run_uuid", "call_runs.uuid")
     .select(({ fn }) => [
-      fn.countAll<string>().filterWhere(sql<boolean>`(state = 'in_progress' or ${isKept})`).as("ofWebCalls"),
-      fn.countAll<string>().filterWhere(sql<boolean>`(embed_token_id is not null and ${isKept})`).as("ofVisitors"),
+      fn.countAll<string>().filterWhere(isLive).as("ofOrganization"),
+      fn.countAll<string>().filterWhere(isVisited).as("ofVisitors"),
     ])
     .where("call_runs.ended_at", "is", null)
-    .where("call_runs.state", "in", ["queued", "in_progress"])
-    .where("call_runs.mode", "=", "smallwebrtc")
-    .where("call_runs.carries_audio", "=", true)
-    .where("call_runs.uuid", "<>", uuid)
+    .where("call_runs.state", "in", ["queued", "dialing", "ringing", "in_progress"])
+    .where(({ eb, or }) => or([isOnTrunk, eb("call_runs.carries_audio", "=", true)]))
+    .where(({ eb }) => (runUuid === undefined ? eb.lit(true) : eb("call_runs.uuid", "<>", runUuid)))
     .executeTakeFirstOrThrow();
-  return { ofWebCalls: Number(ofWebCalls), ofVisitors: Number(ofVisitors) };
+  return { ofOrganization: Number(ofOrganization), ofVisitors: Number(ofVisitors) };
 };
 
 /** Releases the place, because the call is over or will not be made. */

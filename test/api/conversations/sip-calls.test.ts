@@ -241,6 +241,21 @@ describe("a call over a SIP trunk", () => {
     expect(await untilOver(platform, dialled.id)).toMatchObject({ outcome: "busy" });
   });
 
+  it("leaves a quarter of the places to other organizations", async () => {
+    const [busy, other] = [await openOrganization(), await openOrganization()];
+    const numbers = Array.from({ length: 6 }, (_, at) => `+1415555020${at}`);
+    for (const number of numbers) livekit.prepare(number, { stays: "ringing" });
+    const ringing: RunRow[] = [];
+    for (const number of numbers) ringing.push(await busy.call(number));
+    const refused = await busy.refusedCall("+14155550206");
+    expect(JSON.stringify(refused.detail)).toContain("which has 6 places of the media processes at most");
+    expect(livekit.dialledTo("+14155550206")).toEqual([]);
+    livekit.prepare("+14155550207", { answers: { status: 486, reason: "Busy Here" } });
+    expect(await untilOver(platform, (await other.call("+14155550207")).id)).toMatchObject({ outcome: "busy" });
+    for (const { uuid } of ringing) await livekit.hangUp(uuid, Math.floor(Date.now() / 1000));
+    for (const { id } of ringing) await untilOver(platform, id);
+  });
+
   it("takes the last place of the media processes from one that is admitted in the same instant", async () => {
     const organizations = [await openOrganization(), await openOrganization()];
     const leave = Array.from({ length: 7 }, () => told.places.take(crypto.randomUUID()));

@@ -169,4 +169,14 @@ describe("admission", () => {
     const sentence = expect.stringContaining(words);
     expect(decideAdmission(full)).toMatchObject({ kind: "wait", capacity: true, sentence });
   });
+
+  it("waits where the organization speaks in as many calls as one may", () => {
+    const capacities = [
+      { whose: "media processes" as const, live: 6, limit: 8 },
+      { whose: "organization in media processes" as const, live: 6, limit: 6 },
+    ];
+    const sentence =
+      "The platform speaks in 6 calls of the organization, which has 6 places of the media processes at most";
+    expect(decideAdmission({ ...clear, capacities })).toMatchObject({ kind: "wait", capacity: true, sentence });
+  });
 });

@@ -6,6 +6,8 @@ import {
   releaseVoicePlace,
   reserveVoicePlace,
 } from "../../../../infra/postgres/web-call/voice-reservation.repository.ts";
+import { createAgentRows } from "../../../factories/agents.ts";
+import { createRunRow } from "../../../factories/calls.ts";
 import { createTenant, type Tenant } from "../../../factories/tenant.ts";
 import { createTestDatabase, type TestDatabase } from "../../../harness/test-database.ts";
 
@@ -17,6 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.drop());
 beforeEach(async () => {
+  await test.everything.deleteFrom("call_runs").execute();
   await test.everything.deleteFrom("voice_reservations").execute();
   await test.everything.deleteFrom("media_processes").execute();
 });
@@ -44,6 +47,26 @@ it("keeps a place for whoever has one, and frees it when they have sat down, lef
   expect(await reserve(randomUUID())).toBe(false);
   await test.everything.updateTable("voice_reservations").set({ reserved_until: sql<Date>`now()` }).execute();
   expect(await reserve(randomUUID())).toBe(true);
+});
+
+it.each([
+  ["calls that ring over a SIP trunk", { provider: "sip", mode: "sip", state: "ringing" }],
+  ["calls from a SIP trunk", { provider: "sip", mode: "sip", state: "in_progress", direction: "inbound" }],
+  ["conversations in the browser", { mode: "smallwebrtc", carries_audio: true, state: "in_progress" }],
+] as const)("leaves others a quarter of the places beside %s", async (_, run) => {
+  await tell(4, 0);
+  const [own, other] = tenants;
+  if (!own || !other) throw new Error("there are no tenants");
+  const agent = { organizationId: own.organizationId, ...(await createAgentRows(test, own)) };
+  const rest = [
+    { ...run, state: "queued" },
+    { provider: "twilio", mode: "twilio", state: "ringing" },
+  ] as const;
+  for (const values of [run, run, ...rest]) await createRunRow(test, agent, values);
+  const { uuid: third } = await createRunRow(test, agent, { ...run, state: "queued" });
+  const { uuid: fourth } = await createRunRow(test, agent, { ...run, state: "queued" });
+  expect([await reserve(third), await reserve(third), await reserve(fourth)]).toEqual([true, true, false]);
+  expect(await reserve(randomUUID(), tenants.indexOf(other))).toBe(true);
 });
 
 it("gives none where no process runs", async () => {
