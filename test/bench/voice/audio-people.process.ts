@@ -1,3 +1,4 @@
+import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout as delay } from "node:timers/promises";
 import { type AudioPerson, joinByAudio } from "./audio-person.ts";
 import type { AudioPlan, AudioResult } from "./audio-people.ts";
@@ -10,11 +11,14 @@ const GREETED_WITHIN_MS = 20_000;
 /** People think a little; not all at the same moment. */
 const BETWEEN_MS = { least: 300, more: 700 };
 const STORY_HEARD_MS = 1500;
+const OWN_DELAY_EVERY_MS = 10;
 /** Nothing that sounds sooner is the answer: so much silence is waited for first, give or take a frame. */
 const ANSWERED_AFTER_MS = 450;
 
 const result: AudioResult = {
   answersMs: [],
+  sentAfterMs: [],
+  ownDelayMs: 0,
   silencesMs: [],
   said: plan.joins.map(() => 0),
   unanswered: 0,
@@ -82,7 +86,12 @@ const people: Awaited<ReturnType<typeof meet>>[] = [];
 // Calls begin one after another, as they do elsewhere; what is measured is many that go on.
 for (const [index, join] of plan.joins.entries()) people.push(await meet(join, index));
 process.send?.("talking");
+const ownDelay = monitorEventLoopDelay({ resolution: OWN_DELAY_EVERY_MS });
+ownDelay.enable();
+const spokenBefore = people.map(({ sentAfterMs }) => sentAfterMs.length);
 await Promise.all(people.filter(({ isGreeted }) => isGreeted).map((person) => hold(person, said)));
+result.ownDelayMs = Math.max(ownDelay.percentile(95) / 1e6 - OWN_DELAY_EVERY_MS, 0);
+result.sentAfterMs = people.flatMap(({ sentAfterMs }, at) => sentAfterMs.slice(spokenBefore[at]));
 await Promise.all(people.map((person) => person.leave()));
 // LiveKit's library keeps threads of its own, which would keep the process running.
 process.send?.(result, () => process.exit());

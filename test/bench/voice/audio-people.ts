@@ -17,6 +17,10 @@ export interface AudioPlan {
 export interface AudioResult {
   /** From the end of each question to the first sound of its answer. */
   answersMs: number[];
+  /** The same as the platform knows it: from the silence that it heard to the first sound that it sent. */
+  sentAfterMs: number[];
+  /** How late this program's own thread noticed things, 95 % of the time no later than this. */
+  ownDelayMs: number;
   /** From the beginning of speech over a story to the story's last sound. */
   silencesMs: number[];
   /** Utterances of each person in their order, including those over stories. */

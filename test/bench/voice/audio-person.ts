@@ -9,6 +9,7 @@ import {
   TrackPublishOptions,
   TrackSource,
 } from "@livekit/rtc-node";
+import { z } from "zod";
 import { SPOKEN_SAMPLE_RATE } from "../../../infra/models/speech.ts";
 import { createLivekitLine } from "../../../media/livekit-line.ts";
 import type { Speaker } from "../../../media/speech-player.ts";
@@ -19,12 +20,15 @@ import { createSoundWatch } from "./sound-watch.ts";
 const QUEUE_MS = 10_000;
 const HEARD_RATE = 16_000;
 const LOUD = 1500;
+const answerLine = z.object({ after_ms: z.number().optional() });
 
 /** Somebody at a microphone. Instants are of `performance.now()`. */
 export interface AudioPerson {
   /** Resolves when all was said, with the instants of its first and its last sample. */
   say(samples: Int16Array): Promise<{ beganMs: number; endedMs: number }>;
   hears: ReturnType<typeof createSoundWatch>;
+  /** What the platform says of its answers: how long after the silence that it heard it sent the first sound. */
+  sentAfterMs: readonly number[];
   leave(): Promise<void>;
 }
 
@@ -35,6 +39,11 @@ export const joinByAudio = async (
 ): Promise<AudioPerson> => {
   const room = new Room();
   const hears = createSoundWatch();
+  const sentAfterMs: number[] = [];
+  room.on(RoomEvent.DataReceived, (bytes) => {
+    const { after_ms } = answerLine.parse(JSON.parse(new TextDecoder().decode(bytes)));
+    if (after_ms !== undefined) sentAfterMs.push(after_ms);
+  });
   const listen = async (track: RemoteTrack): Promise<void> => {
     const options = { sampleRate: HEARD_RATE, numChannels: 1, frameSizeMs: heardFrameMs };
     for await (const { data } of new AudioStream(track, options)) {
@@ -55,6 +64,7 @@ export const joinByAudio = async (
   return {
     say: (samples) => sayAtOnce(mouth, samples),
     hears,
+    sentAfterMs,
     leave: async () => {
       left.abort();
       await track.close();
