@@ -168,7 +168,7 @@ export const configSchema = z.object({
     .max(200)
     .default(8)
     .describe(
-      "Calls in which one media process speaks and hears at a time; more are carried by another process. While all of them are full no conversation with audio is begun (503); a place is kept for a phone call while it rings, and for thirty seconds for whoever is about to join in a browser. A process is full, which it logs, for ten seconds after its one thread was busy for 85 % of two seconds, or sound has waited for 0.4 s in it more than once. Sound that waits for longer than two seconds is dropped; then it does not take those calls either for which a place was kept.",
+      "Calls in which one media process speaks and hears at a time; more are carried by another process. One organization has three quarters of the places of all media processes at most, over SIP trunks and in the browser together: an installation of one organization sets it a third higher. While all of them are full no conversation with audio is begun (503); a place is kept for a phone call while it rings, and for thirty seconds for whoever is about to join in a browser. A process is full, which it logs, for ten seconds after its one thread was busy for 85 % of two seconds, or sound has waited for 0.4 s in it more than once. Sound that waits for longer than two seconds is dropped; then it does not take those calls either for which a place was kept.",
     ),
   MEDIA_API_URL: url.optional().describe("Root under which the media process reaches the API. Unset: PUBLIC_BASE_URL."),
   CARRIER_SIMULATOR_BASE_URL: url.optional().describe("Root of the carrier simulator. Embedded: set by the stack."),
