@@ -95,7 +95,7 @@ export const createRequestGuards = (
   longAnswers: createLongAnswers(),
   largeBodies: createPace(LARGE_BODIES),
   shares: {
-    asking: createFairTurns({ ...SHARES.asking, atATime: 3 }),
+    asking: createFairTurns({ ...SHARES.asking, atATime: 2 }),
     conversing: createFairTurns({ ...SHARES.conversing, atATime: config.MODEL_TURNS_PER_ORGANIZATION }),
     listing: createFairTurns({ ...SHARES.listing, atATime: 2 }),
     paging: createFairTurns({ ...SHARES.paging, atATime: 4 }),

@@ -21,6 +21,8 @@ export interface SheetLimits {
   maxProcessorMs?: number;
   /** The limit by the clock for each answer of the reading process. Default: 15 minutes. */
   answerWithinMs?: number;
+  /** How many steps of priority the reading process comes after this one. Default: 5. */
+  niceness?: number;
 }
 
 /** Each process may use more than a gigabyte; the queue is limited where files are accepted. */
@@ -32,10 +34,10 @@ const workLimit = createWorkLimit({ atATime: 2, mostWaiting: Infinity });
  */
 export async function* readSheetRows(
   file: string,
-  { maxProcessorMs = MAX_PROCESSOR_MS, answerWithinMs = PART_WITHIN_MS }: SheetLimits = {},
+  { maxProcessorMs = MAX_PROCESSOR_MS, answerWithinMs = PART_WITHIN_MS, niceness }: SheetLimits = {},
 ): AsyncGenerator<FileRow> {
   const endTurn = await workLimit.start();
-  const reading = startReadingProcess(PROGRAM, { maxBytes: MAX_PROCESS_BYTES, maxProcessorMs });
+  const reading = startReadingProcess(PROGRAM, { maxBytes: MAX_PROCESS_BYTES, maxProcessorMs, niceness });
   try {
     reading.ask({ file });
     const next = () => nextAnswer(reading, answerWithinMs);

@@ -33,12 +33,14 @@ export interface ReadingLimits {
   maxBytes: number;
   /** The limit of processor time for each file, so that none is refused because the machine is busy. Default: no limit. */
   maxProcessorMs?: number;
+  /** How many steps of priority it comes after its starter, up to 19. Default: 5. */
+  niceness?: number;
 }
 
 /** Starts `program`, which calls `watchLimits`. */
 export const startReadingProcess = (
   program: URL,
-  { maxBytes, maxProcessorMs = Infinity }: ReadingLimits,
+  { maxBytes, maxProcessorMs = Infinity, niceness = NICENESS }: ReadingLimits,
 ): ReadingProcess => {
   const heapMb = Math.floor((maxBytes / MEGABYTE) * HEAP_SHARE);
   const flags = [`--max-old-space-size=${heapMb}`, "--disable-warning=ExperimentalWarning"];
@@ -48,7 +50,7 @@ export const startReadingProcess = (
     env: NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {},
     stdio: ["pipe", "pipe", "ignore"],
   });
-  if (child.pid !== undefined) giveWay(child.pid);
+  if (child.pid !== undefined) giveWay(child.pid, niceness);
   // The end of the process reports this error.
   child.stdin.on("error", () => {});
   return {
@@ -70,9 +72,9 @@ export const startReadingProcess = (
  */
 const NICENESS = 5;
 
-const giveWay = (pid: number): void => {
+const giveWay = (pid: number, niceness: number): void => {
   try {
-    setPriority(pid, NICENESS);
+    setPriority(pid, niceness);
   } catch {
     // The process has already ended, which is reported elsewhere, or this system has no priorities.
   }
