@@ -20,7 +20,7 @@ import type { WorkerDependencies } from "../dependencies.ts";
 import { endBudgetWait, waitForBudget } from "./call-budget.ts";
 import { countAdmission } from "./call-figures.ts";
 import { type Pace, readAccountPace, reserveSlot } from "./read-account-pace.ts";
-import { reserveVoicePlace } from "../../infra/postgres/web-call/voice-reservation.repository.ts";
+import { keepVoicePlaceUnlessFull } from "../../infra/postgres/web-call/voice-reservation.repository.ts";
 import { assembleCall, type OutboundCall, withCallerId } from "./outbound-call.ts";
 import { releaseRun } from "./release-run.ts";
 import { settleRun } from "./settle-run.ts";
@@ -83,11 +83,8 @@ const decideWithVoice = async (
   const decision = decideAdmission(facts);
   if (decision.kind !== "admit" || !speaksByModels(call)) return decision;
   const seconds = call.request.ringTimeoutSeconds + ANSWERED_AFTER_RINGING_SECONDS;
-  if (await reserveVoicePlace(tx, call.run, seconds)) return decision;
-  const capacities = facts.capacities.map((each) =>
-    each.whose === "media processes" ? { ...each, live: each.limit } : each,
-  );
-  return decideAdmission({ ...facts, capacities });
+  const full = await keepVoicePlaceUnlessFull(tx, call.run, seconds);
+  return full === null ? decision : decideAdmission({ ...facts, capacities: [...facts.capacities, full] });
 };
 
 const carryOut = async (

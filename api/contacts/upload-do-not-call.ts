@@ -27,13 +27,8 @@ export const uploadDoNotCall = async (context: OperationContext, { body, request
   const country = await context.inOrganization(readOrganizationCountry);
   const file = body ? await fileOfStore(context, body.object_store_key) : await readFileOfForm(request);
   try {
-    const answer = await addNumbers(
-      context,
-      readNumbers(file, country, { answerWithinMs: ANSWER_WITHIN_MS, niceness: NICENESS }),
-      {
-        source: "upload",
-      },
-    );
+    const numbers = readNumbers(file, country, { answerWithinMs: ANSWER_WITHIN_MS, niceness: NICENESS });
+    const answer = await addNumbers(context, numbers, { source: "upload" });
     if (body) await removeFile(context, body.object_store_key);
     return answer;
   } catch (error) {

@@ -59,6 +59,8 @@ export interface Capacity {
   keptForCallers?: number;
 }
 
+export const isFull = ({ live, limit }: Capacity): boolean => live >= limit;
+
 /** The reason why a call is not handed to a carrier now. */
 export type AdmissionRefusal =
   | {

@@ -1,4 +1,10 @@
-import type { AdmissionDecision, AdmissionFacts, AdmissionRefusal, Capacity } from "./admission-facts.rules.ts";
+import {
+  type AdmissionDecision,
+  type AdmissionFacts,
+  type AdmissionRefusal,
+  type Capacity,
+  isFull,
+} from "./admission-facts.rules.ts";
 import { type BudgetShortage, findShortage, formatMoney } from "./budget.rules.ts";
 import { type NumberRefusal, refuseListed, refuseWithdrawn } from "./number-permission.rules.ts";
 import { DAY_MS } from "../time/durations.rules.ts";
@@ -180,7 +186,7 @@ const concurrency: AdmissionRule = {
       )
       .join(", "),
   check: ({ capacities, nowMs }) => {
-    const full = capacities.find(({ live, limit }) => live >= limit);
+    const full = capacities.find(isFull);
     if (!full) return null;
     return { kind: "wait", untilMs: nowMs + CAPACITY_RETRY_MS, sentence: fullSentence(full), capacity: true };
   },

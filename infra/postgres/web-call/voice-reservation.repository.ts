@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { VOICE_PLACE_KEPT_SECONDS } from "../../../domain/call/web-call.rules.ts";
-import type { Capacity } from "../../../domain/call/admission-facts.rules.ts";
+import { type Capacity, isFull } from "../../../domain/call/admission-facts.rules.ts";
+import { countPlacesOfOrganization, countPlacesOfVisitors } from "../../../domain/call/voice-places.rules.ts";
 import { SIP } from "../../../domain/call/carrier-account.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import { lockExclusively } from "../locks.ts";
@@ -20,11 +21,6 @@ const isKept = sql<boolean>`(reserved_until > clock_timestamp()
  */
 const queueForVoicePlaces = (tx: OrganizationTransaction): Promise<void> => lockExclusively(tx, "voice places");
 
-/** One organization has this share of all places at most, whatever its calls are, so that others can speak too. */
-const SHARE_OF_ORGANIZATION = 0.75;
-/** Unknown visitors of other sites keep fewer until they join, and leave some to the organization's own people. */
-const SHARE_OF_VISITORS = 0.5;
-
 /** Counts the calls that have or will have a place, beside those that may; without a run all calls count. */
 export const readVoiceCapacities = async (
   tx: OrganizationTransaction,
@@ -38,7 +34,7 @@ export const readVoiceCapacities = async (
     {
       whose: "organization in media processes",
       live: ofOrganization,
-      limit: Math.ceil(places * SHARE_OF_ORGANIZATION),
+      limit: countPlacesOfOrganization(places),
     },
   ];
 };
@@ -75,27 +71,34 @@ const keepVoicePlace = async (tx: OrganizationTransaction, { uuid }: Run, second
 };
 
 /**
- * Keeps a place for a call, or extends that, so that a person who joins within that time is talked with at once; returns false when
- * there is none, or the organization's share is taken.
+ * Keeps a place for a call, or extends that, so that a person who joins within that time is talked with at once. Returns what is
+ * full, the places or the organization's share of them; null: the place is kept.
  */
+export const keepVoicePlaceUnlessFull = async (
+  tx: OrganizationTransaction,
+  run: Run,
+  seconds: number,
+): Promise<Capacity | null> => {
+  await queueForVoicePlaces(tx);
+  const full = (await readVoiceCapacities(tx, run.uuid)).find(isFull);
+  if (full) return full;
+  await keepVoicePlace(tx, run, seconds);
+  return null;
+};
+
+/** Keeps a place, or extends that, for the time that a person may take to join; returns false when something is full. */
 export const reserveVoicePlace = async (
   tx: OrganizationTransaction,
   run: Run,
   seconds = VOICE_PLACE_KEPT_SECONDS,
-): Promise<boolean> => {
-  await queueForVoicePlaces(tx);
-  const capacities = await readVoiceCapacities(tx, run.uuid);
-  if (capacities.some(({ live, limit }) => live >= limit)) return false;
-  await keepVoicePlace(tx, run, seconds);
-  return true;
-};
+): Promise<boolean> => (await keepVoicePlaceUnlessFull(tx, run, seconds)) === null;
 
 /** The same for an unknown visitor of another site, who may join. */
 export const reserveVisitorPlace = async (tx: OrganizationTransaction, run: Run): Promise<boolean> => {
   await queueForVoicePlaces(tx);
   const { places } = await countVoicePlaces(tx);
   const { ofVisitors } = await countCallsBeside(tx, run.uuid);
-  if (ofVisitors >= Math.max(Math.floor(places * SHARE_OF_VISITORS), 1)) return false;
+  if (ofVisitors >= countPlacesOfVisitors(places)) return false;
   return reserveVoicePlace(tx, run);
 };
 

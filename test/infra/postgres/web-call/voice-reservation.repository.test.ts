@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from "@jest/globals";
 import { sql } from "kysely";
 import { deleteMediaProcess, reportPlaces } from "../../../../infra/postgres/web-call/media-process.repository.ts";
 import {
+  keepVoicePlaceUnlessFull,
   releaseVoicePlace,
   reserveVoicePlace,
 } from "../../../../infra/postgres/web-call/voice-reservation.repository.ts";
@@ -66,6 +67,10 @@ it.each([
   const { uuid: third } = await createRunRow(test, agent, { ...run, state: "queued" });
   const { uuid: fourth } = await createRunRow(test, agent, { ...run, state: "queued" });
   expect([await reserve(third), await reserve(third), await reserve(fourth)]).toEqual([true, true, false]);
+  const full = await test.database.inOrganization(own.organizationId, (tx) =>
+    keepVoicePlaceUnlessFull(tx, { uuid: fourth }, 60),
+  );
+  expect(full).toEqual({ whose: "organization in media processes", live: 3, limit: 3 });
   expect(await reserve(randomUUID(), tenants.indexOf(other))).toBe(true);
 });
 
