@@ -4,7 +4,8 @@ import { type ContactImportFault, listImportFaults } from "../../infra/postgres/
 import type { ImportDependencies } from "./import-dependencies.ts";
 import type { ContactImport } from "../../infra/postgres/contact/contact-import.entity.ts";
 
-const FAULTS_PER_PAGE = 5000;
+/** Other work of the worker gets a turn after each page. */
+const FAULTS_PER_PAGE = 500;
 
 /** Streams the bad rows of an import, with line and reason, into the object store; returns the key. */
 export const writeFaultFile = async (

@@ -1,7 +1,8 @@
 import { ApplicationFailure, CancelledFailure, Context } from "@temporalio/activity";
 import { ContactFileError } from "../../domain/contact/contact-file-error.ts";
 import { cutText, toStorableText } from "../../domain/json/storable.ts";
-import { type FileNumber, readNumbers } from "../../infra/contact-file/read-numbers.ts";
+import type { FileNumber } from "../../infra/contact-file/number-rows.ts";
+import { readNumbers } from "../../infra/contact-file/read-numbers.ts";
 import { ObjectMissingError } from "../../infra/object-store/object-store.ts";
 import { readOrganizationCountry } from "../../infra/postgres/contact/contact-import.repository.ts";
 import type { NationalList } from "../../infra/postgres/contact/national-list.entity.ts";

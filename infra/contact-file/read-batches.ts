@@ -1,15 +1,13 @@
 import type { Readable } from "node:stream";
-import { type ContactColumns, findColumns } from "../../domain/contact/contact-columns.ts";
-import { ContactFileError } from "../../domain/contact/contact-file-error.ts";
-import type { FileRow } from "../../domain/contact/file-row.ts";
-import { type FileContact, readContact } from "../../domain/contact/read-contact.ts";
+import type { FileContact } from "../../domain/contact/read-contact.ts";
 import { cutText } from "../../domain/json/storable.ts";
-import { readFileRows } from "./read-file-rows.ts";
+import { type ContactRow, type ContactRowsInput, contactRows } from "./contact-rows.ts";
+import { readContactFile } from "./read-contact-file.ts";
 import { MEGABYTE } from "../../domain/file/bytes.ts";
 
 const ROWS_PER_BATCH = 5000;
-/** A batch also ends at this size, because rows may be long. */
-const CHARACTERS_PER_BATCH = 4 * MEGABYTE;
+/** A batch also ends at this size: collecting the memory of larger ones would keep the process's other work waiting. */
+const CHARACTERS_PER_BATCH = MEGABYTE / 2;
 const MAX_SHOWN = 200;
 
 export interface FileBatch {
@@ -24,42 +22,24 @@ export interface FileBatch {
  * Reads a file with a header as batches of contacts, from row `position` on. Bad rows become faults. Memory holds one
  * batch. Throws ContactFileError for a file without rows or without a number column.
  */
-export async function* readBatches(
-  file: Readable,
-  { mapping, country, position }: { mapping: Record<string, string>; country: string | null; position: number },
-): AsyncGenerator<FileBatch> {
-  let columns: ContactColumns | null = null;
-  let batch = emptyBatch(position);
-  let rowsSeen = 0;
+export async function* readBatches(file: Readable, input: ContactRowsInput): AsyncGenerator<FileBatch> {
+  let batch = emptyBatch(input.position);
   let characters = 0;
-  for await (const row of readFileRows(file)) {
-    if (!columns) {
-      columns = findColumns(row.values, mapping);
-      continue;
-    }
-    rowsSeen += 1;
-    if (rowsSeen <= position) continue;
-    addRow(batch, row, { columns, country });
-    for (const value of row.values) characters += value.length;
+  for await (const row of readContactFile(file, { reading: contactRows, input })) {
+    addRow(batch, row);
+    characters += row.characters;
     if (batch.rowCount < ROWS_PER_BATCH && characters < CHARACTERS_PER_BATCH) continue;
     yield batch;
-    batch = emptyBatch(rowsSeen);
+    batch = emptyBatch(batch.position + batch.rowCount);
     characters = 0;
   }
-  if (!columns) throw new ContactFileError("The file is empty.");
-  if (rowsSeen === 0) throw new ContactFileError("The file has a header but no rows.");
   if (batch.rowCount > 0) yield batch;
 }
 
 const emptyBatch = (position: number): FileBatch => ({ position, rowCount: 0, contacts: [], faults: [] });
 
-const addRow = (
-  batch: FileBatch,
-  row: FileRow,
-  { columns, country }: { columns: ContactColumns; country: string | null },
-) => {
+const addRow = (batch: FileBatch, { line, reading }: ContactRow) => {
   batch.rowCount += 1;
-  const reading = readContact(row.values, columns, country);
   if (reading.ok) batch.contacts.push(reading.contact);
-  else batch.faults.push({ line: row.line, value: cutText(reading.value, MAX_SHOWN), reason: reading.reason });
+  else batch.faults.push({ line, value: cutText(reading.value, MAX_SHOWN), reason: reading.reason });
 };

@@ -1,11 +1,19 @@
+import { createReadStream } from "node:fs";
 import { Readable, pipeline } from "node:stream";
 import { CsvError, type Info, parse } from "csv-parse";
 import { ContactFileError } from "../../domain/contact/contact-file-error.ts";
 import type { FileRow } from "../../domain/contact/file-row.ts";
 import { MAX_ROW_CHARACTERS } from "./row-limit.ts";
-import { toUtf8 } from "./text-encoding.ts";
+import { sampleFile } from "./sample-file.ts";
+import { SAMPLE_BYTES, toUtf8 } from "./text-encoding.ts";
 
 const DELIMITERS = [",", ";", "\t", "|"];
+
+/** Streams the rows of the delimited text at the path `file`. Throws ContactFileError. */
+export async function* readTextRows(file: string): AsyncGenerator<FileRow> {
+  const { sample, rest } = await sampleFile(createReadStream(file), SAMPLE_BYTES);
+  yield* readCsvRows(sample, rest);
+}
 
 /** Streams the rows of a delimited text; `sample` is its beginning. Memory does not grow with the file. */
 export async function* readCsvRows(sample: Buffer, rest: AsyncIterable<Buffer>): AsyncGenerator<FileRow> {

@@ -13,10 +13,14 @@ import { openNeighbour, openNuisance } from "./neighbours/open-neighbours.ts";
 import { startBother } from "./neighbours/start-bother.ts";
 import type { Answers, Surroundings } from "./neighbours/surroundings.ts";
 import { type MemoryReadings, readMemory } from "./neighbours/watch-memory.ts";
+import { writeWideText } from "./neighbours/wide-text.ts";
 import { writeWideWorkbook } from "./neighbours/wide-workbook.ts";
 
 const WORKBOOK = { rows: 190_000, columns: 34 };
+const TEXT = { rows: 900_000, columns: 34 };
 const CALLS = 48;
+/** Imports read a workbook for ten seconds before they store its contacts, and both are measured. */
+const CALLS_BESIDE: Partial<Record<NuisanceName, number>> = { imports: 120, "text imports": 120 };
 const WARM_UP_CALLS = 40;
 /** The wait until the work is in progress: workbooks are read, streams are open. */
 const UNDER_WAY_MS = 3000;
@@ -59,6 +63,7 @@ interface Street {
   neighbour: Neighbour;
   nuisance: Surroundings;
   calls: number;
+  scale: number;
 }
 
 const measureAll = async (
@@ -66,10 +71,12 @@ const measureAll = async (
   { stack, folder }: { stack: RunningStack; folder: string },
 ): Promise<BenchRow[]> => {
   const workbook = join(folder, "wide.xlsx");
-  writeWideWorkbook(workbook, { ...WORKBOOK, rows: Math.max(Math.round(WORKBOOK.rows * scale), 1000) });
-  const nuisance = await openNuisance(stack, workbook);
+  const text = join(folder, "wide.csv");
+  writeWideWorkbook(workbook, { ...WORKBOOK, rows: rowsOfFile(WORKBOOK, scale) });
+  await writeWideText(text, { ...TEXT, rows: rowsOfFile(TEXT, scale) });
+  const nuisance = await openNuisance(stack, { workbook, text });
   const neighbour = await openNeighbour(stack);
-  const street = { stack, neighbour, nuisance, calls: Math.max(Math.round(CALLS * scale), 12) };
+  const street = { stack, neighbour, nuisance, calls: callsOf(CALLS, scale), scale };
   await measureNeighbour(neighbour, { calls: WARM_UP_CALLS });
   const rows: BenchRow[] = [];
   let before = await measureNeighbour(neighbour, street);
@@ -87,6 +94,9 @@ const measureAll = async (
   return rows;
 };
 
+const rowsOfFile = ({ rows }: { rows: number }, scale: number): number => Math.max(Math.round(rows * scale), 1000);
+const callsOf = (calls: number, scale: number): number => Math.max(Math.round(calls * scale), 12);
+
 interface Bothered {
   name: NuisanceName;
   times: NeighbourTimes;
@@ -97,12 +107,12 @@ interface Bothered {
   after: MemoryReadings;
 }
 
-const measureBeside = async ({ stack, neighbour, nuisance, calls }: Street, name: NuisanceName): Promise<Bothered> => {
+const measureBeside = async ({ stack, neighbour, nuisance, scale }: Street, name: NuisanceName): Promise<Bothered> => {
   const before = await readMemory(stack, METRICS_TOKEN);
   const bother = startBother({ name, surroundings: nuisance });
   await delay(UNDER_WAY_MS);
   const readProcessors = measureProcessorTime(stack, bother.pid);
-  const times = await measureNeighbour(neighbour, { calls });
+  const times = await measureNeighbour(neighbour, { calls: callsOf(CALLS_BESIDE[name] ?? CALLS, scale) });
   const processors = readProcessors();
   const answers = await bother.stop();
   const after = await readMemory(stack, METRICS_TOKEN);

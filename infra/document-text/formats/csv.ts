@@ -1,6 +1,5 @@
-import { createReadStream } from "node:fs";
 import { ContactFileError } from "../../../domain/contact/contact-file-error.ts";
-import { readFileRows } from "../../contact-file/read-file-rows.ts";
+import { readTextRows } from "../../contact-file/read-csv-rows.ts";
 import type { Block } from "../../../domain/document/blocks.ts";
 import { DocumentTextError } from "../../../domain/document/document-text-error.ts";
 
@@ -8,7 +7,7 @@ import { DocumentTextError } from "../../../domain/document/document-text-error.
 export async function* readCsvBlocks(file: string): AsyncGenerator<Block> {
   let hasColumns = false;
   try {
-    for await (const { line, values } of readFileRows(createReadStream(file))) {
+    for await (const { line, values } of readTextRows(file)) {
       const cells = values.map((value) => value.trim());
       yield { kind: hasColumns ? "row" : "columns", cells, page: null, row: line };
       hasColumns = true;

@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { PoolClient } from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 import type { FileContact } from "../../../domain/contact/read-contact.ts";
@@ -90,8 +91,19 @@ const copyToBatchTable = async (client: PoolClient, contacts: FileContact[]) => 
     "create temporary table import_batch (phone_number text, name text, timezone text, attributes jsonb) on commit drop",
   );
   const target = client.query(copyFrom("copy import_batch from stdin"));
-  await pipeline(Readable.from([Buffer.from(contacts.map(copyLine).join(""))]), target);
+  await pipeline(Readable.from(copyPieces(contacts), { highWaterMark: 1 }), target);
 };
+
+/** Wide rows take a while to write, so other work of this process gets a turn after each piece. */
+const CONTACTS_PER_PIECE = 500;
+
+async function* copyPieces(contacts: FileContact[]): AsyncGenerator<Buffer> {
+  for (let from = 0; from < contacts.length; from += CONTACTS_PER_PIECE) {
+    const piece = contacts.slice(from, from + CONTACTS_PER_PIECE);
+    yield Buffer.from(piece.map(copyLine).join(""));
+    await nextTurn();
+  }
+}
 
 const copyLine = ({ phoneNumber, name, timezone, attributes }: FileContact): string =>
   `${[phoneNumber, name, timezone, JSON.stringify(attributes)].map(copyField).join("\t")}\n`;

@@ -5,7 +5,7 @@ import { MOST_CALLS_AT_ONCE } from "../../../domain/campaign/campaign.rules.ts";
 import { KILOBYTE, MEGABYTE } from "../../../domain/file/bytes.ts";
 import { LARGEST_FILE_BYTES } from "../../../domain/file/uploaded-file.ts";
 import { LONGEST_JSON_BYTES } from "../../../domain/json/limited-json.ts";
-import { MAX_SHEET_BYTES } from "../../../infra/contact-file/read-sheet-rows.ts";
+import { MAX_SHEET_BYTES } from "../../../infra/contact-file/read-contact-file.ts";
 import { MAX_ROW_CHARACTERS } from "../../../infra/contact-file/row-limit.ts";
 import { read } from "./markdown.ts";
 

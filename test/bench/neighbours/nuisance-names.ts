@@ -1,5 +1,6 @@
 export const NUISANCE_NAMES = [
   "imports",
+  "text imports",
   "do-not-call",
   "streams",
   "uploads",

@@ -1,7 +1,7 @@
 import type { NuisanceName } from "./nuisance-names.ts";
 import { readLongPages } from "./answer-nuisances.ts";
 import { asJson, type Bother, inLanes } from "./bother.ts";
-import { importWorkbooks, uploadNumbers, uploadTooMuch } from "./file-nuisances.ts";
+import { importTexts, importWorkbooks, uploadNumbers, uploadTooMuch } from "./file-nuisances.ts";
 import { askLongAnswers } from "./mcp-nuisance.ts";
 import { openMadeUpConnections, openTalkPages, readConsoleFiles } from "./visitor-nuisances.ts";
 import { callBackUnknown, callBackUnsigned, logInNested, readOpenApi, signUpOften } from "./stranger-nuisances.ts";
@@ -27,6 +27,7 @@ const sendLargeBodies = async (bother: Bother): Promise<void> => {
 /** The behaviour of one organization, or of a stranger, until it is told to stop; as much of it as is let through. */
 export const NUISANCES: Record<NuisanceName, (bother: Bother) => Promise<void>> = {
   imports: importWorkbooks,
+  "text imports": importTexts,
   "do-not-call": uploadNumbers,
   streams: (bother) => inLanes(STREAMS, bother, () => followProgress(bother)),
   uploads: uploadTooMuch,

@@ -40,7 +40,10 @@ export const openNeighbour = async (stack: RunningStack): Promise<Neighbour> => 
 };
 
 /** The organization that does more than it should; its campaign is running and waits for its hours. */
-export const openNuisance = async (stack: RunningStack, workbook: string): Promise<Surroundings> => {
+export const openNuisance = async (
+  stack: RunningStack,
+  files: Pick<Surroundings, "workbook" | "text">,
+): Promise<Surroundings> => {
   const organization = await openDiallingOrganization(stack, SCRIPT);
   const tomorrow = (new Date().getUTCDay() + 2) % 7;
   const schedule_config = { ...CLOSED, slots: [{ day_of_week: tomorrow, start_time: "10:00", end_time: "11:00" }] };
@@ -57,7 +60,7 @@ export const openNuisance = async (stack: RunningStack, workbook: string): Promi
     apiKey: await keyOf(organization),
     campaignId,
     runUuid,
-    workbook,
+    ...files,
   };
 };
 

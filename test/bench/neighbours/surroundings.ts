@@ -14,6 +14,8 @@ export interface Surroundings {
   runUuid: string;
   /** A file of 190,000 rows. */
   workbook: string;
+  /** A CSV file close to the limit of 100 MB. */
+  text: string;
 }
 
 /** The results of a nuisance: the count of each status, `broken` for connections without an answer. */

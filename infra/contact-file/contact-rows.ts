@@ -1,0 +1,77 @@
+import { z } from "zod";
+import { type ContactColumns, findColumns } from "../../domain/contact/contact-columns.ts";
+import { ContactFileError } from "../../domain/contact/contact-file-error.ts";
+import type { FileRow } from "../../domain/contact/file-row.ts";
+import { type ContactReading, type FileContact, readContact } from "../../domain/contact/read-contact.ts";
+import { isRecord } from "../../domain/json/json-value.ts";
+import type { RowReading } from "./row-reading.ts";
+
+export interface ContactRow {
+  line: number;
+  reading: ContactReading;
+  /** The size of the contact's attributes; 0 for a fault. */
+  characters: number;
+}
+
+export interface ContactRowsInput {
+  mapping: Record<string, string>;
+  /** National numbers are read in this country (ISO 3166); null: they are refused. */
+  country: string | null;
+  /** The number of rows after the header that are left out, because they were read before. */
+  position: number;
+}
+
+async function* readContacts(
+  rows: AsyncIterable<FileRow>,
+  { mapping, country, position }: ContactRowsInput,
+): AsyncGenerator<ContactRow> {
+  let columns: ContactColumns | null = null;
+  let rowsSeen = 0;
+  for await (const { line, values } of rows) {
+    if (!columns) {
+      columns = findColumns(values, mapping);
+      continue;
+    }
+    rowsSeen += 1;
+    if (rowsSeen <= position) continue;
+    const reading = readContact(values, columns, country);
+    yield { line, reading, characters: reading.ok ? sizeOf(reading.contact) : 0 };
+  }
+  if (!columns) throw new ContactFileError("The file is empty.");
+  if (rowsSeen === 0) throw new ContactFileError("The file has a header but no rows.");
+}
+
+/** Unlike zod's own record it also takes a column that is called `__proto__`. */
+const textsByName = z.custom<Record<string, string>>(
+  (value) => isRecord(value) && Object.values(value).every((text) => typeof text === "string"),
+);
+
+const sizeOf = ({ attributes }: FileContact): number =>
+  Object.entries(attributes).reduce((size, [name, value]) => size + name.length + value.length, 0);
+
+/** Reads a contact or a fault from each row after the header. */
+export const contactRows: RowReading<ContactRowsInput, ContactRow> = {
+  name: "contacts",
+  input: z.object({
+    mapping: z.record(z.string(), z.string()),
+    country: z.string().nullable(),
+    position: z.number().int(),
+  }),
+  item: z.object({
+    line: z.number().int(),
+    characters: z.number().int(),
+    reading: z.discriminatedUnion("ok", [
+      z.object({
+        ok: z.literal(true),
+        contact: z.object({
+          phoneNumber: z.string(),
+          name: z.string().nullable(),
+          timezone: z.string().nullable(),
+          attributes: textsByName,
+        }),
+      }),
+      z.object({ ok: z.literal(false), value: z.string(), reason: z.string() }),
+    ]),
+  }),
+  read: readContacts,
+};

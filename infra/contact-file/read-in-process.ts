@@ -1,0 +1,100 @@
+import { ContactFileError } from "../../domain/contact/contact-file-error.ts";
+import {
+  isOutOfMemory,
+  isOutOfProcessorTime,
+  type ReadingProcess,
+  startReadingProcess,
+} from "../reading-process/start-reading.ts";
+import { createWorkLimit } from "../work-limit.ts";
+import type { RowReading } from "./row-reading.ts";
+import { type RowsRequest, rowsMessage } from "./row-messages.ts";
+import { MEGABYTE } from "../../domain/file/bytes.ts";
+import { PART_WITHIN_MS } from "../reading-process/reading-limits.ts";
+
+const PROGRAM = new URL("./rows.process.ts", import.meta.url);
+const MAX_PROCESS_BYTES = 1280 * MEGABYTE;
+/** The largest workbook needs a fifth of this; a text, which has no parts that could be made to take long, has no limit. */
+const MAX_PROCESSOR_MS = { xlsx: 120_000, csv: Infinity };
+
+export interface RowsLimits {
+  maxProcessorMs?: number;
+  /** The limit by the clock for each answer of the reading process. Default: 15 minutes. */
+  answerWithinMs?: number;
+  /** How many steps of priority the reading process comes after this one. Default: 5. */
+  niceness?: number;
+}
+
+/** Each process may use more than a gigabyte; the queue is limited where files are accepted. */
+const workLimit = createWorkLimit({ atATime: 2, mostWaiting: Infinity });
+
+export interface Asking<Input, Item> {
+  reading: RowReading<Input, Item>;
+  input: Input;
+  limits?: RowsLimits;
+}
+
+export interface RowsFile {
+  path: string;
+  kind: RowsRequest["kind"];
+}
+
+/**
+ * Reads the rows of a file in a separate process, which makes the items of the rows and sends a page of them at a time on
+ * request: a workbook can only be read as a whole, and other work of this process goes on beside a file that takes a
+ * minute. Throws ContactFileError.
+ */
+export async function* readInProcess<Input, Item>(
+  { path, kind }: RowsFile,
+  { reading: { name, item }, input, limits = {} }: Asking<Input, Item>,
+): AsyncGenerator<Item> {
+  const { maxProcessorMs = MAX_PROCESSOR_MS[kind], answerWithinMs = PART_WITHIN_MS, niceness } = limits;
+  const endTurn = await workLimit.start();
+  const reading = startReadingProcess(PROGRAM, { maxBytes: MAX_PROCESS_BYTES, maxProcessorMs, niceness });
+  const message = rowsMessage(item);
+  try {
+    reading.ask({ file: path, kind, reading: name, input });
+    const next = async () => message.parse(JSON.parse(await nextLine(reading, { kind, withinMs: answerWithinMs })));
+    for (let answer = await next(); !("isEnd" in answer); answer = await next()) {
+      if ("fault" in answer) throw new ContactFileError(answer.fault);
+      // Requests the next page while this one is used.
+      reading.ask({});
+      yield* answer.items;
+    }
+  } finally {
+    reading.kill();
+    await reading.ended;
+    endTurn?.();
+  }
+}
+
+interface LineLimits {
+  kind: RowsRequest["kind"];
+  withinMs: number;
+}
+
+const nextLine = async (reading: ReadingProcess, { kind, withinMs }: LineLimits): Promise<string> => {
+  let isLate = false;
+  const timer = setTimeout(() => {
+    isLate = true;
+    reading.kill();
+  }, withinMs);
+  try {
+    const { value: line, done } = await reading.lines.next();
+    if (!done) return line;
+  } finally {
+    clearTimeout(timer);
+  }
+  const end = await reading.ended;
+  if (isLate || isOutOfProcessorTime(end)) throw new ContactFileError(TAKES_TOO_LONG[kind]);
+  if (isOutOfMemory(end)) throw new ContactFileError(HOLDS_TOO_MUCH[kind]);
+  throw new Error(`the file's reading ended early (${end})`);
+};
+
+const TAKES_TOO_LONG = {
+  xlsx: "This Excel file takes too long to read; save it as CSV.",
+  csv: "This file takes too long to read; split it and send the parts.",
+};
+const HOLDS_TOO_MUCH = {
+  xlsx: "This Excel file holds too much to be read at once; save it as CSV.",
+  csv: "This file holds too much to be read at once; split it and send the parts.",
+};

@@ -1,0 +1,29 @@
+import type { Readable } from "node:stream";
+
+export interface SampledFile {
+  /** The beginning of the file: at least as many bytes as were asked for, or the whole file. */
+  sample: Buffer;
+  isWhole: boolean;
+  /** What follows the sample. */
+  rest: AsyncIterable<Buffer>;
+}
+
+/** Reads the beginning of a file. Who does not read the rest destroys the file. */
+export const sampleFile = async (file: Readable, bytes: number): Promise<SampledFile> => {
+  const chunks: AsyncIterator<Buffer> = file[Symbol.asyncIterator]();
+  const taken: Buffer[] = [];
+  let length = 0;
+  let isWhole = false;
+  while (length < bytes && !isWhole) {
+    const next = await chunks.next();
+    isWhole = next.done === true;
+    if (next.done) break;
+    taken.push(next.value);
+    length += next.value.length;
+  }
+  return { sample: Buffer.concat(taken), isWhole, rest: restOf(chunks) };
+};
+
+async function* restOf(chunks: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
+  for (let next = await chunks.next(); !next.done; next = await chunks.next()) yield next.value;
+}

@@ -1,0 +1,182 @@
+import { execFile } from "node:child_process";
+import { createWriteStream } from "node:fs";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { describe, expect, it } from "@jest/globals";
+import type { FileRow } from "../../../domain/contact/file-row.ts";
+import { type ContactRow, contactRows } from "../../../infra/contact-file/contact-rows.ts";
+import { type FileNumber, numberRows } from "../../../infra/contact-file/number-rows.ts";
+import { readContactFile } from "../../../infra/contact-file/read-contact-file.ts";
+import { readCsvRows } from "../../../infra/contact-file/read-csv-rows.ts";
+import { readInProcess, type RowsLimits } from "../../../infra/contact-file/read-in-process.ts";
+import { sampleFile } from "../../../infra/contact-file/sample-file.ts";
+import { readSheetRows } from "../../../infra/contact-file/sheet-rows.ts";
+import { writeXlsxFile } from "../../../infra/xlsx/xlsx-file.ts";
+import { withDeclaredSize, workbook, workbookOfOneText } from "./workbook.ts";
+import { collect } from "../../harness/collect.ts";
+
+const withFolder = async <T>(use: (folder: string) => Promise<T>): Promise<T> => {
+  const folder = await mkdtemp(join(tmpdir(), "ringdown-contact-file-"));
+  try {
+    return await use(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+};
+
+const sheetRowsOf = (file: Buffer): Promise<FileRow[]> =>
+  withFolder(async (folder) => {
+    const path = join(folder, "contacts.xlsx");
+    await writeFile(path, file);
+    return collect(readSheetRows(path));
+  });
+
+const numbersOf = (file: Buffer): Promise<FileNumber[]> =>
+  collect(readContactFile(Readable.from([file]), { reading: numberRows, input: { country: "US" } }));
+
+const CONTACTS = { mapping: { nickname: "alias" }, country: "US", position: 3 };
+
+const contactsOf = (file: Buffer): Promise<ContactRow[]> =>
+  collect(readContactFile(Readable.from([file]), { reading: contactRows, input: CONTACTS }));
+
+const contactsReadHere = async (file: Buffer): Promise<ContactRow[]> => {
+  const { sample, rest } = await sampleFile(Readable.from([file]), file.length);
+  return collect(contactRows.read(readCsvRows(sample, rest), CONTACTS));
+};
+
+const ROWS = 50_000;
+const valuesOfRow = (line: number): string[] =>
+  Array.from({ length: 20 }, (_, column) => (column === 0 ? `+1202${2_000_000 + line}` : `value ${line} of ${column}`));
+const rowsOfFile = () =>
+  Array.from({ length: ROWS }, (_, line) => line)
+    .values()
+    .map(valuesOfRow);
+
+describe("a text", () => {
+  const header = "phone,alias,__proto__,city\n";
+  const text = (rows: number) =>
+    header +
+    Array.from(
+      { length: rows },
+      (_, at) => `${at % 3 === 0 ? 2_025_550_000 + (at % 10_000) : at},"A, ${at}",x,é\n`,
+    ).join("");
+
+  it.each([
+    ["small", 100],
+    ["large", 50_000],
+  ])("that is %s is read the same, from its position on", async (_size, rows) => {
+    const file = Buffer.from(text(rows));
+    const contacts = await contactsOf(file);
+    expect(contacts).toHaveLength(rows - CONTACTS.position);
+    expect(contacts).toEqual(await contactsReadHere(file));
+    const first = contacts.find(({ reading }) => reading.ok)?.reading;
+    expect(first?.ok === true && Object.entries(first.contact.attributes)).toContainEqual(["__proto__", "x"]);
+  });
+
+  it("that is small lets other work of the process have turns", async () => {
+    let turns = 0;
+    const count = () => {
+      turns += 1;
+      turn = setImmediate(count);
+    };
+    let turn = setImmediate(count);
+    const contacts = await contactsOf(Buffer.from(text(30_000)));
+    clearImmediate(turn);
+    expect(contacts).toHaveLength(30_000 - CONTACTS.position);
+    // Its file is in memory, so that without turns of its own the reading would give none.
+    expect(turns).toBeGreaterThan(10);
+  });
+
+  it("that is large is refused with the same sentence as a small one", async () => {
+    const large = Buffer.from(`name,city\n${"Ann,Springfield\n".repeat(80_000)}`);
+    await expect(contactsOf(large)).rejects.toThrow('The file has no column "alias", which the mapping names.');
+    await expect(numbersOf(large)).rejects.toThrow("no column of numbers");
+  });
+
+  it("that takes much more time on the clock is to be split", () =>
+    withFolder(async (folder) => {
+      const path = join(folder, "contacts.csv");
+      await writeFile(path, text(80_000));
+      const asking = { reading: numberRows, input: { country: "US" }, limits: { answerWithinMs: 1 } };
+      await expect(collect(readInProcess({ path, kind: "csv" }, asking))).rejects.toThrow(
+        "takes too long to read; split it and send the parts",
+      );
+    }));
+});
+
+it.each([
+  ["workbook", () => Readable.from(writeXlsxFile(rowsOfFile(), { sheetName: "Contacts" }))],
+  ["text", () => Readable.from(rowsOfFile().map((values) => `${values.join(",")}\n`))],
+])("the memory of who reads a %s does not grow, however many rows it has", (_kind, contents) =>
+  withFolder(async (folder) => {
+    const SMALL_HEAP_MB = 24;
+    const file = join(folder, "contacts");
+    await pipeline(contents(), createWriteStream(file));
+    const program = fileURLToPath(new URL("./read-numbers.process.ts", import.meta.url));
+    const flags = [`--max-old-space-size=${SMALL_HEAP_MB}`, "--disable-warning=ExperimentalWarning"];
+    const { stdout } = await promisify(execFile)(process.execPath, [...flags, program, file]);
+    expect(stdout).toBe(String(ROWS));
+  }),
+);
+
+describe("XLSX", () => {
+  it("is told by its first bytes; numbers keep their digits, rows their place", async () => {
+    const file = workbook([
+      ["phone", "name"],
+      [12025550123, "José & Co"],
+      ["", ""],
+      ["+442079460123", "B"],
+    ]);
+    expect(await sheetRowsOf(file)).toEqual([
+      { line: 1, values: ["phone", "name"] },
+      { line: 2, values: ["12025550123", "José & Co"] },
+      { line: 4, values: ["+442079460123", "B"] },
+    ]);
+  });
+
+  it("is refused when it unpacks to too much, and never unpacks to more than it declares", async () => {
+    const sheet = "xl/worksheets/sheet1.xml";
+    const file = workbook([["phone"], ...Array.from({ length: 1000 }, () => ["+12025550123"])]);
+    const bomb = withDeclaredSize(file, sheet, 300_000_000);
+    await expect(numbersOf(bomb)).rejects.toThrow("This Excel file is too large when unpacked; save it as CSV.");
+    await expect(numbersOf(withDeclaredSize(file, sheet, 300))).rejects.toThrow("no readable Excel workbook");
+  });
+
+  it("is refused when it needs too much time of a processor, or much more on the clock", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "ringdown-slow-workbook-"));
+    try {
+      const file = join(folder, "contacts.xlsx");
+      await writeFile(file, workbook(Array.from({ length: 20_000 }, (_, line) => [`value ${line}`, line])));
+      const readAll = (limits: RowsLimits) =>
+        collect(readInProcess({ path: file, kind: "xlsx" }, { reading: numberRows, input: { country: "US" }, limits }));
+      await expect(readAll({ maxProcessorMs: 1 })).rejects.toThrow("takes too long to read; save it as CSV");
+      // A process that does nothing any more ends by the clock.
+      await expect(readAll({ answerWithinMs: 1 })).rejects.toThrow("takes too long to read; save it as CSV");
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+
+  it("is refused when a row's cells share one long text, which the file holds once", async () => {
+    const file = workbookOfOneText("x".repeat(30_000), { cells: 10 });
+    await expect(numbersOf(file)).rejects.toThrow("Row 1 holds more than 256 KB");
+  });
+
+  it("is refused when it is large, broken, old or locked", async () => {
+    const zip = Buffer.from("PK\u0003\u0004");
+    await expect(numbersOf(Buffer.concat([zip, Buffer.alloc(21 * 1_048_576)]))).rejects.toThrow(
+      "20 MB at most; save this one as CSV",
+    );
+    await expect(numbersOf(Buffer.concat([zip, Buffer.from("nonsense")]))).rejects.toThrow(
+      "no readable Excel workbook",
+    );
+    await expect(numbersOf(Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1]))).rejects.toThrow(
+      "old .xls file or one with a password",
+    );
+  });
+});
