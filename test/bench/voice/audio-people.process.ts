@@ -10,6 +10,8 @@ const ANSWERED_WITHIN_MS = 10_000;
 const GREETED_WITHIN_MS = 20_000;
 /** People think a little; not all at the same moment. */
 const BETWEEN_MS = { least: 300, more: 700 };
+/** About as long as a question with its answer: those who have waited for all others do not ask in chorus. */
+const FIRST_QUESTIONS_WITHIN_MS = 4000;
 const STORY_HEARD_MS = 1500;
 const OWN_DELAY_EVERY_MS = 10;
 /** Nothing that sounds sooner is the answer: so much silence is waited for first, give or take a frame. */
@@ -62,6 +64,7 @@ const interruptStory = async (person: Talker, { question, storyRequest }: SaidBy
 };
 
 const hold = async (person: Talker, said: SaidByPeople): Promise<void> => {
+  await delay((person.index / plan.joins.length) * FIRST_QUESTIONS_WITHIN_MS);
   for (let asked = 0; asked < plan.questions; asked += 1) {
     await think();
     await ask(person, said);
