@@ -1,5 +1,6 @@
 import { formatMoment } from "../words/format.ts";
 import { words } from "../words/words.ts";
+import { chooseFullPlaces } from "./full-places.ts";
 import { chooseOutcomeLook } from "./outcomes.ts";
 import { describeShortage } from "./shortage-words.ts";
 
@@ -35,7 +36,7 @@ const REFUSALS: Readonly<Record<string, (finding: RuleFinding) => string | undef
   window: ({ until }) => (until === null ? refusals.neverOpens : refusals.closed),
   budget: ({ sentence }) => (sentence === null ? undefined : describeShortage(sentence)),
   attempts: () => refusals.calledOften,
-  concurrency: ({ value }) => (value.includes("media processes") ? undefined : refusals.noPlace),
+  concurrency: ({ value }) => refusals[chooseFullPlaces(value)],
   pace: () => refusals.noTurn,
 };
 

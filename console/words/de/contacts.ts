@@ -76,6 +76,9 @@ export const contacts: Words["contacts"] = {
     neverOpens: "In den nächsten Tagen ist bei ihnen keine Anrufzeit.",
     calledOften: "Die Nummer wurde in 24 Stunden so oft angerufen, wie es erlaubt ist.",
     noPlace: "Es laufen so viele Anrufe, wie gleichzeitig erlaubt sind.",
+    noMediaProcess: "Es läuft kein Medienprozess, der im Anruf sprechen und hören würde.",
+    noVoicePlace: "Die Medienprozesse sprechen in so vielen Anrufen, wie sie können.",
+    noVoiceShare: "Die Plattform spricht in so vielen Anrufen Ihrer Organisation, wie eine gleichzeitig haben darf.",
     noTurn: "Die Anrufe je Sekunde des Anbieterkontos sind vergeben.",
   },
   ruleValues: {

@@ -74,6 +74,9 @@ export const contacts = {
     neverOpens: "Their calling hours do not open within the next days.",
     calledOften: "The number was called as often within 24 hours as is allowed.",
     noPlace: "As many calls as are allowed at a time are under way.",
+    noMediaProcess: "No media process runs, which would speak and hear in the call.",
+    noVoicePlace: "The media processes speak in as many calls as they can.",
+    noVoiceShare: "The platform speaks in as many calls of your organization as one may have at a time.",
     noTurn: "The calls a second of the carrier's account are taken.",
   },
   ruleValues: {
