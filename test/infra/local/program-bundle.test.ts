@@ -58,7 +58,7 @@ it("Temporal's packages are in it, and its thread of workflows is beside it: the
 it("threads, other programs and data are found beside their sources", async () => {
   const code = readBundle(await bundlePrograms());
   const named = [...code.matchAll(/new URL\("(\.[^"]+)", "(file:[^"]+)"\)/g)];
-  expect(named.map(([, file]) => file)).toEqual(expect.arrayContaining(["./extract.process.ts", "./sheet.process.ts"]));
+  expect(named.map(([, file]) => file)).toEqual(expect.arrayContaining(["./extract.process.ts", "./rows.process.ts"]));
   const absent = named.map(([, file = "", source]) => fileURLToPath(new URL(file, source)));
   expect(absent.filter((path) => !existsSync(path))).toEqual([]);
 });
