@@ -12,29 +12,24 @@ import { readSheetRows } from "./sheet-rows.ts";
 
 /** The asker reads a page at one stretch: a fraction of a millisecond for rows of ordinary length. */
 const ITEMS_PER_PAGE = 100;
-/** A page also ends when the rows that were read for it are longer than this. */
 const CHARACTERS_PER_PAGE = MAX_ROW_CHARACTERS;
 
-/** `held.characters` grows by the size of each row. */
-async function* countSizes(rows: AsyncIterable<FileRow>, held: { characters: number }): AsyncGenerator<FileRow> {
-  for await (const row of rows) {
-    for (const value of row.values) held.characters += value.length;
-    yield row;
+/** Yields answers with items, as JSON: the titles of columns, which every contact has, may be much longer than its row. */
+async function* pagesOf({ file, kind, reading, input }: RowsRequest): AsyncGenerator<string> {
+  let items: string[] = [];
+  let characters = 0;
+  for await (const item of READINGS[reading](ROWS[kind](file), input)) {
+    const text = JSON.stringify(item);
+    items.push(text);
+    characters += text.length;
+    if (items.length < ITEMS_PER_PAGE && characters < CHARACTERS_PER_PAGE) continue;
+    yield pageOf(items);
+    [items, characters] = [[], 0];
   }
+  if (items.length > 0) yield pageOf(items);
 }
 
-async function* pagesOf({ file, kind, reading, input }: RowsRequest): AsyncGenerator<unknown[]> {
-  const held = { characters: 0 };
-  let page: unknown[] = [];
-  for await (const item of READINGS[reading](countSizes(ROWS[kind](file), held), input)) {
-    page.push(item);
-    if (page.length < ITEMS_PER_PAGE && held.characters < CHARACTERS_PER_PAGE) continue;
-    yield page;
-    page = [];
-    held.characters = 0;
-  }
-  if (page.length > 0) yield page;
-}
+const pageOf = (items: readonly string[]): string => `{"items":[${items.join(",")}]}`;
 
 const ROWS = { xlsx: readSheetRows, csv: readTextRows };
 
@@ -51,21 +46,22 @@ const READINGS: Readonly<Record<ReadingName, ItemsOfRows>> = {
 };
 
 /** Yields one answer for each request line; rows that were not requested stay in this process. */
-async function* answers(request: RowsRequest): AsyncGenerator<RowsMessage> {
+async function* answers(request: RowsRequest): AsyncGenerator<string> {
   try {
-    for await (const items of pagesOf(request)) yield { items };
-    yield { isEnd: true };
+    yield* pagesOf(request);
   } catch (error) {
     if (!(error instanceof ContactFileError)) throw error;
-    yield { fault: error.message };
+    yield JSON.stringify({ fault: error.message } satisfies RowsMessage);
   }
 }
 
+const END = JSON.stringify({ isEnd: true } satisfies RowsMessage);
+
 watchLimits();
-let reading: AsyncGenerator<RowsMessage> | null = null;
+let reading: AsyncGenerator<string> | null = null;
 for await (const line of createInterface({ input: process.stdin, crlfDelay: Infinity })) {
   reading ??= answers(rowsRequest.parse(JSON.parse(line)));
   const next = await reading.next();
-  process.stdout.write(`${JSON.stringify(next.done === true ? { isEnd: true } : next.value)}\n`);
+  process.stdout.write(`${next.done === true ? END : next.value}\n`);
 }
 process.exit(0);
