@@ -1,3 +1,5 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { Client } from "pg";
 import { createApiKeyOperation } from "../../api/api-keys/api-keys.operations.ts";
 import { campaignProgressOperation } from "../../api/campaigns/campaign-reading.operations.ts";
 import { startCampaignOperation } from "../../api/campaigns/campaigns.operations.ts";
@@ -63,6 +65,7 @@ const measure = async (context: BenchContext, stack: RunningStack): Promise<Benc
   const databaseUrl = stack.environment["DATABASE_MIGRATIONS_URL"] ?? "";
   const readCampaign = await campaignStatements(databaseUrl, campaignId);
   const bare = await startBareRoutes({ databaseUrl, poolSize: POOL_SIZE, organizationId, readCampaign });
+  const room = await keepMakingRoom(databaseUrl, organizationId);
   try {
     const rows: BenchRow[] = [];
     for (const endpoint of endpointsOf({ api: stack.addresses.api, bare: bare.url, apiKey, campaignId })) {
@@ -70,8 +73,34 @@ const measure = async (context: BenchContext, stack: RunningStack): Promise<Benc
     }
     return rows;
   } finally {
+    await room.stop();
     await bare.close();
   }
+};
+
+const MAKE_ROOM_EVERY_MS = 100;
+
+/** Hides the lists that were made: an organization has a thousand at most that are not hidden, and some thousands are made a second. */
+const keepMakingRoom = async (databaseUrl: string, organizationId: number): Promise<{ stop(): Promise<void> }> => {
+  const db = new Client({ connectionString: databaseUrl });
+  await db.connect();
+  const stopping = new AbortController();
+  const hide = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      await db.query("update contact_lists set is_hidden = true where organization_id = $1 and not is_hidden", [
+        organizationId,
+      ]);
+      await delay(MAKE_ROOM_EVERY_MS);
+    }
+  };
+  const hiding = hide();
+  return {
+    stop: async () => {
+      stopping.abort();
+      await hiding;
+      await db.end();
+    },
+  };
 };
 
 /** A campaign that has ended: its progress comes from rows alone, and it has log entries. */
