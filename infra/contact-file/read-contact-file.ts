@@ -10,7 +10,7 @@ import { MEGABYTE } from "../../domain/file/bytes.ts";
 import { isOldOffice, isZip } from "../../domain/file/file-kinds.ts";
 import { readCsvRows } from "./read-csv-rows.ts";
 import { type Asking, readInProcess } from "./read-in-process.ts";
-import { type SampledFile, sampleFile } from "./sample-file.ts";
+import { type SampledFile, sampleFile, startingWith } from "./sample-file.ts";
 
 export const MAX_SHEET_BYTES = 20 * MEGABYTE;
 /** Texts up to this size are read in this process, because to start another takes longer than to read them. */
@@ -55,19 +55,21 @@ async function* readFromDisk<Input, Item>(
   { isWorkbook, asking }: { isWorkbook: boolean; asking: Asking<Input, Item> },
 ): AsyncGenerator<Item> {
   const folder = await mkdtemp(join(tmpdir(), "ringdown-contacts-"));
+  const remove = () => rm(folder, { recursive: true, force: true });
   try {
     const path = join(folder, "contacts");
-    const chunks = isWorkbook ? limited(wholeOf(sampled)) : wholeOf(sampled);
-    await pipeline(Readable.from(chunks), createWriteStream(path));
-    yield* readInProcess({ path, kind: isWorkbook ? "xlsx" : "csv" }, asking);
+    const chunks = startingWith(sampled.sample, sampled.rest);
+    await pipeline(Readable.from(isWorkbook ? limited(chunks) : chunks), createWriteStream(path));
+    let isOpen = false;
+    for await (const item of readInProcess({ path, kind: isWorkbook ? "xlsx" : "csv" }, asking)) {
+      // The process has the file open: one that is killed from here on leaves nothing behind.
+      if (!isOpen) await remove();
+      isOpen = true;
+      yield item;
+    }
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await remove();
   }
-}
-
-async function* wholeOf({ sample, rest }: SampledFile): AsyncGenerator<Buffer> {
-  yield sample;
-  yield* rest;
 }
 
 async function* limited(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {

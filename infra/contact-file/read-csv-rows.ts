@@ -4,7 +4,7 @@ import { CsvError, type Info, parse } from "csv-parse";
 import { ContactFileError } from "../../domain/contact/contact-file-error.ts";
 import type { FileRow } from "../../domain/contact/file-row.ts";
 import { MAX_ROW_CHARACTERS } from "./row-limit.ts";
-import { sampleFile } from "./sample-file.ts";
+import { sampleFile, startingWith } from "./sample-file.ts";
 import { SAMPLE_BYTES, toUtf8 } from "./text-encoding.ts";
 
 const DELIMITERS = [",", ";", "\t", "|"];
@@ -43,11 +43,6 @@ export async function* readCsvRows(sample: Buffer, rest: AsyncIterable<Buffer>):
   } catch (error) {
     throw error instanceof CsvError ? new ContactFileError(sentenceFor(error), { cause: error }) : error;
   }
-}
-
-async function* startingWith(first: Buffer, rest: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  yield first;
-  yield* rest;
 }
 
 /** Returns the delimiter that is most frequent in the first line, outside quotes. */

@@ -12,9 +12,22 @@ import { MEGABYTE } from "../../domain/file/bytes.ts";
 import { PART_WITHIN_MS } from "../reading-process/reading-limits.ts";
 
 const PROGRAM = new URL("./rows.process.ts", import.meta.url);
-const MAX_PROCESS_BYTES = 1280 * MEGABYTE;
-/** The largest workbook needs a fifth of this; a text, which has no parts that could be made to take long, has no limit. */
-const MAX_PROCESSOR_MS = { xlsx: 120_000, csv: Infinity };
+/**
+ * A workbook may need more than a gigabyte, the largest one a fifth of the processor time. A text has no parts that could be made
+ * to take long, and needs little memory, so that it waits for no workbook, and for few other texts.
+ */
+const KINDS = {
+  xlsx: {
+    maxBytes: 1280 * MEGABYTE,
+    maxProcessorMs: 120_000,
+    turns: createWorkLimit({ atATime: 2, mostWaiting: Infinity }),
+  },
+  csv: {
+    maxBytes: 384 * MEGABYTE,
+    maxProcessorMs: Infinity,
+    turns: createWorkLimit({ atATime: 8, mostWaiting: Infinity }),
+  },
+};
 
 export interface RowsLimits {
   maxProcessorMs?: number;
@@ -23,9 +36,6 @@ export interface RowsLimits {
   /** How many steps of priority the reading process comes after this one. Default: 5. */
   niceness?: number;
 }
-
-/** Each process may use more than a gigabyte; the queue is limited where files are accepted. */
-const workLimit = createWorkLimit({ atATime: 2, mostWaiting: Infinity });
 
 export interface Asking<Input, Item> {
   reading: RowReading<Input, Item>;
@@ -47,9 +57,11 @@ export async function* readInProcess<Input, Item>(
   { path, kind }: RowsFile,
   { reading: { name, item }, input, limits = {} }: Asking<Input, Item>,
 ): AsyncGenerator<Item> {
-  const { maxProcessorMs = MAX_PROCESSOR_MS[kind], answerWithinMs = PART_WITHIN_MS, niceness } = limits;
-  const endTurn = await workLimit.start();
-  const reading = startReadingProcess(PROGRAM, { maxBytes: MAX_PROCESS_BYTES, maxProcessorMs, niceness });
+  const { maxBytes, turns } = KINDS[kind];
+  const { maxProcessorMs = KINDS[kind].maxProcessorMs, answerWithinMs = PART_WITHIN_MS, niceness } = limits;
+  // The queue is limited where files are accepted.
+  const endTurn = await turns.start();
+  const reading = startReadingProcess(PROGRAM, { maxBytes, maxProcessorMs, niceness });
   const message = rowsMessage(item);
   try {
     reading.ask({ file: path, kind, reading: name, input });

@@ -27,3 +27,8 @@ export const sampleFile = async (file: Readable, bytes: number): Promise<Sampled
 async function* restOf(chunks: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
   for (let next = await chunks.next(); !next.done; next = await chunks.next()) yield next.value;
 }
+
+export async function* startingWith(first: Buffer, rest: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  yield first;
+  yield* rest;
+}

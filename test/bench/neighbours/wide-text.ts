@@ -1,8 +1,7 @@
 import { createWriteStream } from "node:fs";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-
-const FIRST_NUMBER = 12_022_000_000;
+import { FIRST_NUMBER } from "./wide-workbook.ts";
 
 /** Writes a CSV file with the same content as the wide workbook's. */
 export const writeWideText = (path: string, { rows, columns }: { rows: number; columns: number }): Promise<void> =>

@@ -40,8 +40,10 @@ function* sheetOf(rows: number, columns: number): Generator<string> {
 }
 
 /** 1202 2000000 and on: numbers that exist by their form. */
+export const FIRST_NUMBER = 12_022_000_000;
+
 const rowXml = (row: number, names: readonly string[]): string => {
-  const cells = names.map((name, at) => `<c r="${name}${row}"><v>${at === 0 ? 12_022_000_000 + row : at}</v></c>`);
+  const cells = names.map((name, at) => `<c r="${name}${row}"><v>${at === 0 ? FIRST_NUMBER + row : at}</v></c>`);
   return `<row r="${row}">${cells.join("")}</row>`;
 };
 

@@ -1,6 +1,7 @@
+import { randomUUID } from "node:crypto";
 import { execFile } from "node:child_process";
-import { createWriteStream } from "node:fs";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createWriteStream, readdirSync } from "node:fs";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
@@ -47,6 +48,15 @@ const contactsOf = (file: Buffer): Promise<ContactRow[]> =>
 const contactsReadHere = async (file: Buffer): Promise<ContactRow[]> => {
   const { sample, rest } = await sampleFile(Readable.from([file]), file.length);
   return collect(contactRows.read(readCsvRows(sample, rest), CONTACTS));
+};
+
+/** Returns the stored files with this title; other tests store files in the same folder. */
+const findStored = async (title: string): Promise<string[]> => {
+  const paths = readdirSync(tmpdir())
+    .filter((name) => name.startsWith("ringdown-contacts-"))
+    .map((name) => join(tmpdir(), name, "contacts"));
+  const texts = await Promise.all(paths.map((path) => readFile(path, "utf8").catch(() => "")));
+  return paths.filter((_path, at) => texts[at]?.includes(title));
 };
 
 const ROWS = 50_000;
@@ -96,6 +106,15 @@ describe("a text", () => {
     const large = Buffer.from(`name,city\n${"Ann,Springfield\n".repeat(80_000)}`);
     await expect(contactsOf(large)).rejects.toThrow('The file has no column "alias", which the mapping names.');
     await expect(numbersOf(large)).rejects.toThrow("no column of numbers");
+  });
+
+  it("that is large is removed from the disk as soon as it is open", async () => {
+    const title = `only-here-${randomUUID()}`;
+    const file = Buffer.from(text(50_000).replace("city", title));
+    const reading = readContactFile(Readable.from([file]), { reading: contactRows, input: CONTACTS });
+    await reading.next();
+    expect(await findStored(title)).toEqual([]);
+    expect(await collect(reading)).toHaveLength(50_000 - CONTACTS.position - 1);
   });
 
   it("that takes much more time on the clock is to be split", () =>
