@@ -14,6 +14,7 @@ import {
 } from "../infra/postgres/database-limits.ts";
 import { warnOfPowerfulLogin } from "../infra/postgres/login-powers.ts";
 import { readPackDemos } from "../infra/pack-demos.ts";
+import { removeLeftFolders } from "../infra/temporary-folder.ts";
 import { createStopSignal } from "../infra/stop-signal.ts";
 import { waitForAbort } from "../domain/time/wait-for-abort.ts";
 import { openTracing } from "../infra/telemetry/open-tracing.ts";
@@ -40,6 +41,7 @@ const LONGEST_RETRY_DELAY_MS = 10_000;
 const run = async (): Promise<void> => {
   const config = readConfig(process.env);
   const logger = createLogger("api", { level: config.LOG_LEVEL, secrets: listSecretSettings(config) });
+  removeLeftFolders();
   const tracing = await openTracing(config, { service: APPLICATION, logger });
   const temporal = await connectTemporalClient(config, tracing);
   const adapters = openAdapters(config, {

@@ -1,6 +1,6 @@
 import { closeSync, ftruncateSync, mkdtempSync, openSync, readSync, rmSync, writeSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { prefixOfFolder } from "../infra/temporary-folder.ts";
 import { type RecordedPart, SAMPLE_BYTES } from "./joined-recording.ts";
 import { SAMPLE_RATE } from "./voice-activity.ts";
 
@@ -54,7 +54,7 @@ export const createCallRecorder = (nowMs: () => number, fromMs: number): CallRec
 
 /** The files have no name once they are open, so that nothing of a call stays on the disk when the process is killed. */
 const openTracks = (): [person: Track, agent: Track] => {
-  const folder = mkdtempSync(join(tmpdir(), "ringdown-recording-"));
+  const folder = mkdtempSync(prefixOfFolder("recording"));
   try {
     return [openTrack(join(folder, "person")), openTrack(join(folder, "agent"))];
   } finally {

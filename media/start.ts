@@ -9,6 +9,7 @@ import { WORK_LIMITS } from "../infra/postgres/database-limits.ts";
 import { createStopSignal, whenStopped } from "../infra/stop-signal.ts";
 import { openTracing } from "../infra/telemetry/open-tracing.ts";
 import { chooseLogLevel } from "../infra/temporal/choose-log-level.ts";
+import { removeLeftFolders } from "../infra/temporary-folder.ts";
 import { connectTemporalWorker } from "../infra/temporal/connect-temporal-worker.ts";
 import { watchThread } from "./busy-thread.ts";
 import { createMediaActivities } from "./media.activities.ts";
@@ -22,6 +23,7 @@ const APPLICATION = "ringdown-media";
 const run = async (): Promise<void> => {
   const config = readConfig(process.env);
   const logger = createLogger("media", { level: config.LOG_LEVEL, secrets: listSecretSettings(config) });
+  removeLeftFolders();
   const livekit = readLivekitSettings(config);
   if (livekit === null)
     throw new ConfigurationError("Not set: LIVEKIT_URL. A media process has nothing to do without.");

@@ -11,6 +11,7 @@ import { formatTimeoutOptions, WORK_LIMITS } from "../infra/postgres/database-li
 import { createStopSignal } from "../infra/stop-signal.ts";
 import { openTracing } from "../infra/telemetry/open-tracing.ts";
 import type { Tracing } from "../infra/telemetry/tracing.ts";
+import { removeLeftFolders } from "../infra/temporary-folder.ts";
 import { connectTemporalWorker } from "../infra/temporal/connect-temporal-worker.ts";
 import { LOCK_CONNECTIONS } from "./queues.ts";
 import { createClientInterceptors } from "../infra/temporal/traced-client.ts";
@@ -27,6 +28,7 @@ const APPLICATION = "ringdown-worker";
 const run = async (): Promise<void> => {
   const config = readConfig(process.env);
   const logger = createLogger("worker", { level: config.LOG_LEVEL, secrets: listSecretSettings(config) });
+  removeLeftFolders();
   // The SDK gets the same signals and drains; probes then report that this worker takes no more work.
   const stopping = createStopSignal();
   const sdkMetrics = await installRuntime(logger);

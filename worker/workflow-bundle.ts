@@ -1,11 +1,11 @@
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { findCacheFolder } from "../infra/cache-folder.ts";
+import { makeTemporaryFolder } from "../infra/temporary-folder.ts";
 import { readCachedBundle, computeFingerprint } from "./bundle-cache.ts";
 import { workflowsPath } from "./bundle-workflows.ts";
 
@@ -60,12 +60,12 @@ export const loadKeptBundle = async ({
 
 /** Builds in another process, because the bundler's 150 MB would otherwise stay with the worker. */
 const buildElsewhere = async (): Promise<string> => {
-  const folder = await mkdtemp(join(tmpdir(), "ringdown-bundle-"));
+  const { path, remove } = await makeTemporaryFolder("bundle");
   try {
-    const file = join(folder, "workflows.js");
+    const file = join(path, "workflows.js");
     await promisify(execFile)(process.execPath, [BUNDLER, file]);
     return await readFile(file, "utf8");
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await remove();
   }
 };

@@ -1,6 +1,5 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { makeTemporaryFolder } from "../../infra/temporary-folder.ts";
 
 /** Files wait for an extraction that may run on another worker; each may have a hundred megabytes. */
 const KEPT_AT_MOST = 8;
@@ -24,8 +23,8 @@ interface FetchedVersion {
 }
 
 export const createFileFolder = async (): Promise<FileFolder> => {
-  const folder = await mkdtemp(join(tmpdir(), "ringdown-document-"));
-  return { file: join(folder, "document"), remove: () => rm(folder, { recursive: true, force: true }) };
+  const { path, remove } = await makeTemporaryFolder("document");
+  return { file: join(path, "document"), remove };
 };
 
 /**

@@ -1,12 +1,11 @@
 import { createHash, type Hash } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
 import type { IncomingMessage } from "node:http";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import busboy from "busboy";
+import { makeTemporaryFolder } from "../../infra/temporary-folder.ts";
 import { badRequest, HttpError } from "./http-error.ts";
 import { LARGEST_FILE_BYTES } from "../../domain/file/uploaded-file.ts";
 import { MEGABYTE } from "../../domain/file/bytes.ts";
@@ -26,9 +25,8 @@ type FormRequest = Readable & Pick<IncomingMessage, "headers">;
 
 /** Reads a multipart form into a temporary file. Memory does not grow with it. Throws 413 for more than 101 MB. */
 export const spoolForm = async (request: FormRequest): Promise<SpooledForm> => {
-  const folder = await mkdtemp(join(tmpdir(), "ringdown-form-"));
-  const file = join(folder, "form");
-  const remove = () => rm(folder, { recursive: true, force: true });
+  const { path, remove } = await makeTemporaryFolder("form");
+  const file = join(path, "form");
   try {
     await pipeline(request, limited(), createWriteStream(file));
     const hash = await hashForm(file, request);

@@ -1,6 +1,4 @@
 import { createWriteStream } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -8,6 +6,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { ContactFileError } from "../../domain/contact/contact-file-error.ts";
 import { MEGABYTE } from "../../domain/file/bytes.ts";
 import { isOldOffice, isZip } from "../../domain/file/file-kinds.ts";
+import { makeTemporaryFolder } from "../temporary-folder.ts";
 import { readCsvRows } from "./read-csv-rows.ts";
 import { type Asking, readInProcess } from "./read-in-process.ts";
 import { type SampledFile, sampleFile, startingWith } from "./sample-file.ts";
@@ -54,8 +53,7 @@ async function* readFromDisk<Input, Item>(
   sampled: SampledFile,
   { isWorkbook, asking }: { isWorkbook: boolean; asking: Asking<Input, Item> },
 ): AsyncGenerator<Item> {
-  const folder = await mkdtemp(join(tmpdir(), "ringdown-contacts-"));
-  const remove = () => rm(folder, { recursive: true, force: true });
+  const { path: folder, remove } = await makeTemporaryFolder("contacts");
   try {
     const path = join(folder, "contacts");
     const chunks = startingWith(sampled.sample, sampled.rest);
