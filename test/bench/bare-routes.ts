@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { Kysely, PostgresDialect } from "kysely";
 import { Pool } from "pg";
 import { findCampaignOverview } from "../../infra/postgres/campaign/campaign-lists.repository.ts";
+import { listNewestLogs } from "../../infra/postgres/campaign/campaign.repository.ts";
 import { columnTypes } from "../../infra/postgres/database.ts";
 import type { Tables } from "../../infra/postgres/tables.ts";
 
@@ -54,7 +55,10 @@ export const campaignStatements = async (databaseUrl: string, campaignId: number
     log: ({ query }) => void statements.push({ text: query.sql, values: [...query.parameters] }),
   });
   try {
-    await db.transaction().execute((tx) => findCampaignOverview(tx, campaignId));
+    await db.transaction().execute(async (tx) => {
+      await findCampaignOverview(tx, campaignId);
+      await listNewestLogs(tx, campaignId);
+    });
   } finally {
     await db.destroy();
   }

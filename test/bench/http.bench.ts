@@ -1,4 +1,3 @@
-import { setTimeout as delay } from "node:timers/promises";
 import { Client } from "pg";
 import { createApiKeyOperation } from "../../api/api-keys/api-keys.operations.ts";
 import { campaignProgressOperation } from "../../api/campaigns/campaign-reading.operations.ts";
@@ -14,8 +13,11 @@ import { type LoadOptions, type LoadResult, medianOf, sendLoad } from "./http-lo
 
 const CONNECTIONS = 16;
 const POOL_SIZE = 20;
+/** Of each endpoint. */
+const LOAD_SECONDS = 20;
 const ROUNDS = 5;
-const ROUND_SECONDS = 4;
+/** An organization has a thousand contact lists at most: so many are made in a round, and removed before the next one. */
+const LISTS_OF_ROUND = 900;
 /**
  * Warm-up requests, until the engine has compiled the code: a number and not a time, so that a slow machine measures no
  * cold code either.
@@ -32,6 +34,13 @@ interface Endpoint {
   name: string;
   ours: Target;
   bare: Target;
+  rounds: number;
+  /** The extent of the load in a round. */
+  extent: LoadOptions["extent"];
+  /** Rounds before the first one that counts. */
+  warmUp: { rounds: number; extent: LoadOptions["extent"] };
+  /** Runs before each round. */
+  prepare(): Promise<void>;
 }
 
 /**
@@ -66,40 +75,22 @@ const measure = async (context: BenchContext, stack: RunningStack): Promise<Benc
   const databaseUrl = stack.environment["DATABASE_MIGRATIONS_URL"] ?? "";
   const readCampaign = await campaignStatements(databaseUrl, campaignId);
   const bare = await startBareRoutes({ databaseUrl, poolSize: POOL_SIZE, organizationId, readCampaign });
-  const room = await keepMakingRoom(databaseUrl, organizationId);
+  const removeLists = async () => {
+    await db.query("delete from contact_lists where organization_id = $1 and name = $2", [organizationId, LIST.name]);
+    await db.query("vacuum contact_lists");
+  };
+  const db = new Client({ connectionString: databaseUrl });
+  await db.connect();
   try {
     const rows: BenchRow[] = [];
-    for (const endpoint of endpointsOf({ api: stack.addresses.api, bare: bare.url, apiKey, campaignId })) {
+    for (const endpoint of endpointsOf({ api: stack.addresses.api, bare: bare.url, apiKey, campaignId, removeLists })) {
       rows.push(...(await compare(context, endpoint)));
     }
     return rows;
   } finally {
-    await room.stop();
+    await db.end();
     await bare.close();
   }
-};
-
-const MAKE_ROOM_EVERY_MS = 100;
-
-/** Deletes the lists that were made: an organization has a thousand at most, and some thousands are made a second. */
-const keepMakingRoom = async (databaseUrl: string, organizationId: number): Promise<{ stop(): Promise<void> }> => {
-  const db = new Client({ connectionString: databaseUrl });
-  await db.connect();
-  const stopping = new AbortController();
-  const deleteAll = async (): Promise<void> => {
-    while (!stopping.signal.aborted) {
-      await db.query("delete from contact_lists where organization_id = $1 and name = $2", [organizationId, LIST.name]);
-      await delay(MAKE_ROOM_EVERY_MS);
-    }
-  };
-  const deleting = deleteAll();
-  return {
-    stop: async () => {
-      stopping.abort();
-      await deleting;
-      await db.end();
-    },
-  };
 };
 
 /** A campaign that has ended: its progress comes from rows alone, and it has log entries. */
@@ -119,7 +110,13 @@ const prepareCampaign = async (stack: RunningStack): Promise<DiallingOrganizatio
   return { ...organization, campaignId };
 };
 
-const endpointsOf = (at: { api: string; bare: string; apiKey: string; campaignId: number }): Endpoint[] => {
+const endpointsOf = (at: {
+  api: string;
+  bare: string;
+  apiKey: string;
+  campaignId: number;
+  removeLists(): Promise<void>;
+}): Endpoint[] => {
   const credentials = { "x-api-key": at.apiKey };
   const json = { "content-type": "application/json" };
   const body = JSON.stringify(LIST);
@@ -130,29 +127,41 @@ const endpointsOf = (at: { api: string; bare: string; apiKey: string; campaignId
       name: "GET /campaigns/{id}",
       ours: { ...read, url: `${at.api}/api/v1/campaigns/${at.campaignId}`, headers: credentials },
       bare: { ...read, url: `${at.bare}/campaign`, headers: {} },
+      rounds: ROUNDS,
+      extent: { durationSeconds: LOAD_SECONDS / ROUNDS },
+      warmUp: { rounds: 1, extent: { requests: WARM_UP_REQUESTS } },
+      prepare: async () => {},
     },
     {
       name: "POST /contact-lists",
       ours: { ...write, url: `${at.api}/api/v1/contact-lists`, headers: { ...credentials, ...json } },
       bare: { ...write, url: `${at.bare}/contact-lists`, headers: json },
+      rounds: LOAD_SECONDS,
+      extent: { requests: LISTS_OF_ROUND },
+      warmUp: { rounds: Math.ceil(WARM_UP_REQUESTS / LISTS_OF_ROUND), extent: { requests: LISTS_OF_ROUND } },
+      prepare: at.removeLists,
     },
   ];
 };
 
-const compare = async (context: BenchContext, { name, ours, bare }: Endpoint): Promise<BenchRow[]> => {
+const compare = async (context: BenchContext, endpoint: Endpoint): Promise<BenchRow[]> => {
+  const { name, ours, bare, extent, warmUp } = endpoint;
   context.say(`${name}: answers of ${await answerBytes(ours)} bytes, bare ${await answerBytes(bare)} bytes`);
-  for (const target of [ours, bare]) await load(target, { requests: WARM_UP_REQUESTS });
+  const load = async (target: Target, extent: LoadOptions["extent"]): Promise<LoadResult> => {
+    await endpoint.prepare();
+    return sendLoad({ ...target, connections: CONNECTIONS, extent });
+  };
+  for (const target of [ours, bare]) {
+    for (let round = 0; round < warmUp.rounds; round++) await load(target, warmUp.extent);
+  }
   const rounds: { ours: LoadResult[]; bare: LoadResult[] } = { ours: [], bare: [] };
-  const roundCount = Math.max(1, Math.round(ROUNDS * context.scale));
+  const roundCount = Math.max(1, Math.round(endpoint.rounds * context.scale));
   for (let round = 0; round < roundCount; round++) {
-    rounds.ours.push(await load(ours, { durationSeconds: ROUND_SECONDS }));
-    rounds.bare.push(await load(bare, { durationSeconds: ROUND_SECONDS }));
+    rounds.ours.push(await load(ours, extent));
+    rounds.bare.push(await load(bare, extent));
   }
   return rowsOf(name, medianOf(rounds.ours), medianOf(rounds.bare));
 };
-
-const load = (target: Target, extent: LoadOptions["extent"]): Promise<LoadResult> =>
-  sendLoad({ ...target, connections: CONNECTIONS, extent });
 
 const answerBytes = async ({ url, ...init }: Target): Promise<number> => {
   const response = await fetch(url, init);
