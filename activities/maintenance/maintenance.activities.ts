@@ -3,6 +3,7 @@ import type { MaintenanceActivities } from "../../workflows/maintenance/maintena
 import type { WorkerDependencies } from "../dependencies.ts";
 import { withHeartbeat } from "../heartbeat.ts";
 import { deleteFormerModels } from "./delete-former-models.ts";
+import { measureOrganizationRows } from "./measure-rows.ts";
 import { removeEach } from "./remove-each.ts";
 import { removeAbandonedRecordings } from "./remove-abandoned-recordings.ts";
 import { removeArtifactOrphans } from "./remove-artifact-orphans.ts";
@@ -60,6 +61,7 @@ export const createMaintenanceActivities = (deps: WorkerDependencies): Maintenan
     restartLostRequests: () => runSearch("restartLostRequests", restartLostRequests),
     restartLostThreads: () => runSearch("restartLostThreads", restartLostThreads),
     restartLostNationalLists: () => runSearch("restartLostNationalLists", restartLostNationalLists),
+    measureRows: () => runSearch("measureRows", measureOrganizationRows),
     restartLostImports: () => runSearch("restartLostImports", restartLostImports),
   };
 };

@@ -38,6 +38,7 @@ export const createCampaignOperation = defineOperation({
   permission: "operator",
   timeline: "campaign",
   body: createCampaignBody,
+  addsRows: true,
   success: { status: 200, description: "The draft", body: campaignAnswer },
   errors: { ...NOT_READY, 404: "No such agent, contact list, uploaded file or carrier account in the organization" },
   run: createCampaign,
@@ -93,6 +94,7 @@ export const startCampaignOperation = defineOperation({
   timeline: "campaign",
   params: campaignParams,
   body: startCampaignBody,
+  addsRows: true,
   success: { status: 200, description: "The running campaign", body: campaignAnswer },
   errors: {
     ...COMMAND_ERRORS,
@@ -154,6 +156,7 @@ export const redialCampaignOperation = defineOperation({
   timeline: "campaign",
   params: campaignParams,
   body: redialCampaignBody,
+  addsRows: true,
   success: { status: 200, description: "The new campaign", body: campaignAnswer },
   errors: {
     ...COMMAND_ERRORS,

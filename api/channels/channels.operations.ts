@@ -118,6 +118,7 @@ export const postMessageOperation = defineOperation({
   permission: "operator",
   timeline: "message",
   body: messageBody,
+  addsRows: true,
   success: { status: 202, description: "The message is in the timeline", body: postedMessageAnswer },
   errors: {
     400: "The agent is archived, or nothing of it is published",

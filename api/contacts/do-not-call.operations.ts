@@ -67,6 +67,7 @@ export const uploadDoNotCallOperation = defineOperation({
   timeline: "system",
   bodyKind: "multipart",
   body: uploadDoNotCallBody,
+  addsRows: true,
   success: { status: 200, description: "How many are new, and which are no numbers", body: addedDoNotCallAnswer },
   errors: { 404: "No such file of the organization", 413: "Larger than 100 MB", 415: "Neither a form nor JSON" },
   run: uploadDoNotCall,

@@ -20,6 +20,7 @@ export const createNationalListOperation = defineOperation({
   permission: "operator",
   timeline: "system",
   body: nationalListBody,
+  addsRows: true,
   success: {
     status: 202,
     description: "It is being loaded; it takes effect when its state is in_force",

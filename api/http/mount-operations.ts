@@ -18,6 +18,7 @@ import { buildQuotaKey } from "./rate-limits.ts";
 import { createRawAnswer, isRawAnswer, type RawAnswer } from "./raw-answer.ts";
 import { chooseBodyReaders } from "./read-body.ts";
 import type { RequestGuards } from "./request-guards.ts";
+import { requireRowRoom } from "./require-row-room.ts";
 import { spoolForm } from "./spooled-form.ts";
 import { validateInput } from "./validate-input.ts";
 
@@ -81,6 +82,7 @@ const handle =
     const run = async (stream: Readable = request): Promise<Answer | RawAnswer> => {
       const answer = async (): Promise<Answer | RawAnswer> => {
         if (actor) counted.answer = guards.longAnswers.begin(actor.organizationId, operation.id);
+        if (operation.addsRows) await requireRowRoom(context);
         const result = await operation.run(context, { ...input, request: { ...input.request, stream } });
         if (!isRawAnswer(result)) {
           if (!isLongList(operation))

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from "zod-openapi";
+import { NO_ROW_ROOM } from "./require-row-room.ts";
 import type { AnyOperation, ErrorAnswer } from "./operation.ts";
 
 const code = z.string().optional();
@@ -102,16 +103,19 @@ const successResponse = ({ success }: { success: Omit<AnyOperation["success"], "
 });
 
 const errorResponses = (operation: AnyOperation): object => {
-  const { permission, params, query, body } = operation;
+  const { permission, params, query, body, addsRows } = operation;
   const own = Object.entries(operation.errors ?? {}).map(([status, error]): [string, object] => [
     status,
-    typeof error === "string" ? errorResponse(error) : shapedResponse(status, error),
+    typeof error === "string"
+      ? errorResponse(addsRows && status === "402" ? `${error}. Or: ${NO_ROW_ROOM}` : error)
+      : shapedResponse(status, error),
   ]);
   return {
     ...(permission !== "public" && { 401: everywhere.unauthorized }),
     ...(permission !== "public" && permission !== "viewer" && { 403: everywhere.forbidden }),
     ...(body && { 413: everywhere.tooLarge, 415: everywhere.wrongMediaType }),
     ...((params || query || body) && { 422: everywhere.invalid }),
+    ...(addsRows && { 402: errorResponse(NO_ROW_ROOM) }),
     429: everywhere.tooMany,
     431: everywhere.headersTooLarge,
     500: everywhere.fault,

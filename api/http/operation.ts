@@ -56,6 +56,8 @@ export interface Operation<P = unknown, Q = unknown, B = unknown, R = unknown> {
   accepted?: { description: string; body: z.ZodType };
   /** False: no limit per address. For callers that authenticate by a signature and do not repeat refused requests. */
   limitedPerAddress?: false;
+  /** Set where it adds many rows, or rows that may be large: refused while the organization's rows exceed their limit. */
+  addsRows?: true;
   /** The connections that its work uses; by default those of the requests. */
   connectionsOf?: "callbacks" | "streams";
   /** Set where the work takes long or needs much memory: an organization has a few of a kind in progress, and more wait. */

@@ -73,6 +73,7 @@ export const hireTemplateOperation = defineOperation({
   timeline: "system",
   params: templateParams,
   body: hireBody,
+  addsRows: true,
   success: { status: 200, description: "The agent, published", body: agentBody },
   errors: {
     402: NO_ROOM,
@@ -132,6 +133,7 @@ export const createPackOperation = defineOperation({
   permission: "admin",
   timeline: "system",
   body: createPackBody,
+  addsRows: true,
   success: { status: 201, description: "The draft", body: packAnswer },
   errors: { 402: NO_ROOM, 409: "There is a pack of that slug" },
   run: createPack,
@@ -147,6 +149,7 @@ export const createPackVersionOperation = defineOperation({
   timeline: "system",
   params: ownPackParams,
   body: packVersionBody,
+  addsRows: true,
   success: { status: 201, description: "The draft", body: packAnswer },
   errors: { 404: "No such pack of the organization's own" },
   run: createPackVersion,
@@ -209,6 +212,7 @@ export const upgradeHireOperation = defineOperation({
   timeline: "edit_proposed",
   params: hireParams,
   body: upgradeBody,
+  addsRows: true,
   success: {
     status: 201,
     description: "The proposal; its event says how the draft differs. Without an event: nothing differs",

@@ -3,22 +3,17 @@ import { z } from "zod";
 import { describeFault } from "../../domain/json/describe-fault.ts";
 import { readOutboundPolicy } from "../guarded-request/outbound-policy.ts";
 import { renameFormer } from "./former-names.ts";
-
-const port = z.coerce.number().int().min(0).max(65535);
-const count = z.coerce.number().int().min(1);
-const flag = z.stringbool();
-const connections = (usual: number) => z.coerce.number().int().min(2).max(200).default(usual);
-const encryptionKey = z.string().regex(/^[0-9a-f]{64}$/i, "must be 64 hexadecimal digits: 32 random bytes");
-const separatedByCommas = (text: string): string[] =>
-  text
-    .split(",")
-    .map((part) => part.trim())
-    .filter(Boolean);
-const postgresUrl = z.string().regex(/^postgres(ql)?:\/\//, "must start with postgresql://");
-const livekitUrl = z
-  .url({ protocol: /^(https?|wss?)$/, error: "must start with ws://, wss://, http:// or https://" })
-  .transform((text) => text.replace(/\/+$/, ""));
-const url = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, ""));
+import {
+  port,
+  count,
+  flag,
+  connections,
+  encryptionKey,
+  separatedByCommas,
+  postgresUrl,
+  livekitUrl,
+  url,
+} from "./setting-kinds.ts";
 
 /**
  * Every variable that Ringdown reads, in the order of the table in docs/operators/configuration.md, which is
@@ -140,6 +135,9 @@ export const configSchema = z.object({
   UPLOAD_BYTES_PER_ORGANIZATION: count
     .default(1_073_741_824)
     .describe("Bytes of an organization's contact files that wait for their import, and of its recordings, together."),
+  ROW_BYTES_PER_ORGANIZATION: count
+    .default(21_474_836_480)
+    .describe("Bytes of an organization's rows, measured every five minutes; beyond it, it adds nothing large."),
   OUTBOUND_ALLOWED_NETWORKS: z
     .string()
     .optional()

@@ -5,6 +5,7 @@ import { VoiceReservation } from "./web-call/voice-reservation.entity.ts";
 import { LoginAttempts } from "./access/login-attempts.entity.ts";
 import { Invitation } from "./access/invitation.entity.ts";
 import { Membership } from "./access/membership.entity.ts";
+import { OrganizationRows } from "./access/organization-rows.entity.ts";
 import { Organization } from "./access/organization.entity.ts";
 import { Session } from "./access/session.entity.ts";
 import { User } from "./access/user.entity.ts";
@@ -130,6 +131,7 @@ export const entities = [
   NumberRental,
   NumberVerification,
   Organization,
+  OrganizationRows,
   OwnPack,
   OwnPackVersionRow,
   PhoneNumber,

@@ -22,6 +22,10 @@ export const fillTables = async (test: FilledDatabase, name: string): Promise<Te
   const filler: Filler = { db: test.everything, organizationId: tenant.organizationId, tenant, agent };
   const key = await createKey(test, { tenant });
   const contacts = await fillContacts(filler);
+  await filler.db
+    .insertInto("organization_rows")
+    .values({ organization_id: tenant.organizationId, bytes: 1, measured_at: new Date() })
+    .execute();
   const campaign_id = await fillCampaigns(filler, contacts.contact_list_id);
   const pathParameters = {
     api_key_id: key.id,

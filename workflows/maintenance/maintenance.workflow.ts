@@ -67,7 +67,7 @@ const searchAll = async (): Promise<Findings> => {
   return { ...noneMended(), ...Object.fromEntries(found) };
 };
 
-/** A run that began before there were requests, hires, threads, national lists or imports does not search for them. */
+/** A run that began before there were requests, hires, threads, national lists, imports or measurements does not search for them. */
 const searchesOfThisRun = (): Search[] =>
   listSearches().filter(
     (search) =>
@@ -75,7 +75,8 @@ const searchesOfThisRun = (): Search[] =>
       (search !== "restartLostHires" || patched("lost-hires")) &&
       (search !== "restartLostThreads" || patched("lost-threads")) &&
       (search !== "restartLostNationalLists" || patched("lost-national-lists")) &&
-      (search !== "restartLostImports" || patched("lost-imports")),
+      (search !== "restartLostImports" || patched("lost-imports")) &&
+      (search !== "measureRows" || patched("measured-rows")),
   );
 
 /** Returns null when the search failed: the next round searches again. */
@@ -109,4 +110,5 @@ const noneMended = (): Record<Search, number> => ({
   restartLostThreads: 0,
   restartLostNationalLists: 0,
   restartLostImports: 0,
+  measureRows: 0,
 });

@@ -33,6 +33,7 @@ export const createTextSessionOperation = defineOperation({
   timeline: "call_started",
   params: agentParams,
   body: createSessionBody,
+  addsRows: true,
   success,
   errors: { 400: "The agent is archived or has no version", 404: "No such agent" },
   share: "conversing",

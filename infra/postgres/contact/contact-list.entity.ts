@@ -24,6 +24,7 @@ export const ContactList = defineEntity({
       name: "contact_lists_unfilled",
       expression: "CREATE INDEX contact_lists_unfilled ON public.contact_lists USING btree (id) WHERE awaits_import",
     },
+    { name: "contact_lists_shown", properties: ["organization_id"], where: "(NOT is_hidden)" },
     {
       name: "contact_lists_organization",
       expression:

@@ -86,6 +86,8 @@ import * as sweepsBehindFaults from "./0156-sweeps-behind-faults.ts";
 import * as unfilledLists from "./0157-unfilled-lists.ts";
 import * as setClocks from "./0158-set-clocks.ts";
 import * as commandsByKey from "./0159-commands-by-key.ts";
+import * as shownLists from "./0160-shown-lists.ts";
+import * as rowBytes from "./0161-row-bytes.ts";
 
 /** In the order of execution; a landed migration is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -176,4 +178,6 @@ export const migrations: Record<string, Migration> = {
   "0157-unfilled-lists": unfilledLists,
   "0158-set-clocks": setClocks,
   "0159-commands-by-key": commandsByKey,
+  "0160-shown-lists": shownLists,
+  "0161-row-bytes": rowBytes,
 };

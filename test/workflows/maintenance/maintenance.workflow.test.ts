@@ -33,6 +33,7 @@ const activities: MaintenanceActivities = {
   restartLostThreads: search("restartLostThreads"),
   restartLostNationalLists: search("restartLostNationalLists"),
   restartLostImports: search("restartLostImports"),
+  measureRows: search("measureRows"),
   restartLostDeliveries: search("restartLostDeliveries"),
   restartLostDocuments: search("restartLostDocuments"),
   restartLostHires: search("restartLostHires"),
