@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { MEGABYTE } from "../domain/file/bytes.ts";
 import type { OrganizationTransaction } from "../infra/postgres/database.ts";
+import { sendTogether } from "../infra/postgres/send-together.ts";
 import { HttpError } from "./http/http-error.ts";
 
 /** What the free texts of a kind may come to together: a list of all of them is made and sent at once, while others wait. */
@@ -70,6 +71,16 @@ const KINDS = {
 } satisfies Record<string, Kind>;
 
 export const NO_ROOM = "The organization has as many as it may, or as much; the answer says how to make room";
+
+/** Inserts what `insert` does; throws 402 when the organization has no room for it. Both are sent together. */
+export const insertWithRoom = async <T>(
+  tx: OrganizationTransaction,
+  kind: keyof typeof KINDS,
+  insert: (tx: OrganizationTransaction) => Promise<T>,
+): Promise<T> => {
+  const [, inserted] = await sendTogether(tx, (tx) => [requireRoom(tx, kind), insert(tx)]);
+  return inserted;
+};
 
 /** Throws 402 when the organization has no room for this many more. Two simultaneous requests may exceed the limit by a few. */
 export const requireRoom = async (tx: OrganizationTransaction, kind: keyof typeof KINDS, more = 1): Promise<void> => {

@@ -19,6 +19,6 @@ export const addAgent = async (
   if (!isNew) return agent;
   await requireRoom(tx, "agents", 0);
   if (!(await claimTrigger(tx, agent, values.definition))) throw triggerTaken(values.definition);
-  await recordAgentChange(context, tx, { agent, change: "was created" });
+  recordAgentChange(context, tx, { agent, change: "was created" });
   return agent;
 };

@@ -12,7 +12,7 @@ export const createDraft = (context: OperationContext, { params }: { params: z.o
     const agent = await lockRequestedAgent(tx, params.workflow_id);
     const draft = await writeDraft(tx, agent, {});
     if (agent.draft_version_id === null) {
-      await recordAgentChange(context, tx, { agent, change: `got a new draft of version ${draft.version_number}` });
+      recordAgentChange(context, tx, { agent, change: `got a new draft of version ${draft.version_number}` });
     }
     return presentVersion(draft);
   });

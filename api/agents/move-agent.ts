@@ -23,7 +23,7 @@ export const moveAgent = (context: OperationContext, { params, body }: Input) =>
     if (agent.folder_id !== body.folder_id) {
       const changes = { folder_id: body.folder_id, updated_at: context.clock.now() };
       await tx.updateTable("agents").set(changes).where("id", "=", agent.id).execute();
-      await recordAgentChange(context, tx, {
+      recordAgentChange(context, tx, {
         agent,
         change: body.folder_id === null ? "left its channel" : "changed channel",
       });

@@ -66,6 +66,6 @@ const publish = async (
   });
   if (!(await claimTrigger(tx, agent, definition))) throw triggerTaken(definition);
   await publishDraft(tx, agent, context.clock.now());
-  await recordAgentChange(context, tx, { agent, change: `got version ${draft.version_number} published` });
+  recordAgentChange(context, tx, { agent, change: `got version ${draft.version_number} published` });
   return proposal ? settleProposal(context, tx, proposal) : null;
 };

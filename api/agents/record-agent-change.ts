@@ -1,5 +1,5 @@
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
+import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import type { Agent } from "../../infra/postgres/agent/agent.entity.ts";
 
@@ -8,8 +8,8 @@ export const recordAgentChange = (
   context: OperationContext,
   tx: OrganizationTransaction,
   { agent, change }: { agent: Agent; change: string },
-): Promise<number> =>
-  recordTimeline(tx, {
+): void =>
+  recordTimelineAtCommit(tx, {
     organizationId: agent.organization_id,
     kind: "system",
     actor: formatActor(context.actor),

@@ -20,7 +20,7 @@ export const setAgentStatus = (context: OperationContext, { params, body }: Inpu
       const changes = { status: body.status, updated_at: context.clock.now() };
       await tx.updateTable("agents").set(changes).where("id", "=", agent.id).execute();
       const change = body.status === "archived" ? "was archived" : "was brought back from the archive";
-      await recordAgentChange(context, tx, { agent, change });
+      recordAgentChange(context, tx, { agent, change });
     }
     return readAgentAnswer(tx, agent.id);
   });

@@ -1,7 +1,7 @@
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { RequestRow } from "../../infra/postgres/request/request.entity.ts";
 import { settleRequest } from "../../infra/postgres/request/settle-request.ts";
-import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
+import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 
 /** Settles the proposal whose draft was published. Null: the proposal had expired and is not changed. */
@@ -15,7 +15,7 @@ export const settleProposal = async (
   const settled = await settleRequest(tx, { eventId, kind: "edit", decision, answer: {}, settledBy });
   if (settled.kind !== "settled") return null;
   const { request } = settled;
-  await recordTimeline(tx, {
+  recordTimelineAtCommit(tx, {
     organizationId: request.organization_id,
     kind: "edit_settled",
     actor: settledBy,

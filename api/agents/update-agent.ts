@@ -34,7 +34,7 @@ export const updateAgent = (context: OperationContext, { params, body }: Input) 
     ];
     if (changed.length > 0) {
       await tx.updateTable("agents").set({ updated_at: context.clock.now() }).where("id", "=", agent.id).execute();
-      await recordAgentChange(context, tx, { agent, change: changed.join(" and ") });
+      recordAgentChange(context, tx, { agent, change: changed.join(" and ") });
     }
     return readAgentAnswer(tx, agent.id);
   });

@@ -1,11 +1,12 @@
 import { randomBytes } from "node:crypto";
 import type { z } from "zod";
 import { ApiKey } from "../../infra/postgres/access/api-key.entity.ts";
-import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
+import { insertEntity } from "../../infra/postgres/insert-entity.ts";
+import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { hashToken } from "../http/authenticate.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { requireProduction } from "../http/require-production.ts";
-import { requireRoom } from "../require-room.ts";
+import { insertWithRoom } from "../require-room.ts";
 import type { createApiKeyBody } from "./api-keys.schemas.ts";
 
 const KEY_BYTES = 32;
@@ -19,20 +20,21 @@ export const createApiKey = async (
   const { organizationId, userId } = context.actor;
   if (body.environment === "production") requireProduction(context.actor, "make a production key");
   const value = `vap_${body.environment === "production" ? "live" : "test"}_${randomBytes(KEY_BYTES).toString("base64url")}`;
-  return context.withEntities(async (em, tx) => {
-    await requireRoom(tx, "api_keys");
-    const created = await em.create(ApiKey, {
-      organization_id: organizationId,
-      name: body.name,
-      key_prefix: value.slice(0, PREFIX_LENGTH),
-      key_hash: hashToken(value),
-      environment: body.environment,
-      created_by: userId,
-    });
+  return context.inOrganization(async (tx) => {
+    const created = await insertWithRoom(tx, "api_keys", (tx) =>
+      insertEntity(tx, ApiKey, {
+        organization_id: organizationId,
+        name: body.name,
+        key_prefix: value.slice(0, PREFIX_LENGTH),
+        key_hash: hashToken(value),
+        environment: body.environment,
+        created_by: userId,
+      }),
+    );
     const summary = `API key ${created.name} (${created.key_prefix}…) was made`;
-    await recordTimeline(tx, { organizationId, kind: "system", actor: formatActor(context.actor), summary });
+    recordTimelineAtCommit(tx, { organizationId, kind: "system", actor: formatActor(context.actor), summary });
     const answer = { ...created, api_key: value };
-    await context.keepAnswer(tx, answer);
+    context.keepAnswer(tx, answer);
     return answer;
   });
 };

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { ApiKey } from "../../infra/postgres/access/api-key.entity.ts";
 import { findMember, lockMembers } from "../../infra/postgres/access/members.repository.ts";
-import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
+import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { conflict, notFound } from "../http/http-error.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { requireProduction } from "../http/require-production.ts";
@@ -23,7 +23,7 @@ export const setApiKeyArchived =
       if (!archived && !(await findMember(tx, key.created_by))) throw makerLeft(key.name);
       if (!archived) await requireRoom(tx, "api_keys");
       await em.change(key, { archived_at: archived ? context.clock.now() : null });
-      await recordTimeline(tx, {
+      recordTimelineAtCommit(tx, {
         organizationId: key.organization_id,
         kind: "system",
         actor: formatActor(context.actor),

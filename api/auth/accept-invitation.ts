@@ -6,7 +6,7 @@ import {
 import { addMember, findMember } from "../../infra/postgres/access/members.repository.ts";
 import { findPerson, createPerson, type Person } from "../../infra/postgres/access/person.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
+import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { findViolatedConstraint } from "../../infra/postgres/unique-violation.ts";
 import { readInvitation } from "../../infra/secrets/access-tokens.ts";
 import { hashPassword } from "../../infra/secrets/password-hash.ts";
@@ -43,7 +43,7 @@ export const acceptInvitation = async (context: OperationContext, { body }: { bo
     const userId = typeof person === "number" ? person : await makeAccount(tx, { email, ...person });
     await writeAcceptance(tx, invitationId, clock.now());
     const joined = await addMember(tx, { organizationId, userId, role });
-    if (joined) await recordJoining(tx, { organizationId, userId, email, role });
+    if (joined) recordJoining(tx, { organizationId, userId, email, role });
     const member = await findMember(tx, userId);
     if (!member) throw new Error("a person who has joined is a member");
     const account = { userId, organizationId, email: member.email, name: member.name, role: member.role };
@@ -56,8 +56,8 @@ type OpenInvitation = NonNullable<Awaited<ReturnType<typeof lockOpenInvitation>>
 const recordJoining = (
   tx: OrganizationTransaction,
   { organizationId, userId, email, role }: { organizationId: number; userId: number; email: string; role: string },
-) =>
-  recordTimeline(tx, {
+): void =>
+  recordTimelineAtCommit(tx, {
     organizationId,
     kind: "system",
     actor: `user:${userId}`,

@@ -4,7 +4,7 @@ import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 import { isCallOver } from "../../domain/call/call-states.rules.ts";
 import { cancelQueuedCall } from "../../infra/postgres/call/unstarted-runs.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
+import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { waitWhileReachable } from "../../infra/temporal/wait-while-reachable.ts";
 import { hangUpSignal } from "../../workflows/call-run/call-run.contract.ts";
 import { endSessionSignal } from "../../workflows/session.contract.ts";
@@ -38,7 +38,7 @@ export const hangUpRun = async (context: OperationContext, { params }: Input) =>
     const now = isDialled ? await requestedRun(tx, params) : await cancelQueuedCall(tx, run.uuid, REASON);
     if (!now) throw runNotFound();
     if (!isTold && !isCallOver(now)) throw runHasNoWorkflow();
-    await recordTimeline(tx, {
+    recordTimelineAtCommit(tx, {
       organizationId: run.organization_id,
       kind: "system",
       actor: formatActor(context.actor),

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { z } from "zod";
-import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
+import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { runNotFound } from "./calls.errors.ts";
 import type { runParams } from "./calls.schemas.ts";
@@ -22,7 +22,7 @@ export const revokeArtifactLinks = async (
       .returningAll()
       .executeTakeFirst();
     if (!run) throw runNotFound();
-    await recordTimeline(tx, {
+    recordTimelineAtCommit(tx, {
       organizationId: run.organization_id,
       kind: "system",
       actor: formatActor(context.actor),

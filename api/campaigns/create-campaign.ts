@@ -5,7 +5,7 @@ import type { VersionToRun } from "../../infra/postgres/agent/agent-to-run.repos
 import { logCampaign } from "../../infra/postgres/campaign/campaign-transitions.ts";
 import { findMissingVariables } from "../../infra/postgres/campaign/contact-variables.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
+import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { requireCarrierAccount } from "../require-carrier-account.ts";
 import { requirePrices } from "./campaign-readiness.ts";
@@ -92,7 +92,7 @@ const announce = async (context: OperationContext, tx: OrganizationTransaction, 
     actor,
     details,
   });
-  await recordTimeline(tx, {
+  recordTimelineAtCommit(tx, {
     organizationId: campaign.organization_id,
     kind: "campaign",
     actor,

@@ -1,17 +1,30 @@
 import type { z } from "zod";
-import { findCampaignOverview } from "../../infra/postgres/campaign/campaign-lists.repository.ts";
+import { listNewestLogs } from "../../infra/postgres/campaign/campaign.repository.ts";
+import {
+  type CampaignLog,
+  type CampaignOverview,
+  findCampaignOverview,
+} from "../../infra/postgres/campaign/campaign-lists.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import { sendTogether, sendWithCommit } from "../../infra/postgres/send-together.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { campaignNotFound } from "./campaigns.errors.ts";
 import { presentCampaign } from "./campaigns.presenter.ts";
 import type { campaignParams } from "./campaigns.schemas.ts";
 
 export const getCampaign = (context: OperationContext, { params }: { params: z.output<typeof campaignParams> }) =>
-  context.inOrganization((tx) => readCampaignAnswer(tx, params.campaign_id));
+  context.inOrganization(async (tx) =>
+    presentFound(await sendWithCommit(tx, (tx) => askForCampaign(tx, params.campaign_id))),
+  );
 
 /** Returns the common answer of operations on one campaign. */
-export const readCampaignAnswer = async (tx: OrganizationTransaction, campaignId: number) => {
-  const campaign = await findCampaignOverview(tx, campaignId);
+export const readCampaignAnswer = async (tx: OrganizationTransaction, campaignId: number) =>
+  presentFound(await sendTogether(tx, (tx) => askForCampaign(tx, campaignId)));
+
+const askForCampaign = (tx: OrganizationTransaction, campaignId: number) =>
+  [findCampaignOverview(tx, campaignId), listNewestLogs(tx, campaignId)] as const;
+
+const presentFound = ([campaign, logs]: readonly [CampaignOverview | undefined, CampaignLog[]]) => {
   if (!campaign) throw campaignNotFound();
-  return presentCampaign(campaign, campaign.logs);
+  return presentCampaign(campaign, logs);
 };

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { lockCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
 import { logCampaign } from "../../infra/postgres/campaign/campaign-transitions.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
+import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { requirePrices, requireOwnEnvironment } from "./campaign-readiness.ts";
 import { campaignNotFound, notEditable } from "./campaigns.errors.ts";
@@ -90,7 +90,7 @@ const writeSettings = async (
   const message = `Changed: ${changed.join(", ")}`;
   const changes = Object.fromEntries(changed.map((name) => [name, { from: campaign[name], to: settings[name] }]));
   await logCampaign(tx, campaign, { level: "info", event: "updated", message, actor, details: changes });
-  await recordTimeline(tx, {
+  recordTimelineAtCommit(tx, {
     organizationId: campaign.organization_id,
     kind: "campaign",
     actor,

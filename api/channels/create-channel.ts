@@ -1,23 +1,25 @@
 import type { z } from "zod";
 import { Channel } from "../../infra/postgres/channel/channel.entity.ts";
-import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
+import { insertEntity } from "../../infra/postgres/insert-entity.ts";
+import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
-import { requireRoom } from "../require-room.ts";
+import { insertWithRoom } from "../require-room.ts";
 import { refuseTakenName } from "./channels.errors.ts";
 import { presentChannel } from "./channels.presenter.ts";
 import type { channelBody } from "./channels.schemas.ts";
 
 export const createChannel = (context: OperationContext, { body }: { body: z.output<typeof channelBody> }) =>
   refuseTakenName(body.name, () =>
-    context.withEntities(async (em, tx) => {
+    context.inOrganization(async (tx) => {
       const { organizationId } = context.actor;
-      await requireRoom(tx, "folders");
-      const channel = await em.create(Channel, { organization_id: organizationId, name: body.name });
+      const channel = await insertWithRoom(tx, "folders", (tx) =>
+        insertEntity(tx, Channel, { organization_id: organizationId, name: body.name }),
+      );
       const summary = `Channel ${channel.name} was created`;
       const actor = formatActor(context.actor);
-      await recordTimeline(tx, { organizationId, kind: "system", actor, summary, channelId: channel.id });
+      recordTimelineAtCommit(tx, { organizationId, kind: "system", actor, summary, channelId: channel.id });
       const answer = presentChannel(channel);
-      await context.keepAnswer(tx, answer);
+      context.keepAnswer(tx, answer);
       return answer;
     }),
   );

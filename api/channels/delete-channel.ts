@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { Channel } from "../../infra/postgres/channel/channel.entity.ts";
-import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
+import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { channelNotFound } from "./channels.errors.ts";
 import type { channelParams } from "./channels.schemas.ts";
@@ -11,7 +11,7 @@ export const deleteChannel = (context: OperationContext, { params }: { params: z
     const channel = await em.lockOne(Channel, { id: params.folder_id });
     if (!channel) throw channelNotFound();
     await em.remove(channel);
-    await recordTimeline(tx, {
+    recordTimelineAtCommit(tx, {
       organizationId: channel.organization_id,
       kind: "system",
       actor: formatActor(context.actor),

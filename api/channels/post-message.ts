@@ -24,7 +24,7 @@ export const postMessage = async (context: OperationContext, { body }: { body: z
     const agentId = await findReplyingAgent(tx, { thread, text: body.text });
     const eventId = await writeDown(context, tx, { thread, agentId, text: body.text });
     const answer = { event_id: eventId, thread_id: thread.uuid, workflow_id: agentId };
-    await context.keepAnswer(tx, answer);
+    context.keepAnswer(tx, answer);
     return { thread, answer };
   });
   if (answer.workflow_id !== null || thread.kind === "assistant") await signalThreadWorkflow(context, thread);

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { Channel } from "../../infra/postgres/channel/channel.entity.ts";
-import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
+import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { channelNotFound, refuseTakenName } from "./channels.errors.ts";
 import { presentChannel } from "./channels.presenter.ts";
@@ -19,7 +19,7 @@ export const renameChannel = (context: OperationContext, { params, body }: Input
       const before = channel.name;
       if (before === body.name) return presentChannel(channel);
       await em.change(channel, { name: body.name });
-      await recordTimeline(tx, {
+      recordTimelineAtCommit(tx, {
         organizationId: channel.organization_id,
         kind: "system",
         actor: formatActor(context.actor),

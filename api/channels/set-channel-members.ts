@@ -6,7 +6,7 @@ import {
   setChannelMembers as writeMembers,
 } from "../../infra/postgres/channel/channel-members.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
+import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { invalidField } from "../http/http-error.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { channelNotFound } from "./channels.errors.ts";
@@ -40,7 +40,7 @@ export const setChannelMembers = (context: OperationContext, { params, body }: I
       await setChannelAgents(tx, channel.id, body.workflow_ids);
     }
     const answer = await readChannelMembers(tx, channel.id);
-    await recordTimeline(tx, {
+    recordTimelineAtCommit(tx, {
       organizationId,
       kind: "system",
       actor: formatActor(context.actor),

@@ -49,6 +49,6 @@ export const beginSignIn = async (
     ),
     state,
   };
-  await context.keepAnswer(tx, answer);
+  context.keepAnswer(tx, answer);
   return answer;
 };

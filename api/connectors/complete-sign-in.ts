@@ -11,7 +11,7 @@ import type { ConnectorSignIn } from "../../infra/postgres/connector/connector-s
 import { findSignIn, mayStillConnect, useSignIn } from "../../infra/postgres/connector/connector-sign-in.repository.ts";
 import type { Entities } from "../../infra/postgres/entity-manager.ts";
 import { lockTool } from "../../infra/postgres/tool/tool.repository.ts";
-import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
+import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
 import type { OperationRequest } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import type { RawAnswer } from "../http/raw-answer.ts";
@@ -102,7 +102,7 @@ const connect = async (
     const label = told ?? (await findMember(tx, userId))?.email ?? actor;
     const account = await connectAccount(tx, { organizationId, slug: app.slug, label, clientId, scopes, userId });
     await storeTokens(tx, account, { ...tokens, secrets });
-    await recordTimeline(tx, {
+    recordTimelineAtCommit(tx, {
       organizationId,
       kind: "system",
       actor,

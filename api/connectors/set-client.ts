@@ -4,7 +4,7 @@ import { findSignInTarget } from "../../infra/connector/sign-in-target.ts";
 import { storeOwnClient, removeOwnClient } from "../../infra/postgres/connector/connector-client.repository.ts";
 import { clearRegistration } from "../../infra/postgres/connector/mcp-server.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
+import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { connectorNotFound } from "./connectors.errors.ts";
 import type { clientBody, connectorParams } from "./connectors.schemas.ts";
@@ -25,7 +25,7 @@ export const setClient = async (
     const app = await requireTarget(context, tx, params.slug);
     await storeOwnClient(tx, { organizationId, slug: app.slug, secrets: context.secrets }, client);
     await clearRegistration(tx, app.slug);
-    await recordChange(context, tx, { app, change: "is signed in to by a client of the organization's own" });
+    recordChange(context, tx, { app, change: "is signed in to by a client of the organization's own" });
   });
   return { slug: params.slug, client: "organization" as const };
 };
@@ -35,7 +35,7 @@ export const removeClient = async (context: OperationContext, { params }: Params
   await context.inOrganization(async (tx) => {
     const app = await requireTarget(context, tx, params.slug);
     if (!(await removeOwnClient(tx, app.slug))) return;
-    await recordChange(context, tx, { app, change: "is no longer signed in to by the organization's own client" });
+    recordChange(context, tx, { app, change: "is no longer signed in to by the organization's own client" });
   });
   return { slug: params.slug, client: context.connectors.clientOf(params.slug) ? ("operator" as const) : null };
 };
@@ -54,8 +54,8 @@ const recordChange = (
   { actor }: OperationContext,
   tx: OrganizationTransaction,
   { app, change }: { app: SignInTarget; change: string },
-): Promise<number> =>
-  recordTimeline(tx, {
+): void =>
+  recordTimelineAtCommit(tx, {
     organizationId: actor.organizationId,
     kind: "system",
     actor: formatActor(actor),

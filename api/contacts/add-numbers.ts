@@ -1,7 +1,7 @@
 import type { ParsedNumber } from "../../domain/number/phone-number.ts";
 import { addToDoNotCall } from "../../infra/postgres/contact/do-not-call.repository.ts";
 import { NUMBERS_PER_TRANSACTION } from "../../infra/postgres/locks.ts";
-import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
+import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import type { DoNotCallEntry } from "../../infra/postgres/contact/do-not-call-entry.entity.ts";
 
@@ -78,7 +78,7 @@ const addBatch = (
         added === 1
           ? "A number was added to the do-not-call list"
           : `${added} numbers were added to the do-not-call list`;
-      await recordTimeline(tx, { organizationId, kind: "system", actor: formatActor(context.actor), summary });
+      recordTimelineAtCommit(tx, { organizationId, kind: "system", actor: formatActor(context.actor), summary });
     }
     return counts;
   });

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { isContactFileKey } from "../../domain/contact/contact-file-key.ts";
 import { insertNationalList, findNewerInForce } from "../../infra/postgres/contact/national-list.repository.ts";
-import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
+import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { invalidField } from "../http/http-error.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { fileNotFound, newerListInForce } from "./contacts.errors.ts";
@@ -36,7 +36,7 @@ export const createNationalList = async (
       default_country: country,
       created_by: userId,
     });
-    await recordTimeline(tx, {
+    recordTimelineAtCommit(tx, {
       organizationId,
       kind: "system",
       actor: formatActor(context.actor),

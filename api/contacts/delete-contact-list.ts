@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { releaseErrorFiles } from "../../infra/postgres/contact/contact-file.repository.ts";
 import { findCampaignUsingList, lockList } from "../../infra/postgres/contact/contact-list.repository.ts";
-import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
+import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { listInUse, listNotFound } from "./contacts.errors.ts";
 import type { contactListParams } from "./contacts.schemas.ts";
@@ -19,7 +19,7 @@ export const deleteContactList = (
     if (campaign) throw listInUse(campaign);
     await releaseErrorFiles(tx, list.id);
     await em.remove(list);
-    await recordTimeline(tx, {
+    recordTimelineAtCommit(tx, {
       organizationId: list.organization_id,
       kind: "system",
       actor: formatActor(context.actor),

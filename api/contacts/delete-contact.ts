@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { listCampaignsCalling, lockList, removeContact } from "../../infra/postgres/contact/contact-list.repository.ts";
-import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
+import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { contactNotFound, listNotFound } from "./contacts.errors.ts";
 import type { contactParams } from "./contacts.schemas.ts";
@@ -13,7 +13,7 @@ export const deleteContact = (context: OperationContext, { params }: { params: z
     // The campaigns are read first, because deleting the contact removes it from their contacts.
     const campaigns = await listCampaignsCalling(tx, params.contact_id);
     if (!(await removeContact(tx, list.id, params.contact_id))) throw contactNotFound();
-    await recordTimeline(tx, {
+    recordTimelineAtCommit(tx, {
       organizationId: list.organization_id,
       kind: "system",
       actor: formatActor(context.actor),

@@ -5,7 +5,7 @@ import { createImport } from "../../infra/postgres/contact/contact-import.reposi
 import type { ContactList } from "../../infra/postgres/contact/contact-list.entity.ts";
 import { findList } from "../../infra/postgres/contact/contact-list.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
+import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { fileNotFound, keyOfAnotherImport, listNotFound } from "./contacts.errors.ts";
 import { presentStartedImport } from "./contacts.presenter.ts";
@@ -56,7 +56,7 @@ export const addImport = async (
 ): Promise<ContactImport> => {
   const { organizationId } = context.actor;
   const created = await createImport(tx, rowOf(context, { list, body }));
-  await recordTimeline(tx, {
+  recordTimelineAtCommit(tx, {
     organizationId,
     kind: "system",
     actor: formatActor(context.actor),

@@ -17,10 +17,10 @@ export const importIntoNewList = async (
   { body }: { body: z.output<typeof newListImportBody> },
 ) => {
   requireOwnFile(context, body);
-  const row = await context.withEntities(async (em, tx) => {
+  const row = await context.inOrganization(async (tx) => {
     const earlier = await findImportOfRequest(tx, context.requestUuid());
     if (earlier) return requireSameFile(earlier, body);
-    const list = await addContactList(context, { em, tx }, { ...body, awaitsImport: true });
+    const list = await addContactList(context, tx, { ...body, awaitsImport: true });
     return addImport(context, tx, { list, body });
   });
   await startContactImport(context.temporal, row);

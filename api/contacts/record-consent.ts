@@ -3,7 +3,7 @@ import { maskNumber } from "../../infra/telemetry/mask-text.ts";
 import { parsePhoneNumber } from "../../domain/number/phone-number.ts";
 import { findConsent } from "../../infra/postgres/contact/consent.repository.ts";
 import { readOrganizationCountry } from "../../infra/postgres/contact/contact-import.repository.ts";
-import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
+import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { invalidField } from "../http/http-error.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { changeConsent } from "./change-consent.ts";
@@ -19,7 +19,7 @@ export const recordConsent = (context: OperationContext, { body }: { body: z.out
     const number = parsePhoneNumber(body.phone_number, await readOrganizationCountry(tx));
     if (!number.ok) throw invalidField(["phone_number"], number.reason);
     await changeConsent(context, tx, { phoneNumber: number.e164, statement: body });
-    await recordTimeline(tx, {
+    recordTimelineAtCommit(tx, {
       organizationId: context.actor.organizationId,
       kind: "system",
       actor: formatActor(context.actor),

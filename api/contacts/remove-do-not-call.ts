@@ -3,7 +3,7 @@ import { maskNumber } from "../../infra/telemetry/mask-text.ts";
 import { parsePhoneNumber } from "../../domain/number/phone-number.ts";
 import { readOrganizationCountry } from "../../infra/postgres/contact/contact-import.repository.ts";
 import { removeFromDoNotCall } from "../../infra/postgres/contact/do-not-call.repository.ts";
-import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
+import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { numberNotListed } from "./contacts.errors.ts";
 import type { doNotCallParams } from "./do-not-call.schemas.ts";
@@ -12,7 +12,7 @@ export const removeDoNotCall = (context: OperationContext, { params }: { params:
   context.inOrganization(async (tx) => {
     const number = parsePhoneNumber(params.phone_number, await readOrganizationCountry(tx));
     if (!number.ok || !(await removeFromDoNotCall(tx, number.e164))) throw numberNotListed();
-    await recordTimeline(tx, {
+    recordTimelineAtCommit(tx, {
       organizationId: context.actor.organizationId,
       kind: "system",
       actor: formatActor(context.actor),

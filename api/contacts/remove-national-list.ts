@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { markNationalListRemoved } from "../../infra/postgres/contact/national-list.repository.ts";
-import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
+import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { nationalListNotFound } from "./contacts.errors.ts";
 import { presentNationalList } from "./national-lists.presenter.ts";
@@ -16,7 +16,7 @@ export const removeNationalList = async (
   const removed = await context.inOrganization(async (tx) => {
     const row = await markNationalListRemoved(tx, params.national_list_id);
     if (!row) throw nationalListNotFound();
-    await recordTimeline(tx, {
+    recordTimelineAtCommit(tx, {
       organizationId,
       kind: "system",
       actor: formatActor(context.actor),

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { lockList } from "../../infra/postgres/contact/contact-list.repository.ts";
-import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
+import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { listNotFound } from "./contacts.errors.ts";
 import type { contactListBody, contactListParams } from "./contacts.schemas.ts";
@@ -16,7 +16,7 @@ export const updateContactList = (
     const before = list.name;
     // Who names a list wants it, whatever becomes of the import that it was made with.
     await em.change(list, { ...body, awaits_import: false });
-    await recordTimeline(tx, {
+    recordTimelineAtCommit(tx, {
       organizationId: list.organization_id,
       kind: "system",
       actor: formatActor(context.actor),

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { changeContact, findContact } from "../../infra/postgres/contact/contact.repository.ts";
 import { findList } from "../../infra/postgres/contact/contact-list.repository.ts";
-import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
+import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { changeConsent } from "./change-consent.ts";
 import { contactNotFound, listNotFound } from "./contacts.errors.ts";
@@ -27,7 +27,7 @@ export const updateContact = (context: OperationContext, { params, body }: Updat
     await changeContact(tx, contact.id, body);
     const changed = await findContact(tx, address);
     if (!changed) throw contactNotFound();
-    await recordTimeline(tx, {
+    recordTimelineAtCommit(tx, {
       organizationId: list.organization_id,
       kind: "system",
       actor: formatActor(context.actor),

@@ -1,9 +1,10 @@
 import type { z } from "zod";
 import { CredentialRow } from "../../infra/postgres/credential/credential.entity.ts";
 import { sealCredential } from "../../infra/postgres/credential/credential.repository.ts";
-import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
+import { insertEntity } from "../../infra/postgres/insert-entity.ts";
+import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
-import { requireRoom } from "../require-room.ts";
+import { insertWithRoom } from "../require-room.ts";
 import { requireSoundCredential } from "./require-sound-credential.ts";
 import { presentCredential } from "./credentials.presenter.ts";
 import type { createCredentialBody } from "./credentials.schemas.ts";
@@ -15,18 +16,19 @@ export const createCredential = (
   const credential = requireSoundCredential(body.credential_type, body.credential_data);
   const { organizationId, userId } = context.actor;
   const uuid = context.ids.uuid();
-  return context.withEntities(async (em, tx) => {
-    await requireRoom(tx, "credentials");
-    const row = await em.create(CredentialRow, {
-      organization_id: organizationId,
-      uuid,
-      name: body.name,
-      description: body.description ?? null,
-      created_by: userId,
-      ...sealCredential(credential, { uuid, secrets: context.secrets }),
-    });
+  return context.inOrganization(async (tx) => {
+    const row = await insertWithRoom(tx, "credentials", (tx) =>
+      insertEntity(tx, CredentialRow, {
+        organization_id: organizationId,
+        uuid,
+        name: body.name,
+        description: body.description ?? null,
+        created_by: userId,
+        ...sealCredential(credential, { uuid, secrets: context.secrets }),
+      }),
+    );
     const summary = `Credential ${row.name} was stored`;
-    await recordTimeline(tx, {
+    recordTimelineAtCommit(tx, {
       organizationId,
       kind: "system",
       actor: formatActor(context.actor),
@@ -34,7 +36,7 @@ export const createCredential = (
       payload: { credential_uuid: uuid },
     });
     const answer = presentCredential(row);
-    await context.keepAnswer(tx, answer);
+    context.keepAnswer(tx, answer);
     return answer;
   });
 };

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { lockCredential } from "../../infra/postgres/credential/credential.repository.ts";
 import { readCredentialUsers } from "../../infra/postgres/credential/credential-users.repository.ts";
-import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
+import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { credentialInUse, credentialNotFound } from "./credentials.errors.ts";
 import type { credentialParams, deleteCredentialQuery } from "./credentials.schemas.ts";
@@ -22,7 +22,7 @@ export const deleteCredential = (context: OperationContext, { params, query }: I
     const users = query.force ? [] : ((await readCredentialUsers(tx, row.uuid)).get(row.uuid) ?? []);
     if (users.length > 0) throw credentialInUse(users);
     await em.remove(row);
-    await recordTimeline(tx, {
+    recordTimelineAtCommit(tx, {
       organizationId: row.organization_id,
       kind: "system",
       actor: formatActor(context.actor),

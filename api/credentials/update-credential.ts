@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { CredentialRow } from "../../infra/postgres/credential/credential.entity.ts";
 import { sealCredential, lockCredential } from "../../infra/postgres/credential/credential.repository.ts";
 import { readCredentialUsers } from "../../infra/postgres/credential/credential-users.repository.ts";
-import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
+import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { invalidField } from "../http/http-error.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { requireSoundCredential } from "./require-sound-credential.ts";
@@ -27,7 +27,7 @@ export const updateCredential = (
       ...value,
       updated_at: context.clock.now(),
     });
-    await recordTimeline(tx, {
+    recordTimelineAtCommit(tx, {
       organizationId: row.organization_id,
       kind: "system",
       actor: formatActor(context.actor),

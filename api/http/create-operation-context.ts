@@ -1,6 +1,7 @@
 import type { Request, Response } from "express";
 import { deriveUuid } from "../../infra/ids.ts";
 import type { Database } from "../../infra/postgres/database.ts";
+import { sendAtCommit } from "../../infra/postgres/send-together.ts";
 import { readPresentedCredential } from "./authenticate.ts";
 import { readFollowedRequest } from "./follow-request.ts";
 import { unauthorized } from "./http-error.ts";
@@ -53,9 +54,10 @@ export const createOperationContext = (
     },
     requestUuid: () =>
       key && actor ? deriveUuid(`${actor.organizationId}\n${formatActor(actor)}\n${key}`) : dependencies.ids.uuid(),
-    keepAnswer: async (tx, result) => {
+    keepAnswer: (tx, result) => {
+      if (!key || !actor) return;
       const answer = { status: operation.success.status, body: presentResult(operation, result) };
-      if (key && actor) await writeAnswer(tx, { actor, key, answer, secrets: dependencies.secrets });
+      sendAtCommit(tx, (tx) => writeAnswer(tx, { actor, key, answer, secrets: dependencies.secrets }));
     },
   };
 };

@@ -56,10 +56,10 @@ export interface OperationContext extends ApiDependencies {
    */
   requestUuid(): string;
   /**
-   * For results without a deterministic id: stores the answer for the request's Idempotency-Key, if it has one, in the
-   * same transaction. A repetition after a crash gets this answer and creates nothing twice.
+   * For results without a deterministic id: stores the answer for the request's Idempotency-Key, if it has one, with the
+   * transaction's commit. A repetition after a crash gets this answer and creates nothing twice.
    */
-  keepAnswer(tx: OrganizationTransaction, result: unknown): Promise<void>;
+  keepAnswer(tx: OrganizationTransaction, result: unknown): void;
 }
 
 /** Returns the actor's name on timeline events and campaign logs: `user:7` or `api_key:12`. */

@@ -21,8 +21,8 @@ export const createPackVersion = (context: OperationContext, { params: { pack_sl
     const pack = await lockOwnPack(tx, slug);
     if (!pack) throw packNotFound();
     await writePackDraft(tx, pack.id, await buildPackDraft(context, tx, body));
-    await recordPackChange(context, tx, { name: body.name, slug, change: "got a new draft" });
+    recordPackChange(context, tx, { name: body.name, slug, change: "got a new draft" });
     const answer = await readOwnPackAnswer(tx, slug, "draft");
-    await context.keepAnswer(tx, answer);
+    context.keepAnswer(tx, answer);
     return answer;
   });

@@ -24,9 +24,9 @@ export const createPack = (context: OperationContext, { body }: { body: z.output
       : await insertOwnPack(tx, { organizationId, createdBy: userId, slug });
     if (!pack) throw packSlugTaken(slug);
     await writePackDraft(tx, pack.id, await buildPackDraft(context, tx, body));
-    await recordPackChange(context, tx, { name: body.name, slug, change: "was made as a draft" });
+    recordPackChange(context, tx, { name: body.name, slug, change: "was made as a draft" });
     const answer = await readOwnPackAnswer(tx, slug, "draft");
-    await context.keepAnswer(tx, answer);
+    context.keepAnswer(tx, answer);
     return answer;
   });
 

@@ -17,12 +17,12 @@ export const publishPack = (
     const isNew = await publishPackDraft(tx, pack.id, context.clock.now());
     const answer = await readOwnPackAnswer(tx, slug, "published");
     if (isNew) {
-      await recordPackChange(context, tx, {
+      recordPackChange(context, tx, {
         name: answer.name,
         slug,
         change: `got version ${answer.version} published inside the organization`,
       });
     }
-    await context.keepAnswer(tx, answer);
+    context.keepAnswer(tx, answer);
     return answer;
   });

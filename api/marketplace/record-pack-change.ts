@@ -1,5 +1,5 @@
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
+import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 
 /** Records a change of an own pack on the timeline: "Pack Front desk " and then `change`. */
@@ -7,8 +7,8 @@ export const recordPackChange = (
   { actor }: OperationContext,
   tx: OrganizationTransaction,
   { name, slug, change }: { name: string; slug: string; change: string },
-): Promise<number> =>
-  recordTimeline(tx, {
+): void =>
+  recordTimelineAtCommit(tx, {
     organizationId: actor.organizationId,
     kind: "system",
     actor: formatActor(actor),

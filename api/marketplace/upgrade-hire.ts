@@ -22,7 +22,7 @@ import { deriveHiredParts } from "../../infra/postgres/template/hired-ids.ts";
 import { findShelfTemplate } from "../../infra/postgres/template/shelf.repository.ts";
 import type { TemplateHire } from "../../infra/postgres/template/template-hire.entity.ts";
 import { findHireOfAgent } from "../../infra/postgres/template/template-hire.repository.ts";
-import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
+import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { startOncePromptly } from "../../infra/temporal/start-workflow.ts";
 import { requestContract, requestStartOptions } from "../../workflows/request/request.contract.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
@@ -59,7 +59,7 @@ export const upgradeHire = async (context: OperationContext, { params, body }: I
       from_version: hire.template_version,
       to_version: asked.template.version,
     };
-    await context.keepAnswer(tx, upgrade);
+    context.keepAnswer(tx, upgrade);
     return { row: request, answer: upgrade };
   });
   if (row) await startOncePromptly(context.temporal, requestContract.type, requestStartOptions(row));
@@ -122,7 +122,7 @@ const propose = async (
   if ("fault" in proposed) {
     if (proposed.fault !== CHANGES_NOTHING) throw upgradeRefused(proposed.fault);
     await followVersion(tx, hire, followed);
-    await recordTimeline(tx, {
+    recordTimelineAtCommit(tx, {
       organizationId: hire.organization_id,
       kind: "system",
       actor: formatActor(context.actor),

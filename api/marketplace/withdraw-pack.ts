@@ -16,8 +16,8 @@ export const withdrawPack = (
     if (!pack) throw packNotFound();
     const { name } = await requireOwnPack(tx, slug);
     await deleteOwnPack(tx, pack.id);
-    await recordPackChange(context, tx, { name, slug, change: "was taken off the shelf" });
+    recordPackChange(context, tx, { name, slug, change: "was taken off the shelf" });
     const answer = { slug, withdrawn: true as const };
-    await context.keepAnswer(tx, answer);
+    context.keepAnswer(tx, answer);
     return answer;
   });

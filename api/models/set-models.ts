@@ -16,7 +16,7 @@ import {
   buildModelKeySealContext,
   writeModelConfiguration,
 } from "../../infra/postgres/model/model-configuration.repository.ts";
-import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
+import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { isMask } from "../../infra/secrets/secret-box.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import {
@@ -77,7 +77,7 @@ const recordModels = async (
   rows: readonly ModelConfiguration[],
 ): Promise<void> => {
   const names = rows.map(({ part, provider, model }) => `${part} by ${provider} (${model})`);
-  await recordTimeline(tx, {
+  recordTimelineAtCommit(tx, {
     organizationId: actor.organizationId,
     kind: "system",
     actor: formatActor(actor),

@@ -7,7 +7,7 @@ import type { Entities } from "../../infra/postgres/entity-manager.ts";
 import { PhoneNumber } from "../../infra/postgres/number/phone-number.entity.ts";
 import { clearDefaultCaller, listPhoneNumbers } from "../../infra/postgres/number/phone-number.repository.ts";
 import { computeAccountFingerprint, openCredentials } from "../../infra/postgres/telephony/telephony.repository.ts";
-import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
+import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { presentPhoneNumber } from "./phone-numbers.presenter.ts";
 import { shortenNumber } from "../../domain/number/short-number.ts";
 import { invalidField } from "../http/http-error.ts";
@@ -101,7 +101,7 @@ const write = async (
   await refuseDialledAlike(tx, { accountId: account.id, normalized });
   if (body.is_default_caller_id) await clearDefaultCaller(tx, account.id);
   const { id } = await insert(em, { ...addition, account });
-  await recordTimeline(tx, {
+  recordTimelineAtCommit(tx, {
     organizationId: account.organization_id,
     kind: "system",
     actor: formatActor(context.actor),
@@ -110,7 +110,7 @@ const write = async (
     agentId: body.inbound_workflow_id ?? null,
   });
   const row = await requirePhoneNumber(tx, { config_id: account.id, phone_number_id: id });
-  await context.keepAnswer(tx, presentPhoneNumber(row, row.inbound_agent_id === null ? null : NOT_TOLD_YET));
+  context.keepAnswer(tx, presentPhoneNumber(row, row.inbound_agent_id === null ? null : NOT_TOLD_YET));
   return row;
 };
 

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { findTelephonyAccount } from "../../infra/postgres/telephony/telephony-account.repository.ts";
-import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
+import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
 import type { CarrierSync } from "../../infra/telephony/point-number.ts";
 import { shortenNumber } from "../../domain/number/short-number.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
@@ -20,7 +20,7 @@ export const deletePhoneNumber = async (context: OperationContext, { params }: {
     if (number.managed) throw rentedNumber();
     await em.remove(row);
     const name = shortenNumber(number.address_normalized);
-    await recordTimeline(tx, {
+    recordTimelineAtCommit(tx, {
       organizationId: number.organization_id,
       kind: "system",
       actor: formatActor(context.actor),

@@ -4,7 +4,7 @@ import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { parsePhoneNumber } from "../../domain/number/phone-number.ts";
 import { deleteVerifiedNumber } from "../../infra/postgres/number/verified-number.repository.ts";
 import { type CarrierAccount, findCarrierAccount } from "../../infra/postgres/telephony/carrier-account.ts";
-import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
+import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { CarrierRefusedError, CarrierUnavailableError } from "../../infra/telephony/carrier.ts";
 import type { CarrierSync } from "../../infra/telephony/point-number.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
@@ -32,7 +32,7 @@ const removeNumber = async (tx: OrganizationTransaction, context: OperationConte
   const forgotten = await deleteVerifiedNumber(tx, phoneNumber);
   if (forgotten.length === 0) throw verifiedNumberNotFound();
   const name = shortenNumber(phoneNumber);
-  await recordTimeline(tx, {
+  recordTimelineAtCommit(tx, {
     organizationId: context.actor.organizationId,
     kind: "system",
     actor: formatActor(context.actor),

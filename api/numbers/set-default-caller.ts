@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { clearDefaultCaller } from "../../infra/postgres/number/phone-number.repository.ts";
-import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
+import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { presentPhoneNumber } from "./phone-numbers.presenter.ts";
 import { shortenNumber } from "../../domain/number/short-number.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
@@ -21,7 +21,7 @@ export const setDefaultCaller = (
     if (!number.is_active) throw inactiveCallerId();
     await clearDefaultCaller(tx, account.id);
     await em.change(row, { is_default_caller_id: true });
-    await recordTimeline(tx, {
+    recordTimelineAtCommit(tx, {
       organizationId: number.organization_id,
       kind: "system",
       actor: formatActor(context.actor),

@@ -3,7 +3,7 @@ import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { Entities } from "../../infra/postgres/entity-manager.ts";
 import { isVerified } from "../../infra/postgres/number/verified-number.repository.ts";
 import type { PhoneNumberWithAgent } from "../../infra/postgres/number/phone-number.repository.ts";
-import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
+import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { presentPhoneNumber } from "./phone-numbers.presenter.ts";
 import { shortenNumber } from "../../domain/number/short-number.ts";
 import { invalidField } from "../http/http-error.ts";
@@ -46,7 +46,7 @@ const write = async (
   const change = changedColumns(number, body);
   await em.change(row, { ...change, updated_at: context.clock.now() });
   if (body.extra_metadata !== undefined) await requireRoom(tx, "phone_numbers", 0);
-  await recordTimeline(tx, {
+  recordTimelineAtCommit(tx, {
     organizationId: number.organization_id,
     kind: "system",
     actor: formatActor(context.actor),

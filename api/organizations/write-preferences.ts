@@ -3,7 +3,7 @@ import type { Organization } from "../../infra/postgres/access/organization.enti
 import { endBudgetWaits } from "../../infra/postgres/call/budget.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { Tables } from "../../infra/postgres/tables.ts";
-import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
+import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { parsePhoneNumber } from "../../domain/number/phone-number.ts";
 import { invalidField } from "../http/http-error.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
@@ -38,7 +38,7 @@ export const writePreferences = async (
     ...(hours?.enabled === false && { calling_hours_off: hours.reason }),
     ...(disclosureOff && { disclosure_off: disclosureOff }),
   };
-  await recordTimeline(tx, { organizationId, kind: "system", actor: formatActor(context.actor), summary, payload });
+  recordTimelineAtCommit(tx, { organizationId, kind: "system", actor: formatActor(context.actor), summary, payload });
   return row;
 };
 

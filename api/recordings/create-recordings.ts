@@ -3,7 +3,7 @@ import { buffer } from "node:stream/consumers";
 import type { z } from "zod";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { WorkflowRecording } from "../../infra/postgres/recording/workflow-recording.entity.ts";
-import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
+import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { readContentType, MAX_RECORDING_BYTES, detectAudioType } from "../../domain/recording/recording-file.ts";
 import { measureRecording } from "../../domain/recording/recording-length.ts";
 import { isWavPlayable } from "../../domain/recording/wav-samples.ts";
@@ -46,7 +46,7 @@ export const createRecordings = async (
     await lockUploads(tx, recordings);
     const rows = [];
     for (const upload of checked) rows.push(await conclude(tx, upload));
-    await recordTimeline(tx, {
+    recordTimelineAtCommit(tx, {
       organizationId: context.actor.organizationId,
       kind: "system",
       actor: formatActor(context.actor),
@@ -54,7 +54,7 @@ export const createRecordings = async (
       payload: { recording_ids: ids },
     });
     const answer = { recordings: rows.map(presentRecording) };
-    await context.keepAnswer(tx, answer);
+    context.keepAnswer(tx, answer);
     return answer;
   });
 };

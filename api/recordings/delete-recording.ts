@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { findRecordingUses } from "../../infra/postgres/recording/recording.repository.ts";
 import type { WorkflowRecording } from "../../infra/postgres/recording/workflow-recording.entity.ts";
-import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
+import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { recordingInUse, recordingNotFound } from "./recordings.errors.ts";
 import type { deleteRecordingQuery, recordingParams } from "./recordings.schemas.ts";
@@ -26,7 +26,7 @@ export const deleteRecording = async (context: OperationContext, { params, query
       .returning("id")
       .executeTakeFirst();
     if (!deleted) throw recordingNotFound();
-    await recordTimeline(tx, {
+    recordTimelineAtCommit(tx, {
       organizationId: row.organization_id,
       kind: "system",
       actor: formatActor(context.actor),

@@ -25,7 +25,7 @@ export const decideRequest = async (context: OperationContext, { body }: { body:
       answer: choice === undefined ? { text } : { choice },
       event: { kind: "decision", summary: shortenSummary(choice ?? text ?? "") },
     });
-    await context.keepAnswer(tx, presentRequest(settled));
+    context.keepAnswer(tx, presentRequest(settled));
     return settled;
   });
   await signalRequestWorkflow(context, row);

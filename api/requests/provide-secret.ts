@@ -46,7 +46,7 @@ export const provideSecret = async (
       ...sealCredential(credential, { uuid, secrets: context.secrets }),
     });
     await giveToTool(em, request, uuid);
-    await context.keepAnswer(tx, { ...presentRequest(settled), credential_uuid: uuid });
+    context.keepAnswer(tx, { ...presentRequest(settled), credential_uuid: uuid });
     return settled;
   });
   await signalRequestWorkflow(context, row);

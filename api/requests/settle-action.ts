@@ -4,7 +4,7 @@ import { confirmToolCall, undoAction } from "../../infra/postgres/request/reques
 import { readRequestWords } from "../../infra/postgres/request/request-progress.ts";
 import type { RequestRow } from "../../infra/postgres/request/request.entity.ts";
 import { findRequest } from "../../infra/postgres/request/settle-request.ts";
-import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
+import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { conflict } from "../http/http-error.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { requestNotFound, undoneBefore } from "./requests.errors.ts";
@@ -46,7 +46,7 @@ const answer = async (
     },
   });
   if (confirmed) await confirmToolCall(tx, row);
-  await context.keepAnswer(tx, presentRequest(row));
+  context.keepAnswer(tx, presentRequest(row));
   return row;
 };
 
@@ -62,7 +62,7 @@ const undo = async (
   const undone = await undoAction(tx, request, { undoneBy, secrets: context.secrets });
   if (undone.kind === "impossible") throw conflict("action_not_undoable", undone.sentence);
   if (undone.kind === "undone") throw await undoneBefore(tx, undone.request);
-  await recordTimeline(tx, {
+  recordTimelineAtCommit(tx, {
     organizationId: request.organization_id,
     kind: "action_settled",
     actor: undoneBy,
@@ -73,6 +73,6 @@ const undo = async (
     channelId: request.folder_id,
     threadId: request.thread_id,
   });
-  await context.keepAnswer(tx, presentRequest(undone.request));
+  context.keepAnswer(tx, presentRequest(undone.request));
   return undone.request;
 };

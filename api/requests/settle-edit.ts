@@ -28,7 +28,7 @@ export const settleEdit = async (context: OperationContext, { body }: { body: z.
       event: { kind: "edit_settled", summary: publishes ? "The change was published" : "The change was discarded" },
     });
     await (publishes ? publishEdit(context, tx, request) : discardEdit(tx, request));
-    await context.keepAnswer(tx, presentRequest(request));
+    context.keepAnswer(tx, presentRequest(request));
     return request;
   });
   await signalRequestWorkflow(context, row);

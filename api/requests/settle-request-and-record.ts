@@ -3,7 +3,7 @@ import type { TimelineKind } from "../../domain/timeline/timeline-kinds.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { RequestRow } from "../../infra/postgres/request/request.entity.ts";
 import { settleRequest } from "../../infra/postgres/request/settle-request.ts";
-import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
+import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { requestNotFound, tooLate } from "./requests.errors.ts";
 import { requireRunEnvironment } from "./require-run-environment.ts";
@@ -32,7 +32,7 @@ export const settleRequestAndRecord = async (
   await requireRunEnvironment(context, tx, settled.request);
   if (settled.kind === "late") throw await tooLate(tx, settled.request);
   const { request } = settled;
-  await recordTimeline(tx, {
+  recordTimelineAtCommit(tx, {
     organizationId: request.organization_id,
     kind: event.kind,
     actor: settledBy,

@@ -37,9 +37,9 @@ export const inviteMember = (context: OperationContext, { body }: { body: Body }
     const row = await addInvitation(tx, { organizationId, email, role, createdBy: userId, createdAt: now, expiresAt });
     const token = signInvitation(tokens, { organizationId, invitationId: row.id, expiresAt });
     const link = buildConsoleLink(config, "accept-invitation", token);
-    await recordMemberChange(context, tx, `${email} was invited as ${role}`);
+    recordMemberChange(context, tx, `${email} was invited as ${role}`);
     const answer = { ...presentInvitation(row), mailed: mailer !== null, ...(mailer ? UNSEEN : { token, link }) };
-    await context.keepAnswer(tx, answer);
+    context.keepAnswer(tx, answer);
     await mailer?.send({ to: email, ...composeInvitationMail({ ...(await namesFor(tx, userId)), role, link }) });
     return answer;
   });

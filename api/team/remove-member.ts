@@ -20,6 +20,6 @@ export const removeMember = (context: OperationContext, { params }: { params: z.
     requireAuthorityOver(context, member.role);
     if (member.role === "owner" && (await countOwners(tx)) === 1) throw lastOwner();
     await takeOut(tx, member.user_id, context.clock.now());
-    await recordMemberChange(context, tx, `${member.email} is no longer a member`);
+    recordMemberChange(context, tx, `${member.email} is no longer a member`);
     return { success: true };
   });

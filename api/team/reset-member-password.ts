@@ -30,9 +30,9 @@ export const resetMemberPassword = async (
   const reset = { userId: person.user_id, passwordHash: person.password_hash, expiresAt };
   const link = buildConsoleLink(config, "reset-password", signPasswordReset(tokens, reset));
   return context.inOrganization(async (tx) => {
-    await recordMemberChange(context, tx, `A link to a new password was made for ${member.email}`);
+    recordMemberChange(context, tx, `A link to a new password was made for ${member.email}`);
     const answer = { mailed: mailer !== null, link: mailer ? null : link, expires_at: expiresAt };
-    await context.keepAnswer(tx, answer);
+    context.keepAnswer(tx, answer);
     await mailer?.send({ to: member.email, ...composePasswordResetMail({ link }) });
     return answer;
   });

@@ -15,6 +15,6 @@ export const revokeInvitation = (
     requireAuthorityOver(context);
     const email = await writeRevocation(tx, params.invitation_id, context.clock.now());
     if (email === null) throw invitationNotFound();
-    await recordMemberChange(context, tx, `The invitation of ${email} was taken back`);
+    recordMemberChange(context, tx, `The invitation of ${email} was taken back`);
     return { success: true };
   });

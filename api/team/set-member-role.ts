@@ -31,6 +31,6 @@ export const setMemberRole = (
     if (!INVITING_ROLES.has(role)) await revokeInvitationsBy(tx, open);
     // Only owners make owners, so links that a former owner issued must not make one either.
     else if (role !== "owner") await revokeInvitationsBy(tx, { ...open, role: "owner" });
-    await recordMemberChange(context, tx, `${member.email} is ${role} now, and was ${member.role}`);
+    recordMemberChange(context, tx, `${member.email} is ${role} now, and was ${member.role}`);
     return { ...member, role };
   });

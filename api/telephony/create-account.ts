@@ -7,7 +7,7 @@ import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { Entities } from "../../infra/postgres/entity-manager.ts";
 import { TelephonyAccount } from "../../infra/postgres/telephony/telephony-account.entity.ts";
 import { sealCredentials } from "../../infra/postgres/telephony/telephony.repository.ts";
-import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
+import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
 import type { CarrierCredentials } from "../../domain/call/carrier-credentials.ts";
 import { invalidField } from "../http/http-error.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
@@ -38,7 +38,7 @@ export const createTelephonyAccount = async (context: OperationContext, { body }
     context.withEntities(async (em, tx) => {
       const row = await insert({ em, tx }, { context, body, credentials, columns });
       const answer = presentTelephonyAccount(context, row, check);
-      await context.keepAnswer(tx, answer);
+      context.keepAnswer(tx, answer);
       return answer;
     }),
   );
@@ -64,7 +64,7 @@ const insert = async (
     ...columns,
     ...sealCredentials(credentials, { organizationId, secrets: context.secrets }),
   });
-  await recordTimeline(tx, {
+  recordTimelineAtCommit(tx, {
     organizationId,
     kind: "system",
     actor: formatActor(context.actor),

@@ -9,7 +9,7 @@ import {
   lockTelephonyAccount,
   findRentedNumber,
 } from "../../infra/postgres/telephony/telephony-account.repository.ts";
-import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
+import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { listCalledNumbers, pointNumbers } from "./point-numbers.ts";
 import { requireAllowedCarrier } from "./telephony.errors.ts";
@@ -43,7 +43,7 @@ const remove = (context: OperationContext, params: z.output<typeof telephonyAcco
     requireAllowedCarrier(context.actor, row);
     await refuseWhileUsed(tx, row);
     await em.remove(row);
-    await recordTimeline(tx, {
+    recordTimelineAtCommit(tx, {
       organizationId: row.organization_id,
       kind: "system",
       actor: formatActor(context.actor),

@@ -4,7 +4,7 @@ import {
   lockTelephonyAccount,
 } from "../../infra/postgres/telephony/telephony-account.repository.ts";
 import { openCredentials } from "../../infra/postgres/telephony/telephony.repository.ts";
-import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
+import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { requireAllowedCarrier } from "./telephony.errors.ts";
 import { checkAccount } from "./account-check.ts";
@@ -29,7 +29,7 @@ export const reactivateTelephonyAccount = async (
     const locked = await lockTelephonyAccount(em, row.id);
     if (locked && locked.inactive_since !== null) {
       await em.change(locked, { inactive_since: null, inactive_reason: null, updated_at: context.clock.now() });
-      await recordTimeline(tx, {
+      recordTimelineAtCommit(tx, {
         organizationId: row.organization_id,
         kind: "system",
         actor: formatActor(context.actor),

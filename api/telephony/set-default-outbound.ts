@@ -4,7 +4,7 @@ import {
   findTelephonyAccount,
   lockTelephonyAccount,
 } from "../../infra/postgres/telephony/telephony-account.repository.ts";
-import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
+import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { requireProduction } from "../http/require-production.ts";
 import { telephonyAccountNotFound } from "./telephony.errors.ts";
@@ -22,7 +22,7 @@ export const setDefaultOutbound = async (
     if (locked && !locked.is_default_outbound) {
       await clearDefaultOutbound(tx);
       await em.change(locked, { is_default_outbound: true });
-      await recordTimeline(tx, {
+      recordTimelineAtCommit(tx, {
         organizationId: locked.organization_id,
         kind: "system",
         actor: formatActor(context.actor),

@@ -13,7 +13,7 @@ import {
   openCredentials,
   sealCredentials,
 } from "../../infra/postgres/telephony/telephony.repository.ts";
-import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
+import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
 import type { CarrierCredentials } from "../../domain/call/carrier-credentials.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { requireAllowedCarrier } from "./telephony.errors.ts";
@@ -108,7 +108,7 @@ const rewrite = async (
     ...(settings && namesOtherAccount(context, before, settings) && { account_changed_at: now }),
   });
   if (settings) await renameAccount(tx, { context, before, settings });
-  await recordTimeline(tx, {
+  recordTimelineAtCommit(tx, {
     organizationId: before.organization_id,
     kind: "system",
     actor: formatActor(context.actor),

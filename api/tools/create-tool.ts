@@ -24,9 +24,9 @@ export const createTool = (context: OperationContext, { body }: { body: z.output
       definition: withoutDiscovered(await requireSoundTool(context, { em, tx }, { category, definition })),
       created_by: context.actor.userId,
     });
-    await recordToolChange(context, tx, { tool, change: "was created" });
+    recordToolChange(context, tx, { tool, change: "was created" });
     const answer = presentTool(tool);
-    await context.keepAnswer(tx, answer);
+    context.keepAnswer(tx, answer);
     return answer;
   });
 

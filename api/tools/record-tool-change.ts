@@ -1,5 +1,5 @@
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
+import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
 import type { Tool } from "../../infra/postgres/tool/tool.entity.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 
@@ -8,8 +8,8 @@ export const recordToolChange = (
   { actor }: OperationContext,
   tx: OrganizationTransaction,
   { tool, change }: { tool: Tool; change: string },
-): Promise<number> =>
-  recordTimeline(tx, {
+): void =>
+  recordTimelineAtCommit(tx, {
     organizationId: tool.organization_id,
     kind: "system",
     actor: formatActor(actor),

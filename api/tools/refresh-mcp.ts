@@ -70,5 +70,5 @@ const keep = (
       definition: { ...now.definition, config: { ...now.definition.config, discovered_tools: tools } },
       updated_at: context.clock.now(),
     });
-    await recordToolChange(context, tx, { tool: now, change: `offers ${tools.length} tools of its server` });
+    recordToolChange(context, tx, { tool: now, change: `offers ${tools.length} tools of its server` });
   });

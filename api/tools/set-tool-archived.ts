@@ -27,6 +27,6 @@ const setStatus = (context: OperationContext, { params }: Input, status: "active
     if (tool.status === status) return tool;
     if (status === "active") await requireRoom(tx, "tools");
     await em.change(tool, { status, updated_at: context.clock.now() });
-    await recordToolChange(context, tx, { tool, change: status === "archived" ? "was archived" : "is active again" });
+    recordToolChange(context, tx, { tool, change: status === "archived" ? "was archived" : "is active again" });
     return tool;
   });

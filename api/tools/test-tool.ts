@@ -30,8 +30,8 @@ export const testTool = async (
     duration_ms: Math.round(performance.now() - startedAt),
   };
   await context.inOrganization(async (tx) => {
-    await recordToolChange(context, tx, { tool, change: `was tried out: ${end.state}` });
-    await context.keepAnswer(tx, answer);
+    recordToolChange(context, tx, { tool, change: `was tried out: ${end.state}` });
+    context.keepAnswer(tx, answer);
   });
   return answer;
 };

@@ -34,7 +34,7 @@ export const updateTool = (
       updated_at: context.clock.now(),
     });
     if (countBytes(tool) > bytesBefore) await requireRoom(tx, "tools", 0);
-    await recordToolChange(context, tx, { tool, change: "was changed" });
+    recordToolChange(context, tx, { tool, change: "was changed" });
     return presentTool(tool);
   });
 

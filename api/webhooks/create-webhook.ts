@@ -26,9 +26,9 @@ export const createWebhook = (context: OperationContext, { body }: { body: z.out
       secret_sealed: sealWebhookSecret(secret, { organizationId, secrets: context.secrets }),
       created_by: userId,
     });
-    await recordWebhookChange(context, tx, { webhook, change: "was created" });
+    recordWebhookChange(context, tx, { webhook, change: "was created" });
     const answer = { ...presentWebhook(webhook), secret };
-    await context.keepAnswer(tx, answer);
+    context.keepAnswer(tx, answer);
     return answer;
   });
 };

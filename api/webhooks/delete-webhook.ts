@@ -11,6 +11,6 @@ export const deleteWebhook = (context: OperationContext, { params }: { params: z
     const webhook = await lockEndpoint(em, params.webhook_id);
     if (!webhook) throw webhookNotFound();
     await em.remove(webhook);
-    await recordWebhookChange(context, tx, { webhook, change: "was removed" });
+    recordWebhookChange(context, tx, { webhook, change: "was removed" });
     return { message: `Webhook ${webhook.id} was removed` };
   });

@@ -1,5 +1,5 @@
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
+import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
 import type { WebhookEndpoint } from "../../infra/postgres/webhook/webhook-endpoint.entity.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 
@@ -10,8 +10,8 @@ export const recordWebhookChange = (
   { actor }: OperationContext,
   tx: OrganizationTransaction,
   { webhook, change }: { webhook: WebhookEndpoint; change: string },
-): Promise<number> =>
-  recordTimeline(tx, {
+): void =>
+  recordTimelineAtCommit(tx, {
     organizationId: webhook.organization_id,
     kind: "system",
     actor: formatActor(actor),

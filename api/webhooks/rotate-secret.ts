@@ -24,8 +24,8 @@ export const rotateSecret = (context: OperationContext, { params }: { params: z.
       previous_secret_until: new Date(now.getTime() + BOTH_VALID_MS),
       updated_at: now,
     });
-    await recordWebhookChange(context, tx, { webhook, change: "has a new secret" });
+    recordWebhookChange(context, tx, { webhook, change: "has a new secret" });
     const answer = { ...presentWebhook(webhook), secret };
-    await context.keepAnswer(tx, answer);
+    context.keepAnswer(tx, answer);
     return answer;
   });

@@ -25,7 +25,7 @@ export const updateWebhook = (
       updated_at: context.clock.now(),
       ...((body.url !== undefined || body.is_active === true) && FORGIVEN),
     });
-    await recordWebhookChange(context, tx, { webhook, change: changeOf(wasActive, webhook.is_active) });
+    recordWebhookChange(context, tx, { webhook, change: changeOf(wasActive, webhook.is_active) });
     return presentWebhook(webhook);
   });
 };

@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, type Transaction } from "kysely";
+import { Kysely, PostgresDialect } from "kysely";
 import { type Pool, types } from "pg";
 import { createOrganizationShares, type OrganizationShares } from "../organization-shares.ts";
 import { BoundedPool, PoolFullError } from "./bounded-pool.ts";
@@ -7,10 +7,11 @@ import { type Entities, wrapEntityManager, refuseUnwrittenChanges } from "./enti
 import { nameStatements } from "./named-statements.ts";
 import { openEntityManager } from "./object-mapper.ts";
 import { createOrganizationDialect } from "./organization-dialect.ts";
+import type { OrganizationTransaction } from "./organization-transaction.ts";
+import { sendingAtCommit } from "./send-together.ts";
 import type { Tables } from "./tables.ts";
 
-/** A transaction inside one organization: rows of other organizations are invisible to it. */
-export type OrganizationTransaction = Transaction<Tables>;
+export type { OrganizationTransaction };
 
 /** `tx` is the transaction of `em`: each sees what the other has written. */
 export type EntityWork<T> = (em: Entities, tx: OrganizationTransaction) => Promise<T>;
@@ -89,7 +90,7 @@ export const openDatabase = (options: {
       // The waits for a turn and for a connection together end at one time.
       const waitMs = waitedMs === 0 ? undefined : limits.waitMs - waitedMs;
       const dialect = createOrganizationDialect({ pool, organizationId, waitMs });
-      return new Kysely<Tables>({ dialect }).transaction().execute(work);
+      return new Kysely<Tables>({ dialect }).transaction().execute(sendingAtCommit(work));
     });
   return {
     pool,

@@ -8,8 +8,8 @@ import {
   PostgresQueryCompiler,
   Transaction,
 } from "kysely";
-import type { OrganizationTransaction } from "./database.ts";
 import { commitBehind, holdWrites } from "./organization-dialect.ts";
+import type { OrganizationTransaction } from "./organization-transaction.ts";
 import type { Tables } from "./tables.ts";
 
 /** The results of the parts, in their order. */
@@ -32,6 +32,8 @@ const openTogether = async <Parts extends readonly unknown[] | []>(
 ): Promise<Results<Parts>> => {
   const connection = await connectionOf(tx);
   const together = togetherOn(tx, withoutTurns(connection));
+  const left = leftToCommit.get(tx);
+  if (left) leftToCommit.set(together, left);
   holdWrites(connection);
   return awaitAll(ask(together));
 };
@@ -61,12 +63,40 @@ export const sendWithCommit = async <Parts extends readonly unknown[] | []>(
     },
   };
   holdWrites(connection);
-  const parts = ask(togetherOn(tx, counting));
+  const together = togetherOn(tx, counting);
+  const parts = ask(together);
+  const left = (leftToCommit.get(tx) ?? []).splice(0).map((askLast) => askLast(together));
   // A part that has nothing to ask leaves the commit to the end of the transaction.
-  last = parts.filter((part) => part instanceof Promise).length;
+  last = [...parts, ...left].filter((part) => part instanceof Promise).length;
   commitBehindLast();
-  return awaitAll(parts);
+  const [results] = await awaitAll([awaitAll(parts), awaitAll(left)]);
+  return results;
 };
+
+/**
+ * Leaves a last statement to the end of the transaction, which sends it in the same write as the commit. Its result is not
+ * known to the work, and later statements of the work do not see what it writes; where it fails, all is rolled back.
+ */
+export const sendAtCommit = (tx: OrganizationTransaction, ask: LastStatement): void => {
+  const left = leftToCommit.get(tx);
+  if (!left) throw new Error("only the work of a transaction of an organization leaves statements to its commit");
+  left.push(ask);
+};
+
+/** Wraps the work of a transaction, so that it may leave statements to the commit. */
+export const sendingAtCommit =
+  <T>(work: (tx: OrganizationTransaction) => Promise<T>) =>
+  async (tx: OrganizationTransaction): Promise<T> => {
+    const left: LastStatement[] = [];
+    leftToCommit.set(tx, left);
+    const result = await work(tx);
+    if (left.length > 0) await sendWithCommit(tx, () => []);
+    return result;
+  };
+
+type LastStatement = (tx: OrganizationTransaction) => Promise<unknown>;
+
+const leftToCommit = new WeakMap<OrganizationTransaction, LastStatement[]>();
 
 const connectionOf = (tx: OrganizationTransaction): Promise<DatabaseConnection> =>
   tx.getExecutor().provideConnection(async (own) => own);

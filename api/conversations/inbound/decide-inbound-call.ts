@@ -8,7 +8,7 @@ import { findInboundRun, hasFreeLine } from "../../../infra/postgres/call/inboun
 import { findMissedCall, recordMissedCall } from "../../../infra/postgres/call/missed-calls.repository.ts";
 import type { OrganizationTransaction } from "../../../infra/postgres/database.ts";
 import { hasSpeechModels } from "../../../infra/postgres/model/speech-models.repository.ts";
-import { recordTimeline } from "../../../infra/postgres/timeline/timeline.repository.ts";
+import { recordTimelineAtCommit } from "../../../infra/postgres/timeline/timeline.repository.ts";
 import { reserveVoicePlace } from "../../../infra/postgres/web-call/voice-reservation.repository.ts";
 import { insertRingingRun } from "../../../infra/postgres/call/run-transitions.ts";
 import type { OperationContext } from "../../http/operation-context.ts";
@@ -129,7 +129,7 @@ const insertRun = async (
     carrier_accepted_at: now,
     started_at: now,
   });
-  await recordTimeline(tx, {
+  recordTimelineAtCommit(tx, {
     organizationId: run.organization_id,
     kind: "call_started",
     actor: `agent:${run.agent_id}`,

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { rewindSession as rewind } from "../../../infra/postgres/conversation/session.repository.ts";
 import type { OrganizationTransaction } from "../../../infra/postgres/database.ts";
-import { recordTimeline } from "../../../infra/postgres/timeline/timeline.repository.ts";
+import { recordTimelineAtCommit } from "../../../infra/postgres/timeline/timeline.repository.ts";
 import type { CallRun } from "../../../infra/postgres/call/call-run.entity.ts";
 import { formatActor, type OperationContext } from "../../http/operation-context.ts";
 import { requireSessionRun, readSessionAnswer } from "./session-run.ts";
@@ -34,7 +34,7 @@ export const rewindSession = async (
 };
 
 const recordRewind = async (context: OperationContext, tx: OrganizationTransaction, run: CallRun): Promise<void> => {
-  await recordTimeline(tx, {
+  recordTimelineAtCommit(tx, {
     organizationId: run.organization_id,
     kind: "system",
     actor: formatActor(context.actor),

@@ -1,7 +1,7 @@
 import { beginSessionRun, queueRun } from "../../../infra/postgres/call/run-transitions.ts";
 import { findSessionRun, readSession } from "../../../infra/postgres/conversation/session.repository.ts";
 import type { OrganizationTransaction } from "../../../infra/postgres/database.ts";
-import { recordTimeline } from "../../../infra/postgres/timeline/timeline.repository.ts";
+import { recordTimelineAtCommit } from "../../../infra/postgres/timeline/timeline.repository.ts";
 import { formatActor, type OperationContext } from "../../http/operation-context.ts";
 import { keyOfAnotherSession, sessionNotFound } from "./text-sessions.errors.ts";
 import { requireAgentToRun } from "../../require-agent.ts";
@@ -50,7 +50,7 @@ export const activateRun = async (
   run: CallRun,
 ): Promise<boolean> => {
   if (!(await beginSessionRun(tx, run))) return false;
-  await recordTimeline(tx, {
+  recordTimelineAtCommit(tx, {
     organizationId: run.organization_id,
     kind: "call_started",
     actor: formatActor(context.actor),

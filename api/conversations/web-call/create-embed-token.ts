@@ -21,7 +21,7 @@ export const createEmbedToken = (context: OperationContext, input: Input) =>
   context.withEntities(async (em, tx) => {
     const row = await insertEmbedToken(context, { em, tx }, input);
     const answer = presentEmbedToken(context, row, { talkedSeconds: 0 });
-    await context.keepAnswer(tx, answer);
+    context.keepAnswer(tx, answer);
     return answer;
   });
 
@@ -54,6 +54,6 @@ export const insertEmbedToken = async (context: OperationContext, { em, tx }: Wr
     max_concurrent: body.max_concurrent ?? null,
     created_by: context.actor.userId,
   });
-  await recordEmbedTokenChange(context, tx, { token: row, change: "was created" });
+  recordEmbedTokenChange(context, tx, { token: row, change: "was created" });
   return row;
 };

@@ -1,6 +1,6 @@
 import { beginSessionRun } from "../../../infra/postgres/call/run-transitions.ts";
 import type { CallRun } from "../../../infra/postgres/call/call-run.entity.ts";
-import { recordTimeline } from "../../../infra/postgres/timeline/timeline.repository.ts";
+import { recordTimelineAtCommit } from "../../../infra/postgres/timeline/timeline.repository.ts";
 import { countTalking, lockEmbedTokenById } from "../../../infra/postgres/web-call/embed-token.repository.ts";
 import type { ApiDependencies } from "../../http/operation-context.ts";
 
@@ -12,7 +12,7 @@ export const joinWebCall = ({ database }: Pick<ApiDependencies, "database">, run
     if (token?.revoked_at) return false;
     if (token?.max_concurrent && (await countTalking(tx, token.id)) >= token.max_concurrent) return false;
     if (!(await beginSessionRun(tx, run))) return true;
-    await recordTimeline(tx, {
+    recordTimelineAtCommit(tx, {
       organizationId: run.organization_id,
       kind: "call_started",
       actor: "system",

@@ -42,7 +42,7 @@ export const createOneEmbedToken = (
       },
     );
     const answer = await presentOne(context, tx, row);
-    await context.keepAnswer(tx, answer);
+    context.keepAnswer(tx, answer);
     return answer;
   });
 

@@ -1,5 +1,5 @@
 import type { OrganizationTransaction } from "../../../infra/postgres/database.ts";
-import { recordTimeline } from "../../../infra/postgres/timeline/timeline.repository.ts";
+import { recordTimelineAtCommit } from "../../../infra/postgres/timeline/timeline.repository.ts";
 import type { EmbedToken } from "../../../infra/postgres/web-call/embed-token.entity.ts";
 import { formatActor, type OperationContext } from "../../http/operation-context.ts";
 
@@ -8,8 +8,8 @@ export const recordEmbedTokenChange = (
   { actor }: OperationContext,
   tx: OrganizationTransaction,
   { token, change }: { token: EmbedToken; change: string },
-): Promise<number> =>
-  recordTimeline(tx, {
+): void =>
+  recordTimelineAtCommit(tx, {
     organizationId: token.organization_id,
     kind: "system",
     actor: formatActor(actor),

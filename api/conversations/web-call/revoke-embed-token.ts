@@ -17,7 +17,7 @@ export const revokeEmbedToken = (
     if (!row) throw embedTokenNotFound();
     if (row.revoked_at === null) {
       await em.change(row, { revoked_at: context.clock.now() });
-      await recordEmbedTokenChange(context, tx, { token: row, change: "was revoked" });
+      recordEmbedTokenChange(context, tx, { token: row, change: "was revoked" });
     }
     return presentEmbedToken(context, row, { talkedSeconds: await sumSecondsTalked(tx, row.id) });
   });

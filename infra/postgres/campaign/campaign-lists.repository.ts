@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { buildContainsPattern } from "../containing.ts";
 import type { OrganizationTransaction } from "../database.ts";
-import { listNewestLogs } from "./campaign.repository.ts";
+import type { listNewestLogs } from "./campaign.repository.ts";
 import type { Figures } from "./figures.repository.ts";
 import type { Campaign } from "./campaign.entity.ts";
 
@@ -51,14 +51,11 @@ export const listCampaigns = (tx: OrganizationTransaction, page: CampaignPage): 
   return campaigns.orderBy("campaigns.id", "desc").limit(page.limit).execute();
 };
 
-/** Returns one campaign with its newest log entries, newest first; undefined in any other organization. */
-export const findCampaignOverview = async (
+/** Returns one campaign; undefined in any other organization. */
+export const findCampaignOverview = (
   tx: OrganizationTransaction,
   campaignId: number,
-): Promise<(CampaignOverview & { logs: CampaignLog[] }) | undefined> => {
-  const campaign = await overviews(tx).where("campaigns.id", "=", campaignId).executeTakeFirst();
-  return campaign && { ...campaign, logs: await listNewestLogs(tx, campaignId) };
-};
+): Promise<CampaignOverview | undefined> => overviews(tx).where("campaigns.id", "=", campaignId).executeTakeFirst();
 
 const overviews = (tx: OrganizationTransaction) =>
   tx

@@ -1,4 +1,5 @@
 import type { OrganizationTransaction } from "../database.ts";
+import { sendAtCommit } from "../send-together.ts";
 import type { TimelineKind } from "../../../domain/timeline/timeline-kinds.ts";
 import type { Blocked } from "../../../domain/timeline/present-event.ts";
 
@@ -21,6 +22,10 @@ export interface TimelineEntry {
   assistant?: boolean;
   blocked?: Blocked;
 }
+
+/** Writes to the feed with the commit: for a change whose event nothing asks for in its own transaction. */
+export const recordTimelineAtCommit = (tx: OrganizationTransaction, entry: TimelineEntry): void =>
+  sendAtCommit(tx, (tx) => recordTimeline(tx, entry));
 
 /**
  * Writes to the feed in the transaction of the change; returns the event's id. A trigger of the table queues the

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { sql } from "kysely";
 import type { Duplex } from "node:stream";
 import { type Database, openDatabase, type OrganizationTransaction } from "../../../infra/postgres/database.ts";
-import { sendTogether, sendWithCommit } from "../../../infra/postgres/send-together.ts";
+import { sendAtCommit, sendTogether, sendWithCommit } from "../../../infra/postgres/send-together.ts";
 import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
 
 let test: TestDatabase;
@@ -193,5 +193,51 @@ describe("the last statements of a transaction, sent with its commit", () => {
     );
     await expect(nested).rejects.toThrow("a part of a transaction cannot end it");
     expect(await inOrganization(readName)).toBe("later");
+  });
+});
+
+describe("statements that the work leaves to the commit", () => {
+  it("are sent in the commit's write, and what they have written stays", async () => {
+    const writes = await countWrites(() =>
+      inOrganization(async (tx) => {
+        sendAtCommit(tx, (tx) => write(tx, "left"));
+        expect(await readName(tx)).not.toBe("left");
+      }),
+    );
+    expect(writes).toBe(2);
+    expect(await inOrganization(readName)).toBe("left");
+  });
+
+  it("take everything back when one fails, and its error is thrown", async () => {
+    const failing = inOrganization(async (tx) => {
+      sendAtCommit(tx, (tx) => write(tx, "M"));
+      sendAtCommit(tx, (tx) => sql`select 1 / 0`.execute(tx));
+      await write(tx, "L");
+    });
+    await expect(failing).rejects.toThrow("division by zero");
+    expect(await inOrganization(readName)).toBe("left");
+  });
+
+  it("are not sent when the work fails", async () => {
+    const failing = inOrganization(async (tx) => {
+      sendAtCommit(tx, (tx) => write(tx, "N"));
+      throw new Error("undone");
+    });
+    await expect(failing).rejects.toThrow("undone");
+    expect(await inOrganization(readName)).toBe("left");
+  });
+
+  it("are sent with the statements that the work itself sends with the commit, and from parts that are sent together", async () => {
+    await inOrganization(async (tx) => {
+      await sendTogether(tx, (tx) => [write(tx, "together"), sendAtCommit(tx, (tx) => write(tx, "left last"))]);
+      await sendWithCommit(tx, (tx) => [write(tx, "with the commit")]);
+    });
+    expect(await inOrganization(readName)).toBe("left last");
+  });
+
+  it("are refused by a transaction that would not send them", async () => {
+    await test.database.withoutOrganization.transaction().execute(async (tx) => {
+      expect(() => sendAtCommit(tx, (tx) => readName(tx))).toThrow("only the work of a transaction of an organization");
+    });
   });
 });
