@@ -17,12 +17,14 @@ const SMALLEST_SIZE = 20;
 const LARGEST_SIZE = 20_000;
 
 export const usage = (scenarios: readonly ChaosScenario[]): string =>
-  `npm run chaos -- [scenario …] [--size N] [--minutes 2] [--hours 4] [--seed 1] [--seeds 5] [--keep] [--from FILE]
+  `npm run chaos -- [scenario …] [--size N] [--minutes 2] [--hours 4] [--organizations 1] [--seed 1] [--seeds 5] [--keep] [--from FILE]
 Scenarios: ${scenarios.map(({ name, title }) => `\n  ${name.padEnd(14)}${title}`).join("")}
 Without a scenario all of them run but the soak, one after another.
   --size     contacts of the campaign or requests, ${SMALLEST_SIZE} to ${LARGEST_SIZE}; usually 2000, and 500 requests
   --minutes  how long its dialling alone would take; kills, pauses and the closed window come on top
   --hours    how long a soak lasts; 0.2 for a quick look
+  --organizations
+             how many of them make the traffic of a soak beside each other: with 3, an hour has the acts of three
   --from     the record of a soak, also of one that goes on: its table is made from it, and nothing is run
   --seed     the first seed: what is killed, listed and paused, and when, follows from it
   --seeds    how many seeds, each a run and a row of the table
@@ -44,6 +46,7 @@ export const readArguments = (scenarios: readonly ChaosScenario[], args: readonl
     seeds: wholeNumber("--seeds", values.seeds, { least: 1, most: 1000 }),
     minutes: minutesOf(values.minutes),
     hours: hoursOf(values.hours),
+    organizations: wholeNumber("--organizations", values.organizations, { least: 1, most: 20 }),
     keep: values.keep,
     help: values.help,
   };
@@ -58,6 +61,7 @@ const parsed = (args: readonly string[]) => {
         size: { type: "string" },
         minutes: { type: "string", default: "2" },
         hours: { type: "string", default: "4" },
+        organizations: { type: "string", default: "1" },
         seed: { type: "string", default: "1" },
         seeds: { type: "string", default: "5" },
         from: { type: "string" },

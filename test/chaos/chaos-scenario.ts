@@ -8,6 +8,8 @@ export interface ChaosOptions {
   minutes: number;
   /** The length of a soak. */
   hours: number;
+  /** How many organizations make the traffic of a soak, each as much as one alone. */
+  organizations: number;
   /** The record of a soak that is to be judged instead of a new one; null: a new one. */
   from: string | null;
   /** Keeps the data folder of a run so that people can look into it. */

@@ -17,16 +17,24 @@ export interface SoakTraffic {
   stop(): Promise<void>;
 }
 
-export const startSoakTraffic = async (stack: RunningStack): Promise<SoakTraffic> => {
+export const startSoakTraffic = async (
+  stack: RunningStack,
+  { organizations }: { organizations: number },
+): Promise<SoakTraffic> => {
   const stopping = new AbortController();
   const { signal } = stopping;
   const receiver = await startHttpReceiver();
-  const organization = await openDiallingOrganization(stack, {
-    defaults: { outcomes: ["answered", "no_answer", "busy"], ring_seconds: 0, talk_seconds: 1 },
-  });
-  await prepareSoak(organization, receiver.url);
   const log = createActLog();
-  const running = playRounds(await soakActs({ stack, organization, stopping: signal }), { log, stopping: signal });
+  const openOne = async (): Promise<SoakAct[]> => {
+    const organization = await openDiallingOrganization(stack, {
+      defaults: { outcomes: ["answered", "no_answer", "busy"], ring_seconds: 0, talk_seconds: 1 },
+    });
+    await prepareSoak(organization, receiver.url);
+    return soakActs({ stack, organization, stopping: signal });
+  };
+  const opened: SoakAct[][] = [];
+  while (opened.length < organizations) opened.push(await openOne());
+  const running = Promise.all(opened.map((acts) => playRounds(acts, { log, stopping: signal })));
   return {
     tell: log.tell,
     tellFailure: log.addFailure,

@@ -33,7 +33,7 @@ const recordSoak = async (options: ChaosOptions): Promise<string> => {
   const stack = await openLoggedStack();
   try {
     const reader = await openSoakReader(stack.running);
-    const traffic = await startSoakTraffic(stack.running);
+    const traffic = await startSoakTraffic(stack.running, options);
     try {
       await takeSamples({ traffic, reader, write, stopping }, options);
     } finally {

@@ -4,6 +4,7 @@ import { gateBefore, type ShuttingGate } from "../../harness/shutting-gate.ts";
 import { openTestStack, type TestStack } from "../../harness/test-stack.ts";
 import { describeAwayModel } from "./model-away.ts";
 import { describeAwayObjectStore } from "./object-store-away.ts";
+import { describeKilledImport } from "./killed-import.ts";
 import { describeJumpingClock } from "./clock-jump.ts";
 import { createMovableClock, type MovableClock } from "./movable-clock.ts";
 
@@ -39,4 +40,5 @@ const platform = () => ({ running: stack.running, storeGate, clock });
 
 describeAwayObjectStore(platform);
 describeAwayModel(platform);
+describeKilledImport(platform);
 describeJumpingClock(platform);
