@@ -5,6 +5,8 @@ import type { Adapters } from "../infra/adapters.ts";
 export interface WorkerDependencies extends Adapters {
   /** Connections for the locks of calls that are being handed over: one for each, apart from the working pool. */
   lockPool: Pool;
+  /** What the rows of one organization may hold, as the API compares it too. */
+  rowBytesPerOrganization: number;
   /** Root of the addresses for carriers, without a trailing slash. */
   publicBaseUrl: string;
 }

@@ -86,7 +86,12 @@ const buildDependencies = (
   lockPool.on("connect", (client) => void client.on("error", () => {}));
   lockPool.on("error", (err) => logger.warn({ err }, "an idle lock connection ended"));
   adapters.metrics.watchPool("locks", lockPool);
-  const deps = { ...adapters, lockPool, publicBaseUrl: readPublicBaseUrl(config) };
+  const deps = {
+    ...adapters,
+    lockPool,
+    rowBytesPerOrganization: config.ROW_BYTES_PER_ORGANIZATION,
+    publicBaseUrl: readPublicBaseUrl(config),
+  };
   const close = async () => {
     await Promise.all([closeAdapters(adapters), lockPool.end()]);
   };

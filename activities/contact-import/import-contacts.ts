@@ -3,6 +3,7 @@ import { ContactFileError } from "../../domain/contact/contact-file-error.ts";
 import { readAhead } from "../../infra/contact-file/read-ahead.ts";
 import { readBatches } from "../../infra/contact-file/read-batches.ts";
 import { ObjectMissingError } from "../../infra/object-store/object-store.ts";
+import { readRowBytes } from "../../infra/postgres/access/organization-rows.repository.ts";
 import { beginImport, readOrganizationCountry } from "../../infra/postgres/contact/contact-import.repository.ts";
 import { mergeContacts } from "../../infra/postgres/contact/merge-contacts.ts";
 import {
@@ -19,19 +20,24 @@ import { LARGEST_FILE_BYTES, FILE_IS_TOO_LARGE } from "../../domain/file/uploade
 import { REPORT_EVERY_MS } from "../heartbeat.ts";
 import { HEARTBEAT_EVERY_MS } from "../../infra/temporal/deadlines.ts";
 
+const FULL =
+  "The rows of your organization have reached their size limit in the database: what came before this point is imported. Delete contact lists that no campaign calls, and import the file again.";
+/** What a contact's row holds besides its texts. */
+const BYTES_OF_ROW = 100;
 const DELETED = "The contact list was deleted while the file was being imported.";
 
 /** Streams the file into the list, a batch and a transaction at a time, from the last merged batch on. */
 export const importContacts = async (deps: ImportDependencies, input: ContactImportInput): Promise<void> => {
-  const { running, country } = await deps.database.inOrganization(input.organizationId, async (tx) => ({
+  const { running, country, storedBytes } = await deps.database.inOrganization(input.organizationId, async (tx) => ({
     running: await beginImport(tx, input.importId),
     country: await readOrganizationCountry(tx),
+    storedBytes: await readRowBytes(tx),
   }));
   if (!running) throw permanent(DELETED);
   if (running.status !== "processing") return;
   const heart = startHeartbeat(running.position);
   try {
-    await mergeFile(deps, { running, country: running.default_country ?? country, heart });
+    await mergeFile(deps, { running, country: running.default_country ?? country, heart, storedBytes });
   } catch (error) {
     if (error instanceof ContactFileError) throw permanent(error.message, error);
     if (error instanceof ObjectMissingError)
@@ -42,17 +48,28 @@ export const importContacts = async (deps: ImportDependencies, input: ContactImp
   }
 };
 
+interface Merging {
+  running: ContactImport;
+  country: string | null;
+  heart: Heart;
+  /** What the organization's rows held at their last measurement. */
+  storedBytes: number;
+}
+
 const mergeFile = async (
   deps: ImportDependencies,
-  { running, country, heart }: { running: ContactImport; country: string | null; heart: Heart },
+  { running, country, heart, storedBytes }: Merging,
 ): Promise<void> => {
   await checkSize(deps, running);
   const file = await deps.objectStore.read(running.object_key);
   const report = progressReports(deps, running);
   const count = rowCounter(deps, running);
   const batches = readAhead(readBatches(file, { mapping: mappingOf(running), country, position: running.position }));
+  let bytes = storedBytes;
   for await (const batch of batches) {
     heart.throwIfCanceled();
+    bytes += batch.characters + batch.rowCount * BYTES_OF_ROW;
+    if (bytes > deps.rowBytesPerOrganization) throw permanent(FULL);
     await recordImportConsents(deps, running, batch);
     const figures = await mergeContacts(deps.database, running, { batch, meanwhile: batches.start });
     if (!figures) throw permanent(DELETED);

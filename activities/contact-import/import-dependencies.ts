@@ -2,5 +2,5 @@ import type { WorkerDependencies } from "../dependencies.ts";
 
 export type ImportDependencies = Pick<
   WorkerDependencies,
-  "database" | "objectStore" | "temporal" | "clock" | "logger" | "metrics"
+  "database" | "objectStore" | "temporal" | "clock" | "logger" | "metrics" | "rowBytesPerOrganization"
 >;

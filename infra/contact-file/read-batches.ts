@@ -14,6 +14,8 @@ export interface FileBatch {
   /** The number of rows before the batch, without the header. */
   position: number;
   rowCount: number;
+  /** Of its rows, with the titles of their columns. */
+  characters: number;
   contacts: FileContact[];
   faults: { line: number; value: string | null; reason: string }[];
 }
@@ -24,22 +26,26 @@ export interface FileBatch {
  */
 export async function* readBatches(file: Readable, input: ContactRowsInput): AsyncGenerator<FileBatch> {
   let batch = emptyBatch(input.position);
-  let characters = 0;
   for await (const row of readContactFile(file, { reading: contactRows, input })) {
     addRow(batch, row);
-    characters += row.characters;
-    if (batch.rowCount < ROWS_PER_BATCH && characters < CHARACTERS_PER_BATCH) continue;
+    if (batch.rowCount < ROWS_PER_BATCH && batch.characters < CHARACTERS_PER_BATCH) continue;
     yield batch;
     batch = emptyBatch(batch.position + batch.rowCount);
-    characters = 0;
   }
   if (batch.rowCount > 0) yield batch;
 }
 
-const emptyBatch = (position: number): FileBatch => ({ position, rowCount: 0, contacts: [], faults: [] });
+const emptyBatch = (position: number): FileBatch => ({
+  position,
+  rowCount: 0,
+  characters: 0,
+  contacts: [],
+  faults: [],
+});
 
-const addRow = (batch: FileBatch, { line, reading }: ContactRow) => {
+const addRow = (batch: FileBatch, { line, characters, reading }: ContactRow) => {
   batch.rowCount += 1;
+  batch.characters += characters;
   if (reading.ok) batch.contacts.push(reading.contact);
   else batch.faults.push({ line, value: cutText(reading.value, MAX_SHOWN), reason: reading.reason });
 };

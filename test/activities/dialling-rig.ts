@@ -84,6 +84,7 @@ export const startDiallingRig = async (script: SimulatorScriptInput = QUICK): Pr
       connectors: readConnectors({}),
       secrets: testSecrets,
       tokens: testTokens,
+      rowBytesPerOrganization: Infinity,
       publicBaseUrl: NOBODY,
       prices: noPrices,
       clock: systemClock,

@@ -159,6 +159,34 @@ describe("an import", () => {
   });
 });
 
+describe("an import into an organization whose rows have a limit", () => {
+  const MOST = 10_000_000;
+  const measured = (bytes: number) =>
+    test.everything
+      .insertInto("organization_rows")
+      .values({ organization_id: fixture.organizationId, bytes, measured_at: new Date() })
+      .execute();
+  const bounded = { rowBytesPerOrganization: MOST };
+
+  it("ends there with a sentence, and what came before is in the list", async () => {
+    await measured(MOST - 800_000);
+    const importId = await fixture.plan(fileOf(ROWS));
+    await expect(fixture.importContacts(importId, bounded)).rejects.toMatchObject({
+      message: expect.stringContaining("have reached their size limit in the database"),
+      nonRetryable: true,
+    });
+    const imported = await fixture.listCount();
+    expect(imported).toBeGreaterThan(0);
+    expect(imported).toBeLessThan(ROWS);
+  });
+
+  it("is whole where there is room for it", async () => {
+    await measured(0);
+    await fixture.importContacts(await fixture.plan(fileOf(ROWS)), bounded);
+    expect(await fixture.listCount()).toBe(ROWS);
+  });
+});
+
 describe("progress reports", () => {
   const everyBatch = () => {
     let nowMs = 0;

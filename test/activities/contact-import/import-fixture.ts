@@ -107,6 +107,7 @@ const dependencies = ({ database }: TestDatabase, objectStore: ObjectStore): Imp
   clock: systemClock,
   logger: createLogger("test", { level: "silent" }),
   metrics: createMetrics(),
+  rowBytesPerOrganization: Infinity,
 });
 
 const readContacts = ({ everything }: TestDatabase, contactListId: number) =>

@@ -150,6 +150,7 @@ it("is removed, object and row, when the organization keeps it no longer; anothe
   const activities = createRetentionActivities({
     ...api.dependencies,
     lockPool: Object.create(null),
+    rowBytesPerOrganization: Infinity,
     publicBaseUrl: "",
     prices: noPrices,
   });

@@ -88,6 +88,7 @@ const startWorker = async ({ test, api, namespace, prices, parts }: WorkerToStar
     ...shared,
     temporal,
     lockPool,
+    rowBytesPerOrganization: Infinity,
     publicBaseUrl: readPublicBaseUrl(api.dependencies.config),
     prices,
   };

@@ -19,7 +19,8 @@ export const startTestWorker = async (
   const connection = await NativeConnection.connect({ address: testEnvironment.temporalAddress() });
   // The client shares the connection that polls, as in the worker process.
   const temporal = new Client({ connection, namespace });
-  const deps = { ...api.dependencies, temporal, lockPool, publicBaseUrl };
+  const rowBytesPerOrganization = api.dependencies.config.ROW_BYTES_PER_ORGANIZATION;
+  const deps = { ...api.dependencies, temporal, lockPool, rowBytesPerOrganization, publicBaseUrl };
   const bundle = { code: readFileSync(testEnvironment.workflowBundle(), "utf8") };
   const toolCalls = createToolCallCount();
   const workers = await createWorkers({ connection, namespace, bundle, deps, toolCalls });

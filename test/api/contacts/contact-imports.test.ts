@@ -70,7 +70,7 @@ const startWorkers = async (namespace: string) => {
       connection,
       namespace,
       taskQueue: IMPORT_QUEUE,
-      activities: createContactImportActivities(api.dependencies),
+      activities: createContactImportActivities({ ...api.dependencies, rowBytesPerOrganization: Infinity }),
     }),
   ]);
   const running = Promise.all(workers.map((worker) => worker.run()));
