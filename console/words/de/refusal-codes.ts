@@ -119,6 +119,8 @@ export const refusalCodes: Words["refusalCodes"] = {
     "Der Link zu einem neuen Passwort ist unbekannt, schon verwendet oder abgelaufen: Fordern Sie einen neuen an",
   revision_conflict: "Das Gespräch ist inzwischen weitergegangen: Laden Sie die Seite neu",
   role_insufficient: "Ihre Rolle erlaubt das nicht",
+  row_quota:
+    "Ihre Organisation hat so viel gespeichert, wie sie darf: Löschen Sie Kontaktlisten, die keine Kampagne anruft, oder fragen Sie, wer diese Plattform betreibt",
   sandbox_key: "Mit einem Testschlüssel geht das nicht",
   session_busy: "Der Agent antwortet noch auf eine andere Nachricht",
   session_full: "Das Gespräch ist so lang, wie es werden darf: Beenden Sie es, und beginnen Sie ein neues",
