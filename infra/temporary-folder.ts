@@ -23,12 +23,22 @@ export const prefixOfFolder = (kind: TemporaryKind): string => join(tmpdir(), `$
 
 /**
  * Removes the folders that killed processes of this machine have left behind. Call it before this process makes one: those
- * with its own number are of an earlier process. Returns how many it removed.
+ * with its own number are of an earlier process. One that cannot be removed, such as another user's, stays. Returns how many it removed.
  */
-export const removeLeftFolders = (): number => {
-  const left = readdirSync(tmpdir()).filter((name) => KINDS.some((kind) => isLeft(name, startOf(kind))));
-  for (const name of left) rmSync(join(tmpdir(), name), { recursive: true, force: true });
-  return left.length;
+export const removeLeftFolders = (remove: (path: string) => void = removeFolder): number =>
+  readdirSync(tmpdir())
+    .filter((name) => KINDS.some((kind) => isLeft(name, startOf(kind))))
+    .filter((name) => succeeds(() => remove(join(tmpdir(), name)))).length;
+
+const removeFolder = (path: string): void => rmSync(path, { recursive: true, force: true });
+
+const succeeds = (work: () => void): boolean => {
+  try {
+    work();
+    return true;
+  } catch {
+    return false;
+  }
 };
 
 /** With the machine's name: containers that share a folder have processes of the same numbers. */

@@ -48,4 +48,14 @@ describe("temporary folders", () => {
     expect(left.filter(existsSync)).toEqual([]);
     expect(kept.filter(existsSync)).toEqual(kept);
   });
+
+  it("that cannot be removed, as another user's, keep no process from its start, and no other folder", () => {
+    for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true });
+    const [foreign, own] = [leave(endedProcess()), leave(process.pid, { kind: "form" })];
+    const removed = removeLeftFolders((path) => {
+      if (path === foreign) throw Object.assign(new Error("EPERM: operation not permitted"), { code: "EPERM" });
+      rmSync(path, { recursive: true });
+    });
+    expect([removed, existsSync(foreign), existsSync(own)]).toEqual([1, true, false]);
+  });
 });

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { sql } from "kysely";
-import { measureRows, readRowBytes } from "../../../infra/postgres/access/organization-rows.repository.ts";
-import { createTenant, type Tenant } from "../../factories/tenant.ts";
-import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
+import { measureRows, readRowBytes } from "../../../../infra/postgres/access/organization-rows.repository.ts";
+import { createTenant, type Tenant } from "../../../factories/tenant.ts";
+import { createTestDatabase, type TestDatabase } from "../../../harness/test-database.ts";
 
 let test: TestDatabase;
 let large: Tenant;
