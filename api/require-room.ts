@@ -3,6 +3,8 @@ import { MEGABYTE } from "../domain/file/bytes.ts";
 import type { OrganizationTransaction } from "../infra/postgres/database.ts";
 import { sendTogether } from "../infra/postgres/send-together.ts";
 import { HttpError } from "./http/http-error.ts";
+import type { OperationContext } from "./http/operation-context.ts";
+import { rememberRoom, takeRememberedRoom } from "./remembered-room.ts";
 
 /** What the free texts of a kind may come to together: a list of all of them is made and sent at once, while others wait. */
 const MOST_BYTES = 8 * MEGABYTE;
@@ -74,16 +76,22 @@ export const NO_ROOM = "The organization has as many as it may, or as much; the 
 
 /** Inserts what `insert` does; throws 402 when the organization has no room for it. Both are sent together. */
 export const insertWithRoom = async <T>(
+  { database, actor }: OperationContext,
   tx: OrganizationTransaction,
-  kind: keyof typeof KINDS,
-  insert: (tx: OrganizationTransaction) => Promise<T>,
+  { kind, insert }: { kind: keyof typeof KINDS; insert(tx: OrganizationTransaction): Promise<T> },
 ): Promise<T> => {
-  const [, inserted] = await sendTogether(tx, (tx) => [requireRoom(tx, kind), insert(tx)]);
+  const name = `${actor.organizationId}/${kind}`;
+  if (takeRememberedRoom(database, name)) return insert(tx);
+  const [room, inserted] = await sendTogether(tx, (tx) => [requireRoom(tx, kind), insert(tx)]);
+  rememberRoom(database, name, room - 1);
   return inserted;
 };
 
-/** Throws 402 when the organization has no room for this many more. Two simultaneous requests may exceed the limit by a few. */
-export const requireRoom = async (tx: OrganizationTransaction, kind: keyof typeof KINDS, more = 1): Promise<void> => {
+/**
+ * Throws 402 when the organization has no room for this many more; returns how many have room. Simultaneous requests may exceed
+ * the limit by a few.
+ */
+export const requireRoom = async (tx: OrganizationTransaction, kind: keyof typeof KINDS, more = 1): Promise<number> => {
   const { words = kind, most, where, makeRoom, texts }: Kind = KINDS[kind];
   const { rows } = await sql<{ count: number; bytes: number }>`
     select count(*)::integer as count, coalesce(sum(bytes), 0)::bigint as bytes
@@ -98,4 +106,5 @@ export const requireRoom = async (tx: OrganizationTransaction, kind: keyof typeo
       "too_much",
       `The texts of your organization's ${words} come to ${MOST_BYTES / MEGABYTE} MB, and that is the most: shorten some, or ${makeRoom}`,
     );
+  return most - count;
 };

@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { z } from "zod";
-import { ApiKey } from "../../infra/postgres/access/api-key.entity.ts";
-import { insertEntity } from "../../infra/postgres/insert-entity.ts";
+import { insertRow } from "../../infra/postgres/insert-row.ts";
 import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { hashToken } from "../http/authenticate.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
@@ -21,16 +20,18 @@ export const createApiKey = async (
   if (body.environment === "production") requireProduction(context.actor, "make a production key");
   const value = `vap_${body.environment === "production" ? "live" : "test"}_${randomBytes(KEY_BYTES).toString("base64url")}`;
   return context.inOrganization(async (tx) => {
-    const created = await insertWithRoom(tx, "api_keys", (tx) =>
-      insertEntity(tx, ApiKey, {
-        organization_id: organizationId,
-        name: body.name,
-        key_prefix: value.slice(0, PREFIX_LENGTH),
-        key_hash: hashToken(value),
-        environment: body.environment,
-        created_by: userId,
-      }),
-    );
+    const created = await insertWithRoom(context, tx, {
+      kind: "api_keys",
+      insert: (tx) =>
+        insertRow(tx, "api_keys", {
+          organization_id: organizationId,
+          name: body.name,
+          key_prefix: value.slice(0, PREFIX_LENGTH),
+          key_hash: hashToken(value),
+          environment: body.environment,
+          created_by: userId,
+        }),
+    });
     const summary = `API key ${created.name} (${created.key_prefix}…) was made`;
     recordTimelineAtCommit(tx, { organizationId, kind: "system", actor: formatActor(context.actor), summary });
     const answer = { ...created, api_key: value };

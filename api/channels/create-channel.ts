@@ -1,6 +1,5 @@
 import type { z } from "zod";
-import { Channel } from "../../infra/postgres/channel/channel.entity.ts";
-import { insertEntity } from "../../infra/postgres/insert-entity.ts";
+import { insertRow } from "../../infra/postgres/insert-row.ts";
 import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { insertWithRoom } from "../require-room.ts";
@@ -12,9 +11,10 @@ export const createChannel = (context: OperationContext, { body }: { body: z.out
   refuseTakenName(body.name, () =>
     context.inOrganization(async (tx) => {
       const { organizationId } = context.actor;
-      const channel = await insertWithRoom(tx, "folders", (tx) =>
-        insertEntity(tx, Channel, { organization_id: organizationId, name: body.name }),
-      );
+      const channel = await insertWithRoom(context, tx, {
+        kind: "folders",
+        insert: (tx) => insertRow(tx, "folders", { organization_id: organizationId, name: body.name }),
+      });
       const summary = `Channel ${channel.name} was created`;
       const actor = formatActor(context.actor);
       recordTimelineAtCommit(tx, { organizationId, kind: "system", actor, summary, channelId: channel.id });

@@ -1,7 +1,7 @@
 import type { z } from "zod";
-import { ContactList } from "../../infra/postgres/contact/contact-list.entity.ts";
+import type { ContactList } from "../../infra/postgres/contact/contact-list.entity.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import { insertEntity } from "../../infra/postgres/insert-entity.ts";
+import { insertRow } from "../../infra/postgres/insert-row.ts";
 import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { insertWithRoom } from "../require-room.ts";
@@ -19,23 +19,25 @@ export const createContactList = (context: OperationContext, { body }: { body: z
  * goes if that fails.
  */
 export const addContactList = async (
-  { actor }: OperationContext,
+  context: OperationContext,
   tx: OrganizationTransaction,
   { name, description, awaitsImport = false }: z.output<typeof contactListBody> & { awaitsImport?: boolean },
 ): Promise<Readonly<ContactList>> => {
-  const { organizationId } = actor;
-  const list = await insertWithRoom(tx, "contact_lists", (tx) =>
-    insertEntity(tx, ContactList, {
-      organization_id: organizationId,
-      name,
-      description: description ?? null,
-      awaits_import: awaitsImport,
-    }),
-  );
+  const { organizationId } = context.actor;
+  const list = await insertWithRoom(context, tx, {
+    kind: "contact_lists",
+    insert: (tx) =>
+      insertRow(tx, "contact_lists", {
+        organization_id: organizationId,
+        name,
+        description: description ?? null,
+        awaits_import: awaitsImport,
+      }),
+  });
   recordTimelineAtCommit(tx, {
     organizationId,
     kind: "system",
-    actor: formatActor(actor),
+    actor: formatActor(context.actor),
     summary: `Contact list ${list.name} was made`,
     payload: { contact_list_id: list.id },
   });

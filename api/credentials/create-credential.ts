@@ -1,7 +1,6 @@
 import type { z } from "zod";
-import { CredentialRow } from "../../infra/postgres/credential/credential.entity.ts";
 import { sealCredential } from "../../infra/postgres/credential/credential.repository.ts";
-import { insertEntity } from "../../infra/postgres/insert-entity.ts";
+import { insertRow } from "../../infra/postgres/insert-row.ts";
 import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { insertWithRoom } from "../require-room.ts";
@@ -17,16 +16,18 @@ export const createCredential = (
   const { organizationId, userId } = context.actor;
   const uuid = context.ids.uuid();
   return context.inOrganization(async (tx) => {
-    const row = await insertWithRoom(tx, "credentials", (tx) =>
-      insertEntity(tx, CredentialRow, {
-        organization_id: organizationId,
-        uuid,
-        name: body.name,
-        description: body.description ?? null,
-        created_by: userId,
-        ...sealCredential(credential, { uuid, secrets: context.secrets }),
-      }),
-    );
+    const row = await insertWithRoom(context, tx, {
+      kind: "credentials",
+      insert: (tx) =>
+        insertRow(tx, "credentials", {
+          organization_id: organizationId,
+          uuid,
+          name: body.name,
+          description: body.description ?? null,
+          created_by: userId,
+          ...sealCredential(credential, { uuid, secrets: context.secrets }),
+        }),
+    });
     const summary = `Credential ${row.name} was stored`;
     recordTimelineAtCommit(tx, {
       organizationId,

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { Request } from "express";
 import { sql } from "kysely";
 import type { Database } from "../../infra/postgres/database.ts";
@@ -11,7 +11,7 @@ const RANK: Record<Role, number> = { viewer: 0, operator: 1, admin: 2, owner: 3 
 const LAST_USED_PRECISION_MS = 60_000;
 
 /** Hashes tokens and keys for storage and look-up. */
-export const hashToken = (token: string): Buffer => createHash("sha256").update(token).digest();
+export const hashToken = (token: string): Buffer => hash("sha256", token, "buffer");
 
 /** The credential of a request in the form that the database knows. */
 export interface PresentedCredential {

@@ -1,5 +1,8 @@
+import type { Insertable } from "kysely";
+import { compileOnce } from "../compile-once.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import { sendAtCommit } from "../send-together.ts";
+import type { Tables } from "../tables.ts";
 import type { TimelineKind } from "../../../domain/timeline/timeline-kinds.ts";
 import type { Blocked } from "../../../domain/timeline/present-event.ts";
 
@@ -32,27 +35,57 @@ export const recordTimelineAtCommit = (tx: OrganizationTransaction, entry: Timel
  * webhooks in the same statement (migration 0018).
  */
 export const recordTimeline = async (tx: OrganizationTransaction, entry: TimelineEntry): Promise<number> => {
-  const { id } = await tx
+  const { channelId, agentId = null } = entry;
+  const isAgents = channelId === undefined && agentId !== null;
+  const insert = isAgents ? insertInChannelOfAgent : insertInChannel;
+  const [inserted] = await insert(tx, [
+    entry.organizationId,
+    entry.kind,
+    entry.actor,
+    entry.summary,
+    entry.payload ?? {},
+    agentId,
+    entry.runId ?? null,
+    isAgents ? agentId : (channelId ?? null),
+    entry.campaignId ?? null,
+    entry.threadId ?? null,
+    entry.isDeliverable ?? false,
+    entry.assistant ?? false,
+    entry.blocked ?? null,
+  ]);
+  if (!inserted) throw new Error("the event was not written");
+  return inserted.id;
+};
+
+/** The parameters are those of `recordTimeline`, in its order. */
+const PARAMETERS = {
+  organization_id: 0,
+  kind: "system",
+  actor: "",
+  summary: "",
+  payload: {},
+  agent_id: null,
+  run_id: null,
+  folder_id: null,
+  campaign_id: null,
+  thread_id: null,
+  is_deliverable: false,
+  assistant: false,
+  blocked: null,
+} satisfies Insertable<Tables["timeline_events"]>;
+
+const insertInChannel = compileOnce((tx) =>
+  tx.insertInto("timeline_events").values(PARAMETERS).returning("id").compile(),
+);
+
+/** A statement of its own: PostgreSQL would plan one that can do both anew each time. */
+const insertInChannelOfAgent = compileOnce((tx) =>
+  tx
     .insertInto("timeline_events")
     .values(({ selectFrom }) => ({
-      organization_id: entry.organizationId,
-      kind: entry.kind,
-      actor: entry.actor,
-      summary: entry.summary,
-      payload: entry.payload ?? {},
-      agent_id: entry.agentId ?? null,
-      run_id: entry.runId ?? null,
-      folder_id:
-        entry.channelId === undefined && entry.agentId
-          ? selectFrom("agents").select("folder_id").where("id", "=", entry.agentId)
-          : (entry.channelId ?? null),
-      campaign_id: entry.campaignId ?? null,
-      thread_id: entry.threadId ?? null,
-      is_deliverable: entry.isDeliverable ?? false,
-      assistant: entry.assistant ?? false,
-      blocked: entry.blocked ?? null,
+      ...PARAMETERS,
+      folder_id: selectFrom("agents").select("folder_id").where("id", "=", 0),
     }))
     .returning("id")
-    .executeTakeFirstOrThrow();
-  return id;
-};
+    .compile(),
+);
