@@ -1,19 +1,25 @@
 import { accessSync, constants, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from "node:fs";
-import { delimiter, join } from "node:path";
+import { delimiter, join, resolve } from "node:path";
 import { findCacheFolder } from "../cache-folder.ts";
 import { readErrorCode, readErrorMessage, LocalStackError } from "./failure.ts";
 import { runCommand } from "./run-command.ts";
 import { HOUR_MS } from "../../domain/time/durations.rules.ts";
 
 /** A program that is built with Go from the module proxy, once for each user. */
-export interface GoProgram {
+export interface GoProgram extends GoSource {
+  /** The environment variable that names another program to use instead. */
+  variable: string;
+}
+
+/** What a program is built from with Go. */
+interface GoSource {
   command: string;
   version: string;
   package: string;
-  /** The folder beside this file whose go.mod and go.sum name every module with its hash. */
+  /** The folder, absolute or beside this file, whose go.mod and go.sum name every module with its hash. */
   moduleFolder: string;
-  /** The environment variable that names another program to use instead. */
-  variable: string;
+  /** Go's build tags. */
+  tags?: string;
   /** The libraries that a build needs besides Go, for people. */
   libraries?: string;
 }
@@ -23,7 +29,7 @@ const BUILD_TIMEOUT_MS = HOUR_MS;
 
 /** Returns the path of the program that was built for this user; undefined: it was not built. */
 export const findBuiltGoProgram = (
-  program: GoProgram,
+  program: GoSource,
   environment: NodeJS.ProcessEnv = process.env,
 ): string | undefined => {
   const built = join(folderOf(program, environment), "bin", program.command);
@@ -39,12 +45,18 @@ export const resolveGoProgram = async (program: GoProgram, onInstall: (message: 
   const { env } = process;
   const configured = env[program.variable];
   if (configured) return configured;
-  return (
-    findProgramOnPath(program.command, env) ??
-    findBuiltGoProgram(program, env) ??
-    (await build(program, { env, onInstall }))
-  );
+  const orInstead = `, or name a ${program.command} in ${program.variable}`;
+  return findProgramOnPath(program.command, env) ?? (await keepGoProgram(program, { onInstall, orInstead }));
 };
+
+/**
+ * Returns the path of a program in the per-user cache, where it is built the first time.
+ * @throws LocalStackError where Go or a library is missing or the build fails; `orInstead` says what helps besides these.
+ */
+export const keepGoProgram = async (
+  source: GoSource,
+  { onInstall, orInstead = "" }: { onInstall: (message: string) => void; orInstead?: string },
+): Promise<string> => findBuiltGoProgram(source) ?? (await build(source, { onInstall, orInstead }));
 
 export const findProgramOnPath = (command: string, env: NodeJS.ProcessEnv = process.env): string | undefined =>
   (env["PATH"] ?? "")
@@ -52,7 +64,7 @@ export const findProgramOnPath = (command: string, env: NodeJS.ProcessEnv = proc
     .map((folder) => join(folder, command))
     .find(isExecutable);
 
-const folderOf = ({ command, version }: GoProgram, environment: NodeJS.ProcessEnv) =>
+const folderOf = ({ command, version }: GoSource, environment: NodeJS.ProcessEnv) =>
   join(findCacheFolder(environment), `${command}-${version}-${process.platform}-${process.arch}`);
 
 const isExecutable = (path: string): boolean => {
@@ -65,24 +77,25 @@ const isExecutable = (path: string): boolean => {
 };
 
 const build = async (
-  program: GoProgram,
-  { env, onInstall }: { env: NodeJS.ProcessEnv; onInstall: (message: string) => void },
+  source: GoSource,
+  { onInstall, orInstead }: { onInstall: (message: string) => void; orInstead: string },
 ): Promise<string> => {
-  const { command, version, moduleFolder, variable, libraries } = program;
-  const folder = folderOf(program, env);
+  const { env } = process;
+  const { command, version, moduleFolder, tags = "", libraries } = source;
+  const folder = folderOf(source, env);
   mkdirSync(findCacheFolder(env), { recursive: true });
   onInstall(`Building ${command} ${version} with Go into ${folder}, once for this user: this takes minutes …`);
   const partial = mkdtempSync(`${folder}.partial-`);
   try {
     const output = join(partial, "bin", command);
-    const args = ["build", "-trimpath", "-ldflags", "-s -w", "-o", output, program.package];
-    await runCommand("go", args, { cwd: join(import.meta.dirname, moduleFolder), env, timeoutMs: BUILD_TIMEOUT_MS });
+    const args = ["build", "-trimpath", "-ldflags", "-s -w", "-tags", tags, "-o", output, source.package];
+    await runCommand("go", args, { cwd: resolve(import.meta.dirname, moduleFolder), env, timeoutMs: BUILD_TIMEOUT_MS });
     if (!existsSync(folder)) renameSync(partial, folder);
   } catch (error) {
     const reason = readErrorCode(error) === "ENOENT" ? "Go is not on PATH" : readErrorMessage(error);
     const needed = libraries === undefined ? "" : ` and ${libraries}`;
     throw new LocalStackError(
-      `${command} could not be built: ${reason}. Install Go 1.26 or newer${needed}, or name a ${command} in ${variable}.`,
+      `${command} could not be built: ${reason}. Install Go 1.26 or newer${needed}${orInstead}.`,
     );
   } finally {
     rmSync(partial, { recursive: true, force: true });

@@ -2,16 +2,18 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { resolveLivekit, startLivekit } from "../../infra/local/livekit-server.ts";
-import type { RunningStack } from "../../infra/local/stack.ts";
 import { openTestStack } from "../harness/test-stack.ts";
 import { startLivekitSomewhere } from "../media/start-livekit-somewhere.ts";
 import type { BenchContext, BenchPart, BenchRow } from "./bench-part.ts";
 import { memoryOf } from "./process-memory.ts";
 import { requireEspeak } from "../media/espeak.ts";
+import type { AudioPeople } from "./voice/audio-people.ts";
 import { startInstantSpeech } from "./voice/instant-speech.ts";
+import { resolvePeople } from "./voice/people-program.ts";
+import { sayByEspeak } from "./voice/said-by-people.ts";
 import { openTalkingAgent, type TalkingAgent } from "./voice/talking-agents.ts";
 import { audioRows, type CarriedCalls, capacityRows, relayRow, turnsRow, useRows } from "./voice/voice-rows.ts";
-import { findMediaPid, type Round, talkRound } from "./voice/talk-round.ts";
+import { findMediaPid, type Round, type TalkStage, talkRound } from "./voice/talk-round.ts";
 import { joinByWords } from "./voice/words-person.ts";
 
 const MANY = 20;
@@ -27,7 +29,8 @@ const KEY = { apiKey: "bench", apiSecret: "a secret that is long enough for Live
 /**
  * Measures a conversation as the person notices it: from the end of their speech to the first sound of the answer, and
  * from speaking over the agent to its silence. Models of speech and language answer at once, so that the time is the
- * platform's. The people, LiveKit's server and the platform share the machine.
+ * platform's. Sound counts when its packet leaves the person's machine or reaches it: a browser's buffer against jitter comes
+ * on top. The people, LiveKit's server and the platform share the machine.
  */
 export const voiceBench: BenchPart = {
   name: "voice",
@@ -35,11 +38,12 @@ export const voiceBench: BenchPart = {
   sections: ["words", "alone", "many"],
   run: async (context) => {
     await using parts = new AsyncDisposableStack();
-    const { stack, speechUrl } = await startParts(context, parts);
+    const { stack, speechUrl, people } = await startParts(context, parts);
     const rows: BenchRow[] = [];
     if (wants(context, "words")) rows.push(...(await measureRelay(context, await openTalkingAgent(stack, {}))));
     if (wants(context, "alone") || wants(context, "many")) {
-      rows.push(...(await measureAudio(context, stack, await openTalkingAgent(stack, { speechUrl }))));
+      const agent = await openTalkingAgent(stack, { speechUrl });
+      rows.push(...(await measureAudio(context, { stack, agent, people })));
     }
     return rows;
   },
@@ -50,6 +54,7 @@ const wants = ({ only }: BenchContext, section: string): boolean => only === nul
 const startParts = async ({ say }: BenchContext, parts: AsyncDisposableStack) => {
   await requireEspeak();
   const program = await resolveLivekit(say);
+  const people: AudioPeople = { program: await resolvePeople(say), said: await sayByEspeak() };
   const folder = mkdtempSync(join(tmpdir(), "ringdown-livekit-"));
   parts.defer(() => rmSync(folder, { recursive: true, force: true }));
   const speech = await startInstantSpeech();
@@ -66,7 +71,7 @@ const startParts = async ({ say }: BenchContext, parts: AsyncDisposableStack) =>
     RATE_LIMIT_PER_ADDRESS_PER_SECOND: "1000000",
   });
   parts.defer(() => stack.close());
-  return { stack: stack.running, speechUrl: speech.baseUrl };
+  return { stack: stack.running, speechUrl: speech.baseUrl, people };
 };
 
 const scaled = (size: number, scale: number): number => Math.max(Math.round(size * scale), 2);
@@ -92,12 +97,12 @@ const measureRelay = async ({ scale, say }: BenchContext, agent: TalkingAgent): 
   ];
 };
 
-const measureAudio = async (context: BenchContext, stack: RunningStack, agent: TalkingAgent): Promise<BenchRow[]> => {
+const measureAudio = async (context: BenchContext, stage: Omit<TalkStage, "say">): Promise<BenchRow[]> => {
   const { scale, say } = context;
-  const idleMb = memoryOf(findMediaPid(stack)).residentMb;
+  const idleMb = memoryOf(findMediaPid(stage.stack)).residentMb;
   const rounds: Round[] = [];
   const talk = async (calls: number, questions: number, stories: number): Promise<Round> => {
-    const round = await talkRound({ stack, agent, say }, { calls, questions, stories });
+    const round = await talkRound({ ...stage, say }, { calls, questions, stories });
     const { result, missed, doubled } = round;
     say(
       `${calls} by audio: said ${sum(result.said)}, missed ${missed}, doubled ${doubled}, unanswered ${result.unanswered}, not greeted ${result.ungreeted}`,

@@ -4,7 +4,7 @@ import { waitUntil } from "../../harness/wait-until.ts";
 import type { BenchContext } from "../bench-part.ts";
 import { cpuSecondsByProgram, cpuSecondsOf, readMachineCpuSeconds, readMainThreadCpuSeconds } from "../process-cpu.ts";
 import { memoryOf } from "../process-memory.ts";
-import { type AudioResult, talkByAudio } from "./audio-people.ts";
+import { type AudioPeople, type AudioResult, talkByAudio } from "./audio-people.ts";
 import type { TalkingAgent } from "./talking-agents.ts";
 import type { MediaUse } from "./voice-rows.ts";
 
@@ -16,15 +16,16 @@ export interface Round {
   use: Omit<MediaUse, "idleMb">;
 }
 
-interface TalkStage {
+export interface TalkStage {
   stack: RunningStack;
   agent: TalkingAgent;
+  people: AudioPeople;
   say: BenchContext["say"];
 }
 
 /** Has some people talk at the same time, each in a call of their own, until all of these are over. */
 export const talkRound = async (
-  { stack, agent, say }: TalkStage,
+  { stack, agent, people, say }: TalkStage,
   { calls, questions, stories }: { calls: number; questions: number; stories: number },
 ): Promise<Round> => {
   const runs = await agent.begin(calls);
@@ -37,10 +38,12 @@ export const talkRound = async (
     programs: cpuSecondsByProgram(process.pid),
   });
   let before = measure();
-  const result = await talkByAudio({ joins: runs, questions, stories, heardFrameMs: heardFrameMsOf(calls) }, () => {
-    before = measure();
+  let after = before;
+  const plan = { joins: runs, questions, stories };
+  const result = await talkByAudio(people, plan, {
+    onTalking: () => (before = measure()),
+    onTalked: () => (after = measure()),
   });
-  const after = measure();
   const seconds = after.seconds - before.seconds;
   const use = {
     cores: (after.own - before.own) / seconds,
@@ -63,9 +66,6 @@ export const talkRound = async (
   }
   return { result, missed, doubled, use };
 };
-
-/** One person notices to a hundredth of a second; many of them would need the processors that are measured. */
-const heardFrameMsOf = (calls: number): number => (calls === 1 ? 10 : 20);
 
 /** Returns what was heard in these conversations, in its order, once they are over. */
 const listStoredTurns = async ({ environment }: RunningStack, runs: readonly { id: number }[]) => {

@@ -49,9 +49,9 @@ export const audioRows = (calls: number, result: AudioResult): BenchRow[] => [
   silenceRow(calls, result),
 ];
 
-/** What people hear, with everything between them and the platform. */
+/** What reaches people's machines, with everything between these and the platform. */
 const answerRow = (calls: number, { answersMs }: AudioResult): BenchRow => ({
-  figure: `audio, ${callsOf(calls)}: from the end of speech to the answer's first sound, ms (p50 / p95 of ${answersMs.length})`,
+  figure: `audio, ${callsOf(calls)}: from the last packet of speech to the first of the answer that sounds, ms (p50 / p95 of ${answersMs.length})`,
   measured: both(answersMs),
   floor: `beyond the ${VAD_WAITS_MS} ms of silence that end speech: ${both(answersMs, VAD_WAITS_MS)}`,
   ratio: null,
@@ -60,7 +60,7 @@ const answerRow = (calls: number, { answersMs }: AudioResult): BenchRow => ({
 });
 
 const silenceRow = (calls: number, { silencesMs }: AudioResult): BenchRow => ({
-  figure: `audio, ${callsOf(calls)}: from speaking over the agent to its silence, ms (p50 / p95 of ${silencesMs.length})`,
+  figure: `audio, ${callsOf(calls)}: from the first packet of speech over the agent to its last that sounds, ms (p50 / p95 of ${silencesMs.length})`,
   measured: both(silencesMs),
   floor: "",
   ratio: null,
@@ -72,7 +72,7 @@ const silenceRow = (calls: number, { silencesMs }: AudioResult): BenchRow => ({
 const sentRow = (calls: number, { sentAfterMs, ownDelayMs }: AudioResult): BenchRow => ({
   figure: `audio, ${callsOf(calls)}: of that the platform's part, from the silence that it hears to the first sound that it sends, ms (p50 / p95 of ${sentAfterMs.length})`,
   measured: both(sentAfterMs),
-  floor: `beyond the ${VAD_WAITS_MS} ms: ${both(sentAfterMs, VAD_WAITS_MS)}; the people's own program was ${ownDelayMs.toFixed(0)} ms late (p95)`,
+  floor: `beyond the ${VAD_WAITS_MS} ms: ${both(sentAfterMs, VAD_WAITS_MS)}; the people's microphones were ${ownDelayMs.toFixed(0)} ms late (p95)`,
   ratio: null,
   goal: "",
   holds: null,
