@@ -1,11 +1,13 @@
 import { Readable } from "node:stream";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { stringify } from "csv-stringify/sync";
 import { type ContactImportFault, listImportFaults } from "../../infra/postgres/contact/contact-import.repository.ts";
 import type { ImportDependencies } from "./import-dependencies.ts";
 import type { ContactImport } from "../../infra/postgres/contact/contact-import.entity.ts";
 
-/** Other work of the worker gets a turn after each page. */
 const FAULTS_PER_PAGE = 500;
+/** Other work of the worker gets a turn after each piece. */
+const FAULTS_PER_PIECE = 100;
 
 /** Streams the bad rows of an import, with line and reason, into the object store; returns the key. */
 export const writeFaultFile = async (
@@ -27,8 +29,14 @@ async function* pagesOf(read: (afterLine: number) => Promise<ContactImportFault[
   for (let afterLine = 0; ; ) {
     const faults = await read(afterLine);
     if (faults.length === 0) return;
-    // Any value is possible, also a formula for the spreadsheet that opens the file.
-    yield Buffer.from(stringify(faults, { columns: ["line", "value", "reason"], escape_formulas: true }));
+    for (let from = 0; from < faults.length; from += FAULTS_PER_PIECE) {
+      yield writeFaults(faults.slice(from, from + FAULTS_PER_PIECE));
+      await nextTurn();
+    }
     afterLine = faults.at(-1)?.line ?? afterLine;
   }
 }
+
+/** Any value is possible, also a formula for the spreadsheet that opens the file. */
+const writeFaults = (faults: ContactImportFault[]): Buffer =>
+  Buffer.from(stringify(faults, { columns: ["line", "value", "reason"], escape_formulas: true }));

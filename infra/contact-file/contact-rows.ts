@@ -2,15 +2,13 @@ import { z } from "zod";
 import { type ContactColumns, findColumns } from "../../domain/contact/contact-columns.ts";
 import { ContactFileError } from "../../domain/contact/contact-file-error.ts";
 import type { FileRow } from "../../domain/contact/file-row.ts";
-import { type ContactReading, type FileContact, readContact } from "../../domain/contact/read-contact.ts";
-import { isRecord } from "../../domain/json/json-value.ts";
+import { readContact } from "../../domain/contact/read-contact.ts";
+import { type WrittenContact, writeContact } from "../../domain/contact/written-contact.ts";
 import type { RowReading } from "./row-reading.ts";
 
 export interface ContactRow {
   line: number;
-  reading: ContactReading;
-  /** The size of the contact's attributes; 0 for a fault. */
-  characters: number;
+  reading: { ok: true; contact: WrittenContact } | { ok: false; value: string; reason: string };
 }
 
 export interface ContactRowsInput {
@@ -35,19 +33,11 @@ async function* readContacts(
     rowsSeen += 1;
     if (rowsSeen <= position) continue;
     const reading = readContact(values, columns, country);
-    yield { line, reading, characters: reading.ok ? sizeOf(reading.contact) : 0 };
+    yield { line, reading: reading.ok ? { ok: true, contact: writeContact(reading.contact) } : reading };
   }
   if (!columns) throw new ContactFileError("The file is empty.");
   if (rowsSeen === 0) throw new ContactFileError("The file has a header but no rows.");
 }
-
-/** Unlike zod's own record it also takes a column that is called `__proto__`. */
-const textsByName = z.custom<Record<string, string>>(
-  (value) => isRecord(value) && Object.values(value).every((text) => typeof text === "string"),
-);
-
-const sizeOf = ({ attributes }: FileContact): number =>
-  Object.entries(attributes).reduce((size, [name, value]) => size + name.length + value.length, 0);
 
 /** Reads a contact or a fault from each row after the header. */
 export const contactRows: RowReading<ContactRowsInput, ContactRow> = {
@@ -59,7 +49,6 @@ export const contactRows: RowReading<ContactRowsInput, ContactRow> = {
   }),
   item: z.object({
     line: z.number().int(),
-    characters: z.number().int(),
     reading: z.discriminatedUnion("ok", [
       z.object({
         ok: z.literal(true),
@@ -67,7 +56,7 @@ export const contactRows: RowReading<ContactRowsInput, ContactRow> = {
           phoneNumber: z.string(),
           name: z.string().nullable(),
           timezone: z.string().nullable(),
-          attributes: textsByName,
+          attributes: z.string(),
         }),
       }),
       z.object({ ok: z.literal(false), value: z.string(), reason: z.string() }),

@@ -1,5 +1,5 @@
 import type { Readable } from "node:stream";
-import type { FileContact } from "../../domain/contact/read-contact.ts";
+import type { WrittenContact } from "../../domain/contact/written-contact.ts";
 import { cutText } from "../../domain/json/storable.ts";
 import { type ContactRow, type ContactRowsInput, contactRows } from "./contact-rows.ts";
 import { readContactFile } from "./read-contact-file.ts";
@@ -14,9 +14,9 @@ export interface FileBatch {
   /** The number of rows before the batch, without the header. */
   position: number;
   rowCount: number;
-  /** Of its rows, with the titles of their columns. */
+  /** Of its contacts' attributes. */
   characters: number;
-  contacts: FileContact[];
+  contacts: WrittenContact[];
   faults: { line: number; value: string | null; reason: string }[];
 }
 
@@ -43,9 +43,10 @@ const emptyBatch = (position: number): FileBatch => ({
   faults: [],
 });
 
-const addRow = (batch: FileBatch, { line, characters, reading }: ContactRow) => {
+const addRow = (batch: FileBatch, { line, reading }: ContactRow) => {
   batch.rowCount += 1;
-  batch.characters += characters;
-  if (reading.ok) batch.contacts.push(reading.contact);
-  else batch.faults.push({ line, value: cutText(reading.value, MAX_SHOWN), reason: reading.reason });
+  if (reading.ok) {
+    batch.characters += reading.contact.attributes.length;
+    batch.contacts.push(reading.contact);
+  } else batch.faults.push({ line, value: cutText(reading.value, MAX_SHOWN), reason: reading.reason });
 };

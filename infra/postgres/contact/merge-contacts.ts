@@ -3,7 +3,7 @@ import { pipeline } from "node:stream/promises";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { PoolClient } from "pg";
 import { from as copyFrom } from "pg-copy-streams";
-import type { FileContact } from "../../../domain/contact/read-contact.ts";
+import { mergeContact, type WrittenContact } from "../../../domain/contact/written-contact.ts";
 import type { Database } from "../database.ts";
 import { runInOrganizationClient } from "../organization-client.ts";
 import type { ContactImportFault } from "./contact-import.repository.ts";
@@ -13,7 +13,7 @@ import type { ContactImport } from "./contact-import.entity.ts";
 export interface ContactBatch {
   position: number;
   rowCount: number;
-  contacts: FileContact[];
+  contacts: WrittenContact[];
   faults: ContactImportFault[];
 }
 
@@ -69,24 +69,17 @@ export const mergeContacts = (
   });
 
 /** Returns one contact per number: the first under `skip`; under `update` the last, merged over the ones before. */
-const withoutRepeats = (contacts: FileContact[], onDuplicate: "skip" | "update"): FileContact[] => {
-  const byNumber = new Map<string, FileContact>();
+const withoutRepeats = (contacts: WrittenContact[], onDuplicate: "skip" | "update"): WrittenContact[] => {
+  const byNumber = new Map<string, WrittenContact>();
   for (const contact of contacts) {
     const earlier = byNumber.get(contact.phoneNumber);
     if (!earlier) byNumber.set(contact.phoneNumber, contact);
-    else if (onDuplicate === "update") byNumber.set(contact.phoneNumber, mergedContact(earlier, contact));
+    else if (onDuplicate === "update") byNumber.set(contact.phoneNumber, mergeContact(earlier, contact));
   }
   return [...byNumber.values()];
 };
 
-const mergedContact = (earlier: FileContact, later: FileContact): FileContact => ({
-  phoneNumber: later.phoneNumber,
-  name: later.name ?? earlier.name,
-  timezone: later.timezone ?? earlier.timezone,
-  attributes: { ...earlier.attributes, ...later.attributes },
-});
-
-const copyToBatchTable = async (client: PoolClient, contacts: FileContact[]) => {
+const copyToBatchTable = async (client: PoolClient, contacts: WrittenContact[]) => {
   await client.query(
     "create temporary table import_batch (phone_number text, name text, timezone text, attributes jsonb) on commit drop",
   );
@@ -95,9 +88,9 @@ const copyToBatchTable = async (client: PoolClient, contacts: FileContact[]) => 
 };
 
 /** Wide rows take a while to write, so other work of this process gets a turn after each piece. */
-const CONTACTS_PER_PIECE = 500;
+const CONTACTS_PER_PIECE = 100;
 
-async function* copyPieces(contacts: FileContact[]): AsyncGenerator<Buffer> {
+async function* copyPieces(contacts: WrittenContact[]): AsyncGenerator<Buffer> {
   for (let from = 0; from < contacts.length; from += CONTACTS_PER_PIECE) {
     const piece = contacts.slice(from, from + CONTACTS_PER_PIECE);
     yield Buffer.from(piece.map(copyLine).join(""));
@@ -105,8 +98,8 @@ async function* copyPieces(contacts: FileContact[]): AsyncGenerator<Buffer> {
   }
 }
 
-const copyLine = ({ phoneNumber, name, timezone, attributes }: FileContact): string =>
-  `${[phoneNumber, name, timezone, JSON.stringify(attributes)].map(copyField).join("\t")}\n`;
+const copyLine = ({ phoneNumber, name, timezone, attributes }: WrittenContact): string =>
+  `${[phoneNumber, name, timezone, attributes].map(copyField).join("\t")}\n`;
 
 const ESCAPES: Record<string, string> = { "\\": "\\\\", "\t": "\\t", "\n": "\\n", "\r": "\\r" };
 const copyField = (value: string | null): string =>

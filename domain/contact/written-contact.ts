@@ -1,0 +1,20 @@
+import type { FileContact } from "./read-contact.ts";
+
+/** A contact as it is stored. */
+export interface WrittenContact extends Omit<FileContact, "attributes"> {
+  /** The text of a JSON object: few look into it on the way from the file to the row. */
+  attributes: string;
+}
+
+export const writeContact = (contact: FileContact): WrittenContact => ({
+  ...contact,
+  attributes: JSON.stringify(contact.attributes),
+});
+
+/** Returns a contact that the file has twice: what the later row leaves empty stays as the earlier one has it. */
+export const mergeContact = (earlier: WrittenContact, later: WrittenContact): WrittenContact => ({
+  phoneNumber: later.phoneNumber,
+  name: later.name ?? earlier.name,
+  timezone: later.timezone ?? earlier.timezone,
+  attributes: JSON.stringify({ ...JSON.parse(earlier.attributes), ...JSON.parse(later.attributes) }),
+});
