@@ -131,6 +131,6 @@ const refuseWhen =
 
 /** Answers hold personal numbers and some secrets, so no cache may store them. */
 const notCached: RequestHandler = (_request, response, next) => {
-  response.setHeader("Cache-Control", "no-store");
+  response.set("Cache-Control", "no-store");
   next();
 };

@@ -30,7 +30,7 @@ async function* pagesOf(read: (afterLine: number) => Promise<ContactImportFault[
     const faults = await read(afterLine);
     if (faults.length === 0) return;
     for (let from = 0; from < faults.length; from += FAULTS_PER_PIECE) {
-      yield writeFaults(faults.slice(from, from + FAULTS_PER_PIECE));
+      yield formatFaults(faults.slice(from, from + FAULTS_PER_PIECE));
       await nextTurn();
     }
     afterLine = faults.at(-1)?.line ?? afterLine;
@@ -38,5 +38,5 @@ async function* pagesOf(read: (afterLine: number) => Promise<ContactImportFault[
 }
 
 /** Any value is possible, also a formula for the spreadsheet that opens the file. */
-const writeFaults = (faults: ContactImportFault[]): Buffer =>
+const formatFaults = (faults: ContactImportFault[]): Buffer =>
   Buffer.from(stringify(faults, { columns: ["line", "value", "reason"], escape_formulas: true }));

@@ -17,13 +17,11 @@ export const aliases: readonly { from: RegExp; to: string; example: string }[] =
   },
 ];
 
-/** What any alias begins with: Express computes the path anew each time. */
-const ANY = new RegExp(aliases.map(({ from }) => from.source).join("|"));
-
 /** Rewrites an alias to its route; mounted below `/api/v1`. */
 export const rewriteAliases: RequestHandler = (request, response, next) => {
+  // Express computes the path anew each time.
   const { path } = request;
-  const alias = ANY.test(path) ? aliases.find(({ from }) => from.test(path)) : undefined;
+  const alias = aliases.find(({ from }) => from.test(path));
   if (alias) {
     const { url } = request;
     request.url = path.replace(alias.from, alias.to) + url.slice(path.length);

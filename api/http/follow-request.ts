@@ -27,7 +27,7 @@ export const followRequests =
   (request, response, next) => {
     const followed = beginFollowing(telemetry, request);
     followedRequests.set(response, followed);
-    response.setHeader("X-Request-Id", followed.id);
+    response.set("X-Request-Id", followed.id);
     response.on("close", () => runAsWork(followed, () => reportRequest(telemetry, followed, { request, response })));
     runAsWork(followed, next);
   };

@@ -1,4 +1,4 @@
-import express, { type Request, type RequestHandler } from "express";
+import express, { type RequestHandler } from "express";
 import { HttpError } from "./http-error.ts";
 import type { AnyOperation } from "./operation.ts";
 import { BODY_BYTES, PUBLIC_BODY_BYTES, PUBLIC_RAW_BYTES } from "./body-limits.ts";
@@ -10,26 +10,18 @@ export const MOST_VALUES = 100_000;
 /** Returns the readers of an operation's body; they run after admission, so that strangers' bodies are not read. */
 export const chooseBodyReaders = ({ body, bodyKind, permission }: AnyOperation): RequestHandler[] => {
   const limit = permission === "public" ? PUBLIC_BODY_BYTES : BODY_BYTES;
-  const json = {
-    limit,
-    strict: false,
-    verify: (_request: unknown, _response: unknown, bytes: Buffer) => refuseCostly(bytes),
-  };
+  const readJson = express.json({ limit, strict: false, verify: (_request, _response, bytes) => refuseCostly(bytes) });
   // A JSON body is parsed; any other is left to the operation.
-  if (bodyKind === "multipart") return body ? [express.json(json)] : [];
+  if (bodyKind === "multipart") return body ? [readJson] : [];
   if (bodyKind === "raw")
     return [express.raw({ type: () => true, limit: permission === "public" ? PUBLIC_RAW_BYTES : BODY_BYTES })];
-  return body ? [requireJson, express.json({ ...json, type: () => true })] : [];
+  return body ? [requireJson, readJson] : [];
 };
-
-/** What nearly all clients send needs no parsing. */
-const isJson = (request: Request): boolean =>
-  request.headers["content-type"] === "application/json" || Boolean(request.is("json"));
 
 const requireJson: RequestHandler = (request, _response, next) => {
   const hasBody =
     request.headers["transfer-encoding"] !== undefined || Number(request.headers["content-length"] ?? 0) > 0;
-  if (hasBody && !isJson(request)) {
+  if (hasBody && !request.is("json")) {
     throw new HttpError(415, "unsupported_media_type", "Send the body as JSON, with Content-Type: application/json");
   }
   next();

@@ -2,13 +2,13 @@ import { z } from "zod";
 import { type ContactColumns, findColumns } from "../../domain/contact/contact-columns.ts";
 import { ContactFileError } from "../../domain/contact/contact-file-error.ts";
 import type { FileRow } from "../../domain/contact/file-row.ts";
-import { readContact } from "../../domain/contact/read-contact.ts";
+import { type ContactReading, readContact } from "../../domain/contact/read-contact.ts";
 import { type WrittenContact, writeContact } from "../../domain/contact/written-contact.ts";
 import type { RowReading } from "./row-reading.ts";
 
 export interface ContactRow {
   line: number;
-  reading: { ok: true; contact: WrittenContact } | { ok: false; value: string; reason: string };
+  reading: { ok: true; contact: WrittenContact } | Extract<ContactReading, { ok: false }>;
 }
 
 export interface ContactRowsInput {

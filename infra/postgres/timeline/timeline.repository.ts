@@ -35,55 +35,48 @@ export const recordTimelineAtCommit = (tx: OrganizationTransaction, entry: Timel
  * webhooks in the same statement (migration 0018).
  */
 export const recordTimeline = async (tx: OrganizationTransaction, entry: TimelineEntry): Promise<number> => {
-  const { channelId, agentId = null } = entry;
-  const isAgents = channelId === undefined && agentId !== null;
-  const insert = isAgents ? insertInChannelOfAgent : insertInChannel;
-  const [inserted] = await insert(tx, [
-    entry.organizationId,
-    entry.kind,
-    entry.actor,
-    entry.summary,
-    entry.payload ?? {},
-    agentId,
-    entry.runId ?? null,
-    isAgents ? agentId : (channelId ?? null),
-    entry.campaignId ?? null,
-    entry.threadId ?? null,
-    entry.isDeliverable ?? false,
-    entry.assistant ?? false,
-    entry.blocked ?? null,
-  ]);
+  const { channelId, agentId } = entry;
+  const columns = columnsOf(entry);
+  const [inserted] =
+    channelId === undefined && agentId
+      ? await insertInChannelOfAgent(tx, Object.values({ ...columns, folder_id: agentId }))
+      : await insertInChannel(tx, Object.values(columns));
   if (!inserted) throw new Error("the event was not written");
   return inserted.id;
 };
 
-/** The parameters are those of `recordTimeline`, in its order. */
-const PARAMETERS = {
-  organization_id: 0,
-  kind: "system",
-  actor: "",
-  summary: "",
-  payload: {},
-  agent_id: null,
-  run_id: null,
-  folder_id: null,
-  campaign_id: null,
-  thread_id: null,
-  is_deliverable: false,
-  assistant: false,
-  blocked: null,
-} satisfies Insertable<Tables["timeline_events"]>;
+const columnsOf = (entry: TimelineEntry): Insertable<Tables["timeline_events"]> => ({
+  organization_id: entry.organizationId,
+  kind: entry.kind,
+  actor: entry.actor,
+  summary: entry.summary,
+  payload: entry.payload ?? {},
+  agent_id: entry.agentId ?? null,
+  run_id: entry.runId ?? null,
+  folder_id: entry.channelId ?? null,
+  campaign_id: entry.campaignId ?? null,
+  thread_id: entry.threadId ?? null,
+  is_deliverable: entry.isDeliverable ?? false,
+  assistant: entry.assistant ?? false,
+  blocked: entry.blocked ?? null,
+});
+
+/** Its columns stand in the order of every other entry's. */
+const ANY_COLUMNS = columnsOf({ organizationId: 0, kind: "system", actor: "", summary: "" });
 
 const insertInChannel = compileOnce((tx) =>
-  tx.insertInto("timeline_events").values(PARAMETERS).returning("id").compile(),
+  tx.insertInto("timeline_events").values(ANY_COLUMNS).returning("id").compile(),
 );
 
-/** A statement of its own: PostgreSQL would plan one that can do both anew each time. */
+/**
+ * The agent's id is the parameter in the channel's place. It is a statement of its own, because PostgreSQL would plan one that
+ * can do both anew each time.
+ */
 const insertInChannelOfAgent = compileOnce((tx) =>
   tx
     .insertInto("timeline_events")
     .values(({ selectFrom }) => ({
-      ...PARAMETERS,
+      ...ANY_COLUMNS,
       folder_id: selectFrom("agents").select("folder_id").where("id", "=", 0),
     }))
     .returning("id")
