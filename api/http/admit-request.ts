@@ -1,11 +1,11 @@
 import type { Request, RequestHandler } from "express";
 import { addFields } from "../../infra/telemetry/current-work.ts";
-import { authenticate, readPresentedCredential, requirePermission } from "./authenticate.ts";
+import { readPresentedCredential, requirePermission } from "./authenticate.ts";
 import { BYTES_OF_ONE, countBodyCost } from "./body-cost.ts";
 import { createCloseSignal } from "./held-refusals.ts";
 import { readNetworkAddress } from "./network-address.ts";
 import type { AnyOperation } from "./operation.ts";
-import { type Actor, type ApiDependencies, formatActor } from "./operation-context.ts";
+import { type Actor, formatActor } from "./operation-context.ts";
 import { buildQuotaKey, buildRateLimitHeaders, type QuotaReading } from "./rate-limits.ts";
 import type { RequestGuards } from "./request-guards.ts";
 
@@ -17,11 +17,7 @@ export const findActor = (request: Request): Actor | null => actors.get(request)
 
 /** Counts the request and authenticates it; throws 429, 401 or 403 before the body is read. */
 export const admitRequest =
-  (
-    operation: AnyOperation,
-    { database }: ApiDependencies,
-    { limits, lookUps, held, largeBodies }: RequestGuards,
-  ): RequestHandler =>
+  (operation: AnyOperation, { limits, lookUps, lookUpActor, held, largeBodies }: RequestGuards): RequestHandler =>
   async (request, response, next) => {
     const readings: QuotaReading[] = [];
     const note = (reading: QuotaReading) => {
@@ -45,7 +41,7 @@ export const admitRequest =
     const actor = await lookUps.run(buildQuotaKey(credential), async () => {
       const refusal = limits.findRefusal(credential);
       if (refusal) note(refusal);
-      const found = await authenticate(database, credential);
+      const found = await lookUpActor(credential);
       for (const reading of await limits.takeForActor({ actor: found, credential, cost })) note(reading);
       return found;
     });

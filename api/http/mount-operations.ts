@@ -40,7 +40,7 @@ export const mountOperations = (
     for (const operation of served.operations) {
       const handlers = [
         setOperation(operation),
-        admitRequest(operation, dependencies, guards),
+        admitRequest(operation, guards),
         ...chooseBodyReaders(operation),
         handle(operation, dependencies, guards),
       ];

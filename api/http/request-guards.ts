@@ -1,6 +1,6 @@
 import { createConcurrencyLimit, type ConcurrencyLimit } from "./concurrency-limit.ts";
 import { MEGABYTE } from "../../domain/file/bytes.ts";
-import { findEndedCredentials } from "./authenticate.ts";
+import { authenticate, findEndedCredentials } from "./authenticate.ts";
 import { createCredentialWatch } from "./credential-watch.ts";
 import { createEventStreams, type EventStreams } from "./event-streams.ts";
 import { createFairTurns, type FairTurns } from "./fair-turns.ts";
@@ -10,6 +10,7 @@ import type { ShareName } from "./operation.ts";
 import type { ApiDependencies } from "./operation-context.ts";
 import { createPace, type Pace } from "./pace.ts";
 import { createRateLimits, type RateLimits } from "./rate-limits.ts";
+import { type LookUpActor, shareLookUps } from "./shared-look-ups.ts";
 import { createRepeatedRefusals, type RepeatedRefusals } from "./repeated-refusals.ts";
 import { createSuspectCallers, type SuspectCallers } from "./suspect-callers.ts";
 
@@ -24,6 +25,8 @@ export interface RequestGuards {
   repeated: RepeatedRefusals;
   /** Look-ups of credentials, limited for each credential. */
   lookUps: FairTurns;
+  /** Shared by simultaneous requests of a credential. */
+  lookUpActor: LookUpActor;
   longAnswers: LongAnswers;
   /** Bodies of more than one request's cost, of an organization one after another. */
   largeBodies: Pace<number>;
@@ -79,7 +82,7 @@ const SHARES: Record<ShareName, Omit<Parameters<typeof createFairTurns>[0], "atA
 
 /** Creates the limits of one process. */
 export const createRequestGuards = (
-  { config, streamDatabase, logger }: ApiDependencies,
+  { config, database, streamDatabase, logger }: ApiDependencies,
   held = createHeldRefusals(),
 ): RequestGuards => ({
   limits: createRateLimits(config),
@@ -92,6 +95,7 @@ export const createRequestGuards = (
   repeated: createRepeatedRefusals(held),
   suspects: createSuspectCallers(held),
   lookUps: createFairTurns(LOOK_UPS),
+  lookUpActor: shareLookUps((credential) => authenticate(database, credential)),
   longAnswers: createLongAnswers(),
   largeBodies: createPace(LARGE_BODIES),
   shares: {
