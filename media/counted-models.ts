@@ -43,7 +43,7 @@ export interface CountedModels {
  */
 export const openCountedModels = (parts: Parts, call: SpokenCall, usedUp: () => void): CountedModels => {
   const { models, voice, language } = call;
-  const { fetch } = parts.guardedRequests;
+  const { repeatingFetch: fetch } = parts.guardedRequests;
   const { begin, settle } = call.run.isSpeechHeld ? heldSpeech(parts, call.run, usedUp) : notedSpeech(parts, call.run);
   const beginOf = (part: SpeechUsage["part"]): BeginSpeech => {
     const model = readPricedSpeechName(models[part]);

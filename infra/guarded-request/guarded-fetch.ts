@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import type { Readable } from "node:stream";
-import type { Outgoing } from "./open-exchange.ts";
+import type { Exchange, Outgoing } from "./open-exchange.ts";
 import { MEGABYTE, KILOBYTE } from "../../domain/file/bytes.ts";
 
 const MAX_STREAMED_BYTES = 16 * MEGABYTE;
@@ -12,18 +12,37 @@ const WITHOUT_BODY = new Set([204, 205, 304]);
 /** Headers of the client that are not forwarded; ours are set further down. */
 const NOT_FORWARDED = ["host", "connection", "content-length", "accept-encoding", "transfer-encoding"];
 
-/** Builds a `fetch` on top of one exchange; a body is held whole in memory until it is sent. */
+/** Opens an exchange on a connection that is kept, or on one of its own. */
+export type OpenExchange = (
+  outgoing: Outgoing,
+  options?: { isAlone?: boolean },
+) => Pick<Exchange, "response" | "isOnKeptConnection">;
+
+/**
+ * Builds a `fetch` on top of exchanges; a body is held whole in memory until it is sent. `repeats`: a request is sent once more where
+ * its connection was closed by the other side, which does not use it any more, at the moment at which the request left.
+ */
 export const createGuardedFetch =
-  (open: (outgoing: Outgoing) => { response: Promise<IncomingMessage> }): typeof fetch =>
+  (open: OpenExchange, { repeats = false } = {}): typeof fetch =>
   async (input, init) => {
     const { headers, signal, ...request } = readPlainRequest(input, init) ?? (await readRequest(input, init));
     for (const name of NOT_FORWARDED) headers.delete(name);
     const opening = openingOf(signal);
-    const { response } = open({ ...request, headers: Object.fromEntries(headers), signal: opening.signal });
-    const incoming = await response.catch((error: unknown) => throwReason(error, signal));
+    const outgoing = { ...request, headers: Object.fromEntries(headers), signal: opening.signal };
+    const exchange = open(outgoing);
+    const incoming = await exchange.response
+      .catch((error: unknown) => {
+        if (!repeats || !exchange.isOnKeptConnection() || !isClosed(error)) throw error;
+        return open(outgoing, { isAlone: true }).response;
+      })
+      .catch((error: unknown) => throwReason(error, signal));
     opening.answered(incoming);
     return asResponse(incoming, signal);
   };
+
+const CLOSED = ["ECONNRESET", "EPIPE"];
+const isClosed = (error: unknown): boolean =>
+  error instanceof Error && "code" in error && typeof error.code === "string" && CLOSED.includes(error.code);
 
 interface ReadRequest {
   method: string;

@@ -7,7 +7,7 @@ import type { OutboundPolicy } from "./outbound-policy.ts";
 import { toOutboundError } from "./outbound-failure.ts";
 import { readLimited } from "./read-limited.ts";
 import { findUrlFault } from "./request-rules.ts";
-import { createGuardedFetch } from "./guarded-fetch.ts";
+import { createGuardedFetch, type OpenExchange } from "./guarded-fetch.ts";
 import { openGuardedSocket } from "./guarded-socket.ts";
 
 export interface GuardedRequest {
@@ -42,6 +42,11 @@ export interface GuardedRequests {
    */
   fetch: typeof fetch;
   /**
+   * The same for requests whose repetition does no harm, as those to models: where a kept connection turns out to be closed, it sends
+   * the request once more, on a connection of its own.
+   */
+  repeatingFetch: typeof fetch;
+  /**
    * Opens a WebSocket under the same rules; its caller limits how long that takes. Throws `OutboundRequestError` for an
    * address that is refused as it stands.
    */
@@ -56,9 +61,12 @@ export type OpenSocket = (url: string, headers: Readonly<Record<string, string>>
 export const createGuardedRequests = (policy: OutboundPolicy, resolve?: Resolve): GuardedRequests => {
   const lookup = createGuardedLookup(policy, resolve);
   const kept = { http: new HttpAgent({ keepAlive: true, lookup }), https: new HttpsAgent({ keepAlive: true, lookup }) };
+  const open: OpenExchange = (outgoing, { isAlone = false } = {}) =>
+    openExchange({ ...outgoing, policy, lookup, ...(!isAlone && { agents: kept }) });
   return {
     urlFault: (url) => findUrlFault(url, policy),
-    fetch: createGuardedFetch((outgoing) => openExchange({ ...outgoing, policy, lookup, agents: kept })),
+    fetch: createGuardedFetch(open),
+    repeatingFetch: createGuardedFetch(open, { repeats: true }),
     openSocket: (url, headers) => openGuardedSocket(url, { headers, policy, lookup }),
     send: async ({ timeoutMs, maxResponseBytes, ...outgoing }) => {
       const signal = AbortSignal.timeout(timeoutMs);

@@ -14,8 +14,10 @@ export interface Outgoing {
   signal?: AbortSignal | undefined;
 }
 
-interface Exchange {
+export interface Exchange {
   response: Promise<IncomingMessage>;
+  /** Tells whether it uses a connection that was kept from an earlier request: the other side may have closed it meanwhile. */
+  isOnKeptConnection(): boolean;
   /** Tells whether a connection was open, so that the other side may have received the request. */
   mayHaveArrived(): boolean;
 }
@@ -29,6 +31,7 @@ export const openExchange = (
   },
 ): Exchange => {
   let connected = false;
+  let isKept = false;
   const response = new Promise<IncomingMessage>((resolve, reject) => {
     refuseFaults(outgoing);
     const { method, url, lookup, signal, agents } = outgoing;
@@ -44,12 +47,15 @@ export const openExchange = (
     const sent = secure
       ? httpsRequest(url, { ...options, agent: agents?.https ?? false })
       : httpRequest(url, { ...options, agent: agents?.http ?? false });
-    sent.on("socket", (socket) => whenConnected(socket, secure, () => (connected = true)));
+    sent.on("socket", (socket) => {
+      isKept = sent.reusedSocket;
+      whenConnected(socket, secure, () => (connected = true));
+    });
     sent.on("error", reject);
     sent.on("response", resolve);
     sent.end(body);
   });
-  return { response, mayHaveArrived: () => connected };
+  return { response, isOnKeptConnection: () => isKept, mayHaveArrived: () => connected };
 };
 
 const refuseFaults = ({ url, headers, policy }: Outgoing & { policy: OutboundPolicy }): void => {

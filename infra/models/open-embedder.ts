@@ -1,3 +1,4 @@
+import type { GuardedRequests } from "../guarded-request/guarded-requests.ts";
 import type { Embedder } from "../../domain/model/embedder.ts";
 import { type BuiltInEmbedder, createLocalEmbedder } from "./local.embedder.ts";
 import type { ModelChoice } from "./open-model.ts";
@@ -8,14 +9,14 @@ import { createOpenaiEmbedder } from "./openai.embedder.ts";
  */
 export const openEmbedder = (
   choice: Pick<ModelChoice, "provider" | "model" | "apiKey" | "baseUrl"> | null,
-  guardedRequests: { fetch: typeof fetch },
+  guardedRequests: Pick<GuardedRequests, "repeatingFetch">,
 ): Embedder | null => {
   if (choice === null) return null;
   if (choice.provider === "local") return createLocalEmbedder();
   const { model, apiKey, baseUrl } = choice;
   // Self-hosted servers may need no key; OpenAI's does.
   if (apiKey === null && baseUrl === null) return null;
-  return createOpenaiEmbedder({ model, apiKey, baseUrl, fetch: guardedRequests.fetch });
+  return createOpenaiEmbedder({ model, apiKey, baseUrl, fetch: guardedRequests.repeatingFetch });
 };
 
 /**

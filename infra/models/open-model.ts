@@ -1,3 +1,4 @@
+import type { GuardedRequests } from "../guarded-request/guarded-requests.ts";
 import { PROMPT_LENGTH } from "../../domain/agent/node-properties.ts";
 import type { ChatModel } from "../../domain/model/chat-model.ts";
 import { isSpeechProvider } from "../../domain/model/speech-providers.ts";
@@ -55,12 +56,12 @@ export const readPricedSpeechName = (choice: NamedModel | null): string | null =
 /** Opens the chosen model; without a choice the stand-in, which needs no key. */
 export const openModel = (
   choice: ModelChoice | null,
-  guardedRequests: { fetch: typeof fetch },
+  guardedRequests: Pick<GuardedRequests, "repeatingFetch">,
   limits: Partial<ReplyLimits> = {},
 ): ChatModel => {
   if (choice === null || choice.provider === "local") return createScriptedModel(choice?.script);
   const { model, apiKey, baseUrl } = choice;
   const { longestCharacters, ...timeouts } = { ...ON_THE_TELEPHONE, ...limits };
-  const settings = { model, apiKey, baseUrl, fetch: guardedRequests.fetch, longestCharacters };
+  const settings = { model, apiKey, baseUrl, fetch: guardedRequests.repeatingFetch, longestCharacters };
   return withReplyTimeouts(createOpenaiModel(settings), timeouts);
 };

@@ -1,3 +1,4 @@
+import type { GuardedRequests } from "../../guarded-request/guarded-requests.ts";
 import { sql } from "kysely";
 import { readAgentSettings } from "../../../domain/agent/agent-settings.ts";
 import { readGraph } from "../../../domain/conversation/agent-graph.ts";
@@ -16,7 +17,7 @@ import { readEntries } from "./read-entries.ts";
 export interface ConcludingDependencies {
   database: Database;
   secrets: SecretBox;
-  guardedRequests: { fetch: typeof fetch };
+  guardedRequests: Pick<GuardedRequests, "repeatingFetch">;
   logger: Logger;
   prices: PriceTable;
 }

@@ -1,3 +1,4 @@
+import type { GuardedRequests } from "../../guarded-request/guarded-requests.ts";
 import { type ChatModel, ModelError } from "../../../domain/model/chat-model.ts";
 import type { HeldRequest } from "../../../domain/model/model-allowance.ts";
 import type { TokenUsage } from "../../../domain/model/model-usage.ts";
@@ -13,7 +14,7 @@ import { recordModelRequest } from "./model-usage.repository.ts";
 
 interface Dependencies {
   database: Database;
-  guardedRequests: { fetch: typeof fetch };
+  guardedRequests: Pick<GuardedRequests, "repeatingFetch">;
   prices: PriceTable;
 }
 

@@ -26,7 +26,10 @@ const chosenEmbedder = (environment: NodeJS.ProcessEnv): Embedder => {
   const baseUrl = environment["OPENAI_BASE_URL"] ?? null;
   const isLocal = apiKey === null && baseUrl === null;
   const model = isLocal ? "lexical" : (environment["OPENAI_EMBEDDING_MODEL"] ?? "text-embedding-3-small");
-  const embedder = openEmbedder({ provider: isLocal ? "local" : "openai", model, apiKey, baseUrl }, { fetch });
+  const embedder = openEmbedder(
+    { provider: isLocal ? "local" : "openai", model, apiKey, baseUrl },
+    { repeatingFetch: fetch },
+  );
   if (embedder === null) throw new Error("no embedding model is configured");
   return embedder;
 };

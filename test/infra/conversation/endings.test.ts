@@ -165,7 +165,7 @@ describe("conclusions", () => {
       {
         database: test.database,
         secrets: testSecrets,
-        guardedRequests: { fetch },
+        guardedRequests: { repeatingFetch: fetch },
         logger: createLogger("test", { level: "silent" }),
         prices: noPrices,
       },

@@ -315,6 +315,44 @@ describe("the guarded fetch", () => {
     expect(ports.size).toBeLessThan(10);
   });
 
+  describe("on a kept connection that the other side closes as the next request leaves", () => {
+    /** Returns how often the second request has arrived; the first one has kept its connection. */
+    const askTwice = async (fetch: typeof globalThis.fetch): Promise<{ arrived: number; answer: string }> => {
+      await (await fetch(receiver.url)).text();
+      const kept = receiver.requests.length;
+      receiver.answer = (_request, response) => {
+        // What follows is answered.
+        receiver.answer = (_again, second) => respond(second, 200, { again: true });
+        response.socket?.resetAndDestroy();
+      };
+      const answer = await fetch(receiver.url, { method: "POST", body: "words" }).then(
+        (response) => response.text(),
+        (error: unknown) => String((error as { code?: string }).code),
+      );
+      return { arrived: receiver.requests.length - kept, answer };
+    };
+
+    it("sends a request once more where that does no harm", async () => {
+      const { repeatingFetch } = createGuardedRequests(readOutboundPolicy("127.0.0.1"));
+      expect(await askTwice(repeatingFetch)).toEqual({ arrived: 2, answer: '{"again":true}' });
+      expect(receiver.requests.at(-1)).toMatchObject({ method: "POST", body: "words" });
+    });
+
+    it("sends any other once", async () => {
+      const { fetch } = createGuardedRequests(readOutboundPolicy("127.0.0.1"));
+      expect(await askTwice(fetch)).toEqual({ arrived: 1, answer: "ECONNRESET" });
+    });
+  });
+
+  it("repeats nothing that failed on a connection of its own", async () => {
+    const { repeatingFetch } = createGuardedRequests(readOutboundPolicy("127.0.0.1"));
+    receiver.answer = (_request, response) => response.socket?.resetAndDestroy();
+    await expect(repeatingFetch(receiver.url, { method: "POST", body: "words" })).rejects.toMatchObject({
+      code: "ECONNRESET",
+    });
+    expect(receiver.requests).toHaveLength(1);
+  });
+
   it("keeps it also when its reader has read the last word and not the end, as the client of models does", async () => {
     const { fetch } = createGuardedRequests(readOutboundPolicy("127.0.0.1"));
     const ports = new Set<number | undefined>();

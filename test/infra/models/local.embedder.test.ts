@@ -62,12 +62,14 @@ describe("the lexical embedder", () => {
 describe("the embedder of a choice", () => {
   const choice = { provider: "openai", model: "m", apiKey: null, baseUrl: null };
   it("is none without a choice, and none of OpenAI's without a key", () => {
-    expect(openEmbedder(null, { fetch })).toBeNull();
-    expect(openEmbedder(choice, { fetch })).toBeNull();
+    expect(openEmbedder(null, { repeatingFetch: fetch })).toBeNull();
+    expect(openEmbedder(choice, { repeatingFetch: fetch })).toBeNull();
   });
   it("is the local one, or one of the name of its model", () => {
-    expect(openEmbedder({ ...choice, provider: "local" }, { fetch })?.name).toBe("local/lexical-1");
-    expect(openEmbedder({ ...choice, apiKey: "k" }, { fetch })?.name).toBe("openai/m");
-    expect(openEmbedder({ ...choice, baseUrl: "http://127.0.0.1:1" }, { fetch })?.name).toBe("openai/m");
+    expect(openEmbedder({ ...choice, provider: "local" }, { repeatingFetch: fetch })?.name).toBe("local/lexical-1");
+    expect(openEmbedder({ ...choice, apiKey: "k" }, { repeatingFetch: fetch })?.name).toBe("openai/m");
+    expect(openEmbedder({ ...choice, baseUrl: "http://127.0.0.1:1" }, { repeatingFetch: fetch })?.name).toBe(
+      "openai/m",
+    );
   });
 });

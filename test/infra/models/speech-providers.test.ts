@@ -178,7 +178,7 @@ describe.each(["deepgram", "elevenlabs", "cartesia", "azure"])("%s", (provider) 
     expect(readPricedSpeechName({ provider, model: "m" })).toBe(`${provider}/m`);
     const choice = { ...choiceOf(provider, "m"), script: [] };
     expect(readPricedName(choice)).toBe("openai/m");
-    expect(openModel(choice, { fetch }).name).toBe("openai/m");
+    expect(openModel(choice, { repeatingFetch: fetch }).name).toBe("openai/m");
   });
 
   it("fails with a sentence that repeats nothing of the provider's", async () => {
