@@ -1,6 +1,7 @@
 import { Agent as HttpAgent, type IncomingHttpHeaders } from "node:http";
 import { Agent as HttpsAgent } from "node:https";
 import type { WebSocket } from "ws";
+import { KEPT_CONNECTIONS } from "../kept-connections.ts";
 import { type Resolve, createGuardedLookup } from "./guarded-lookup.ts";
 import { openExchange } from "./open-exchange.ts";
 import type { OutboundPolicy } from "./outbound-policy.ts";
@@ -60,7 +61,8 @@ export type OpenSocket = (url: string, headers: Readonly<Record<string, string>>
 /** Creates guarded requests; tests replace the machine's name resolution by `resolve`. */
 export const createGuardedRequests = (policy: OutboundPolicy, resolve?: Resolve): GuardedRequests => {
   const lookup = createGuardedLookup(policy, resolve);
-  const kept = { http: new HttpAgent({ keepAlive: true, lookup }), https: new HttpsAgent({ keepAlive: true, lookup }) };
+  const keeping = { ...KEPT_CONNECTIONS, lookup };
+  const kept = { http: new HttpAgent(keeping), https: new HttpsAgent(keeping) };
   const open: OpenExchange = (outgoing, { isAlone = false } = {}) =>
     openExchange({ ...outgoing, policy, lookup, ...(!isAlone && { agents: kept }) });
   return {

@@ -1,6 +1,7 @@
 import { Agent as HttpAgent, type ClientRequest, type IncomingMessage, request as httpRequest } from "node:http";
 import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
 import type { Readable } from "node:stream";
+import { KEPT_CONNECTIONS } from "../kept-connections.ts";
 import { readBody } from "./read-body.ts";
 import { MEGABYTE } from "../../domain/file/bytes.ts";
 import { readRetryAfter } from "../../domain/time/retry-after.rules.ts";
@@ -26,7 +27,7 @@ export type RequestResult =
 
 const MAX_RESPONSE_BYTES = 4 * MEGABYTE;
 
-const agents = { http: new HttpAgent({ keepAlive: true }), https: new HttpsAgent({ keepAlive: true }) };
+const agents = { http: new HttpAgent(KEPT_CONNECTIONS), https: new HttpsAgent(KEPT_CONNECTIONS) };
 
 /**
  * Sends one HTTP request, once, and never throws. `timeoutMs` covers everything from connecting to the last byte. Built on
