@@ -1,3 +1,4 @@
+import { ModelError } from "../domain/model/chat-model.ts";
 import { createPartLimit } from "../infra/models/part-limit.ts";
 import type { OpenRecognitionStream, Recognize, RecognitionStream } from "../infra/models/speech.ts";
 import { SAMPLE_RATE } from "./voice-activity.ts";
@@ -53,7 +54,16 @@ export const createSentenceRecognition = ({ recognize, streaming, language, onWo
       },
     };
   };
-  const recognizeWhole = (samples: Int16Array) => recognize({ samples, sampleRate: SAMPLE_RATE, language: language() });
+  const recognizeWhole = async (samples: Int16Array): Promise<string> => {
+    const sound = { samples, sampleRate: SAMPLE_RATE, language: language() };
+    try {
+      return await recognize(sound);
+    } catch (error) {
+      // A server that was busy or broke off often answers the next request, and the person would have to say it again.
+      if (!(error instanceof ModelError && error.code === "unavailable")) throw error;
+      return recognize(sound);
+    }
+  };
   return {
     begin: (samples: Int16Array): HeardSentence => {
       const { formed, onWords: noteWords } = followWords();

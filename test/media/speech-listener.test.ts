@@ -1,5 +1,6 @@
 import type { Duplex } from "node:stream";
 import { afterEach, describe, expect, it } from "@jest/globals";
+import { ModelError } from "../../domain/model/chat-model.ts";
 import { createGuardedRequests } from "../../infra/guarded-request/guarded-requests.ts";
 import { readOutboundPolicy } from "../../infra/guarded-request/outbound-policy.ts";
 import { openRecognition, openRecognitionStreams } from "../../infra/models/open-speech.ts";
@@ -13,16 +14,13 @@ const PAUSE_FRAMES = 25;
 const FRAME_BYTES = 1024;
 
 let server: ListeningServer;
-afterEach(() => server.close());
 
 /** Listens with a model of Deepgram's; frames are loud or silent. */
 const openListener = ({ wordsWithinMs = 60_000 } = {}) => {
-  const told: string[] = [];
   const over = new AbortController();
   const choice = { provider: "deepgram", model: "m", apiKey: null, baseUrl: server.baseUrl };
   const open = openRecognitionStreams(choice, requests);
-  const ear = createSpeechListener({
-    voiceActivity: async (frame) => (frame[0] === 0 ? 0 : 1),
+  const { told, ...ear } = listen({
     recognize: openRecognition(choice, requests),
     streaming: open && {
       open,
@@ -30,6 +28,15 @@ const openListener = ({ wordsWithinMs = 60_000 } = {}) => {
       onFailure: () => told.push("failed stream"),
       wordsWithinMs,
     },
+  });
+  return { told, ...ear, over };
+};
+
+const listen = (recognition: Pick<Parameters<typeof createSpeechListener>[0], "recognize" | "streaming">) => {
+  const told: string[] = [];
+  const ear = createSpeechListener({
+    ...recognition,
+    voiceActivity: async (frame) => (frame[0] === 0 ? 0 : 1),
     language: () => "en-US",
     events: {
       mayStart: () => told.push("may start"),
@@ -47,10 +54,12 @@ const openListener = ({ wordsWithinMs = 60_000 } = {}) => {
   const speak = (frames: number) => take(frames, 7);
   const pause = () => take(PAUSE_FRAMES, 0);
   const has = (line: string) => waitUntil(`"${line}" after ${told.join("; ")}`, () => told.includes(line));
-  return { told, speak, pause, has, over, finish: ear.finish };
+  return { told, speak, pause, has, finish: ear.finish };
 };
 
 describe("somebody whose words are recognized while they speak", () => {
+  afterEach(() => server.close());
+
   it("has all of them on their way before they fall silent, and no request is made afterwards", async () => {
     server = await startListeningServer({
       hear: () => "i want a table",
@@ -158,5 +167,34 @@ describe("somebody whose words are recognized while they speak", () => {
     await waitUntil("both sentences have ended", () => told.filter((line) => line.startsWith("heard")).length === 2);
     expect(server.streams).toHaveLength(1);
     expect(told).not.toContain("failed stream");
+  });
+});
+
+describe("somebody whose words are recognized when they have ended", () => {
+  const unavailable = new ModelError("unavailable", "The model's server failed (503)");
+  const refused = new ModelError("refused", "The model's server refused the request (400)");
+
+  it.each([
+    { failures: [unavailable], requests: 2, told: ["heard i want a table"] },
+    { failures: [unavailable, unavailable], requests: 2, told: [`failed ${unavailable}`, "heard "] },
+    // The same request would be refused again.
+    { failures: [refused], requests: 1, told: [`failed ${refused}`, "heard "] },
+  ])("is asked for once more where the model's server fails: $told", async ({ failures, requests: asked, told }) => {
+    const sounds: Int16Array[] = [];
+    const ear = listen({
+      recognize: async ({ samples }) => {
+        const failure = failures[sounds.length];
+        sounds.push(samples);
+        if (failure) throw failure;
+        return "i want a table";
+      },
+    });
+    await ear.speak(20);
+    await ear.pause();
+    await ear.has(told.at(-1) ?? "");
+    expect(ear.told.slice(ear.told.indexOf("stopped") + 1)).toEqual(told);
+    expect(sounds).toHaveLength(asked);
+    // Each time it is the whole sentence.
+    expect(new Set(sounds.map(({ length }) => length)).size).toBe(1);
   });
 });
