@@ -20,7 +20,7 @@ export type OpenExchange = (
 
 /**
  * Builds a `fetch` on top of exchanges; a body is held whole in memory until it is sent. `repeats`: a request is sent once more where
- * its connection was closed by the other side, which does not use it any more, at the moment at which the request left.
+ * the other side closes a kept connection, which was idle for too long, as the request leaves.
  */
 export const createGuardedFetch =
   (open: OpenExchange, { repeats = false } = {}): typeof fetch =>

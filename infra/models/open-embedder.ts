@@ -1,5 +1,5 @@
-import type { GuardedRequests } from "../guarded-request/guarded-requests.ts";
 import type { Embedder } from "../../domain/model/embedder.ts";
+import type { GuardedRequests } from "../guarded-request/guarded-requests.ts";
 import { type BuiltInEmbedder, createLocalEmbedder } from "./local.embedder.ts";
 import type { ModelChoice } from "./open-model.ts";
 import { createOpenaiEmbedder } from "./openai.embedder.ts";

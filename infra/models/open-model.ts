@@ -1,7 +1,7 @@
-import type { GuardedRequests } from "../guarded-request/guarded-requests.ts";
 import { PROMPT_LENGTH } from "../../domain/agent/node-properties.ts";
 import type { ChatModel } from "../../domain/model/chat-model.ts";
 import { isSpeechProvider } from "../../domain/model/speech-providers.ts";
+import type { GuardedRequests } from "../guarded-request/guarded-requests.ts";
 import { createOpenaiModel, toOpenaiName } from "./openai.model.ts";
 import { createScriptedModel, type ScriptLine } from "./scripted.model.ts";
 import { type ReplyTimeouts, withReplyTimeouts } from "./reply-timeouts.ts";

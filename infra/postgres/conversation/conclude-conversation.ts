@@ -1,10 +1,10 @@
-import type { GuardedRequests } from "../../guarded-request/guarded-requests.ts";
 import { sql } from "kysely";
 import { readAgentSettings } from "../../../domain/agent/agent-settings.ts";
 import { readGraph } from "../../../domain/conversation/agent-graph.ts";
 import { type Conclusion, askForConclusion, listQuestions } from "../../../domain/conversation/conclusion.ts";
 import type { Logger } from "../../logger.ts";
 import { ModelError } from "../../../domain/model/chat-model.ts";
+import type { GuardedRequests } from "../../guarded-request/guarded-requests.ts";
 import type { PriceTable } from "../../telephony/price-table.ts";
 import type { SecretBox } from "../../secrets/secret-box.ts";
 import type { Database, OrganizationTransaction } from "../database.ts";

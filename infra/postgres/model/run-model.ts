@@ -1,7 +1,7 @@
-import type { GuardedRequests } from "../../guarded-request/guarded-requests.ts";
 import { type ChatModel, ModelError } from "../../../domain/model/chat-model.ts";
 import type { HeldRequest } from "../../../domain/model/model-allowance.ts";
 import type { TokenUsage } from "../../../domain/model/model-usage.ts";
+import type { GuardedRequests } from "../../guarded-request/guarded-requests.ts";
 import { countModelUsage } from "../../models/counted-model.ts";
 import { limitModel } from "../../models/limited-model.ts";
 import { WRITTEN_REPLY_LIMITS, type ModelChoice, openModel, readPricedName } from "../../models/open-model.ts";

@@ -35,7 +35,11 @@ const supervise = (options: Partial<SupervisorOptions>) => {
 
 const startsOf = (name: string): string[] => {
   const file = join(folder, `${name}.starts`);
-  return existsSync(file) ? readFileSync(file, "utf8").trim().split("\n") : [];
+  if (!existsSync(file)) return [];
+  // A program that has opened its file and written nothing has not started: killed there, it would have no successor that counts.
+  return readFileSync(file, "utf8")
+    .split("\n")
+    .filter((line) => line !== "");
 };
 
 const program = (name: string): Part => ({
