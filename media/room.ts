@@ -28,6 +28,7 @@ import { createAwaitedSpeaker } from "./awaited-speaker.ts";
 import { createLastEndWatch } from "./heard-frames.ts";
 import { type CarriedMicrophone, FRAME_MS, hearMicrophone, type MicrophoneEvents } from "./heard-microphone.ts";
 import { createLivekitLine } from "./livekit-line.ts";
+import { handleOwnEvents } from "./own-room-events.ts";
 import { createPersonLimits } from "./person-limits.ts";
 import type { Speaker } from "./speech-player.ts";
 import type { ShownLine } from "./talk.ts";
@@ -76,7 +77,7 @@ export const joinRoom = async (
   { livekit: settings, logger, places }: RoomParts,
   run: RoomOfCall,
 ): Promise<VoiceRoom> => {
-  const room = new Room();
+  const room = handleOwnEvents(new Room());
   const expiresAt = new Date(Date.now() + TOKEN_SECONDS * 1000);
   const token = await signRoomToken(settings, { room: buildRoomName(run), identity: AGENT_IDENTITY, expiresAt });
   await room.connect(settings.url.replace(/^http/, "ws"), token, { autoSubscribe: false, dynacast: false });

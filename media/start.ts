@@ -13,6 +13,7 @@ import { removeLeftFolders } from "../infra/temporary-folder.ts";
 import { connectTemporalWorker } from "../infra/temporal/connect-temporal-worker.ts";
 import { watchThread } from "./busy-thread.ts";
 import { createMediaActivities } from "./media.activities.ts";
+import { collectGarbageSeldom } from "./seldom-garbage.ts";
 import { createMediaWorkers } from "./media-workers.ts";
 import { startProbes } from "./probes.ts";
 import { openReportedPlaces } from "./reported-places.ts";
@@ -23,6 +24,7 @@ const APPLICATION = "ringdown-media";
 const run = async (): Promise<void> => {
   const config = readConfig(process.env);
   const logger = createLogger("media", { level: config.LOG_LEVEL, secrets: listSecretSettings(config) });
+  collectGarbageSeldom();
   removeLeftFolders();
   const livekit = readLivekitSettings(config);
   if (livekit === null)
