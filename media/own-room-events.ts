@@ -23,11 +23,19 @@ const DONE = Promise.resolve();
  * square of the calls, in processor time as in garbage, whose collection takes the processors from everybody's sound.
  */
 export const handleOwnEvents = (room: Room): Room => {
-  const inside = room as unknown as RoomInside;
+  const inside: object = room;
+  if (!isKnownInside(inside)) return room;
   const handle = inside.onFfiEvent;
   inside.onFfiEvent = (event) => (mayConcern(inside, event) ? handle(event) : DONE);
   return room;
 };
+
+/** Another version of the library may look different inside; its rooms then handle all events, as they do by themselves. */
+const isKnownInside = (room: object): room is RoomInside =>
+  "onFfiEvent" in room &&
+  typeof room.onFfiEvent === "function" &&
+  "preConnectEvents" in room &&
+  Array.isArray(room.preConnectEvents);
 
 const mayConcern = ({ ffiHandle, preConnectEvents }: RoomInside, { message }: LibraryEvent): boolean => {
   if (!ffiHandle || preConnectEvents.length > 0) return true;

@@ -61,4 +61,12 @@ describe("handleOwnEvents", () => {
     await inside.onFfiEvent(FRAME);
     expect({ left: inside.preConnectEvents, updates }).toEqual({ left: [], updates: ["early"] });
   });
+
+  it("leaves a room alone that looks different inside", () => {
+    const room = new Room() as unknown as Partial<Inside>;
+    delete room.preConnectEvents;
+    const before = room.onFfiEvent;
+    handleOwnEvents(room as unknown as Room);
+    expect(room.onFfiEvent).toBe(before);
+  });
 });
