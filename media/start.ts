@@ -13,10 +13,10 @@ import { removeLeftFolders } from "../infra/temporary-folder.ts";
 import { connectTemporalWorker } from "../infra/temporal/connect-temporal-worker.ts";
 import { watchThread } from "./busy-thread.ts";
 import { createMediaActivities } from "./media.activities.ts";
-import { collectGarbageSeldom } from "./seldom-garbage.ts";
 import { createMediaWorkers } from "./media-workers.ts";
 import { startProbes } from "./probes.ts";
 import { openReportedPlaces } from "./reported-places.ts";
+import { collectGarbageSeldom } from "./seldom-garbage.ts";
 import { loadVoiceActivity } from "./voice-activity.ts";
 
 const APPLICATION = "ringdown-media";
