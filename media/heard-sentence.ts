@@ -16,6 +16,8 @@ export interface Streaming {
 interface Parts {
   recognize: Recognize;
   streaming: Streaming | null;
+  /** Each request costs; false: a sentence is recognized once. */
+  mayRepeat: boolean;
   /** BCP 47, the present language. */
   language(): string;
   /** Called with the words so far of the latest sentence, where they are recognized while they are spoken. */
@@ -25,12 +27,16 @@ interface Parts {
 /** One sentence, from its beginning. */
 export interface HeardSentence {
   take(frame: Int16Array): void;
-  /** `samples`: the whole sentence. */
-  recognize(samples: Int16Array): Promise<string>;
+  /** The person pauses, and may have finished with this. */
+  pause(samples: Int16Array): void;
+  /** `samples`: the whole sentence. `isPaused`: the person has said nothing since the latest pause. */
+  recognize(samples: Int16Array, isPaused: boolean): Promise<string>;
   /** Returns the last words that were reported while it was spoken. */
   formed(): string;
 }
 
+/** A long sentence with many pauses does not cost many times its price. */
+const MOST_PAUSES = 2;
 /** The limit is short, because the person waits for an answer. */
 const WORDS_WITHIN_MS = 2000;
 
@@ -38,8 +44,11 @@ const WORDS_WITHIN_MS = 2000;
  * Recognizes sentences while they are spoken where the model can, so that the words are there when the sentence ends. A sentence
  * whose stream fails is recognized by one request, and so is every later one of the call: a proxy between the two may block
  * WebSockets, and nobody should wait for that after each sentence.
+ *
+ * Where it is one request, this is made in a pause that may be the sentence's end, and once more if the person goes on: the silence that
+ * ends a sentence is waited for meanwhile, and the person has the answer a third of a second sooner.
  */
-export const createSentenceRecognition = ({ recognize, streaming, language, onWords }: Parts) => {
+export const createSentenceRecognition = ({ recognize, streaming, mayRepeat, language, onWords }: Parts) => {
   let streams = streaming;
   let latest = 0;
   const followWords = () => {
@@ -67,13 +76,14 @@ export const createSentenceRecognition = ({ recognize, streaming, language, onWo
   return {
     begin: (samples: Int16Array): HeardSentence => {
       const { formed, onWords: noteWords } = followWords();
-      if (streams === null || streams.signal.aborted) return { take: () => {}, recognize: recognizeWhole, formed };
+      if (streams === null || streams.signal.aborted) return { ...hearInPauses(recognizeWhole, mayRepeat), formed };
       const { open, signal, onFailure, wordsWithinMs = WORDS_WITHIN_MS } = streams;
       const speech = { sampleRate: SAMPLE_RATE, language: language(), onWords: noteWords };
       const stream = openSentenceStream((dropped) => open({ ...speech, signal: dropped }), signal);
       stream.take(samples);
       return {
         take: stream.take,
+        pause: () => {},
         formed,
         recognize: async (whole) => {
           try {
@@ -91,6 +101,25 @@ export const createSentenceRecognition = ({ recognize, streaming, language, onWo
         },
       };
     },
+  };
+};
+
+/** Recognizes one sentence, in its pauses too. */
+const hearInPauses = (
+  recognizeWhole: (samples: Int16Array) => Promise<string>,
+  mayRepeat: boolean,
+): Pick<HeardSentence, "take" | "pause" | "recognize"> => {
+  let pausesLeft = mayRepeat ? MOST_PAUSES : 0;
+  let recognized: Promise<string> | null = null;
+  return {
+    take: () => {},
+    pause: (samples) => {
+      recognized = pausesLeft > 0 ? recognizeWhole(samples) : null;
+      pausesLeft -= 1;
+      // Its failure is of no interest if the person goes on.
+      recognized?.catch(() => {});
+    },
+    recognize: (whole, isPaused) => (isPaused && recognized) || recognizeWhole(whole),
   };
 };
 

@@ -102,7 +102,7 @@ const openMouth = ({ logger }: MediaDependencies, { speak, room, onSound }: Voic
  */
 const openHearing = (
   { logger, newVoiceActivity }: MediaDependencies,
-  { recognize, openStream }: CountedModels,
+  { recognize, openStream, mayRepeat }: CountedModels,
   listener: { language(): string; events: SpeechListenerEvents },
 ) => {
   const listening = new AbortController();
@@ -112,6 +112,7 @@ const openHearing = (
     ...listener,
     voiceActivity: createForegroundVoice(skipSilence(newVoiceActivity()), FRAME_MS),
     recognize,
+    mayRepeat,
     streaming: openStream && { open: openStream, signal: listening.signal, onFailure },
   });
   return {

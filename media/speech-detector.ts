@@ -2,13 +2,15 @@ import { LONGEST_HEARD_MS } from "../domain/model/speech-allowance.ts";
 
 /**
  * The change that one frame causes. After the first that may hold a voice, speech has started, or the voice was a noise.
- * `samples` are the speech so far, this frame included; `quietMs` is the silence at their end.
+ * `samples` are the speech so far, this frame included; `quietMs` is the silence at their end. Within speech each pause that may be its
+ * end is reported once; `isPaused`: nothing was said since the latest one.
  */
 export type SpeechEvent =
   | { kind: "maybe" }
   | { kind: "noise" }
   | { kind: "started"; samples: Int16Array }
-  | { kind: "ended"; samples: Int16Array; quietMs: number };
+  | { kind: "paused"; samples: Int16Array }
+  | { kind: "ended"; samples: Int16Array; quietMs: number; isPaused: boolean };
 
 export interface SpeechDetector {
   /** `likelihood`: that the frame holds speech, from 0 to 1. */
@@ -19,7 +21,7 @@ export interface SpeechDetector {
   finish(): SpeechEvent | null;
 }
 
-type EndedSpeech = Extract<SpeechEvent, { kind: "ended" }>;
+export type EndedSpeech = Extract<SpeechEvent, { kind: "ended" }>;
 
 interface Limits {
   frameMs: number;
@@ -32,6 +34,8 @@ interface Limits {
   beginsAfterMs?: number;
   /** The interval at which a recurring noise is reported at most, because the agent is silent each time. */
   maybeEveryMs?: number;
+  /** This is longer than most pauses within a sentence. */
+  pausesAfterMs?: number;
   /** This is longer than a pause within a sentence. */
   endsAfterMs?: number;
   /** This much sound is kept, because the first sound of a word comes before it is recognized as speech. */
@@ -48,6 +52,7 @@ export const createSpeechDetector = ({
   goesOnAt = 0.35,
   beginsAfterMs = 96,
   maybeEveryMs = 1000,
+  pausesAfterMs = 250,
   endsAfterMs = 550,
   keptBeforeMs = 400,
   longestMs = LONGEST_HEARD_MS,
@@ -62,11 +67,12 @@ export const createSpeechDetector = ({
   const end = (): EndedSpeech => {
     const samples = joined(kept);
     const quietMs = quietFrames * frameMs;
+    const isPaused = quietFrames >= framesOf(pausesAfterMs);
     kept = [];
     isSpeaking = false;
     loudFrames = 0;
     quietFrames = 0;
-    return { kind: "ended", samples, quietMs };
+    return { kind: "ended", samples, quietMs, isPaused };
   };
   const waitForSpeech = (likelihood: number): SpeechEvent | null => {
     loudFrames = likelihood >= beginsAt ? loudFrames + 1 : 0;
@@ -83,7 +89,8 @@ export const createSpeechDetector = ({
       kept.push(frame);
       if (!isSpeaking) return waitForSpeech(likelihood);
       quietFrames = likelihood < goesOnAt ? quietFrames + 1 : 0;
-      return quietFrames >= framesOf(endsAfterMs) || kept.length >= framesOf(longestMs) ? end() : null;
+      if (quietFrames >= framesOf(endsAfterMs) || kept.length >= framesOf(longestMs)) return end();
+      return quietFrames === framesOf(pausesAfterMs) ? { kind: "paused", samples: joined(kept) } : null;
     },
     skip: () => {
       quietFrames = 0;

@@ -1,6 +1,6 @@
 import type { Recognize } from "../infra/models/speech.ts";
 import { createSentenceRecognition, type HeardSentence, type Streaming } from "./heard-sentence.ts";
-import { createSpeechDetector } from "./speech-detector.ts";
+import { createSpeechDetector, type EndedSpeech } from "./speech-detector.ts";
 import { FRAME_MS, type VoiceActivity } from "./voice-activity.ts";
 
 export interface SpeechListenerEvents {
@@ -23,15 +23,24 @@ interface Parts {
   recognize: Recognize;
   /** Absent: sentences are recognized when they have ended. */
   streaming?: Streaming | null;
+  /** A sentence may be recognized in its pauses too; see `createSentenceRecognition`. */
+  mayRepeat: boolean;
   /** BCP 47, the present language. */
   language(): string;
   events: SpeechListenerEvents;
 }
 
 /** Turns the microphone's sound into text, in the order of speaking. */
-export const createSpeechListener = ({ voiceActivity, recognize, streaming = null, language, events }: Parts) => {
+export const createSpeechListener = ({
+  voiceActivity,
+  recognize,
+  streaming = null,
+  mayRepeat,
+  language,
+  events,
+}: Parts) => {
   const detector = createSpeechDetector({ frameMs: FRAME_MS });
-  const sentences = createSentenceRecognition({ recognize, streaming, language, onWords: events.forms });
+  const sentences = createSentenceRecognition({ recognize, streaming, mayRepeat, language, onWords: events.forms });
   let sentence: HeardSentence | null = null;
   let understood = Promise.resolve();
   const understand = async (recognized: Promise<string>, { formed }: HeardSentence): Promise<void> => {
@@ -43,12 +52,12 @@ export const createSpeechListener = ({ voiceActivity, recognize, streaming = nul
       events.heard(formed());
     }
   };
-  const end = ({ samples, quietMs }: { samples: Int16Array; quietMs: number }): void => {
+  const end = ({ samples, quietMs, isPaused }: EndedSpeech): void => {
     if (sentence === null) return;
     const ended = sentence;
     sentence = null;
     events.stopped(quietMs);
-    const recognized = ended.recognize(samples);
+    const recognized = ended.recognize(samples, isPaused);
     // The failure is thrown in the order of the sentences.
     recognized.catch(() => {});
     understood = understood.then(() => understand(recognized, ended));
@@ -64,6 +73,7 @@ export const createSpeechListener = ({ voiceActivity, recognize, streaming = nul
         return;
       }
       sentence?.take(frame);
+      if (event?.kind === "paused") sentence?.pause(event.samples);
       if (event?.kind === "ended") end(event);
     },
     /** Some sound is missing before the next frame. */

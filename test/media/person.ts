@@ -26,6 +26,7 @@ const tell = (line: string) => void process.stdout.write(`${line}\n`);
 const newVoiceActivity = await loadVoiceActivity();
 const ear = createSpeechListener({
   voiceActivity: newVoiceActivity(),
+  mayRepeat: false,
   recognize: createOpenaiRecognition(settings),
   language: () => "en",
   events: {

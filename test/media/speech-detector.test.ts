@@ -20,7 +20,8 @@ const takeAll = (likelihoods: readonly number[]): { at: number; event: SpeechEve
 };
 const isSuspicion = ({ event }: { event: SpeechEvent }) => event.kind === "maybe" || event.kind === "noise";
 /** Returns where speech starts and ends. */
-const take = (likelihoods: readonly number[]) => takeAll(likelihoods).filter((change) => !isSuspicion(change));
+const take = (likelihoods: readonly number[]) =>
+  takeAll(likelihoods).filter(({ event }) => event.kind === "started" || event.kind === "ended");
 /** Returns the number of each frame that may hold a voice, or shows that there is none. */
 const suspect = (likelihoods: readonly number[]) =>
   takeAll(likelihoods)
@@ -54,7 +55,12 @@ describe("the speech cut out of a microphone's sound", () => {
     const detector = createSpeechDetector({ frameMs: FRAME_MS });
     const hear = (numbers: readonly number[]) => numbers.map((number) => detector.take(frame(number), LOUD));
     hear([1, 2, 3, 4, 5]);
-    expect(detector.finish()).toEqual({ kind: "ended", samples: Int16Array.of(1, 2, 3, 4, 5), quietMs: 0 });
+    expect(detector.finish()).toEqual({
+      kind: "ended",
+      samples: Int16Array.of(1, 2, 3, 4, 5),
+      quietMs: 0,
+      isPaused: false,
+    });
     expect(detector.finish()).toBeNull();
     hear([6, 7]);
     expect(detector.finish()).toEqual({ kind: "noise" });
@@ -68,7 +74,8 @@ describe("the speech cut out of a microphone's sound", () => {
     hear(10, LOUD);
     hear(17, QUIET);
     detector.skip();
-    expect(hear(18, QUIET)).toEqual([...Array(17).fill(null), "ended"]);
+    // 250 ms are 8 frames.
+    expect(hear(18, QUIET)).toEqual([...Array(7).fill(null), "paused", ...Array(9).fill(null), "ended"]);
   });
 
   it("is not cut where sound is missing, wherever and however often that is, as long as its own pauses are short", () => {
@@ -103,6 +110,31 @@ describe("the speech cut out of a microphone's sound", () => {
         for (const at of endedAt) expect(at).toBeGreaterThan(lastLoud);
       }),
     );
+  });
+
+  it("may end in each pause of a quarter of a second, and ends paused unless something was said since", () => {
+    const kinds = (likelihoods: readonly number[]) => takeAll(likelihoods).map(({ at, event }) => [at, event.kind]);
+    const [first, second] = [times(7, QUIET), times(8, QUIET)];
+    expect(kinds([...times(5, LOUD), ...first, LOUD, ...second, LOUD, ...times(18, QUIET)])).toEqual([
+      [0, "maybe"],
+      [2, "started"],
+      [20, "paused"],
+      [29, "paused"],
+      [39, "ended"],
+    ]);
+    const detector = createSpeechDetector({ frameMs: FRAME_MS });
+    const hear = (likelihoods: readonly number[]) =>
+      likelihoods.map((likelihood, at) => detector.take(frame(at), likelihood)).at(-1);
+    expect(hear([...times(5, LOUD), ...second])).toEqual({
+      kind: "paused",
+      samples: Int16Array.from({ length: 13 }, (_, at) => at),
+    });
+    expect(detector.finish()).toMatchObject({ kind: "ended", isPaused: true });
+    hear([...times(5, LOUD), ...second, LOUD]);
+    expect(detector.finish()).toMatchObject({ kind: "ended", isPaused: false });
+    hear([...times(5, LOUD), ...second]);
+    detector.skip();
+    expect(detector.finish()).toMatchObject({ kind: "ended", isPaused: false });
   });
 
   it("may have begun with the first loud frame, and has not where the next is quiet before it has", () => {
@@ -142,6 +174,7 @@ describe("the speech cut out of a microphone's sound", () => {
       [0, "maybe"],
       [1, "noise"],
       [4, "started"],
+      [12, "paused"],
       [22, "ended"],
       [23, "maybe"],
     ]);

@@ -12,6 +12,8 @@ const requests = createGuardedRequests(readOutboundPolicy("127.0.0.1"));
 /** More frames than silence needs to end a sentence. */
 const PAUSE_FRAMES = 25;
 const FRAME_BYTES = 1024;
+/** Silence of a quarter of a second, after which the person may go on or not. */
+const SHORT_PAUSE_FRAMES = 8;
 
 let server: ListeningServer;
 
@@ -32,10 +34,14 @@ const openListener = ({ wordsWithinMs = 60_000 } = {}) => {
   return { told, ...ear, over };
 };
 
-const listen = (recognition: Pick<Parameters<typeof createSpeechListener>[0], "recognize" | "streaming">) => {
+const listen = ({
+  mayRepeat = false,
+  ...recognition
+}: Pick<Parameters<typeof createSpeechListener>[0], "recognize" | "streaming"> & { mayRepeat?: boolean }) => {
   const told: string[] = [];
   const ear = createSpeechListener({
     ...recognition,
+    mayRepeat,
     voiceActivity: async (frame) => (frame[0] === 0 ? 0 : 1),
     language: () => "en-US",
     events: {
@@ -54,7 +60,7 @@ const listen = (recognition: Pick<Parameters<typeof createSpeechListener>[0], "r
   const speak = (frames: number) => take(frames, 7);
   const pause = () => take(PAUSE_FRAMES, 0);
   const has = (line: string) => waitUntil(`"${line}" after ${told.join("; ")}`, () => told.includes(line));
-  return { told, speak, pause, has, finish: ear.finish };
+  return { told, take, speak, pause, has, finish: ear.finish, skip: ear.skip };
 };
 
 describe("somebody whose words are recognized while they speak", () => {
@@ -196,5 +202,107 @@ describe("somebody whose words are recognized when they have ended", () => {
     expect(sounds).toHaveLength(asked);
     // Each time it is the whole sentence.
     expect(new Set(sounds.map(({ length }) => length)).size).toBe(1);
+  });
+});
+
+describe("somebody whose words may be recognized while they pause", () => {
+  /** Recognizes how many frames it is asked about. */
+  const openEar = (mayRepeat: boolean) => {
+    const asked: number[] = [];
+    const ear = listen({
+      mayRepeat,
+      recognize: async ({ samples }) => {
+        asked.push(samples.length / (FRAME_BYTES / 2));
+        return `${asked.at(-1)} frames`;
+      },
+    });
+    const heard = () => ear.told.filter((line) => line.startsWith("heard"));
+    return { ...ear, asked, heard };
+  };
+
+  it("is asked for in the pause, and heard when the silence is long enough, without a further request", async () => {
+    const { asked, told, heard, speak, take, has } = openEar(true);
+    await speak(20);
+    await take(SHORT_PAUSE_FRAMES - 1, 0);
+    expect(asked).toEqual([]);
+    await take(1, 0);
+    expect(asked).toEqual([28]);
+    await take(9, 0);
+    expect(told).not.toContain("stopped");
+    await take(1, 0);
+    await has("heard 28 frames");
+    expect([asked, heard()]).toEqual([[28], ["heard 28 frames"]]);
+  });
+
+  it("is asked for anew where they go on, and what was asked for in the pause is not heard", async () => {
+    const { asked, heard, speak, take, pause, has, finish } = openEar(true);
+    await speak(20);
+    await take(SHORT_PAUSE_FRAMES, 0);
+    await speak(10);
+    await pause();
+    await has("heard 46 frames");
+    expect([asked, heard()]).toEqual([[28, 46], ["heard 46 frames"]]);
+    await speak(20);
+    await take(SHORT_PAUSE_FRAMES, 0);
+    await speak(1);
+    finish();
+    await waitUntil("the second is heard", () => heard().length === 2);
+    // Seven frames of the silence before belong to it.
+    expect(asked.slice(2)).toEqual([35, 36]);
+    expect(heard()[1]).toBe("heard 36 frames");
+  });
+
+  it("is asked for in two pauses of a sentence at most", async () => {
+    const { asked, heard, speak, take, pause } = openEar(true);
+    await speak(20);
+    for (const words of [10, 10, 10]) {
+      await take(SHORT_PAUSE_FRAMES, 0);
+      await speak(words);
+    }
+    await pause();
+    await waitUntil("it is heard", () => heard().length === 1);
+    expect(asked).toEqual([28, 46, 20 + 3 * 18 + 18]);
+    expect(heard()).toEqual(["heard 92 frames"]);
+  });
+
+  it("is asked for anew where sound is missing behind the pause", async () => {
+    const { asked, heard, speak, take, finish, skip } = openEar(true);
+    await speak(20);
+    await take(SHORT_PAUSE_FRAMES, 0);
+    skip();
+    await take(1, 0);
+    finish();
+    await waitUntil("it is heard", () => heard().length === 1);
+    expect(asked).toEqual([28, 29]);
+    expect(heard()).toEqual(["heard 29 frames"]);
+  });
+
+  it("is not heard of a request that fails in a pause after which they go on", async () => {
+    const failure = new ModelError("refused", "The model's server refused the request (400)");
+    let requests = 0;
+    const ear = listen({
+      mayRepeat: true,
+      recognize: async () => {
+        requests += 1;
+        if (requests === 1) throw failure;
+        return "i want a table";
+      },
+    });
+    await ear.speak(20);
+    await ear.take(SHORT_PAUSE_FRAMES, 0);
+    await ear.speak(10);
+    await ear.pause();
+    await ear.has("heard i want a table");
+    expect(ear.told.filter((line) => line.startsWith("failed"))).toEqual([]);
+  });
+
+  it("is asked for once, when it has ended, where budgets hold each request", async () => {
+    const { asked, speak, take, pause, has } = openEar(false);
+    await speak(20);
+    await take(SHORT_PAUSE_FRAMES, 0);
+    await speak(10);
+    await pause();
+    await has("heard 56 frames");
+    expect(asked).toEqual([56]);
   });
 });
