@@ -133,6 +133,24 @@ describe("the models that a conversation with audio speaks and hears with", () =
     await waitUntil("what was recognized last is in the cost", async () => (await presented()).cost_minor === 15);
   });
 
+  it("may hear a sentence in its pauses too, and each time counts", async () => {
+    const { recognize, mayRepeat } = models;
+    expect(mayRepeat).toBe(true);
+    const sentences = createSentenceRecognition({
+      recognize,
+      streaming: null,
+      mayRepeat,
+      language: () => "en-US",
+      onWords: () => {},
+    });
+    const sentence = sentences.begin(heard.samples);
+    sentence.pause(heard.samples);
+    expect(await sentence.recognize(heard.samples, false)).toBe("Hello?");
+    await models.settle();
+    await conclude();
+    expect(await presented()).toMatchObject({ cost_minor: 6, usage: { stt: { requests: 2, seconds: 6 } } });
+  });
+
   it("are told nothing of where the provider refuses", async () => {
     const { answer } = provider;
     provider.answer = (_request, response) => respond(response, 500, { error: { message: "no" } });
@@ -163,6 +181,8 @@ describe("the models that speak and hear under a budget", () => {
   it("are asked while what is held for them suffices, and their real cost takes its place", async () => {
     await hold(20);
     models = openModels({ isSpeechHeld: true });
+    // What is held would not suffice for a sentence that is recognized twice.
+    expect(models.mayRepeat).toBe(false);
     provider.requests.length = 0;
     await say("Good morning.");
     expect(await models.recognize(heard)).toBe("Hello?");
