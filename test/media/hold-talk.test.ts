@@ -107,6 +107,8 @@ const frameOf = (loudness: number) => new Int16Array(FRAME_SAMPLES).fill(loudnes
 /** More than begins a sentence, and more than ends one. */
 const LOUD_FRAMES = 10;
 const QUIET_FRAMES = 20;
+/** More than is waited for before what was said so far is recognized. */
+const PAUSE_FRAMES = 9;
 
 const beginTalk = async () => {
   const { api, test } = platform;
@@ -190,6 +192,8 @@ const beginTalk = async () => {
   return {
     room,
     shows,
+    shown: isShown,
+    hears: hear,
     endings,
     done,
     passes: hand.passes,
@@ -246,6 +250,27 @@ it("goes through sound and back, keeps of what was spoken over what was heard, a
   talk.room().personLeft();
   await talk.done;
   expect(talk.endings).toEqual([{ kind: "person_left" }]);
+});
+
+it("has a sentence recognized in the pause that may end it, and takes it as said when the silence has lasted", async () => {
+  const talk = await afterGreeting();
+  provider.requests.length = 0;
+  const recognitions = () => provider.requests.filter(({ url }) => url.endsWith("/audio/transcriptions")).length;
+  understood.push("What are", QUESTION);
+  await talk.hears(9000, LOUD_FRAMES);
+  await talk.hears(0, PAUSE_FRAMES);
+  await waitUntil("what was said so far is recognized", () => understood.length === 1);
+  await talk.hears(9000, LOUD_FRAMES);
+  await talk.hears(0, PAUSE_FRAMES);
+  await waitUntil("all that was said is recognized", () => understood.length === 0);
+  expect(talk.shown({ speaker: "person", text: QUESTION })).toBe(false);
+  await talk.hears(0, QUIET_FRAMES - PAUSE_FRAMES);
+  await talk.shows({ speaker: "person", text: QUESTION });
+  await talk.shows({ speaker: "agent", text: HOURS });
+  expect(recognitions()).toBe(2);
+  expect(talk.shown({ speaker: "person", text: "What are" })).toBe(false);
+  talk.room().personLeft();
+  await talk.done;
 });
 
 const BREAKS = [
