@@ -46,8 +46,9 @@ export const createMediaWorkers = async ({
         maxConcurrentActivityTaskExecutions: calls + waitingCalls,
         shutdownGraceTime: "1 second",
         shutdownForceTime: "10 seconds",
-        maxHeartbeatThrottleInterval: "1 second",
-        defaultHeartbeatThrottleInterval: "1 second",
+        // A call needs no more of them to be taken up in time when this process is killed, and each is written down by Temporal.
+        maxHeartbeatThrottleInterval: "3 seconds",
+        defaultHeartbeatThrottleInterval: "3 seconds",
       }),
     ),
   );
