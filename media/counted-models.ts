@@ -31,8 +31,8 @@ interface SpokenCall {
 export interface CountedModels {
   speak: Speak;
   recognize: Recognize;
-  /** Budgets hold nothing for the speech of this call: it may cost somewhat more than necessary where that makes answers come sooner. */
-  mayRepeat: boolean;
+  /** Budgets hold nothing for the speech of this call, so that a sentence may be recognized once or twice more, for an answer that comes sooner. */
+  mayRecognizeInPauses: boolean;
   /** Recognizes what is still being spoken; null: the model hears whole sentences only. */
   openStream: OpenRecognitionStream | null;
   /** Stores the usage that is still being stored, and adds it to the cost of a run that was concluded meanwhile. */
@@ -53,7 +53,7 @@ export const openCountedModels = (parts: Parts, call: SpokenCall, usedUp: () => 
   };
   const openStream = openRecognitionStreams(models.stt, parts.guardedRequests);
   return {
-    mayRepeat: !call.run.isSpeechHeld,
+    mayRecognizeInPauses: !call.run.isSpeechHeld,
     openStream: openStream && countStreamUsage(openStream, beginOf("stt")),
     speak: countVoiceUsage(openVoice(models.tts, { voice, language, fetch }), beginOf("tts"), voice.speed),
     recognize: countRecognitionUsage(openRecognition(models.stt, { fetch }), beginOf("stt")),

@@ -16,8 +16,8 @@ export interface Streaming {
 interface Parts {
   recognize: Recognize;
   streaming: Streaming | null;
-  /** Each request costs; false: a sentence is recognized once. */
-  mayRepeat: boolean;
+  /** Each request costs; false: a sentence is recognized once, when it has ended. */
+  mayRecognizeInPauses: boolean;
   /** BCP 47, the present language. */
   language(): string;
   /** Called with the words so far of the latest sentence, where they are recognized while they are spoken. */
@@ -48,7 +48,7 @@ const WORDS_WITHIN_MS = 2000;
  * Where it is one request, this is made in a pause that may be the sentence's end, and once more if the person goes on: the silence that
  * ends a sentence is waited for meanwhile, and the person has the answer a third of a second sooner.
  */
-export const createSentenceRecognition = ({ recognize, streaming, mayRepeat, language, onWords }: Parts) => {
+export const createSentenceRecognition = ({ recognize, streaming, mayRecognizeInPauses, language, onWords }: Parts) => {
   let streams = streaming;
   let latest = 0;
   const followWords = () => {
@@ -76,7 +76,8 @@ export const createSentenceRecognition = ({ recognize, streaming, mayRepeat, lan
   return {
     begin: (samples: Int16Array): HeardSentence => {
       const { formed, onWords: noteWords } = followWords();
-      if (streams === null || streams.signal.aborted) return { ...hearInPauses(recognizeWhole, mayRepeat), formed };
+      if (streams === null || streams.signal.aborted)
+        return { ...hearInPauses(recognizeWhole, mayRecognizeInPauses), formed };
       const { open, signal, onFailure, wordsWithinMs = WORDS_WITHIN_MS } = streams;
       const speech = { sampleRate: SAMPLE_RATE, language: language(), onWords: noteWords };
       const stream = openSentenceStream((dropped) => open({ ...speech, signal: dropped }), signal);
@@ -107,9 +108,9 @@ export const createSentenceRecognition = ({ recognize, streaming, mayRepeat, lan
 /** Recognizes one sentence, in its pauses too. */
 const hearInPauses = (
   recognizeWhole: (samples: Int16Array) => Promise<string>,
-  mayRepeat: boolean,
+  mayRecognizeInPauses: boolean,
 ): Pick<HeardSentence, "take" | "pause" | "recognize"> => {
-  let pausesLeft = mayRepeat ? MOST_PAUSES : 0;
+  let pausesLeft = mayRecognizeInPauses ? MOST_PAUSES : 0;
   let recognized: Promise<string> | null = null;
   return {
     take: () => {},

@@ -102,7 +102,7 @@ const openMouth = ({ logger }: MediaDependencies, { speak, room, onSound }: Voic
  */
 const openHearing = (
   { logger, newVoiceActivity }: MediaDependencies,
-  { recognize, openStream, mayRepeat }: CountedModels,
+  { recognize, openStream, mayRecognizeInPauses }: CountedModels,
   listener: { language(): string; events: SpeechListenerEvents },
 ) => {
   const listening = new AbortController();
@@ -112,7 +112,7 @@ const openHearing = (
     ...listener,
     voiceActivity: createForegroundVoice(skipSilence(newVoiceActivity()), FRAME_MS),
     recognize,
-    mayRepeat,
+    mayRecognizeInPauses,
     streaming: openStream && { open: openStream, signal: listening.signal, onFailure },
   });
   return {

@@ -21,10 +21,10 @@ export interface SpeechListenerEvents {
 interface Parts {
   voiceActivity: VoiceActivity;
   recognize: Recognize;
-  /** Absent: sentences are recognized when they have ended. */
+  /** Absent: each sentence is recognized by a request of its own. */
   streaming?: Streaming | null;
   /** A sentence may be recognized in its pauses too; see `createSentenceRecognition`. */
-  mayRepeat: boolean;
+  mayRecognizeInPauses: boolean;
   /** BCP 47, the present language. */
   language(): string;
   events: SpeechListenerEvents;
@@ -35,12 +35,18 @@ export const createSpeechListener = ({
   voiceActivity,
   recognize,
   streaming = null,
-  mayRepeat,
+  mayRecognizeInPauses,
   language,
   events,
 }: Parts) => {
   const detector = createSpeechDetector({ frameMs: FRAME_MS });
-  const sentences = createSentenceRecognition({ recognize, streaming, mayRepeat, language, onWords: events.forms });
+  const sentences = createSentenceRecognition({
+    recognize,
+    streaming,
+    mayRecognizeInPauses,
+    language,
+    onWords: events.forms,
+  });
   let sentence: HeardSentence | null = null;
   let understood = Promise.resolve();
   const understand = async (recognized: Promise<string>, { formed }: HeardSentence): Promise<void> => {

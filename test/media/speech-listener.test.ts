@@ -35,13 +35,15 @@ const openListener = ({ wordsWithinMs = 60_000 } = {}) => {
 };
 
 const listen = ({
-  mayRepeat = false,
+  mayRecognizeInPauses = false,
   ...recognition
-}: Pick<Parameters<typeof createSpeechListener>[0], "recognize" | "streaming"> & { mayRepeat?: boolean }) => {
+}: Pick<Parameters<typeof createSpeechListener>[0], "recognize" | "streaming"> & {
+  mayRecognizeInPauses?: boolean;
+}) => {
   const told: string[] = [];
   const ear = createSpeechListener({
     ...recognition,
-    mayRepeat,
+    mayRecognizeInPauses,
     voiceActivity: async (frame) => (frame[0] === 0 ? 0 : 1),
     language: () => "en-US",
     events: {
@@ -207,10 +209,10 @@ describe("somebody whose words are recognized when they have ended", () => {
 
 describe("somebody whose words may be recognized while they pause", () => {
   /** Recognizes how many frames it is asked about. */
-  const openEar = (mayRepeat: boolean) => {
+  const openEar = (mayRecognizeInPauses: boolean) => {
     const asked: number[] = [];
     const ear = listen({
-      mayRepeat,
+      mayRecognizeInPauses,
       recognize: async ({ samples }) => {
         asked.push(samples.length / (FRAME_BYTES / 2));
         return `${asked.at(-1)} frames`;
@@ -281,7 +283,7 @@ describe("somebody whose words may be recognized while they pause", () => {
     const failure = new ModelError("refused", "The model's server refused the request (400)");
     let requests = 0;
     const ear = listen({
-      mayRepeat: true,
+      mayRecognizeInPauses: true,
       recognize: async () => {
         requests += 1;
         if (requests === 1) throw failure;

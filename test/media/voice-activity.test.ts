@@ -15,6 +15,16 @@ const frameOf = (call: number, at: number): Int16Array =>
     return (isLoud ? 4000 : 40) * wave;
   });
 
+it("hears frames of a call one after another, though they come at once, as from two microphones of a person", async () => {
+  const newVoiceActivity = await loadVoiceActivity();
+  const frames = Array.from({ length: FRAMES }, (_, at) => frameOf(0, at));
+  const [waiting, atOnce] = [newVoiceActivity(), newVoiceActivity()];
+  const expected: number[] = [];
+  for (const frame of frames) expected.push(await waiting(frame));
+  const heard = await Promise.all(frames.map(atOnce));
+  for (const [at, likelihood] of heard.entries()) expect(likelihood).toBeCloseTo(expected[at] ?? Number.NaN, 4);
+});
+
 it("hears several calls together as it hears each of them alone", async () => {
   const newVoiceActivity = await loadVoiceActivity();
   const hearCall = async (call: number): Promise<number[]> => {
