@@ -6,6 +6,7 @@ import { listSecretSettings } from "../infra/config/secret-settings.ts";
 import { type LivekitSettings, readLivekitSettings } from "../infra/livekit/livekit-settings.ts";
 import { createLogger, type Logger } from "../infra/logger.ts";
 import { WORK_LIMITS } from "../infra/postgres/database-limits.ts";
+import { takeRealTimePriority } from "../infra/real-time-priority.ts";
 import { createStopSignal, whenStopped } from "../infra/stop-signal.ts";
 import { openTracing } from "../infra/telemetry/open-tracing.ts";
 import { chooseLogLevel } from "../infra/temporal/choose-log-level.ts";
@@ -29,6 +30,7 @@ const run = async (): Promise<void> => {
   const livekit = readLivekitSettings(config);
   if (livekit === null)
     throw new ConfigurationError("Not set: LIVEKIT_URL. A media process has nothing to do without.");
+  goBeforeOthers(config, logger);
   const stopping = createStopSignal();
   installRuntime(logger);
   const tracing = await openTracing(config, { service: APPLICATION, logger });
@@ -66,6 +68,18 @@ const run = async (): Promise<void> => {
   await workers.run(stopping);
   closeProbes();
   await closeAdapters(adapters);
+};
+
+/** Has sound not wait for a processor; threads of libraries that begin later inherit it. */
+const goBeforeOthers = ({ MEDIA_REAL_TIME: isWanted }: Config, logger: Logger): void => {
+  if (isWanted === false) return;
+  const reason = takeRealTimePriority();
+  if (reason !== null && isWanted)
+    throw new ConfigurationError(
+      `MEDIA_REAL_TIME is true, and the system does not let this process have real-time priority: ${reason}. Allow it (LimitRTPRIO=1 in a unit of systemd, MEDIA_RTPRIO=1 with docker-compose.yml), or unset MEDIA_REAL_TIME.`,
+    );
+  if (reason === null) logger.info("sound goes before everything else on this machine: real-time priority");
+  else logger.info({ reason }, "sound waits for a processor like everything else: no real-time priority");
 };
 
 const mediaParts = async (config: Config, livekit: LivekitSettings) => ({

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { z } from "zod";
-import { configSchema } from "../infra/config/config.ts";
+import { configSchema } from "../infra/config/config-schema.ts";
 
 const START = "<!-- configuration: written by scripts/config-table.ts -->";
 const END = "<!-- end of configuration -->";

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { z } from "zod";
 import { readPublicBaseUrl, readConfig } from "../config/config.ts";
+import { takeRealTimePriority } from "../real-time-priority.ts";
 import { readErrorMessage, LocalStackError } from "./failure.ts";
 import { resolveLivekit, startLivekit } from "./livekit-server.ts";
 import { findRedisProgram, readSipTls, resolveLivekitSip, startLivekitSip, startRedis } from "./livekit-sip.ts";
@@ -74,11 +75,18 @@ const main = async (): Promise<void> => {
           signal,
         })
       : null;
+  if (config.MEDIA_REAL_TIME !== false) goBeforeOthers([livekit, ...(sip ? [sip] : [])]);
   tellHow({ url: livekit.url, dir, sip });
   const running: RunningProcess[] = [sip, livekit, redis].filter((part) => part !== null);
   leaving.signal.addEventListener("abort", () => void stopAll(running));
   await Promise.race(running.map(({ ended }) => ended));
   await stopAll(running);
+};
+
+/** Has sound not wait for a processor, as the media process does. */
+const goBeforeOthers = (running: readonly RunningProcess[]): void => {
+  const reasons = running.map(({ pid }) => takeRealTimePriority(pid)).filter((reason) => reason !== null);
+  if (reasons[0] !== undefined) tellOperator(`Sound waits for a processor like everything else: ${reasons[0]}`);
 };
 
 const stopAll = async (running: readonly RunningProcess[]): Promise<void> => {

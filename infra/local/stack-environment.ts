@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { configSchema } from "../config/config.ts";
+import { configSchema } from "../config/config-schema.ts";
 import type { StackPlan } from "./stack-plan.ts";
 
 const fileIn = (dataDir: string) => join(dataDir, "run", "environment.json");

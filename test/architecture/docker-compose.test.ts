@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { describe, expect, it } from "@jest/globals";
 import { parse } from "yaml";
 import { z } from "zod";
-import { configSchema, readConfig } from "../../infra/config/config.ts";
+import { readConfig } from "../../infra/config/config.ts";
+import { configSchema } from "../../infra/config/config-schema.ts";
 import { FORMER_NAMES } from "../../infra/config/former-names.ts";
 import { DYNAMIC_CONFIG } from "../../infra/local/temporal.ts";
 import { readImage } from "./image-contents.ts";
@@ -60,7 +61,7 @@ const APART: Record<string, string[]> = {
     ...["BOOTSTRAP_EMAIL", "BOOTSTRAP_PASSWORD", "CORS_ORIGINS", "TRUST_PROXY"],
   ],
   worker: ["HOST", "WORKER_HTTP_PORT"],
-  media: ["HOST", "WORKER_HTTP_PORT", "MEDIA_CALLS", "MEDIA_API_URL"],
+  media: ["HOST", "WORKER_HTTP_PORT", "MEDIA_CALLS", "MEDIA_API_URL", "MEDIA_REAL_TIME"],
   migrate: ["DATABASE_MIGRATIONS_URL"],
   "temporal-login": ["DATABASE_MIGRATIONS_URL", "TEMPORAL_DATABASE_URL"],
 };

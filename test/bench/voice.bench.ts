@@ -1,7 +1,9 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { readConfig } from "../../infra/config/config.ts";
 import { resolveLivekit, startLivekit } from "../../infra/local/livekit-server.ts";
+import { takeRealTimePriority } from "../../infra/real-time-priority.ts";
 import { openTestStack } from "../harness/test-stack.ts";
 import { startLivekitSomewhere } from "../media/start-livekit-somewhere.ts";
 import type { BenchContext, BenchPart, BenchRow } from "./bench-part.ts";
@@ -54,13 +56,14 @@ const wants = ({ only }: BenchContext, section: string): boolean => only === nul
 const startParts = async ({ say }: BenchContext, parts: AsyncDisposableStack) => {
   await requireEspeak();
   const program = await resolveLivekit(say);
-  const people: AudioPeople = { program: await resolvePeople(say), said: await sayByEspeak() };
+  const spoken = { program: await resolvePeople(say), said: await sayByEspeak() };
   const folder = mkdtempSync(join(tmpdir(), "ringdown-livekit-"));
   parts.defer(() => rmSync(folder, { recursive: true, force: true }));
   const speech = await startInstantSpeech();
   parts.defer(() => speech.close());
   const livekit = await startLivekitSomewhere(() => startLivekit({ program, dir: folder, port: 0, ...KEY }));
   parts.defer(() => livekit.stop());
+  const isRealTime = goBeforeOthers(livekit.pid, say);
   const stack = await openTestStack({
     LIVEKIT_URL: livekit.url,
     LIVEKIT_API_KEY: KEY.apiKey,
@@ -69,9 +72,20 @@ const startParts = async ({ say }: BenchContext, parts: AsyncDisposableStack) =>
     MEDIA_CALLS: String(Math.ceil((MANY * 4) / 3)),
     OUTBOUND_ALLOWED_NETWORKS: "127.0.0.0/8",
     RATE_LIMIT_PER_ADDRESS_PER_SECOND: "1000000",
+    MEDIA_REAL_TIME: String(isRealTime),
   });
   parts.defer(() => stack.close());
+  const people: AudioPeople = { ...spoken, isRealTime };
   return { stack: stack.running, speechUrl: speech.baseUrl, people };
+};
+
+/** Has sound wait for no processor in LiveKit's server, and says whether the others that carry it are to do the same. */
+const goBeforeOthers = (livekit: number, say: BenchContext["say"]): boolean => {
+  const reason =
+    readConfig(process.env).MEDIA_REAL_TIME === false ? "MEDIA_REAL_TIME is false" : takeRealTimePriority(livekit);
+  if (reason === null) say("sound has real-time priority: in the media process, LiveKit's server and the people");
+  else say(`sound waits for a processor like everything else: ${reason}`);
+  return reason === null;
 };
 
 const scaled = (size: number, scale: number): number => Math.max(Math.round(size * scale), 2);

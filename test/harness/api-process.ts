@@ -27,9 +27,17 @@ const findProgram = (program: string): string => {
   return bundled ? locateProgram(folder, bundled) : join(ROOT, program);
 };
 
-/** Starts `api/start.ts`, or another program, as a process of its own, with exactly this environment. */
-export const startApiProcess = (environment: Record<string, string>, program = "api/start.ts"): ApiProcess => {
-  const child = spawn(process.execPath, ["--import", KEEP_COMPILED, findProgram(program)], {
+/**
+ * Starts `api/start.ts`, or another program, as a process of its own, with exactly this environment. `through`: begins the command
+ * that becomes this process, such as `setpriv`.
+ */
+export const startApiProcess = (
+  environment: Record<string, string>,
+  program = "api/start.ts",
+  through: readonly string[] = [],
+): ApiProcess => {
+  const [command, ...args] = [...through, process.execPath, "--import", KEEP_COMPILED, findProgram(program)];
+  const child = spawn(command ?? process.execPath, args, {
     env: {
       PATH: process.env["PATH"],
       // Half of what a start costs is to strip the types of a thousand files, and to compile them.

@@ -1,6 +1,6 @@
 import { globSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { configSchema } from "../../../infra/config/config.ts";
+import { configSchema } from "../../../infra/config/config-schema.ts";
 
 export const root = join(import.meta.dirname, "../../..");
 export const read = (file: string): string => readFileSync(join(root, file), "utf8");

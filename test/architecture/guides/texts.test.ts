@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { describe, expect, it } from "@jest/globals";
 import { z } from "zod";
 import { operations } from "../../../api/areas.ts";
-import { configSchema } from "../../../infra/config/config.ts";
+import { configSchema } from "../../../infra/config/config-schema.ts";
 import { buildConfigTable, GUIDE, replaceConfigTable } from "../../../scripts/config-table.ts";
 import { codeSpans, fencedBlocks, proseOf, isKnownVariable, read, root, texts, topFolders } from "./markdown.ts";
 

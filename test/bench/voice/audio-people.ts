@@ -4,6 +4,7 @@ import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
 import { z } from "zod";
 import { SPOKEN_SAMPLE_RATE } from "../../../infra/models/speech.ts";
+import { takeRealTimePriority } from "../../../infra/real-time-priority.ts";
 import type { SaidByPeople } from "./said-by-people.ts";
 
 /** What some people at microphones do side by side, each in a call of their own. */
@@ -43,6 +44,8 @@ const toldByPeople = z.discriminatedUnion("kind", [
 export interface AudioPeople {
   program: string;
   said: SaidByPeople;
+  /** They wait for no processor, like people at machines of their own. */
+  isRealTime: boolean;
 }
 
 /** Both are called while the people's process runs: everybody was greeted; everything was said. */
@@ -53,12 +56,13 @@ interface TalkWatch {
 
 /** Has people talk in a process of their own, so that what they do is not counted as the platform's. */
 export const talkByAudio = async (
-  { program, said }: AudioPeople,
+  { program, said, isRealTime }: AudioPeople,
   plan: AudioPlan,
   { onTalking, onTalked }: TalkWatch,
 ): Promise<AudioResult> => {
   const people = spawn(program);
   await once(people, "spawn");
+  if (isRealTime) takeRealTimePriority(people.pid);
   const ended = once(people, "close");
   try {
     tellPlan(people, { ...plan, ...encodedSpeech(said) });

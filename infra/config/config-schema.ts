@@ -1,0 +1,256 @@
+import { z } from "zod";
+import { readOutboundPolicy } from "../guarded-request/outbound-policy.ts";
+import {
+  port,
+  count,
+  flag,
+  connections,
+  encryptionKey,
+  separatedByCommas,
+  postgresUrl,
+  livekitUrl,
+  url,
+} from "./setting-kinds.ts";
+
+/**
+ * Every variable that Ringdown reads, in the order of the table in docs/operators/configuration.md, which is
+ * generated from this schema. The variables are read once at boot; every fault is listed then.
+ */
+export const configSchema = z.object({
+  HOST: z.string().min(1).default("127.0.0.1").describe("Address that the API and the worker listen on."),
+  PORT: port.default(8080).describe("Port that the API listens on."),
+  WORKER_HTTP_PORT: port
+    .default(8081)
+    .describe("Port of the worker's probes and metrics. 0: none. Embedded: any free one, the same at each start."),
+  PUBLIC_BASE_URL: url
+    .optional()
+    .describe("Root under which carriers and browsers reach the API. Default: http://HOST:PORT."),
+  DATA_DIR: z.string().min(1).default(".ringdown").describe("Folder of the embedded parts' data, secrets and logs."),
+  DATABASE_URL: postgresUrl
+    .optional()
+    .describe("PostgreSQL 15 or newer, as the API and the worker log in: a login that owns nothing. Unset: embedded."),
+  DATABASE_MIGRATIONS_URL: postgresUrl
+    .optional()
+    .describe(
+      "The same database with a login that may create tables and roles, for `infra/postgres/migrate.ts` alone, which makes the login of DATABASE_URL when it is missing. Unset: DATABASE_URL.",
+    ),
+  TEMPORAL_DATABASE_URL: postgresUrl
+    .optional()
+    .describe(
+      "For `infra/postgres/temporal-login.ts` alone, a job of Docker Compose: as Temporal logs in to its first database on that PostgreSQL. Nothing else reads it.",
+    ),
+  DATABASE_TLS_CA_FILE: z
+    .string()
+    .min(1)
+    .optional()
+    .describe("PEM file of the authority that signed PostgreSQL's certificate; connect with TLS and check its name."),
+  DATABASE_POOL_SIZE: connections(20).describe("Connections of one process: of an API for its requests."),
+  DATABASE_CALLBACK_POOL_SIZE: connections(10).describe("Connections of one API for callbacks of carriers."),
+  DATABASE_STREAM_POOL_SIZE: connections(2).describe("Connections of one API for streams of events."),
+  DATABASE_PREPARED_STATEMENTS: flag
+    .default(true)
+    .describe(
+      "Use prepared statements for the queries of calls. False: a pooler is between the platform and PostgreSQL.",
+    ),
+  TEMPORAL_ADDRESS: z.string().min(1).optional().describe("host:port of a Temporal frontend. Unset: embedded."),
+  TEMPORAL_NAMESPACE: z.string().min(1).default("default").describe("Temporal namespace."),
+  TEMPORAL_API_KEY: z.string().min(1).optional().describe("API key for Temporal Cloud; turns TLS on."),
+  TEMPORAL_TLS: flag.optional().describe("Connect to Temporal with TLS."),
+  TEMPORAL_TLS_CA_FILE: z
+    .string()
+    .min(1)
+    .optional()
+    .describe("PEM file of the authority that signed the server's certificate."),
+  TEMPORAL_TLS_CERT_FILE: z.string().min(1).optional().describe("PEM file of the client certificate (mTLS)."),
+  TEMPORAL_TLS_KEY_FILE: z.string().min(1).optional().describe("PEM file of the client key (mTLS)."),
+  TEMPORAL_TLS_SERVER_NAME: z.string().min(1).optional().describe("Name to expect in the server's certificate."),
+  CONSOLE_FOLDER: z
+    .string()
+    .min(1)
+    .optional()
+    .describe("Folder of the built console, served at `/console/`. Unset: no console. Embedded: built by the stack."),
+  TEMPORAL_UI_URL: url
+    .optional()
+    .describe(
+      "Root of the Temporal Web UI, for links. Owners and admins of every organization learn it: set it only where they may, and put a log-in before the UI. Embedded: set by the stack.",
+    ),
+  WORKFLOW_BUNDLE: z
+    .string()
+    .min(1)
+    .optional()
+    .describe("File of the workflows bundled ahead, for the worker. Unset or missing: bundled at its start."),
+  S3_ENDPOINT: url.optional().describe("Root of an S3-compatible object store. Unset: embedded."),
+  S3_PUBLIC_ENDPOINT: url.optional().describe("Root that signed URLs name, where clients reach the store elsewhere."),
+  S3_REGION: z.string().min(1).default("us-east-1").describe("Region of the bucket."),
+  S3_ACCESS_KEY: z.string().min(1).optional().describe("Access key of the object store."),
+  S3_SECRET_KEY: z.string().min(1).optional().describe("Secret key of the object store."),
+  S3_BUCKET: z.string().min(3).max(63).default("ringdown").describe("Private bucket; made at boot when missing."),
+  ELASTICSEARCH_URL: url
+    .optional()
+    .describe("Elasticsearch 8.19 or newer, for documents that agents read. Unset: embedded, in DATA_DIR."),
+  ELASTICSEARCH_API_KEY: z
+    .string()
+    .min(1)
+    .optional()
+    .describe("API key of Elasticsearch; a user's name and password go into its URL."),
+  ELASTICSEARCH_TLS_CA_FILE: z
+    .string()
+    .min(1)
+    .optional()
+    .describe("PEM file of the authority that signed the certificate of Elasticsearch, for a URL with `https`."),
+  ENCRYPTION_KEY: encryptionKey
+    .optional()
+    .describe("Key that secrets in the database are encrypted with. Embedded: made at first start."),
+  ENCRYPTION_KEYS_FORMER: z
+    .string()
+    .default("")
+    .transform(separatedByCommas)
+    .pipe(z.array(encryptionKey))
+    .describe("Former keys, separated by commas: values sealed with them can still be read."),
+  SIGNUP_ENABLED: flag
+    .default(false)
+    .describe("Whether anybody may sign up for an organization of their own. Embedded database: `true` unless set."),
+  SIGNUPS_PER_HOUR: count.default(10).describe("Sign-ups from one address in an hour, for each API process."),
+  BOOTSTRAP_EMAIL: z.email().optional().describe("Owner created at the first start, when nobody has signed up."),
+  BOOTSTRAP_PASSWORD: z.string().min(10).max(200).optional().describe("That owner's password."),
+  CORS_ORIGINS: z
+    .string()
+    .transform(separatedByCommas)
+    .pipe(z.array(z.url()))
+    .optional()
+    .describe("Origins, separated by commas, whose pages may call the API. Unset: none."),
+  TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0).describe("How many reverse proxies are in front."),
+  RATE_LIMIT_PER_KEY_PER_SECOND: count.default(100).describe("Requests of one key or session."),
+  RATE_LIMIT_PER_ADDRESS_PER_SECOND: z.coerce.number().int().min(1).default(200).describe("Requests of one address."),
+  MODEL_TURNS_PER_ORGANIZATION: count
+    .default(30)
+    .describe("Turns in text and searches of an organization at a time, for each API process; a hundred more wait."),
+  TEXT_SESSIONS_PER_ORGANIZATION: count.default(1_000).describe("Open conversations in text of an organization."),
+  WEB_CALLS_PER_ORGANIZATION: count
+    .default(1_000)
+    .describe("Open conversations in the browser of an organization, joined or not."),
+  UPLOAD_BYTES_PER_ORGANIZATION: count
+    .default(1_073_741_824)
+    .describe("Bytes of an organization's contact files that wait for their import, and of its recordings, together."),
+  ROW_BYTES_PER_ORGANIZATION: count
+    .default(21_474_836_480)
+    .describe("Bytes of an organization's rows, measured every five minutes; beyond it, it adds nothing large."),
+  OUTBOUND_ALLOWED_NETWORKS: z
+    .string()
+    .optional()
+    .superRefine((text, refinement) => {
+      try {
+        readOutboundPolicy(text ?? "");
+      } catch (error) {
+        refinement.addIssue({ code: "custom", message: error instanceof Error ? error.message : String(error) });
+      }
+    })
+    .describe(
+      "Private networks (`10.0.0.0/8`), addresses and host names, separated by commas, that tools, webhooks and models may reach. Unset: public addresses alone.",
+    ),
+  LIVEKIT_URL: livekitUrl
+    .optional()
+    .describe(
+      "Root of a LiveKit server, for conversations in the browser with audio (`npm run livekit` runs one). Unset: words alone, by the browser's own speech.",
+    ),
+  LIVEKIT_PUBLIC_URL: livekitUrl.optional().describe("The same server as browsers reach it. Unset: LIVEKIT_URL."),
+  LIVEKIT_API_KEY: z.string().min(1).optional().describe("Name of the key of LiveKit."),
+  LIVEKIT_API_SECRET: z.string().min(32).optional().describe("That key's secret, of 32 characters or more."),
+  MEDIA_CALLS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(200)
+    .default(8)
+    .describe(
+      "Calls in which one media process speaks and hears at a time; more are carried by another process. One organization has three quarters of the places of all media processes at most, over SIP trunks and in the browser together: an installation of one organization sets it a third higher. While all of them are full no conversation with audio is begun (503); a place is kept for a phone call while it rings, and for thirty seconds for whoever is about to join in a browser. A process is full, which it logs, for ten seconds after its one thread was busy for 85 % of two seconds, or sound has waited for 0.4 s in it more than once. Sound that waits for longer than two seconds is dropped; then it does not take those calls either for which a place was kept.",
+    ),
+  MEDIA_REAL_TIME: flag
+    .optional()
+    .describe(
+      "Whether the media process goes before everything of ordinary priority on its machine (SCHED_RR 1), so that sound does not wait for a processor; `npm run livekit` does the same with LiveKit where it may. Unset: where the system allows it (root, systemd's `LimitRTPRIO=1`, `ulimits` of Docker) and there are two processors or more. `true`: the process does not start where it is refused.",
+    ),
+  MEDIA_API_URL: url.optional().describe("Root under which the media process reaches the API. Unset: PUBLIC_BASE_URL."),
+  CARRIER_SIMULATOR_BASE_URL: url.optional().describe("Root of the carrier simulator. Embedded: set by the stack."),
+  CARRIER_PLIVO_BASE_URL: url.optional().describe("Root used instead of Plivo's own (a test carrier)."),
+  CARRIER_TWILIO_BASE_URL: url.optional().describe("Root used instead of Twilio's own (a region, a test carrier)."),
+  CARRIER_TELNYX_BASE_URL: url.optional().describe("Root used instead of Telnyx's own (a test carrier)."),
+  CARRIER_VONAGE_BASE_URL: url.optional().describe("Root used instead of both of Vonage's own (a test carrier)."),
+  CALL_PRICES_FILE: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      "JSON file with the prices of calls, in the minor unit: for carriers that report none, and for budgets. Unset: such calls have no cost, and only calls of the simulator fit a budget.",
+    ),
+  MODEL_PRICES_FILE: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      "JSON file with the prices of models: of tokens, and of speech. Unset: both are counted and cost nothing.",
+    ),
+  PACK_DEMOS_FILE: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      "JSON file of where packs of the marketplace can be tried, by slug: `demo_number` (E.164), `demo_url`. Unset: packs that call are not listed.",
+    ),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\/[^/]+/, "must start with smtp:// or smtps://")
+    .optional()
+    .describe(
+      "Mail server for invitations, new passwords and notifications: `smtp://user:password@host:587`, or `smtps://` for TLS from the start. Unset: no mail; links are in answers.",
+    ),
+  MAIL_FROM: z
+    .string()
+    .min(3)
+    .optional()
+    .describe(
+      "Sender of mail, such as `Ringdown <calls@example.com>`. Default: ringdown@ the host of PUBLIC_BASE_URL.",
+    ),
+  CONNECTORS_FILE: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      "JSON file of the clients by which organizations sign in to apps, by slug: `client_id`, `client_secret`; under `generic-oauth2` also an app of your own. Unset: only organizations with a client of their own can connect apps.",
+    ),
+  SIMULATOR_SIGNING_KEY: z.string().min(16).optional().describe("Secret between the API and the carrier simulator."),
+  LOG_LEVEL: z
+    .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"])
+    .default("info")
+    .describe("Least level that is logged."),
+  METRICS_TOKEN: z
+    .string()
+    .min(16)
+    .optional()
+    .describe(
+      "Bearer token that `/metrics` asks for. Unset: only this machine may read it, without a proxy in between.",
+    ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url
+    .optional()
+    .describe("Root of an OpenTelemetry collector (OTLP over HTTP) that traces go to. Unset: no traces."),
+  OTEL_EXPORTER_OTLP_HEADERS: z
+    .string()
+    .regex(/^[\w-]+=([^,%]|%[\da-f]{2})*(,\s*[\w-]+=([^,%]|%[\da-f]{2})*)*$/i, "must be name=value,name=value")
+    .optional()
+    .describe("Headers for the collector: `name=value,…`, values percent-encoded."),
+  OTEL_SERVICE_NAME: z
+    .string()
+    .min(1)
+    .optional()
+    .describe("Name of the service in traces. Default: `ringdown-api`, `ringdown-worker`."),
+  OTEL_TRACES_SAMPLER: z
+    .enum(["always_on", "always_off", "traceidratio", "parentbased_always_on", "parentbased_traceidratio"])
+    .default("parentbased_always_on")
+    .describe("Which traces are recorded."),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce
+    .number()
+    .min(0)
+    .max(1)
+    .default(1)
+    .describe("Share of traces, for the ratio samplers."),
+});
