@@ -1,12 +1,15 @@
 // Runs first in `npm start`, `npm run demo`, `npm test` and `npm run check`: plain JavaScript without packages, for
 // any Node from 18 on. Installs the packages of package-lock.json unless they are there already.
 import { spawnSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const NODE_MAJOR = 24;
+const LONGEST_INSTALLATION_MS = 15 * 60_000;
+const LOOK_EVERY_MS = 200;
 const root = fileURLToPath(new URL("..", import.meta.url));
+const lock = join(root, ".cache/installing"); // It holds the id of the process that installs.
 
 const readPackages = (file) => {
   const path = join(root, file);
@@ -47,6 +50,44 @@ const install = () => {
   return false;
 };
 
+const takeLock = () => {
+  mkdirSync(dirname(lock), { recursive: true });
+  try {
+    writeFileSync(lock, String(process.pid), { flag: "wx" });
+    return true;
+  } catch (error) {
+    if (error.code !== "EEXIST") throw error;
+    return false;
+  }
+};
+
+// The id may be another program's meanwhile, or of another machine: nobody installs for that long.
+const isLockLeft = () => {
+  try {
+    const { mtimeMs } = statSync(lock);
+    const holder = Number(readFileSync(lock, "utf8"));
+    if (Date.now() - mtimeMs > LONGEST_INSTALLATION_MS) return true;
+    if (holder > 0) process.kill(holder, 0);
+    return false;
+  } catch (error) {
+    return error.code === "ESRCH"; // Otherwise it was just given back, or its process is another user's.
+  }
+};
+
+// Two commands in a fresh clone, as in two terminals, must not install at once: each would remove what the other has put there.
+const installInTurn = () => {
+  for (let looks = 0; !takeLock(); looks += 1) {
+    if (isLockLeft()) rmSync(lock, { force: true });
+    else if (looks === 0) console.error("Another command installs the packages: waiting for it …");
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LOOK_EVERY_MS);
+  }
+  try {
+    return isInstalled() || install();
+  } finally {
+    rmSync(lock, { force: true });
+  }
+};
+
 const nodeMajor = () => {
   const own = join(root, "node_modules/.bin/node");
   const { stdout } = spawnSync(existsSync(own) ? own : "node", ["--version"], { encoding: "utf8" });
@@ -63,4 +104,4 @@ const hasNode = () => {
   return false;
 };
 
-process.exitCode = (isInstalled() || install()) && hasNode() ? 0 : 1;
+process.exitCode = (isInstalled() || installInTurn()) && hasNode() ? 0 : 1;

@@ -1,5 +1,16 @@
-import { spawnSync } from "node:child_process";
-import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
@@ -42,19 +53,21 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
+const environment = (npmStatus = 0) => ({
+  PATH: `${join(root, "bin")}:${process.env["PATH"]}`,
+  npm_execpath: join(root, "npm.js"),
+  npm_node_execpath: process.execPath,
+  NPM_LOG: join(root, "npm.json"),
+  NPM_STATUS: String(npmStatus),
+});
+
 /** Runs the script; `installed` is null when it did not ask npm for anything. */
 const ensure = (npmStatus = 0) => {
-  const log = join(root, "npm.json");
   const { status, stderr } = spawnSync(process.execPath, [join(root, SCRIPT)], {
     encoding: "utf8",
-    env: {
-      PATH: `${join(root, "bin")}:${process.env["PATH"]}`,
-      npm_execpath: join(root, "npm.js"),
-      npm_node_execpath: process.execPath,
-      NPM_LOG: log,
-      NPM_STATUS: String(npmStatus),
-    },
+    env: environment(npmStatus),
   });
+  const log = join(root, "npm.json");
   const installed: unknown = existsSync(log) ? JSON.parse(readFileSync(log, "utf8")) : null;
   return { status, stderr, installed };
 };
@@ -91,6 +104,47 @@ describe("scripts/ensure-deps.mjs", () => {
   ];
   it.each(LACKS)("installs what package-lock.json names when %s", (_reason, change) => {
     change();
+    expect(ensure()).toMatchObject(INSTALLED);
+  });
+
+  const LOCK = ".cache/installing";
+  const lockBy = (pid: number) => {
+    mkdirSync(join(root, ".cache"));
+    write(LOCK, String(pid));
+  };
+
+  it("waits for another command that installs, and installs nothing itself then", async () => {
+    rmSync(join(root, RECORD));
+    const other = spawn("sleep", ["infinity"]);
+    lockBy(other.pid ?? 0);
+    const second = spawn(process.execPath, [join(root, SCRIPT)], {
+      env: environment(),
+      stdio: ["ignore", "ignore", "pipe"],
+    });
+    const ended = once(second, "exit");
+    const [said] = await once(second.stderr, "data");
+    expect(String(said)).toBe("Another command installs the packages: waiting for it …\n");
+    write(RECORD, { packages: PACKAGES });
+    rmSync(join(root, LOCK));
+    expect(await ended).toEqual([0, null]);
+    other.kill();
+    expect({ asked: existsSync(join(root, "npm.json")), locked: existsSync(join(root, LOCK)) }).toEqual({
+      asked: false,
+      locked: false,
+    });
+  });
+
+  it("installs where a command was ended while it did, and leaves no lock", () => {
+    rmSync(join(root, RECORD));
+    lockBy(spawnSync("true").pid);
+    expect(ensure()).toMatchObject(INSTALLED);
+    expect(existsSync(join(root, LOCK))).toBe(false);
+  });
+
+  it("installs where the lock is older than any installation, whosever the id is now", () => {
+    rmSync(join(root, RECORD));
+    lockBy(process.pid);
+    utimesSync(join(root, LOCK), new Date(), new Date(Date.now() - 16 * 60_000));
     expect(ensure()).toMatchObject(INSTALLED);
   });
 
