@@ -3,8 +3,8 @@ import { availableParallelism } from "node:os";
 
 /**
  * Gives every thread of a process, and those that they start later, the least of the real-time priorities (SCHED_RR 1, see
- * sched(7)): they run before all threads of ordinary priority, and take turns among each other. The kernel leaves those a twentieth
- * of each second at least. A process that may use one processor only is left as it is, because it would keep that from all others.
+ * sched(7)): they run before all threads of ordinary priority, and take turns among each other. Linux keeps a twentieth of each
+ * second for those unless `kernel.sched_rt_runtime_us` says otherwise. A process that may use one processor only is left as it is, because it would keep that from all others.
  * @returns why the priority is not given; null: it is.
  */
 export const takeRealTimePriority = (pid: number = process.pid): string | null => {
