@@ -2,6 +2,7 @@ import type { z } from "zod";
 import {
   acceptInvitation as writeAcceptance,
   lockOpenInvitation,
+  revokeInvitationsTo,
 } from "../../infra/postgres/access/invitations.repository.ts";
 import { addMember, findMember } from "../../infra/postgres/access/members.repository.ts";
 import { findPerson, createPerson, type Person } from "../../infra/postgres/access/person.repository.ts";
@@ -42,6 +43,7 @@ export const acceptInvitation = async (context: OperationContext, { body }: { bo
   return inside(async (tx, { email, role }) => {
     const userId = typeof person === "number" ? person : await makeAccount(tx, { email, ...person });
     await writeAcceptance(tx, invitationId, clock.now());
+    await revokeInvitationsTo(tx, { email, at: clock.now() });
     const joined = await addMember(tx, { organizationId, userId, role });
     if (joined) recordJoining(tx, { organizationId, userId, email, role });
     const member = await findMember(tx, userId);

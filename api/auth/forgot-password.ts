@@ -3,7 +3,7 @@ import { composePasswordResetMail } from "../../domain/mail/account-mails.ts";
 import { buildConsoleLink } from "../../infra/config/console-link.ts";
 import type { Mailer } from "../../infra/mail/mailer.ts";
 import { reserveAttempt } from "../../infra/postgres/access/login-attempts.repository.ts";
-import { findPerson } from "../../infra/postgres/access/person.repository.ts";
+import { findPerson, readMembershipMark } from "../../infra/postgres/access/person.repository.ts";
 import { signPasswordReset, RESET_GOOD_FOR_MS } from "../../infra/secrets/access-tokens.ts";
 import { tooManyRequests } from "../http/http-error.ts";
 import type { OperationContext } from "../http/operation-context.ts";
@@ -40,7 +40,8 @@ const mailLink = async (context: OperationContext, mailer: Mailer, email: string
   const mayNotYet = await reserveAttempt(database, `forgot:${person.user_id}`, { now, ...MAILS_PER_ADDRESS });
   if (mayNotYet !== null) return;
   const expiresAt = new Date(now.getTime() + RESET_GOOD_FOR_MS);
-  const reset = { userId: person.user_id, passwordHash: person.password_hash, expiresAt };
+  const memberships = await readMembershipMark(database.withoutOrganization, person.user_id);
+  const reset = { userId: person.user_id, passwordHash: person.password_hash, memberships, expiresAt };
   const link = buildConsoleLink(config, "reset-password", signPasswordReset(tokens, reset));
   await mailer.send({ to: person.email, ...composePasswordResetMail({ link }) });
 };

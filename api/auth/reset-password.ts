@@ -1,24 +1,47 @@
 import type { z } from "zod";
-import { changePasswordOfPerson, findPersonById } from "../../infra/postgres/access/person.repository.ts";
-import { readPasswordReset } from "../../infra/secrets/access-tokens.ts";
+import { mayResetPasswordOf } from "../../domain/access/member-role.ts";
+import { findMember } from "../../infra/postgres/access/members.repository.ts";
+import {
+  changePasswordOfPerson,
+  findPersonById,
+  type Person,
+  readMembershipMark,
+} from "../../infra/postgres/access/person.repository.ts";
+import { type NamedReset, readPasswordReset } from "../../infra/secrets/access-tokens.ts";
 import { hashPassword } from "../../infra/secrets/password-hash.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { resetInvalid } from "./account.errors.ts";
 import type { resetPasswordBody } from "./account.schemas.ts";
 
 /**
- * Sets the password and ends every session of the person. The link stops working, because it depends on the old
- * password.
+ * Sets the password and ends every session of the person. The link stops working when the password changes, and when the
+ * person joins or leaves an organization or gets another role: whoever holds the link gets into nothing that it was not
+ * made for.
  */
 export const resetPassword = async (
-  { tokens, clock, database }: OperationContext,
+  context: OperationContext,
   { body }: { body: z.output<typeof resetPasswordBody> },
 ) => {
+  const { tokens, clock, database } = context;
   const reset = readPasswordReset(tokens, body.token, clock.now());
   const person = reset && (await findPersonById(database.withoutOrganization, reset.userId));
-  if (!person || !reset.isFor(person.password_hash)) throw resetInvalid();
+  if (!person || !(await isStillGood(context, reset, person))) throw resetInvalid();
   const passwordHash = await hashPassword(body.password);
   const changed = await changePasswordOfPerson(database.withoutOrganization, person, { passwordHash });
   if (!changed) throw resetInvalid();
   return changed;
+};
+
+const isStillGood = async (
+  { database }: OperationContext,
+  { maker, isFor }: NamedReset,
+  person: Person,
+): Promise<boolean> => {
+  const memberships = await readMembershipMark(database.withoutOrganization, person.user_id);
+  if (!isFor({ passwordHash: person.password_hash, memberships })) return false;
+  if (!maker) return true;
+  return database.inOrganization(maker.organizationId, async (tx) => {
+    const [by, of] = [await findMember(tx, maker.userId), await findMember(tx, person.user_id)];
+    return of !== undefined && by !== undefined && mayResetPasswordOf(by.role, of.role);
+  });
 };

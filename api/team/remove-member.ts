@@ -19,7 +19,7 @@ export const removeMember = (context: OperationContext, { params }: { params: z.
     if (!member) throw memberNotFound();
     requireAuthorityOver(context, member.role);
     if (member.role === "owner" && (await countOwners(tx)) === 1) throw lastOwner();
-    await takeOut(tx, member.user_id, context.clock.now());
+    await takeOut(tx, member, context.clock.now());
     recordMemberChange(context, tx, `${member.email} is no longer a member`);
     return { success: true };
   });

@@ -2,7 +2,11 @@ import type { z } from "zod";
 import { composePasswordResetMail } from "../../domain/mail/account-mails.ts";
 import { buildConsoleLink } from "../../infra/config/console-link.ts";
 import { findMember } from "../../infra/postgres/access/members.repository.ts";
-import { findPersonById, listOrganizationsOfPerson } from "../../infra/postgres/access/person.repository.ts";
+import {
+  findPersonById,
+  listOrganizationsOfPerson,
+  readMembershipMark,
+} from "../../infra/postgres/access/person.repository.ts";
 import { signPasswordReset, RESET_GOOD_FOR_MS } from "../../infra/secrets/access-tokens.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { belongsElsewhere, memberNotFound } from "./members.errors.ts";
@@ -12,7 +16,8 @@ import { requireAuthorityOver } from "./require-authority.ts";
 
 /**
  * Mails the member a link to set a new password. Without a mail server the link is shown to the actor, who could log in
- * as the member: so it works only for members of this organization alone, and the timeline records it.
+ * as the member: so it works only for members of this organization alone, and the timeline records it. The link ends
+ * with the memberships for which it was made, the actor's as well as the member's.
  */
 export const resetMemberPassword = async (
   context: OperationContext,
@@ -27,8 +32,14 @@ export const resetMemberPassword = async (
   const organizations = await listOrganizationsOfPerson(database.withoutOrganization, member.user_id);
   if (!mailer && organizations.length > 1) throw belongsElsewhere();
   const expiresAt = new Date(clock.now().getTime() + RESET_GOOD_FOR_MS);
-  const reset = { userId: person.user_id, passwordHash: person.password_hash, expiresAt };
-  const link = buildConsoleLink(config, "reset-password", signPasswordReset(tokens, reset));
+  const token = signPasswordReset(tokens, {
+    userId: person.user_id,
+    passwordHash: person.password_hash,
+    memberships: await readMembershipMark(database.withoutOrganization, person.user_id),
+    expiresAt,
+    maker: { organizationId: context.actor.organizationId, userId: context.actor.userId },
+  });
+  const link = buildConsoleLink(config, "reset-password", token);
   return context.inOrganization(async (tx) => {
     recordMemberChange(context, tx, `A link to a new password was made for ${member.email}`);
     const answer = { mailed: mailer !== null, link: mailer ? null : link, expires_at: expiresAt };

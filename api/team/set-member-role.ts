@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { revokeInvitationsBy } from "../../infra/postgres/access/invitations.repository.ts";
+import { revokeInvitationsBy, revokeInvitationsTo } from "../../infra/postgres/access/invitations.repository.ts";
 import {
   countOwners,
   findMember,
@@ -27,6 +27,7 @@ export const setMemberRole = (
     if (member.role === role) return member;
     if (member.role === "owner" && (await countOwners(tx)) === 1) throw lastOwner();
     await writeRole(tx, { userId: member.user_id, role });
+    await revokeInvitationsTo(tx, { email: member.email, at: context.clock.now() });
     const open = { userId: member.user_id, at: context.clock.now() };
     if (!INVITING_ROLES.has(role)) await revokeInvitationsBy(tx, open);
     // Only owners make owners, so links that a former owner issued must not make one either.

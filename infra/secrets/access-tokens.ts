@@ -4,7 +4,12 @@ import type { TokenSigner } from "./token-signer.ts";
 import { HOUR_MS } from "../../domain/time/durations.rules.ts";
 
 const invitationClaims = z.object({ organization_id: z.number().int(), invitation_id: z.number().int() });
-const resetClaims = z.object({ user_id: z.number().int(), password: z.string() });
+const resetClaims = z.object({
+  user_id: z.number().int(),
+  bound_to: z.string(),
+  organization_id: z.number().int().optional(),
+  made_by: z.number().int().optional(),
+});
 
 export interface NamedInvitation {
   organizationId: number;
@@ -31,28 +36,52 @@ export const readInvitation = (tokens: TokenSigner, token: string, now: Date): N
 /** The lifetime of a link to a new password, whoever requested it. */
 export const RESET_GOOD_FOR_MS = HOUR_MS;
 
-/** Signs a token that is valid until it expires or the password changes, so that it works once. */
+/** What a link to a new password is bound to: it stops working when any of it changes. */
+export interface ResetBinding {
+  passwordHash: string;
+  /** The mark of the person's memberships. */
+  memberships: string;
+}
+
+/** The member who made the link and may hold it, and the organization for which they made it. */
+export interface ResetMaker {
+  organizationId: number;
+  userId: number;
+}
+
+/** Signs a token that is valid until it expires, or the password or a membership of the person changes. */
 export const signPasswordReset = (
   tokens: TokenSigner,
-  { userId, passwordHash, expiresAt }: { userId: number; passwordHash: string; expiresAt: Date },
+  { userId, expiresAt, maker, ...binding }: ResetBinding & { userId: number; expiresAt: Date; maker?: ResetMaker },
 ): string =>
-  tokens.sign(JSON.stringify({ user_id: userId, password: fingerprintOf(passwordHash) }), {
-    purpose: "password-reset",
-    expiresAt,
-  });
+  tokens.sign(
+    JSON.stringify({
+      user_id: userId,
+      bound_to: fingerprintOf(binding),
+      ...(maker && { organization_id: maker.organizationId, made_by: maker.userId }),
+    }),
+    { purpose: "password-reset", expiresAt },
+  );
 
 export interface NamedReset {
   userId: number;
-  /** Tells whether the token was made for the password with this hash. */
-  isFor(passwordHash: string): boolean;
+  /** Undefined: the person asked for the link, which was mailed to them. */
+  maker: ResetMaker | undefined;
+  /** Tells whether the token was made for this password and these memberships. */
+  isFor(binding: ResetBinding): boolean;
 }
 
 export const readPasswordReset = (tokens: TokenSigner, token: string, now: Date): NamedReset | null => {
   const text = tokens.read(token, { purpose: "password-reset", now });
-  if (text === null) return null;
-  const claims = resetClaims.parse(JSON.parse(text));
-  return { userId: claims.user_id, isFor: (passwordHash) => fingerprintOf(passwordHash) === claims.password };
+  const claims = text === null ? undefined : resetClaims.safeParse(JSON.parse(text)).data;
+  if (!claims) return null;
+  const { user_id: userId, organization_id: organizationId, made_by: madeBy } = claims;
+  return {
+    userId,
+    maker: organizationId === undefined || madeBy === undefined ? undefined : { organizationId, userId: madeBy },
+    isFor: (binding) => fingerprintOf(binding) === claims.bound_to,
+  };
 };
 
-const fingerprintOf = (passwordHash: string): string =>
-  createHash("sha256").update(passwordHash).digest("base64url").slice(0, 22);
+const fingerprintOf = ({ passwordHash, memberships }: ResetBinding): string =>
+  createHash("sha256").update(`${passwordHash}\n${memberships}`).digest("base64url").slice(0, 22);

@@ -8,6 +8,7 @@ const PLACES = ["domain", "api", "api/conversations", "workflows", "activities",
 
 /** One word for one thing, in the singular. Each names folders of at least two places: what is decided, asked, done, kept. */
 const AREAS = [
+  "access",
   "after-conversation",
   "agent",
   "call",
@@ -87,7 +88,6 @@ const ALONE: Readonly<Record<string, string>> = {
   "infra/telemetry": "mechanism: metrics, traces, probes",
   "infra/temporal": "a vendor: workflows",
   "infra/xlsx": "a format",
-  "infra/postgres/access": "rows of who may come in: people, memberships, sessions, keys",
   "infra/postgres/artifact": "rows of files that calls leave: transcripts and recordings",
   "infra/postgres/idempotency": "rows of answers that were given; the mechanism stands in api/http",
   "infra/postgres/migrations": "what made the tables",

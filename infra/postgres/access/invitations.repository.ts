@@ -100,3 +100,17 @@ export const revokeInvitationsBy = async (
     .$if(role !== undefined, (query) => query.where("role", "=", role ?? null))
     .execute();
 };
+
+/** Revokes the open invitations of an address: they were made before its membership changed. */
+export const revokeInvitationsTo = async (
+  tx: OrganizationTransaction,
+  { email, at }: { email: string; at: Date },
+): Promise<void> => {
+  await tx
+    .updateTable("invitations")
+    .set({ revoked_at: at })
+    .where(sql<boolean>`lower(email) = lower(${email})`)
+    .where("accepted_at", "is", null)
+    .where("revoked_at", "is", null)
+    .execute();
+};

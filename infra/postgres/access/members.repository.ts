@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { OrganizationTransaction } from "../database.ts";
 import { lockExclusively } from "../locks.ts";
-import { revokeInvitationsBy } from "./invitations.repository.ts";
+import { revokeInvitationsBy, revokeInvitationsTo } from "./invitations.repository.ts";
 import type { Membership } from "./membership.entity.ts";
 
 export interface Member {
@@ -71,13 +71,18 @@ export const setMemberRole = async (
 };
 
 /**
- * Removes a member, with their channels, sessions, keys and open invitations in the organization; a member who comes
- * back creates new ones.
+ * Removes a member, with their channels, sessions and keys in the organization and the open invitations that they made
+ * or were sent; a member who comes back is invited anew.
  */
-export const removeMember = async (tx: OrganizationTransaction, userId: number, at: Date): Promise<void> => {
+export const removeMember = async (
+  tx: OrganizationTransaction,
+  { user_id: userId, email }: Pick<Member, "user_id" | "email">,
+  at: Date,
+): Promise<void> => {
   await tx.deleteFrom("memberships").where("user_id", "=", userId).execute();
   await tx.deleteFrom("folder_members").where("user_id", "=", userId).execute();
   await revokeInvitationsBy(tx, { userId, at });
+  await revokeInvitationsTo(tx, { email, at });
   await tx
     .updateTable("sessions")
     .set({ revoked_at: at })

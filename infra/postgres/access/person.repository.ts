@@ -33,6 +33,17 @@ export const createPerson = async (
   return row.id;
 };
 
+/**
+ * Returns a mark of the person's memberships: it is another one after the person has joined or left an organization, or
+ * has another role in one.
+ */
+export const readMembershipMark = async (db: Kysely<Tables>, userId: number): Promise<string> => {
+  const { rows } = await sql<{ mark: string }>`select auth_membership_mark(${userId}) as mark`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error("auth_membership_mark gave no row");
+  return row.mark;
+};
+
 export interface OrganizationOfPerson {
   organization_id: number;
   name: string;

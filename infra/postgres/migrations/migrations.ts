@@ -88,6 +88,7 @@ import * as setClocks from "./0158-set-clocks.ts";
 import * as commandsByKey from "./0159-commands-by-key.ts";
 import * as shownLists from "./0160-shown-lists.ts";
 import * as rowBytes from "./0161-row-bytes.ts";
+import * as membershipMarks from "./0250-membership-marks.ts";
 
 /** In the order of execution; a landed migration is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -180,4 +181,5 @@ export const migrations: Record<string, Migration> = {
   "0159-commands-by-key": commandsByKey,
   "0160-shown-lists": shownLists,
   "0161-row-bytes": rowBytes,
+  "0250-membership-marks": membershipMarks,
 };

@@ -8,7 +8,9 @@ import { getAccountOperation, signUpOperation } from "../../../api/auth/auth.ope
 import {
   inviteMemberOperation,
   listInvitationsOperation,
+  removeMemberOperation,
   resetMemberPasswordOperation,
+  setMemberRoleOperation,
 } from "../../../api/team/members.operations.ts";
 import { addMember, createTenant, type Tenant } from "../../factories/tenant.ts";
 import { type MailServer, startMailServer } from "../../harness/mail-server.ts";
@@ -172,6 +174,79 @@ describe("an admin", () => {
     const mailed = await api.client({ token: tenant.admin.token }).call(resetMemberPasswordOperation, { params });
     expect(mailed.body).toMatchObject({ mailed: true, link: null });
     await mailTo(tenant.operator.email);
+  });
+
+  describe("whose link somebody else holds", () => {
+    const makeLink = async (userId = tenant.operator.userId, by = tenant.admin.token) => {
+      const answer = await mute
+        .client({ token: by })
+        .call(resetMemberPasswordOperation, { params: { user_id: userId } });
+      return answer.body.link?.split("#")[1] ?? "";
+    };
+    const expectVoid = async (token: string) =>
+      expect(
+        await mute.client().refused(resetPasswordOperation, { body: { token, password: NEXT_PASSWORD } }),
+      ).toMatchObject({ status: 400, code: "reset_invalid" });
+    const memberships = (organizationId: number, userId: number) =>
+      ({ organization_id: organizationId, user_id: userId, role: "viewer" }) as const;
+
+    it("gets into no organization that the member has joined since", async () => {
+      const token = await makeLink();
+      const owner = mute.client({ token: tenant.owner.token });
+      await owner.call(removeMemberOperation, { params: { user_id: tenant.operator.userId } });
+      const elsewhere = await createTenant(test);
+      const joined = memberships(elsewhere.organizationId, tenant.operator.userId);
+      await test.everything.insertInto("memberships").values(joined).execute();
+      await expectVoid(token);
+    });
+
+    it("ends when the member has a second organization, another role, or has left and come back", async () => {
+      const elsewhere = await createTenant(test);
+      const { userId } = tenant.operator;
+      const changes = [
+        () => test.everything.insertInto("memberships").values(memberships(elsewhere.organizationId, userId)).execute(),
+        () =>
+          test.everything.updateTable("memberships").set({ role: "viewer" }).where("user_id", "=", userId).execute(),
+        () =>
+          test.everything.updateTable("memberships").set({ created_at: now }).where("user_id", "=", userId).execute(),
+      ];
+      for (const change of changes) {
+        const token = await makeLink();
+        await change();
+        await expectVoid(token);
+        await test.everything
+          .deleteFrom("memberships")
+          .where("user_id", "=", userId)
+          .where("organization_id", "=", elsewhere.organizationId)
+          .execute();
+      }
+    });
+
+    it("ends when the one who made it is no admin any longer, or has left", async () => {
+      const owner = mute.client({ token: tenant.owner.token });
+      const params = { user_id: tenant.admin.userId };
+      const first = await makeLink();
+      await owner.call(setMemberRoleOperation, { params, body: { role: "operator" } });
+      await expectVoid(first);
+      await owner.call(setMemberRoleOperation, { params, body: { role: "admin" } });
+      const second = await makeLink();
+      await owner.call(removeMemberOperation, { params });
+      await expectVoid(second);
+    });
+
+    it("to an invitation ends when the address leaves the organization or has another role there", async () => {
+      const owner = mute.client({ token: tenant.owner.token });
+      const email = newEmail();
+      const invite = async (role: "viewer" | "admin") =>
+        (await owner.call(inviteMemberOperation, { body: { email, role } })).body.token ?? "";
+      const [asAdmin, asViewer] = [await invite("admin"), await invite("viewer")];
+      const accept = { body: { token: asViewer, password: PASSWORD } };
+      const { user } = (await mute.client().call(acceptInvitationOperation, accept)).body;
+      const refused = await mute.client().refused(acceptInvitationOperation, { body: { token: asAdmin } });
+      expect(refused.status).toBe(400);
+      await owner.call(removeMemberOperation, { params: { user_id: user.id } });
+      expect((await owner.call(listInvitationsOperation)).body.invitations).toEqual([]);
+    });
   });
 
   it("makes none for an owner", async () => {
