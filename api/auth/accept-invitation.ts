@@ -12,11 +12,13 @@ import { findViolatedConstraint } from "../../infra/postgres/unique-violation.ts
 import { readInvitation } from "../../infra/secrets/access-tokens.ts";
 import { hashPassword } from "../../infra/secrets/password-hash.ts";
 import { invalidField } from "../http/http-error.ts";
+import type { OperationRequest } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { accountMadeMeanwhile, invitationInvalid } from "./account.errors.ts";
 import { type acceptInvitationBody, SHORTEST_PASSWORD } from "./account.schemas.ts";
 import { presentSession } from "./auth.presenter.ts";
 import { requirePassword } from "./require-password.ts";
+import { rememberLogIn } from "./remember-log-in.ts";
 import { setSessionCookie } from "./set-session-cookie.ts";
 import { openSession } from "./open-session.ts";
 
@@ -26,7 +28,10 @@ type Body = z.output<typeof acceptInvitationBody>;
  * Adds the person to the organization of the invitation, once. An address with an account needs that account's
  * password: the invitation alone, which the inviter may hold, opens nobody's account.
  */
-export const acceptInvitation = async (context: OperationContext, { body }: { body: Body }) => {
+export const acceptInvitation = async (
+  context: OperationContext,
+  { body, request }: { body: Body; request: OperationRequest },
+) => {
   const { database, tokens, clock } = context;
   const named = readInvitation(tokens, body.token, clock.now());
   if (!named) throw invitationInvalid();
@@ -40,7 +45,7 @@ export const acceptInvitation = async (context: OperationContext, { body }: { bo
   const known = await inside((tx, { email }) => findPerson(tx, email));
   // No connection is held while a password is compared or hashed, because both wait for their turn.
   const person = known ? await provenPerson(context, known, body) : await newAccount(body);
-  return inside(async (tx, { email, role }) => {
+  const session = await inside(async (tx, { email, role }) => {
     const userId = typeof person === "number" ? person : await makeAccount(tx, { email, ...person });
     await writeAcceptance(tx, invitationId, clock.now());
     await revokeInvitationsTo(tx, { email, at: clock.now() });
@@ -51,6 +56,8 @@ export const acceptInvitation = async (context: OperationContext, { body }: { bo
     const account = { userId, organizationId, email: member.email, name: member.name, role: member.role };
     return presentSession(setSessionCookie(context, await openSession(tx, account, clock.now()), body), account);
   });
+  await rememberLogIn(context, { userId: session.user.id, request, cookie: body.cookie });
+  return session;
 };
 
 type OpenInvitation = NonNullable<Awaited<ReturnType<typeof lockOpenInvitation>>>;

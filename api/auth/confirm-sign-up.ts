@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { readSignUp } from "../../infra/secrets/sign-up-token.ts";
+import type { OperationRequest } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { signUpInvalid } from "./account.errors.ts";
 import type { confirmSignUpBody } from "./auth.schemas.ts";
@@ -13,12 +14,12 @@ import { requireSignUp } from "./sign-up.ts";
  */
 export const confirmSignUp = async (
   context: OperationContext,
-  { body }: { body: z.output<typeof confirmSignUpBody> },
+  { body, request }: { body: z.output<typeof confirmSignUpBody>; request: OperationRequest },
 ) => {
   requireSignUp(context);
   const account = readSignUp(context, body.token);
   if (!account) throw signUpInvalid();
   const subject = `confirm-sign-up:${account.email.toLowerCase()}`;
   await requirePassword(context, { subject, password: body.password, hash: account.passwordHash });
-  return createOwner(context, account, body);
+  return createOwner(context, account, { body, request });
 };

@@ -8,7 +8,7 @@ import { signPasswordReset, RESET_GOOD_FOR_MS } from "../../infra/secrets/access
 import { tooManyRequests } from "../http/http-error.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import type { forgotPasswordBody } from "./account.schemas.ts";
-import { MAILS_PER_ADDRESS } from "./mails-per-address.ts";
+import { MAILS_PER_ADDRESS } from "../../domain/access/login-slowdown.ts";
 
 const PER_ADDRESS = { free: 20, longestSeconds: 900 };
 

@@ -1,69 +1,108 @@
+import { setTimeout as delay } from "node:timers/promises";
 import type { z } from "zod";
+import { PER_ACCOUNT, PER_ACCOUNT_AND_PLACE, PER_ADDRESS } from "../../domain/access/login-slowdown.ts";
 import { findAccount } from "../../infra/postgres/access/access.repository.ts";
+import { knowsPlace } from "../../infra/postgres/access/known-places.repository.ts";
 import {
   clearAttempts,
   reserveAttempt,
   returnAttempt,
-  type Slowdown,
+  returnTurn,
+  takeTurn,
 } from "../../infra/postgres/access/login-attempts.repository.ts";
 import { PasswordHashesBusyError, verifyPassword } from "../../infra/secrets/password-hash.ts";
+import { identifyKnownBrowser } from "../http/browser-cookie.ts";
 import { tooManyRequests, unauthorized } from "../http/http-error.ts";
+import type { OperationRequest } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { presentSession } from "./auth.presenter.ts";
 import type { logInBody } from "./auth.schemas.ts";
-import { setSessionCookie } from "./set-session-cookie.ts";
 import { openSession } from "./open-session.ts";
+import { rememberLogIn } from "./remember-log-in.ts";
+import { setSessionCookie } from "./set-session-cookie.ts";
 
-/**
- * Attempts from one address are counted separately, so that a stranger elsewhere does not lock the account's owner out.
- */
-const PER_EMAIL_AND_ADDRESS: Slowdown = { free: 5, longestSeconds: 60 };
-/** Attempts from all addresses are counted together, against guessing from many addresses. */
-const PER_EMAIL: Slowdown = { free: 100, longestSeconds: 60 };
-/** Higher, because many people may share an address. */
-const PER_ADDRESS: Slowdown = { free: 30, longestSeconds: 900 };
+interface Input {
+  body: z.output<typeof logInBody>;
+  request: OperationRequest;
+}
 
-export const logIn = async (context: OperationContext, { body }: { body: z.output<typeof logInBody> }) => {
+/** Nobody who may have an account: its places are looked up all the same, so that the answer takes as long. */
+const NOBODY = 0;
+
+export const logIn = async (context: OperationContext, { body, request }: Input) => {
   const { database, clock } = context;
-  const email = `email:${body.email.toLowerCase()}`;
-  const subjects = { email, pair: `${email} ${context.address}`, address: `address:${context.address}` };
-  await slowDown(context, subjects);
   const account = await findAccount(database, body.email);
-  const matches = await comparePassword(context, subjects, { given: body.password, account });
+  const browser = identifyKnownBrowser(request.headers);
+  const place = { address: context.address, browser };
+  const isKnown = await knowsPlace(database, { userId: account?.userId ?? NOBODY, place, now: clock.now() });
+  const attempt = nameAttempt(body.email, { ...place, isKnown });
+  await slowDown(context, attempt);
+  const matches = await comparePassword(context, attempt, { given: body.password, account });
   if (!account || !matches) throw unauthorized("Invalid email or password");
-  for (const subject of [subjects.pair, subjects.email]) await clearAttempts(database, { subject, now: clock.now() });
-  await returnAttempt(database, subjects.address);
-  return database.inOrganization(account.organizationId, async (tx) =>
+  await clearAttempts(database, { subject: attempt.atPlace, now: clock.now() });
+  if (attempt.elsewhere) {
+    await clearAttempts(database, { subject: attempt.elsewhere.account, now: clock.now() });
+    await returnAttempt(database, attempt.elsewhere.address);
+  }
+  const session = await database.inOrganization(account.organizationId, async (tx) =>
     presentSession(setSessionCookie(context, await openSession(tx, account, clock.now()), body), account),
   );
+  await rememberLogIn(context, { userId: account.userId, request, cookie: body.cookie });
+  return session;
 };
 
-interface Subjects {
-  email: string;
-  pair: string;
-  address: string;
+/** The subjects by which an attempt is counted. */
+interface Attempt {
+  /** The account and where the attempt comes from. */
+  atPlace: string;
+  /** Null where the account knows the place: strangers' attempts do not count there. */
+  elsewhere: { account: string; address: string } | null;
 }
+
+const nameAttempt = (
+  email: string,
+  { address, browser, isKnown }: { address: string; browser: string | null; isKnown: boolean },
+): Attempt => {
+  const account = `email:${email.toLowerCase()}`;
+  return {
+    atPlace: `${account} ${isKnown && browser !== null ? `browser:${browser}` : address}`,
+    elsewhere: isKnown ? null : { account, address: `address:${address}` },
+  };
+};
 
 /** A password that could not be compared does not count as an attempt: the next try must not be locked out. */
 const comparePassword = async (
   { database }: OperationContext,
-  subjects: Subjects,
+  { atPlace, elsewhere }: Attempt,
   { given, account }: { given: string; account: { passwordHash: string } | null | undefined },
 ): Promise<boolean> => {
   try {
     return await verifyPassword(given, account?.passwordHash ?? null);
   } catch (error) {
-    if (error instanceof PasswordHashesBusyError)
-      for (const subject of [subjects.email, subjects.pair, subjects.address]) await returnAttempt(database, subject);
+    if (error instanceof PasswordHashesBusyError) {
+      await returnAttempt(database, atPlace);
+      if (elsewhere) await returnAttempt(database, elsewhere.address);
+      if (elsewhere) await returnTurn(database, elsewhere.account);
+    }
     throw error;
   }
 };
 
-const slowDown = async ({ database, clock }: OperationContext, subjects: Subjects) => {
+/** Waits for the attempt's turn; throws 429 where it may not be made yet. */
+const slowDown = async ({ database, clock }: OperationContext, { atPlace, elsewhere }: Attempt): Promise<void> => {
   const now = clock.now();
   const waitSeconds =
-    (await reserveAttempt(database, subjects.address, { now, ...PER_ADDRESS })) ??
-    (await reserveAttempt(database, subjects.pair, { now, ...PER_EMAIL_AND_ADDRESS })) ??
-    (await reserveAttempt(database, subjects.email, { now, ...PER_EMAIL }));
-  if (waitSeconds !== null) throw tooManyRequests("Too many failed log-ins; wait before the next one", waitSeconds);
+    (elsewhere && (await reserveAttempt(database, elsewhere.address, { now, ...PER_ADDRESS }))) ??
+    (await reserveAttempt(database, atPlace, { now, ...PER_ACCOUNT_AND_PLACE }));
+  if (waitSeconds !== null) throw tooManyFailures(waitSeconds);
+  if (!elsewhere) return;
+  const turnInMs = await takeTurn(database, elsewhere.account, { now, ...PER_ACCOUNT });
+  if (turnInMs === null) throw tooManyFailures(PER_ACCOUNT.longestWaitMs / 1000);
+  if (turnInMs > 0) await delay(turnInMs);
 };
+
+const tooManyFailures = (waitSeconds: number) =>
+  tooManyRequests(
+    "Too many failed log-ins; wait before the next one, or have a link to a new password mailed to you",
+    waitSeconds,
+  );

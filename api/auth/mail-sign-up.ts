@@ -8,7 +8,7 @@ import { findPerson } from "../../infra/postgres/access/person.repository.ts";
 import { signSignUp } from "../../infra/secrets/sign-up-token.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { DAY_MS } from "../../domain/time/durations.rules.ts";
-import { MAILS_PER_ADDRESS } from "./mails-per-address.ts";
+import { MAILS_PER_ADDRESS } from "../../domain/access/login-slowdown.ts";
 
 const GOOD_FOR_MS = DAY_MS;
 

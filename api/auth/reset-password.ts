@@ -9,18 +9,20 @@ import {
 } from "../../infra/postgres/access/person.repository.ts";
 import { type NamedReset, readPasswordReset } from "../../infra/secrets/access-tokens.ts";
 import { hashPassword } from "../../infra/secrets/password-hash.ts";
+import type { OperationRequest } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { resetInvalid } from "./account.errors.ts";
 import type { resetPasswordBody } from "./account.schemas.ts";
+import { rememberLogIn } from "./remember-log-in.ts";
 
 /**
  * Sets the password and ends every session of the person. The link stops working when the password changes, and when the
  * person joins or leaves an organization or gets another role: whoever holds the link gets into nothing that it was not
- * made for.
+ * made for. The place where the link was opened is known from then on: its holder gets in while others guess passwords.
  */
 export const resetPassword = async (
   context: OperationContext,
-  { body }: { body: z.output<typeof resetPasswordBody> },
+  { body, request }: { body: z.output<typeof resetPasswordBody>; request: OperationRequest },
 ) => {
   const { tokens, clock, database } = context;
   const reset = readPasswordReset(tokens, body.token, clock.now());
@@ -29,6 +31,7 @@ export const resetPassword = async (
   const passwordHash = await hashPassword(body.password);
   const changed = await changePasswordOfPerson(database.withoutOrganization, person, { passwordHash });
   if (!changed) throw resetInvalid();
+  await rememberLogIn(context, { userId: person.user_id, request, cookie: false });
   return changed;
 };
 

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { forbidden } from "../http/http-error.ts";
+import type { OperationRequest } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { createAcceptedAnswer } from "../http/raw-answer.ts";
 import type { NewAccount } from "../../infra/postgres/access/access.repository.ts";
@@ -11,7 +12,10 @@ import { createOwner } from "./create-owner.ts";
 const MAILED = "A mail to this address says what to do next";
 
 /** Signs up. Where mail is sent, the answer does not reveal whether an address has an account; only the mail does. */
-export const signUp = async (context: OperationContext, { body }: { body: z.output<typeof signUpBody> }) => {
+export const signUp = async (
+  context: OperationContext,
+  { body, request }: { body: z.output<typeof signUpBody>; request: OperationRequest },
+) => {
   requireSignUp(context);
   await context.countSignUp();
   const account: NewAccount = {
@@ -21,7 +25,7 @@ export const signUp = async (context: OperationContext, { body }: { body: z.outp
     organizationName: body.organization_name ?? body.name ?? body.email,
   };
   const { mailer, logger } = context;
-  if (!mailer) return createOwner(context, account, body);
+  if (!mailer) return createOwner(context, account, { body, request });
   // Not awaited, because the time of the answer would reveal a known address.
   mailSignUp(context, mailer, account).catch((err: unknown) =>
     logger.error({ err }, "a mail of a sign-up was not sent"),

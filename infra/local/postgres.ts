@@ -48,6 +48,8 @@ const SETTINGS = {
   max_parallel_workers_per_gather: "0",
   max_wal_size: "256MB",
   log_checkpoints: "off",
+  // The details of an error name the values of a row, which may be a person's: "Key (email)=(…) already exists".
+  log_error_verbosity: "terse",
 };
 const FAST_SETTINGS = { fsync: "off", full_page_writes: "off" };
 

@@ -1,11 +1,6 @@
 import { sql } from "kysely";
+import type { Slowdown, Turns } from "../../../domain/access/login-slowdown.ts";
 import type { Database } from "../database.ts";
-
-/** How failures of one subject are slowed: after `free` of them the wait doubles with each, up to `longestSeconds`. */
-export interface Slowdown {
-  free: number;
-  longestSeconds: number;
-}
 
 /** A subject without a failure for this long starts from zero. */
 const FORGOTTEN_AFTER_SECONDS = 3600;
@@ -38,6 +33,40 @@ export const reserveAttempt = async (
     .where("subject", "=", subject)
     .executeTakeFirst();
   return Math.max(1, ((lock?.locked_until?.getTime() ?? 0) - now.getTime()) / 1000);
+};
+
+/**
+ * Counts an attempt as failed before its password is checked, and gives it its turn. Returns for how many milliseconds it
+ * waits; null when its turn would come too late, and nothing is counted then.
+ */
+export const takeTurn = async (
+  { withoutOrganization: db }: Database,
+  subject: string,
+  { now, free, intervalMs, longestWaitMs }: Turns & { now: Date },
+): Promise<number | null> => {
+  const interval = sql`${intervalMs}::integer * interval '1 millisecond'`;
+  const { rows } = await sql<{ turn_ends_at: Date | null }>`
+    insert into login_attempts as known (subject, failures, locked_until, updated_at)
+    values (${subject}, 1, null, ${now})
+    on conflict (subject) do update set
+      failures = ${failuresAfter(now)},
+      locked_until = case when ${failuresAfter(now)} <= ${free} then null
+        else greatest(known.locked_until, ${now}::timestamptz) + ${interval} end,
+      updated_at = ${now}
+    where known.locked_until is null or known.locked_until <= ${new Date(now.getTime() + longestWaitMs)}
+    returning locked_until as turn_ends_at`.execute(db);
+  const [turn] = rows;
+  if (!turn) return null;
+  return turn.turn_ends_at ? Math.max(0, turn.turn_ends_at.getTime() - intervalMs - now.getTime()) : 0;
+};
+
+/** Takes one turn back without letting others pass. */
+export const returnTurn = async ({ withoutOrganization: db }: Database, subject: string): Promise<void> => {
+  await db
+    .updateTable("login_attempts")
+    .set((row) => ({ failures: sql<number>`greatest(${row.ref("failures")} - 1, 0)` }))
+    .where("subject", "=", subject)
+    .execute();
 };
 
 const failuresAfter = (now: Date) => sql`(case

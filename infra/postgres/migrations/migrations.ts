@@ -89,6 +89,8 @@ import * as commandsByKey from "./0159-commands-by-key.ts";
 import * as shownLists from "./0160-shown-lists.ts";
 import * as rowBytes from "./0161-row-bytes.ts";
 import * as membershipMarks from "./0250-membership-marks.ts";
+import * as knownPlaces from "./0251-known-places.ts";
+import * as addressesInNoLog from "./0252-addresses-in-no-log.ts";
 
 /** In the order of execution; a landed migration is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -182,4 +184,6 @@ export const migrations: Record<string, Migration> = {
   "0160-shown-lists": shownLists,
   "0161-row-bytes": rowBytes,
   "0250-membership-marks": membershipMarks,
+  "0251-known-places": knownPlaces,
+  "0252-addresses-in-no-log": addressesInNoLog,
 };

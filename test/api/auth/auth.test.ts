@@ -240,28 +240,86 @@ describe("failed log-ins", () => {
     expect((await failToLogIn("account-31@example.com")).status).toBe(429);
   });
 
-  const tryFrom = async (address: string, email: string, password = "not the password") => {
-    const body = JSON.stringify({ email, password });
-    const headers = { "content-type": "application/json", "x-forwarded-for": address };
-    return (await proxied.client().fetch("/api/v1/auth/login", { method: "POST", headers, body })).status;
+  const tryFrom = async (address: string, email: string, { password = "not the password", cookie = "" } = {}) => {
+    const body = JSON.stringify({ email, password, cookie: true });
+    const headers = { "content-type": "application/json", "x-forwarded-for": address, cookie };
+    return proxied.client().fetch("/api/v1/auth/login", { method: "POST", headers, body });
   };
+  const statusFrom = async (...of: Parameters<typeof tryFrom>) => (await tryFrom(...of)).status;
 
   it("of a stranger elsewhere do not lock the owner of the account out", async () => {
     await signUp("owner@example.com");
     for (let attempt = 0; attempt < 5; attempt += 1)
-      expect(await tryFrom("203.0.113.7", "owner@example.com")).toBe(401);
-    expect(await tryFrom("203.0.113.7", "owner@example.com", PASSWORD)).toBe(429);
-    expect(await tryFrom("198.51.100.9", "owner@example.com", PASSWORD)).toBe(200);
+      expect(await statusFrom("203.0.113.7", "owner@example.com")).toBe(401);
+    expect(await statusFrom("203.0.113.7", "owner@example.com", { password: PASSWORD })).toBe(429);
+    expect(await statusFrom("198.51.100.9", "owner@example.com", { password: PASSWORD })).toBe(200);
   });
 
-  it("from many addresses are slowed together, after a hundred", async () => {
-    await signUp("many@example.com");
-    await test.everything
+  /** As if strangers had guessed so often, and the next turn comes `turnInMs` from now. */
+  const guessed = (email: string, { failures, turnInMs }: { failures: number; turnInMs: number }) =>
+    test.everything
       .insertInto("login_attempts")
-      .values({ subject: "email:many@example.com", failures: 98, locked_until: null, updated_at: now })
+      .values({
+        subject: `email:${email}`,
+        failures,
+        locked_until: new Date(now.getTime() + turnInMs),
+        updated_at: now,
+      })
       .execute();
-    expect(await tryFrom("203.0.113.1", "many@example.com")).toBe(401);
-    expect(await tryFrom("203.0.113.2", "many@example.com")).toBe(401);
-    expect(await tryFrom("203.0.113.3", "many@example.com", PASSWORD)).toBe(429);
+
+  it("from many addresses take turns after a hundred, one a second, and the right password gets in", async () => {
+    await signUp("many@example.com");
+    await guessed("many@example.com", { failures: 99, turnInMs: 0 });
+    expect(await statusFrom("203.0.113.1", "many@example.com")).toBe(401);
+    expect(await statusFrom("203.0.113.2", "many@example.com")).toBe(401);
+    const { locked_until: turn } = await test.everything
+      .selectFrom("login_attempts")
+      .select("locked_until")
+      .where("subject", "=", "email:many@example.com")
+      .executeTakeFirstOrThrow();
+    expect(turn?.getTime()).toBe(now.getTime() + 1_000);
+    expect(await statusFrom("203.0.113.3", "many@example.com", { password: PASSWORD })).toBe(200);
+  });
+
+  describe("of strangers at a hundred addresses", () => {
+    it("keep nobody out at an address from which they have logged in", async () => {
+      await signUp("at-home@example.com");
+      expect(await statusFrom("198.51.100.1", "at-home@example.com", { password: PASSWORD })).toBe(200);
+      await guessed("at-home@example.com", { failures: 200, turnInMs: 60_000 });
+      expect(await statusFrom("198.51.100.1", "at-home@example.com", { password: PASSWORD })).toBe(200);
+      expect(await statusFrom("198.51.100.2", "at-home@example.com", { password: PASSWORD })).toBe(429);
+    });
+
+    it("keep nobody out in a browser in which they have logged in, whatever its address", async () => {
+      await signUp("abroad@example.com");
+      const first = await tryFrom("198.51.100.3", "abroad@example.com", { password: PASSWORD });
+      const cookie = first.headers.getSetCookie().find((set) => set.startsWith("ringdown_browser=")) ?? "";
+      expect(cookie).toMatch(/; HttpOnly; SameSite=Strict$/);
+      await guessed("abroad@example.com", { failures: 200, turnInMs: 60_000 });
+      const there = { password: PASSWORD, cookie: cookie.split(";")[0] ?? "" };
+      expect(await statusFrom("198.51.100.4", "abroad@example.com", there)).toBe(200);
+      const invented = { password: PASSWORD, cookie: `ringdown_browser=${"a".repeat(43)}` };
+      expect(await statusFrom("198.51.100.5", "abroad@example.com", invented)).toBe(429);
+    });
+
+    it("also of the same network, keep nobody out in a browser in which they have logged in", async () => {
+      await signUp("office@example.com");
+      const first = await tryFrom("198.51.100.6", "office@example.com", { password: PASSWORD });
+      const cookie = first.headers.getSetCookie().find((set) => set.startsWith("ringdown_browser=")) ?? "";
+      for (let attempt = 0; attempt < 5; attempt += 1) await tryFrom("198.51.100.6", "office@example.com");
+      expect(await statusFrom("198.51.100.6", "office@example.com", { password: PASSWORD })).toBe(429);
+      const there = { password: PASSWORD, cookie: cookie.split(";")[0] ?? "" };
+      expect(await statusFrom("198.51.100.6", "office@example.com", there)).toBe(200);
+    });
+
+    it("do not learn from a browser's cookie that an account is known there for another person", async () => {
+      await signUp("hers@example.com");
+      await signUp("his@example.com");
+      const first = await tryFrom("198.51.100.7", "hers@example.com", { password: PASSWORD });
+      const cookie = first.headers.getSetCookie().find((set) => set.startsWith("ringdown_browser=")) ?? "";
+      await guessed("his@example.com", { failures: 200, turnInMs: 60_000 });
+      const there = { password: PASSWORD, cookie: cookie.split(";")[0] ?? "" };
+      expect(await statusFrom("198.51.100.8", "his@example.com", there)).toBe(429);
+    });
   });
 });

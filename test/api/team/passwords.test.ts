@@ -83,6 +83,22 @@ describe("a forgotten password", () => {
     });
   });
 
+  it("is a way in while strangers guess the password", async () => {
+    const email = newEmail();
+    await signUp(email);
+    await test.everything.deleteFrom("known_places").execute();
+    const lockedUntil = new Date(now.getTime() + 60_000);
+    await test.everything
+      .insertInto("login_attempts")
+      .values({ subject: `email:${email}`, failures: 200, locked_until: lockedUntil, updated_at: now })
+      .execute();
+    expect((await logIn(email, PASSWORD)).status).toBe(429);
+    await forget(email);
+    const reset = { token: tokenIn(await mailTo(email), "reset-password"), password: NEXT_PASSWORD };
+    await api.client().call(resetPasswordOperation, { body: reset });
+    expect((await logIn(email, NEXT_PASSWORD)).status).toBe(200);
+  });
+
   it("is the same answer for an address that nobody has, and no mail", async () => {
     const [nobody, somebody] = [newEmail(), newEmail()];
     await signUp(somebody);

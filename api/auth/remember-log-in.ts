@@ -1,0 +1,22 @@
+import { rememberPlace } from "../../infra/postgres/access/known-places.repository.ts";
+import { giveBrowserSecret, identifyKnownBrowser } from "../http/browser-cookie.ts";
+import type { OperationRequest } from "../http/operation.ts";
+import type { OperationContext } from "../http/operation-context.ts";
+
+interface LogIn {
+  userId: number;
+  request: OperationRequest;
+  /** Whether a browser asked, which is then known by a cookie too. */
+  cookie: boolean;
+}
+
+/** Remembers where a person has proved who they are: nobody's wrong passwords elsewhere keep them out there. */
+export const rememberLogIn = async (
+  { config, database, clock, address, setCookie }: OperationContext,
+  { userId, request, cookie }: LogIn,
+): Promise<void> => {
+  const given = cookie ? giveBrowserSecret(config, request.headers) : null;
+  if (given) setCookie(given.cookie);
+  const browser = given?.browser ?? identifyKnownBrowser(request.headers);
+  await rememberPlace(database, { userId, place: { address, browser }, now: clock.now() });
+};
