@@ -6,7 +6,7 @@ import { beginSignIn as keepSignIn } from "../../infra/postgres/connector/connec
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { OperationRequest } from "../http/operation.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
-import { buildRedirectUri, identifyBrowser, signState } from "./sign-in-state.ts";
+import { buildConsentUrl, buildRedirectUri, identifyBrowser, signState } from "./sign-in-state.ts";
 
 /** RFC 7636 requires at least 43 characters. */
 const VERIFIER_BYTES = 48;
@@ -29,12 +29,13 @@ export const beginSignIn = async (
   const { organizationId, userId } = actor;
   const verifier = randomBytes(VERIFIER_BYTES).toString("base64url");
   const uuid = context.ids.uuid();
+  const browserHash = identifyBrowser(context, request.headers);
   await keepSignIn(tx, {
     organizationId,
     uuid,
     slug: app.slug,
     verifier,
-    browserHash: identifyBrowser(context, request.headers),
+    browserHash,
     toolUuid,
     actor: formatActor(actor),
     userId,
@@ -42,11 +43,12 @@ export const beginSignIn = async (
     secrets: context.secrets,
   });
   const state = signState(context, { organizationId, uuid });
+  const redirectUri = buildRedirectUri(config);
   const answer = {
-    authorization_url: buildAuthorizationUrl(
-      { app, client },
-      { state, verifier, redirectUri: buildRedirectUri(config) },
-    ),
+    authorization_url:
+      browserHash === null
+        ? buildConsentUrl(config, state)
+        : buildAuthorizationUrl({ app, client }, { state, verifier, redirectUri }),
     state,
   };
   context.keepAnswer(tx, answer);

@@ -16,6 +16,7 @@ import type { OperationRequest } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import type { RawAnswer } from "../http/raw-answer.ts";
 import type { callbackQuery } from "./connectors.schemas.ts";
+import { NO_LONGER_ALLOWED, NOT_CONFIGURED, UNKNOWN } from "./find-unconfirmed-sign-in.ts";
 import { isSameBrowser, readState, buildRedirectUri } from "./sign-in-state.ts";
 import { renderSignInPage } from "./sign-in-page.ts";
 
@@ -55,13 +56,10 @@ export const completeSignIn = async (context: OperationContext, input: Input): P
 const refused = (context: OperationContext, title: string, sentence: string): RawAnswer =>
   renderSignInPage(context, { status: 400, title, sentence });
 
-const UNKNOWN = "This sign-in is unknown, has ended, or took longer than ten minutes. Begin again.";
 const ANOTHER_BROWSER = (address: string) =>
   `This sign-in was begun in another browser, or at another address than ${address}. Begin again there.`;
 const ANOTHER_SERVER = (name: string) =>
   `You were not sent back by the authorization server of ${name}, where this sign-in was begun. Begin again.`;
-const NO_LONGER_ALLOWED = "The person who began this sign-in may no longer connect apps. An admin has to begin it.";
-
 /** Returns the sign-in, or a sentence that says why it is not valid. */
 const takeSignIn = async (context: OperationContext, { query, request }: Input): Promise<Begun | string> => {
   const known = query.state === undefined ? null : readState(context, query.state);
@@ -75,7 +73,7 @@ const takeSignIn = async (context: OperationContext, { query, request }: Input):
     if (!(await mayStillConnect(tx, signIn))) return NO_LONGER_ALLOWED;
     const app = await findSignInTarget(context.connectors, tx, signIn.slug);
     const client = app && (await findClient(context, tx, { organizationId, slug: app.slug }));
-    if (!app || !client) return "The app is no longer configured.";
+    if (!app || !client) return NOT_CONFIGURED;
     if (query.iss !== undefined && app.issuer !== undefined && query.iss !== app.issuer)
       return ANOTHER_SERVER(app.name);
     const verifier = await useSignIn(tx, uuid, context.secrets);

@@ -1,4 +1,5 @@
 import { defineOperation } from "../http/operation.ts";
+import { confirmSignIn } from "./confirm-sign-in.ts";
 import { completeSignIn } from "./complete-sign-in.ts";
 import { connectApp } from "./connect-app.ts";
 import { connectMcpServer } from "./connect-mcp-server.ts";
@@ -15,10 +16,12 @@ import {
   connectorListAnswer,
   connectorParams,
   mcpToolParams,
+  signInQuery,
 } from "./connectors.schemas.ts";
 import { listAccounts } from "./list-accounts.ts";
 import { listActivity } from "./list-activity.ts";
 import { listConnectors } from "./list-connectors.ts";
+import { showSignIn } from "./show-sign-in.ts";
 import { revokeAccount } from "./revoke-account.ts";
 import { removeClient, setClient } from "./set-client.ts";
 
@@ -75,6 +78,33 @@ export const connectMcpServerOperation = defineOperation({
     409: "The tool has a credential",
   },
   run: connectMcpServer,
+});
+
+export const showSignInOperation = defineOperation({
+  id: "tools.connectors.showSignIn",
+  area,
+  method: "get",
+  path: "/connectors/sign-in",
+  summary: "A page for people: who asks them to sign in to an app, and for which organization",
+  permission: "public",
+  query: signInQuery,
+  success: { status: 200, description: "The page, with a button that goes on", contentTypes: ["text/html"] },
+  errors: { 400: { description: "A page that says why it does not go on", contentTypes: ["text/html"] } },
+  run: showSignIn,
+});
+
+export const confirmSignInOperation = defineOperation({
+  id: "tools.connectors.confirmSignIn",
+  area,
+  method: "post",
+  path: "/connectors/sign-in",
+  summary: "The button of that page: the sign-in goes on in this browser, at the app",
+  permission: "public",
+  timeline: { none: "Nothing is connected yet; the event comes when the person has signed in" },
+  bodyKind: "raw",
+  success: { status: 303, description: "To the app" },
+  errors: { 400: { description: "A page that says why it does not go on", contentTypes: ["text/html"] } },
+  run: confirmSignIn,
 });
 
 export const connectorCallbackOperation = defineOperation({
@@ -161,6 +191,8 @@ export const connectorsOperations = [
   listConnectorsOperation,
   connectAppOperation,
   connectMcpServerOperation,
+  showSignInOperation,
+  confirmSignInOperation,
   connectorCallbackOperation,
   listAccountsOperation,
   revokeAccountOperation,

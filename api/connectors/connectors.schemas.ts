@@ -38,7 +38,10 @@ export const connectorListAnswer = z.object({
 });
 
 export const connectAnswer = z.object({
-  authorization_url: z.string().meta({ description: "Where a person signs in; works once, within ten minutes" }),
+  authorization_url: z.string().meta({
+    description:
+      "Where a person signs in; works once, within ten minutes. For a program it is a page of ours, which says who asks and goes on to the app",
+  }),
   state: z.string(),
 });
 
@@ -72,6 +75,8 @@ export const callbackQuery = z.object({
   error: optional(z.string().max(1000)),
   iss: optional(z.string().max(2048)).meta({ description: "RFC 9207: who sends the person back" }),
 });
+
+export const signInQuery = z.object({ state: z.string().max(1000).meta({ description: "`state` of the answer" }) });
 
 export const activityQuery = z.object({
   account_id: optional(idParameter),

@@ -38,12 +38,19 @@ const VALUE = /^[\w-]{43}$/;
 
 type Headers = Record<string, string | undefined>;
 
-/** Returns the hash of a secret that only this browser knows; null for a program, which authenticates by a header. */
-export const identifyBrowser = (
-  { config, setCookie }: Pick<OperationContext, "config" | "setCookie">,
-  headers: Headers,
-): Buffer | null => {
-  if (headers["x-api-key"] !== undefined || headers["authorization"] !== undefined) return null;
+/**
+ * Returns the hash of a secret that only this browser knows; null for a program, which authenticates by a header. A person
+ * confirms such a sign-in on a page of ours first.
+ */
+export const identifyBrowser = (context: CookieContext, headers: Headers): Buffer | null =>
+  headers["x-api-key"] !== undefined || headers["authorization"] !== undefined
+    ? null
+    : giveBrowserValue(context, headers);
+
+type CookieContext = Pick<OperationContext, "config" | "setCookie">;
+
+/** Gives the browser its secret, and returns its hash. */
+export const giveBrowserValue = ({ config, setCookie }: CookieContext, headers: Headers): Buffer => {
   // Several sign-ins at a time share the value.
   const value = cookieOf(headers) ?? randomBytes(32).toString("base64url");
   const secure = readPublicBaseUrl(config).startsWith("https:") ? "; Secure" : "";
@@ -54,10 +61,13 @@ export const identifyBrowser = (
 };
 
 export const isSameBrowser = (browserHash: Buffer | null, headers: Headers): boolean => {
-  if (browserHash === null) return true;
   const value = cookieOf(headers);
-  return value !== undefined && timingSafeEqual(hashOf(value), browserHash);
+  return browserHash !== null && value !== undefined && timingSafeEqual(hashOf(value), browserHash);
 };
+
+/** Returns the page on which a person confirms a sign-in that a program began. */
+export const buildConsentUrl = (config: Config, state: string): string =>
+  `${readPublicBaseUrl(config)}/api/v1/connectors/sign-in?state=${encodeURIComponent(state)}`;
 
 const cookieOf = (headers: Headers): string | undefined => {
   for (const pair of (headers["cookie"] ?? "").split(";")) {

@@ -307,6 +307,8 @@ export interface Routes {
   "GET /connectors": { answer: { "redirect_uri": string; "connectors": (Connector)[] } };
   "POST /connectors/{slug}/connect": { params: { "slug": string }; answer: { "authorization_url": string; "state": string } };
   "POST /tools/{tool_uuid}/mcp/connect": { params: { "tool_uuid": string }; answer: { "authorization_url": string; "state": string } };
+  "GET /connectors/sign-in": { query: { "state": string }; answer: Blob };
+  "POST /connectors/sign-in": { answer: undefined };
   "GET /connectors/callback": { query: { "state"?: string; "code"?: string; "error"?: string; "iss"?: string }; answer: Blob };
   "GET /connectors/accounts": { answer: { "accounts": (ConnectedAccount)[] } };
   "DELETE /connectors/accounts/{account_id}": { params: { "account_id": number }; answer: ConnectedAccount };

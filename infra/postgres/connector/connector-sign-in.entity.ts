@@ -15,7 +15,7 @@ export const ConnectorSignIn = defineEntity({
     slug: p.text(),
     /** The verifier of the code challenge, sealed for `connector-sign-in:<uuid>`. */
     verifier_sealed: bytes(),
-    /** SHA-256 of a value that only the browser has in which it began; null: a program began it. */
+    /** SHA-256 of a value that only the browser has in which it began or was confirmed; null: a program began it, and nobody has confirmed it. */
     browser_hash: optional.bytes(),
     /** The tool that uses the account afterwards; null: the sign-in is for an app. */
     tool_uuid: optional.uuid(),

@@ -56,6 +56,26 @@ export const findSignIn = (tx: OrganizationTransaction, uuid: string): Promise<C
     .where("expires_at", ">", sql<Date>`now()`)
     .executeTakeFirst();
 
+/** Binds a sign-in that a program began to the browser that confirms it; false: another one has it already. */
+export const bindToBrowser = async (
+  tx: OrganizationTransaction,
+  { uuid, browserHash }: { uuid: string; browserHash: Buffer },
+): Promise<boolean> => {
+  const bound = await tx
+    .updateTable("connector_sign_ins")
+    .set({ browser_hash: browserHash })
+    .where("uuid", "=", uuid)
+    .where("browser_hash", "is", null)
+    .where("used_at", "is", null)
+    .returning("uuid")
+    .executeTakeFirst();
+  return bound !== undefined;
+};
+
+/** Returns the verifier of the code challenge. */
+export const readVerifier = (secrets: SecretBox, { uuid, verifier_sealed }: ConnectorSignIn): string =>
+  secrets.open(verifier_sealed, buildSignInSealContext(uuid));
+
 /** Marks the sign-in as used, once; returns the verifier of the code challenge. */
 export const useSignIn = async (
   tx: OrganizationTransaction,

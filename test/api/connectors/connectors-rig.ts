@@ -5,6 +5,7 @@ import { type HttpReceiver, startHttpReceiver } from "../../harness/http-receive
 import { OAUTH_CLIENT, type OAuthServer, startOAuthServer } from "../../harness/oauth-server.ts";
 import { startTestApi, type TestApi } from "../../harness/test-api.ts";
 import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
+import { confirmSignIn } from "./confirm-sign-in.ts";
 import { fileOf, ownApp, SLUG } from "./own-app.ts";
 
 const PUBLIC_BASE_URL = "https://ringdown.example.com";
@@ -22,6 +23,9 @@ export interface ConnectorsRig {
   clock: { aheadSeconds: number };
   /** Begins a sign-in for this client and has a person complete it; returns the page that they see in the end. */
   connect(client?: ApiClient): Promise<{ status: number; text: string }>;
+  /** Opens the page of a sign-in that a program began and presses its button; returns the address of the app. */
+  confirm(consentUrl: string): Promise<string>;
+  /** Comes back in the browser in which the sign-ins were confirmed. */
   comeBack(location: URL, headers?: Record<string, string>): Promise<{ status: number; text: string }>;
   close(): Promise<void>;
 }
@@ -40,7 +44,13 @@ export const startConnectorsRig = async (): Promise<ConnectorsRig> => {
   });
   const tenant = await createTenant(test);
   const admin = api.client({ token: tenant.admin.token });
-  const comeBack: ConnectorsRig["comeBack"] = async ({ pathname, search }, headers = {}) => {
+  let cookie = "";
+  const confirm: ConnectorsRig["confirm"] = async (consentUrl) => {
+    const page = await confirmSignIn(api, consentUrl, { cookie });
+    cookie = page.cookie;
+    return page.location;
+  };
+  const comeBack: ConnectorsRig["comeBack"] = async ({ pathname, search }, headers = { cookie }) => {
     const response = await api.client().fetch(pathname + search, { headers });
     return { status: response.status, text: await response.text() };
   };
@@ -52,10 +62,11 @@ export const startConnectorsRig = async (): Promise<ConnectorsRig> => {
     tenant,
     admin,
     clock,
+    confirm,
     comeBack,
     connect: async (client = admin) => {
       const { body } = await client.call(connectAppOperation, { params: { slug: SLUG } });
-      return comeBack(await oauth.signIn(body.authorization_url));
+      return comeBack(await oauth.signIn(await confirm(body.authorization_url)));
     },
     close: async () => {
       await api.close();

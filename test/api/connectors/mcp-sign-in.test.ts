@@ -22,6 +22,7 @@ import { type HttpReceiver, respond, startHttpReceiver } from "../../harness/htt
 import { type McpProtectedServer, startMcpProtectedServer } from "../../harness/mcp-protected-server.ts";
 import { startTestApi, type TestApi } from "../../harness/test-api.ts";
 import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
+import { confirmSignIn } from "./confirm-sign-in.ts";
 
 const PUBLIC_BASE_URL = "https://ringdown.example.com";
 const REDIRECT_URI = `${PUBLIC_BASE_URL}/api/v1/connectors/callback`;
@@ -62,12 +63,17 @@ const createMcp = async (config: { url?: string; credential_uuid?: string } = {}
   const { body } = await admin.call(createToolOperation, { body: { name: "Desk", category: "mcp", definition } });
   return { tool_uuid: body.tool_uuid };
 };
+let cookie = "";
 const comeBack = async ({ pathname, search }: URL) => {
-  const response = await api.client().fetch(pathname + search);
+  const response = await api.client().fetch(pathname + search, { headers: { cookie } });
   return { status: response.status, text: await response.text() };
 };
-const begin = async (params: { tool_uuid: string }) =>
-  (await admin.call(connectMcpServerOperation, { params })).body.authorization_url;
+const begin = async (params: { tool_uuid: string }) => {
+  const { body } = await admin.call(connectMcpServerOperation, { params });
+  const confirmed = await confirmSignIn(api, body.authorization_url, { cookie });
+  cookie = confirmed.cookie;
+  return confirmed.location;
+};
 const signIn = async (params: { tool_uuid: string }) => comeBack(await server.oauth.signIn(await begin(params)));
 const signedIn = async () => {
   const params = await createMcp();

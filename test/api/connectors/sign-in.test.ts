@@ -26,7 +26,9 @@ beforeEach(async () => {
 });
 
 const accounts = async () => (await rig.admin.call(listAccountsOperation)).body.accounts;
-const begin = async () => (await rig.admin.call(connectAppOperation, { params: { slug: SLUG } })).body;
+const beginByProgram = async (slug = SLUG) =>
+  (await rig.admin.call(connectAppOperation, { params: { slug } })).body.authorization_url;
+const begin = async (slug = SLUG) => ({ authorization_url: await rig.confirm(await beginByProgram(slug)) });
 const rows = () => rig.test.everything.selectFrom("connector_accounts").selectAll().execute();
 
 describe("the list of apps", () => {
@@ -66,9 +68,7 @@ describe("the list of apps", () => {
       client: "organization",
     });
     expect(JSON.stringify(list)).not.toContain("planted");
-    const url = new URL(
-      (await rig.admin.call(connectAppOperation, { params: { slug: "slack" } })).body.authorization_url,
-    );
+    const url = new URL((await begin("slack")).authorization_url);
     expect(url.origin + url.pathname).toBe("https://slack.com/oauth/v2/authorize");
     expect(Object.fromEntries(url.searchParams)).toMatchObject({
       client_id: "ours",
@@ -200,11 +200,81 @@ describe("signing in", () => {
     expect(await rig.comeBack(location, { cookie: cookie.split(";", 1)[0] ?? "" })).toMatchObject({ status: 200 });
   });
 
+  describe("that a program began", () => {
+    const press = (consentUrl: string, headers: Record<string, string>) => {
+      const { pathname, searchParams } = new URL(consentUrl);
+      return rig.api.client().fetch(pathname, {
+        method: "POST",
+        redirect: "manual",
+        headers: { "content-type": "application/x-www-form-urlencoded", ...headers },
+        body: new URLSearchParams({ state: searchParams.get("state") ?? "" }).toString(),
+      });
+    };
+    const SAME = { "sec-fetch-site": "same-origin" };
+
+    it("shows a page first that names the organization, the one who asks and the app", async () => {
+      const { pathname, search } = new URL(await beginByProgram());
+      const page = await rig.api.client().fetch(pathname + search);
+      const text = await page.text();
+      const { name } = await rig.test.everything
+        .selectFrom("organizations")
+        .select("name")
+        .where("id", "=", rig.tenant.organizationId)
+        .executeTakeFirstOrThrow();
+      expect(text).toContain(`Connect Example Desk to ${name}?`);
+      expect(text).toContain(`${rig.tenant.admin.email} asks you to sign in to Example Desk`);
+      expect(text).not.toContain("<script");
+      expect(page.headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
+      expect(page.headers.getSetCookie()).toEqual([]);
+    });
+
+    it("is completed only in the browser that said yes there", async () => {
+      const consentUrl = await beginByProgram();
+      const state = new URL(consentUrl).searchParams.get("state") ?? "";
+      const { pathname: callback } = new URL(REDIRECT_URI);
+      const unconfirmed = new URL(`${REDIRECT_URI}?${new URLSearchParams({ state, code: "stolen" }).toString()}`);
+      expect(await rig.comeBack(unconfirmed)).toMatchObject({ status: 400 });
+      const location = await rig.oauth.signIn(await rig.confirm(consentUrl));
+      expect(location.pathname).toBe(callback);
+      expect(await rig.comeBack(location, {})).toMatchObject({
+        status: 400,
+        text: expect.stringContaining("another browser"),
+      });
+      expect(await accounts()).toEqual([]);
+      expect(await rig.comeBack(location)).toMatchObject({ status: 200 });
+    });
+
+    it("is confirmed by its own page alone, and by one browser", async () => {
+      const consentUrl = await beginByProgram();
+      const foreign: Record<string, string>[] = [
+        {},
+        { "sec-fetch-site": "cross-site" },
+        { "sec-fetch-site": "same-site" },
+        { origin: "https://evil.example" },
+      ];
+      for (const headers of foreign) {
+        const answer = await press(consentUrl, headers);
+        expect([answer.status, answer.headers.getSetCookie()]).toEqual([400, []]);
+      }
+      expect((await press(consentUrl, SAME)).status).toBe(303);
+      expect((await press(consentUrl, SAME)).status).toBe(400);
+      const forged = `${consentUrl}x`;
+      expect((await press(forged, SAME)).status).toBe(400);
+      const { pathname, search } = new URL(forged);
+      expect((await rig.api.client().fetch(pathname + search)).status).toBe(400);
+    });
+
+    it("goes on from an older browser, which says where its form stood", async () => {
+      const origin = new URL(REDIRECT_URI).origin;
+      expect((await press(await beginByProgram(), { origin })).status).toBe(303);
+    });
+  });
+
   it("connects nothing for whoever may not do it any more", async () => {
     const tenant = await createTenant(rig.test);
     const client = rig.api.client({ token: tenant.admin.token });
     const { body } = await client.call(connectAppOperation, { params: { slug: SLUG } });
-    const location = await rig.oauth.signIn(body.authorization_url);
+    const location = await rig.oauth.signIn(await rig.confirm(body.authorization_url));
     await rig.test.everything
       .updateTable("sessions")
       .set({ revoked_at: new Date() })

@@ -16,6 +16,7 @@ import {
 } from "../requests/asking-organization.ts";
 import { REDIRECT_URI } from "./connectors-rig.ts";
 import { fileOf, ownApp, SLUG } from "./own-app.ts";
+import { confirmSignIn } from "./confirm-sign-in.ts";
 
 /** Two worker processes act by one account of an app whose OAuth server rotates refresh tokens. */
 const SCRIPT = [{ when: "note", call: { name: "notes", arguments: { text: "Call Ada back" } } }];
@@ -54,8 +55,9 @@ afterAll(async () => {
 /** A person signs in to the app, and a tool acts by their account. */
 const notesTool = async (): Promise<string> => {
   const { body } = await ours.admin.call(connectAppOperation, { params: { slug: SLUG } });
-  const { pathname, search } = await oauth.signIn(body.authorization_url);
-  await ours.api.client().fetch(pathname + search);
+  const { location, cookie } = await confirmSignIn(ours.api, body.authorization_url);
+  const { pathname, search } = await oauth.signIn(location);
+  await ours.api.client().fetch(pathname + search, { headers: { cookie } });
   const [account] = (await ours.admin.call(listAccountsOperation)).body.accounts;
   const config = { slug: SLUG, account_id: account?.id ?? 0, action: "add_note" };
   const tool = { name: "Notes", category: "connector" as const, definition: { type: "connector" as const, config } };
