@@ -4,11 +4,10 @@ import { isCallOver } from "../../domain/call/call-states.rules.ts";
 import { decideWebCallStep, type WebCallEnd } from "../../domain/call/web-call.rules.ts";
 import { closeRoom } from "../../infra/livekit/rooms.ts";
 import { lockRun } from "../../infra/postgres/call/call-run.repository.ts";
-import { cancelRun } from "../../infra/postgres/call/run-transitions.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 import { endConversation } from "../../infra/postgres/conversation/end-conversation.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
+import { cancelWebCall } from "../../infra/postgres/web-call/cancel-web-call.ts";
 import type { SessionAddress } from "../../workflows/session.contract.ts";
 import type { SessionCheck } from "../../workflows/session.ports.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
@@ -85,14 +84,5 @@ const endWebCall = async (
     await endConversation(tx, { runId: run.id }, { reason: end.reason });
     return;
   }
-  await cancelRun(tx, run, { endReason: end.canceledAs, reason: end.sentence });
-  await recordTimeline(tx, {
-    organizationId: run.organization_id,
-    kind: "call_ended",
-    actor: "system",
-    summary: `${run.name}: canceled, ${end.sentence}`,
-    payload: { outcome: "canceled", end_reason: end.canceledAs, mode: run.mode },
-    agentId: run.agent_id,
-    runId: run.id,
-  });
+  await cancelWebCall(tx, run, end);
 };

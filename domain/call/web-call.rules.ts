@@ -1,5 +1,12 @@
 /** A web call can be joined for this long after it was made. */
 export const JOIN_WITHIN_SECONDS = 600;
+/**
+ * An embed token is public, and a caller that is not a browser may send any origin, so the number of its conversations
+ * that nobody has joined is limited: of one visitor's address, and of all. An older one gives way to a new visitor.
+ */
+export const WAITING_PER_VISITOR = 5;
+export const WAITING_PER_EMBED_TOKEN = 100;
+export const GIVES_WAY_AFTER_SECONDS = 30;
 /** A place in a media process is kept for somebody who is about to join, and no longer: nobody may ever come. */
 export const VOICE_PLACE_KEPT_SECONDS = 30;
 /** A page that sent nothing for this long has been closed; a page that only lost its connection reconnects sooner. */
@@ -59,6 +66,11 @@ const NOT_JOINED: WebCallEnd = {
   reason: "user_hangup",
   canceledAs: "not_joined",
   sentence: "nobody joined within ten minutes",
+};
+export const GAVE_WAY: WebCallEnd = {
+  reason: "user_hangup",
+  canceledAs: "not_joined",
+  sentence: "nobody had joined for half a minute, and another visitor waited for its place",
 };
 const LEFT: WebCallEnd = { reason: "user_hangup", canceledAs: "not_joined", sentence: "the page was closed" };
 const VOICE_LOST: WebCallEnd = {

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { describeSpentBudget } from "../../../domain/call/budget.rules.ts";
+import { WAITING_PER_EMBED_TOKEN, WAITING_PER_VISITOR } from "../../../domain/call/web-call.rules.ts";
 import { findAgent } from "../../../infra/postgres/agent/agent.repository.ts";
 import { readBudgets } from "../../../infra/postgres/call/budget.repository.ts";
 import type { CallRun } from "../../../infra/postgres/call/call-run.entity.ts";
@@ -8,17 +9,17 @@ import type { OrganizationTransaction } from "../../../infra/postgres/database.t
 import type { EmbedToken } from "../../../infra/postgres/web-call/embed-token.entity.ts";
 import {
   countTalking,
-  countWaiting,
   lockEmbedToken,
   sumSecondsTalked,
 } from "../../../infra/postgres/web-call/embed-token.repository.ts";
+import { countWaiting, makeOneGiveWay } from "../../../infra/postgres/web-call/waiting-web-calls.repository.ts";
 import { hasWebCallRoom } from "../../../infra/postgres/web-call/open-web-calls.ts";
 import { reserveVisitorPlace } from "../../../infra/postgres/web-call/voice-reservation.repository.ts";
 import type { OperationRequest } from "../../http/operation.ts";
 import type { OperationContext } from "../../http/operation-context.ts";
 import { canCarryAudio } from "../../../infra/postgres/web-call/carries-audio.ts";
 import { presentJoin } from "./web-calls.presenter.ts";
-import { readEmbedToken } from "./web-call-tokens.ts";
+import { markVisitor, readEmbedToken } from "./web-call-tokens.ts";
 import { tryToStart } from "../../../infra/temporal/start-workflow.ts";
 import { webCallContract, webCallStartOptions } from "../../../workflows/web-call/web-call.contract.ts";
 import {
@@ -33,12 +34,6 @@ import {
 import type { linkParams } from "./web-calls.schemas.ts";
 import { chooseAgentVersion, isAgentObstacle } from "../../../domain/agent/agent-use.ts";
 
-/**
- * A token is public, and a caller that is not a browser may send any origin, so the number of conversations without
- * anybody in them is limited; each is over after ten minutes.
- */
-const MOST_WAITING = 100;
-
 interface Input {
   params: z.output<typeof linkParams>;
   request: OperationRequest;
@@ -52,8 +47,9 @@ export const startEmbeddedCall = async (context: OperationContext, { params, req
     const token = await lockEmbedToken(tx, named.uuid);
     if (!token || token.revoked_at !== null) throw linkNotFound();
     allowOrigin(context, token, request.headers["origin"]);
-    await requireRoom(context, tx, token);
-    return queueWebCall(context, tx, token);
+    const visitorMark = markVisitor(context, token);
+    await requireRoom(context, tx, { token, visitorMark });
+    return queueWebCall(context, tx, { token, visitorMark });
   });
   await tryToStart(context, webCallContract.type, webCallStartOptions(run));
   return { workflow_run_id: run.id, join: await presentJoin(context, run) };
@@ -66,18 +62,26 @@ const allowOrigin = (context: OperationContext, token: EmbedToken, origin: strin
   context.setHeader("Vary", "Origin");
 };
 
+interface Visit {
+  token: EmbedToken;
+  /** Tells one visitor's address from another, without naming it. */
+  visitorMark: string;
+}
+
 const requireRoom = async (
   context: OperationContext,
   tx: OrganizationTransaction,
-  token: EmbedToken,
+  { token, visitorMark }: Visit,
 ): Promise<void> => {
   if (token.max_concurrent !== null && (await countTalking(tx, token.id)) >= token.max_concurrent)
     throw tooManyWaitingCalls();
-  if ((await countWaiting(tx, token.id)) >= MOST_WAITING) throw tooManyWaitingCalls();
+  const waiting = await countWaiting(tx, { tokenId: token.id, visitorMark });
+  if (waiting.ofVisitor >= WAITING_PER_VISITOR) throw tooManyWaitingCalls();
+  if (waiting.ofAll >= WAITING_PER_EMBED_TOKEN && !(await makeOneGiveWay(tx, token.id))) throw tooManyWaitingCalls();
   if (token.max_minutes !== null && (await sumSecondsTalked(tx, token.id)) >= token.max_minutes * 60)
     throw minutesUsedUp();
   const most = context.config.WEB_CALLS_PER_ORGANIZATION;
-  if (!(await hasWebCallRoom(tx, most))) throw tooManyWebCalls(most);
+  if (!(await hasWebCallRoom(tx, most)) && !(await makeOneGiveWay(tx))) throw tooManyWebCalls(most);
   const { organization_id: organizationId, environment } = token;
   const standings = await readBudgets(tx, { organizationId, campaign: null, environment }, context.clock.now());
   const spent = describeSpentBudget(standings);
@@ -87,7 +91,7 @@ const requireRoom = async (
 const queueWebCall = async (
   context: OperationContext,
   tx: OrganizationTransaction,
-  token: EmbedToken,
+  { token, visitorMark }: Visit,
 ): Promise<CallRun> => {
   const chosen = chooseAgentVersion(await findAgent(tx, token.agent_id), "published");
   if (isAgentObstacle(chosen)) throw linkNotFound();
@@ -104,6 +108,7 @@ const queueWebCall = async (
     mode: "smallwebrtc",
     environment: token.environment,
     embed_token_id: token.id,
+    visitor_mark: visitorMark,
     carries_audio,
     initial_context: {},
   });

@@ -30,21 +30,25 @@ export const serveTalkPages = (
   const router = Router();
   const readPage = makeOnce(() => readFile(join(folder, "talk/index.html")));
   // One visitor needs the page of a link once; whoever opens it again and again gets what was found a moment ago.
-  const findHeaders = keepForAMoment(async ({ token, address }: Visit) => {
+  const describeVisit = keepForAMoment(async ({ token, address }: Visit) => {
     const link = await lookUps.run(`address:${address}`, () => lookUp(deps, token));
     const origins = link?.embedToken?.allowed_origins ?? [];
-    return buildTalkHeaders(deps, { origins, livekit: livekitOf(deps, link), objectStore });
+    const setHeaders = buildTalkHeaders(deps, { origins, livekit: livekitOf(deps, link ?? null), objectStore });
+    return { setHeaders, status: link === null ? 404 : 200 };
   });
   router.get("/talk.js", otherPagesMayLoad, (_request, response) => {
     response.sendFile("talk.js", { root: folder, headers: { "Cache-Control": SCRIPT_CACHE }, cacheControl: false });
   });
   router.get("/talk/:token", async (request, response) => {
-    const setHeaders = await findHeaders({ token: request.params.token, address: readNetworkAddress(request) });
+    const { setHeaders, status } = await describeVisit({
+      token: request.params.token,
+      address: readNetworkAddress(request),
+    });
     const page = await readPage();
     setHeaders(request, response, () => {
       // The page's own policy below decides which other pages may frame it.
       response.removeHeader("X-Frame-Options");
-      response.set("Cache-Control", "no-store").type("html").send(page);
+      response.status(status).set("Cache-Control", "no-store").type("html").send(page);
     });
   });
   return router;
@@ -52,11 +56,14 @@ export const serveTalkPages = (
 
 const otherPagesMayLoad = helmet({ crossOriginResourcePolicy: { policy: "cross-origin" } });
 
-/** For an invalid link no other origin may frame the page, which then explains itself. */
-const lookUp = (deps: ApiDependencies, token: string): Promise<TalkLink | null> =>
+/**
+ * Null: the link is invalid; the page then explains itself, and no other origin may frame it. Undefined: it could not be
+ * looked up just now.
+ */
+const lookUp = (deps: ApiDependencies, token: string): Promise<TalkLink | null | undefined> =>
   findLink(deps, token).catch((err: unknown) => {
     deps.logger.warn({ err }, "a talk link could not be looked up");
-    return null;
+    return undefined;
   });
 
 /** Returns the server from which the page gets audio; conversations by an embed token may have some, too. */

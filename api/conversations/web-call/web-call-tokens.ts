@@ -1,8 +1,9 @@
-import type { ApiDependencies } from "../../http/operation-context.ts";
+import type { ApiDependencies, OperationContext } from "../../http/operation-context.ts";
 import { readJoinClaims, readVoiceClaims } from "../../../infra/secrets/join-token.ts";
 import type { EmbedToken } from "../../../infra/postgres/web-call/embed-token.entity.ts";
 
 const EMBED = "embed";
+const VISITOR = "visitor";
 /** The expiry of an embed token without an end of its own. */
 const FOR_GOOD = new Date(Date.UTC(2100, 0, 1));
 
@@ -23,6 +24,14 @@ export const signEmbedToken = ({ tokens }: Pick<Tokens, "tokens">, row: EmbedTok
 
 export const readEmbedToken = ({ tokens, clock }: Tokens, token: string): Named | null =>
   named(tokens.read(token, { purpose: EMBED, now: clock.now() }));
+
+/**
+ * Returns a mark of the visitor's address, for this token alone. Only somebody with our keys can tell the address by it.
+ */
+export const markVisitor = (
+  { tokens, address }: Pick<OperationContext, "tokens" | "address">,
+  { uuid }: Pick<EmbedToken, "uuid">,
+): string => tokens.sign(`${uuid} ${address}`, { purpose: VISITOR, expiresAt: FOR_GOOD }).split(".").at(-1) ?? "";
 
 const named = (claims: string | null): Named | null => {
   const [organization, uuid] = claims?.split("/") ?? [];

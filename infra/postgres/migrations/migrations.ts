@@ -91,6 +91,7 @@ import * as rowBytes from "./0161-row-bytes.ts";
 import * as membershipMarks from "./0250-membership-marks.ts";
 import * as knownPlaces from "./0251-known-places.ts";
 import * as addressesInNoLog from "./0252-addresses-in-no-log.ts";
+import * as visitorMarks from "./0253-visitor-marks.ts";
 
 /** In the order of execution; a landed migration is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -186,4 +187,5 @@ export const migrations: Record<string, Migration> = {
   "0250-membership-marks": membershipMarks,
   "0251-known-places": knownPlaces,
   "0252-addresses-in-no-log": addressesInNoLog,
+  "0253-visitor-marks": visitorMarks,
 };

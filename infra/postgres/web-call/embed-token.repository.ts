@@ -13,23 +13,15 @@ export const lockEmbedTokenById = (tx: OrganizationTransaction, id: number): Pro
 export const countTalking = (tx: OrganizationTransaction, tokenId: number): Promise<number> =>
   countIn(tx, tokenId, "in_progress");
 
-/** Counts the token's conversations that nobody has joined yet. */
-export const countWaiting = (tx: OrganizationTransaction, tokenId: number): Promise<number> =>
-  countIn(tx, tokenId, "queued");
-
 /** Counts all conversations ever begun with the token. */
 export const countBegun = (tx: OrganizationTransaction, tokenId: number): Promise<number> => countIn(tx, tokenId);
 
-const countIn = async (
-  tx: OrganizationTransaction,
-  tokenId: number,
-  state?: "queued" | "in_progress",
-): Promise<number> => {
+const countIn = async (tx: OrganizationTransaction, tokenId: number, state?: "in_progress"): Promise<number> => {
   const { runs } = await tx
     .selectFrom("call_runs")
     .select(({ fn }) => fn.countAll<number>().as("runs"))
     .where("embed_token_id", "=", tokenId)
-    .$if(state !== undefined, (query) => query.where("state", "=", state ?? "queued"))
+    .$if(state !== undefined, (query) => query.where("state", "=", state ?? "in_progress"))
     .executeTakeFirstOrThrow();
   return Number(runs);
 };

@@ -293,24 +293,74 @@ describe("an embed token", () => {
     expect((await openRelayEar(second.url, {}, {}).hear()).words).not.toEqual([]);
   });
 
-  it("lets a hundred conversations wait for somebody to join them, and no more", async () => {
-    const { token, id } = await embedToken();
-    const { runId } = await begun(token);
-    const { everything } = platform.test;
-    const waiting = await everything
-      .selectFrom("call_runs")
-      .select(["organization_id", "agent_id", "agent_version_id", "mode"])
-      .where("id", "=", runId)
-      .executeTakeFirstOrThrow();
-    const others = Array.from({ length: 98 }, (_, at) => ({
-      ...waiting,
-      uuid: crypto.randomUUID(),
-      name: `WEB-${at}`,
-      embed_token_id: id,
-    }));
-    await everything.insertInto("call_runs").values(others).execute();
-    await begun(token);
-    expect(await refusal(begin(token))).toMatchObject({ status: 429 });
+  describe("that nobody has joined", () => {
+    /** As if other visitors had begun so many conversations. */
+    const othersWait = async (
+      { token, id }: { token: string; id: number },
+      { count, secondsAgo }: { count: number; secondsAgo: number },
+    ) => {
+      const { runId } = await begun(token);
+      const { everything } = platform.test;
+      const waiting = await everything
+        .selectFrom("call_runs")
+        .select(["organization_id", "agent_id", "agent_version_id", "mode"])
+        .where("id", "=", runId)
+        .executeTakeFirstOrThrow();
+      const created_at = new Date(Date.now() - secondsAgo * 1000);
+      const others = Array.from({ length: count }, (_, at) => ({
+        ...waiting,
+        uuid: crypto.randomUUID(),
+        name: `WEB-${at}`,
+        embed_token_id: id,
+        visitor_mark: `visitor-${at}`,
+        created_at,
+      }));
+      await everything.insertInto("call_runs").values(others).execute();
+    };
+    const waitingOf = async (id: number) => {
+      const { runs } = await platform.test.everything
+        .selectFrom("call_runs")
+        .select(({ fn }) => fn.countAll<string>().as("runs"))
+        .where("embed_token_id", "=", id)
+        .where("state", "=", "queued")
+        .executeTakeFirstOrThrow();
+      return Number(runs);
+    };
+
+    it("are a hundred at most while they are new", async () => {
+      const token = await embedToken();
+      await othersWait(token, { count: 99, secondsAgo: 20 });
+      expect(await refusal(begin(token.token))).toMatchObject({ status: 429 });
+      expect(await waitingOf(token.id)).toBe(100);
+    });
+
+    it("give way to a new visitor after half a minute, the oldest first", async () => {
+      const token = await embedToken();
+      await othersWait(token, { count: 99, secondsAgo: 40 });
+      await begun(token.token);
+      expect(await waitingOf(token.id)).toBe(100);
+      const ended = await platform.test.everything
+        .selectFrom("call_runs")
+        .select(["state", "end_reason", "visitor_mark"])
+        .where("embed_token_id", "=", token.id)
+        .where("ended_at", "is not", null)
+        .execute();
+      const another = expect.stringMatching(/^visitor-/);
+      expect(ended).toMatchObject([{ state: "canceled", end_reason: "not_joined", visitor_mark: another }]);
+    });
+
+    it("are five at most of one visitor, so that nobody switches the button off for the others", async () => {
+      const token = await embedToken();
+      for (let count = 0; count < 5; count += 1) await begun(token.token);
+      expect(await refusal(begin(token.token))).toMatchObject({ status: 429 });
+      const { everything } = platform.test;
+      await everything
+        .updateTable("call_runs")
+        .set({ visitor_mark: "another" })
+        .where("embed_token_id", "=", token.id)
+        .execute();
+      await begun(token.token);
+    });
   });
 
   it("is used up with its minutes, and with the organization's budget", async () => {
