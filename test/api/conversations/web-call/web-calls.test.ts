@@ -264,6 +264,17 @@ describe("the page to talk on", () => {
     const { join } = await createWebCall();
     for (const other of [join.token, "nothing"]) expect(await framedBy(other)).toBe("frame-ancestors 'none'");
   });
+
+  it("answers 404 with the same page for a link that is not valid", async () => {
+    const { token } = await embedToken();
+    const open = async (of: string) => {
+      const response = await platform.api.client().fetch(`/talk/${of}`);
+      return { status: response.status, page: await response.text() };
+    };
+    const valid = await open(token);
+    expect(valid.status).toBe(200);
+    for (const invalid of ["nothing", `${token}x`]) expect(await open(invalid)).toEqual({ ...valid, status: 404 });
+  });
 });
 
 describe("an embed token", () => {
