@@ -32,7 +32,7 @@ export const confirmSignIn = async (
   if (verifier === undefined) return renderRefusal(context, UNKNOWN);
   const redirectUri = buildRedirectUri(context.config);
   const location = buildAuthorizationUrl({ app, client }, { state, verifier, redirectUri });
-  return createRawAnswer((response) => void response.set("Cache-Control", "no-store").redirect(303, location));
+  return createRawAnswer((response) => response.set("Cache-Control", "no-store").redirect(303, location));
 };
 
 /** A page of another site can send a form too, in the name of whoever looks at it. */
