@@ -1,6 +1,14 @@
 import { z } from "zod";
 import { isNumberingCountry } from "../../domain/number/phone-number.ts";
-import { idParameter, jsonObjectInput, nullableTime, optional, time, timeZone, withDefault } from "../http/fields.ts";
+import {
+  idParameter,
+  jsonObjectInput,
+  nullableTime,
+  optional,
+  time,
+  timeZoneOrEmpty,
+  withDefault,
+} from "../http/fields.ts";
 import { consentStatement } from "./consents.schemas.ts";
 import { pageFields, pageQuery } from "../http/pagination.ts";
 import { LARGEST_FILE_BYTES, FILE_TOO_LARGE } from "../../domain/file/uploaded-file.ts";
@@ -51,11 +59,9 @@ export const contactAnswer = z
   .meta({ id: "Contact" });
 export const contactsAnswer = z.object({ contacts: z.array(contactAnswer), ...pageFields });
 
-const EMPTY = z.literal("");
-
 export const contactChanges = z.strictObject({
   name: optional(z.string().trim().max(255)).meta({ description: "Empty: the contact has none" }),
-  timezone: optional(z.union([EMPTY, timeZone])).meta({
+  timezone: optional(timeZoneOrEmpty).meta({
     description: "Empty: the zones of the number apply",
   }),
   attributes: optional(jsonObjectInput).meta({ description: "Replaces all attributes" }),

@@ -29,10 +29,10 @@ const attentionItem = z
     timeline_event_id: count.nullable(),
     at: time,
     summary: z.string(),
-    subject: z
-      .string()
-      .nullable()
-      .meta({ description: "The document, the campaign, the app or the carrier account; null: a request" }),
+    subject: z.string().nullable().meta({
+      description:
+        "The document, the campaign, the app, the carrier account, the contact list or the organization; null: a request",
+    }),
     reason: z.string().nullable().meta({ description: "Why it has stopped; null: a request" }),
     workflow_id: count.nullable(),
     campaign_id: count.nullable(),

@@ -31,7 +31,9 @@ export const Attention = () => {
             </li>
           )}
           {items.map((item) => (
-            <li key={`${item.kind} ${item.campaign_id ?? item.document_uuid ?? item.timeline_event_id} ${item.at}`}>
+            <li
+              key={`${item.kind} ${item.campaign_id ?? item.document_uuid ?? item.timeline_event_id} ${item.at} ${item.summary}`}
+            >
               <Place item={item} />
               <p>{formatMoment(item.at)}</p>
             </li>
@@ -48,6 +50,8 @@ const Place = ({ item }: { item: AttentionItem }) => {
   if (isRequest(item)) return <Link to="/inbox">{describeAttention(item)}</Link>;
   if (item.kind === "connector_expired") return <Link to="/connectors">{describeAttention(item)}</Link>;
   if (item.kind === "account_set_aside") return <Link to="/carriers">{describeAttention(item)}</Link>;
+  if (item.kind === "time_zone_refused" && item.campaign_id === null)
+    return <Link to="/contacts">{describeAttention(item)}</Link>;
   if (item.campaign_id === null) return <Link to="/documents">{describeAttention(item)}</Link>;
   return (
     <Link to="/campaigns/$campaignId" params={{ campaignId: item.campaign_id }}>

@@ -26,5 +26,7 @@ export const describeAttention = ({ kind, summary, subject, reason }: AttentionI
       return timeline.signInExpired(subject ?? "", reason ?? "");
     case "account_set_aside":
       return timeline.accountSetAside(subject ?? "", reason ?? "");
+    case "time_zone_refused":
+      return timeline.timeZoneRefused(subject ?? "", reason ?? "");
   }
 };

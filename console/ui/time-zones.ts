@@ -1,2 +1,5 @@
-/** The names of the time zones that this browser knows. */
-export const TIME_ZONES: readonly string[] = Intl.supportedValuesOf("timeZone");
+/** The names of the time zones that this browser knows and the platform takes: those of places, and UTC. */
+export const TIME_ZONES: readonly string[] = [
+  ...Intl.supportedValuesOf("timeZone").filter((zone) => zone.includes("/") && !zone.startsWith("Etc/")),
+  "UTC",
+];

@@ -4,6 +4,7 @@ import { type DiallingHours, readAdmissionWindow, readWindow, type WindowReading
 /** The hours that apply to a call or a campaign, and the zone for contacts whose own is unknown. */
 export interface HoursReading {
   hours: DiallingHours | null;
+  /** One zone, or several joined by commas. */
   fallbackZone: string;
   /** Whose hours they are; null: no hours apply. */
   source: "campaign" | "organization" | null;

@@ -1,5 +1,5 @@
 import { parsePhoneNumber } from "../number/phone-number.ts";
-import { isTimeZone } from "../time/time-zone.ts";
+import { describeWrongZone, isTimeZone } from "../time/time-zone.ts";
 import type { ContactColumns } from "./contact-columns.ts";
 import { LONGEST_JSON_BYTES } from "../json/limited-json.ts";
 import { toStorableText } from "../json/storable.ts";
@@ -33,9 +33,8 @@ export const readContact = (
   if (name.length > MAX_NAME_LENGTH)
     return { ok: false, value: name, reason: `The name is longer than ${MAX_NAME_LENGTH} characters.` };
   const timezone = cell(columns.timezone);
-  if (timezone !== "" && !isTimeZone(timezone)) {
-    return { ok: false, value: timezone, reason: "This is no IANA time zone; write it like America/New_York." };
-  }
+  if (timezone !== "" && !isTimeZone(timezone))
+    return { ok: false, value: timezone, reason: `${describeWrongZone(timezone)}.` };
   const filled = columns.attributes
     .map(({ column, name }): [string, string] => [storable(name), cell(column)])
     .filter(([, value]) => value !== "");

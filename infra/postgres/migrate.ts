@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from "kysely";
 import { Pool } from "pg";
+import { describeWrongZones } from "./contact/wrong-zones.ts";
 import { readConfig } from "../config/config.ts";
 import { prepareApplicationLogin } from "./application-login.ts";
 import { migrations } from "./migrations/migrations.ts";
@@ -21,6 +22,7 @@ export const migrateDatabase = async (
     dialect: new PostgresDialect({ pool: new Pool({ connectionString: url, max: 1 }) }),
   });
   try {
+    for (const sentence of await describeWrongZones(db)) say?.(sentence);
     await prepareApplicationLogin(db, { migrationsUrl: url, applicationUrl });
     // The login may just have been created, so its database is checked again.
     await requireSameDatabase(url, applicationUrl);

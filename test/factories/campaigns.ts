@@ -11,7 +11,7 @@ import type { Tables } from "../../infra/postgres/tables.ts";
 export interface NewContact {
   phone_number: string;
   name?: string;
-  timezone?: string;
+  timezone?: string | null;
   attributes?: object;
 }
 

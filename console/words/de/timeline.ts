@@ -59,6 +59,7 @@ export const timeline: Words["timeline"] = {
     version === undefined ? "Das Dokument hat sich geändert" : `Das Dokument hat sich geändert: Fassung ${version}`,
   documentFailed: (name, why) => `Das Dokument ${name} ließ sich nicht lesen: ${why}`,
   accountSetAside: (name, why) => `Das Konto ${name} beim Anbieter ist stillgelegt: ${why}`,
+  timeZoneRefused: (name, why) => `Eine Zeitzone von ${name} gilt für Anrufe nicht. ${why}`,
   signInExpired: (app, why) => `Jemand muss sich neu anmelden bei ${app}: ${why}`,
   nobodyAnswered: appendSubject("Niemand hat rechtzeitig geantwortet"),
   calledBack: appendSubject("Die Person wird zurückgerufen wegen"),

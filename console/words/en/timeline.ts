@@ -59,6 +59,7 @@ export const timeline = {
     version === undefined ? "The document changed" : `The document changed: version ${version}`,
   documentFailed: (name: string, why: string) => `The document ${name} could not be read: ${why}`,
   accountSetAside: (name: string, why: string) => `The carrier account ${name} is set aside: ${why}`,
+  timeZoneRefused: (name: string, why: string) => `A time zone of ${name} is not used for calls. ${why}`,
   signInExpired: (app: string, why: string) => `Somebody has to sign in again to ${app}: ${why}`,
   nobodyAnswered: appendSubject("Nobody answered in time"),
   calledBack: appendSubject("The person is called back about"),

@@ -8,7 +8,7 @@ import type {
 import type { BudgetFacts, Money } from "../../../domain/call/budget.rules.ts";
 import { SIMULATOR, SIP } from "../../../domain/call/carrier-account.ts";
 import { readAdmissionWindow, type WindowReading } from "../../../domain/campaign/dialling-window.ts";
-import { listContactZones, readZonesKey } from "../../../domain/contact/contact-zones.ts";
+import { isZonesKey, listContactZones, readZonesKey } from "../../../domain/contact/contact-zones.ts";
 import type { PriceTable } from "../../telephony/price-table.ts";
 import type { Campaign } from "../campaign/campaign.entity.ts";
 import { buildDiallingHours } from "../campaign/dialling-hours.repository.ts";
@@ -136,8 +136,9 @@ const readWindows = (
 ): { windowAt: (atMs: number) => WindowReading; hours: HoursStanding } => {
   const isSimulated = run.environment === "sandbox" || account?.provider === SIMULATOR;
   const { hours, fallbackZone, source } = buildDiallingHours(rows, { campaign, isSimulated }, rows.now);
+  const kept = rows.contact_timezone;
   const ofNumber = () => listContactZones({ timezone, phoneNumber: run.called_number ?? "" }).join(",");
-  const zones = readZonesKey(rows.contact_timezone ?? ofNumber(), fallbackZone);
+  const zones = readZonesKey(kept !== null && isZonesKey(kept) ? kept : ofNumber(), fallbackZone);
   return { windowAt: (atMs) => readAdmissionWindow(hours, zones, atMs), hours: { zones, source } };
 };
 

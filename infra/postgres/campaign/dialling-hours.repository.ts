@@ -5,12 +5,11 @@ import {
   toDiallingHours,
   chooseHoursInForce,
 } from "../../../domain/campaign/calling-hours.ts";
+import { chooseFallbackZone } from "../../../domain/contact/contact-zones.ts";
 import type { HoursReading } from "../../../domain/campaign/zone-windows.ts";
 import { listHolidays } from "../../holiday/holiday-calendar.ts";
 import type { Organization } from "../access/organization.entity.ts";
 import type { OrganizationTransaction } from "../database.ts";
-
-const UNKNOWN_ZONE = "UTC";
 
 export interface HoursOf {
   organizationId: number;
@@ -53,7 +52,7 @@ export const buildDiallingHours = (
   });
   return {
     hours: toDiallingHours(inForce, (name) => listHolidays(name, at)),
-    fallbackZone: inForce?.timezone ?? organization.timezone ?? UNKNOWN_ZONE,
+    fallbackZone: chooseFallbackZone([inForce?.timezone, organization.timezone]),
     source: inForce?.source ?? null,
   };
 };

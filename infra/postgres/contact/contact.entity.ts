@@ -28,6 +28,11 @@ export const Contact = defineEntity({
   indexes: [
     { name: "contacts_page", properties: ["contact_list_id", "id"] },
     {
+      name: "contacts_wrong_zone",
+      expression:
+        "CREATE INDEX contacts_wrong_zone ON public.contacts USING btree (contact_list_id, timezone) WHERE ((timezone IS NOT NULL) AND (timezone !~* '^(UTC|GMT|(?!Etc/GMT[+-]0*[1-9])(Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Brazil|Canada|Chile|Etc|Europe|Indian|Mexico|Pacific|US)/.+)$'::text))",
+    },
+    {
       name: "contacts_number_of_organization",
       expression:
         "CREATE INDEX contacts_number_of_organization ON public.contacts USING btree (organization_id, phone_number, id DESC)",

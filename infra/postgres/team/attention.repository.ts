@@ -1,4 +1,6 @@
 import { sql } from "kysely";
+import { describeWrongZone } from "../../../domain/time/time-zone.ts";
+import { listWrongZones } from "../contact/wrong-zones.ts";
 import type { OrganizationTransaction } from "../database.ts";
 
 export const ATTENTION_KINDS = [
@@ -11,6 +13,7 @@ export const ATTENTION_KINDS = [
   "campaign_failed",
   "connector_expired",
   "account_set_aside",
+  "time_zone_refused",
 ] as const;
 
 /** Something that does not continue before somebody acts. */
@@ -22,7 +25,7 @@ export interface AttentionItem {
   at: Date;
   /** One sentence for people. */
   summary: string;
-  /** The name of the document, campaign, app or carrier account; null: a request. */
+  /** The name of the document, campaign, app, carrier account, contact list or organization; null: a request. */
   subject: string | null;
   /** Why it does not continue; null: a request. */
   reason: string | null;
@@ -51,6 +54,7 @@ export const readAttention = async (
     ...(await readStoppedCampaigns(tx, limit)),
     ...(await readExpiredAccounts(tx, limit)),
     ...(await readAccountsSetAside(tx, limit)),
+    ...(await readWrongZones(tx, limit)),
   ];
   return items.sort(
     (one, other) => Number(other.is_mine) - Number(one.is_mine) || other.at.getTime() - one.at.getTime(),
@@ -158,3 +162,29 @@ const readAccountsSetAside = async (tx: OrganizationTransaction, limit: number):
     order by a.inactive_since desc limit ${limit}`.execute(tx);
   return rows;
 };
+
+/** Reads what is stored with a time zone that is not accepted any more: it is not changed silently, and not used for calls. */
+const readWrongZones = async (tx: OrganizationTransaction, limit: number): Promise<AttentionItem[]> => {
+  const places = await listWrongZones(tx, limit);
+  return places.map(({ at, subject, place, zone, contacts, campaignId }) => {
+    const reason = describeWrongZone(zone);
+    const whose =
+      place === "contact_list" ? `${contacts} contacts of the list ${subject}` : `${PLACES[place]} ${subject}`;
+    return {
+      kind: "time_zone_refused",
+      timeline_event_id: null,
+      at,
+      summary: `The time zone of ${whose} is not used for calls. ${reason}`,
+      subject,
+      reason,
+      agent_id: null,
+      campaign_id: campaignId,
+      document_uuid: null,
+      folder_id: null,
+      is_mine: false,
+      expires_at: null,
+    };
+  });
+};
+
+const PLACES = { organization: "the organization", campaign: "the campaign" };

@@ -280,10 +280,19 @@ describe("the called person's clock", () => {
   const schedule_config = { enabled: true, timezone: "America/New_York", slots };
 
   /** Places a call to somebody in a zone while the database's clock says this; the hours begin to hold after its claim. */
-  const placeAt = async (instant: string, timezone: string) => {
-    const contacts = someContacts(1).map((contact) => ({ ...contact, timezone }));
+  const placeAt = async (instant: string, timezone: string, phone_number?: string) => {
+    const contacts = someContacts(1).map((contact) => ({
+      ...contact,
+      timezone,
+      ...(phone_number && { phone_number }),
+    }));
     const campaign = await startCampaign(rig, { contacts });
     const runUuid = await claimOne(campaign);
+    await rig.test.everything
+      .updateTable("campaign_contacts")
+      .set({ timezone })
+      .where("campaign_id", "=", campaign.campaignId)
+      .execute();
     await rig.test.everything
       .updateTable("campaigns")
       .set({ schedule_config })
@@ -308,6 +317,15 @@ describe("the called person's clock", () => {
       kind: "released",
       dialled: 0,
       dueAt: new Date("2026-06-03T13:00:00Z"),
+    });
+  });
+
+  it("is that of the number where the snapshot keeps a zone that is refused today", async () => {
+    // Nine in the morning in Dhaka, four in London.
+    expect(await placeAt("2026-06-03T03:00:00Z", "BST", "+447911123456")).toEqual({
+      kind: "released",
+      dialled: 0,
+      dueAt: new Date("2026-06-03T08:00:00Z"),
     });
   });
 

@@ -76,6 +76,31 @@ describe("the snapshot of a campaign's contacts", () => {
     expect([...(await campaign.row()).contact_timezones].sort()).toEqual(["Africa/Nairobi", "Asia/Tokyo"]);
   });
 
+  it("takes the zones of the number where the list keeps a zone that is refused today, and leaves the list as it is", async () => {
+    const contacts = [
+      { ...someContacts(1)[0], phone_number: "+447700900123", timezone: "BST" },
+      { ...someContacts(1)[0], phone_number: "+12125550123", timezone: "Etc/GMT+5" },
+      { ...someContacts(1)[0], phone_number: "+12125550124", timezone: "utc" },
+      // A mobile number of Australia tells no place.
+      { ...someContacts(1)[0], phone_number: "+61412345678" },
+    ];
+    const campaign = await startCampaign(rig, { contacts });
+    const zones = (await campaign.contacts()).map(({ timezone }) => timezone);
+    expect(zones).toEqual([
+      "Europe/Guernsey,Europe/Isle_of_Man,Europe/Jersey,Europe/London",
+      "America/New_York",
+      "utc",
+      "Australia/Adelaide,Australia/Brisbane,Australia/Eucla,Australia/Lord_Howe,Australia/Perth,Australia/Sydney,Indian/Christmas,Indian/Cocos",
+    ]);
+    const kept = await rig.test.everything
+      .selectFrom("contacts")
+      .select("timezone")
+      .where("organization_id", "=", campaign.organizationId)
+      .orderBy("id")
+      .execute();
+    expect(kept.map(({ timezone }) => timezone)).toEqual(["BST", "Etc/GMT+5", "utc", null]);
+  });
+
   it.each([
     [["failed"], "The contact file could not be imported: It is no CSV file"],
     [["completed", "failed"], "The contact file could not be imported: It is no CSV file"],

@@ -58,7 +58,7 @@ describe("an import", () => {
       "line,value,reason",
       '3,2025550124,"The number has no known country code; write it as + and country code, or name a default country."',
       `4,"'=HYPERLINK(""x"")",This is not a telephone number.`,
-      "5,Mars/Base,This is no IANA time zone; write it like America/New_York.",
+      '5,Mars/Base,"Mars/Base is not in the IANA time zone database: write the zone of a place, such as America/New_York or Europe/Berlin."',
       "",
     ]);
   });

@@ -181,6 +181,11 @@ describe("refusals when creating", () => {
       ["body", "schedule_config", "timezone"],
     ],
     [
+      "an abbreviation as zone",
+      { schedule_config: { timezone: "IST", slots: [slot] } },
+      ["body", "schedule_config", "timezone"],
+    ],
+    [
       "an offset as zone",
       { schedule_config: { timezone: "+05:30", slots: [slot] } },
       ["body", "schedule_config", "timezone"],

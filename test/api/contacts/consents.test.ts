@@ -136,6 +136,8 @@ describe("a contact", () => {
       timezone: null,
       attributes: { city: "Oslo" },
     });
+    const wrong = await operator.refused(updateContactOperation, { params, body: { timezone: "BST" } });
+    expect(JSON.stringify(wrong.detail)).toContain("BST: write Europe/London or Asia/Dhaka");
     for (const body of [{ timezone: "Mars/Base" }, { attributes: { text: "x".repeat(70_000) } }, { nme: "A" }]) {
       const refusal = await operator.fetch(`/api/v1/contact-lists/${contactListId}/contacts/${params.contact_id}`, {
         method: "PATCH",

@@ -229,6 +229,7 @@ describe("a change of some preferences", () => {
 it.each([
   ["a country that is none", { country: "XX" }, "country"],
   ["a zone that is none", { timezone: "Mars/Olympus" }, "timezone"],
+  ["an abbreviation for a zone", { timezone: "BST" }, "timezone"],
   ["an offset for a zone", { timezone: "+02:00" }, "timezone"],
   ["a number without its country", { test_phone_number: "020 7946 0018" }, "test_phone_number"],
   ["no calls at all", { concurrent_call_limit: 0 }, "concurrent_call_limit"],

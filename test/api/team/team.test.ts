@@ -7,6 +7,7 @@ import { findCampaign } from "../../../infra/postgres/campaign/campaign.reposito
 import { changeCampaignState } from "../../../infra/postgres/campaign/campaign-transitions.ts";
 import { failVersion } from "../../../infra/postgres/document/end-version.ts";
 import { recordMissedCall } from "../../../infra/postgres/call/missed-calls.repository.ts";
+import { describeWrongZones, isWrongZone } from "../../../infra/postgres/contact/wrong-zones.ts";
 import { createAgentRows } from "../../factories/agents.ts";
 import { type AgentOfRun, createRunRow, endedCall } from "../../factories/calls.ts";
 import { createCampaign, createContactListRows } from "../../factories/campaigns.ts";
@@ -223,6 +224,63 @@ describe("things that need attention", () => {
     ]);
     await change({ inactive_since: null, inactive_reason: null });
     expect((await home()).needs_attention).toEqual([]);
+  });
+
+  it("is a time zone that was stored before it was refused: of the organization, of a campaign, of contacts, until each is mended", async () => {
+    const { organizationId } = tenant;
+    const numbered = ["BST", "BST", "Europe/London", null].map((timezone, at) => ({
+      phone_number: `+44770090010${at}`,
+      name: "Ann",
+      timezone,
+    }));
+    const contactListId = await createContactListRows(test, tenant, numbered);
+    const campaign_id = await newCampaign();
+    const slots = [{ day_of_week: 0, start_time: "09:00", end_time: "10:00" }];
+    const setZones = async (organization: string, ofCampaign: string, ofContacts: string) => {
+      await test.everything
+        .updateTable("organizations")
+        .set({ timezone: organization })
+        .where("id", "=", organizationId)
+        .execute();
+      const schedule_config = { enabled: true, timezone: ofCampaign, slots };
+      await test.everything.updateTable("campaigns").set({ schedule_config }).where("id", "=", campaign_id).execute();
+      await test.everything
+        .updateTable("contacts")
+        .set({ timezone: ofContacts })
+        .where("contact_list_id", "=", contactListId)
+        .where("timezone", "=", "BST")
+        .execute();
+    };
+    await setZones("IST", "NST", "BST");
+    const { needs_attention } = await home();
+    expect(needs_attention.map(({ kind }) => kind)).toEqual(Array(3).fill("time_zone_refused"));
+    expect(needs_attention.map(({ summary, campaign_id }) => [summary, campaign_id]).sort()).toEqual([
+      [
+        expect.stringMatching(
+          /^The time zone of 2 contacts of the list .* is not used for calls\. BST: write Europe\/London or Asia\/Dhaka$/,
+        ),
+        null,
+      ],
+      [expect.stringMatching(/of the campaign .*NST: write/), campaign_id],
+      [expect.stringMatching(/of the organization .*IST: write/), null],
+    ]);
+    const said = await describeWrongZones(test.everything);
+    expect(said.filter((sentence) => sentence.startsWith(`Organization ${organizationId} `))).toEqual([
+      `Organization ${organizationId} has a time zone in campaigns (1) that calls no longer use. NST: write America/St_Johns or Pacific/Auckland.`,
+      `Organization ${organizationId} has a time zone in contacts (2) that calls no longer use. BST: write Europe/London or Asia/Dhaka.`,
+      `Organization ${organizationId} has a time zone in its settings (1) that calls no longer use. IST: write Asia/Kolkata, Europe/Dublin or Asia/Jerusalem.`,
+    ]);
+    await setZones("Asia/Kolkata", "America/St_Johns", "Europe/London");
+    expect((await home()).needs_attention).toEqual([]);
+  });
+
+  it("finds contacts with such a zone by an index that has no other", async () => {
+    await sql`set enable_seqscan = off`.execute(test.everything);
+    const { rows } = await sql<{ "QUERY PLAN": string }>`
+      explain select contact_list_id, timezone, count(*) from contacts k where ${isWrongZone("k.timezone")} group by 1, 2`.execute(
+      test.everything,
+    );
+    expect(JSON.stringify(rows)).toContain("contacts_wrong_zone");
   });
 
   it("is a campaign that its breaker paused, not one that a person paused, and one that failed", async () => {

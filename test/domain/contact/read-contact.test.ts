@@ -72,9 +72,14 @@ describe("readContact", () => {
     [
       ["+12025550123", "", "Mars/Olympus"],
       "Mars/Olympus",
-      "This is no IANA time zone; write it like America/New_York.",
+      "Mars/Olympus is not in the IANA time zone database: write the zone of a place, such as America/New_York or Europe/Berlin.",
     ],
-    [["+12025550123", "", "+02:00"], "+02:00", "This is no IANA time zone; write it like America/New_York."],
+    [
+      ["+12025550123", "", "+02:00"],
+      "+02:00",
+      "+02:00 has no summer time: write the zone of a place, such as America/New_York or Europe/Berlin.",
+    ],
+    [["+447700900123", "", "BST"], "BST", "BST: write Europe/London or Asia/Dhaka."],
     [["+12025550123", "n".repeat(256)], "n".repeat(256), "The name is longer than 255 characters."],
     [["+12025550123", "", "", "x".repeat(70_000)], "+12025550123", "The row's other columns hold more than 64 KB."],
   ])("names what is wrong in a bad row", (values, value, reason) => {
