@@ -11,7 +11,7 @@ export interface WindowSlot {
 /** The hours in which people may be called, by their own local time. */
 export interface DiallingHours {
   slots: readonly WindowSlot[];
-  /** Dates (`2026-12-25`) without calls, in the called person's time zone. */
+  /** Dates (`2026-12-25`) without calls, and evenings (`2026-12-24T18:00`) from which there are none, on the person's own clock. */
   holidays: readonly string[];
 }
 
@@ -66,12 +66,18 @@ const openingsWithin = ({ startMs, endMs, offsetMs }: ClockPeriod, { slots, holi
   const intervals: Interval[] = [];
   for (let dateMs = startOfDate(startMs + offsetMs); dateMs < endMs + offsetMs; dateMs += DAY_MS) {
     const date = new Date(dateMs);
-    if (holidays.includes(date.toISOString().slice(0, 10))) continue;
+    const day = date.toISOString().slice(0, DATE_LENGTH);
+    if (holidays.includes(day)) continue;
+    const eveMs = startOfEve(holidays, day);
     const weekday = (date.getUTCDay() + 6) % 7;
     for (const slot of slots) {
       if (slot.day_of_week !== weekday) continue;
       const from = Math.max(dateMs + minutesOf(slot.start_time) * MINUTE_MS - offsetMs, startMs);
-      const until = Math.min(dateMs + minutesOf(slot.end_time) * MINUTE_MS - offsetMs, endMs);
+      const until = Math.min(
+        dateMs + minutesOf(slot.end_time) * MINUTE_MS - offsetMs,
+        dateMs + eveMs - offsetMs,
+        endMs,
+      );
       if (until > from) intervals.push([from, until]);
     }
   }
@@ -110,4 +116,12 @@ const periodsOf = (zone: string, firstDayMs: number): ClockPeriod[] => {
   if (keptPeriods.size >= MOST_PERIODS_KEPT) keptPeriods.clear();
   keptPeriods.set(key, periods);
   return periods;
+};
+
+const DATE_LENGTH = "2026-12-25".length;
+
+/** Returns how long after midnight a holiday begins that is kept from the evening before. */
+const startOfEve = (holidays: readonly string[], day: string): number => {
+  const eve = holidays.find((holiday) => holiday.length > DATE_LENGTH && holiday.startsWith(day));
+  return eve === undefined ? DAY_MS : minutesOf(eve.slice(DATE_LENGTH + 1)) * MINUTE_MS;
 };

@@ -1,5 +1,7 @@
 import { createRequire } from "node:module";
 import type Holidays from "date-holidays";
+import type { HolidaysTypes } from "date-holidays";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../domain/time/durations.rules.ts";
 
 const require = createRequire(import.meta.url);
 
@@ -13,8 +15,11 @@ const loadHolidays = (): typeof Holidays => {
 const isHolidays = (loaded: unknown): loaded is typeof Holidays => typeof loaded === "function";
 
 const NAME = /^([A-Z]{2})(?:-([A-Z0-9]{1,3}))?$/;
-/** A calendar covers this year and the next, because a window looks eight days ahead. */
-const YEARS = 2;
+/**
+ * A calendar covers this year and the next, because a window looks eight days ahead, and the last one, whose holidays may reach
+ * into this.
+ */
+const YEARS = [-1, 0, 1];
 
 /** Tells whether `name` is a country (`DE`) or a region of one (`DE-BY`) whose holidays are known. */
 export const isHolidayCalendar = (name: string): boolean => open(name) !== null;
@@ -22,8 +27,9 @@ export const isHolidayCalendar = (name: string): boolean => open(name) !== null;
 const kept = new Map<string, readonly string[]>();
 
 /**
- * Returns the public holidays of a calendar as dates (`2026-12-25`), for the year of `at` and the next one. An unknown
- * calendar throws, because nothing is dialled that cannot be checked. The data is that of the package date-holidays.
+ * Returns the public holidays of a calendar, for the year of `at` and those beside it: each day (`2026-12-25`) from its start to
+ * its end, and the evening (`2026-12-24T18:00`) where it begins at the sunset before. An unknown calendar throws, because nothing
+ * is dialled that cannot be checked. The data is that of the package date-holidays.
  */
 export const listHolidays = (name: string, at: Date): readonly string[] => {
   const year = at.getUTCFullYear();
@@ -32,12 +38,26 @@ export const listHolidays = (name: string, at: Date): readonly string[] => {
   if (known) return known;
   const calendar = open(name);
   if (!calendar) throw new RangeError(`there is no holiday calendar ${name}`);
-  const dates = Array.from({ length: YEARS }, (_, index) => calendar.getHolidays(year + index))
-    .flat()
-    .filter(({ type }) => type === "public")
-    .map(({ date }) => date.slice(0, 10));
+  const holidays = YEARS.flatMap((later) => calendar.getHolidays(year + later)).filter(({ type }) => type === "public");
+  const dates = [...new Set(holidays.flatMap(listDays))];
   kept.set(key, dates);
   return dates;
+};
+
+/** The package writes a start at sunset as so many hours before the first day: `2026-03-20 00:00:00 -0600`. */
+const BEFORE_THE_DAY = / -(\d{2})(\d{2})$/;
+
+const listDays = ({ date, start, end }: HolidaysTypes.Holiday): string[] => {
+  const firstMs = Date.parse(`${date.slice(0, 10)}T00:00:00Z`);
+  // A day on which the clocks change has an hour more, or less.
+  const count = Math.max(Math.ceil((end.getTime() - start.getTime() - HOUR_MS) / DAY_MS), 1);
+  const days = Array.from({ length: count }, (_, index) =>
+    new Date(firstMs + index * DAY_MS).toISOString().slice(0, 10),
+  );
+  const [, hours, minutes] = BEFORE_THE_DAY.exec(date) ?? [];
+  if (hours === undefined) return days;
+  const eveMs = firstMs - Number(hours) * HOUR_MS - Number(minutes) * MINUTE_MS;
+  return [new Date(eveMs).toISOString().slice(0, "2026-12-24T18:00".length), ...days];
 };
 
 const open = (name: string): Holidays | null => {
