@@ -126,5 +126,5 @@ const isMobileAlone = (kinds: Kinds, states: KindStates, seen: Set<string>): boo
   const isOf = (kind: "mobile" | "fixed") =>
     kinds[kind].some((pattern, index) => pattern.accepts(states[kind][index] ?? []));
   if (isOf("mobile") && !isOf("fixed")) return true;
-  return [...DIGITS].some((digit) => isMobileAlone(kinds, stepAll(kinds, states, digit), seen));
+  return Array.from(DIGITS).some((digit) => isMobileAlone(kinds, stepAll(kinds, states, digit), seen));
 };
