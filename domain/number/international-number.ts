@@ -1,4 +1,6 @@
-import metadata from "libphonenumber-js/metadata.min.json";
+import type { MetadataJson } from "libphonenumber-js/core";
+import assigned from "libphonenumber-js/metadata.max.json";
+import general from "libphonenumber-js/metadata.min.json";
 
 /** The form of the metadata that this file can read. */
 const KNOWN_FORM = 4;
@@ -6,25 +8,27 @@ const KNOWN_FORM = 4;
 /** Indexes into a numbering plan, and into one of its kinds of number (mobile, toll-free, …). */
 const PLAN = { pattern: 2, lengths: 3, nationalPrefix: 5, prefixForParsing: 7, leadingDigits: 10, kinds: 11 };
 const KIND = { pattern: 0, lengths: 1 };
+/** The place of mobile numbers among the kinds of a plan that knows them all. */
+const MOBILE = 1;
 
-/**
- * Returns the country of a valid number that is written as `+` and digits, as the library would; null: ask the library,
- * which also names the fault. The library compiles the patterns for each number, up to fifty for North America; here
- * they are compiled once, so that a file of a million numbers takes about a second.
- */
-export const findInternationalCountry = (text: string): string | null => {
-  if (metadata.version !== KNOWN_FORM || !/^\+[1-9]\d{6,14}$/.test(text)) return null;
-  const code = callingCodeOf(text);
-  if (code === null) return null;
-  const national = text.slice(1 + code.length);
-  const plans = plansOf(code);
-  // After a national prefix, such as the 0 of +44 (0)20, the number begins elsewhere.
-  if (plans[0]?.nationalPrefix?.test(national)) return null;
-  const own = plans.length === 1 ? plans[0] : plans.find((plan) => belongsTo(plan, national));
-  return own && isValidIn(own, national) ? own.country : null;
+type CountryFinder = (text: string) => string | null;
+
+const createCountryFinder = (metadata: MetadataJson): CountryFinder => {
+  const plansOf = createPlanReader(metadata);
+  return (text) => {
+    if (metadata.version !== KNOWN_FORM || !/^\+[1-9]\d{6,14}$/.test(text)) return null;
+    const code = callingCodeOf(text, metadata);
+    if (code === null) return null;
+    const national = text.slice(1 + code.length);
+    const plans = plansOf(code);
+    // After a national prefix, such as the 0 of +44 (0)20, the number begins elsewhere.
+    if (plans[0]?.nationalPrefix?.test(national)) return null;
+    const own = plans.length === 1 ? plans[0] : plans.find((plan) => belongsTo(plan, national));
+    return own && isValidIn(own, national) ? own.country : null;
+  };
 };
 
-const callingCodeOf = (text: string): string | null => {
+const callingCodeOf = (text: string, metadata: MetadataJson): string | null => {
   for (let end = 2; end <= 4; end += 1) {
     const code = text.slice(1, end);
     if (code in metadata.country_calling_codes) return code;
@@ -53,16 +57,17 @@ const isOfAKind = ({ pattern, kinds }: NumberingPlan, national: string): boolean
   pattern.test(national) &&
   kinds.some((kind) => (kind.lengths?.includes(national.length) ?? true) && kind.pattern.test(national));
 
-const compiled = new Map<string, readonly NumberingPlan[]>();
-
 /** Returns the plans of all countries with a calling code; the first one decides about national prefixes. */
-const plansOf = (code: string): readonly NumberingPlan[] => {
-  const known = compiled.get(code);
-  if (known) return known;
-  const countries = metadata.country_calling_codes[code] ?? [];
-  const plans = countries.map((country) => compile(country, listOf(metadata.countries[country])));
-  compiled.set(code, plans);
-  return plans;
+const createPlanReader = (metadata: MetadataJson): ((code: string) => readonly NumberingPlan[]) => {
+  const compiled = new Map<string, readonly NumberingPlan[]>();
+  return (code) => {
+    const known = compiled.get(code);
+    if (known) return known;
+    const countries = metadata.country_calling_codes[code] ?? [];
+    const plans = countries.map((country) => compile(country, listOf(metadata.countries[country])));
+    compiled.set(code, plans);
+    return plans;
+  };
 };
 
 const compile = (country: string, plan: readonly unknown[]): NumberingPlan => {
@@ -90,3 +95,26 @@ const matchBeginning = (pattern: string): RegExp => new RegExp(`^(?:${pattern})`
 /** Missing values of a plan are 0, empty or absent. */
 const textOf = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+/**
+ * Returns the country of a valid number that is written as `+` and digits, as the library would; null: ask the library,
+ * which also names the fault. The library compiles the patterns for each number, up to fifty for North America; here
+ * they are compiled once, so that a file of a million numbers takes about a second.
+ */
+export const findInternationalCountry: CountryFinder = createCountryFinder(general);
+
+/** Returns the same for a number in a range that its country has assigned, as far as the library knows. */
+export const findAssignedCountry: CountryFinder = createCountryFinder(assigned);
+
+/** Returns the number of digits of a country's longest mobile number, without its code; null: it has none of its own. */
+export const countMobileDigits = (country: string): number | null => {
+  const plan = listOf(assigned.countries[country]);
+  const mobile = listOf(listOf(plan[PLAN.kinds])[MOBILE]);
+  const lengths = listOf(mobile[KIND.lengths] ?? (mobile.length > 0 ? plan[PLAN.lengths] : null));
+  const longest = Math.max(0, ...lengths.map(Number));
+  return longest === 0 ? null : longest;
+};
+
+/** Returns the digits that a country's people dial before a national number, such as 0 or 06; null: none. */
+export const nationalPrefixOf = (country: string): string | null =>
+  textOf(listOf(assigned.countries[country])[PLAN.nationalPrefix]);

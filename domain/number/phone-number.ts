@@ -1,41 +1,58 @@
-import { isSupportedCountry, ParseError, parsePhoneNumberWithError } from "libphonenumber-js/min";
+import { type CountryCode, isSupportedCountry, ParseError, parsePhoneNumberWithError } from "libphonenumber-js/min";
 import { findInternationalCountry } from "./international-number.ts";
+import { chooseReading, type NumberReading } from "./number-readings.ts";
 import { isSipUri } from "./trunk-address.ts";
+import { readWrittenNumber } from "./written-number.ts";
 
 export type ParsedNumber =
   /** `country`: ISO 3166 of the number itself; null where its code belongs to no country (+800, +883). */
   | { ok: true; e164: string; country: string | null }
-  /** A sentence for the person who wrote the number. */
-  | { ok: false; reason: string };
+  /** A sentence for the person who wrote the number. `isAmbiguous`: it may be either of two. */
+  | { ok: false; reason: string; isAmbiguous?: true };
 
 /**
  * Reads a telephone number into E.164. A national number (no `+`) is read in `defaultCountry` (ISO 3166, two
- * letters) and refused without one. An extension is refused: dialling would reach the switchboard instead.
+ * letters) and refused without one. Digits that may be either of two numbers are refused, because to dial the wrong one calls a
+ * stranger, and to list the wrong one as do-not-call leaves the asker dialable. An extension is refused: dialling would reach the
+ * switchboard instead.
  *
  * The `min` metadata is chosen on purpose: it knows each country's lengths and leading digits, not which ranges are
  * assigned. `max` would refuse ranges that were opened after the library's release, and several that
  * regulators keep for fiction and tests; whether a subscriber exists, only the carrier knows.
  */
 export const parsePhoneNumber = (text: string, defaultCountry?: string | null): ParsedNumber => {
-  // Spreadsheets mark numbers as text with a leading apostrophe.
-  const written = text.trim().replace(/^'/, "");
-  if (written === "") return refused("The number is missing.");
-  if (isSipUri(written))
+  const known = findInternationalCountry(text);
+  if (known !== null) return { ok: true, e164: text, country: known };
+  const written = readWrittenNumber(text);
+  if (!written.ok) return written;
+  if (written.text === "") return refused("The number is missing.");
+  if (isSipUri(written.text))
     return refused("A sip: address is no telephone number: write + and country code (+12025550123).");
-  if (/^\d+([.,]\d+)?e\+?\d+$/i.test(written)) {
-    return refused("A spreadsheet shortened this number; format its column as text and save the file again.");
-  }
-  const known = findInternationalCountry(written);
-  if (known !== null) return { ok: true, e164: written, country: known };
-  return readByLibrary(written, defaultCountry?.toUpperCase());
+  const country = defaultCountry?.toUpperCase();
+  return country && isSupportedCountry(country)
+    ? readInCountry(written.text, country)
+    : readByLibrary(written.text, undefined);
 };
 
-const readByLibrary = (written: string, country: string | undefined): ParsedNumber => {
+const readInCountry = (written: string, country: CountryCode): ParsedNumber => {
+  const parsed = readByLibrary(written, country);
+  if (/[+a-z]/i.test(written)) return parsed;
+  const chosen = chooseReading(written, { country, national: readingOf(parsed), read: readInternational });
+  if (chosen === null) return parsed;
+  return chosen.ok ? { ok: true, ...chosen.reading } : chosen;
+};
+
+const readInternational = (text: string): NumberReading | null => {
+  const known = findInternationalCountry(text);
+  return known === null ? readingOf(readByLibrary(text, undefined)) : { e164: text, country: known };
+};
+
+const readingOf = (parsed: ParsedNumber): NumberReading | null =>
+  parsed.ok ? { e164: parsed.e164, country: parsed.country } : null;
+
+const readByLibrary = (written: string, country: CountryCode | undefined): ParsedNumber => {
   try {
-    const number = parsePhoneNumberWithError(written, {
-      extract: false,
-      ...(country && isSupportedCountry(country) && { defaultCountry: country }),
-    });
+    const number = parsePhoneNumberWithError(written, { extract: false, ...(country && { defaultCountry: country }) });
     if (number.ext) return refused("The number has an extension; extensions cannot be dialled.");
     const isFiction = UNASSIGNED_FICTION.test(number.number);
     if (!number.isValid() && !isFiction) return refused(invalidReason(number.country ?? country));

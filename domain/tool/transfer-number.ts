@@ -1,10 +1,13 @@
-/** A number with `+`, or a SIP URI. */
-const DESTINATION = /^(\+[1-9]\d{5,14}|sips?:\S+)$/i;
+import { parsePhoneNumber } from "../number/phone-number.ts";
 
-/** Returns the destination of a transfer without blanks and brackets; null: the text is not a destination. */
+const SIP_URI = /^sips?:\S+$/i;
+
+/** Returns the destination of a transfer: a number in E.164 or a SIP URI; null: the text is neither. */
 export const readTransferNumber = (text: string): string | null => {
-  const destination = text.replace(/[\s()-]/g, "");
-  return DESTINATION.test(destination) ? destination : null;
+  const address = text.replace(/[\s()-]/g, "");
+  if (SIP_URI.test(address)) return address;
+  const number = parsePhoneNumber(text);
+  return number.ok ? number.e164 : null;
 };
 
 /** Tells whether a tool may be saved with this text: a destination, or a text with variables. */

@@ -59,5 +59,6 @@ export const readCallerNumber = (user = "", called: string): string | null => {
   // The country's own code at the beginning is not an area code.
   if (abroad.ok && abroad.country === country) return abroad.e164;
   const national = parsePhoneNumber(user, country);
-  return national.ok ? national.e164 : number;
+  if (national.ok) return national.e164;
+  return national.isAmbiguous ? null : number;
 };

@@ -13,6 +13,7 @@ it.each([
   { user: "442079460123", called: US, number: "+442079460123", how: "by the country code of another country" },
   { user: "01701234567", called: DE, number: "+491701234567", how: "as its country writes it, with its 0" },
   { user: "491701234567", called: DE, number: "+491701234567", how: "by a country code that is an area code too" },
+  { user: "436641234567", called: DE, number: null, how: "as a German and an Austrian number may be written" },
   { user: "442079460123", called: EXTENSION, number: "+442079460123", how: "by a country code, at an extension" },
   { user: "4155550143", called: EXTENSION, number: null, how: "as an unknown country writes it" },
   { user: "4001", called: US, number: null, how: "as an extension" },
