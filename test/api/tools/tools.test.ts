@@ -135,7 +135,7 @@ describe("a tool", () => {
       { category: "end_call", definition: { type: "end_call", config: { messageType: "custom" } } },
       ["config", "customMessage"],
     ],
-    ...["12025550123", "the front desk", "tel:+12025550123", "+0123456789", "sip:"].map(
+    ...["12025550123", "the front desk", "tel:12025550123", "+0123456789", "sip:"].map(
       (destination): [string, object, (string | number)[]] => [
         `a transfer to ${destination}, at which nobody can be called`,
         { category: "transfer_call", definition: { type: "transfer_call", config: { destination } } },
