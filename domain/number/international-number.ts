@@ -106,9 +106,14 @@ export const findInternationalCountry: CountryFinder = createCountryFinder(gener
 /** Returns the same for a number in a range that its country has assigned, as far as the library knows. */
 export const findAssignedCountry: CountryFinder = createCountryFinder(assigned);
 
+const assignedPlanOf = (country: string): readonly unknown[] => {
+  const plans: Readonly<Record<string, unknown>> = assigned.countries;
+  return listOf(plans[country]);
+};
+
 /** Returns the number of digits of a country's longest mobile number, without its code; null: it has none of its own. */
 export const countMobileDigits = (country: string): number | null => {
-  const plan = listOf(assigned.countries[country]);
+  const plan = assignedPlanOf(country);
   const mobile = listOf(listOf(plan[PLAN.kinds])[MOBILE]);
   const lengths = listOf(mobile[KIND.lengths] ?? (mobile.length > 0 ? plan[PLAN.lengths] : null));
   const longest = Math.max(0, ...lengths.map(Number));
@@ -117,4 +122,4 @@ export const countMobileDigits = (country: string): number | null => {
 
 /** Returns the digits that a country's people dial before a national number, such as 0 or 06; null: none. */
 export const nationalPrefixOf = (country: string): string | null =>
-  textOf(listOf(assigned.countries[country])[PLAN.nationalPrefix]);
+  textOf(assignedPlanOf(country)[PLAN.nationalPrefix]);
