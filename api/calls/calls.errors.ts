@@ -5,6 +5,7 @@ import {
   forbidden,
   HttpError,
   invalidField,
+  invalidParameter,
   notFound,
   tooManyRequests,
   unavailable,
@@ -65,5 +66,7 @@ export const callRefused = (outcome: string, sentence: string) =>
 export const notStarted = (cause: unknown) =>
   unavailable("The workflow engine is not reachable right now: nothing was dialled, and nothing will be", cause);
 
-export const filterRefused = ({ reason, message }: RunFilterError) =>
-  reason === "invalid" ? badRequest("invalid_filter", message) : forbidden("filter_not_allowed", message);
+export const filterRefused = ({ reason, message }: RunFilterError) => {
+  if (reason === "unknown") return invalidParameter("filters", message);
+  return reason === "invalid" ? badRequest("invalid_filter", message) : forbidden("filter_not_allowed", message);
+};

@@ -201,6 +201,7 @@ export const downloadArtifactOperation = defineOperation({
   permission: "public",
   params: artifactParams,
   query: artifactQuery,
+  foreignQuery: "Links are passed on in mails and chats, which add parameters of theirs",
   success: { status: 302, description: "A redirect to the file, valid for one hour" },
   errors: { 404: "The token is not valid; the answer never says why" },
   run: downloadArtifact,

@@ -11,6 +11,7 @@ import {
 import { listRuns } from "../../infra/postgres/call/run-list.repository.ts";
 import { presentRun } from "../calls/runs.presenter.ts";
 import { findCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
+import { invalidParameter } from "../http/http-error.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { describePage } from "../http/pagination.ts";
 import { campaignNotFound, filterInvalid, filterNotAllowed } from "./campaigns.errors.ts";
@@ -47,6 +48,7 @@ const readFilters = (json: string | undefined): RunFilter[] => {
     return parseRunFilters(json, RUN_LIST_FILTERS);
   } catch (error) {
     if (!(error instanceof RunFilterError)) throw error;
+    if (error.reason === "unknown") throw invalidParameter("filters", error.message);
     throw error.reason === "invalid" ? filterInvalid(error.message) : filterNotAllowed(error.message);
   }
 };

@@ -115,6 +115,7 @@ export const connectorCallbackOperation = defineOperation({
   summary: "Where an app sends people back to; a page for them",
   permission: "public",
   query: callbackQuery,
+  foreignQuery: "Apps add more than the protocol names, such as the scope or an account",
   success: { status: 200, description: "A page that says that it is connected", contentTypes: ["text/html"] },
   errors: { 400: { description: "A page that says why nothing was connected", contentTypes: ["text/html"] } },
   run: completeSignIn,

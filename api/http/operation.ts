@@ -38,6 +38,8 @@ export interface Operation<P = unknown, Q = unknown, B = unknown, R = unknown> {
   permission: Permission;
   params?: P;
   query?: Q;
+  /** Set where others add parameters of their own, which are then ignored; it says who does. Everywhere else they are refused. */
+  foreignQuery?: string;
   body?: B;
   /**
    * The kind of body: JSON by default; `raw` is in `input.request.rawBody`. `multipart`: a form, which the operation

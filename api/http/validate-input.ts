@@ -6,6 +6,8 @@ import { type FieldFault, HttpError } from "./http-error.ts";
 import type { AnyOperation } from "./operation.ts";
 import { DEEPEST_NESTING } from "./read-body.ts";
 
+const UNKNOWN_FIELD = "Unknown field: check its spelling";
+
 /** An answer names no more: a body of a hundred thousand faults would get one of many megabytes. */
 const MOST_FAULTS = 100;
 
@@ -21,14 +23,37 @@ export const validateInput = (operation: AnyOperation, request: Request, options
     faults.push(...result.error.issues.flatMap((issue) => faultsOf(name, issue)));
     return undefined;
   };
+  const query = readQuery(operation, request.query);
+  if (!options.ignoreUnknownFields && operation.foreignQuery === undefined)
+    faults.push(...query.unknown.map(faultOfQuery));
   const input = {
     params: part("path", operation.params, request.params),
-    query: part("query", operation.query, request.query),
+    query: part("query", operation.query, query.fields),
     body: part("body", operation.body, bodyOf(operation, request), options.ignoreUnknownFields),
   };
   if (faults.length > 0) throw new HttpError(422, "validation_error", faults.slice(0, MOST_FAULTS));
   return input;
 };
+
+/**
+ * Reads the fields of a query. Libraries of several languages write a list as `kinds[]=a&kinds[]=b`: that is the field `kinds`,
+ * as a list. `unknown` names those that the operation does not have.
+ */
+const readQuery = (operation: AnyOperation, query: object): { fields: Record<string, unknown>; unknown: string[] } => {
+  const known = operation.query?.shape ?? {};
+  const isKnown = (name: string) => Object.hasOwn(known, name);
+  const read = Object.entries(query).map(([name, value]): [string, unknown] => {
+    const field = name.endsWith("[]") ? name.slice(0, -2) : name;
+    return field !== name && isKnown(field) && !Object.hasOwn(query, field) ? [field, [value].flat()] : [name, value];
+  });
+  return { fields: Object.fromEntries(read), unknown: read.map(([name]) => name).filter((name) => !isKnown(name)) };
+};
+
+const faultOfQuery = (name: string): FieldFault => ({
+  loc: ["query", name],
+  msg: UNKNOWN_FIELD,
+  type: "unknown_field",
+});
 
 /**
  * Returns the body to validate. A missing one counts as `{}`, unless the operation's schema is optional because it takes a file;
@@ -40,11 +65,7 @@ const bodyOf = (operation: AnyOperation, request: Request): unknown =>
 const faultsOf = (part: string, issue: z.core.$ZodIssue): FieldFault[] => {
   const at = [part, ...issue.path.filter((key) => typeof key !== "symbol")];
   if (issue.code !== "unrecognized_keys") return [{ loc: at, msg: issue.message, type: issue.code }];
-  return issue.keys.map((key) => ({
-    loc: [...at, key],
-    msg: "Unknown field: check its spelling",
-    type: "unknown_field",
-  }));
+  return issue.keys.map((key) => ({ loc: [...at, key], msg: UNKNOWN_FIELD, type: "unknown_field" }));
 };
 
 /**

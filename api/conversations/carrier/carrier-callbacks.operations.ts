@@ -11,6 +11,7 @@ const callback = {
   limitedPerAddress: false,
   connectionsOf: "callbacks",
   bodyKind: "raw",
+  foreignQuery: "Carriers put what they report into the query of a GET, and sign it",
   params: callbackParams,
   errors: { 403: "Not signed by the carrier", 404: "No such run", 503: "Not taken: send it again" },
 } as const;

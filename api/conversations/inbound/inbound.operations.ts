@@ -9,6 +9,7 @@ const callback = {
   limitedPerAddress: false,
   connectionsOf: "callbacks",
   bodyKind: "raw",
+  foreignQuery: "Carriers put what they report into the query of a GET, and sign it",
   errors: { 403: "Not signed by the carrier of any account", 404: "No such carrier or account" },
 } as const;
 

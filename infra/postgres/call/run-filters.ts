@@ -33,6 +33,8 @@ const runFilter = z.discriminatedUnion("attribute", [
   filterBy("environment", one(["production", "sandbox"])),
 ]);
 
+const ATTRIBUTES: ReadonlySet<string> = new Set(runFilter.options.flatMap(({ shape }) => [...shape.attribute.values]));
+
 type Filter = z.output<typeof runFilter>;
 /** Days or instants; a day is one in `timezone`, which is the organization's and which no request sends. */
 export type DateRange = Extract<Filter, { attribute: "dateRange" }>["value"] & { timezone?: string };
@@ -71,15 +73,17 @@ export const USAGE_LIST_FILTERS: RunFilterRules = {
   others: "ignore",
 };
 
+type FilterFault = "invalid" | "unknown" | "not_allowed";
+
 /**
- * A filter that a list cannot apply: `invalid` is unreadable, `not_allowed` names an attribute that is not for this
- * list.
+ * A filter that a list cannot apply: `invalid` is unreadable, `unknown` names an attribute that no list has, `not_allowed` one that
+ * is not for this list.
  */
 export class RunFilterError extends Error {
   override readonly name = "RunFilterError";
-  readonly reason: "invalid" | "not_allowed";
+  readonly reason: FilterFault;
 
-  constructor(reason: "invalid" | "not_allowed", message: string) {
+  constructor(reason: FilterFault, message: string) {
     super(message);
     this.reason = reason;
   }
@@ -94,6 +98,12 @@ export const parseRunFilters = (json: string | null | undefined, rules: RunFilte
     .safeParse(parseJson(json));
   if (!items.success) throw new RunFilterError("invalid", "Invalid filter format");
   const allowed = new Set<string>(rules.attributes);
+  const mistyped = items.data.find(({ attribute }) => !ATTRIBUTES.has(attribute));
+  if (mistyped)
+    throw new RunFilterError(
+      "unknown",
+      `No list can be filtered by this attribute: use ${rules.attributes.join(", ")}`,
+    );
   const refused = items.data.find(({ attribute }) => !allowed.has(attribute));
   if (refused && rules.others === "refuse") {
     throw new RunFilterError("not_allowed", `This list cannot be filtered by ${refused.attribute}`);

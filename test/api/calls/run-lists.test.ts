@@ -146,7 +146,7 @@ describe("filters of an agent's runs", () => {
     ["a day that is none", filter("dateRange", { from: "2026-02-30" }), 400],
     ["a number that no integer holds", filter("duration", { max: 9e12 }), 400],
     ["an attribute of another list", filter("calledNumber", { value: "+1" }), 403],
-    ["an attribute that nobody knows", filter("colour", { value: "red" }), 403],
+    ["an attribute that nobody knows", filter("colour", { value: "red" }), 422],
   ])("refuse %s", async (_what, filters, status) => {
     const params = { workflow_id: agent.agentId };
     const refusal = await viewer.refused(listRunsOperation, { params, query: { filters } });
@@ -211,6 +211,11 @@ describe("usage", () => {
     expect(await by("status", { status: "in_progress" })).toEqual([chat]);
     expect(await by("status", { status: "completed" })).toEqual([inbound, first]);
     expect(await by("dateRange", { from: "2027-01-01" })).toEqual(all);
+    const mistyped = { query: { filters: filter("calledNumbers", { value: "0199" }) } };
+    expect(await viewer.refused(listUsageOperation, mistyped)).toMatchObject({
+      status: 422,
+      detail: [{ loc: ["query", "filters"], msg: expect.stringContaining("calledNumber,") }],
+    });
   });
 
   it("shows nothing of another organization", async () => {
