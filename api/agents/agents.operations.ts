@@ -14,7 +14,6 @@ import {
   agentParams,
   createAgentBody,
   moveAgentBody,
-  nodeTypeParams,
   publishAgentBody,
   setStatusBody,
   statusQuery,
@@ -30,8 +29,7 @@ import { getAgent } from "./get-agent.ts";
 import { listAgents } from "./list-agents.ts";
 import { listVersions } from "./list-versions.ts";
 import { moveAgent } from "./move-agent.ts";
-import { nodeTypeAnswer, nodeTypesAnswer } from "./node-types.answers.ts";
-import { getNodeType, listNodeTypes } from "./node-types.ts";
+import { nodeTypesOperations } from "./node-types.operations.ts";
 import { publishAgent } from "./publish-agent.ts";
 import { readWebhookSecret } from "./read-webhook-secret.ts";
 import { setAgentStatus } from "./set-agent-status.ts";
@@ -56,6 +54,7 @@ export const createAgentOperation = defineOperation({
   path: "/workflows/create/definition",
   summary: "Create an agent from a definition; version 1 is published at once",
   permission: "admin",
+  sandbox: "own",
   timeline: "system",
   body: createAgentBody,
   addsRows: true,
@@ -71,6 +70,7 @@ export const listAgentsOperation = defineOperation({
   path: "/workflows",
   summary: "Every agent, without its definition",
   permission: "viewer",
+  sandbox: "read",
   query: statusQuery,
   success: {
     status: 200,
@@ -88,6 +88,7 @@ export const countAgentsOperation = defineOperation({
   path: "/workflows/count",
   summary: "How many agents there are",
   permission: "viewer",
+  sandbox: "read",
   success: { status: 200, description: "The counts", body: agentCountAnswer },
   run: countAgents,
 });
@@ -99,6 +100,7 @@ export const summarizeAgentsOperation = defineOperation({
   path: "/workflows/summary",
   summary: "Every agent by id and name",
   permission: "viewer",
+  sandbox: "read",
   query: statusQuery,
   success: { status: 200, description: "The names, newest first", body: agentSummaryAnswer },
   run: summarizeAgents,
@@ -111,6 +113,7 @@ export const getAgentOperation = defineOperation({
   path: "/workflows/{workflow_id}",
   summary: "One agent, with its draft or else its published version",
   permission: "viewer",
+  sandbox: "read",
   params: agentParams,
   success: { status: 200, description: "The agent", body: agentBody },
   errors: noSuchAgent,
@@ -124,6 +127,7 @@ export const updateAgentOperation = defineOperation({
   path: "/workflows/{workflow_id}",
   summary: "Rename an agent, or write its draft",
   permission: "admin",
+  sandbox: "own",
   timeline: "system",
   params: agentParams,
   body: updateAgentBody,
@@ -146,6 +150,7 @@ export const publishAgentOperation = defineOperation({
   path: "/workflows/{workflow_id}/publish",
   summary: "Make the draft the version that calls run",
   permission: "admin",
+  sandbox: "own",
   timeline: "system",
   params: agentParams,
   body: publishAgentBody,
@@ -167,6 +172,7 @@ export const createDraftOperation = defineOperation({
   path: "/workflows/{workflow_id}/create-draft",
   summary: "The draft; a copy of the published version when there is none",
   permission: "admin",
+  sandbox: "own",
   timeline: "system",
   params: agentParams,
   addsRows: true,
@@ -182,6 +188,7 @@ export const listVersionsOperation = defineOperation({
   path: "/workflows/{workflow_id}/versions",
   summary: "The versions of an agent",
   permission: "viewer",
+  sandbox: "read",
   params: agentParams,
   query: versionsQuery,
   success: {
@@ -202,6 +209,7 @@ export const validateAgentOperation = defineOperation({
   path: "/workflows/{workflow_id}/validate",
   summary: "Check the definition in the body, or else the agent's own; nothing is changed",
   permission: "viewer",
+  sandbox: "read",
   timeline: { none: "It only reads" },
   params: agentParams,
   body: validateAgentBody,
@@ -217,6 +225,7 @@ export const duplicateAgentOperation = defineOperation({
   path: "/workflows/{workflow_id}/duplicate",
   summary: "Copy an agent",
   permission: "admin",
+  sandbox: "own",
   timeline: "system",
   params: agentParams,
   addsRows: true,
@@ -232,6 +241,7 @@ export const setAgentStatusOperation = defineOperation({
   path: "/workflows/{workflow_id}/status",
   summary: "Archive an agent, or bring it back",
   permission: "admin",
+  sandbox: "own",
   timeline: "system",
   params: agentParams,
   body: setStatusBody,
@@ -247,6 +257,7 @@ export const moveAgentOperation = defineOperation({
   path: "/workflows/{workflow_id}/folder",
   summary: "Put an agent into a channel, or into none",
   permission: "admin",
+  sandbox: "own",
   timeline: "system",
   params: agentParams,
   body: moveAgentBody,
@@ -262,34 +273,11 @@ export const readWebhookSecretOperation = defineOperation({
   path: "/workflows/{workflow_id}/webhook-secret",
   summary: "The secret that webhooks of the agent's nodes are signed with",
   permission: "admin",
+  sandbox: "refused",
   params: agentParams,
   success: { status: 200, description: "The secret", body: webhookSecretAnswer },
   errors: noSuchAgent,
   run: readWebhookSecret,
-});
-
-export const listNodeTypesOperation = defineOperation({
-  id: "agents.nodeTypes",
-  area,
-  method: "get",
-  path: "/node-types",
-  summary: "The node types of which a definition is made",
-  permission: "viewer",
-  success: { status: 200, description: "The node types", body: nodeTypesAnswer },
-  run: listNodeTypes,
-});
-
-export const getNodeTypeOperation = defineOperation({
-  id: "agents.nodeType",
-  area,
-  method: "get",
-  path: "/node-types/{name}",
-  summary: "One node type",
-  permission: "viewer",
-  params: nodeTypeParams,
-  success: { status: 200, description: "The node type", body: nodeTypeAnswer },
-  errors: { 404: "There is no such node type" },
-  run: getNodeType,
 });
 
 /** `count` and `summary` come before the agent's id; otherwise the router would read them as ids. */
@@ -308,6 +296,5 @@ export const agentsOperations = [
   setAgentStatusOperation,
   moveAgentOperation,
   readWebhookSecretOperation,
-  listNodeTypesOperation,
-  getNodeTypeOperation,
+  ...nodeTypesOperations,
 ];

@@ -3,8 +3,7 @@ import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { findTelephonyAccount } from "../../infra/postgres/telephony/telephony-account.repository.ts";
 import { openCredentials } from "../../infra/postgres/telephony/telephony.repository.ts";
 import { checkOutboundReadiness } from "../../domain/call/carrier-account.ts";
-import type { Actor, OperationContext } from "../http/operation-context.ts";
-import { requireProduction } from "../http/require-production.ts";
+import type { OperationContext } from "../http/operation-context.ts";
 import { accountGone, budgetUnpriced, consentMissing, listGone } from "./campaigns.errors.ts";
 import { accountNotReady, realCarrierFromSandbox } from "../telephony/telephony.errors.ts";
 import { requireAgentToRun } from "../require-agent.ts";
@@ -44,9 +43,4 @@ export const requirePrices = ({ prices }: OperationContext, provider: string, cu
 /** Throws unless somebody attested that these contacts agreed to be called. */
 export const requireConsent = (campaign: Pick<Campaign, "consent_attested_at">): void => {
   if (campaign.consent_attested_at === null) throw consentMissing();
-};
-
-/** Throws 403 when a sandbox key would change a production campaign. */
-export const requireOwnEnvironment = (actor: Actor, campaign: Pick<Campaign, "environment">): void => {
-  if (campaign.environment === "production") requireProduction(actor, "change a production campaign");
 };

@@ -4,7 +4,7 @@ import { changeStateByCommand } from "../../infra/postgres/campaign/campaign-tra
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { decideCommand } from "../../domain/campaign/campaign.rules.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
-import { requireOwnEnvironment } from "./campaign-readiness.ts";
+import { requireOwnEnvironment } from "../http/require-production.ts";
 import { campaignNotFound } from "./campaigns.errors.ts";
 import type { campaignParams } from "./campaigns.schemas.ts";
 import { commandCampaign } from "./command-campaign.ts";
@@ -19,7 +19,7 @@ export const cancelCampaign = async (
   const campaign = await context.inOrganization(async (tx) => {
     const found = await lockCampaign(tx, params.campaign_id);
     if (!found) throw campaignNotFound();
-    requireOwnEnvironment(context.actor, found);
+    requireOwnEnvironment(context.actor, found, "campaign");
     if (found.state !== "draft") return found;
     await cancelDraft(context, tx, found);
     return null;

@@ -6,7 +6,7 @@ import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { DECIDED_WITHIN_MS } from "../../infra/temporal/deadlines.ts";
 import { decideCommand } from "../../domain/campaign/campaign.rules.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
-import { requireOwnEnvironment } from "./campaign-readiness.ts";
+import { requireOwnEnvironment } from "../http/require-production.ts";
 import { campaignNotFound, notDecidedYet } from "./campaigns.errors.ts";
 import type { campaignParams } from "./campaigns.schemas.ts";
 import { commandCampaign } from "./command-campaign.ts";
@@ -69,7 +69,7 @@ const pauseRow = async (
 ): Promise<{ campaign: Campaign; hasChanged: boolean }> => {
   const campaign = await lockCampaignRow(tx, campaignId);
   if (!campaign) throw campaignNotFound();
-  requireOwnEnvironment(actor, campaign);
+  requireOwnEnvironment(actor, campaign, "campaign");
   const decision = decideCommand(campaign.state, "pause");
   if (decision.kind !== "apply") return { campaign, hasChanged: false };
   const change = { command: "pause", to: decision.to, actor: formatActor(actor), now: clock.now() } as const;

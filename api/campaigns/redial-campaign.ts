@@ -3,7 +3,8 @@ import { findCampaign } from "../../infra/postgres/campaign/campaign.repository.
 import type { RedialCommand } from "../../workflows/campaign/campaign.contract.ts";
 import { explainRedialRefusal } from "../../domain/campaign/campaign.rules.ts";
 import type { OperationContext } from "../http/operation-context.ts";
-import { requireConsent, requireReady, requireOwnEnvironment } from "./campaign-readiness.ts";
+import { requireOwnEnvironment } from "../http/require-production.ts";
+import { requireConsent, requireReady } from "./campaign-readiness.ts";
 import { campaignNotFound, commandRefused } from "./campaigns.errors.ts";
 import type { campaignParams, redialCampaignBody } from "./campaigns.schemas.ts";
 import { commandRedial } from "./command-campaign.ts";
@@ -24,7 +25,7 @@ export const redialCampaign = async (context: OperationContext, { params, body }
   const { campaign, retryConfig } = await context.inOrganization(async (tx) => {
     const found = await findCampaign(tx, params.campaign_id);
     if (!found) throw campaignNotFound();
-    requireOwnEnvironment(context.actor, found);
+    requireOwnEnvironment(context.actor, found, "campaign");
     const refusal = explainRedialRefusal(found.state);
     if (refusal) throw commandRefused(refusal);
     await requireReady(context, tx, found);

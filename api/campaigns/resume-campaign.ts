@@ -2,7 +2,8 @@ import type { z } from "zod";
 import { findCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
 import { decideCommand } from "../../domain/campaign/campaign.rules.ts";
 import type { OperationContext } from "../http/operation-context.ts";
-import { requireReady, requireOwnEnvironment } from "./campaign-readiness.ts";
+import { requireOwnEnvironment } from "../http/require-production.ts";
+import { requireReady } from "./campaign-readiness.ts";
 import { campaignNotFound } from "./campaigns.errors.ts";
 import type { campaignParams } from "./campaigns.schemas.ts";
 import { commandCampaign } from "./command-campaign.ts";
@@ -17,7 +18,7 @@ export const resumeCampaign = async (
   const campaign = await context.inOrganization(async (tx) => {
     const found = await findCampaign(tx, params.campaign_id);
     if (!found) throw campaignNotFound();
-    requireOwnEnvironment(context.actor, found);
+    requireOwnEnvironment(context.actor, found, "campaign");
     await requireWholeList(tx, found.id);
     if (decideCommand(found.state, "resume").kind === "apply") await requireReady(context, tx, found);
     return found;

@@ -3,7 +3,8 @@ import { lockCampaign } from "../../infra/postgres/campaign/campaign.repository.
 import { logCampaign } from "../../infra/postgres/campaign/campaign-transitions.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
-import { requireConsent, requireReady, requireOwnEnvironment } from "./campaign-readiness.ts";
+import { requireOwnEnvironment } from "../http/require-production.ts";
+import { requireConsent, requireReady } from "./campaign-readiness.ts";
 import { listCampaignWarnings, presentWarnings } from "./campaign-warnings.ts";
 import { campaignNotFound } from "./campaigns.errors.ts";
 import type { campaignParams, startCampaignBody } from "./campaigns.schemas.ts";
@@ -25,7 +26,7 @@ export const startCampaign = async (context: OperationContext, { params, body }:
   const campaign = await context.inOrganization(async (tx) => {
     const draft = await lockCampaign(tx, params.campaign_id);
     if (!draft) throw campaignNotFound();
-    requireOwnEnvironment(context.actor, draft);
+    requireOwnEnvironment(context.actor, draft, "campaign");
     await requireWholeList(tx, draft.id);
     return draft.state === "draft" ? getReady(context, tx, { draft, body }) : draft;
   });

@@ -5,7 +5,8 @@ import { logCampaign } from "../../infra/postgres/campaign/campaign-transitions.
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
-import { requirePrices, requireOwnEnvironment } from "./campaign-readiness.ts";
+import { requireOwnEnvironment } from "../http/require-production.ts";
+import { requirePrices } from "./campaign-readiness.ts";
 import { campaignNotFound, notEditable } from "./campaigns.errors.ts";
 import type { campaignParams, updateCampaignBody } from "./campaigns.schemas.ts";
 import { readCampaignAnswer } from "./get-campaign.ts";
@@ -33,7 +34,7 @@ export const updateCampaign = (context: OperationContext, { params, body }: Inpu
   context.inOrganization(async (tx) => {
     const campaign = await lockCampaign(tx, params.campaign_id);
     if (!campaign) throw campaignNotFound();
-    requireOwnEnvironment(context.actor, campaign);
+    requireOwnEnvironment(context.actor, campaign, "campaign");
     if (campaign.state !== "draft" && campaign.state !== "paused") throw notEditable(campaign.state);
     if (body.budget) await requirePricesOf(context, tx, { campaign, currency: body.budget.currency });
     const settings = mergeInto(campaign, body);

@@ -13,6 +13,7 @@ export const getChannelMembersOperation = defineOperation({
   path: "/folders/{folder_id}/members",
   summary: "The people and agents of a channel",
   permission: "viewer",
+  sandbox: "read",
   params: channelParams,
   success: {
     status: 200,
@@ -30,6 +31,7 @@ export const setChannelMembersOperation = defineOperation({
   path: "/folders/{folder_id}/members",
   summary: "Set the people and agents of a channel; they see its requests first and are notified of them",
   permission: "admin",
+  sandbox: "refused",
   timeline: "system",
   params: channelParams,
   body: channelMembersBody,

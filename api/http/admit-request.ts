@@ -8,6 +8,7 @@ import type { AnyOperation } from "./operation.ts";
 import { type Actor, formatActor } from "./operation-context.ts";
 import { buildQuotaKey, buildRateLimitHeaders, type QuotaReading } from "./rate-limits.ts";
 import type { RequestGuards } from "./request-guards.ts";
+import { requireSandboxRule } from "./require-production.ts";
 
 /** The authenticated actors, for later handlers. */
 const actors = new WeakMap<Request, Actor>();
@@ -46,6 +47,7 @@ export const admitRequest =
       return found;
     });
     requirePermission(actor, operation.permission);
+    requireSandboxRule(actor, operation);
     if (cost > 1) {
       await largeBodies.enter(actor.organizationId, cost * BYTES_OF_ONE, createCloseSignal(response));
       if (response.closed) return;

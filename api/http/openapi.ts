@@ -69,6 +69,7 @@ const describe = (operation: AnyOperation): ZodOpenApiOperationObject => ({
   operationId: operation.id,
   summary: operation.summary,
   tags: [operation.area],
+  ...describeSandbox(operation),
   security: operation.permission === "public" ? [] : [{ apiKey: [] }, { session: [] }],
   requestParams: {
     ...(operation.params && { path: operation.params }),
@@ -81,6 +82,15 @@ const describe = (operation: AnyOperation): ZodOpenApiOperationObject => ({
     ...errorResponses(operation),
   },
 });
+
+const SANDBOX = {
+  own: "With a sandbox key: makes and changes what was made in the sandbox, and nothing else.",
+  read: "With a sandbox key: allowed, without values of secrets.",
+  refused: "With a sandbox key: refused (403).",
+};
+
+const describeSandbox = ({ sandbox }: AnyOperation): object =>
+  sandbox === "public" ? {} : { description: SANDBOX[sandbox], "x-sandbox": sandbox };
 
 const fileForm = z.object({ file: z.string().meta({ format: "binary" }) });
 
@@ -112,7 +122,7 @@ const errorResponses = (operation: AnyOperation): object => {
   ]);
   return {
     ...(permission !== "public" && { 401: everywhere.unauthorized }),
-    ...(permission !== "public" && permission !== "viewer" && { 403: everywhere.forbidden }),
+    ...(permission !== "public" && { 403: everywhere.forbidden }),
     ...(body && { 413: everywhere.tooLarge, 415: everywhere.wrongMediaType }),
     ...((params || query || body) && { 422: everywhere.invalid }),
     ...(addsRows && { 402: errorResponse(NO_ROW_ROOM) }),

@@ -8,6 +8,12 @@ export type Method = "get" | "post" | "put" | "patch" | "delete";
 /** `public`: no credentials. Otherwise the lowest role with access. */
 export type Permission = "public" | Role;
 
+/**
+ * What a sandbox key may do with an operation. `own`: it makes and changes what was made in the sandbox, and nothing else;
+ * `read`: it reads, without values of secrets; `refused`: nothing. `public`: the operation takes no key at all.
+ */
+export type SandboxRule = "own" | "read" | "refused" | "public";
+
 /** The trace of a mutating operation in the timeline: the kind of the event, or why there is none. */
 export type TimelineTrace = TimelineKind | { none: string };
 
@@ -36,6 +42,7 @@ export interface Operation<P = unknown, Q = unknown, B = unknown, R = unknown> {
   path: string;
   summary: string;
   permission: Permission;
+  sandbox: SandboxRule;
   params?: P;
   query?: Q;
   /** Set where others add parameters of their own, which are then ignored; it says who does. Everywhere else they are refused. */

@@ -18,6 +18,7 @@ export const getModelsOperation = defineOperation({
   path,
   summary: "The models that agents think and talk with",
   permission: "viewer",
+  sandbox: "read",
   success,
   run: getModels,
 });
@@ -30,6 +31,7 @@ export const setModelsOperation = defineOperation({
   summary:
     "Set the models: one that is left out is removed, with its key; without a model for text, agents talk by the scripted stand-in",
   permission: "admin",
+  sandbox: "refused",
   timeline: "system",
   body: modelsBody,
   success: { ...success, description: `${success.description}. ${REINDEXES}` },
@@ -43,6 +45,7 @@ export const updateModelsOperation = defineOperation({
   path,
   summary: "Change some of the models: one that is left out stays, null removes one",
   permission: "admin",
+  sandbox: "refused",
   timeline: "system",
   body: modelsChanges,
   success: { ...success, description: `${success.description}. ${REINDEXES}` },
@@ -57,6 +60,7 @@ export const tryModelOperation = defineOperation({
   path: `${path}/try`,
   summary: "Have the model that agents talk with answer one sentence",
   permission: "admin",
+  sandbox: "refused",
   timeline: { none: "Nothing is changed or stored" },
   body: tryModelBody,
   success: { status: 200, description: "What it said, and how quick it was", body: triedModelAnswer },

@@ -17,6 +17,7 @@ export const searchNumbersOperation = defineOperation({
   path: "/managed-numbers/search",
   summary: "Find numbers that the account's carrier rents out",
   permission: "operator",
+  sandbox: "read",
   timeline: { none: "It only reads" },
   body: searchNumbersBody,
   success: { status: 200, description: "The numbers that can be rented now", body: availableNumbersAnswer },
@@ -35,6 +36,7 @@ export const rentNumberOperation = defineOperation({
   path: "/managed-numbers",
   summary: "Rent a number; repeating the request rents nothing twice",
   permission: "admin",
+  sandbox: "refused",
   timeline: "system",
   body: rentNumberBody,
   success: { status: 201, description: "The number, also when it was rented before", body: phoneNumberAnswer },
@@ -56,6 +58,7 @@ export const releaseNumberOperation = defineOperation({
   path: "/managed-numbers/{phone_number_id}/release",
   summary: "Give a rented number back; it takes no calls from then on",
   permission: "admin",
+  sandbox: "refused",
   timeline: "system",
   params: managedNumberParams,
   success: {

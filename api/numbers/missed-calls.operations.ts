@@ -9,6 +9,7 @@ export const listMissedCallsOperation = defineOperation({
   path: "/missed-calls",
   summary: "Callers who rang and were not answered",
   permission: "viewer",
+  sandbox: "read",
   query: missedCallsQuery,
   success: { status: 200, description: "One page, newest first", body: missedCallsAnswer },
   run: listMissedCalls,

@@ -20,6 +20,7 @@ export const getPreferencesOperation = defineOperation({
   path: "/organizations/preferences",
   summary: "The organization's name, place and limits",
   permission: "viewer",
+  sandbox: "read",
   success: { status: 200, description: "The preferences", body: preferencesAnswer },
   run: getPreferences,
 });
@@ -32,6 +33,7 @@ export const setPreferencesOperation = defineOperation({
   summary:
     "Replace the preferences: what is left out is cleared, but name, concurrent_call_limit and artifact_link_days stay; organizations.preferences.update changes some of them",
   permission: "admin",
+  sandbox: "refused",
   timeline: "system",
   body: preferencesBody,
   success: { status: 200, description: "The preferences as they are now", body: preferencesAnswer },
@@ -45,6 +47,7 @@ export const updatePreferencesOperation = defineOperation({
   path: "/organizations/preferences",
   summary: "Change some preferences: an absent one stays, null clears one, an object is replaced whole",
   permission: "admin",
+  sandbox: "refused",
   timeline: "system",
   body: preferencesChanges,
   success: { status: 200, description: "The preferences as they are now", body: preferencesAnswer },
@@ -58,6 +61,7 @@ export const getLiveFiguresOperation = defineOperation({
   path: "/organizations/live",
   summary: "The calls in progress, the calls a second of each account and the open requests, at this moment",
   permission: "viewer",
+  sandbox: "read",
   success: { status: 200, description: "The figures", body: liveFiguresAnswer },
   run: getLiveFigures,
 });
@@ -69,6 +73,7 @@ export const streamOrganizationOperation = defineOperation({
   path: "/organizations/stream",
   summary: "The same figures as server-sent events, once a second",
   permission: "viewer",
+  sandbox: "read",
   success: { status: 200, description: "Events whose data is `LiveFigures`", contentTypes: ["text/event-stream"] },
   run: streamOrganization,
 });
@@ -80,6 +85,7 @@ export const getFairShareOperation = defineOperation({
   path: "/organizations/fair-share",
   summary: "The share of all calls that were started within a minute, what waits, and why",
   permission: "viewer",
+  sandbox: "read",
   success: { status: 200, description: "The share and what waits", body: fairShareAnswer },
   run: getFairShare,
 });

@@ -9,6 +9,7 @@ export const healthOperation = defineOperation({
   path: "/health",
   summary: "Tell whether the API answers, and what it is",
   permission: "public",
+  sandbox: "public",
   foreignQuery: "Probes add a number so that no cache answers them",
   success: { status: 200, description: "The API answers", body: healthAnswer },
   run: getHealth,

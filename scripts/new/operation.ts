@@ -34,7 +34,7 @@ export const newOperation = (root: string, place: string): Addition => {
     ],
     next: [
       `Write ${folder}/${name.kebab}.ts and the answer in ${schemas}.`,
-      `Set path, permission, summary and errors in ${table}.`,
+      `Set path, permission, sandbox, summary and errors in ${table}.`,
       ...(kind === "change" ? ["UPDATE_GUIDES=1 npm test -- timeline-events writes the guide of events."] : []),
       "node_modules/.bin/node scripts/api-types.ts writes the types for the console.",
       `npm test -- test/api/${area.kebab}/${name.kebab}.test.ts test/api/access.test.ts`,

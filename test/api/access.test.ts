@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { operations } from "../../api/areas.ts";
 import type { AnyOperation } from "../../api/http/operation.ts";
 import type { Role } from "../../api/http/operation-context.ts";
-import { validBodies } from "../factories/request-bodies.ts";
 import { createKey } from "../factories/tenant.ts";
 import { fillTables, type TenantRows } from "../factories/tenant-rows.ts";
+import { isOfPlatform, walkedBody, walkedParams } from "../factories/walked-requests.ts";
 import type { ApiClient } from "../harness/api-client.ts";
 import { anyParams, isEventStream, parametersOf, pathOf, scalarFields } from "../harness/operation-walk.ts";
 import { startTestApi, type TestApi } from "../harness/test-api.ts";
@@ -31,42 +31,15 @@ afterAll(async () => {
 });
 
 const BELOW: Record<Exclude<Role, "viewer">, Role> = { operator: "viewer", admin: "operator", owner: "admin" };
-/** The same for every organization. */
-const PLATFORM_PARAMETERS: Record<string, string> = {
-  name: "startCall",
-  template_id: "order-status",
-  slug: "help-desk",
-};
 /** Their secret is in the path itself: the carrier that calls them has no credentials. */
 const isPublic = (operation: AnyOperation) => operation.permission === "public";
 
 const named = (list: readonly AnyOperation[]) => list.map((operation) => ({ name: operation.id, operation }));
 const protectedOperations = named(operations.filter((operation) => !isPublic(operation)));
 const tenantParametersOf = (operation: AnyOperation) =>
-  parametersOf(operation).filter((parameter) => !(parameter in PLATFORM_PARAMETERS));
+  parametersOf(operation).filter((parameter) => !isOfPlatform(parameter));
 
-/** Names that have another meaning in an area. */
-const slugOf = ({ id }: AnyOperation): Record<string, string> =>
-  id.startsWith("tools.connectors.") ? { slug: "slack" } : {};
-
-const paramsOf = (operation: AnyOperation, ownerOf: (parameter: string) => TenantRows) =>
-  Object.fromEntries(
-    parametersOf(operation).map((parameter) => {
-      const value =
-        { ...PLATFORM_PARAMETERS, ...slugOf(operation) }[parameter] ?? ownerOf(parameter).pathParameters[parameter];
-      if (value === undefined)
-        throw new Error(`no row for the path parameter ${parameter}: see test/factories/tenant-rows.ts`);
-      return [parameter, value];
-    }),
-  );
-
-const bodyOf = (operation: AnyOperation): unknown => {
-  if (!operation.body || operation.bodyKind === "raw") return undefined;
-  const body = validBodies(ours)[operation.id] ?? {};
-  const parsed = operation.body.safeParse(body);
-  if (!parsed.success) throw new Error(`no valid body for ${operation.id}: see test/factories/request-bodies.ts`);
-  return body;
-};
+const bodyOf = (operation: AnyOperation) => walkedBody(operation, ours);
 
 describe.each(protectedOperations)("$name", ({ operation }) => {
   const refusal = (client: ApiClient) =>
@@ -107,7 +80,7 @@ describe("ids of another organization", () => {
     const owner = api.client({ token: ours.owner.token });
     const parameters = tenantParametersOf(operation);
     for (const foreign of [parameters, ...parameters.map((parameter) => [parameter])]) {
-      const params = paramsOf(operation, (parameter) => (foreign.includes(parameter) ? theirs : ours));
+      const params = walkedParams(operation, (parameter) => (foreign.includes(parameter) ? theirs : ours));
       const answer = await owner.refused(operation, { params, body: bodyOf(operation) });
       expect([foreign, answer.status, answer.detail]).toEqual([foreign, 404, expect.any(String)]);
     }
@@ -120,7 +93,7 @@ describe("ids of another organization", () => {
     const response = await api.client({ token: theirs.owner.token }).fetch(
       pathOf(
         operation,
-        paramsOf(operation, () => theirs),
+        walkedParams(operation, () => theirs),
       ),
     );
     expect([response.status, response.ok ? "" : await response.text()]).toEqual([200, ""]);
@@ -131,7 +104,7 @@ describe("ids of another organization", () => {
 describe("a body with one wrong field", () => {
   const withBody = named(operations.filter((operation) => operation.body && !operation.bodyKind));
   const faults = (operation: AnyOperation, body: unknown) =>
-    api.client({ token: ours.owner.token }).refused(operation, { params: paramsOf(operation, () => ours), body });
+    api.client({ token: ours.owner.token }).refused(operation, { params: walkedParams(operation, () => ours), body });
 
   it.each(withBody)("$name is 422 for a field that it does not know", async ({ operation }) => {
     const answer = await faults(operation, { ...Object(bodyOf(operation)), max_concurency: 5 });

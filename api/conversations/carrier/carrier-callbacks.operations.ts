@@ -7,6 +7,7 @@ import { receiveTurn } from "./receive-turn.ts";
 const callback = {
   area: "Carrier callbacks",
   permission: "public",
+  sandbox: "public",
   timeline: { none: "A carrier reports; the run that it belongs to writes its own events" },
   limitedPerAddress: false,
   connectionsOf: "callbacks",

@@ -6,6 +6,7 @@ import { receiveInboundStatus } from "./receive-inbound-status.ts";
 const callback = {
   area: "Carrier callbacks",
   permission: "public",
+  sandbox: "public",
   limitedPerAddress: false,
   connectionsOf: "callbacks",
   bodyKind: "raw",

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "@jest/globals";
-import { getNodeTypeOperation, listNodeTypesOperation } from "../../../api/agents/agents.operations.ts";
+import { getNodeTypeOperation, listNodeTypesOperation } from "../../../api/agents/node-types.operations.ts";
 import { createTenant } from "../../factories/tenant.ts";
 import type { ApiClient } from "../../harness/api-client.ts";
 import { startTestApi, type TestApi } from "../../harness/test-api.ts";
