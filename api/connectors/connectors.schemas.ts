@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { secretInput } from "../../domain/secret/pasted-secret.ts";
 import { idParameter, jsonObject, nullableTime, optional, time, withDefault } from "../http/fields.ts";
 
 export const connectorParams = z.object({ slug: z.string().min(1).max(100) });
@@ -62,7 +63,7 @@ export const accountAnswer = z
 
 export const accountListAnswer = z.object({ accounts: z.array(accountAnswer) });
 
-const secret = z.string().min(1).max(4096);
+const secret = secretInput(4096);
 export const clientBody = z.strictObject({
   client_id: z.string().trim().min(1).max(1024),
   client_secret: optional(secret).meta({ description: "Left out: a public client, which authenticates by PKCE alone" }),

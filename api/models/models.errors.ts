@@ -13,6 +13,12 @@ export const noKeyToKeep = (part: string) =>
 export const modelRefused = (model: string, error: ModelError) =>
   upstreamFailed(`model_${error.code}`, `${model}: ${error.message}`, error);
 
+/** The model for embeddings was asked for one vector before it is saved. */
+export const noVector = (error: ModelError) => {
+  const field = error.code === "unauthorized" ? "api_key" : error.status === 404 ? "base_url" : "model";
+  return invalidField(["embeddings", field], `The model was asked for one vector and gave none. ${error.message}`);
+};
+
 export const noSpeechBy = (part: string) => invalidField([part, "provider"], OTHER_SPEECH_PROVIDER);
 
 export const noScriptOf = (part: string) => invalidField([part, "script"], "Only the llm of local follows a script");

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { scriptLine } from "../../infra/models/scripted.model.ts";
+import { keyInput } from "../../domain/secret/pasted-secret.ts";
 import { optional } from "../http/fields.ts";
 
 export const MODEL_PARTS = ["embeddings", "llm", "tts", "stt"] as const;
@@ -16,7 +17,7 @@ const part = z.strictObject({
       "`openai` (or anything compatible, with `base_url`), or `local`; for `tts` and `stt` `openai`, `deepgram`, `elevenlabs`, `cartesia` or `azure`",
   }),
   model: z.string().trim().min(1).max(255),
-  api_key: optional(z.string().min(1).max(1_000)).meta({ description: "Sending the mask back keeps the key" }),
+  api_key: optional(keyInput(1_000)).meta({ description: "Sending the mask back keeps the key" }),
   base_url: optional(z.url({ protocol: /^https?$/ }).max(2_048)),
   script: optional(z.array(scriptLine).max(500)).meta({ description: "For `local`: its answers by what it is asked" }),
 });

@@ -31,6 +31,7 @@ import {
 } from "./models.errors.ts";
 import { presentModels } from "./models.presenter.ts";
 import { type modelsBody, type modelsChanges, type PartInput, MODEL_PARTS } from "./models.schemas.ts";
+import { requireVector } from "./require-vector.ts";
 import { startReindexing } from "./start-reindexing.ts";
 import type { ModelConfiguration } from "../../infra/postgres/model/model-configuration.entity.ts";
 
@@ -49,6 +50,7 @@ export const setModels = (context: OperationContext, { body }: { body: z.output<
  */
 export const updateModels = async (context: OperationContext, { body }: { body: Changes }) => {
   const { organizationId } = context.actor;
+  if (body.embeddings) await tryEmbeddings(context, body.embeddings);
   const { models, isOutdated } = await context.inOrganization(async (tx) => {
     await lockExclusively(tx, buildModelsLockKey(organizationId));
     const before = await listModelConfigurations(tx);
@@ -69,6 +71,23 @@ export const updateModels = async (context: OperationContext, { body }: { body: 
   });
   if (isOutdated) await startReindexing(context.temporal, organizationId);
   return models;
+};
+
+/** No transaction waits for the model's server. */
+const tryEmbeddings = async (context: OperationContext, input: PartInput): Promise<void> => {
+  const rows = await context.inOrganization((tx) => listModelConfigurations(tx));
+  const stored = rows.find((row) => row.part === "embeddings");
+  const {
+    provider,
+    model,
+    base_url: baseUrl,
+    api_key_sealed,
+  } = valuesOf(context, { part: "embeddings", input, stored });
+  const isSame = stored?.provider === provider && stored.model === model && stored.base_url === baseUrl;
+  if (isSame && api_key_sealed === stored.api_key_sealed) return;
+  const sealContext = buildModelKeySealContext(context.actor.organizationId, "embeddings");
+  const apiKey = api_key_sealed && context.secrets.open(api_key_sealed, sealContext);
+  await requireVector(context, { provider, model, baseUrl, apiKey });
 };
 
 const recordModels = async (

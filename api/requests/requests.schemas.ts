@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { secretInput } from "../../domain/secret/pasted-secret.ts";
 import { idField, idParameter, jsonObject, nullableTime, optional, time, withDefault } from "../http/fields.ts";
 import { pageFields, pageQuery } from "../http/pagination.ts";
 
@@ -30,7 +31,7 @@ export const settleEditBody = z.strictObject({
 export const provideSecretBody = z.strictObject({
   event_id: idField.meta({ description: "The event of kind `secret_requested`" }),
   name: optional(z.string().trim().min(1).max(255)).meta({ description: "The name of the credential" }),
-  value: z.string().min(1).max(4096).meta({ description: "The secret; stored encrypted and never shown again" }),
+  value: secretInput(4096).meta({ description: "The secret; stored encrypted and never shown again" }),
 });
 
 const kind = z.enum(["question", "action", "edit", "secret"]);

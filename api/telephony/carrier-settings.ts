@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { CallerIdStrategy } from "../../domain/call/caller-id.ts";
+import { cleanSecret } from "../../domain/secret/pasted-secret.ts";
 import { isMask, maskSecret } from "../../infra/secrets/secret-box.ts";
 import type { CarrierDescription, CarrierField } from "../../infra/telephony/carrier.ts";
 import type { CarrierCredentials } from "../../domain/call/carrier-credentials.ts";
@@ -73,7 +74,7 @@ const unknownSettings = (description: CarrierDescription, sent: object): FieldFa
 };
 
 const readSetting = (field: CarrierField, sent: unknown, stored: Setting | undefined): Reading => {
-  const value = typeof sent === "string" ? sent.trim() : sent;
+  const value = typeof sent === "string" ? cleanSecret(sent) : sent;
   if (value === undefined || value === null || value === "") {
     return field.required ? { fault: { msg: `${field.label} is required`, type: "missing" } } : { value: undefined };
   }

@@ -4,6 +4,7 @@ import { compactEntries } from "./compact-entries.ts";
 import { toChatMessages } from "./entries.ts";
 import { buildSystemPrompt } from "./prompts.ts";
 import { createSentenceSplitter } from "./sentences.ts";
+import { createSpeechFilter } from "./speech-filter/speech-filter.ts";
 import type { StepFunctions } from "./step-functions.ts";
 import { readTurnVariables, fillTurnText, speakText, type Turn } from "./turn.ts";
 
@@ -50,15 +51,25 @@ export const askModel = async (turn: Turn, round: Round): Promise<RoundResult> =
     return await listenToModel(turn, round, stopWaiting);
   } catch (error) {
     const isEarly = performance.now() - startedAt < RETRY_WITHIN_MS && turn.recorder.said.length === spokenBefore;
-    if (!(error instanceof ModelError) || !error.isPassing || !isEarly || turn.signal.aborted) throw error;
+    const isAskedAgain =
+      error instanceof EmptyAnswerError || (error instanceof ModelError && error.isPassing && isEarly);
+    if (!isAskedAgain || turn.signal.aborted) throw error;
     return await listenToModel(turn, round, stopWaiting);
   } finally {
     await stopWaiting();
   }
 };
 
+/** The model has neither said nor called anything. Its server may have been overwhelmed. */
+class EmptyAnswerError extends ModelError {
+  constructor() {
+    super("unavailable", "The model's answer was empty");
+  }
+}
+
 const listenToModel = async (turn: Turn, round: Round, hasBegun: () => Promise<void>): Promise<RoundResult> => {
   const model = await turn.model();
+  const filter = createSpeechFilter();
   const splitter = createSentenceSplitter();
   const calls: ModelCall[] = [];
   const spokenBefore = turn.recorder.said.length;
@@ -77,13 +88,19 @@ const listenToModel = async (turn: Turn, round: Round, hasBegun: () => Promise<v
         if (event.call) calls.push({ ...event.call, arguments: "", isCutOff });
         break;
       case "text":
-        for (const sentence of splitter.push(event.text)) await speakText(turn, sentence);
+        for (const sentence of splitter.push(filter.push(event.text))) await speakText(turn, sentence);
         turn.session.form?.(splitter.rest());
     }
   }
   const isUnfinished = isCutOff && calls.length === 0 && turn.recorder.said.length > spokenBefore;
   // A sentence that was cut off is begun anew in the round that goes on.
-  if (!isUnfinished) for (const sentence of splitter.flush()) await speakText(turn, sentence);
+  if (!isUnfinished) {
+    const rest = [...splitter.push(filter.flush()), ...splitter.flush()];
+    for (const sentence of rest) await speakText(turn, sentence);
+  }
+  // A turn that has spoken, or says goodbye, may end without another word.
+  const isSilent = calls.length === 0 && turn.recorder.said.length === 0 && round.step.kind !== "end";
+  if (isSilent && !turn.signal.aborted) throw new EmptyAnswerError();
   return { calls: round.mayCall ? calls : [], isUnfinished };
 };
 

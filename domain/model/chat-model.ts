@@ -62,16 +62,31 @@ export interface StepView {
 
 export type ModelFault = "unauthorized" | "rate_limited" | "unavailable" | "timeout" | "refused" | "invalid_answer";
 
-/** A request to the model failed. The message holds no secret and nothing of the conversation. */
+/** A request to the model failed. The message holds no secret and nothing that was said in the conversation. */
 export class ModelError extends Error {
   override readonly name = "ModelError";
   readonly code: ModelFault;
   /** When the server accepts requests again; null: it did not say. */
   readonly retryAfterMs: number | null;
+  /** The HTTP status of a refusal; null: it was none. */
+  readonly status: number | null;
+  /** The server's own words for a refusal, which are in the message too; null: it gave none. */
+  readonly serverWords: string | null;
 
-  constructor(code: ModelFault, message: string, options: { cause?: unknown; retryAfterMs?: number | null } = {}) {
+  constructor(
+    code: ModelFault,
+    message: string,
+    options: {
+      cause?: unknown;
+      retryAfterMs?: number | null;
+      status?: number | null;
+      serverWords?: string | null;
+    } = {},
+  ) {
     super(message, options);
     this.code = code;
+    this.status = options.status ?? null;
+    this.serverWords = options.serverWords ?? null;
     this.retryAfterMs = options.retryAfterMs ?? null;
   }
 

@@ -14,11 +14,11 @@ export interface EmbedOptions {
 export interface Embedder {
   /** `openai/text-embedding-3-small`. Vectors of embedders with different names are not comparable. */
   readonly name: string;
-  /** The highest number of texts in one call. */
+  /** The highest number of texts in one call, as far as its server has shown. */
   readonly batchSize: number;
   /**
    * Returns one vector of `EMBEDDING_DIMENSIONS` and length 1 for each text, in order; all zeros for a text without
-   * words. Sends at most one request and does not retry. Throws `ModelError`; with `rate_limited`, `retryAfterMs` is
+   * words. Sends one request, and others where the server refuses its form or size. Throws `ModelError`; with `rate_limited`, `retryAfterMs` is
    * the delay that the server asked for, if it named one. Rejects with the signal's reason when it aborts.
    */
   embed(texts: readonly string[], options: EmbedOptions): Promise<Float32Array[]>;

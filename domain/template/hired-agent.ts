@@ -27,10 +27,7 @@ export interface HiredAgent {
   variables: Record<string, string>;
 }
 
-/**
- * Builds the agent that is hired. It names no model, so that it follows the organization's default; an agent of an own
- * pack keeps its author's choice.
- */
+/** Builds the agent that is hired. It names no model, also from an own pack, so that it follows the organization's default. */
 export const buildHiredAgent = (
   text: ShelfText,
   { agentName, variables, greeting, voice }: HireAnswers,
@@ -40,7 +37,7 @@ export const buildHiredAgent = (
   const greeted = greeting === null ? definition : withGreeting(definition, greeting);
   return {
     definition: cleanDefinition(withoutTriggerPaths(greeted), () => triggerPath),
-    configurations: { ...configurations, voice },
+    configurations: { ...configurations, models: null, voice },
     variables: { ...variables, agent_name: agentName },
   };
 };

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import type { Readable } from "node:stream";
+import { createPieceLimit } from "./piece-limit.ts";
 import type { Exchange, Outgoing } from "./open-exchange.ts";
 import { MEGABYTE, KILOBYTE } from "../../domain/file/bytes.ts";
 
@@ -121,10 +122,12 @@ const asResponse = (incoming: IncomingMessage, signal: AbortSignal): Response =>
 
 async function* limited(incoming: Readable, signal: AbortSignal): AsyncGenerator<Uint8Array> {
   let bytes = 0;
+  const countPiece = createPieceLimit(incoming);
   try {
     for await (const chunk of incoming.iterator({ destroyOnReturn: false })) {
       const part = Buffer.from(chunk);
       bytes += part.length;
+      countPiece(part.length);
       if (bytes > MAX_STREAMED_BYTES) throw new Error(`the answer is longer than ${MAX_STREAMED_BYTES} bytes`);
       yield part;
     }

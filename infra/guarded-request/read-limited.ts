@@ -1,4 +1,5 @@
 import type { Readable } from "node:stream";
+import { createPieceLimit } from "./piece-limit.ts";
 
 /** Reads at most `maxBytes` as UTF-8 and discards the rest. */
 export const readLimited = async (
@@ -7,10 +8,12 @@ export const readLimited = async (
 ): Promise<{ text: string; truncated: boolean }> => {
   const chunks: Buffer[] = [];
   let bytes = 0;
+  const countPiece = createPieceLimit(stream);
   const parts: AsyncIterable<Uint8Array> = stream;
   for await (const part of parts) {
     chunks.push(Buffer.from(part));
     bytes += part.length;
+    countPiece(part.length);
     // Leaving the loop destroys the stream, and with it the connection.
     if (bytes > maxBytes) break;
   }

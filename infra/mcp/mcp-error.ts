@@ -14,6 +14,9 @@ export class McpUnauthorizedError extends McpError {
   }
 }
 
+/** The MCP server no longer knows the session; it has done nothing. */
+export class McpLostSessionError extends McpError {}
+
 /** An MCP server went silent in the middle of its answer: it may have carried out the request. */
 export class McpSilenceError extends Error {
   override readonly name = "McpSilenceError";

@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { McpError, McpUnauthorizedError } from "./mcp-error.ts";
-import { readServerSentMessages } from "./server-sent-messages.ts";
+import { readServerSentEvents } from "../server-sent-events/read-server-sent-events.ts";
+import { McpError, McpLostSessionError, McpSilenceError } from "./mcp-error.ts";
+import { readMcpRefusal } from "./mcp-refusal.ts";
 import { MEGABYTE } from "../../domain/file/bytes.ts";
 
 /** The address of an MCP server (streamable HTTP), and the headers that authenticate us. */
@@ -28,12 +29,15 @@ const HELLO = {
 };
 /** The first message of a session, also used to test whether a server refuses us. */
 export const INITIALIZE = { jsonrpc: "2.0", id: 1, method: "initialize", params: HELLO };
-const initialized = z.object({ protocolVersion: z.string() });
+const initialized = z.object({ protocolVersion: z.string().nullish() });
 const answer = z.object({
   id: z.union([z.number(), z.string()]).nullish(),
+  /** The server's own requests and notifications have one. */
+  method: z.string().nullish(),
   result: z.unknown().optional(),
-  error: z.object({ code: z.number().optional(), message: z.string() }).nullish(),
+  error: z.object({ code: z.number().nullish(), message: z.string().nullish() }).nullish(),
 });
+type Answer = z.output<typeof answer>;
 
 /**
  * Opens a session, does the work in it, and closes it.
@@ -52,18 +56,43 @@ export const withMcpSession = async <T>(server: McpServer, work: (session: McpSe
     accept: "application/json, text/event-stream",
   };
   const post = (body: object) =>
-    server.fetch(server.url, { method: "POST", headers, body: JSON.stringify({ jsonrpc: "2.0", ...body }), signal });
+    server.fetch(server.url, {
+      method: "POST",
+      headers,
+      body: JSON.stringify({ jsonrpc: "2.0", ...body }),
+      signal,
+      redirect: "manual",
+    });
   let lastId = 0;
-  const request = async (method: string, params: object): Promise<unknown> => {
+  const ask = async (method: string, params: object): Promise<unknown> => {
     const id = ++lastId;
     const response = await post({ id, method, params });
-    const sessionId = response.headers.get("mcp-session-id");
-    if (sessionId) headers["mcp-session-id"] = sessionId;
+    if (!response.ok) throw await readMcpRefusal(response, { server, hasSession: SESSION_ID in headers });
+    const sessionId = response.headers.get(SESSION_ID);
+    if (sessionId) headers[SESSION_ID] = sessionId;
     return resultOf(await readAnswer(response, { id, readTimeoutMs: server.readTimeoutMs }));
   };
-  const hello = await request(INITIALIZE.method, INITIALIZE.params);
-  headers["mcp-protocol-version"] = initialized.parse(hello).protocolVersion;
-  await (await post({ method: "notifications/initialized" })).body?.cancel();
+  const begin = async (): Promise<void> => {
+    delete headers[SESSION_ID];
+    delete headers[VERSION];
+    const hello = initialized.safeParse(await ask(INITIALIZE.method, INITIALIZE.params)).data;
+    headers[VERSION] = hello?.protocolVersion ?? PROTOCOL_VERSION;
+    await (await post({ method: "notifications/initialized" })).body?.cancel();
+  };
+  /** A server that has lost the session has carried nothing out, so it is asked once more in a new one. */
+  const request = async (method: string, params: object): Promise<unknown> => {
+    try {
+      return await ask(method, params);
+    } catch (error) {
+      if (!(error instanceof McpLostSessionError)) throw error;
+      await begin().catch((cause: unknown) => {
+        if (cause instanceof McpError) throw cause;
+        throw new McpError(`${error.message}, and no new one could be begun: nothing was carried out`, { cause });
+      });
+      return await ask(method, params);
+    }
+  };
+  await begin();
   try {
     return await work({ request });
   } finally {
@@ -71,9 +100,12 @@ export const withMcpSession = async <T>(server: McpServer, work: (session: McpSe
   }
 };
 
+const SESSION_ID = "mcp-session-id";
+const VERSION = "mcp-protocol-version";
+
 /** A server that keeps no sessions, or no longer answers, needs no DELETE. */
 const closeSession = async (server: McpServer, headers: Record<string, string>): Promise<void> => {
-  if (headers["mcp-session-id"] === undefined) return;
+  if (headers[SESSION_ID] === undefined) return;
   const { "content-type": _none, ...rest } = headers;
   const goodbye = server.fetch(server.url, { method: "DELETE", headers: rest, signal: AbortSignal.timeout(1000) });
   await goodbye.then((response) => response.body?.cancel()).catch(() => undefined);
@@ -100,35 +132,52 @@ const textOf = async (body: AsyncIterable<Uint8Array>): Promise<string> => {
 const readAnswer = async (
   response: Response,
   { id, readTimeoutMs }: { id: number; readTimeoutMs: number },
-): Promise<z.output<typeof answer>> => {
-  if (!response.ok) {
-    await response.body?.cancel();
-    if (response.status === 401) throw new McpUnauthorizedError();
-    throw new McpError(`The MCP server answered with status ${response.status}`);
-  }
-  if (!response.headers.get("content-type")?.startsWith("text/event-stream")) {
-    return parseAnswer(response.body ? await textOf(limited(response.body)) : "");
-  }
-  if (response.body) {
+): Promise<Answer> => {
+  if (!response.headers.get("content-type")?.toLowerCase().startsWith("text/event-stream")) {
+    const messages = parseMessages(response.body ? await textOf(limited(response.body)) : "");
+    const found = messages.find((message) => isAnswerTo(message, id)) ?? messages[0];
+    if (found) return found;
+  } else if (response.body) {
     const body = ReadableStream.from(limited(response.body));
-    for await (const message of readServerSentMessages(body, readTimeoutMs)) {
-      const parsed = parseAnswer(message);
+    for await (const { event, data } of readServerSentEvents(body, limitSilence(readTimeoutMs))) {
+      // Servers send events of other names to keep the connection open.
+      if (event !== "message") continue;
+      const found = parseMessages(data).find((message) => isAnswerTo(message, id));
       // The server's own notifications and requests come in between and are skipped.
-      if (parsed.id === id) return parsed;
+      if (found) return found;
     }
   }
   throw new McpError("The MCP server closed its answer before it was complete");
 };
 
-const parseAnswer = (text: string): z.output<typeof answer> => {
+const isAnswerTo = ({ id: answered, method }: Answer, id: number): boolean =>
+  String(answered) === String(id) && !method;
+
+/** Reads one message, or several that come together. */
+const parseMessages = (text: string): Answer[] => {
   try {
-    return answer.parse(JSON.parse(text));
+    const value: unknown = JSON.parse(text);
+    return z.array(answer).parse(Array.isArray(value) ? value : [value]);
   } catch (cause) {
     throw new McpError("The MCP server's answer is not JSON-RPC", { cause });
   }
 };
 
-const resultOf = ({ error, result }: z.output<typeof answer>): unknown => {
-  if (error) throw new McpError(`The MCP server refused: ${error.message.slice(0, 300)}`);
+const resultOf = ({ error, result }: Answer): unknown => {
+  if (error) throw new McpError(`The MCP server refused: ${error.message?.slice(0, 300) ?? "it says no reason"}`);
   return result;
 };
+
+/** Limits how long each piece of an answer is waited for; throws `McpSilenceError`. */
+const limitSilence =
+  (silenceMs: number) =>
+  async <T>(reading: Promise<T>): Promise<T> => {
+    const { promise, reject } = Promise.withResolvers<never>();
+    const silence = new McpSilenceError(`The MCP server sent nothing for ${silenceMs / 1000} seconds`);
+    const timer = setTimeout(() => reject(silence), silenceMs);
+    try {
+      return await Promise.race([reading, promise]);
+    } finally {
+      clearTimeout(timer);
+    }
+  };

@@ -14,21 +14,30 @@ const MAX_PAGES = 20;
 const MAX_TOOLS = 500;
 const MAX_DESCRIPTION = 2000;
 
+const listedTool = z.object({
+  name: z.string().min(1).max(255),
+  description: z.string().nullish(),
+  inputSchema: z.record(z.string(), z.unknown()).nullish(),
+});
 const toolPage = z.object({
-  tools: z.array(
-    z.object({
-      name: z.string().min(1).max(255),
-      description: z.string().nullish(),
-      inputSchema: z.record(z.string(), z.unknown()).nullish(),
-    }),
-  ),
+  tools: z.array(listedTool).nullish(),
   nextCursor: z.string().nullish(),
 });
 
+const resource = z.looseObject({ uri: z.string().nullish(), text: z.string().nullish() });
+const part = z.looseObject({
+  type: z.string(),
+  text: z.string().nullish(),
+  resource: resource.nullish(),
+  uri: z.string().nullish(),
+  name: z.string().nullish(),
+  title: z.string().nullish(),
+  description: z.string().nullish(),
+});
 const callResult = z.object({
-  content: z.array(z.looseObject({ type: z.string(), text: z.string().optional() })).default([]),
+  content: z.array(part).nullish(),
   structuredContent: z.unknown().optional(),
-  isError: z.boolean().default(false),
+  isError: z.boolean().nullish(),
 });
 
 /** Lists every tool that a server offers. Throws `McpError`, or what `fetch` throws. */
@@ -38,7 +47,7 @@ export const listMcpTools = (server: McpServer): Promise<McpTool[]> =>
     let cursor: string | null | undefined;
     for (let page = 0; page < MAX_PAGES && tools.length < MAX_TOOLS; page += 1) {
       const answer = readAs(toolPage, toStorable(await session.request("tools/list", cursor ? { cursor } : {})));
-      tools.push(...answer.tools.map(presentTool));
+      tools.push(...(answer.tools ?? []).map(presentTool));
       cursor = answer.nextCursor;
       if (!cursor) break;
     }
@@ -54,11 +63,19 @@ export const callMcpTool = (
     call.beforeCall();
     const raw = await session.request("tools/call", { name: call.name, arguments: call.arguments });
     const { content, structuredContent, isError } = readAs(callResult, raw);
-    const texts = content.flatMap(({ text }) => (text === undefined ? [] : [text]));
-    return { data: structuredContent ?? texts.join("\n"), isError };
+    const texts = (content ?? []).map(textOf).filter((text) => text !== "");
+    return { data: structuredContent ?? texts.join("\n"), isError: isError ?? false };
   });
 
-const presentTool = (tool: z.output<typeof toolPage>["tools"][number]): McpTool => ({
+/** Returns the text of a part: its own, an embedded resource's, or where a linked one is. Sounds and images have none. */
+const textOf = ({ type, text, resource: embedded, ...link }: z.output<typeof part>): string => {
+  if (type === "resource") return embedded?.text ?? embedded?.uri ?? "";
+  if (type !== "resource_link") return text ?? "";
+  const name = link.title ?? link.name ?? "";
+  return [name, link.description ?? "", link.uri ?? ""].filter((each) => each !== "").join(": ");
+};
+
+const presentTool = (tool: z.output<typeof listedTool>): McpTool => ({
   name: tool.name,
   description: typeof tool.description === "string" ? cutText(tool.description, MAX_DESCRIPTION) : null,
   input_schema: tool.inputSchema ?? null,

@@ -12,7 +12,10 @@ interface Limits {
 
 /** Wraps an embedder for a run: the cost of each request is held before it is sent, and its tokens are stored afterwards. */
 export const holdEmbedder = (embedder: Embedder, { hold, written }: Limits): Embedder => ({
-  ...embedder,
+  name: embedder.name,
+  get batchSize() {
+    return embedder.batchSize;
+  },
   embed: async (texts, options) => {
     const { name: model } = embedder;
     const held = await hold({ model, ...estimateMostTokensOfTexts(texts) });

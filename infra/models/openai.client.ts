@@ -1,4 +1,5 @@
 import type OpenAI from "openai";
+import { readRefusal } from "./server-refusal.ts";
 
 export interface OpenaiSettings {
   model: string;
@@ -42,7 +43,16 @@ const createClient = async (settings: ClientSettings): Promise<OpenAI> => {
     project: null,
     maxRetries: 0,
     timeout: REQUEST_TIMEOUT_MS,
-    fetch: settings.fetch,
+    fetch: throwRefusals(settings),
     logLevel: "off",
   });
 };
+
+/** The library drops what a server says in another form than OpenAI's, so a refusal is read before it. */
+const throwRefusals =
+  ({ fetch: send, apiKey }: ClientSettings): typeof fetch =>
+  async (input, init) => {
+    const response = await send(input, init);
+    if (response.ok) return response;
+    throw await readRefusal(response, apiKey === null ? [] : [apiKey]);
+  };

@@ -1,16 +1,30 @@
 import { OutboundRequestError } from "../guarded-request/outbound-request-error.ts";
 import { ModelError, type ModelFault } from "../../domain/model/chat-model.ts";
+import { maskWords } from "../guarded-request/refusal-words.ts";
+import { ServerRefusal } from "./server-refusal.ts";
 import { readRetryAfter } from "../../domain/time/retry-after.rules.ts";
 
+/** Finds the refusal of the server in an error of the library. */
+export const findRefusal = (error: unknown): ServerRefusal | null =>
+  causesOf(error).find((cause) => cause instanceof ServerRefusal) ?? null;
+
 /**
- * Converts an error of the library. The server's own sentence is dropped, because it may repeat the key or the
- * conversation. Errors are recognized by their shape, so that the library is not loaded for it.
+ * Converts an error of the library. The server's own words are added to the sentence without what is hidden: `ownWords` are those
+ * of the conversation, which the server may repeat, and keys are masked where its answer is read. Errors are recognized by their
+ * shape, so that the library is not loaded for it.
  */
-export const toModelError = (error: unknown): ModelError => {
+export const toModelError = (error: unknown, ownWords: readonly string[] = []): ModelError => {
   if (error instanceof ModelError) return error;
-  const status = statusOf(error);
+  const refusal = findRefusal(error);
+  const status = refusal?.status ?? statusOf(error);
   if (status !== null) {
-    return new ModelError(faultOf(status), sentenceOf(status), { retryAfterMs: retryAfterMsOf(error) });
+    const serverWords = maskWords(refusal?.words ?? null, ownWords);
+    const sentence = serverWords === null ? sentenceOf(status) : `${sentenceOf(status)}. It says: ${serverWords}`;
+    return new ModelError(faultOf(status), sentence, {
+      retryAfterMs: retryAfterMsOf(refusal ?? error),
+      status,
+      serverWords,
+    });
   }
   const refused = causesOf(error).find((cause) => cause instanceof OutboundRequestError);
   if (refused) return new ModelError(refused.code === "timed_out" ? "timeout" : "unavailable", refused.message);

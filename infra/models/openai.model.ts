@@ -1,23 +1,30 @@
 import type OpenAI from "openai";
-import type { ChatCompletionChunk, ChatCompletionCreateParamsStreaming } from "openai/resources/chat/completions";
+import type { ChatCompletionCreateParamsStreaming } from "openai/resources/chat/completions";
 import { type ChatEvent, type ChatModel, type ChatRequest, ModelError } from "../../domain/model/chat-model.ts";
-import { parseJson } from "../../domain/json/json-value.ts";
 import { toStorableJson } from "../../domain/json/storable.ts";
 import { makeOnce } from "../../domain/time/make-once.ts";
+import { createCallCollector, isWholeJson } from "./chat-calls.ts";
+import { readChunk } from "./chat-chunks.ts";
+import { DONE, readChatStream } from "./chat-stream.ts";
 import { type OpenaiSettings, openClient } from "./openai.client.ts";
-import { toModelError } from "./openai.errors.ts";
+import { findRefusal, toModelError } from "./openai.errors.ts";
 import { toOpenaiMessages } from "./openai.messages.ts";
+import { listOwnWords } from "./own-words.ts";
+import { recallManners, type ServerManners } from "./server-manners.ts";
+import { createThoughtRemover, isThinkerByName, type ThoughtRemover } from "./thoughts.ts";
+import { TIME_UP, untilTimeUp } from "./until-time-up.ts";
 
 export const toOpenaiName = (model: string): string => `openai/${model}`;
+
+type ModelSettings = OpenaiSettings & { longestCharacters: number };
 
 /**
  * Creates a model on the chat completions of OpenAI or of a compatible server. One reply sends one request: there are
  * no hidden retries.
  */
-export const createOpenaiModel = (settings: OpenaiSettings & { longestCharacters: number }): ChatModel => {
+export const createOpenaiModel = (settings: ModelSettings): ChatModel => {
   const open = makeOnce(() => openClient(settings));
-  const { model, longestCharacters } = settings;
-  const server: Server = { model, longestCharacters, counts: true, limitField: "max_completion_tokens" };
+  const server = { ...settings, manners: recallManners(settings) };
   return {
     name: toOpenaiName(settings.model),
     reply: async function* (request) {
@@ -26,119 +33,153 @@ export const createOpenaiModel = (settings: OpenaiSettings & { longestCharacters
   };
 };
 
-/** The facts known about the server. */
-interface Server {
-  model: string;
-  longestCharacters: number;
-  /** False: the server does not support `stream_options`, so it does not report the tokens of a reply. */
-  counts: boolean;
-  /** The field for the longest reply; older servers know only `max_tokens`. */
-  limitField: "max_completion_tokens" | "max_tokens";
-}
+type Server = Pick<ModelSettings, "model" | "longestCharacters"> & { manners: ServerManners };
 
 /** A model that calls more functions at once does not mean it. */
 const MOST_CALLS = 20;
+/**
+ * How long the first reply of an unknown model waits for the end of a thought that it may have begun without a tag. Later replies of
+ * a model that does not think so are spoken as they come.
+ */
+const FIRST_REPLY_HELD_MS = 5_000;
 
 async function* converse(client: OpenAI, server: Server, request: ChatRequest): AsyncGenerator<ChatEvent> {
-  const calls = new Map<number, { id: string; name: string; arguments: string }>();
-  let finished = false;
-  let isCutOff = false;
-  let characters = 0;
+  const reply = createReply(server, request);
   try {
-    const stream = await openStream(client, server, request);
-    for await (const { choices, usage } of stream) {
-      if (usage) request.onUsage?.({ promptTokens: usage.prompt_tokens, completionTokens: usage.completion_tokens });
-      const choice = choices[0];
-      if (!choice) continue;
-      characters += countCharacters(choice.delta);
-      if (characters > server.longestCharacters) {
-        throw new ModelError("refused", `The model's answer is longer than ${server.longestCharacters} characters`);
-      }
-      if (choice.delta?.content) yield { kind: "text", text: choice.delta.content.replaceAll("\0", "") };
-      for (const delta of choice.delta?.tool_calls ?? []) gather(calls, delta);
-      if (calls.size > MOST_CALLS) {
-        throw new ModelError("refused", `The model calls more than ${MOST_CALLS} functions in one answer`);
-      }
-      if (choice.finish_reason === "content_filter") throw new ModelError("refused", "The model refused to answer");
-      finished ||= choice.finish_reason !== null && choice.finish_reason !== undefined;
-      isCutOff ||= choice.finish_reason === "length";
+    const chunks = readChatStream(await openStream(client, server, request));
+    const heldMs = reply.holds() && !isThinkerByName(server.model) ? FIRST_REPLY_HELD_MS : null;
+    for await (const chunk of heldMs === null ? chunks : untilTimeUp(chunks, heldMs)) {
+      const text = chunk === TIME_UP ? reply.release() : reply.add(chunk);
+      if (text !== "") yield { kind: "text", text };
     }
+    if (request.signal.aborted) return;
+    const rest = reply.end();
+    if (rest !== "") yield { kind: "text", text: rest };
   } catch (error) {
     if (request.signal.aborted) return;
-    throw toModelError(error);
+    throw toModelError(error, listOwnWords(request));
   }
-  if (request.signal.aborted) return;
-  if (!finished) throw new ModelError("unavailable", "The model's answer broke off");
-  const gathered = [...calls.values()];
-  const broken = isCutOff && !isJson(gathered.at(-1)?.arguments) ? gathered.pop() : undefined;
-  if (broken && request.mustCall) {
-    throw new ModelError("invalid_answer", "The model's answer was cut off at its longest length");
-  }
-  for (const call of gathered) yield { kind: "call", ...call, arguments: toStorableJson(call.arguments) };
-  if (isCutOff) yield { kind: "cut_off", call: broken ? { id: broken.id, name: broken.name } : null };
+  yield* reply.calls();
 }
 
-/** No beginning of an object is one. */
-const isJson = (text: string | undefined): boolean => parseJson(text ?? "") !== undefined;
+/** Reads the chunks of one reply; each method returns the text that can be said now. */
+const createReply = ({ manners, longestCharacters }: Server, request: ChatRequest) => {
+  const thoughts = createThoughtRemover({ holds: manners.thinksFirst !== false });
+  const calls = createCallCollector();
+  let finish: string | null = null;
+  let isDone = false;
+  let characters = 0;
+  let hasCome = false;
+  const count = (added: number) => {
+    characters += added;
+    if (characters <= longestCharacters) return;
+    throw new ModelError("refused", `The model's answer is longer than ${longestCharacters} characters`);
+  };
+  const counted = (text: string): string => {
+    count(text.length);
+    return text.replaceAll("\0", "");
+  };
+  return {
+    holds: thoughts.holds,
+    release: () => counted(thoughts.release()),
+    add: (chunk: unknown): string => {
+      if (chunk === DONE) {
+        isDone = true;
+        return "";
+      }
+      const piece = readChunk(chunk, { isRepeated: hasCome });
+      if (piece.usage) request.onUsage?.(piece.usage);
+      hasCome ||= piece.text !== "" || piece.calls.length > 0;
+      for (const call of piece.calls) count(call.id.length + call.name.length + call.arguments.length);
+      calls.add(piece.calls);
+      if (calls.count() > MOST_CALLS) {
+        throw new ModelError("refused", `The model calls more than ${MOST_CALLS} functions in one answer`);
+      }
+      finish = piece.finish ?? finish;
+      if (finish !== null && REFUSALS.has(finish)) throw new ModelError("refused", "The model refused to answer");
+      // Thoughts that come by themselves are not in the text.
+      const released = piece.hasThought ? thoughts.release() : "";
+      return counted(released + thoughts.push(piece.text));
+    },
+    end: (): string => {
+      if (finish === null && !isDone && !hasCome) throw BROKEN_OFF();
+      if (finish === null && !isDone && calls.calls().some((call) => !isComplete(call.arguments))) throw BROKEN_OFF();
+      const isThought = manners.thinksFirst === true && thoughts.holds() && isCutOff(finish);
+      learnThoughts(manners, thoughts, { hasCome });
+      return isThought ? "" : counted(thoughts.flush());
+    },
+    calls: function* (): Generator<ChatEvent> {
+      const gathered = calls.calls();
+      const broken = isCutOff(finish) && !isWholeJson(gathered.at(-1)?.arguments ?? "") ? gathered.pop() : undefined;
+      if (broken && request.mustCall) {
+        throw new ModelError("invalid_answer", "The model's answer was cut off at its longest length");
+      }
+      for (const call of gathered) yield { kind: "call", ...call, arguments: toStorableJson(call.arguments) };
+      if (isCutOff(finish)) yield { kind: "cut_off", call: broken ? { id: broken.id, name: broken.name } : null };
+    },
+  };
+};
+
+const BROKEN_OFF = () => new ModelError("unavailable", "The model's answer broke off");
+
+/** How servers say that they hold an answer back. */
+const REFUSALS = new Set(["content_filter", "safety", "recitation", "blocklist", "prohibited_content"]);
+
+const isCutOff = (finish: string | null): boolean => finish === "length" || finish === "max_tokens";
+
+const isComplete = (given: string): boolean => given === "" || isWholeJson(given);
+
+/** Remembers whether the model's replies begin within a thought. */
+const learnThoughts = (manners: ServerManners, thoughts: ThoughtRemover, { hasCome }: { hasCome: boolean }): void => {
+  if (thoughts.beganWithin()) manners.thinksFirst = true;
+  else if (hasCome && manners.thinksFirst === null) manners.thinksFirst = false;
+};
 
 /** A server that refuses a field is asked again without it: the refused request was not carried out. */
-const openStream = async (client: OpenAI, server: Server, request: ChatRequest) => {
+const openStream = async (client: OpenAI, server: Server, request: ChatRequest): Promise<Response> => {
   const options = { signal: request.signal };
   for (;;) {
     try {
-      return await client.chat.completions.create(bodyOf(server, request), options);
+      return await client.chat.completions.create(bodyOf(server, request), options).asResponse();
     } catch (error) {
-      if (!adapt(server, error)) throw error;
+      if (!adapt(server.manners, error)) throw error;
     }
   }
 };
 
 /** Remembers a field that the server refused; false: the server refused something else. */
-const adapt = (server: Server, error: unknown): boolean => {
-  if (!(error instanceof Error && "status" in error && error.status === 400)) return false;
-  if (server.counts && error.message.includes("stream_options")) server.counts = false;
-  else if (server.limitField === "max_completion_tokens" && error.message.includes(server.limitField)) {
-    server.limitField = "max_tokens";
+const adapt = (manners: ServerManners, error: unknown): boolean => {
+  const refusal = findRefusal(error);
+  if (refusal === null || ![400, 422].includes(refusal.status)) return false;
+  const names = (field: string) => refusal.words?.includes(field) ?? false;
+  if (manners.counts && names("stream_options")) manners.counts = false;
+  else if (manners.limitField === "max_completion_tokens" && names(manners.limitField)) {
+    manners.limitField = "max_tokens";
+  } else if (manners.demandsBy !== "nothing" && names("tool_choice")) {
+    manners.demandsBy = manners.demandsBy === "function" ? "required" : "nothing";
   } else return false;
   return true;
 };
 
-type Delta = ChatCompletionChunk["choices"][number]["delta"];
-type CallDelta = NonNullable<Delta["tool_calls"]>[number];
-
-/** Some servers send choices without a delta. */
-const countCharacters = (delta: Delta | undefined): number =>
-  (delta?.tool_calls ?? []).reduce(
-    (sum, { id, function: called }) =>
-      sum + (id?.length ?? 0) + (called?.name?.length ?? 0) + (called?.arguments?.length ?? 0),
-    delta?.content?.length ?? 0,
-  );
-
-/**
- * Collects function calls: id and name come with a call's first piece, its arguments in pieces. Some servers do not
- * number calls.
- */
-const gather = (calls: Map<number, { id: string; name: string; arguments: string }>, delta: CallDelta): void => {
-  const at = delta.index ?? calls.size;
-  const call = calls.get(at) ?? { id: "", name: "", arguments: "" };
-  calls.set(at, {
-    id: delta.id || call.id || `call_${at}`,
-    name: call.name + (delta.function?.name ?? ""),
-    arguments: call.arguments + (delta.function?.arguments ?? ""),
-  });
-};
-
-const bodyOf = ({ model, counts, limitField }: Server, request: ChatRequest): ChatCompletionCreateParamsStreaming => ({
+const bodyOf = ({ model, manners }: Server, request: ChatRequest): ChatCompletionCreateParamsStreaming => ({
   model,
   stream: true,
-  ...(counts && { stream_options: { include_usage: true } }),
-  ...(request.maxCompletionTokens !== undefined && { [limitField]: request.maxCompletionTokens }),
+  ...(manners.counts && { stream_options: { include_usage: true } }),
+  ...(request.maxCompletionTokens !== undefined && { [manners.limitField]: request.maxCompletionTokens }),
   messages: toOpenaiMessages(request),
   ...(request.functions.length > 0 && {
     tools: request.functions.map((each) => ({
       type: "function" as const,
       function: { name: each.name, description: each.description, parameters: each.parameters },
     })),
-    ...(request.mustCall && { tool_choice: { type: "function" as const, function: { name: request.mustCall } } }),
+    ...(request.mustCall && demandFunction(request.mustCall, manners)),
   }),
 });
+
+const demandFunction = (
+  name: string,
+  { demandsBy }: ServerManners,
+): Pick<ChatCompletionCreateParamsStreaming, "tool_choice"> => {
+  if (demandsBy === "nothing") return {};
+  return { tool_choice: demandsBy === "required" ? "required" : { type: "function", function: { name } } };
+};

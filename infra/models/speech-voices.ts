@@ -36,6 +36,15 @@ const VOICES: Record<SpeechProvider, Voices> = {
 /** The voices that OpenAI and most compatible providers have. */
 const NAMES_OF_OPENAI = "alloy ash ballad cedar coral echo fable marin nova onyx sage shimmer verse".split(" ");
 
+const GENDERS_OF_OPENAI = {
+  female: ["coral", "marin", "nova", "sage", "shimmer"],
+  male: ["ash", "ballad", "cedar", "echo", "fable", "onyx", "verse"],
+} as const;
+
+/** Lists the voices of OpenAI that sound like a woman's or a man's. */
+export const listOpenaiVoices = (): { name: string; gender: "female" | "male" }[] =>
+  (["female", "male"] as const).flatMap((gender) => GENDERS_OF_OPENAI[gender].map((name) => ({ name, gender })));
+
 /** Every other provider that was saved speaks OpenAI's protocol. */
 const protocolOf = (provider: string): SpeechProvider => (isSpeechProvider(provider) ? provider : "openai");
 

@@ -1,15 +1,15 @@
 import { z } from "zod";
+import { secretInput } from "../../../domain/secret/pasted-secret.ts";
 import { findHeaderFault } from "../../../domain/tool/header-fault.ts";
 import type { CredentialRow } from "./credential.entity.ts";
 
 export type CredentialType = CredentialRow["credential_type"];
 
 const LONGEST_SECRET = 4096;
-const value = z
-  .string()
-  .min(1)
-  .max(LONGEST_SECRET)
-  .refine((text) => findHeaderFault("Authorization", text) === null, "It holds a character that no header may hold");
+const value = secretInput(LONGEST_SECRET).refine(
+  (text) => findHeaderFault("Authorization", text) === null,
+  "It holds a character that no header may hold",
+);
 const headerName = z
   .string()
   .min(1)
@@ -26,7 +26,7 @@ export const credentialData = {
       .string()
       .max(255)
       .refine((text) => !text.includes(":"), "A user name holds no colon"),
-    password: z.string().min(1).max(LONGEST_SECRET),
+    password: secretInput(LONGEST_SECRET),
   }),
   custom_header: z.strictObject({ header_name: headerName, header_value: value }),
 } as const satisfies Record<CredentialType, z.ZodType>;

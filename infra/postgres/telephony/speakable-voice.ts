@@ -3,6 +3,7 @@ import type { AgentVoice } from "../../../domain/agent/agent-voice.ts";
 import { findSpeechVoiceProblem } from "../../models/speech-voices.ts";
 import type { CarrierRegistry } from "../../telephony/carrier-registry.ts";
 import type { OrganizationTransaction } from "../database.ts";
+import { findGenderContradiction } from "./voice-gender.ts";
 import { SIMULATOR } from "../../../domain/call/carrier-account.ts";
 
 interface Speakers {
@@ -19,7 +20,7 @@ interface VoiceOfAgent extends Partial<Pick<AgentSettings, "models">> {
 /**
  * Returns why a voice cannot be used; null: it can. It cannot when neither the organization's carriers nor the model that
  * speaks in its conversations with audio have it, or, with only the simulator's account, when no carrier at all has it:
- * every call would use another voice. When one has it, the others use their default.
+ * every call would use another voice; nor when its name and its gender contradict each other. When one has it, the others use their default.
  */
 export const findVoiceFault = async (
   tx: OrganizationTransaction,
@@ -27,6 +28,8 @@ export const findVoiceFault = async (
   { voice, language, models = null }: VoiceOfAgent,
 ): Promise<string | null> => {
   if (voice === null) return null;
+  const contradiction = findGenderContradiction(voice, language);
+  if (contradiction !== null) return contradiction;
   const own = await connectedCarriers(tx);
   const speech = hasAudio ? await speakingModel(tx, models) : null;
   const providers = own.length > 0 ? own : realCarriers(carriers);

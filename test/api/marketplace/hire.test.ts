@@ -70,6 +70,15 @@ const answersFor = (id: string) =>
       .map(({ key }) => [key, key.endsWith("_url") ? "http://127.0.0.1:9/x" : `our ${key}`]),
   );
 
+it("a voice and a gender that contradict each other are refused, with the choices", async () => {
+  const body = { agent_name: "Robin", variables: ORDERS, voice_id: "Joanna", voice_gender: "male" as const };
+  const refused = await admin.refused(hireTemplateOperation, { params: { template_id: "order-status" }, body });
+  expect(refused).toMatchObject({
+    status: 422,
+    detail: [{ loc: ["body", "voice_id"], msg: expect.stringMatching(/^Joanna is a female voice: .* choose Matthew, Joey/) }],
+  });
+});
+
 describe("hiring", () => {
   it("gives a published agent that follows the organization's models, with tools, documents and a word on the timeline", async () => {
     const body = {

@@ -105,6 +105,31 @@ describe("a conversation", () => {
   });
 });
 
+describe("what a model writes", () => {
+  it("is said and stored as a person would say it, whatever pieces it comes in", async () => {
+    const written = "**Fi|ne.** 👍 See [our p|age](https://a.de/x). <tool_c|all>{}</tool_call>Which *d|ay*?";
+    const rig = await rigOf({ model: recordedModel(says(...written.split("|"))) });
+    const { conversation, words } = await rig.open();
+    await conversation.begin(begin);
+    await conversation.hear(speech("1", "Hello."));
+    const said = ["Fine.", "See our page.", "Which day?"];
+    expect(words().slice(1)).toEqual(said);
+    const { entries } = await rowsOf(rig);
+    expect(entries.slice(2).map(({ text }) => text)).toEqual(said);
+  });
+
+  it("is asked for once more when it is nothing, and then a phrase is said", async () => {
+    const model = recordedModel(says(""), says("Which day?"), says("```x\n```"), says(" "));
+    const { conversation, words } = await (await rigOf({ model })).open();
+    await conversation.begin(begin);
+    await conversation.hear(speech("1", "Hello."));
+    expect(words().slice(1)).toEqual(["Which day?"]);
+    await conversation.hear(speech("2", "Monday."));
+    expect(words().slice(2)).toEqual(["I am sorry, something went wrong here.", "Could you say that again?"]);
+    expect(model.requests).toHaveLength(4);
+  });
+});
+
 describe("an answer that its model cuts off", () => {
   const cutOff =
     (events: ChatEvent[], call: { id: string; name: string } | null = null) =>

@@ -126,6 +126,62 @@ describe("embeddings", () => {
   });
 });
 
+describe("a server with manners of its own", () => {
+  const embedAll = (own: ReturnType<typeof embedder>, count: number) =>
+    own.embed(
+      Array.from({ length: count }, (_, at) => "x".repeat(at + 1)),
+      { signal: new AbortController().signal },
+    );
+  const takes =
+    (most: number, refusal: (response: ServerResponse) => void): typeof answer =>
+    (response, body) =>
+      body.input.length > most
+        ? refusal(response)
+        : send(response, { data: body.input.map((text, index) => ({ index, embedding: vectorFor(text) })) });
+
+  it.each([
+    [422, "batch size 64 > maximum allowed batch size 8"],
+    [400, "at most 8 requests can be in one batch"],
+    [413, "Payload Too Large"],
+  ])("that refuses a batch with %i gets halves of it, in order, and the size is remembered", async (status, words) => {
+    answer = takes(8, (response) => refuse(response, status, words));
+    const own = embedder();
+    const vectors = await embedAll(own, 20);
+    expect(vectors.map((vector) => Math.round((vector[0] ?? 0) / (vector[1] ?? 1)))).toEqual(
+      Array.from({ length: 20 }, (_, at) => at + 1),
+    );
+    expect(requests.map(({ body }) => body.input.length)).toEqual([20, 10, 5, 5, 5, 5]);
+    expect(own.batchSize).toBe(5);
+  });
+
+  it("that refuses every text says why, and its batches stay as they were", async () => {
+    answer = (response) => refuse(response, 400, "the input exceeds the maximum length");
+    const own = embedder();
+    await expect(embedAll(own, 4)).rejects.toThrow("It says: the input exceeds the maximum length");
+    expect(own.batchSize).toBe(64);
+  });
+
+  it("that refuses dimensions is asked without them, and so from then on", async () => {
+    answer = (response, body) =>
+      "dimensions" in body
+        ? refuse(response, 400, "Model does not support matryoshka representation")
+        : send(response, { data: body.input.map((text) => ({ embedding: vectorFor(text) })) });
+    const own = embedder("a-model");
+    for (let n = 0; n < 2; n += 1) await own.embed(["a"], { signal: new AbortController().signal });
+    expect(requests.map(({ body }) => "dimensions" in body)).toEqual([true, false, false]);
+  });
+
+  it.each([[undefined], [0], [null]])(
+    "that numbers its vectors %j sends them in the order of the texts",
+    async (index) => {
+      answer = (response, body) =>
+        send(response, { data: body.input.map((text) => ({ index, embedding: vectorFor(text) })) });
+      const vectors = await embed(["a", "bbbb", "cc"], "unnumbered");
+      expect(vectors.map((vector) => Math.round((vector[0] ?? 0) / (vector[1] ?? 1)))).toEqual([1, 4, 2]);
+    },
+  );
+});
+
 describe("a fault", () => {
   it("is a model of other dimensions, in a sentence that says what to do", async () => {
     answer = withVectors((text) => vectorFor(text, 768));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
-import { readServerSentMessages } from "../../../infra/mcp/server-sent-messages.ts";
+import { readServerSentEvents } from "../../../infra/server-sent-events/read-server-sent-events.ts";
 
 const messagesOf = async (text: string, pieceBytes: number): Promise<string[]> => {
   const bytes = Buffer.from(text);
@@ -8,7 +8,7 @@ const messagesOf = async (text: string, pieceBytes: number): Promise<string[]> =
     bytes.subarray(at * pieceBytes, (at + 1) * pieceBytes),
   );
   const messages: string[] = [];
-  for await (const message of readServerSentMessages(ReadableStream.from(pieces), 60_000)) messages.push(message);
+  for await (const { data } of readServerSentEvents(ReadableStream.from(pieces))) messages.push(data);
   return messages;
 };
 
@@ -23,10 +23,15 @@ describe("server-sent messages", () => {
         async (events, pieceBytes, end) => {
           const text = events.map((lines) => `id: 1${end}${lines.map((line) => `data: ${line}${end}`).join("")}${end}`);
           const expected = events.map((lines) => lines.join("\n"));
-          expect(await messagesOf(text.join(`: a comment${end}`), pieceBytes)).toEqual(expected);
+          const withData = expected.filter((data) => data.trim() !== "");
+          expect(await messagesOf(text.join(`: a comment${end}`), pieceBytes)).toEqual(withData);
         },
       ),
     );
+  });
+
+  it("are skipped where they have no data", async () => {
+    expect(await messagesOf("event: ping\n\nevent: open\ndata:\n\ndata: a\n\n", 5)).toEqual(["a"]);
   });
 
   it("leaves out one that was not ended", async () => {
