@@ -1,3 +1,4 @@
+import { TRIAL_TEXT } from "../../domain/model/embedder.ts";
 import { ModelError } from "../../domain/model/chat-model.ts";
 import { openEmbedder } from "../../infra/models/open-embedder.ts";
 import type { ModelChoice } from "../../infra/models/open-model.ts";
@@ -17,7 +18,7 @@ export const requireVector = async (
   if (choice.provider === "local") return;
   const signal = AbortSignal.timeout(WITHIN_MS);
   try {
-    await openEmbedder(choice, guardedRequests)?.embed(["Good morning"], { signal });
+    await openEmbedder(choice, guardedRequests)?.embed([TRIAL_TEXT], { signal });
   } catch (error) {
     if (signal.aborted) return;
     if (!(error instanceof ModelError)) throw error;

@@ -4,6 +4,9 @@ export const EMBEDDING_DIMENSIONS = 1536;
 /** The text for `processing_error`, and for readers by words only, when an organization has no model for embeddings. */
 export const NO_EMBEDDING_MODEL = "no embedding model key is configured";
 
+/** The text that a model is asked for a vector of before it is saved. */
+export const TRIAL_TEXT = "Good morning";
+
 export interface EmbedOptions {
   signal: AbortSignal;
   /** Called with the tokens of the request, where the model's server counts them. */

@@ -75,7 +75,9 @@ it("a voice and a gender that contradict each other are refused, with the choice
   const refused = await admin.refused(hireTemplateOperation, { params: { template_id: "order-status" }, body });
   expect(refused).toMatchObject({
     status: 422,
-    detail: [{ loc: ["body", "voice_id"], msg: expect.stringMatching(/^Joanna is a female voice: .* choose Matthew, Joey/) }],
+    detail: [
+      { loc: ["body", "voice_id"], msg: expect.stringMatching(/^Joanna is a female voice: .* choose Matthew, Joey/) },
+    ],
   });
 });
 

@@ -3,13 +3,14 @@ import { z } from "zod";
 import { setModelsOperation } from "../../../api/models/models.operations.ts";
 import { modelsBody, MODEL_PARTS } from "../../../api/models/models.schemas.ts";
 import { readAgentSettings } from "../../../domain/agent/agent-settings.ts";
+import { EMBEDDING_DIMENSIONS } from "../../../domain/model/embedder.ts";
 import { openEmbedder } from "../../../infra/models/open-embedder.ts";
 import { openModel } from "../../../infra/models/open-model.ts";
 import { openRecognition, openVoice } from "../../../infra/models/open-speech.ts";
 import { readModelChoice } from "../../../infra/postgres/model/model-configuration.repository.ts";
 import { readSpeechModels } from "../../../infra/postgres/model/speech-models.repository.ts";
 import { createTenant, type Tenant } from "../../factories/tenant.ts";
-import { type HttpReceiver, startHttpReceiver } from "../../harness/http-receiver.ts";
+import { type HttpReceiver, respond, startHttpReceiver } from "../../harness/http-receiver.ts";
 import { PATIENCE_MS } from "../../harness/patience.ts";
 import { startTestApi, type TestApi } from "../../harness/test-api.ts";
 import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
@@ -32,6 +33,12 @@ const LIVEKIT = { LIVEKIT_URL: "http://127.0.0.1:9", LIVEKIT_API_KEY: "test", LI
 
 beforeAll(async () => {
   [test, provider] = await Promise.all([createTestDatabase(), startHttpReceiver()]);
+  const { answer } = provider;
+  const embedding = Array.from({ length: EMBEDDING_DIMENSIONS }, () => 1);
+  provider.answer = (request, response) =>
+    request.url.endsWith("/embeddings")
+      ? respond(response, 200, { data: [{ index: 0, embedding }] })
+      : answer(request, response);
   api = await startTestApi(test, { environment: LIVEKIT });
   tenant = await createTenant(test);
 });

@@ -51,8 +51,8 @@ it.each(["fetch", "send"] as const)(
     expect((await read("/whole")).length).toBe(BYTES);
     const wholeMs = await spend(() => read("/whole"));
     let refusal: unknown;
-  const bytesMs = await spend(() => read("/bytes").catch((error: unknown) => (refusal = error)));
-  expect(refusal).toMatchObject({ message: expect.stringContaining("in pieces that are too small") });
+    const bytesMs = await spend(() => read("/bytes").catch((error: unknown) => (refusal = error)));
+    expect(refusal).toMatchObject({ message: expect.stringContaining("in pieces that are too small") });
     expect({ bytesMs, isLittle: bytesMs < 20 * wholeMs + 400 }).toMatchObject({ isLittle: true });
   },
 );
