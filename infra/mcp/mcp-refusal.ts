@@ -1,6 +1,10 @@
 import { readRefusalWords } from "../guarded-request/refusal-words.ts";
 import { McpError, McpLostSessionError, McpUnauthorizedError } from "./mcp-error.ts";
-import type { McpServer } from "./mcp-session.ts";
+
+interface Asked {
+  url: string;
+  headers: Readonly<Record<string, string>>;
+}
 
 const REDIRECTS = [301, 302, 303, 307, 308];
 /** Some servers answer 400 where the protocol has 404. */
@@ -10,7 +14,7 @@ const LOST_SESSION =
 /** Reads why an MCP server refuses a request, in a sentence that says what to do. */
 export const readMcpRefusal = async (
   response: Response,
-  { server, hasSession }: { server: Pick<McpServer, "url" | "headers">; hasSession: boolean },
+  { server, hasSession }: { server: Asked; hasSession: boolean },
 ): Promise<McpError> => {
   const { status } = response;
   const words = await readRefusalWords(response, listSecrets(server.headers));
