@@ -33,7 +33,7 @@ export async function* readChatStream(response: Response): AsyncGenerator<unknow
 const readJson = (text: string): unknown => {
   const value = parseJson(text);
   // Gemini's errors come as a list.
-  const chunk = Array.isArray(value) ? value[0] : value;
+  const chunk: unknown = Array.isArray(value) ? value[0] : value;
   if (isRecord(chunk)) return chunk;
   throw new ModelError("invalid_answer", "The model's server sent no valid JSON");
 };
