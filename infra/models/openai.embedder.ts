@@ -1,6 +1,7 @@
 import type OpenAI from "openai";
 import { z } from "zod";
 import { ModelError } from "../../domain/model/chat-model.ts";
+import { parseJson } from "../../domain/json/json-value.ts";
 import { makeOnce } from "../../domain/time/make-once.ts";
 import { EMBEDDING_DIMENSIONS, type Embedder } from "../../domain/model/embedder.ts";
 import { type OpenaiSettings, openClient } from "./openai.client.ts";
@@ -123,7 +124,8 @@ const refusesDimensions = ({ status, serverWords }: ModelError): boolean =>
   (status === 400 || status === 422) && /dimension|matryoshka|output_dim/i.test(serverWords ?? "");
 
 const readAnswer = (answer: unknown, expected: number): Answered => {
-  const read = answerSchema.safeParse(answer);
+  // The library leaves an answer that does not say that it is JSON as text.
+  const read = answerSchema.safeParse(typeof answer === "string" ? parseJson(answer) : answer);
   if (!read.success) throw new ModelError("invalid_answer", "The model's server sent no embeddings");
   const { data, usage } = read.data;
   const places = new Map(data.map(({ index, embedding }, at) => [index ?? at, embedding]));

@@ -51,7 +51,7 @@ export const startEmbeddingServer = async ({ meaning = (text: string) => text } 
     });
   });
   const answer = async (text: string) => {
-    if (isTrial(text)) return { status: 200, headers: {}, body: TRIAL };
+    if (isTrial(text)) return { status: 200, headers: { "content-type": "application/json" }, body: TRIAL };
     state.askedAtMs.push(performance.now());
     const json = { "content-type": "application/json" };
     if (state.refusals.count > 0) {

@@ -89,6 +89,8 @@ const observe = async (part: Part, fields: Fields): Promise<unknown> => {
   });
   const answer: unknown = await response.json();
   if (response.status !== 200) return { refused: answer };
+  // The trial of what is saved.
+  provider.requests.length = 0;
   const answered = await ask(part).catch(() => "nothing");
   const asked = provider.requests.map(({ url, headers, body }) => ({
     url,

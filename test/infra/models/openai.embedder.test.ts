@@ -154,6 +154,13 @@ describe("a server with manners of its own", () => {
     expect(own.batchSize).toBe(5);
   });
 
+  it("that does not say that it sends JSON is read all the same", async () => {
+    answer = (response) =>
+      void response.writeHead(200).end(JSON.stringify({ data: [{ embedding: vectorFor("abc") }] }));
+    const [vector] = await embed(["abc"]);
+    expect(Math.round((vector?.[0] ?? 0) / (vector?.[1] ?? 1))).toBe(3);
+  });
+
   it("that refuses every text says why, and its batches stay as they were", async () => {
     answer = (response) => refuse(response, 400, "the input exceeds the maximum length");
     const own = embedder();
