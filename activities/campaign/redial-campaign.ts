@@ -1,5 +1,6 @@
 import { ApplicationFailure } from "@temporalio/common";
 import { lockCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
+import { countContactsOfRedial } from "../../infra/postgres/campaign/campaign-snapshot.repository.ts";
 import { logCampaign, recordDecision } from "../../infra/postgres/campaign/campaign-transitions.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import {
@@ -8,6 +9,7 @@ import {
   type RedialCommand,
 } from "../../workflows/campaign/campaign.contract.ts";
 import { explainRedialRefusal } from "../../domain/campaign/campaign.rules.ts";
+import { explainEmptyRedial } from "../../domain/campaign/redial.rules.ts";
 import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
 
 export interface RedialRequest extends CampaignAddress {
@@ -36,6 +38,7 @@ export const redialCampaign = async (
   if (child?.redial_request_id === requestId) return { redialedCampaignId: child.id };
   if (child) throw refused(`The campaign was redialled already, as campaign ${child.id}`);
   await refuseDuringCalls(tx, campaignId);
+  await refuseEmpty(tx, campaignId, command.outcomes);
   const created = await insertChild(tx, parent, { command, requestId, now });
   await recordDecision(tx, parent, {
     level: "info",
@@ -70,6 +73,19 @@ const refuseDuringCalls = async (tx: OrganizationTransaction, campaignId: number
   throw refused(
     `${calls === 1 ? "A call" : `${calls} calls`} of the campaign ${calls === 1 ? "is" : "are"} not over: redial it when nobody is on the phone any more, so that it calls those too who were not reached`,
   );
+};
+
+/** Refuses a redial that would call nobody: a redial is made once, and would be spent. */
+const refuseEmpty = async (
+  tx: OrganizationTransaction,
+  campaignId: number,
+  outcomes: RedialCommand["outcomes"],
+): Promise<void> => {
+  const rows = await countContactsOfRedial(tx, { parent_campaign_id: campaignId, redial_outcomes: outcomes });
+  const sum = (isSuppressed: boolean) =>
+    rows.filter(({ blocked }) => (blocked !== null) === isSuppressed).reduce((all, { contacts }) => all + contacts, 0);
+  const sentence = explainEmptyRedial({ called: sum(false), suppressed: sum(true) }, outcomes);
+  if (sentence) throw refused(sentence);
 };
 
 const insertChild = async (

@@ -1,3 +1,4 @@
+import { REDIAL_REASONS } from "../../domain/campaign/redial.rules.ts";
 import { z } from "zod";
 import { runAnswer } from "../calls/runs.schemas.ts";
 import { campaignWarning } from "./forecast.schemas.ts";
@@ -97,12 +98,15 @@ export const redialCampaignBody = z
     retry_on_voicemail: withDefault(z.boolean(), true),
     retry_on_no_answer: withDefault(z.boolean(), true),
     retry_on_busy: withDefault(z.boolean(), true),
+    retry_on_failed: withDefault(z.boolean(), true).meta({
+      description: "Also contacts whose latest call failed, was canceled, or whose end the carrier never told",
+    }),
     retry_config: optional(retryConfigChanges),
     start: withDefault(z.boolean(), true),
   })
-  .refine((body) => body.retry_on_voicemail || body.retry_on_no_answer || body.retry_on_busy, {
+  .refine((body) => REDIAL_REASONS.some((reason) => body[`retry_on_${reason}`]), {
     path: ["retry_on_no_answer"],
-    message: "Choose at least one reason: retry_on_voicemail, retry_on_no_answer or retry_on_busy",
+    message: `Choose at least one reason: ${REDIAL_REASONS.map((reason) => `retry_on_${reason}`).join(", ")}`,
   });
 
 export const listCampaignsQuery = z.object({

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { findCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
-import type { RedialCommand } from "../../workflows/campaign/campaign.contract.ts";
 import { explainRedialRefusal } from "../../domain/campaign/campaign.rules.ts";
+import { listRedialOutcomes, REDIAL_REASONS } from "../../domain/campaign/redial.rules.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { requireOwnEnvironment } from "../http/require-production.ts";
 import { requireConsent, requireReady } from "./campaign-readiness.ts";
@@ -19,7 +19,7 @@ interface Input {
 
 /**
  * Creates a child campaign with the contacts that were not reached, once for each campaign. Its workflow creates the
- * rows.
+ * rows, and refuses a redial that would call nobody.
  */
 export const redialCampaign = async (context: OperationContext, { params, body }: Input) => {
   const { campaign, retryConfig } = await context.inOrganization(async (tx) => {
@@ -36,15 +36,9 @@ export const redialCampaign = async (context: OperationContext, { params, body }
   });
   const { redialedCampaignId } = await commandRedial(context, campaign, {
     name: body.name ?? null,
-    outcomes: outcomesOf(body),
+    outcomes: listRedialOutcomes(REDIAL_REASONS.filter((reason) => body[`retry_on_${reason}`])),
     retryConfig,
     start: body.start,
   });
   return context.inOrganization((tx) => readCampaignAnswer(tx, redialedCampaignId));
 };
-
-const outcomesOf = (body: Body): RedialCommand["outcomes"] => [
-  ...(body.retry_on_voicemail ? (["voicemail"] as const) : []),
-  ...(body.retry_on_no_answer ? (["no_answer"] as const) : []),
-  ...(body.retry_on_busy ? (["busy"] as const) : []),
-];

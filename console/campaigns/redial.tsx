@@ -11,12 +11,18 @@ import { formatWhole } from "../words/format.ts";
 import { words } from "../words/words.ts";
 import { summaryQuery } from "./ended-calls.ts";
 
-const REASONS = ["no_answer", "voicemail", "busy"] as const;
+const REASONS = ["no_answer", "voicemail", "busy", "failed"] as const;
+
+/** The latest outcomes that count for a reason, as the platform counts them. */
+const OUTCOMES: Partial<Record<string, readonly string[]>> = { failed: ["failed", "unknown", "canceled"] };
+
+const countFor = (reason: string, contacts: Readonly<Record<string, number>>): number =>
+  (OUTCOMES[reason] ?? [reason]).reduce((sum, outcome) => sum + (contacts[outcome] ?? 0), 0);
 
 export const Redial = ({ campaign, onDone }: { campaign: Campaign; onDone(): void }) => {
   const navigate = useNavigate();
   const { data: summary } = useQuery(summaryQuery(campaign.id, false));
-  const [chosen, setChosen] = useState({ no_answer: true, voicemail: true, busy: true });
+  const [chosen, setChosen] = useState({ no_answer: true, voicemail: true, busy: true, failed: true });
   const [startsAtOnce, setStartsAtOnce] = useState(true);
   const redial = useAction({
     run: () =>
@@ -26,6 +32,7 @@ export const Redial = ({ campaign, onDone }: { campaign: Campaign; onDone(): voi
           retry_on_no_answer: chosen.no_answer,
           retry_on_voicemail: chosen.voicemail,
           retry_on_busy: chosen.busy,
+          retry_on_failed: chosen.failed,
           start: startsAtOnce,
         },
       }),
@@ -37,7 +44,7 @@ export const Redial = ({ campaign, onDone }: { campaign: Campaign; onDone(): voi
     isQuietOnRefusal: true,
   });
   const wouldDial = (contacts: Readonly<Record<string, number>>) =>
-    REASONS.filter((reason) => chosen[reason]).reduce((sum, reason) => sum + (contacts[reason] ?? 0), 0);
+    REASONS.filter((reason) => chosen[reason]).reduce((sum, reason) => sum + countFor(reason, contacts), 0);
   return (
     <Form
       onSubmit={() => redial.mutate()}
@@ -52,7 +59,7 @@ export const Redial = ({ campaign, onDone }: { campaign: Campaign; onDone(): voi
         <CheckField
           key={reason}
           label={chooseOutcomeLook(reason).name}
-          hint={summary && words.campaigns.redialWouldDial(formatWhole(summary.last_outcomes[reason] ?? 0))}
+          hint={summary && words.campaigns.redialWouldDial(formatWhole(countFor(reason, summary.last_outcomes)))}
           isOn={chosen[reason]}
           onChange={(isOn) => setChosen({ ...chosen, [reason]: isOn })}
         />

@@ -26,6 +26,7 @@ import {
 import type { CampaignCommandName } from "../../domain/campaign/campaign.rules.ts";
 import { OPERATOR } from "./campaign.details.ts";
 import { decideCommand, isCampaignOver } from "../../domain/campaign/campaign.rules.ts";
+import { listRedialOutcomes } from "../../domain/campaign/redial.rules.ts";
 import { retireShards } from "./campaign-shards.ts";
 import { readAddress, type Campaign, recordDecision, applyReading, readProgress } from "./campaign-state.ts";
 
@@ -68,7 +69,7 @@ export const handleMessages = (campaign: Campaign, ready: Promise<void>): void =
   const carryOutRedial = (argument: RedialCommand | undefined) =>
     runUncancellably(async () => {
       await ready;
-      return executeRedial(campaign, argument ?? { outcomes: ["voicemail", "no_answer", "busy"], start: true });
+      return executeRedial(campaign, argument ?? { outcomes: listRedialOutcomes(), start: true });
     });
   const description = "Creates and starts a campaign for the contacts that a finished one did not reach.";
   setHandler(redialUpdate, carryOutRedial, { description });

@@ -1,3 +1,4 @@
+import type { RedialOutcome } from "../../domain/campaign/redial.rules.ts";
 import type {
   CampaignCommandName,
   CampaignFigures,
@@ -67,7 +68,7 @@ export interface StateCommand extends CampaignCommand {
 
 export interface RedialCommand extends CampaignCommand {
   name?: string | null;
-  outcomes: ("voicemail" | "no_answer" | "busy")[];
+  outcomes: RedialOutcome[];
   retryConfig?: RetryConfig | null;
   start: boolean;
 }

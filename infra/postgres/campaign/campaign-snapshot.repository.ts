@@ -23,11 +23,13 @@ export const copyContacts = async (tx: OrganizationTransaction, campaign: Campai
     on conflict (campaign_id, phone_number) do nothing`.execute(tx);
 };
 
+type Redial = Pick<Campaign, "parent_campaign_id" | "redial_outcomes">;
+
 /**
  * Selects the contacts of a redial. A contact that is being called has no outcome of that call yet, and must not be called once
  * more for the one before.
  */
-const isForRedial = (contacts: string, { parent_campaign_id, redial_outcomes }: Campaign) => sql<boolean>`
+const isForRedial = (contacts: string, { parent_campaign_id, redial_outcomes }: Redial) => sql<boolean>`
   ${sql.ref(`${contacts}.campaign_id`)} = ${parent_campaign_id} and ${sql.ref(`${contacts}.last_outcome`)} = any(${redial_outcomes ?? []})
   and ${sql.ref(`${contacts}.state`)} <> 'in_flight'`;
 
@@ -90,16 +92,30 @@ export const countContactsAtStart = async (
   campaign: Campaign,
 ): Promise<ContactsAtStart[]> => {
   const { parent_campaign_id: parentId, contact_list_id: listId } = campaign;
-  const permission = joinPermission({ organizationId: sql`c.organization_id`, phoneNumber: sql`c.phone_number` });
-  const { rows } = await (parentId === null
-    ? sql<ContactsAtStart>`
-        with ${ZONES_OF_PREFIXES}
-        select ${ZONES_OF_CONTACT} as timezone, ${BLOCKED_AT_START} as blocked, count(*)::int as contacts
-        from contacts c ${JOIN_ZONES} ${permission} where c.contact_list_id = ${listId} group by 1, 2`
-    : sql<ContactsAtStart>`
-        select c.timezone, ${BLOCKED_AT_START} as blocked, count(*)::int as contacts from campaign_contacts c ${permission}
-        where ${isForRedial("c", campaign)} group by 1, 2`
-  ).execute(tx);
+  if (parentId !== null) return countContactsOfRedial(tx, campaign);
+  const { rows } = await sql<ContactsAtStart>`
+    with ${ZONES_OF_PREFIXES}
+    select ${ZONES_OF_CONTACT} as timezone, ${BLOCKED_AT_START} as blocked, count(*)::int as contacts
+    from contacts c ${JOIN_ZONES} ${PERMISSION_OF_CONTACT} where c.contact_list_id = ${listId} group by 1, 2`.execute(
+    tx,
+  );
+  return rows;
+};
+
+const PERMISSION_OF_CONTACT = joinPermission({
+  organizationId: sql`c.organization_id`,
+  phoneNumber: sql`c.phone_number`,
+});
+
+/** Counts the contacts that a redial has, by zone and by what blocks them. */
+export const countContactsOfRedial = async (
+  tx: OrganizationTransaction,
+  redial: Redial,
+): Promise<ContactsAtStart[]> => {
+  const { rows } = await sql<ContactsAtStart>`
+    select c.timezone, ${BLOCKED_AT_START} as blocked, count(*)::int as contacts
+    from campaign_contacts c ${PERMISSION_OF_CONTACT}
+    where ${isForRedial("c", redial)} group by 1, 2`.execute(tx);
   return rows;
 };
 

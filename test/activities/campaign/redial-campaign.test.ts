@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { redialCampaign } from "../../../activities/campaign/redial-campaign.ts";
 import { takeSnapshot } from "../../../activities/campaign/take-snapshot.ts";
 import { countContactsByPrefix } from "../../../infra/postgres/campaign/campaign-snapshot.repository.ts";
+import { listRedialOutcomes } from "../../../domain/campaign/redial.rules.ts";
 import { findCampaign } from "../../../infra/postgres/campaign/campaign.repository.ts";
 import { plainSettings, someContacts } from "../../factories/campaigns.ts";
 import { type DiallingRig, startCampaign, startDiallingRig, type StartedCampaign } from "../dialling-rig.ts";
@@ -33,8 +34,16 @@ const SETTINGS = {
   consent_attested_at: new Date("2026-01-02T03:04:05Z"),
 };
 
-const startCompleted = async () => {
+/** A campaign that is over, and whose contacts were last seen so. */
+const startCompleted = async (...outcomes: string[]) => {
   const campaign = await startCampaign(rig, { contacts: someContacts(3) });
+  const contacts = await campaign.contacts();
+  for (const [at, last_outcome] of (outcomes.length > 0 ? outcomes : ["busy"]).entries())
+    await rig.test.everything
+      .updateTable("campaign_contacts")
+      .set({ state: "finished", last_outcome })
+      .where("id", "=", contacts[at]?.id ?? 0)
+      .execute();
   await rig.test.everything
     .updateTable("campaigns")
     .set({
@@ -152,6 +161,37 @@ describe("a redial", () => {
       .where("campaign_id", "=", campaign.campaignId)
       .execute();
     expect(await redial(campaign)).toEqual({ redialedCampaignId: expect.any(Number) });
+  });
+
+  it("after an outage calls whom the carrier failed, whose end is unknown and who was canceled", async () => {
+    const campaign = await startCompleted("failed", "unknown", "canceled");
+    const { redialedCampaignId } = await redial(campaign, { outcomes: listRedialOutcomes(["failed"]) });
+    expect(await snapshotOf(campaign, redialedCampaignId)).toMatchObject(Array(3).fill({ state: "pending" }));
+  });
+
+  it("that would call nobody is refused and not spent", async () => {
+    const campaign = await startCompleted("failed", "failed", "answered");
+    await expect(redial(campaign)).rejects.toThrow(/would call nobody: no contact's latest outcome is one of/);
+    expect(await redial(campaign, { outcomes: listRedialOutcomes() })).toEqual({
+      redialedCampaignId: expect.any(Number),
+    });
+  });
+
+  it("that everybody has asked not to get is refused and not spent", async () => {
+    const campaign = await startCompleted("busy", "busy", "answered");
+    const contacts = await campaign.contacts();
+    const listed = contacts.slice(0, 2).map(({ phone_number }) => ({
+      organization_id: campaign.organizationId,
+      phone_number,
+      source: "api" as const,
+    }));
+    await rig.test.everything.insertInto("do_not_call").values(listed).execute();
+    await expect(redial(campaign)).rejects.toThrow(/all 2 contacts .* are on the do-not-call list/);
+    await rig.test.everything
+      .deleteFrom("do_not_call")
+      .where("phone_number", "=", listed[0]?.phone_number ?? "")
+      .execute();
+    await redial(campaign);
   });
 
   it("calls those with the outcomes asked for, as they were, also where the contact was deleted since", async () => {

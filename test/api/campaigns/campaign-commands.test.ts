@@ -85,6 +85,20 @@ const waitsForHandOvers = async (id: number): Promise<boolean> => {
   );
   return rows.length > 0;
 };
+/** As if the campaign had called somebody, whose call ended so. */
+const hasCalled = (campaign_id: number, last_outcome: string) =>
+  test.everything
+    .insertInto("campaign_contacts")
+    .values({
+      organization_id: tenant.organizationId,
+      campaign_id,
+      phone_number: "+14155550155",
+      timezone: "America/Los_Angeles",
+      attributes: {},
+      state: "finished",
+      last_outcome,
+    })
+    .execute();
 const start = (id: number) => operator.call(startCampaignOperation, { ...at(id), body: {} });
 const stateIs = (id: number, state: string) =>
   waitUntil(
@@ -256,6 +270,7 @@ describe("a campaign from its start to its redial", () => {
     const id = await draftFor(someContacts(1));
     await start(id);
     await stateIs(id, "completed");
+    await hasCalled(id, "busy");
     const idempotencyKey = randomUUID();
     const redial = () =>
       operator.call(redialCampaignOperation, { ...at(id), body: { start: false } }, { idempotencyKey });
@@ -265,10 +280,23 @@ describe("a campaign from its start to its redial", () => {
     expect((await redial()).body.id).toBe(first.body.id);
   });
 
+  it("a redial that would call nobody is refused, and one for other reasons can still be made", async () => {
+    const id = await draftFor(someContacts(1));
+    await start(id);
+    await stateIs(id, "completed");
+    await hasCalled(id, "unknown");
+    const reasons = { retry_on_failed: false, start: false };
+    const refusal = await operator.refused(redialCampaignOperation, { ...at(id), body: reasons });
+    expect(refusal).toMatchObject({ status: 409, detail: expect.stringContaining("would call nobody") });
+    const { body: child } = await operator.call(redialCampaignOperation, { ...at(id), body: { start: false } });
+    expect(child.parent_campaign_id).toBe(id);
+  });
+
   it("a redial that is not to start is a draft", async () => {
     const retry_config = { max_retries: 2, retry_delays_seconds: [60, 600] };
     const id = await draftFor([], { retry_config });
     await operator.call(cancelCampaignOperation, at(id));
+    await hasCalled(id, "busy");
     const { body: child } = await operator.call(redialCampaignOperation, { ...at(id), body: { start: false } });
     expect(child).toMatchObject({ state: "draft", parent_campaign_id: id, retry_config });
   });
@@ -277,6 +305,7 @@ describe("a campaign from its start to its redial", () => {
     const parent = { max_retries: 2, retry_delays_seconds: [60, 600], retry_on_voicemail: false };
     const id = await draftFor([], { retry_config: parent });
     await operator.call(cancelCampaignOperation, at(id));
+    await hasCalled(id, "busy");
     const retry_config = { max_retries: 1, retry_delays_seconds: [5] };
     const body = { start: false, retry_config };
     const { body: child } = await operator.call(redialCampaignOperation, { ...at(id), body });
@@ -369,6 +398,7 @@ describe("commands", () => {
     expect(canceled).toMatchObject({ state: "canceled", completed_at: expect.any(String) });
     expect(canceled.logs.map(({ event }) => event)).not.toContain("resumed");
     expect((await operator.call(campaignRunsOperation, at(id))).body.runs).toEqual([]);
+    await hasCalled(id, "failed");
     const { body: child } = await operator.call(redialCampaignOperation, { ...at(id), body: { start: false } });
     expect(child.parent_campaign_id).toBe(id);
   });

@@ -274,7 +274,8 @@ describe("commands that need no workflow", () => {
 
   it("a redial needs a reason", async () => {
     const campaign = await draft();
-    const body = { retry_on_voicemail: false, retry_on_no_answer: false, retry_on_busy: false };
+    const none = { retry_on_voicemail: false, retry_on_no_answer: false, retry_on_busy: false };
+    const body = { ...none, retry_on_failed: false };
     expect((await operator.refused(redialCampaignOperation, { ...at(campaign), body })).status).toBe(422);
   });
 
