@@ -4,7 +4,7 @@ import { dailyUsageAnswer, dailyUsageQuery, reportQuery, usageReportQuery } from
 import { getDailyUsage } from "./get-daily-usage.ts";
 import { reportAgent } from "./report-agent.ts";
 import { reportUsage } from "./report-usage.ts";
-import { XLSX_TYPE } from "./run-report.presenter.ts";
+import { XLSX_TYPE } from "../http/table-file.ts";
 
 const file = { status: 200, description: "The file", contentTypes: ["text/csv", XLSX_TYPE] } as const;
 

@@ -1,4 +1,4 @@
-import { XLSX_TYPE } from "../calls/run-report.presenter.ts";
+import { XLSX_TYPE } from "../http/table-file.ts";
 import { defineOperation } from "../http/operation.ts";
 import { activityAnswer, activityQuery } from "./activity.schemas.ts";
 import { campaignContactsAnswer, campaignContactsQuery } from "./campaign-contacts.schemas.ts";
@@ -117,7 +117,7 @@ export const campaignReportOperation = defineOperation({
   area: AREA,
   method: "get",
   path: "/campaigns/{campaign_id}/report",
-  summary: "Download the report: every call that ended, as CSV or XLSX",
+  summary: "Download the report as CSV or XLSX: every call that ended, or every contact and why it was not reached",
   permission: "viewer",
   sandbox: "read",
   params: campaignParams,

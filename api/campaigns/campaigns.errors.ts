@@ -3,6 +3,7 @@ import {
   badRequest,
   conflict,
   forbidden,
+  invalidParameter,
   type HttpError,
   invalidField,
   notFound,
@@ -50,3 +51,6 @@ export const filterNotAllowed = (sentence: string) => forbidden("filter_not_allo
 
 export const budgetUnpriced = (provider: string, currency: string) =>
   invalidField(["budget", "currency"], explainMissingPrices([provider], currency));
+
+export const contactsHaveNoDates = () =>
+  invalidParameter("start_date", "start_date and end_date choose calls: leave them out with rows=contacts");

@@ -122,6 +122,10 @@ export const listCampaignsQuery = z.object({
 const dayOrInstant = z.union([z.iso.datetime({ offset: true }), z.iso.date()]);
 
 export const reportQuery = z.object({
+  rows: withDefault(z.enum(["calls", "contacts"]), "calls").meta({
+    description:
+      "`calls`: one row for each call that has ended. `contacts`: one for each contact of the campaign, with its last call, or why it was not called",
+  }),
   format: withDefault(z.enum(["csv", "xlsx"]), "csv"),
   start_date: optional(dayOrInstant),
   end_date: optional(dayOrInstant).meta({

@@ -240,7 +240,7 @@ export interface Routes {
   "GET /campaigns/{campaign_id}/summary": { params: { "campaign_id": number }; answer: CampaignSummary };
   "GET /campaigns/{campaign_id}/forecast": { params: { "campaign_id": number }; answer: CampaignForecast };
   "GET /campaigns/{campaign_id}/runs": { params: { "campaign_id": number }; query: { "page"?: number; "limit"?: number; "sort_by"?: "duration" | "created_at"; "sort_order"?: "asc" | "desc"; "filters"?: string | null }; answer: CampaignRuns };
-  "GET /campaigns/{campaign_id}/report": { params: { "campaign_id": number }; query: { "format"?: "csv" | "xlsx"; "start_date"?: string; "end_date"?: string }; answer: Blob };
+  "GET /campaigns/{campaign_id}/report": { params: { "campaign_id": number }; query: { "rows"?: "calls" | "contacts"; "format"?: "csv" | "xlsx"; "start_date"?: string; "end_date"?: string }; answer: Blob };
   "GET /campaigns/{campaign_id}/contacts": { params: { "campaign_id": number }; query: { "limit"?: number; "cursor"?: number; "state"?: "pending" | "in_flight" | "waiting_retry" | "answered" | "unreached" | "suppressed"; "q"?: string }; answer: CampaignContacts };
   "GET /campaigns/{campaign_id}/contacts/{contact_id}/outlook": { params: { "campaign_id": number; "contact_id": number }; answer: ContactOutlook };
   "POST /public/agent/test/workflow/{workflow_uuid}": { params: { "workflow_uuid": string }; body: { "phone_number": string; "initial_context"?: Record<string, unknown> | null; "telephony_configuration_id"?: number | null; "from_phone_number_id"?: number | null }; answer: StartedCall };

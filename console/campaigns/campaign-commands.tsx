@@ -113,10 +113,8 @@ interface MoreCommandsProps {
 }
 
 const MoreCommands = ({ campaign, state, onChoose }: MoreCommandsProps) => {
-  const report = (format: "csv" | "xlsx") =>
-    location.assign(
-      buildUrl("GET /campaigns/{campaign_id}/report", { params: { campaign_id: campaign.id }, query: { format } }),
-    );
+  const report = (query: { format?: "csv" | "xlsx"; rows?: "contacts" }) =>
+    location.assign(buildUrl("GET /campaigns/{campaign_id}/report", { params: { campaign_id: campaign.id }, query }));
   const canChange = state === "draft" || state === "paused";
   const isOver = state === "completed" || state === "canceled";
   const whyNotCancel = isOver ? words.campaigns.cancelOver : words.campaigns.cancelPausedOnly;
@@ -129,11 +127,14 @@ const MoreCommands = ({ campaign, state, onChoose }: MoreCommandsProps) => {
         </Button>
       }
     >
-      <MenuItem icon={<Download aria-hidden />} onSelect={() => report("csv")}>
+      <MenuItem icon={<Download aria-hidden />} onSelect={() => report({ format: "csv" })}>
         {words.campaigns.reportCsv}
       </MenuItem>
-      <MenuItem icon={<Download aria-hidden />} onSelect={() => report("xlsx")}>
+      <MenuItem icon={<Download aria-hidden />} onSelect={() => report({ format: "xlsx" })}>
         {words.campaigns.reportXlsx}
+      </MenuItem>
+      <MenuItem icon={<Download aria-hidden />} onSelect={() => report({ rows: "contacts" })}>
+        {words.campaigns.reportContacts}
       </MenuItem>
       <MenuItem
         icon={<RotateCcw aria-hidden />}

@@ -98,6 +98,7 @@ export const campaigns: Words["campaigns"] = {
   redialed: "Die Kampagne ist angelegt",
   reportCsv: "Bericht als CSV",
   reportXlsx: "Bericht als XLSX",
+  reportContacts: "Bericht der Kontakte als CSV",
   editSettings: "Einstellungen ändern",
   saidStart: "Sie wählt jetzt.",
   saidPause: "Angehalten. Es wird nichts mehr gewählt; laufende Gespräche gehen zu Ende.",

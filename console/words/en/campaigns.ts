@@ -96,6 +96,7 @@ export const campaigns = {
   redialed: "The redial campaign is made",
   reportCsv: "Report as CSV",
   reportXlsx: "Report as XLSX",
+  reportContacts: "Report of contacts as CSV",
   editSettings: "Change the settings",
   saidStart: "It dials now.",
   saidPause: "Paused. Nothing more is dialled; calls under way finish.",

@@ -107,9 +107,9 @@ export const CallRun = defineEntity({
     reserved_model_minor: optional.bigint(),
     /** The highest cost of the models that speak and hear in it, in the same currency; null: nothing is held. */
     reserved_speech_minor: optional.bigint(),
-    /** Set for web calls that began on an external page. */
     /** Tells the visitors of an embed token apart; null: no visitor of a page began it. */
     visitor_mark: optional.text(),
+    /** Set for web calls that began on an external page. */
     embed_token_id: () =>
       p
         .manyToOne(EmbedToken)

@@ -57,6 +57,8 @@ const readReportPage = (
     .select(["call_runs.id", "call_runs.campaign_id", "call_runs.agent_id", "call_runs.agent_version_id"])
     .select(["call_runs.created_at", "call_runs.direction", "call_runs.called_number", "call_runs.caller_number"])
     .select(["call_runs.disposition", "call_runs.duration_seconds", "call_runs.gathered_context", "call_runs.outcome"])
+    .select(["call_runs.started_at", "call_runs.answered_at", "call_runs.ended_at"])
+    .select(["call_runs.cost_minor", "call_runs.currency", CONTACT_NAME.as("contact_name")])
     .select(["call_runs.attempt", "call_runs.organization_id", "call_runs.uuid", "call_runs.artifact_generation"])
     .select(
       sql<
@@ -73,6 +75,11 @@ const readReportPage = (
     .orderBy("call_runs.id")
     .limit(selection.pageSize)
     .execute();
+
+/** The name at the campaign's start, else the contact's of today. */
+const CONTACT_NAME = sql<string | null>`coalesce(
+  (select c.name from campaign_contacts c where c.id = call_runs.campaign_contact_id),
+  (select c.name from contacts c where c.id = call_runs.contact_id))`;
 
 const endedRuns = (tx: OrganizationTransaction, selection: RunSelection) =>
   selectRuns(tx, selection).where("call_runs.ended_at", "is not", null);

@@ -16,7 +16,9 @@ interface ContactPage extends WantedContacts {
   limit: number;
 }
 
-const STATE = sql<ContactState>`case when state <> 'finished' then state when answered then 'answered' else 'unreached' end`;
+/** Where a campaign has a contact, as `CONTACT_STATES` names it. */
+export const CONTACT_STATE = sql<ContactState>`case when campaign_contacts.state <> 'finished' then campaign_contacts.state
+  when campaign_contacts.answered then 'answered' else 'unreached' end`;
 
 /**
  * The conditions of states. Those for waiting contacts and for contacts with a call in progress use an index; the other states have
@@ -51,7 +53,7 @@ export const countCampaignContacts = async (tx: OrganizationTransaction, wanted:
  */
 export const listCampaignContacts = (tx: OrganizationTransaction, { afterNumber, limit, ...wanted }: ContactPage) => {
   let contacts = selectWanted(tx, wanted)
-    .select(["id", "contact_id", "phone_number", "name", "attempts", "last_outcome", STATE.as("state")])
+    .select(["id", "contact_id", "phone_number", "name", "attempts", "last_outcome", CONTACT_STATE.as("state")])
     // The time of other contacts is in the past, or `-infinity`, which no Date can hold.
     .select(sql<Date | null>`case when state = 'waiting_retry' then next_attempt_at end`.as("next_attempt_at"));
   if (afterNumber !== undefined) contacts = contacts.where("phone_number", ">", afterNumber);

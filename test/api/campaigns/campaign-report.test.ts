@@ -10,7 +10,7 @@ import {
   campaignSummaryOperation,
 } from "../../../api/campaigns/campaign-reading.operations.ts";
 import { insertArtifact } from "../../../infra/postgres/artifact/artifact.repository.ts";
-import { escapeFormula } from "../../../api/calls/run-report.presenter.ts";
+import { escapeFormula } from "../../../api/http/table-file.ts";
 import { createAgentRows } from "../../factories/agents.ts";
 import { createCampaign, createContactListRows, fillCampaign, type RunRow } from "../../factories/campaigns.ts";
 import { createTenant, type Tenant } from "../../factories/tenant.ts";
@@ -37,6 +37,9 @@ const runs: RunRow[] = [
     cost_minor: 120,
     currency: "USD",
     called_number: "+14155550101",
+    caller_number: "+14155550100",
+    started_at: "2026-03-02T08:30:00Z",
+    answered_at: "2026-03-02T08:30:05Z",
     gathered_context: { budget: 900, note: '=HYPERLINK("x")', call_tags: ["vip", "late"] },
   }),
   accepted(8, { outcome: "answered", disposition: "interested", duration_seconds: 9, cost_minor: 30, currency: "EUR" }),
@@ -77,6 +80,18 @@ beforeAll(async () => {
     { state: "suppressed" },
   ] as const;
   await fillCampaign(test, { id: campaignId, organizationId: tenant.organizationId, ...agent }, { contacts, runs });
+  // The first contact was called first.
+  const { id: campaign_contact_id } = await test.everything
+    .updateTable("campaign_contacts")
+    .set({ name: "Ada" })
+    .where("phone_number", "=", "+14156660000")
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await test.everything
+    .updateTable("call_runs")
+    .set({ campaign_contact_id })
+    .where("called_number", "=", "+14155550101")
+    .execute();
 });
 afterAll(async () => {
   await api.close();
@@ -110,6 +125,13 @@ describe("the report", () => {
       "Recording URL",
       "Outcome",
       "Attempt",
+      "Name",
+      "Caller ID",
+      "Started At",
+      "Answered At",
+      "Ended At",
+      "Cost (minor)",
+      "Currency",
     ]);
     expect(rows).toHaveLength(5);
     expect(rows[0]?.slice(1)).toEqual([
@@ -128,8 +150,16 @@ describe("the report", () => {
       "",
       "answered",
       "1",
+      "Ada",
+      "+14155550100",
+      "2026-03-02T08:30:00.000Z",
+      "2026-03-02T08:30:05.000Z",
+      "2026-03-02T08:30:00.000Z",
+      "120",
+      "USD",
     ]);
-    expect(rows.map((row) => row.at(-2))).toEqual(["answered", "answered", "busy", "no_answer", "blocked_dnc"]);
+    const outcome = header?.indexOf("Outcome") ?? 0;
+    expect(rows.map((row) => row[outcome])).toEqual(["answered", "answered", "busy", "no_answer", "blocked_dnc"]);
   });
 
   it("leads to what is kept of a call", async () => {
@@ -184,6 +214,118 @@ describe("the report", () => {
       .map(([runId]) => Number(runId));
     expect(new Set(ids).size).toBe(2345);
     expect(ids).toEqual(ids.toSorted((a, b) => a - b));
+  });
+
+  describe("of contacts", () => {
+    const contacts: Parameters<typeof fillCampaign>[2]["contacts"] = [
+      { state: "finished", dialled: true, answered: true, attempts: 1, last_outcome: "answered", name: "=Ada" },
+      { state: "suppressed", last_outcome: "blocked_dnc", attributes: { city: "Berlin", "=x": 1 } },
+      { state: "pending", waits: true },
+      { state: "waiting_retry", waits: true, attempts: 1, dialled: true, last_outcome: "busy" },
+      { state: "finished", attempts: 2, last_outcome: "failed" },
+    ];
+    const filled = async (state: "draft" | "running" | "canceled") => {
+      const operator = api.client({ token: tenant.operator.token });
+      const contact_list_id = await createContactListRows(test, tenant);
+      const { id } = await createCampaign(operator, { workflow_id: agent.agentId, contact_list_id });
+      const campaign = { id, organizationId: tenant.organizationId, ...agent };
+      await fillCampaign(test, campaign, { contacts });
+      const rows = await test.everything
+        .selectFrom("campaign_contacts")
+        .select(["id", "phone_number"])
+        .where("campaign_id", "=", id)
+        .orderBy("phone_number")
+        .execute();
+      const called = rows[0]?.id ?? 0;
+      const at = "2026-03-02T08:30:00Z";
+      const run = { agent_id: agent.agentId, agent_version_id: agent.versionId, mode: "telephony", name: "call" };
+      const owner = { organization_id: tenant.organizationId, campaign_id: id, campaign_contact_id: called };
+      await test.everything
+        .insertInto("call_runs")
+        .values([
+          {
+            ...run,
+            ...owner,
+            uuid: randomUUID(),
+            state: "completed",
+            outcome: "busy",
+            ended_at: at,
+            cost_minor: 3,
+            currency: "USD",
+          },
+          {
+            ...run,
+            ...owner,
+            uuid: randomUUID(),
+            state: "completed",
+            outcome: "answered",
+            ended_at: at,
+            started_at: at,
+            answered_at: at,
+            cost_minor: 7,
+            currency: "USD",
+            duration_seconds: 60,
+            disposition: "sold",
+            caller_number: "+14155550100",
+          },
+        ])
+        .execute();
+      await test.everything.updateTable("campaigns").set({ state }).where("id", "=", id).execute();
+      return id;
+    };
+    const readContacts = async (id: number, format = "csv") => {
+      const response = await viewer.fetch(`/api/v1/campaigns/${id}/report?rows=contacts&format=${format}`);
+      expect(response.headers.get("content-disposition")).toContain(`campaign-${id}-contacts.${format}`);
+      return response;
+    };
+    const parseContacts = async (id: number): Promise<Record<string, string>[]> =>
+      parse(await (await readContacts(id)).text(), { columns: true });
+
+    it("has a row for everybody, also for whom no carrier was asked, with the reason", async () => {
+      const rows = await parseContacts(await filled("running"));
+      expect(rows.map((row) => [row["State"], row["Reason"]])).toEqual([
+        ["answered", ""],
+        ["suppressed", "The number is on the do-not-call list"],
+        ["pending", "Its turn has not come yet"],
+        ["waiting_retry", "It waits for another attempt: busy"],
+        ["unreached", "No carrier took the call: failed"],
+      ]);
+      expect((await parseContacts(await filled("canceled")))[2]?.["Reason"]).toBe(
+        "The campaign was canceled before its turn came",
+      );
+    });
+
+    it("tells the last call, what all of them cost, and the attributes, none of them a formula", async () => {
+      const rows = await parseContacts(await filled("running"));
+      expect(rows[0]).toMatchObject({
+        "Phone Number": "+14156660000",
+        Name: "'=Ada",
+        "Last Outcome": "answered",
+        "Call Disposition": "sold",
+        "Caller ID": "+14155550100",
+        "Answered At": "2026-03-02T08:30:00.000Z",
+        "Call Duration (s)": "60",
+        "Cost (minor)": "10",
+        Currency: "USD",
+      });
+      expect(rows[1]).toMatchObject({ city: "Berlin", "'=x": "1" });
+    });
+
+    it("says the same as XLSX, has everybody once over many pages, and takes no dates", async () => {
+      const id = await filled("running");
+      const many = Array.from({ length: 1200 }, (_, at) => ({
+        organization_id: tenant.organizationId,
+        campaign_id: id,
+        phone_number: `+1415777${String(at).padStart(4, "0")}`,
+      }));
+      await test.everything.insertInto("campaign_contacts").values(many).execute();
+      const csv = parse(await (await readContacts(id)).text());
+      expect(new Set(csv.map((row) => row[1])).size).toBe(1 + 5 + 1200);
+      const sheet = await readSheet(Buffer.from(await (await readContacts(id, "xlsx")).arrayBuffer()));
+      expect(sheet.map((row) => row.map((cell) => (cell === null ? "" : String(cell))))).toEqual(csv);
+      const dated = await viewer.fetch(`/api/v1/campaigns/${id}/report?rows=contacts&start_date=2026-03-02`);
+      expect(dated.status).toBe(422);
+    });
   });
 
   it("of another organization: 404", async () => {

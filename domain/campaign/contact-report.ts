@@ -1,0 +1,44 @@
+import type { CampaignState } from "./campaign.rules.ts";
+import type { ContactState } from "./contact-states.rules.ts";
+
+/** A contact of a campaign, as far as it says why it was not reached. */
+export interface ReportedContact {
+  state: ContactState;
+  dialled: boolean;
+  /** Of a suppressed contact: what keeps it from being called. */
+  lastOutcome: string | null;
+  /** The sentence of the contact's last attempt that did not end well. */
+  lastError: string | null;
+}
+
+const SUPPRESSED: Readonly<Record<string, string>> = {
+  blocked_dnc: "The number is on the do-not-call list",
+  blocked_consent: "Consent was withdrawn, or was never given",
+  blocked_window: "No calling window opens for this number within eight days",
+  blocked_cap: "The number was called as often as the organization allows",
+  blocked_budget: "No budget was left",
+  opted_out: "The person asked not to be called",
+};
+
+const UNDIALLED: Readonly<Record<CampaignState, string>> = {
+  draft: "The campaign has not started",
+  running: "Its turn has not come yet",
+  paused: "The campaign is paused",
+  failed: "The campaign stopped before its turn came",
+  canceled: "The campaign was canceled before its turn came",
+  completed: "The campaign ended before its turn came",
+};
+
+/** Returns why a contact was not reached; null for one that was, or that is being called. */
+export const explainContact = (
+  { state, dialled, lastOutcome, lastError }: ReportedContact,
+  campaign: CampaignState,
+): string | null => {
+  if (state === "answered" || state === "in_flight") return null;
+  if (state === "suppressed") return (lastOutcome && SUPPRESSED[lastOutcome]) ?? lastError ?? "It is not called";
+  if (state === "pending") return UNDIALLED[campaign];
+  const last = lastError ?? lastOutcome;
+  if (state === "waiting_retry")
+    return last === null ? "It waits for another attempt" : `It waits for another attempt: ${last}`;
+  return dialled ? last : `No carrier took the call: ${last ?? "unknown"}`;
+};
