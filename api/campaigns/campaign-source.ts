@@ -32,10 +32,12 @@ export const claimSource = (
   tx: OrganizationTransaction,
   request: { body: Body; requestUuid: string },
 ): Promise<CampaignSource> =>
-  request.body.source_type === "csv" ? planImport(context, tx, request) : useList(tx, request.body);
+  request.body.source_type === "csv"
+    ? planImport(context, tx, request)
+    : useList(tx, request.body.contact_list_id ?? Number(request.body.source_id));
 
-const useList = async (tx: OrganizationTransaction, body: Body): Promise<CampaignSource> => {
-  const id = body.contact_list_id ?? Number(body.source_id);
+/** Returns a list of the organization as a campaign's source; throws 404 where there is none. */
+export const useList = async (tx: OrganizationTransaction, id: number): Promise<CampaignSource> => {
   // The list is locked, so that either a deletion in progress sees this campaign or it is seen here.
   const list = await tx
     .selectFrom("contact_lists")

@@ -38,8 +38,6 @@ export const listGone = () =>
   );
 
 export const commandRefused = (sentence: string) => conflict("campaign_state", sentence);
-export const notEditable = (state: string) =>
-  conflict("campaign_state", `A ${state} campaign cannot be changed: only draft and paused ones can; pause it first`);
 
 export const forecastImpossible = (sentence: string) => conflict("forecast_impossible", sentence);
 

@@ -1,7 +1,9 @@
 import { defineOperation } from "../http/operation.ts";
 import {
   campaignAnswer,
+  campaignDeletedAnswer,
   campaignParams,
+  cloneCampaignBody,
   createCampaignBody,
   listCampaignsQuery,
   redialCampaignBody,
@@ -10,6 +12,8 @@ import {
 } from "./campaigns.schemas.ts";
 import { campaignReadingOperations } from "./campaign-reading.operations.ts";
 import { cancelCampaign } from "./cancel-campaign.ts";
+import { cloneCampaign } from "./clone-campaign.ts";
+import { deleteCampaign } from "./delete-campaign.ts";
 import { createCampaign } from "./create-campaign.ts";
 import { getCampaign } from "./get-campaign.ts";
 import { listCampaigns } from "./list-campaigns.ts";
@@ -86,6 +90,42 @@ export const updateCampaignOperation = defineOperation({
   success: { status: 200, description: "The campaign; a paused one takes it up when it resumes", body: campaignAnswer },
   errors: { ...UNKNOWN, 409: "The campaign is neither draft nor paused" },
   run: updateCampaign,
+});
+
+export const deleteCampaignOperation = defineOperation({
+  id: "campaigns.delete",
+  sandbox: "own",
+  area: AREA,
+  method: "delete",
+  path: "/campaigns/{campaign_id}",
+  summary: "Delete a draft",
+  permission: "operator",
+  timeline: "campaign",
+  params: campaignParams,
+  success: { status: 200, description: "It is gone", body: campaignDeletedAnswer },
+  errors: { ...UNKNOWN, 409: "The campaign is no draft" },
+  run: deleteCampaign,
+});
+
+export const cloneCampaignOperation = defineOperation({
+  id: "campaigns.clone",
+  sandbox: "own",
+  area: AREA,
+  method: "post",
+  path: "/campaigns/{campaign_id}/clone",
+  summary: "Create a draft with the agent, account and settings of a campaign",
+  permission: "operator",
+  timeline: "campaign",
+  params: campaignParams,
+  body: cloneCampaignBody,
+  addsRows: true,
+  success: { status: 200, description: "The draft", body: campaignAnswer },
+  errors: {
+    ...UNKNOWN,
+    400: "Its carrier account is gone",
+    409: "Its contact list is gone",
+  },
+  run: cloneCampaign,
 });
 
 export const startCampaignOperation = defineOperation({
@@ -180,6 +220,8 @@ export const campaignsOperations = [
   listCampaignsOperation,
   getCampaignOperation,
   updateCampaignOperation,
+  deleteCampaignOperation,
+  cloneCampaignOperation,
   startCampaignOperation,
   pauseCampaignOperation,
   resumeCampaignOperation,

@@ -71,9 +71,23 @@ export const createCampaignBody = z
 /** The settings that a campaign can be without. */
 const UNSETTABLE = ["max_concurrency", "schedule_config", "budget", "caller_id_strategy"] as const;
 
+export const cloneCampaignBody = z.strictObject({
+  name: optional(campaignName).meta({ description: "Absent: the name of the campaign, with (copy)" }),
+  contact_list_id: optional(idField).meta({ description: "Absent: the same contacts" }),
+});
+
+export const campaignDeletedAnswer = z.object({ success: z.boolean() });
+
+const ofDrafts = { description: "In a draft alone" };
+
 export const updateCampaignBody = z
   .strictObject({
     name: optional(campaignName),
+    workflow_id: optional(idField).meta(ofDrafts),
+    contact_list_id: optional(idField).meta({
+      description: "In a draft alone; consent has to be attested anew",
+    }),
+    telephony_configuration_id: optional(idField).meta(ofDrafts),
     retry_config: optional(retryConfigChanges),
     max_concurrency: optional(maxConcurrency),
     schedule_config: optional(scheduleConfig),

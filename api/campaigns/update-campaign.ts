@@ -1,5 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";
+import { explainUneditable, SETTINGS } from "../../domain/campaign/editable-settings.ts";
+import { deleteHiddenList } from "../../infra/postgres/campaign/draft.repository.ts";
+import { requireAgentToRun } from "../require-agent.ts";
+import { requireCarrierAccount } from "../require-carrier-account.ts";
 import { lockCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
 import { logCampaign } from "../../infra/postgres/campaign/campaign-transitions.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
@@ -7,7 +11,8 @@ import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.r
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { requireOwnEnvironment } from "../http/require-production.ts";
 import { requirePrices } from "./campaign-readiness.ts";
-import { campaignNotFound, notEditable } from "./campaigns.errors.ts";
+import { useList } from "./campaign-source.ts";
+import { campaignNotFound, commandRefused } from "./campaigns.errors.ts";
 import type { campaignParams, updateCampaignBody } from "./campaigns.schemas.ts";
 import { readCampaignAnswer } from "./get-campaign.ts";
 import { mergeCircuitBreaker, mergeRetryConfig } from "./merge-settings.ts";
@@ -19,14 +24,16 @@ interface Input {
   body: Body;
 }
 
-const SETTINGS = [
-  "name",
-  "retry_config",
-  "max_concurrency",
-  "schedule_config",
-  "circuit_breaker",
-  "budget",
-  "caller_id_strategy",
+/** Columns that a change may write. */
+const COLUMNS = [
+  ...SETTINGS,
+  "agent_id",
+  "telephony_configuration_id",
+  "source_type",
+  "source_id",
+  "contact_list_id",
+  "consent_attested_at",
+  "consent_attested_by",
 ] as const;
 
 /** Changes the settings of a draft or paused campaign under its lock, so that a resume sees all of it or nothing. */
@@ -35,18 +42,52 @@ export const updateCampaign = (context: OperationContext, { params, body }: Inpu
     const campaign = await lockCampaign(tx, params.campaign_id);
     if (!campaign) throw campaignNotFound();
     requireOwnEnvironment(context.actor, campaign, "campaign");
-    if (campaign.state !== "draft" && campaign.state !== "paused") throw notEditable(campaign.state);
-    if (body.budget) await requirePricesOf(context, tx, { campaign, currency: body.budget.currency });
-    const settings = mergeInto(campaign, body);
-    const changed = SETTINGS.filter(
+    const refusal = explainUneditable(campaign.state, listSent(body));
+    if (refusal) throw commandRefused(refusal);
+    const settings = { ...mergeInto(campaign, body), ...(await chooseAnew(context, tx, { campaign, body })) };
+    await requirePricesOf(context, tx, {
+      budget: settings.budget === undefined ? campaign.budget : settings.budget,
+      accountId: settings.telephony_configuration_id ?? campaign.telephony_configuration_id,
+      isChanged: body.budget !== undefined || settings.telephony_configuration_id !== undefined,
+    });
+    const changed = COLUMNS.filter(
       (name) => settings[name] !== undefined && !isDeepStrictEqual(asStored(settings[name]), campaign[name]),
     );
     if (changed.length > 0) await writeSettings(context, tx, { campaign, settings, changed });
+    if (changed.includes("contact_list_id")) await deleteHiddenList(tx, campaign.contact_list_id);
     return readCampaignAnswer(tx, campaign.id);
   });
 
+const listSent = (body: Body): string[] =>
+  Object.entries(body).flatMap(([name, value]) => (value === undefined ? [] : [name]));
+
+/** Returns the agent, account and contacts that a draft is to have instead; 404 for one that is not there. */
+const chooseAnew = async (
+  context: OperationContext,
+  tx: OrganizationTransaction,
+  { campaign, body }: { campaign: Campaign; body: Body },
+) => {
+  const { workflow_id: agentId, contact_list_id: listId, telephony_configuration_id: accountId } = body;
+  if (agentId !== undefined) await requireAgentToRun(tx, agentId, "published");
+  if (accountId !== undefined) await requireCarrierAccount(context, tx, accountId);
+  const isOtherList = listId !== undefined && listId !== campaign.contact_list_id;
+  return {
+    ...(agentId !== undefined && { agent_id: agentId }),
+    ...(accountId !== undefined && { telephony_configuration_id: accountId }),
+    ...(isOtherList && {
+      ...(await useList(tx, listId)),
+      // These people were attested by nobody.
+      consent_attested_at: null,
+      consent_attested_by: null,
+    }),
+  };
+};
+
 /** Returns the settings as they are to be stored; undefined ones are not changed. */
-const mergeInto = (campaign: Campaign, { unset, ...body }: Body) => {
+const mergeInto = (
+  campaign: Campaign,
+  { unset, workflow_id: _agent, contact_list_id: _list, telephony_configuration_id: _account, ...body }: Body,
+) => {
   const orNone = <N extends Body["unset"][number]>(name: N) => (unset.includes(name) ? null : body[name]);
   return {
     ...body,
@@ -59,22 +100,30 @@ const mergeInto = (campaign: Campaign, { unset, ...body }: Body) => {
   };
 };
 
-type Settings = ReturnType<typeof mergeInto>;
+type Settings = ReturnType<typeof mergeInto> & Awaited<ReturnType<typeof chooseAnew>>;
 
 /** Removes undefined fields, which JSON does not have. */
 const asStored = (setting: Settings[keyof Settings]): unknown => JSON.parse(JSON.stringify(setting));
 
+interface PricedCampaign {
+  budget: Campaign["budget"] | undefined;
+  accountId: number | null;
+  /** What was stored before may have been priced then. */
+  isChanged: boolean;
+}
+
 const requirePricesOf = async (
   context: OperationContext,
   tx: OrganizationTransaction,
-  { campaign, currency }: { campaign: Campaign; currency: string },
+  { budget, accountId, isChanged }: PricedCampaign,
 ): Promise<void> => {
+  if (!isChanged || !budget || accountId === null) return;
   const account = await tx
     .selectFrom("telephony_configurations")
     .select("provider")
-    .where("id", "=", campaign.telephony_configuration_id)
+    .where("id", "=", accountId)
     .executeTakeFirst();
-  if (account) requirePrices(context, account.provider, currency);
+  if (account) requirePrices(context, account.provider, budget.currency);
 };
 
 const writeSettings = async (
@@ -84,7 +133,7 @@ const writeSettings = async (
     campaign,
     settings,
     changed,
-  }: { campaign: Campaign; settings: Settings; changed: readonly (typeof SETTINGS)[number][] },
+  }: { campaign: Campaign; settings: Settings; changed: readonly (typeof COLUMNS)[number][] },
 ): Promise<void> => {
   await tx.updateTable("campaigns").set(settings).where("id", "=", campaign.id).execute();
   const actor = formatActor(context.actor);
@@ -97,7 +146,7 @@ const writeSettings = async (
     actor,
     summary: `${settings.name ?? campaign.name}: settings changed (${changed.join(", ")})`,
     payload: { campaign_id: campaign.id, event: "updated", changed },
-    agentId: campaign.agent_id,
+    agentId: settings.agent_id ?? campaign.agent_id,
     campaignId: campaign.id,
   });
 };

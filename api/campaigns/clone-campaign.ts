@@ -1,0 +1,56 @@
+import type { z } from "zod";
+import { findCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
+import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
+import type { OperationContext } from "../http/operation-context.ts";
+import { requireOwnEnvironment } from "../http/require-production.ts";
+import { accountGone, campaignNotFound, listGone } from "./campaigns.errors.ts";
+import { type campaignParams, type cloneCampaignBody, createCampaignBody } from "./campaigns.schemas.ts";
+import { createCampaign } from "./create-campaign.ts";
+
+interface Input {
+  params: z.output<typeof campaignParams>;
+  body: z.output<typeof cloneCampaignBody>;
+}
+
+const LONGEST_NAME = 255;
+const COPY = " (copy)";
+
+/**
+ * Creates a draft with the agent, the account and the settings of a campaign, for its list or another one. Consent is
+ * attested anew, because it was given for the calls of the first one.
+ */
+export const cloneCampaign = async (context: OperationContext, { params, body }: Input) => {
+  const campaign = await context.inOrganization((tx) => findCampaign(tx, params.campaign_id));
+  if (!campaign) throw campaignNotFound();
+  requireOwnEnvironment(context.actor, campaign, "campaign");
+  return createCampaign(context, { body: createCampaignBody.parse(describeClone(campaign, body)) });
+};
+
+const describeClone = (
+  campaign: Campaign,
+  { name, contact_list_id: listId }: Input["body"],
+): z.input<typeof createCampaignBody> => {
+  if (campaign.telephony_configuration_id === null) throw accountGone();
+  return {
+    name: name ?? `${campaign.name.slice(0, LONGEST_NAME - COPY.length)}${COPY}`,
+    workflow_id: campaign.agent_id,
+    telephony_configuration_id: campaign.telephony_configuration_id,
+    retry_config: campaign.retry_config,
+    circuit_breaker: campaign.circuit_breaker,
+    ...(campaign.max_concurrency !== null && { max_concurrency: campaign.max_concurrency }),
+    ...(campaign.schedule_config && { schedule_config: campaign.schedule_config }),
+    ...(campaign.budget && { budget: campaign.budget }),
+    ...(campaign.caller_id_strategy && { caller_id_strategy: campaign.caller_id_strategy }),
+    ...describeSource(campaign, listId),
+  };
+};
+
+const describeSource = (
+  { source_type: type, source_id: sourceId, contact_list_id: ownList }: Campaign,
+  listId: number | undefined,
+): Pick<z.input<typeof createCampaignBody>, "contact_list_id" | "source_type" | "source_id"> => {
+  if (listId !== undefined) return { contact_list_id: listId };
+  if (type === "csv") return { source_type: "csv", source_id: sourceId };
+  if (ownList === null) throw listGone();
+  return { contact_list_id: ownList };
+};

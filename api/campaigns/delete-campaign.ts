@@ -1,0 +1,32 @@
+import type { z } from "zod";
+import { explainUndeletable } from "../../domain/campaign/editable-settings.ts";
+import { deleteDraft } from "../../infra/postgres/campaign/draft.repository.ts";
+import { lockCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
+import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
+import { formatActor, type OperationContext } from "../http/operation-context.ts";
+import { requireOwnEnvironment } from "../http/require-production.ts";
+import { campaignNotFound, commandRefused } from "./campaigns.errors.ts";
+import type { campaignParams } from "./campaigns.schemas.ts";
+
+/**
+ * Deletes a draft, which has called nobody. A start that is under way waits for the row's lock, and then finds no
+ * campaign.
+ */
+export const deleteCampaign = (context: OperationContext, { params }: { params: z.output<typeof campaignParams> }) =>
+  context.inOrganization(async (tx) => {
+    const campaign = await lockCampaign(tx, params.campaign_id);
+    if (!campaign) throw campaignNotFound();
+    requireOwnEnvironment(context.actor, campaign, "campaign");
+    const refusal = explainUndeletable(campaign.state);
+    if (refusal) throw commandRefused(refusal);
+    await deleteDraft(tx, campaign);
+    recordTimelineAtCommit(tx, {
+      organizationId: campaign.organization_id,
+      kind: "campaign",
+      actor: formatActor(context.actor),
+      summary: `${campaign.name}: the draft was deleted`,
+      payload: { campaign_id: campaign.id, event: "deleted" },
+      agentId: campaign.agent_id,
+    });
+    return { success: true };
+  });

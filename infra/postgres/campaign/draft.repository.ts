@@ -1,0 +1,16 @@
+import type { OrganizationTransaction } from "../database.ts";
+import type { Campaign } from "./campaign.entity.ts";
+
+/** Deletes a draft, with the hidden list of a file that was never imported. */
+export const deleteDraft = async (
+  tx: OrganizationTransaction,
+  campaign: Pick<Campaign, "id" | "contact_list_id">,
+): Promise<void> => {
+  await tx.deleteFrom("campaigns").where("id", "=", campaign.id).where("state", "=", "draft").execute();
+  await deleteHiddenList(tx, campaign.contact_list_id);
+};
+
+/** Deletes the list that stands for a campaign's file; a list that people made stays. */
+export const deleteHiddenList = async (tx: OrganizationTransaction, listId: number | null): Promise<void> => {
+  await tx.deleteFrom("contact_lists").where("id", "=", listId).where("is_hidden", "=", true).execute();
+};
