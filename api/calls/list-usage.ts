@@ -4,6 +4,8 @@ import { readKeptArtifacts } from "../../infra/postgres/artifact/artifact.reposi
 import { readDaysInZone, type RunFilter, USAGE_LIST_FILTERS } from "../../infra/postgres/call/run-filters.ts";
 import { type ListedRun, readRunPage, sumRuns } from "../../infra/postgres/call/run-list.repository.ts";
 import { presentRun } from "./runs.presenter.ts";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import { notFound } from "../http/http-error.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { describePage } from "../http/pagination.ts";
 import type { listUsageQuery } from "./usage.schemas.ts";
@@ -16,6 +18,7 @@ export const listUsage = async (context: OperationContext, { query }: { query: Q
   const filters = readUsageFilters(query);
   const { page, limit, sort_by: sortBy, sort_order: sortOrder } = query;
   const { rows, totals, artifactsOf } = await context.inOrganization(async (tx) => {
+    await requireUsageSubjects(tx, query);
     const selection = { scope: { all: true }, filters: await readDaysInZone(tx, filters) } as const;
     const sums = await sumRuns(tx, selection);
     const runs = await readRunPage(tx, { ...selection, page, limit, sortBy, sortOrder }, sums.totalCount);
@@ -30,10 +33,38 @@ export const listUsage = async (context: OperationContext, { query }: { query: Q
 };
 
 /** Reads the filters of the usage list, and of the report of the same runs. */
-export const readUsageFilters = (query: Pick<Query, "filters" | "start_date" | "end_date">): RunFilter[] => {
-  const filters = readFilters(query.filters, USAGE_LIST_FILTERS);
-  if (!query.start_date && !query.end_date) return filters;
-  return [...filters, { attribute: "dateRange", value: { from: query.start_date, to: query.end_date } }];
+export const readUsageFilters = (query: Wanted): RunFilter[] => [
+  ...readFilters(query.filters, USAGE_LIST_FILTERS),
+  ...listLookedFor(query),
+];
+
+type Wanted = Pick<
+  Query,
+  "filters" | "start_date" | "end_date" | "workflow_id" | "campaign_id" | "phone_number" | "outcome"
+>;
+
+const listLookedFor = (query: Wanted): RunFilter[] => {
+  const { workflow_id: agentId, campaign_id: campaignId, phone_number: number, outcome } = query;
+  return [
+    ...(agentId === undefined ? [] : [{ attribute: "workflowId", value: { value: agentId } } as const]),
+    ...(campaignId === undefined ? [] : [{ attribute: "campaignId", value: { value: campaignId } } as const]),
+    ...(number === undefined ? [] : [{ attribute: "phoneNumber", value: { value: number } } as const]),
+    ...(outcome === undefined ? [] : [{ attribute: "outcome", value: { codes: [outcome] } } as const]),
+    ...(query.start_date || query.end_date
+      ? [{ attribute: "dateRange", value: { from: query.start_date, to: query.end_date } } as const]
+      : []),
+  ];
+};
+
+/** Throws for an agent or a campaign that is not there, because a mistyped id must not give an empty list. */
+export const requireUsageSubjects = async (
+  tx: OrganizationTransaction,
+  { workflow_id: agentId, campaign_id: campaignId }: Pick<Query, "workflow_id" | "campaign_id">,
+): Promise<void> => {
+  const exists = async (table: "agents" | "campaigns", id: number | undefined) =>
+    id === undefined || (await tx.selectFrom(table).select("id").where("id", "=", id).executeTakeFirst()) !== undefined;
+  if (!(await exists("agents", agentId))) throw notFound("Agent");
+  if (!(await exists("campaigns", campaignId))) throw notFound("Campaign");
 };
 
 const presentUsage = (row: ListedRun) => ({

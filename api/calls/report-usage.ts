@@ -1,13 +1,17 @@
 import type { z } from "zod";
 import type { OperationContext } from "../http/operation-context.ts";
 import type { usageReportQuery } from "./usage.schemas.ts";
-import { readUsageFilters } from "./list-usage.ts";
+import { readUsageFilters, requireUsageSubjects } from "./list-usage.ts";
 import { presentRunReport } from "./run-report.presenter.ts";
 
 /** Exports every ended call of the organization that matches the usage list's filters as a file. */
 export const reportUsage = (context: OperationContext, { query }: { query: z.output<typeof usageReportQuery> }) =>
-  presentRunReport(context, {
-    selection: { scope: { all: true }, filters: readUsageFilters(query) },
-    filename: "usage-report",
-    format: query.format,
-  });
+  presentRunReport(
+    context,
+    {
+      selection: { scope: { all: true }, filters: readUsageFilters(query) },
+      filename: "usage-report",
+      format: query.format,
+    },
+    (tx) => requireUsageSubjects(tx, query),
+  );

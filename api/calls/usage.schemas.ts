@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { jsonObject, optional, time, withDefault } from "../http/fields.ts";
+import { idParameter, jsonObject, optional, time, withDefault } from "../http/fields.ts";
 import { pageFields } from "../http/pagination.ts";
 import { filters, listRunsQuery } from "./calls.schemas.ts";
 import { artifactFields } from "./runs.schemas.ts";
@@ -11,7 +11,18 @@ const endDate = optional(instant).meta({
   description: "Inclusive; a date without a time is a whole day in the organization's zone, as in calls.dailyUsage",
 });
 
+/** What people look for, beside \`filters\`, which published clients send. */
+const lookFor = {
+  workflow_id: optional(idParameter).meta({ description: "Calls of this agent" }),
+  campaign_id: optional(idParameter).meta({ description: "Calls of this campaign" }),
+  phone_number: optional(z.string().trim().min(1).max(64)).meta({
+    description: "Part of the number of either side, however it is written",
+  }),
+  outcome: optional(z.string().min(1).max(64)).meta({ description: "Calls that ended so, such as `no_answer`" }),
+};
+
 export const listUsageQuery = listRunsQuery.extend({
+  ...lookFor,
   start_date: optional(instant),
   end_date: endDate,
 });
@@ -20,7 +31,7 @@ const format = withDefault(z.enum(["csv", "xlsx"]), "csv");
 const days = { start_date: optional(instant), end_date: endDate };
 
 export const reportQuery = z.object({ format, ...days });
-export const usageReportQuery = z.object({ format, filters, ...days });
+export const usageReportQuery = z.object({ format, filters, ...lookFor, ...days });
 export const dailyUsageQuery = z.object({
   days: withDefault(z.coerce.number().int().min(1).max(90), 7).meta({ description: "The last of them is today" }),
 });

@@ -50,6 +50,11 @@ const filter = {
   thread_id: optional(z.string().min(1).max(255)),
   kinds: optional(kinds).meta({ description: "Repeated or separated by commas" }),
   deliverables_only: withDefault(booleanParameter, false),
+  campaign_id: optional(idParameter).meta({ description: "Events of one campaign and of its calls" }),
+  actor: optional(z.string().trim().min(1).max(255)).meta({
+    description: "Who did it, as events name them, such as `user:7`, `api_key:3`, `agent:2` or `system`",
+  }),
+  q: optional(z.string().trim().min(2).max(255)).meta({ description: "Words of the summary, in any order" }),
 };
 
 export const timelineStreamQuery = z.object({
@@ -57,17 +62,30 @@ export const timelineStreamQuery = z.object({
   workflow_run_id: optional(idParameter).meta({ description: "One call" }),
 });
 
+/** Searches find events alone, and not what was said in calls. */
+const SEARCHES = ["campaign_id", "actor", "q", "from", "to"] as const;
+
 export const timelineQuery = z
   .object({
     ...filter,
     include_transcripts: withDefault(booleanParameter, false).meta({
       description: "Also what was said in calls and sessions, as messages with negative ids",
     }),
+    from: optional(timeInput).meta({ description: "Events of this instant or later" }),
+    to: optional(timeInput).meta({ description: "Events before this instant" }),
     limit: withDefault(z.coerce.number().int().min(1).max(500), 100),
     before_at: optional(timeInput).meta({
       description: "`next_before_at` of the page before; with workflow_run_id too",
     }),
     before_id: optional(eventId).meta({ description: "`next_before_id` of the page before" }),
+  })
+  .refine((query) => !query.include_transcripts || SEARCHES.every((name) => query[name] === undefined), {
+    path: ["include_transcripts"],
+    message: `What was said has no campaign, no actor and no summary: leave out include_transcripts, or ${SEARCHES.join(", ")}`,
+  })
+  .refine((query) => !query.from || !query.to || query.from < query.to, {
+    path: ["to"],
+    message: "to must be later than from",
   })
   .refine((query) => query.before_id === undefined || query.before_at !== undefined, {
     path: ["before_at"],

@@ -18,7 +18,12 @@ export const readTimeline = (context: OperationContext, { query }: { query: Quer
     await requireTimelineSubjects(tx, query);
     const { events, hasMore } = await readTimelinePage(
       tx,
-      { ...toTimelineFilter(query), withTranscripts: query.include_transcripts },
+      {
+        ...toTimelineFilter(query),
+        from: query.from,
+        to: query.to,
+        withTranscripts: query.include_transcripts,
+      },
       {
         order: query.workflow_run_id === undefined ? "newest_first" : "oldest_first",
         limit: query.limit,
@@ -42,17 +47,21 @@ export const toTimelineFilter = (query: z.output<typeof timelineStreamQuery>) =>
   kinds: query.kinds,
   assistantOnly: query.assistant,
   deliverablesOnly: query.deliverables_only,
+  campaignId: query.campaign_id,
+  actor: query.actor,
+  words: query.q?.split(/\s+/),
 });
 
 /** Throws for unknown subjects, because a mistyped id must not give an empty feed. */
 export const requireTimelineSubjects = async (
   tx: OrganizationTransaction,
-  query: Pick<Query, "workflow_id" | "workflow_run_id" | "folder_id" | "thread_id">,
+  query: Pick<Query, "workflow_id" | "workflow_run_id" | "folder_id" | "thread_id" | "campaign_id">,
 ): Promise<void> => {
-  const exists = async (table: "agents" | "call_runs" | "folders", id: number | undefined) =>
+  const exists = async (table: "agents" | "call_runs" | "folders" | "campaigns", id: number | undefined) =>
     id === undefined || (await tx.selectFrom(table).select("id").where("id", "=", id).executeTakeFirst()) !== undefined;
   if (!(await exists("agents", query.workflow_id))) throw notFound("Agent");
   if (!(await exists("call_runs", query.workflow_run_id))) throw notFound("Call");
+  if (!(await exists("campaigns", query.campaign_id))) throw notFound("Campaign");
   if (!(await exists("folders", query.folder_id))) throw channelNotFound();
   if (query.thread_id !== undefined && !(await hasThread(tx, query.thread_id))) throw notFound("Thread");
 };

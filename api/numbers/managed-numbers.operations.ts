@@ -1,11 +1,13 @@
-import { phoneNumberAnswer } from "./phone-numbers.schemas.ts";
+import { phoneNumberAnswer, phoneNumberListAnswer } from "./phone-numbers.schemas.ts";
 import { defineOperation } from "../http/operation.ts";
 import {
   availableNumbersAnswer,
   managedNumberParams,
+  managedNumbersQuery,
   rentNumberBody,
   searchNumbersBody,
 } from "./managed-numbers.schemas.ts";
+import { listManagedNumbers } from "./list-managed-numbers.ts";
 import { releaseNumber } from "./release-number.ts";
 import { rentNumber } from "./rent-number.ts";
 import { searchNumbers } from "./search-numbers.ts";
@@ -27,6 +29,19 @@ export const searchNumbersOperation = defineOperation({
     502: "The carrier cannot be asked",
   },
   run: searchNumbers,
+});
+
+export const listManagedNumbersOperation = defineOperation({
+  id: "numbers.list",
+  area: "Numbers",
+  method: "get",
+  path: "/managed-numbers",
+  summary: "The numbers that the organization rents, on all of its accounts",
+  permission: "viewer",
+  sandbox: "read",
+  query: managedNumbersQuery,
+  success: { status: 200, description: "The numbers, oldest first", body: phoneNumberListAnswer },
+  run: listManagedNumbers,
 });
 
 export const rentNumberOperation = defineOperation({
@@ -75,4 +90,9 @@ export const releaseNumberOperation = defineOperation({
   run: releaseNumber,
 });
 
-export const managedNumbersOperations = [searchNumbersOperation, rentNumberOperation, releaseNumberOperation];
+export const managedNumbersOperations = [
+  searchNumbersOperation,
+  listManagedNumbersOperation,
+  rentNumberOperation,
+  releaseNumberOperation,
+];

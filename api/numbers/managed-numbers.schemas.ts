@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { country } from "./phone-numbers.schemas.ts";
-import { idField, idParameter, optional, withDefault } from "../http/fields.ts";
+import { booleanParameter, idField, idParameter, optional, withDefault } from "../http/fields.ts";
 
 export const searchNumbersBody = z.strictObject({
   country,
@@ -29,6 +29,10 @@ export const rentNumberBody = z.strictObject({
   phone_number: z.string().trim().min(1).max(64),
   workflow_id: optional(idField),
   telephony_configuration_id: optional(idField),
+});
+
+export const managedNumbersQuery = z.object({
+  include_released: withDefault(booleanParameter, false).meta({ description: "Also numbers that were given back" }),
 });
 
 export const managedNumberParams = z.object({ phone_number_id: idParameter });

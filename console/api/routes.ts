@@ -162,6 +162,7 @@ export interface Routes {
   "DELETE /organizations/telephony-configs/{config_id}/phone-numbers/{phone_number_id}": { params: { "config_id": number; "phone_number_id": number }; answer: { "message": string; "provider_sync": { "ok": boolean; "message": string | null } | null } };
   "POST /organizations/telephony-configs/{config_id}/phone-numbers/{phone_number_id}/set-default-caller": { params: { "config_id": number; "phone_number_id": number }; answer: PhoneNumber };
   "POST /managed-numbers/search": { body: { "country": string; "type"?: "local" | "mobile" | "toll_free" | null; "contains"?: string | null; "limit"?: number | null; "telephony_configuration_id"?: number | null }; answer: AvailableNumbers };
+  "GET /managed-numbers": { query: { "include_released"?: "true" | "1" | "false" | "0" }; answer: PhoneNumberList };
   "POST /managed-numbers": { body: { "phone_number": string; "workflow_id"?: number | null; "telephony_configuration_id"?: number | null }; answer: PhoneNumber };
   "POST /managed-numbers/{phone_number_id}/release": { params: { "phone_number_id": number }; answer: PhoneNumber };
   "GET /verified-numbers": { answer: VerifiedNumberList };
@@ -189,8 +190,8 @@ export interface Routes {
   "POST /folders/": { body: { "name": string }; answer: Channel };
   "PUT /folders/{folder_id}": { params: { "folder_id": number }; body: { "name": string }; answer: Channel };
   "DELETE /folders/{folder_id}": { params: { "folder_id": number }; answer: { "success": boolean } };
-  "GET /timeline": { query: { "workflow_id"?: number; "workflow_run_id"?: number; "folder_id"?: number; "assistant"?: "true" | "1" | "false" | "0"; "thread_id"?: string; "kinds"?: string | (string)[]; "deliverables_only"?: "true" | "1" | "false" | "0"; "include_transcripts"?: "true" | "1" | "false" | "0"; "limit"?: number; "before_at"?: string; "before_id"?: number }; answer: TimelineResponse };
-  "GET /timeline/stream": { query: { "workflow_id"?: number; "workflow_run_id"?: number; "folder_id"?: number; "assistant"?: "true" | "1" | "false" | "0"; "thread_id"?: string; "kinds"?: string | (string)[]; "deliverables_only"?: "true" | "1" | "false" | "0" }; answer: Blob };
+  "GET /timeline": { query: { "workflow_id"?: number; "workflow_run_id"?: number; "folder_id"?: number; "assistant"?: "true" | "1" | "false" | "0"; "thread_id"?: string; "kinds"?: string | (string)[]; "deliverables_only"?: "true" | "1" | "false" | "0"; "campaign_id"?: number; "actor"?: string; "q"?: string; "include_transcripts"?: "true" | "1" | "false" | "0"; "from"?: string; "to"?: string; "limit"?: number; "before_at"?: string; "before_id"?: number }; answer: TimelineResponse };
+  "GET /timeline/stream": { query: { "workflow_id"?: number; "workflow_run_id"?: number; "folder_id"?: number; "assistant"?: "true" | "1" | "false" | "0"; "thread_id"?: string; "kinds"?: string | (string)[]; "deliverables_only"?: "true" | "1" | "false" | "0"; "campaign_id"?: number; "actor"?: string; "q"?: string }; answer: Blob };
   "POST /timeline/message": { body: { "text": string; "workflow_id"?: number | null; "folder_id"?: number | null; "assistant"?: boolean | null; "thread_id"?: string | null }; answer: PostedMessage };
   "GET /timeline/draft": { query: { "workflow_id"?: number; "folder_id"?: number; "thread_id"?: string; "assistant"?: "true" | "1" | "false" | "0" }; answer: Draft };
   "GET /timeline/draft/stream": { query: { "workflow_id"?: number; "folder_id"?: number; "thread_id"?: string; "assistant"?: "true" | "1" | "false" | "0" }; answer: Blob };
@@ -228,7 +229,9 @@ export interface Routes {
   "POST /campaigns/create": { body: { "name": string; "workflow_id": number; "contact_list_id"?: number | null; "source_type"?: "contact_list" | "csv" | null; "source_id"?: string | null; "telephony_configuration_id"?: number | null; "retry_config"?: RetryConfig | null; "max_concurrency"?: number | null; "schedule_config"?: ScheduleConfig | null; "circuit_breaker"?: CircuitBreakerConfig | null; "budget"?: CampaignBudget | null; "caller_id_strategy"?: "default" | "rotate" | "local_presence" | null; "consent_attested"?: boolean | null }; answer: Campaign };
   "GET /campaigns": { query: { "limit"?: number; "cursor"?: string; "before_id"?: number; "state"?: "draft" | "running" | "paused" | "completed" | "failed" | "canceled"; "contact_list_id"?: number; "q"?: string; "with_progress"?: "true" | "1" | "false" | "0" }; answer: { "campaigns": (ListedCampaign)[]; "next_cursor": string | null } };
   "GET /campaigns/{campaign_id}": { params: { "campaign_id": number }; answer: Campaign };
-  "PATCH /campaigns/{campaign_id}": { params: { "campaign_id": number }; body: { "name"?: string | null; "retry_config"?: RetryConfigChanges | null; "max_concurrency"?: number | null; "schedule_config"?: ScheduleConfig | null; "circuit_breaker"?: CircuitBreakerChanges | null; "budget"?: CampaignBudget | null; "caller_id_strategy"?: "default" | "rotate" | "local_presence" | null; "unset"?: ("max_concurrency" | "schedule_config" | "budget" | "caller_id_strategy")[] | null }; answer: Campaign };
+  "PATCH /campaigns/{campaign_id}": { params: { "campaign_id": number }; body: { "name"?: string | null; "workflow_id"?: number | null; "contact_list_id"?: number | null; "telephony_configuration_id"?: number | null; "retry_config"?: RetryConfigChanges | null; "max_concurrency"?: number | null; "schedule_config"?: ScheduleConfig | null; "circuit_breaker"?: CircuitBreakerChanges | null; "budget"?: CampaignBudget | null; "caller_id_strategy"?: "default" | "rotate" | "local_presence" | null; "unset"?: ("max_concurrency" | "schedule_config" | "budget" | "caller_id_strategy")[] | null }; answer: Campaign };
+  "DELETE /campaigns/{campaign_id}": { params: { "campaign_id": number }; answer: { "success": boolean } };
+  "POST /campaigns/{campaign_id}/clone": { params: { "campaign_id": number }; body: { "name"?: string | null; "contact_list_id"?: number | null }; answer: Campaign };
   "POST /campaigns/{campaign_id}/start": { params: { "campaign_id": number }; body: { "consent_attested"?: boolean | null }; answer: Campaign };
   "POST /campaigns/{campaign_id}/pause": { params: { "campaign_id": number }; answer: Campaign };
   "POST /campaigns/{campaign_id}/resume": { params: { "campaign_id": number }; answer: Campaign };
@@ -254,11 +257,11 @@ export interface Routes {
   "POST /workflows/{workflow_id}/runs/{run_id}/hang-up": { params: { "workflow_id": number; "run_id": number }; answer: Run };
   "GET /workflows/{workflow_id}/runs/{run_id}/transcript": { params: { "workflow_id": number; "run_id": number }; answer: Transcript };
   "GET /workflows/{workflow_id}/runs/{run_id}/peaks": { params: { "workflow_id": number; "run_id": number }; answer: RecordingPeaks };
-  "GET /organizations/usage/runs": { query: { "page"?: number; "limit"?: number; "filters"?: string; "sort_by"?: "created_at" | "duration"; "sort_order"?: "asc" | "desc"; "start_date"?: string; "end_date"?: string }; answer: UsageRunList };
+  "GET /organizations/usage/runs": { query: { "page"?: number; "limit"?: number; "filters"?: string; "sort_by"?: "created_at" | "duration"; "sort_order"?: "asc" | "desc"; "workflow_id"?: number; "campaign_id"?: number; "phone_number"?: string; "outcome"?: string; "start_date"?: string; "end_date"?: string }; answer: UsageRunList };
   "GET /public/download/workflow/{token}/{artifact_type}": { params: { "token": string; "artifact_type": string }; query: { "inline"?: "true" | "1" | "false" | "0"; "format"?: string }; answer: undefined };
   "POST /workflows/{workflow_id}/runs/{run_id}/revoke-links": { params: { "workflow_id": number; "run_id": number }; answer: Run };
   "GET /workflows/{workflow_id}/report": { params: { "workflow_id": number }; query: { "format"?: "csv" | "xlsx"; "start_date"?: string; "end_date"?: string }; answer: Blob };
-  "GET /organizations/usage/runs/report": { query: { "format"?: "csv" | "xlsx"; "filters"?: string; "start_date"?: string; "end_date"?: string }; answer: Blob };
+  "GET /organizations/usage/runs/report": { query: { "format"?: "csv" | "xlsx"; "filters"?: string; "workflow_id"?: number; "campaign_id"?: number; "phone_number"?: string; "outcome"?: string; "start_date"?: string; "end_date"?: string }; answer: Blob };
   "GET /organizations/usage/daily": { query: { "days"?: number }; answer: DailyUsage };
   "POST /workflows/{workflow_id}/text-chat/sessions": { params: { "workflow_id": number }; body: { "name"?: string | null; "initial_context"?: Record<string, unknown> | null; "annotations"?: Record<string, unknown> | null }; answer: TextSession };
   "GET /workflows/{workflow_id}/text-chat/sessions/{run_id}": { params: { "workflow_id": number; "run_id": number }; answer: TextSession };

@@ -73,6 +73,7 @@ const keptCondition = (filter: RunFilter): RawBuilder<boolean> | null => {
     case "duration":
     case "tokenUsage":
     case "callerNumber":
+    case "phoneNumber":
     case "calledNumber":
     case "runId":
     case "environment":

@@ -26,6 +26,8 @@ export const toCondition = (filter: RunFilter): RawBuilder<boolean> => {
       return numberCondition("caller", filter.value.value);
     case "calledNumber":
       return numberCondition("called", filter.value.value);
+    case "phoneNumber":
+      return sql`(${numberCondition("caller", filter.value.value)} or ${numberCondition("called", filter.value.value)})`;
     case "runId":
       return sql`call_runs.id = ${filter.value.value}`;
     case "workflowId":

@@ -16,6 +16,17 @@ export const listPhoneNumbers = (
     .orderBy("phone_numbers.id")
     .execute();
 
+/** Lists the numbers that the organization rents through the platform, in the order in which they were rented. */
+export const listManagedNumbers = (
+  tx: OrganizationTransaction,
+  { withReleased }: { withReleased: boolean },
+): Promise<PhoneNumberWithAgent[]> =>
+  withAgent(tx)
+    .where("managed", "=", true)
+    .$if(!withReleased, (numbers) => numbers.where("released_at", "is", null))
+    .orderBy("phone_numbers.id")
+    .execute();
+
 /** Finds a number of exactly this account. */
 export const findPhoneNumber = (
   tx: OrganizationTransaction,

@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, sql } from "kysely";
 import { MEGABYTE } from "../../../domain/file/bytes.ts";
 import type { OrganizationTransaction } from "../database.ts";
+import { buildContainsPattern } from "../containing.ts";
 import type { Tables } from "../tables.ts";
 import type { TimelineKind } from "../../../domain/timeline/timeline-kinds.ts";
 import { readInstantOfWords, type PlacedEvent, readSpokenWords, type WordsCursor } from "./spoken-words.repository.ts";
@@ -14,6 +15,16 @@ export interface TimelineFilter {
   kinds?: readonly TimelineKind[] | undefined;
   assistantOnly: boolean;
   deliverablesOnly: boolean;
+  /** Events of the campaign and of its calls. */
+  campaignId?: number | undefined;
+  /** As events name it: `user:7`. */
+  actor?: string | undefined;
+  /** Each must be in the summary, in any case. */
+  words?: readonly string[] | undefined;
+  /** Events of this instant or later. */
+  from?: Date | undefined;
+  /** Events before this instant. */
+  to?: Date | undefined;
   /** True to include what was said in calls. */
   withTranscripts: boolean;
 }
@@ -46,10 +57,22 @@ export const readTimelinePage = async (
   return { events: page.map(({ event }) => event), hasMore: isCut || sorted.length > limit };
 };
 
-/** Words of calls have no thread, are no deliverables, and are not the assistant's. */
-const holdsWords = ({ withTranscripts, threadId, kinds, assistantOnly, deliverablesOnly }: TimelineFilter): boolean =>
+/** Words of calls have no thread, are no deliverables, and are not the assistant's. A search finds events alone. */
+const holdsWords = ({
+  withTranscripts,
+  threadId,
+  kinds,
+  assistantOnly,
+  deliverablesOnly,
+  ...filter
+}: TimelineFilter): boolean =>
   withTranscripts &&
   threadId === undefined &&
+  filter.campaignId === undefined &&
+  filter.actor === undefined &&
+  filter.words === undefined &&
+  filter.from === undefined &&
+  filter.to === undefined &&
   !assistantOnly &&
   !deliverablesOnly &&
   (kinds === undefined || kinds.includes("message"));
@@ -137,7 +160,19 @@ export const buildFilterConditions = (event: Events, filter: Omit<TimelineFilter
   ...(filter.kinds === undefined ? [] : [event("kind", "in", filter.kinds)]),
   ...(filter.assistantOnly ? [event("assistant", "=", true)] : []),
   ...(filter.deliverablesOnly ? [event("is_deliverable", "=", true)] : []),
+  ...(filter.campaignId === undefined ? [] : [ofCampaign(event, filter.campaignId)]),
+  ...(filter.actor === undefined ? [] : [event("actor", "=", filter.actor)]),
+  ...(filter.words ?? []).map((word) => sql<boolean>`summary ilike ${buildContainsPattern(word)}`),
+  ...(filter.from === undefined ? [] : [event("at", ">=", filter.from)]),
+  ...(filter.to === undefined ? [] : [event("at", "<", filter.to)]),
 ];
+
+/** Events of a call name the call, and not its campaign. */
+const ofCampaign = (event: Events, campaignId: number) =>
+  event.or([
+    event("campaign_id", "=", campaignId),
+    event("run_id", "in", (of) => of.selectFrom("call_runs").select("id").where("campaign_id", "=", campaignId)),
+  ]);
 
 const cursorConditions = ({ descending, after }: { descending: boolean; after: EventsCursor | undefined }) => {
   if (!after) return [];

@@ -182,6 +182,23 @@ describe("usage", () => {
     expect(await usage()).toMatchObject({ runs: [], total_count: 0, total_duration_seconds: 0, total_costs: [] });
   });
 
+  it("is narrowed by agent, campaign, number and outcome, and says where there is no such agent", async () => {
+    const [first, second] = await add(
+      endedCall({ called_number: "+14155550199", outcome: "busy", ended_at: new Date() }),
+      endedCall({ caller_number: "+14155550199", outcome: "answered" }),
+    );
+    expect(idsOf(await usage({ workflow_id: agent.agentId }))).toEqual([second, first]);
+    expect(idsOf(await usage({ phone_number: "+1 (415) 555-0199" }))).toEqual([second, first]);
+    expect(idsOf(await usage({ phone_number: "0199", outcome: "busy" }))).toEqual([first]);
+    for (const unknown of [{ workflow_id: 999_999 }, { campaign_id: 999_999 }]) {
+      expect((await viewer.refused(listUsageOperation, { query: unknown })).status).toBe(404);
+    }
+    const report = async (query: string) =>
+      (await viewer.fetch(`/api/v1/organizations/usage/runs/report?${query}`)).text();
+    expect((await report("phone_number=0199&outcome=busy")).trim().split("\n")).toHaveLength(2);
+    expect((await viewer.fetch("/api/v1/organizations/usage/runs/report?workflow_id=999999")).status).toBe(404);
+  });
+
   it("takes whole days, numbers, ids, direction, channel, environment and calls under way; others are ignored", async () => {
     const [first, inbound, chat] = await add(
       endedCall({ called_number: "+14155550199", created_at: "2026-01-01T12:00:00Z" }),
@@ -211,6 +228,8 @@ describe("usage", () => {
     expect(await by("status", { status: "in_progress" })).toEqual([chat]);
     expect(await by("status", { status: "completed" })).toEqual([inbound, first]);
     expect(await by("dateRange", { from: "2027-01-01" })).toEqual(all);
+    expect(await by("phoneNumber", { value: "0199" })).toEqual([first]);
+    expect(await by("phoneNumber", { value: "+4930" })).toEqual([inbound]);
     const mistyped = { query: { filters: filter("calledNumbers", { value: "0199" }) } };
     expect(await viewer.refused(listUsageOperation, mistyped)).toMatchObject({
       status: 422,

@@ -6,6 +6,7 @@ import type { z } from "zod";
 import { readTimelineOperation } from "../../../api/channels/channels.operations.ts";
 import type { timelineQuery } from "../../../api/channels/channels.schemas.ts";
 import type { TimelineKind } from "../../../domain/timeline/timeline-kinds.ts";
+import { createCampaign, createContactListRows } from "../../factories/campaigns.ts";
 import { createAgentRows } from "../../factories/agents.ts";
 import { createTenant, type Tenant } from "../../factories/tenant.ts";
 import type { ApiClient } from "../../harness/api-client.ts";
@@ -36,6 +37,9 @@ afterAll(async () => {
 
 interface Event {
   at?: string;
+  actor?: string;
+  summary?: string;
+  campaign_id?: number;
   kind?: TimelineKind;
   agent_id?: number;
   run_id?: number;
@@ -286,6 +290,31 @@ describe("a filter", () => {
     expect(await idsOf({ thread_id })).toHaveLength(7);
   });
 
+  it("finds events by campaign and its calls, by actor, by words and by their time", async () => {
+    const thread_id = randomUUID();
+    const contact_list_id = await createContactListRows(test, tenant);
+    const operator = api.client({ token: tenant.operator.token });
+    const { id: campaign_id } = await createCampaign(operator, { workflow_id: agent.agentId, contact_list_id });
+    const run_id = await createRun();
+    await test.everything.updateTable("call_runs").set({ campaign_id }).where("id", "=", run_id).execute();
+    const [ofCampaign, ofCall, ofAda, words] = await insertEvents(
+      [
+        { campaign_id, at: "2026-03-01T10:00:00Z" },
+        { run_id, at: "2026-03-01T11:00:00Z" },
+        { actor: "user:77", at: "2026-03-01T12:00:00Z" },
+        { summary: "Spring: 100% of the Contacts were called", at: "2026-03-01T13:00:00Z" },
+      ].map((event) => ({ ...event, thread_id })),
+    );
+    expect(await idsOf({ thread_id, campaign_id })).toEqual([ofCall, ofCampaign]);
+    expect(await idsOf({ thread_id, actor: "user:77" })).toEqual([ofAda]);
+    expect(await idsOf({ thread_id, q: "contacts spring" })).toEqual([words]);
+    expect(await idsOf({ thread_id, q: "100%" })).toEqual([words]);
+    expect(await idsOf({ thread_id, q: "%%" })).toEqual([]);
+    const [from, to] = ["2026-03-01T11:00:00Z", "2026-03-01T13:00:00Z"];
+    expect(await idsOf({ thread_id, from, to })).toEqual([ofAda, ofCall]);
+    expect(await idsOf({ thread_id, from, limit: 1 })).toEqual([words]);
+  });
+
   it("takes kinds repeated and with commas", async () => {
     const thread_id = randomUUID();
     const [outcome, question, campaign] = await insertEvents(
@@ -381,13 +410,24 @@ describe("a request is refused", () => {
     [{ before_id: 7 }, "before_at"],
     [{ workflow_id: "first" }, "workflow_id"],
     [{ assistant: "maybe" }, "assistant"],
+    [{ q: "a" }, "q"],
+    [{ from: "2026-03-02T00:00:00Z", to: "2026-03-01T00:00:00Z" }, "to"],
+    [{ include_transcripts: "true", actor: "system" }, "include_transcripts"],
   ])("with %j", async (query, field) => {
     const refusal = await viewer.refused(readTimelineOperation, { query });
     expect(refusal).toMatchObject({ status: 422, detail: [{ loc: expect.arrayContaining(["query", field]) }] });
   });
 
   it("for what another organization has", async () => {
-    const ids = { workflow_id: agent.agentId, workflow_run_id: await createRun(), folder_id: await createFolder() };
+    const contact_list_id = await createContactListRows(test, tenant);
+    const operator = api.client({ token: tenant.operator.token });
+    const { id: campaign_id } = await createCampaign(operator, { workflow_id: agent.agentId, contact_list_id });
+    const ids = {
+      workflow_id: agent.agentId,
+      workflow_run_id: await createRun(),
+      folder_id: await createFolder(),
+      campaign_id,
+    };
     for (const [name, id] of Object.entries(ids)) {
       const refusal = await stranger.refused(readTimelineOperation, { query: { [name]: id } });
       expect(refusal.status).toBe(404);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
 import {
   releaseNumberOperation,
+  listManagedNumbersOperation,
   rentNumberOperation,
   searchNumbersOperation,
 } from "../../../api/numbers/managed-numbers.operations.ts";
@@ -120,6 +121,22 @@ describe("searching", () => {
       status: 502,
       code: "carrier_failed",
     });
+  });
+});
+
+describe("the list of rented numbers", () => {
+  it("has those of all accounts, and those that were given back only when they are asked for", async () => {
+    const rented = await rent();
+    const addresses = async (query = {}) => {
+      const { body } = await admin.call(listManagedNumbersOperation, { query });
+      return body.phone_numbers.map(({ id, managed }) => [id, managed]);
+    };
+    expect(await addresses()).toEqual([[rented.id, true]]);
+    await release(rented.id);
+    expect(await addresses()).toEqual([]);
+    expect(await addresses({ include_released: "true" })).toEqual([[rented.id, true]]);
+    const stranger = api.client((await createTenant(test)).admin);
+    expect((await stranger.call(listManagedNumbersOperation)).body.phone_numbers).toEqual([]);
   });
 });
 
