@@ -1,3 +1,4 @@
+import { readLanguageTag } from "./language-tag.ts";
 import { language } from "./language.ts";
 
 const count = new Intl.NumberFormat(language);
@@ -52,8 +53,9 @@ export const formatWholeDay = (date: string): string | undefined => {
 };
 
 /** True in browsers whose fields show times as `06:00 PM`; the console shows `18:00`. */
-export const isClockOfTwelve = new Intl.DateTimeFormat(navigator.language, { hour: "numeric" }).resolvedOptions()
-  .hour12;
+export const isClockOfTwelve = new Intl.DateTimeFormat(readLanguageTag(navigator.language), {
+  hour: "numeric",
+}).resolvedOptions().hour12;
 
 /** Formats a plain time, such as `18:00`; undefined: it is none. */
 export const formatClock = (time: string): string | undefined =>
