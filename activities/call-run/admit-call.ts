@@ -18,6 +18,7 @@ import { listRemedies } from "../../domain/call/remedies.ts";
 import type { BudgetFacts } from "../../domain/call/budget.rules.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 import { endBudgetWait, waitForBudget } from "./call-budget.ts";
+import { clockOf } from "./database-clock.ts";
 import { countAdmission } from "./call-figures.ts";
 import { type Pace, readAccountPace, reserveSlot } from "./read-account-pace.ts";
 import { keepVoicePlaceUnlessFull } from "../../infra/postgres/web-call/voice-reservation.repository.ts";
@@ -30,7 +31,7 @@ import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
  * The instants of an admission are the database's; afterwards this process counts by its own steady clock
  * (`admittedAtMs`). Wall clocks of other machines do not matter.
  */
-export type Admission = { kind: "dial"; call: OutboundCall; dialInMs: number; admittedAtMs: number } | Placement;
+export type Admission = { kind: "dial"; call: OutboundCall; pace: Pace; admittedAtMs: number } | Placement;
 
 /** Admits a call in one transaction: reads the deciding rows, decides, and stores the attempt that is allowed. */
 export const admitCall = async (
@@ -45,6 +46,7 @@ export const admitCall = async (
   const assembled = (await findCallerIdObstacle(tx, run)) ?? (await assembleCall(deps, tx, run));
   // The first rule of admission, because the others need a complete call.
   if (isObstacle(assembled)) return failForObstacle(deps, tx, { run, obstacle: assembled.obstacle });
+  const askedAtMs = performance.now();
   // From the lock on all other admissions of the organization wait.
   const [, callerId, pace, known] = await sendTogether(tx, (tx) => [
     queueForAdmission(tx, run),
@@ -65,6 +67,7 @@ export const admitCall = async (
     speakingVersionId: speaksByModels(call) ? run.agent_version_id : null,
     paceSlotMs: pace.slotMs,
   });
+  clockOf(deps.database).observe({ askedAtMs, databaseMs: facts.nowMs, answeredAtMs: performance.now() });
   const decision = await decideWithVoice(tx, call, facts);
   countAdmission(deps, decision);
   return carryOut(deps, tx, { call, decision, pace, facts });
@@ -106,7 +109,7 @@ const carryOut = async (
       await endBudgetWait(tx, call);
       // The last statement, so that the other admissions go on when the server has carried it out.
       await sendWithCommit(tx, (tx) => [startAttempt(tx, call, { now: new Date(nowMs), ...facts.budgets })]);
-      return { kind: "dial", call, dialInMs: decision.dialAtMs - nowMs, admittedAtMs };
+      return { kind: "dial", call, pace, admittedAtMs };
     case "wait":
       if (!decision.capacity) await reserveSlot(tx, call, pace);
       return waitFor(decision, { nowMs, queues: run.campaign_id === null && (await isCallBack(tx, run.id)) });

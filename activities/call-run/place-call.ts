@@ -1,4 +1,3 @@
-import { setTimeout as delay } from "node:timers/promises";
 import { movePace, lockPace } from "../../infra/postgres/call/admission.repository.ts";
 import { findDialledNumber, lockRun, markAccepted } from "../../infra/postgres/call/call-run.repository.ts";
 import { cancelRun } from "../../infra/postgres/call/run-transitions.ts";
@@ -15,6 +14,7 @@ import type { PlaceCallResult } from "../../infra/telephony/carrier.ts";
 import type { CallRunInput } from "../../workflows/call-run/call-run.contract.ts";
 import type { Placement } from "../../workflows/call-run/call-run.ports.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
+import { awaitSlot } from "./await-slot.ts";
 import { measureHandOver, countAnswer, countCarrierRequest } from "./call-figures.ts";
 import type { OutboundCall } from "./outbound-call.ts";
 import { releaseRun } from "./release-run.ts";
@@ -83,8 +83,9 @@ const admitAndDial = async (
 ): Promise<Placement | Answered> => {
   const admission = await deps.database.inOrganization(input.organizationId, (tx) => admitCall(deps, tx, input));
   if (admission.kind !== "dial") return admission;
-  const { call, dialInMs, admittedAtMs } = admission;
-  await delay(Math.max(admittedAtMs + dialInMs - performance.now(), 0));
+  const { call, pace, admittedAtMs } = admission;
+  const missed = await awaitSlot(deps, { call, pace, latestStartMs: admittedAtMs + LATEST_START_MS });
+  if (missed) return deps.database.inOrganization(input.organizationId, (tx) => postponeMissed(tx, call, missed));
   // A call whose locks are lost or whose slot has passed is not dialled.
   const isTooLate = performance.now() - admittedAtMs > LATEST_START_MS;
   if (isTooLate || locks.areLost()) return { kind: "unknown", ...describeDialledCall(call) };
@@ -126,6 +127,21 @@ const recordAnswer = async (
       if (run.campaign_id !== null) await cancelRun(tx, run, { endReason: "account_unusable", reason: result.detail });
       return failForObstacle(deps, tx, { run, obstacle: `The carrier refused the account: ${result.detail}` });
   }
+};
+
+/** The carrier was not asked: the call goes back until its new slot, as where a carrier asks to slow down. */
+const postponeMissed = async (
+  tx: OrganizationTransaction,
+  call: OutboundCall,
+  { waitMs }: { waitMs: number },
+): Promise<Placement> => {
+  const run = await lockRun(tx, call.run.uuid);
+  if (!run) return { kind: "released" };
+  const reason = "The call missed its turn by the account's calls per second";
+  await cancelRun(tx, run, { endReason: "throttled", reason });
+  if (run.campaign_id === null) return postponeForCarrier(Math.max(waitMs, 0) / 1000);
+  await releaseRun(tx, run, new Date(Date.now() + Math.max(waitMs, 0)));
+  return { kind: "released" };
 };
 
 /**

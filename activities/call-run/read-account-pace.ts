@@ -1,12 +1,7 @@
+import { computeSlotIntervalMs, isSlotMissed } from "../../domain/call/carrier-pace.rules.ts";
 import { readPace, movePace, lockPace } from "../../infra/postgres/call/admission.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { OutboundCall } from "./outbound-call.ts";
-
-/**
- * A reserved slot that was missed by more, or by half the interval to the next one, is given up, so that two late calls
- * do not go out together.
- */
-const SLOT_TOLERANCE_MS = 250;
 
 /** When the account may dial again. Epoch milliseconds, by the database's clock. */
 export interface Pace {
@@ -27,11 +22,11 @@ export const readAccountPace = async (
   }
   const { nextMs, nowMs } = await lockPace(tx, account);
   const reservedMs = run.pace_slot_at?.getTime() ?? 0;
-  const intervalMs = 1000 / perSecond;
-  const toleranceMs = Math.min(SLOT_TOLERANCE_MS, intervalMs / 2);
+  const intervalMs = computeSlotIntervalMs(perSecond);
   // Every slot was before the account's next one when it was reserved; another one is by a clock that was wrong.
   const isByThisClock = reservedMs < nextMs;
-  if (isByThisClock && reservedMs >= nowMs - toleranceMs) return { slotMs: reservedMs, intervalMs, reserved: true };
+  if (isByThisClock && !isSlotMissed({ slotMs: reservedMs, nowMs }))
+    return { slotMs: reservedMs, intervalMs, reserved: true };
   return { slotMs: nextMs, intervalMs, reserved: false };
 };
 

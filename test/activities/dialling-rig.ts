@@ -112,6 +112,8 @@ const fakeClient = ({ started, signals }: FakeTemporal): WorkerDependencies["tem
   });
 
 export interface CampaignOptions {
+  /** Absent: a new one. */
+  tenant?: Tenant;
   contacts?: readonly NewContact[];
   campaign?: Partial<Insertable<Tables["campaigns"]>>;
   account?: Updateable<Tables["telephony_configurations"]>;
@@ -123,7 +125,7 @@ export interface CampaignOptions {
 /** Starts a campaign of an organization of its own, its calls under an account label of its own in the simulator. */
 export const startCampaign = async (rig: DiallingRig, options: CampaignOptions = {}) => {
   const { test, deps } = rig;
-  const tenant = await createTenant(test);
+  const tenant = options.tenant ?? (await createTenant(test));
   const { organizationId } = tenant;
   const label = `account-of-${organizationId}`;
   await test.everything

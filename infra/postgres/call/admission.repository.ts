@@ -147,6 +147,25 @@ export const movePace = async (tx: OrganizationTransaction, accountId: number, n
     .execute();
 };
 
+/** Takes the account's next slot for a call that has missed its own; epoch milliseconds by the database's clock. */
+export const takeNextSlot = async (
+  tx: OrganizationTransaction,
+  { accountId, runId, intervalMs }: { accountId: number; runId: number; intervalMs: number },
+): Promise<{ slotMs: number; nowMs: number }> => {
+  const interval = sql`${intervalMs}::double precision * interval '1 millisecond'`;
+  const { rows } = await sql<{ slot: Date; now: Date }>`
+    with taken as (
+      update telephony_paces set next_slot_at = greatest(${slotByPresentClock}, clock_timestamp()) + ${interval},
+        moved_at = clock_timestamp()
+      where telephony_configuration_id = ${accountId} returning next_slot_at - ${interval} as slot
+    ), noted as (
+      update call_runs set pace_slot_at = taken.slot from taken where id = ${runId}
+    ) select slot, clock_timestamp() as now from taken`.execute(tx);
+  const [row] = rows;
+  if (!row) throw new Error(`account ${accountId} has no pace`);
+  return { slotMs: row.slot.getTime(), nowMs: row.now.getTime() };
+};
+
 /**
  * Returns the account's next free instant without reserving it, epoch milliseconds; 0: it has dialled nothing yet.
  * `isSetBack`: the clock was set back since it was stored, so that it stays as far ahead until it is stored again.

@@ -1,0 +1,17 @@
+/** A request that would start later than this after its slot takes a new one. */
+export const SLOT_TOLERANCE_MS = 50;
+/** The way to the carrier takes one request so much longer than another. */
+const TRANSIT_TOLERANCE_MS = 50;
+const SECOND_MS = 1000;
+
+/**
+ * Returns the time from one slot of an account to the next. Of `perSecond` + 1 requests, the first may start and arrive late and
+ * the last be on time: their slots lie a second and both tolerances apart, so that no window of a second at the carrier has them
+ * all.
+ */
+export const computeSlotIntervalMs = (perSecond: number): number =>
+  SECOND_MS / perSecond + (SLOT_TOLERANCE_MS + TRANSIT_TOLERANCE_MS) / Math.max(perSecond, 1);
+
+/** Tells whether a request that starts now has missed its slot. */
+export const isSlotMissed = ({ slotMs, nowMs }: { slotMs: number; nowMs: number }): boolean =>
+  nowMs - slotMs > SLOT_TOLERANCE_MS;
