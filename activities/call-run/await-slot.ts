@@ -9,7 +9,7 @@ import type { Pace } from "./read-account-pace.ts";
 /**
  * Waits until the request to the carrier may start. A slot that this process misses because it or the machine is busy is given up
  * for the account's next one, so that late requests never go out together. Returns how long the call would have to wait where that
- * one is after `latestStartMs` (of the steady clock); null: it may start now.
+ * one is after `latestStartMs` (of the steady clock); null: it may start now, unless that instant has passed.
  */
 export const awaitSlot = async (
   deps: WorkerDependencies,
@@ -19,10 +19,11 @@ export const awaitSlot = async (
   let { slotMs } = pace;
   for (;;) {
     const waitMs = clock.locate(slotMs).latestMs - performance.now();
+    if (performance.now() > latestStartMs) return null;
     if (performance.now() + waitMs > latestStartMs) return { waitMs };
     await delay(Math.max(waitMs, 0));
     const isOnTime = !isSlotMissed({ slotMs: clock.locate(slotMs).earliestMs, nowMs: performance.now() });
-    if (pace.intervalMs === null || isOnTime) return null;
+    if (pace.intervalMs === null || isOnTime || performance.now() > latestStartMs) return null;
     slotMs = await takeAnother(deps, call, pace.intervalMs);
   }
 };
