@@ -1,18 +1,25 @@
+import { Socket } from "node:net";
 import { workerData } from "node:worker_threads";
 import { OUT_OF_MEMORY, OUT_OF_PROCESSOR_TIME } from "./limit-signals.ts";
 import { readProcessorMs } from "./processor-time.ts";
+import { STARTER_PIPE } from "./starter-pipe.ts";
 
-const [maxBytes = 0, maxProcessorMs = 0, parent = 0] = process.argv.slice(2).map(Number);
+const [maxBytes = 0, maxProcessorMs = 0, starter = 0] = process.argv.slice(2).map(Number);
 const LOOK_EVERY_MS = 50;
 
 /** The processor time that the process had used before its present file, in milliseconds. */
 const usedBefore = workerData instanceof Int32Array ? workerData : new Int32Array(1);
 
-// The reading thread may not reach its timers for seconds, so this thread has its own. `exit` would end only this thread.
+// `exit` would end only this thread.
+const end = () => process.kill(process.pid, "SIGKILL");
+
+// The system closes the pipe when the starter ends, even where that was before this process came to look at its parent.
+new Socket({ fd: STARTER_PIPE, readable: true, writable: false }).on("error", end).on("close", end).resume();
+
+// The reading thread may not reach its timers for seconds, so this thread has its own.
 setInterval(() => {
   if (process.memoryUsage.rss() > maxBytes) process.kill(process.pid, OUT_OF_MEMORY);
   if (readProcessorMs() - Atomics.load(usedBefore, 0) > maxProcessorMs)
     process.kill(process.pid, OUT_OF_PROCESSOR_TIME);
-  // The process that requested the text has ended.
-  if (process.ppid !== parent) process.kill(process.pid, "SIGKILL");
+  if (process.ppid !== starter) end();
 }, LOOK_EVERY_MS);

@@ -45,10 +45,12 @@ export const startReadingProcess = (
   const heapMb = Math.floor((maxBytes / MEGABYTE) * HEAP_SHARE);
   const flags = [`--max-old-space-size=${heapMb}`, "--disable-warning=ExperimentalWarning"];
   const { NODE_COMPILE_CACHE } = process.env;
-  const child = spawn(process.execPath, [...flags, fileURLToPath(program), String(maxBytes), String(maxProcessorMs)], {
+  const watched = [maxBytes, maxProcessorMs, process.pid].map(String);
+  const child = spawn(process.execPath, [...flags, fileURLToPath(program), ...watched], {
     // The process gets no settings and no secrets. With the compile cache it starts in half the time.
     env: NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {},
-    stdio: ["pipe", "pipe", "ignore"],
+    // The fourth is the pipe of `starter-pipe.ts`.
+    stdio: ["pipe", "pipe", "ignore", "pipe"],
   });
   if (child.pid !== undefined) giveWay(child.pid, niceness);
   // The end of the process reports this error.
@@ -59,7 +61,7 @@ export const startReadingProcess = (
     ended: endOf(child),
     kill: () => void child.kill("SIGKILL"),
     hold: (isHeld) => {
-      for (const each of [child, child.stdin, child.stdout]) {
+      for (const each of [child, ...child.stdio]) {
         if (each === child || each instanceof Socket) each[isHeld ? "ref" : "unref"]();
       }
     },

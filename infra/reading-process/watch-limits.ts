@@ -11,11 +11,12 @@ export interface LimitWatch {
  * program that started it has ended.
  */
 export const watchLimits = (): LimitWatch => {
-  const [maxBytes, maxProcessorMs] = process.argv.slice(2);
+  // The starter names itself: once it has ended, the parent that this process would find is another one.
+  const [maxBytes, maxProcessorMs, starter] = process.argv.slice(2);
   // The memory is shared, because the reading thread may not answer for seconds.
   const usedBefore = new Int32Array(new SharedArrayBuffer(4));
   const watch = new Worker(new URL("./limit-watch.thread.ts", import.meta.url), {
-    argv: [maxBytes, maxProcessorMs, process.ppid],
+    argv: [maxBytes, maxProcessorMs, starter],
     workerData: usedBefore,
   });
   watch.unref();
