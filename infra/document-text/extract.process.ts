@@ -1,8 +1,9 @@
-import { writeSync } from "node:fs";
+import { statSync, writeSync } from "node:fs";
 import { createInterface } from "node:readline";
 import type { Block } from "../../domain/document/blocks.ts";
 import { cutParts } from "../../domain/document/cut-parts.ts";
 import { DocumentTextError } from "../../domain/document/document-text-error.ts";
+import { limitProcessorMs, TOO_DEEP } from "../../domain/document/reading-bounds.ts";
 import { cutText, toStorableText } from "../../domain/json/storable.ts";
 import { watchLimits } from "../reading-process/watch-limits.ts";
 import { type ExtractionMessage, type ExtractionRequest, extractionRequest } from "./extraction-messages.ts";
@@ -66,17 +67,18 @@ const answer = async (request: ExtractionRequest): Promise<void> => {
     send({ residentBytes: process.memoryUsage.rss() });
   } catch (error) {
     const detail = error instanceof Error ? error.message : String(error);
-    const fault =
-      error instanceof DocumentTextError
-        ? error.message
-        : `This file cannot be read (${cutText(toStorableText(detail), 200)}); save it again.`;
-    send({ fault });
+    const unknown = `This file cannot be read (${cutText(toStorableText(detail), 200)}); save it again.`;
+    send({ fault: error instanceof DocumentTextError ? detail : isOutOfStack(error) ? TOO_DEEP : unknown });
   }
 };
 
+/** Some libraries go down into what is nested, each level on top of the one above. */
+const isOutOfStack = (error: unknown): boolean => error instanceof RangeError && error.message.includes("call stack");
+
 const limits = watchLimits();
 for await (const line of createInterface({ input: process.stdin, crlfDelay: Infinity })) {
-  limits.beginFile();
-  await answer(extractionRequest.parse(JSON.parse(line)));
+  const request = extractionRequest.parse(JSON.parse(line));
+  limits.beginFile(limitProcessorMs(statSync(request.file).size));
+  await answer(request);
 }
 process.exit(0);

@@ -4,11 +4,11 @@ import { OUT_OF_MEMORY, OUT_OF_PROCESSOR_TIME } from "./limit-signals.ts";
 import { readProcessorMs } from "./processor-time.ts";
 import { STARTER_PIPE } from "./starter-pipe.ts";
 
-const [maxBytes = 0, maxProcessorMs = 0, starter = 0] = process.argv.slice(2).map(Number);
+const [maxBytes = 0, starter = 0] = process.argv.slice(2).map(Number);
 const LOOK_EVERY_MS = 50;
 
-/** The processor time that the process had used before its present file, in milliseconds. */
-const usedBefore = workerData instanceof Int32Array ? workerData : new Int32Array(1);
+/** The processor time that the process may have used when it is done with its present file, in milliseconds; 0: any. */
+const mayHaveUsed = workerData instanceof Int32Array ? workerData : new Int32Array(1);
 
 // `exit` would end only this thread.
 const end = () => process.kill(process.pid, "SIGKILL");
@@ -19,7 +19,7 @@ new Socket({ fd: STARTER_PIPE, readable: true, writable: false }).on("error", en
 // The reading thread may not reach its timers for seconds, so this thread has its own.
 setInterval(() => {
   if (process.memoryUsage.rss() > maxBytes) process.kill(process.pid, OUT_OF_MEMORY);
-  if (readProcessorMs() - Atomics.load(usedBefore, 0) > maxProcessorMs)
-    process.kill(process.pid, OUT_OF_PROCESSOR_TIME);
+  const most = Atomics.load(mayHaveUsed, 0);
+  if (most > 0 && readProcessorMs() > most) process.kill(process.pid, OUT_OF_PROCESSOR_TIME);
   if (process.ppid !== starter) end();
 }, LOOK_EVERY_MS);

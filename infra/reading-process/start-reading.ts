@@ -53,11 +53,13 @@ export const startReadingProcess = (
     stdio: ["pipe", "pipe", "ignore", "pipe"],
   });
   if (child.pid !== undefined) giveWay(child.pid, niceness);
+  const { stdin, stdout } = child;
+  if (!stdin || !stdout) throw new Error("a reading process was started without pipes");
   // The end of the process reports this error.
-  child.stdin.on("error", () => {});
+  stdin.on("error", () => {});
   return {
-    ask: (request) => void child.stdin.write(`${JSON.stringify(request)}\n`),
-    lines: createInterface({ input: child.stdout, crlfDelay: Infinity })[Symbol.asyncIterator](),
+    ask: (request) => void stdin.write(`${JSON.stringify(request)}\n`),
+    lines: createInterface({ input: stdout, crlfDelay: Infinity })[Symbol.asyncIterator](),
     ended: endOf(child),
     kill: () => void child.kill("SIGKILL"),
     hold: (isHeld) => {

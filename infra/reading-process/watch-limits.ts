@@ -2,8 +2,11 @@ import { Worker } from "node:worker_threads";
 import { readProcessorMs } from "./processor-time.ts";
 
 export interface LimitWatch {
-  /** Begins another file, for which the processor time that was used until now does not count. */
-  beginFile(): void;
+  /**
+   * Begins another file, for which the processor time that was used until now does not count. `maxProcessorMs`: its own limit,
+   * beside that of the process.
+   */
+  beginFile(maxProcessorMs?: number): void;
 }
 
 /**
@@ -12,13 +15,18 @@ export interface LimitWatch {
  */
 export const watchLimits = (): LimitWatch => {
   // The starter names itself: once it has ended, the parent that this process would find is another one.
-  const [maxBytes, maxProcessorMs, starter] = process.argv.slice(2);
+  const [maxBytes, maxOfAny, starter] = process.argv.slice(2);
   // The memory is shared, because the reading thread may not answer for seconds.
-  const usedBefore = new Int32Array(new SharedArrayBuffer(4));
+  const mayHaveUsed = new Int32Array(new SharedArrayBuffer(4));
+  const beginFile = (maxProcessorMs = Infinity) => {
+    const most = Math.min(maxProcessorMs, Number(maxOfAny));
+    Atomics.store(mayHaveUsed, 0, most === Infinity ? 0 : Math.max(1, Math.floor(readProcessorMs() + most)));
+  };
+  beginFile();
   const watch = new Worker(new URL("./limit-watch.thread.ts", import.meta.url), {
-    argv: [maxBytes, maxProcessorMs, starter],
-    workerData: usedBefore,
+    argv: [maxBytes, starter],
+    workerData: mayHaveUsed,
   });
   watch.unref();
-  return { beginFile: () => void Atomics.store(usedBefore, 0, Math.floor(readProcessorMs())) };
+  return { beginFile };
 };

@@ -1,8 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { type Block, NO_PLACE } from "../../../domain/document/blocks.ts";
 import { DocumentTextError } from "../../../domain/document/document-text-error.ts";
-
-const MAX_DEPTH = 100;
+import { MAX_JSON_DEPTH, TOO_DEEP } from "../../../domain/document/reading-bounds.ts";
 
 /**
  * Reads the blocks of a JSON document: a line for each value, with its path; a list of objects gives one block for each
@@ -30,7 +29,7 @@ interface Place {
 }
 
 function* blocksOf(value: unknown, place: Place): Generator<Block> {
-  if (place.depth > MAX_DEPTH) throw new DocumentTextError(`This JSON is nested more than ${MAX_DEPTH} levels deep.`);
+  if (place.depth > MAX_JSON_DEPTH) throw new DocumentTextError(TOO_DEEP);
   if (isPlain(value)) {
     yield* paragraph([lineOf(place.path, value)], null);
     return;

@@ -1,5 +1,12 @@
-import { lexer, type Token, type Tokens } from "marked";
+import { Lexer, type Token, type Tokens } from "marked";
 import { type Block, NO_PLACE } from "../../../domain/document/blocks.ts";
+import { DocumentTextError } from "../../../domain/document/document-text-error.ts";
+import {
+  LONGEST_MARKED_TEXT,
+  MAX_LIST_INDENTATION,
+  MAX_QUOTATION_DEPTH,
+  TOO_DEEP,
+} from "../../../domain/document/reading-bounds.ts";
 import { parseHtmlBlocks } from "./html.ts";
 import { readTextFile } from "./txt.ts";
 
@@ -7,8 +14,25 @@ import { readTextFile } from "./txt.ts";
 export async function* readMarkdownBlocks(file: string): AsyncGenerator<Block> {
   const pieces: string[] = [];
   for await (const piece of readTextFile(file)) pieces.push(piece);
-  yield* lexer(withoutFrontMatter(pieces.join(""))).flatMap(blocksOf);
+  const text = withoutFrontMatter(pieces.join(""));
+  if (DEEP_QUOTATION.test(text) || DEEP_LIST.test(text)) throw new DocumentTextError(TOO_DEEP);
+  yield* tokensOf(text).flatMap(blocksOf);
 }
+
+/** Reads the marks within each text after all blocks, as the lexer does, but leaves those of very long texts. */
+const tokensOf = (text: string): Token[] => {
+  const lexer = new Lexer();
+  lexer.blockTokens(text.replaceAll(/\r\n?/g, "\n"), lexer.tokens);
+  for (const { src, tokens } of lexer.inlineQueue) {
+    if (src.length <= LONGEST_MARKED_TEXT) lexer.inlineTokens(src, tokens);
+    else tokens.push({ type: "text", raw: src, text: src });
+  }
+  return lexer.tokens;
+};
+
+const DEEP_LIST = new RegExp(`^[ \\t]{${MAX_LIST_INDENTATION + 1},}(?:[-*+]|\\d+[.)])[ \\t]`, "m");
+/** The lexer reads the text of a quotation once more for each of its levels. */
+const DEEP_QUOTATION = new RegExp(`^(?:[ \\t]{0,3}>){${MAX_QUOTATION_DEPTH + 1}}`, "m");
 
 const withoutFrontMatter = (text: string): string => text.replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, "");
 
@@ -59,17 +83,24 @@ const withText = (
 };
 
 const childrenOf = (token: Token): Token[] => ("tokens" in token ? (token.tokens ?? []) : []);
-const plain = (token: Token): string => inline(childrenOf(token)) || String("text" in token ? token.text : "");
+const plain = (token: Token): string => {
+  const children = childrenOf(token);
+  return children.length > 0 ? inline(children) : String("text" in token ? token.text : "");
+};
 
-/** Returns the text without its marks. */
-const inline = (tokens: readonly Token[]): string =>
-  tokens
-    .map((token) => {
-      const children = childrenOf(token);
-      if (children.length > 0) return inline(children);
-      if (token.type === "br") return "\n";
-      if (token.type === "html") return "";
-      return "text" in token ? String(token.text) : "";
-    })
-    .join("")
-    .trim();
+const DELETION = /^<(\/?)(?:del|s|strike)[\s>]/i;
+
+/** Returns the text without its marks and without what is struck out. */
+const inline = (tokens: readonly Token[]): string => {
+  let deletions = 0;
+  const texts = tokens.map((token) => {
+    const [, slash] = (token.type === "html" && DELETION.exec(token.raw)) || [];
+    if (slash !== undefined) deletions = Math.max(0, deletions + (slash === "" ? 1 : -1));
+    if (deletions > 0 || token.type === "html" || token.type === "del") return "";
+    const children = childrenOf(token);
+    if (children.length > 0) return inline(children);
+    if (token.type === "br") return "\n";
+    return "text" in token ? String(token.text) : "";
+  });
+  return texts.join("").trim();
+};

@@ -1,16 +1,17 @@
 import { strFromU8, type Unzipped } from "fflate";
 import { Parser } from "htmlparser2";
 import type { Block } from "../../../domain/document/blocks.ts";
-import { openPackage, requireEntry } from "./open-package.ts";
+import { createTableGrid, type MergedCell } from "../../../domain/document/table-grid.ts";
+import { openOffice } from "./open-package.ts";
 
 /** Reads the blocks of a presentation, slide by slide in order: titles, paragraphs, tables. */
 export async function* readPptxBlocks(file: string): AsyncGenerator<Block> {
-  const opened = await openPackage(file);
-  const presentation = requireEntry(opened, "ppt/presentation.xml", "PowerPoint presentation (.pptx)");
+  const { opened, main } = await openOffice(file, "pptx");
   let page = 0;
-  for (const slide of slidesOf(opened, strFromU8(presentation))) {
+  for (const slide of slidesOf(opened, main)) {
     page += 1;
-    yield* blocksOfSlide(strFromU8(slide), page);
+    const xml = strFromU8(slide);
+    if (!HIDDEN_SLIDE.test(xml.slice(0, 4096))) yield* blocksOfSlide(xml, page);
   }
 }
 
@@ -34,11 +35,18 @@ const eachTag = (xml: string, onTag: (name: string, attributes: Record<string, s
   parser.end(xml);
 };
 
+/** A slide that the presentation passes over; the others keep their numbers. */
+const HIDDEN_SLIDE = /<p:sld\s[^>]*\bshow="(?:0|false)"/;
+const STRIKES = new Set(["sngStrike", "dblStrike"]);
 const TITLES = new Set(["title", "ctrTitle"]);
 
 const blocksOfSlide = (xml: string, page: number): Block[] => {
   const blocks: Block[] = [];
-  const slide = { text: "", isText: false, isTitle: false, row: 0, cells: null as string[] | null };
+  const slide = { text: "", isText: false, isTitle: false, row: 0, cells: null as MergedCell[] | null };
+  const shape = { isHidden: false };
+  let isStruck = false;
+  let cell: Omit<MergedCell, "text"> | null = null;
+  let grid = createTableGrid();
   const endParagraph = () => {
     const text = slide.text.trim();
     if (slide.cells) return void (slide.text += " ");
@@ -50,13 +58,24 @@ const blocksOfSlide = (xml: string, page: number): Block[] => {
   const parser = new Parser(
     {
       onopentag: (name, attributes) => {
-        if (name === "a:t") slide.isText = true;
+        if (name === "a:r") isStruck = false;
+        if (name === "a:rPr") isStruck = STRIKES.has(attributes["strike"] ?? "");
+        if (name === "p:cNvPr") shape.isHidden = /^(?:1|true)$/.test(attributes["hidden"] ?? "");
+        if (name === "a:t") slide.isText = !isStruck && !shape.isHidden;
         if (name === "a:br") slide.text += "\n";
         if (name === "p:sp") slide.isTitle = false;
         if (name === "p:ph") slide.isTitle = TITLES.has(attributes["type"] ?? "");
-        if (name === "a:tbl") slide.row = 0;
+        if (name === "a:tbl") {
+          slide.row = 0;
+          grid = createTableGrid();
+        }
         if (name === "a:tr") slide.cells = [];
-        if (name === "a:tc") slide.text = "";
+        if (name !== "a:tc") return;
+        slide.text = "";
+        // A cell that another one covers stands in the file all the same.
+        const isCovered = ["hMerge", "vMerge"].some((merge) => /^(?:1|true)$/.test(attributes[merge] ?? ""));
+        const { gridSpan = 1, rowSpan = 1 } = attributes;
+        cell = isCovered ? null : { columns: Number(gridSpan) || 1, rows: Number(rowSpan) || 1 };
       },
       ontext: (text) => {
         if (slide.isText) slide.text += text;
@@ -64,10 +83,11 @@ const blocksOfSlide = (xml: string, page: number): Block[] => {
       onclosetag: (name) => {
         if (name === "a:t") slide.isText = false;
         if (name === "a:p") endParagraph();
-        if (name === "a:tc") slide.cells?.push(slide.text.trim());
+        if (name === "a:tc" && cell) slide.cells?.push({ ...cell, text: slide.text.trim() });
         if (name !== "a:tr" || !slide.cells) return;
         slide.row += 1;
-        blocks.push({ kind: slide.row === 1 ? "columns" : "row", cells: slide.cells, page, row: slide.row });
+        const cells = grid.placeRow(slide.cells);
+        if (!shape.isHidden) blocks.push({ kind: slide.row === 1 ? "columns" : "row", cells, page, row: slide.row });
         slide.cells = null;
         slide.text = "";
       },

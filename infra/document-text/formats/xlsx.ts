@@ -3,12 +3,11 @@ import readWorkbook from "read-excel-file/node";
 import type { Block } from "../../../domain/document/blocks.ts";
 import { readTableBlocks } from "../../../domain/document/table.ts";
 import { readCellText, readTypedNumber } from "../../xlsx/read-cell.ts";
-import { openPackage, requireEntry } from "./open-package.ts";
+import { openOffice } from "./open-package.ts";
 
 /** Reads the blocks of a workbook: each sheet with its name as a heading and its first row as the columns. */
 export async function* readXlsxBlocks(file: string): AsyncGenerator<Block> {
-  const opened = await openPackage(file);
-  requireEntry(opened, "xl/workbook.xml", "Excel workbook (.xlsx)");
+  const { opened } = await openOffice(file, "xlsx");
   const sheets = await readWorkbook<string>(Buffer.from(zipSync(opened, { level: 0 })), {
     parseNumber: readTypedNumber,
   });
