@@ -4,6 +4,9 @@ import { type Config, readPublicBaseUrl } from "../infra/config/config.ts";
 import { createProbeEndpoints } from "../infra/telemetry/probe-endpoints.ts";
 import { operations } from "./areas.ts";
 import { serveConsole } from "./console/console-pages.ts";
+import { carrierRelays } from "./conversations/relay/carrier-relays.ts";
+import { refusePlainRequests } from "./conversations/relay/plain-requests.ts";
+import { webCallRelays } from "./conversations/web-call/web-call-connections.ts";
 import { rewriteAliases } from "./http/aliases.ts";
 import { readBuiltOpenApi } from "./http/built-openapi.ts";
 import { allowCrossOrigin } from "./http/cross-origin.ts";
@@ -46,6 +49,7 @@ export const createServer = (
     ["/api/v1", "/talk"],
     refuseKnownAddresses({ ...guards, crossOrigin: allowOrigins, unlimitedPaths: UNLIMITED_PATHS }, dependencies),
   );
+  app.use(refusePlainRequests(dependencies, [carrierRelays, webCallRelays]));
   app.use(followRequests(dependencies), refuseWhen(stopping));
   if (config.CONSOLE_FOLDER) {
     const objectStore = objectStoreOrigin(config);

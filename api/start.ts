@@ -2,7 +2,13 @@ import { setTimeout as delay } from "node:timers/promises";
 import pRetry from "p-retry";
 import { type Adapters, closeAdapters, openAdapters } from "../infra/adapters.ts";
 import { collectAtRest } from "../infra/collect-at-rest.ts";
-import { type Config, ConfigurationError, readConfig, requireSettings } from "../infra/config/config.ts";
+import {
+  type Config,
+  ConfigurationError,
+  readConfig,
+  readPublicBaseUrl,
+  requireSettings,
+} from "../infra/config/config.ts";
 import { listSecretSettings } from "../infra/config/secret-settings.ts";
 import { createLogger, type Logger } from "../infra/logger.ts";
 import { openDatabase } from "../infra/postgres/database.ts";
@@ -15,6 +21,7 @@ import {
 import { warnOfPowerfulLogin } from "../infra/postgres/login-powers.ts";
 import { readPackDemos } from "../infra/pack-demos.ts";
 import { removeLeftFolders } from "../infra/temporary-folder.ts";
+import { createPublicAddress, type PublicAddress } from "../infra/public-address/public-address-watch.ts";
 import { createStopSignal } from "../infra/stop-signal.ts";
 import { waitForAbort } from "../domain/time/wait-for-abort.ts";
 import { openTracing } from "../infra/telemetry/open-tracing.ts";
@@ -37,6 +44,7 @@ const DRAIN_TIMEOUT_MS = 15_000;
 const LISTEN_AT_LATEST_AFTER_MS = 5_000;
 const FIRST_RETRY_DELAY_MS = 250;
 const LONGEST_RETRY_DELAY_MS = 10_000;
+const PROBE_EVERY_MS = 60_000;
 
 const run = async (): Promise<void> => {
   const config = readConfig(process.env);
@@ -52,7 +60,8 @@ const run = async (): Promise<void> => {
     databaseLimits: REQUEST_LIMITS,
   });
   const apart = openDatabasesApart(config, adapters);
-  const dependencies = { ...adapters, ...apart, config, packDemos: readPackDemos(config) };
+  const publicAddress = createPublicAddress({ ...adapters, publicBaseUrl: readPublicBaseUrl(config) });
+  const dependencies = { ...adapters, ...apart, config, publicAddress, packDemos: readPackDemos(config) };
   const stopping = createStopSignal();
   await Promise.race([prepare(dependencies, stopping), delay(LISTEN_AT_LATEST_AFTER_MS, undefined, { ref: false })]);
   if (!stopping.aborted) {
@@ -70,14 +79,23 @@ const run = async (): Promise<void> => {
     const stopCollecting = collectAtRest(relay.isCarrying);
     const stopCanceling = startCancelingAbandonedRuns(dependencies);
     const stopLooking = startLookingForDeliveries(dependencies);
+    const stopProbing = startProbing(publicAddress);
     await waitForAbort(stopping);
     stopCanceling();
     stopLooking();
+    stopProbing();
     stopCollecting();
     logger.info("stopping: running requests finish first");
     await Promise.all([relay.drain(), server.drain(DRAIN_TIMEOUT_MS)]);
   }
   await Promise.all([closeAdapters(adapters), apart.callbackDatabase.close(), apart.streamDatabase.close()]);
+};
+
+/** Tries the public address now and every minute: a proxy in front may be changed while the API runs. */
+const startProbing = ({ check }: PublicAddress): (() => void) => {
+  void check();
+  const timer = setInterval(() => void check(), PROBE_EVERY_MS).unref();
+  return () => clearInterval(timer);
 };
 
 /** Opens separate connections for callbacks and streams, so that neither takes those of the requests. */

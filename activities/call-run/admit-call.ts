@@ -22,6 +22,7 @@ import { clockOf } from "./database-clock.ts";
 import { countAdmission } from "./call-figures.ts";
 import { type Pace, readAccountPace, reserveSlot } from "./read-account-pace.ts";
 import { keepVoicePlaceUnlessFull } from "../../infra/postgres/web-call/voice-reservation.repository.ts";
+import { isToSpeak } from "../../domain/call/call-plan.ts";
 import { assembleCall, type OutboundCall, withCallerId } from "./outbound-call.ts";
 import { releaseRun } from "./release-run.ts";
 import { settleRun } from "./settle-run.ts";
@@ -160,7 +161,7 @@ const waitFor = (
 /** Stores the attempt. From here on the carrier may know it, so that a repetition after a crash reconciles. */
 const startAttempt = async (
   tx: OrganizationTransaction,
-  { run, carrier, request }: OutboundCall,
+  { run, carrier, request, plan }: OutboundCall,
   {
     now,
     highestCost,
@@ -176,6 +177,7 @@ const startAttempt = async (
     // A reservation is kept only where a budget counts, in whose currency all of them are.
     reservedModelMinor: highestModelCost?.amountMinor ?? null,
     reservedSpeechMinor: highestSpeechCost?.amountMinor ?? null,
+    isToSpeak: isToSpeak(plan, carrier.description),
   });
 };
 

@@ -1,6 +1,8 @@
 import { readAgentSettings } from "../../domain/agent/agent-settings.ts";
 import { listAfterConversationSteps, readAfterConversationNodes } from "../../domain/agent/after-conversation-nodes.ts";
+import { readGraph } from "../../domain/conversation/agent-graph.ts";
 import { isWaitingForPrice } from "../../infra/postgres/call/waiting-for-price.ts";
+import { hasBeenHeard } from "../../infra/postgres/conversation/heard-words.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { AfterConversationStep } from "../../workflows/after-conversation.ports.ts";
 import type { FollowUpStep } from "../../workflows/call-run/call-run.ports.ts";
@@ -11,17 +13,29 @@ export interface ConversationVerdict {
   optedOut: boolean;
   /** The agent recognized a machine by itself. */
   wasMachine: boolean;
+  wasHeard: boolean;
 }
 
 export const readVerdict = async (tx: OrganizationTransaction, run: CallRun): Promise<ConversationVerdict | null> => {
   if (!run.holds_conversation) return null;
   const row = await tx
     .selectFrom("conversations")
-    .select(["opted_out", "end_reason"])
+    .select(["opted_out", "end_reason", hasBeenHeard.as("was_heard")])
     .where("run_id", "=", run.id)
     .executeTakeFirst();
   if (!row) return null;
-  return { optedOut: row.opted_out, wasMachine: MACHINE_ENDINGS.has(row.end_reason ?? "") };
+  const { opted_out: optedOut, end_reason, was_heard: wasHeard } = row;
+  return { optedOut, wasMachine: MACHINE_ENDINGS.has(end_reason ?? ""), wasHeard };
+};
+
+/** Returns for how long the agent waits before its first word. */
+export const readPauseSeconds = async (tx: OrganizationTransaction, run: CallRun): Promise<number> => {
+  const { definition } = await tx
+    .selectFrom("agent_versions")
+    .select("definition")
+    .where("id", "=", run.agent_version_id)
+    .executeTakeFirstOrThrow();
+  return readGraph(definition).start.delayMs / 1000;
 };
 
 const MACHINE_ENDINGS: ReadonlySet<string> = new Set(["voicemail_detected", "voicemail_left"]);

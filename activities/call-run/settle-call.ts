@@ -2,13 +2,19 @@ import { isCallOver } from "../../domain/call/call-states.rules.ts";
 import { findRun, lockRun } from "../../infra/postgres/call/call-run.repository.ts";
 import { findRunAsReported } from "../../infra/postgres/call/carrier-events.repository.ts";
 import { addToDoNotCall } from "../../infra/postgres/contact/do-not-call.repository.ts";
+import { endWithoutWords } from "../../infra/postgres/conversation/end-conversation.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { CarrierCall } from "../../infra/telephony/carrier.ts";
 import type { CallRunInput } from "../../workflows/call-run/call-run.contract.ts";
 import type { CallEnd, Settlement } from "../../workflows/call-run/call-run.ports.ts";
 import { decideFinalState } from "../../domain/call/call-run.rules.ts";
+import {
+  explainNoConversation,
+  isWithoutConversation,
+  NO_CONVERSATION,
+} from "../../domain/call/no-conversation.rules.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
-import { type ConversationVerdict, listFollowUpSteps, readVerdict } from "./call-conversation.ts";
+import { type ConversationVerdict, listFollowUpSteps, readPauseSeconds, readVerdict } from "./call-conversation.ts";
 import { type RunEnd, settleRun } from "./settle-run.ts";
 import { tripBreaker } from "./trip-breaker.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
@@ -47,6 +53,7 @@ const settle = async (
   const run = await lockRun(tx, input.runUuid);
   if (!run || isCallOver(run)) return settledBefore(tx, run);
   const { tipsBreaker } = await settleRun(deps, tx, run, end);
+  if (end.endReason === NO_CONVERSATION && run.holds_conversation) await endWithoutWords(tx, run);
   const priced = { ...run, cost_minor: end.call?.costMinor ?? null, carrier_call_id: carrierCallIdOf(run, end) };
   return {
     settlement: { kind: "settled", state: decideFinalState(end.outcome), ...(await followedUp(tx, priced)) },
@@ -104,7 +111,9 @@ const describeEnd = async (
 ): Promise<RunEnd | null> => {
   if (end.by === "decision") return { outcome: end.outcome, endReason: end.reason, error: end.reason };
   if (!call) return null;
-  const outcome = outcomeOf(call, await readVerdict(tx, run));
+  const verdict = await readVerdict(tx, run);
+  const outcome = outcomeOf(call, verdict);
+  if (outcome === "answered" && (await wasSilent(tx, run, { call, verdict }))) return describeSilence(run, call);
   return {
     outcome,
     ...(end.voiceLost ? VOICE_LOST : { endReason: call.detail ?? outcome }),
@@ -117,6 +126,36 @@ const outcomeOf = (call: CarrierCall, verdict: ConversationVerdict | null): stri
   if (call.optedOut || verdict?.optedOut) return "opted_out";
   return call.outcome === "answered" && verdict?.wasMachine ? "voicemail" : (call.outcome ?? "unknown");
 };
+
+interface TalkedCall {
+  call: CarrierCall;
+  verdict: ConversationVerdict | null;
+}
+
+/** Looks at the agent only where nobody heard it, which is rare. */
+const wasSilent = async (
+  tx: OrganizationTransaction,
+  run: CallRun,
+  { call, verdict }: TalkedCall,
+): Promise<boolean> => {
+  const answered = {
+    isToSpeak: run.speech === "expected",
+    wasHeard: verdict?.wasHeard ?? false,
+    isMachine: call.answeredBy === "machine" || call.answeredBy === "fax",
+    talkSeconds: call.durationSeconds,
+    pauseSeconds: 0,
+  };
+  if (!isWithoutConversation(answered)) return false;
+  return isWithoutConversation({ ...answered, pauseSeconds: await readPauseSeconds(tx, run) });
+};
+
+const describeSilence = (run: CallRun, call: CarrierCall): RunEnd => ({
+  outcome: "failed",
+  endReason: NO_CONVERSATION,
+  disposition: NO_CONVERSATION,
+  error: explainNoConversation({ began: run.holds_conversation }),
+  call,
+});
 
 /** Waits for a hand-over of the same number, which may need the run, so nothing is locked before. */
 const honourOptOut = async (tx: OrganizationTransaction, run: CallRun): Promise<void> => {

@@ -12,12 +12,14 @@ import { recordTimeline } from "../../infra/postgres/timeline/timeline.repositor
 import type { CarrierCall } from "../../infra/telephony/carrier.ts";
 import { decideNextStep } from "../../domain/campaign/campaign.rules.ts";
 import { SIP } from "../../domain/call/carrier-account.ts";
+import { NO_CONVERSATION } from "../../domain/call/no-conversation.rules.ts";
 import { decideFinalState } from "../../domain/call/call-run.rules.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 import { buildHeldColumns } from "./call-budget.ts";
 import { countEnd } from "./call-figures.ts";
 import { readBreaker } from "./read-breaker.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
+import type { MissedCallReason } from "../../infra/postgres/call/missed-call.entity.ts";
 import type { CampaignContact } from "../../infra/postgres/campaign/campaign-contact.entity.ts";
 import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
 
@@ -26,6 +28,8 @@ export interface RunEnd {
   outcome: string;
   endReason: string;
   error?: string | null;
+  /** Set where it is known before the conversation is concluded. */
+  disposition?: string;
   call?: CarrierCall;
   /** What people can do about a call that a rule has stopped. */
   ways?: string[];
@@ -51,14 +55,20 @@ export const settleRun = async (
     writeEnd(deps, tx, { run, end }),
     tellTimeline(tx, run, end),
     // A conversation gets its outcome when it has been concluded.
-    !run.holds_conversation && recordOutcome(tx, run, { outcome: end.outcome, disposition: null, variables: {} }),
+    !run.holds_conversation &&
+      recordOutcome(tx, run, {
+        outcome: end.outcome,
+        disposition: end.disposition ?? null,
+        variables: {},
+      }),
   ]);
   // Other calls of the campaign wait for its row, so it is locked last.
   const campaign =
     run.campaign_id === null
       ? undefined
       : await settleContact(tx, { run, campaignId: run.campaign_id, outcome: end.outcome });
-  if (wasMissed(run, end)) await keepMissedCall(tx, run);
+  const missed = findMissedReason(run, end);
+  if (missed) await keepMissedCall(tx, run, missed);
   countEnd(deps, run, end);
   return { tipsBreaker: campaign !== undefined && (await readBreaker(tx, campaign, deps.clock.now())).trips };
 };
@@ -84,6 +94,7 @@ const writeEnd = async (
     carrier_cost_minor: call?.costMinor ?? null,
     currency: call?.currency ?? null,
     opted_out: call?.optedOut ?? false,
+    ...(end.disposition !== undefined && { disposition: end.disposition }),
     ...buildHeldColumns(deps, run, end),
   });
   // The platform itself may have spoken in it; the usage of a conversation is settled with its conclusions.
@@ -148,18 +159,21 @@ const giveContactBack = async (
   ]);
 };
 
-/** Tells whether a caller gave up before anybody had answered. */
-const wasMissed = (run: CallRun, { call }: RunEnd): boolean =>
-  run.direction === "inbound" && (call ? call.answeredAt === null : !run.holds_conversation);
+/** Returns why an incoming call counts as missed: its caller gave up before anybody had answered, or heard nothing. */
+const findMissedReason = (run: CallRun, { call, endReason }: RunEnd): MissedCallReason | null => {
+  if (run.direction !== "inbound") return null;
+  if (endReason === NO_CONVERSATION) return "unavailable";
+  return (call ? call.answeredAt === null : !run.holds_conversation) ? "caller_hung_up" : null;
+};
 
-const keepMissedCall = (tx: OrganizationTransaction, run: CallRun): Promise<void> =>
+const keepMissedCall = (tx: OrganizationTransaction, run: CallRun, reason: MissedCallReason): Promise<void> =>
   recordMissedCall(tx, {
     organizationId: run.organization_id,
     telephonyAccountId: run.telephony_configuration_id,
     carrierCallId: run.carrier_call_id ?? run.uuid,
     callerNumber: run.caller_number,
     calledNumber: run.called_number ?? "",
-    reason: "caller_hung_up",
+    reason,
     run: { id: run.id, agentId: run.agent_id },
   });
 
@@ -171,8 +185,13 @@ const tellTimeline = async (tx: OrganizationTransaction, run: CallRun, end: RunE
     actor: blocked ? "system" : `agent:${run.agent_id}`,
     summary: blocked
       ? `${run.name}: not dialled. ${end.error ?? ""}`.trim()
-      : `${run.name}: ${end.outcome.replaceAll("_", " ")}`,
-    payload: { outcome: end.outcome, attempt: run.attempt, duration_seconds: end.call?.durationSeconds ?? null },
+      : `${run.name}: ${(end.disposition ?? end.outcome).replaceAll("_", " ")}`,
+    payload: {
+      outcome: end.outcome,
+      attempt: run.attempt,
+      duration_seconds: end.call?.durationSeconds ?? null,
+      ...(end.disposition !== undefined && { end_reason: end.endReason }),
+    },
     agentId: run.agent_id,
     runId: run.id,
     campaignId: run.campaign_id,

@@ -1,6 +1,7 @@
 import type { PackDemos } from "../../domain/template/pack.ts";
 import type { Adapters } from "../../infra/adapters.ts";
 import type { Config } from "../../infra/config/config.ts";
+import type { PublicAddress } from "../../infra/public-address/public-address-watch.ts";
 import type { Database, EntityWork, OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { RawAnswer } from "./raw-answer.ts";
 import type { Topic } from "./shared-readings.ts";
@@ -23,6 +24,7 @@ export interface ApiDependencies extends Adapters {
   /** The database over separate connections, because `database` serves the other requests. */
   callbackDatabase: Database;
   streamDatabase: Database;
+  publicAddress: PublicAddress;
   /** The demos of the marketplace's packs. */
   packDemos: PackDemos;
 }

@@ -94,7 +94,12 @@ export const presentTelephonyAccount = (
     ...presentListedTelephonyAccount(deps, row),
     credentials: { ...maskSettings(description, settings), ...presentPace(row) },
     credential_check: credentialCheck,
-    setup_checklist: setupChecklist(row, { description, settings, readiness: readinessOf(deps, row) }),
+    setup_checklist: setupChecklist(row, {
+      description,
+      settings,
+      readiness: readinessOf(deps, row),
+      findings: deps.publicAddress.findings(),
+    }),
   };
 };
 
@@ -115,9 +120,14 @@ const presentPace = (row: AccountWithNumbers) => ({
 
 const setupChecklist = (
   row: AccountWithNumbers,
-  account: { description: CarrierDescription; settings: CarrierCredentials; readiness: OutboundReadiness },
+  account: {
+    description: CarrierDescription;
+    settings: CarrierCredentials;
+    readiness: OutboundReadiness;
+    findings: readonly string[];
+  },
 ) => {
-  const { description, settings, readiness } = account;
+  const { description, settings, readiness, findings } = account;
   const connected = {
     key: "credentials",
     title: "Connect the account",
@@ -139,10 +149,23 @@ const setupChecklist = (
     complete: row.active_number_count > 0,
     blocks_outbound: true,
   };
+  // Over a trunk no carrier sends requests here.
+  const reached = {
+    key: "public_address",
+    title: "Let the carrier reach this platform",
+    description: findings.join(" ") || "The platform's public address passes HTTP and WebSockets",
+    complete: findings.length === 0,
+    blocks_outbound: false,
+  };
   return {
     ready_for_outbound: readiness.ready,
     outbound_blocked_reason: readiness.blockedReason,
-    steps: [connected, ...added, ...(description.needsCallerId ? [callerId] : [])],
+    steps: [
+      connected,
+      ...added,
+      ...(description.needsCallerId ? [callerId] : []),
+      ...(description.connectivity === "api" ? [reached] : []),
+    ],
     docs_url: description.docsUrl,
   };
 };

@@ -114,6 +114,9 @@ export const telephonyAccountAnswer = z
 export const warningsAnswer = z
   .object({
     telnyx_missing_webhook_public_key_count: z.number().int(),
+    public_address_findings: z.array(z.string()).meta({
+      description: "What does not come through PUBLIC_BASE_URL, in sentences for the operator; empty: everything does",
+    }),
     vonage_missing_signature_secret_count: z.number().int(),
   })
   .meta({ id: "TelephonyConfigWarnings" });

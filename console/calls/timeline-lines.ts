@@ -15,7 +15,7 @@ export interface TimelineLine {
 
 /** The events by which a part of a call is known to have failed. */
 const FAILED_EVENTS: readonly unknown[] = ["webhook_failed", "review", "pre_call_fetch_failed"];
-const FAILED_ENDS: readonly unknown[] = ["model_failed", "voice_lost"];
+const FAILED_ENDS: readonly unknown[] = ["model_failed", "voice_lost", "no_conversation"];
 
 const isFailure = ({ blocked, kind, payload }: TimelineEvent): boolean =>
   blocked !== null ||

@@ -15,9 +15,13 @@ const nameSetting = (kind: CarrierKind | undefined, name: string): string | unde
 };
 
 /** Says in the viewer's language what an account needs; a step without words here says its own. */
-export const describeStep = ({ key, title, description }: ChecklistStep, kind: CarrierKind | undefined) => {
+export const describeStep = ({ key, title, description, complete }: ChecklistStep, kind: CarrierKind | undefined) => {
   const step = organization.checklistSteps[key];
-  if (step && kind) return { title: step.title, text: step.text(nameCarrier(kind.provider)) };
+  if (step && kind) {
+    const text = step.text(nameCarrier(kind.provider));
+    // What does not come through is known to the server alone.
+    return { title: step.title, text: key === "public_address" && !complete ? `${text} ${description}` : text };
+  }
   const setting = nameSetting(kind, key);
   return { title: setting ? organization.addSetting(setting) : title, text: sayOffer(description) };
 };

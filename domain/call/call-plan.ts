@@ -4,6 +4,7 @@ import type { AgentSettings } from "../agent/agent-settings.ts";
 import type { ConversationMode } from "./call-instructions.ts";
 import type { AgentVoice } from "../agent/agent-voice.ts";
 import type { CarrierCredentials } from "./carrier-credentials.ts";
+import { SIMULATOR } from "./carrier-account.ts";
 import { chooseConversationMode } from "./conversation-mode.ts";
 
 /** How the agent of a call talks and when it ends. */
@@ -56,3 +57,12 @@ export const planCall = (call: CallToPlan): CallPlan => {
     timeLimitSeconds: mode === null ? agreedSeconds : agreedSeconds + LAST_WORDS_SECONDS,
   };
 };
+
+/**
+ * Tells whether the carrier has to get the agent's words from the platform while the call lasts. The simulator has the greeting of a
+ * call without a conversation from the request to dial.
+ */
+export const isToSpeak = (
+  { mode, greeting }: Pick<CallPlan, "mode" | "greeting">,
+  { provider }: { provider: string },
+) => mode !== null || (provider !== SIMULATOR && (greeting.text !== "" || greeting.recordingId !== null));

@@ -14,3 +14,19 @@ export const chooseConversationMode = (
   if (provider === "simulator" && credentials["conversations"] !== true) return null;
   return credentials["turn_by_turn"] === true ? "turn_webhook" : conversation;
 };
+
+/** How many relays of a call may have failed to open before it goes on by webhook turns; one may fall into a restart. */
+const MOST_FAILED_RELAYS = 1;
+
+/**
+ * Returns how a call that would talk over a relay goes on. Turns by webhook replace the relay where the carrier can do with them, and
+ * WebSockets do not come through, or the call has talked by turns before, or no relay of the call was ever opened.
+ */
+export const chooseModeNow = (
+  planned: ConversationMode | null,
+  { hearsByRelayAlone = false }: { hearsByRelayAlone?: boolean },
+  now: { passesHttpOnly: boolean; isByTurns: boolean; failedRelays: number },
+): ConversationMode | null => {
+  if (planned !== "relay" || hearsByRelayAlone) return planned;
+  return now.passesHttpOnly || now.isByTurns || now.failedRelays > MOST_FAILED_RELAYS ? "turn_webhook" : "relay";
+};

@@ -61,6 +61,7 @@ const END_REASONS = [
   "ended_by_request",
   "model_failed",
   "voice_lost",
+  "no_conversation",
 ] as const;
 export type EndReason = (typeof END_REASONS)[number];
 

@@ -66,6 +66,16 @@ export const createMetrics = ({ ofProcess = false } = {}) => {
     ),
     callsEnded: counter("calls_ended", "Calls that were settled, by outcome.", ["outcome"]),
     contactsClaimed: counter("contacts_claimed", "Contacts of campaigns that were taken up for a call."),
+    plainRelayRequests: counter(
+      "plain_relay_requests",
+      "Plain HTTP requests at addresses of WebSockets: a proxy in front does not pass the upgrade.",
+    ),
+    publicAddressPasses: new Gauge({
+      name: "ringdown_public_address_passes",
+      help: "Whether the API's own requests come through PUBLIC_BASE_URL: 1 or 0.",
+      labelNames: ["over"],
+      registers,
+    }),
     importRows: counter("import_rows", "Rows of contact files, by result.", ["result"]),
     watchPool: (name: string, pool: Pool) => void pools.set(name, pool),
     /** Returns the text that Prometheus reads. */

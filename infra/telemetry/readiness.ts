@@ -6,12 +6,14 @@ export type ReadinessChecks = Readonly<Record<string, () => Promise<unknown>>>;
 
 export interface ReadinessReport {
   status: "ready" | "not_ready" | "stopping";
-  /** Names only: addresses and reasons are for the log. */
-  parts: Record<string, "ready" | "not_ready">;
+  /** Names only: addresses and reasons are for the log. `degraded`: the process works all the same. */
+  parts: Record<string, "ready" | "not_ready" | "degraded">;
 }
 
 export interface ReadinessSettings {
   checks: ReadinessChecks;
+  /** Returns the names of what is away and would not come back by sending requests to another process. */
+  degraded?: () => readonly string[];
   logger: Logger;
   /** After its abort the process takes no more work. */
   stopping: AbortSignal;
@@ -22,14 +24,15 @@ export interface ReadinessSettings {
 
 /** Creates the check whether a process can work now. A part that does not answer in time is not ready. */
 export const createReadiness = (settings: ReadinessSettings): (() => Promise<ReadinessReport>) => {
-  const { keepMs = 1000, stopping } = settings;
+  const { keepMs = 1000, stopping, degraded = () => [] } = settings;
   const ask = partsAsker(settings);
   let asked: { parts: ReturnType<typeof ask>; atMs: number } | undefined;
   return async () => {
     if (!asked || performance.now() - asked.atMs > keepMs) asked = { parts: ask(), atMs: performance.now() };
     const parts = await asked.parts;
     const ready = Object.values(parts).every((state) => state === "ready");
-    return { status: stopping.aborted ? "stopping" : ready ? "ready" : "not_ready", parts };
+    const faults = Object.fromEntries(degraded().map((name) => [name, "degraded" as const]));
+    return { status: stopping.aborted ? "stopping" : ready ? "ready" : "not_ready", parts: { ...parts, ...faults } };
   };
 };
 
@@ -47,7 +50,7 @@ const partsAsker = ({ checks, logger, timeoutMs = 2000 }: ReadinessSettings) => 
       return "not_ready";
     }
   };
-  return async (): Promise<ReadinessReport["parts"]> =>
+  return async (): Promise<Record<string, "ready" | "not_ready">> =>
     Object.fromEntries(
       await Promise.all(Object.entries(checks).map(async ([part, check]) => [part, await state(part, check)] as const)),
     );

@@ -45,6 +45,8 @@ export interface CarrierDescription {
   needsCallerId: boolean;
   /** The way in which conversations are held. */
   conversation: ConversationMode;
+  /** It hears people only over its relay, and cannot ask for each turn instead. */
+  hearsByRelayAlone?: true;
   /** Returns why this voice cannot be used with this language at this carrier, with the choices; null when it can. */
   voiceProblem(voice: AgentVoice, language: string): string | null;
   /** The platform's own media process speaks and hears, by the organization's models; absent: the carrier does. */

@@ -10,7 +10,7 @@ import type { ApiDependencies } from "../../api/http/operation-context.ts";
 import { createRequestGuards } from "../../api/http/request-guards.ts";
 import { createServer } from "../../api/server.ts";
 import { systemClock } from "../../infra/clock.ts";
-import { type Config, readConfig } from "../../infra/config/config.ts";
+import { type Config, readConfig, readPublicBaseUrl } from "../../infra/config/config.ts";
 import { createGuardedRequests } from "../../infra/guarded-request/guarded-requests.ts";
 import { readOutboundPolicy } from "../../infra/guarded-request/outbound-policy.ts";
 import { randomIds } from "../../infra/ids.ts";
@@ -25,6 +25,7 @@ import { observeCarriers } from "../../infra/telemetry/observed-carriers.ts";
 import { traceDatabase } from "../../infra/telemetry/traced-database.ts";
 import { noTracing } from "../../infra/telemetry/tracing.ts";
 import { readPackDemos } from "../../infra/pack-demos.ts";
+import { createPublicAddress } from "../../infra/public-address/public-address-watch.ts";
 import { readPriceTable } from "../../infra/telephony/price-table.ts";
 import { createCarrierRegistry } from "../../infra/telephony/carrier-registry.ts";
 import { connectTemporalClient } from "../../infra/temporal/connect-temporal.ts";
@@ -70,7 +71,9 @@ export const startTestApi = async (test: TestDatabase, options: TestApiOptions =
   const made = { ...usual, database, ...options.dependencies };
   // One pool for everything by default.
   const apart = { callbackDatabase: made.database, streamDatabase: made.database };
-  const dependencies: ApiDependencies = { ...made, ...apart, ...options.dependencies };
+  // Tried when a test asks for it.
+  const publicAddress = createPublicAddress({ ...made, publicBaseUrl: readPublicBaseUrl(config) });
+  const dependencies: ApiDependencies = { ...made, ...apart, publicAddress, ...options.dependencies };
   const guards = createRequestGuards(dependencies);
   server.on("request", createServer(dependencies, { guards }));
   const stopping = new AbortController();
@@ -136,7 +139,7 @@ const testDependencies = async (
   test: TestDatabase,
   config: Config,
   { metrics, tracing }: Pick<ApiDependencies, "metrics" | "tracing">,
-): Promise<Omit<ApiDependencies, "callbackDatabase" | "streamDatabase">> => ({
+): Promise<Omit<ApiDependencies, "callbackDatabase" | "streamDatabase" | "publicAddress">> => ({
   config,
   database: traceDatabase(test.open({ poolSize: config.DATABASE_POOL_SIZE }), tracing),
   temporal: await connectTemporalClient(config, tracing),

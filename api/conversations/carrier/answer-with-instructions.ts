@@ -5,7 +5,7 @@ import { readCallAddresses, type CallbackTarget } from "../call-target.ts";
 import { type AskedAt, decideNextInstructions } from "../turn-webhook/decide-next-instructions.ts";
 
 /** Used for an address without turns. */
-export const FIRST_TURN: AskedAt = { turn: 0, part: 0, said: 0, round: 0 };
+export const FIRST_TURN: AskedAt = { turn: 0, isByTurns: false, part: 0, said: 0, round: 0 };
 
 /** Answers a carrier's verified request for instructions. */
 export const answerWithInstructions = async (

@@ -120,6 +120,7 @@ const insertRun = async (
     mode: account.provider,
     provider: account.provider,
     direction: "inbound",
+    speech: "expected",
     telephony_configuration_id: account.id,
     caller_number: call.from,
     called_number: call.to,

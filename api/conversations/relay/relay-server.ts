@@ -2,6 +2,7 @@ import { once } from "node:events";
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { type WebSocket, WebSocketServer } from "ws";
+import { isProbePath, readProbeWord } from "../../../infra/public-address/probe-public-address.ts";
 import { HttpError } from "../../http/http-error.ts";
 import type { ApiDependencies } from "../../http/operation-context.ts";
 import type { RequestGuards } from "../../http/request-guards.ts";
@@ -95,7 +96,14 @@ export const createRelayServer = (
     });
   };
 
+  const answerProbe = (word: string, webSocket: WebSocket): void => {
+    webSocket.on("error", () => {});
+    webSocket.send(word, () => webSocket.close(CLOSE.over));
+  };
+
   const upgrade = async (request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> => {
+    const word = isProbePath(request.url ?? "") ? readProbeWord(deps, request.url ?? "") : null;
+    if (word !== null) return server.handleUpgrade(request, socket, head, (opened) => answerProbe(word, opened));
     const endpoint = endpoints.find(({ isPath }) => isPath(request.url ?? ""));
     if (stopping.aborted) return refuse(socket, "503 Service Unavailable");
     const call = endpoint?.readCall(deps, request) ?? null;

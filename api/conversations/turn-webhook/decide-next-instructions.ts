@@ -1,9 +1,14 @@
 import { isCallOver } from "../../../domain/call/call-states.rules.ts";
-import { markAnswered } from "../../../infra/postgres/call/run-transitions.ts";
+import { markAnswered, noteGreeted } from "../../../infra/postgres/call/run-transitions.ts";
 import type { TransferResult } from "../../../domain/conversation/turn-input.ts";
 import { refuseTransfer } from "../../../infra/postgres/contact/transfer-permission.ts";
 import { findPlayableRecording } from "../../../infra/postgres/recording/recording.repository.ts";
-import type { CallInstructions, TurnEvent } from "../../../domain/call/call-instructions.ts";
+import { chooseModeNow } from "../../../domain/call/conversation-mode.ts";
+import type { CallPlan } from "../../../domain/call/call-plan.ts";
+import { passesHttpOnly } from "../../../domain/call/public-address.rules.ts";
+import type { CallRun } from "../../../infra/postgres/call/call-run.entity.ts";
+import { markAnsweredCall } from "../mark-answered-call.ts";
+import type { CallInstructions, ConversationMode, TurnEvent } from "../../../domain/call/call-instructions.ts";
 import type { ApiDependencies } from "../../http/operation-context.ts";
 import { type CallbackTarget, readCallPlan } from "../call-target.ts";
 import { type AskingCall, beginCall, continueCall, endTransfer, readInstructions } from "./call-turn.ts";
@@ -12,6 +17,8 @@ import { decideAfterRelay, buildRelayInstructions } from "./relay-instructions.t
 /** The position of the call in the address that a carrier used. */
 export interface AskedAt {
   turn: number;
+  /** The call goes on by webhook turns, whatever its carrier usually does. */
+  isByTurns: boolean;
   part: number;
   said: number;
   round: number;
@@ -24,9 +31,32 @@ export const decideNextInstructions = async (
   { event, at }: { event: TurnEvent; at: AskedAt },
 ): Promise<CallInstructions | null> => {
   if (event.kind === "other") return null;
-  const plan = await readCallPlan(deps, target);
+  const planned = await readCallPlan(deps, target);
+  const plan = { ...planned, mode: await readModeNow(deps, target, { planned, event, at }) };
   const instructions = await decideNext(deps, { target, plan }, { event, at });
   return plan.voice === undefined ? instructions : { ...instructions, voice: plan.voice };
+};
+
+/** Only where a relay has ended is it looked up whether the call ever had one. */
+const readModeNow = async (
+  deps: ApiDependencies,
+  { run, carrier: { description } }: CallbackTarget,
+  { planned, event, at }: { planned: CallPlan; event: TurnEvent; at: AskedAt },
+): Promise<ConversationMode | null> => {
+  const hasFailed = event.kind === "relay_ended" && planned.mode === "relay" && !(await hasConversation(deps, run));
+  return chooseModeNow(planned.mode, description, {
+    passesHttpOnly: passesHttpOnly(deps.publicAddress.latest()),
+    isByTurns: at.isByTurns,
+    // A relay that was named when the call was placed has no number.
+    failedRelays: hasFailed ? Math.max(at.round, 1) : 0,
+  });
+};
+
+const hasConversation = async ({ database }: ApiDependencies, run: CallRun): Promise<boolean> => {
+  const row = await database.inOrganization(run.organization_id, (tx) =>
+    tx.selectFrom("conversations").select("run_id").where("run_id", "=", run.id).executeTakeFirst(),
+  );
+  return row !== undefined;
 };
 
 const decideNext = async (
@@ -74,10 +104,10 @@ const greetOnly = async (
   { plan: { greeting, language }, target: { run } }: AskingCall,
 ): Promise<CallInstructions> => {
   const { text, recordingId } = greeting;
-  const recording =
-    recordingId === null
-      ? null
-      : await database.inOrganization(run.organization_id, (tx) => findPlayableRecording(tx, objectStore, recordingId));
+  const recording = await database.inOrganization(run.organization_id, async (tx) => {
+    await noteGreeted(tx, run);
+    return recordingId === null ? null : findPlayableRecording(tx, objectStore, recordingId);
+  });
   return { say: [recording ? { play: recording.url } : text], language, next: { kind: "hang_up" } };
 };
 
@@ -102,6 +132,12 @@ const begin = async (
   return goesOn ? buildRelayInstructions(deps, call) : instructions;
 };
 
+/** The person waits on a line that no relay serves: the conversation begins, or goes on, by webhook turns. */
+const goOnByTurns = async (deps: ApiDependencies, call: AskingCall): Promise<CallInstructions> => {
+  await markAnsweredCall(deps, call.target.run);
+  return beginCall(deps, call, { kind: "begin", answeredBy: null });
+};
+
 type LaterEvent = Exclude<TurnEvent, { kind: "begin" | "other" }>;
 
 const goOn = async (
@@ -109,7 +145,9 @@ const goOn = async (
   call: AskingCall,
   { event, at }: { event: LaterEvent; at: AskedAt },
 ): Promise<CallInstructions> => {
-  if (event.kind === "relay_ended") return decideAfterRelay(deps, call, { round: at.round });
+  if (event.kind === "relay_ended") {
+    return (await decideAfterRelay(deps, call, { round: at.round })) ?? goOnByTurns(deps, call);
+  }
   if (event.kind !== "transfer_ended") {
     const place = { turn: at.turn, part: at.part, saidBefore: at.said };
     return continueCall(deps, call, { place, heard: event });

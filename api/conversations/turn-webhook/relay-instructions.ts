@@ -34,13 +34,13 @@ const transferOutcome = z.object({
 
 /**
  * Returns what comes after a relay: the transfer that the agent has requested, the end, or, when only the connection
- * was lost, another connection on which the conversation continues.
+ * was lost, another connection on which the conversation continues. Null: it continues by webhook turns.
  */
 export const decideAfterRelay = async (
   deps: ApiDependencies,
   call: AskingCall,
   { round }: { round: number },
-): Promise<CallInstructions> => {
+): Promise<CallInstructions | null> => {
   const { run } = call.target;
   const { language } = call.plan;
   const { conversation, last } = await deps.database.inOrganization(run.organization_id, async (tx) => ({
@@ -56,7 +56,7 @@ export const decideAfterRelay = async (
   }));
   if (conversation?.state === "ended") return hangUp(language);
   const transfer = transferOutcome.safeParse(last?.outcome);
-  if (!transfer.success) return buildRelayInstructions(deps, call, { round });
+  if (!transfer.success) return call.plan.mode === "relay" ? buildRelayInstructions(deps, call, { round }) : null;
   const { to, ringTimeoutSeconds } = transfer.data.next;
   return {
     say: [],

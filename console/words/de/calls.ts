@@ -136,6 +136,7 @@ export const calls: Words["calls"] = {
     ended_by_request: "Jemand von hier hat aufgelegt",
     model_failed: "Das Sprachmodell ist ausgefallen",
     voice_lost: "Die Sprachverbindung ging verloren",
+    no_conversation: "Niemand hat den Agenten gehört",
     not_joined: "Niemand ist beigetreten",
     not_in_time: "Seine Zeit war vorbei",
     not_started: "Er wurde angehalten, bevor gewählt wurde",

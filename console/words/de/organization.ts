@@ -45,6 +45,10 @@ export const organization: Words["organization"] = {
       title: "Eine Nummer eintragen",
       text: () => "Eine aktive Nummer des Kontos, die Angerufene sehen",
     },
+    public_address: {
+      title: "Die Plattform für den Anbieter erreichbar machen",
+      text: (carrier) => `${carrier} muss ihre öffentliche Adresse über HTTP und über WebSocket erreichen.`,
+    },
   },
   addSetting: (setting) => `${setting} eintragen`,
   blockedBy: {

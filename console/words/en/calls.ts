@@ -134,6 +134,7 @@ export const calls = {
     ended_by_request: "It was hung up by somebody here",
     model_failed: "The language model failed",
     voice_lost: "The voice connection was lost",
+    no_conversation: "Nobody heard the agent",
     not_joined: "Nobody joined",
     not_in_time: "Its time to be dialled had passed",
     not_started: "It was stopped before it was dialled",

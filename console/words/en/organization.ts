@@ -42,6 +42,10 @@ export const organization = {
       title: "Add a phone number",
       text: () => "An active number of the account, shown to the people who are called",
     },
+    public_address: {
+      title: "Let the carrier reach this platform",
+      text: (carrier: string) => `${carrier} has to reach its public address over HTTP and over WebSocket.`,
+    },
   } as Record<string, { title: string; text(carrier: string): string }>,
   addSetting: (setting: string) => `Add the ${setting.toLowerCase()}`,
   blockedBy: {

@@ -97,6 +97,8 @@ export const CallRun = defineEntity({
     dial_by: optional.time(),
     /** An agent has talked in the call: its words are stored and conclusions are drawn. */
     holds_conversation: p.boolean().default(false),
+    /** `expected`: the agent has something to say that only the platform can tell; `given`: the carrier has its greeting. */
+    speech: p.enum(["expected", "given"]).strictNullable(),
     artifact_generation: p.integer().default(0),
     /** Null until the usage of its models is settled. */
     model_usage: p.json<RunModelUsage>().strictNullable(),

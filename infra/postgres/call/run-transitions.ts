@@ -62,6 +62,7 @@ export const markDialing = async (
     reserved: Money | null;
     reservedModelMinor: number | null;
     reservedSpeechMinor: number | null;
+    isToSpeak: boolean;
   },
 ): Promise<void> => {
   const dialing = await tx
@@ -76,6 +77,7 @@ export const markDialing = async (
       reserved_currency: set.reserved?.currency ?? null,
       reserved_model_minor: set.reservedModelMinor,
       reserved_speech_minor: set.reservedSpeechMinor,
+      speech: set.isToSpeak ? "expected" : null,
     })
     .where("id", "=", run.id)
     .where("state", "=", "queued")
@@ -116,6 +118,11 @@ export const markAnswered = async (
     .where("id", "=", run.id)
     .where("holds_conversation", "=", false)
     .execute();
+};
+
+/** Notes that the carrier was given the greeting of a call that only greets. */
+export const noteGreeted = async (tx: OrganizationTransaction, run: Pick<CallRun, "id">): Promise<void> => {
+  await tx.updateTable("call_runs").set({ speech: "given" }).where("id", "=", run.id).execute();
 };
 
 /** Begins a text session or a web call; returns false when it had begun before. */

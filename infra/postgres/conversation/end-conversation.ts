@@ -1,7 +1,9 @@
 import { sql } from "kysely";
 import type { ConversationRun, EndResult } from "../../../domain/conversation/conversation.ports.ts";
+import { NO_CONVERSATION } from "../../../domain/call/no-conversation.rules.ts";
 import { cutToHeard } from "../../../domain/conversation/interruption.ts";
 import { asEndReason, type EndReason } from "../../../domain/conversation/turn-session.ts";
+import type { CallRun } from "../call/call-run.entity.ts";
 import type { OrganizationTransaction } from "../database.ts";
 
 /** Ends a conversation, once; the first end reason is kept. */
@@ -27,6 +29,21 @@ export const endConversation = async (
     .where("run_id", "=", runId)
     .execute();
   return { kind: "ended", reason };
+};
+
+/** Ends a conversation in which nobody heard the agent; this reason says more than that the person hung up. */
+export const endWithoutWords = async (tx: OrganizationTransaction, { id }: Pick<CallRun, "id">): Promise<void> => {
+  await tx
+    .updateTable("conversations")
+    .set({
+      state: "ended",
+      end_reason: NO_CONVERSATION,
+      ended_at: sql<Date>`coalesce(ended_at, now())`,
+      active_turn: null,
+      active_token: null,
+    })
+    .where("run_id", "=", id)
+    .execute();
 };
 
 /** Tells whether the conversation can get no more words; its run may be settled some seconds later. */

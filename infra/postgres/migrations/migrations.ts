@@ -89,6 +89,7 @@ import * as commandsByKey from "./0159-commands-by-key.ts";
 import * as shownLists from "./0160-shown-lists.ts";
 import * as rowBytes from "./0161-row-bytes.ts";
 import * as wrongZones from "./0170-wrong-zones.ts";
+import * as callsToSpeakIn from "./0220-calls-to-speak-in.ts";
 import * as membershipMarks from "./0250-membership-marks.ts";
 import * as knownPlaces from "./0251-known-places.ts";
 import * as addressesInNoLog from "./0252-addresses-in-no-log.ts";
@@ -186,6 +187,7 @@ export const migrations: Record<string, Migration> = {
   "0160-shown-lists": shownLists,
   "0161-row-bytes": rowBytes,
   "0170-wrong-zones": wrongZones,
+  "0220-calls-to-speak-in": callsToSpeakIn,
   "0250-membership-marks": membershipMarks,
   "0251-known-places": knownPlaces,
   "0252-addresses-in-no-log": addressesInNoLog,

@@ -88,6 +88,7 @@ export const sipDescription: CarrierDescription = {
   defaultCallsPerSecond: 1,
   needsCallerId: true,
   conversation: "relay",
+  hearsByRelayAlone: true,
   // The organization's own model speaks, and only its provider knows which voices it has.
   voiceProblem: () => null,
   speaksThrough: "media",

@@ -48,5 +48,6 @@ export const telnyxDescription: CarrierDescription = {
   defaultCallsPerSecond: 30,
   needsCallerId: true,
   conversation: "relay",
+  hearsByRelayAlone: true,
   voiceProblem: findTelnyxVoiceProblem,
 };

@@ -8,6 +8,9 @@ import { findRun } from "../../../infra/postgres/call/call-run.repository.ts";
 import { recordCarrierEvent } from "../../../infra/postgres/call/carrier-events.repository.ts";
 import { readNumberPermission } from "../../../infra/postgres/contact/number-permission.ts";
 import type { CarrierCall } from "../../../infra/telephony/carrier.ts";
+import { sql } from "kysely";
+import { sealCredentials } from "../../../infra/postgres/telephony/telephony.repository.ts";
+import { testSecrets } from "../../harness/test-secrets.ts";
 import { createRunRow } from "../../factories/calls.ts";
 import { plainSettings, someContacts } from "../../factories/campaigns.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
@@ -293,7 +296,7 @@ const THEIR_NUMBER = "+14155550177";
 const OUR_NUMBER = "+14155550100";
 
 /** Takes a call that came in and rings. */
-const takeInbound = (campaign: StartedCampaign) =>
+const takeInbound = (campaign: StartedCampaign, more: Parameters<typeof createRunRow>[2] = {}) =>
   createRunRow(rig.test, campaign, {
     direction: "inbound",
     state: "ringing",
@@ -301,6 +304,7 @@ const takeInbound = (campaign: StartedCampaign) =>
     telephony_configuration_id: campaign.tenant.simulatorAccountId,
     caller_number: THEIR_NUMBER,
     called_number: OUR_NUMBER,
+    ...more,
   });
 
 describe("somebody who asks in a call not to be called", () => {
@@ -357,6 +361,175 @@ describe("the agent's finding about a person or a machine", () => {
     await campaign.end(runUuid, told);
     expect(await campaign.run(runUuid)).toMatchObject({ outcome });
     expect((await campaign.contacts())[0]).toMatchObject({ last_outcome: outcome });
+  });
+});
+
+describe("a call in which nobody heard the agent", () => {
+  /** A campaign whose agent is to talk, with its call under way. */
+  const talking = async (options: Parameters<typeof startCampaign>[1] = {}) => {
+    const campaign = await startCampaign(rig, { contacts: someContacts(1), ...options });
+    await rig.test.everything
+      .updateTable("telephony_configurations")
+      .set(
+        sealCredentials(
+          { account: `account-of-${campaign.organizationId}`, conversations: true },
+          { organizationId: campaign.organizationId, secrets: testSecrets },
+        ),
+      )
+      .where("organization_id", "=", campaign.organizationId)
+      .execute();
+    return campaign;
+  };
+
+  /** Its conversation as its rows have it. */
+  const holdConversation = async (
+    campaign: StartedCampaign,
+    runUuid: string,
+    words: readonly { speaker: "agent" | "person"; heard?: string; discarded?: true }[],
+  ) => {
+    const run = await campaign.run(runUuid);
+    if (!run) throw new Error("there is no such run");
+    const address = { organization_id: campaign.organizationId, run_id: run.id };
+    await rig.test.everything
+      .updateTable("call_runs")
+      .set({ holds_conversation: true })
+      .where("id", "=", run.id)
+      .execute();
+    await rig.test.everything
+      .insertInto("conversations")
+      .values({ ...address, driver: "relay", state: "ended", end_reason: "user_hangup" })
+      .execute();
+    for (const { speaker, heard, discarded } of words) {
+      await rig.test.everything
+        .insertInto("conversation_entries")
+        .values({
+          ...address,
+          turn: 1,
+          speaker,
+          text: "Good morning.",
+          heard: heard ?? null,
+          discarded_at: discarded ? new Date() : null,
+        })
+        .execute();
+    }
+    return run.id;
+  };
+
+  it("has failed, counts as that for the breaker and the figures, and is tried again once", async () => {
+    const circuit_breaker = { ...plainSettings.circuit_breaker, enabled: true, min_calls_in_window: 2 };
+    const campaign = await talking({
+      contacts: someContacts(2),
+      campaign: { circuit_breaker, retry_config: { ...retrying, max_retries: 5 } },
+    });
+    const [first, second] = [await dialOne(campaign), await dialOne(campaign)];
+    await campaign.end(first, "answered", { durationSeconds: 12, costMinor: 2, detail: "normal clearing" });
+    expect(await campaign.run(first)).toMatchObject({
+      state: "failed",
+      outcome: "failed",
+      disposition: "no_conversation",
+      end_reason: "no_conversation",
+      error: expect.stringContaining("PUBLIC_BASE_URL"),
+      duration_seconds: 12,
+      cost_minor: 2,
+    });
+    await expectFiguresToHold(campaign, { answered: 0, waiting_retry: 1, attempts: 2 });
+    expect((await timelineOf(campaign)).slice(-2)).toMatchObject([
+      { kind: "call_ended", summary: expect.stringContaining("no conversation") },
+      { kind: "outcome", summary: expect.stringContaining("no conversation") },
+    ]);
+    await campaign.end(second, "answered", { durationSeconds: 12 });
+    expect(await tripsOf(campaign)).toHaveLength(1);
+    expect(
+      (await campaign.contacts()).map(({ state, failed_retries, answered }) => [state, failed_retries, answered]),
+    ).toEqual([
+      ["waiting_retry", 1, false],
+      ["waiting_retry", 1, false],
+    ]);
+  });
+
+  it.each<[string, Parameters<typeof holdConversation>[2]]>([
+    ["no word left the platform", []],
+    ["all words were cut off before any was heard", [{ speaker: "agent", heard: "" }]],
+    ["the words of a lost process were never sent", [{ speaker: "agent", discarded: true }]],
+    ["only the person spoke", [{ speaker: "person" }]],
+  ])("has failed although the line was there: %s", async (_, words) => {
+    const campaign = await talking();
+    const runUuid = await dialOne(campaign);
+    const runId = await holdConversation(campaign, runUuid, words);
+    await campaign.end(runUuid, "answered", { durationSeconds: 12 });
+    expect(await campaign.run(runUuid)).toMatchObject({
+      outcome: "failed",
+      end_reason: "no_conversation",
+      error: "The call was answered, and the agent said nothing that could be heard",
+    });
+    const { end_reason } = await rig.test.everything
+      .selectFrom("conversations")
+      .select("end_reason")
+      .where("run_id", "=", runId)
+      .executeTakeFirstOrThrow();
+    expect(end_reason).toBe("no_conversation");
+  });
+
+  it.each<[string, Partial<CarrierCall>, Parameters<typeof holdConversation>[2] | null]>([
+    ["the person hung up before the agent could speak", { durationSeconds: 1 }, null],
+    ["the agent was heard", { durationSeconds: 12 }, [{ speaker: "agent" }]],
+    ["a part of its words was heard", { durationSeconds: 12 }, [{ speaker: "agent", heard: "Good" }]],
+    ["the person spoke over it", { durationSeconds: 12 }, [{ speaker: "agent", heard: "" }, { speaker: "person" }]],
+    ["a machine took it", { durationSeconds: 12, answeredBy: "machine" }, null],
+  ])("is not one where %s", async (_, told, words) => {
+    const campaign = await talking();
+    const runUuid = await dialOne(campaign);
+    if (words) await holdConversation(campaign, runUuid, words);
+    await campaign.end(runUuid, "answered", told);
+    expect(await campaign.run(runUuid)).toMatchObject({ state: "completed", outcome: "answered" });
+  });
+
+  it("waits for an agent that is to pause first, and is not one where the agent has transferred the person", async () => {
+    const [pausing, transferring] = [await talking(), await talking()];
+    await rig.test.everything
+      .updateTable("agent_versions")
+      .set({
+        definition: sql`jsonb_set(definition, '{nodes,0,data}', definition->'nodes'->0->'data' ||
+          '{"delayed_start": true, "delayed_start_duration": 5}')`,
+      })
+      .where("id", "=", pausing.versionId)
+      .execute();
+    const [early, other] = [await dialOne(pausing), await dialOne(transferring)];
+    await pausing.end(early, "answered", { durationSeconds: 6 });
+    expect(await pausing.run(early)).toMatchObject({ outcome: "answered" });
+    const runId = await holdConversation(transferring, other, []);
+    await rig.test.everything
+      .insertInto("conversation_turns")
+      .values({
+        organization_id: transferring.organizationId,
+        run_id: runId,
+        number: 1,
+        key: "begin",
+        input: {},
+        outcome: { said: [], next: { kind: "transfer", to: "+14155550199", ringTimeoutSeconds: 20 } },
+      })
+      .execute();
+    await transferring.end(other, "answered", { durationSeconds: 12 });
+    expect(await transferring.run(other)).toMatchObject({ outcome: "answered" });
+  });
+
+  it("has failed also when the voice was lost, where the person had heard nothing", async () => {
+    const campaign = await talking();
+    const runUuid = await dialOne(campaign);
+    await campaign.end(runUuid, "answered", { durationSeconds: 30 }, { voiceLost: true });
+    expect(await campaign.run(runUuid)).toMatchObject({ outcome: "failed", end_reason: "no_conversation" });
+  });
+
+  it("is a missed call when it came in", async () => {
+    const campaign = await startCampaign(rig);
+    const inbound = await takeInbound(campaign, { speech: "expected" });
+    await campaign.end(inbound.uuid, "answered", { answeredAt: new Date(), durationSeconds: 9 });
+    const missed = await rig.test.everything
+      .selectFrom("missed_calls")
+      .select(["reason", "run_id"])
+      .where("organization_id", "=", campaign.organizationId)
+      .execute();
+    expect(missed).toEqual([{ reason: "unavailable", run_id: inbound.id }]);
   });
 });
 

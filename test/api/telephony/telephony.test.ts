@@ -543,7 +543,11 @@ describe("the settings that authenticate a carrier's requests", () => {
       .body;
 
   it("is missed, keeps an account from dialling, and is a step of its set-up", async () => {
-    const none = { telnyx_missing_webhook_public_key_count: 0, vonage_missing_signature_secret_count: 0 };
+    const none = {
+      telnyx_missing_webhook_public_key_count: 0,
+      vonage_missing_signature_secret_count: 0,
+      public_address_findings: [],
+    };
     expect(await warnings()).toEqual(none);
     const { id, ...account } = await connect(VONAGE);
     expect(account).toMatchObject({

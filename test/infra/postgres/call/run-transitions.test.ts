@@ -60,6 +60,7 @@ const TRANSITIONS: Record<
         reserved: null,
         reservedModelMinor: null,
         reservedSpeechMinor: null,
+        isToSpeak: false,
       }),
     to: "dialing",
     from: ["queued"],
@@ -122,7 +123,7 @@ describe("a call", () => {
   it("that is dialled has when, for whom and at what cost at most, and nothing else of it changes", async () => {
     const reserved = { amountMinor: 12, currency: "USD" };
     const set = { now: AT, provider: "twilio", callerNumber: "+12025550170", reserved };
-    const models = { reservedModelMinor: 5, reservedSpeechMinor: 3 };
+    const models = { reservedModelMinor: 5, reservedSpeechMinor: 3, isToSpeak: true };
     const { run, after } = await change({}, (tx, row) => markDialing(tx, row, { ...set, ...models }));
     expect(after).toEqual({
       ...run,
@@ -135,6 +136,7 @@ describe("a call", () => {
       reserved_currency: "USD",
       reserved_model_minor: 5,
       reserved_speech_minor: 3,
+      speech: "expected",
     });
   });
 

@@ -1,0 +1,32 @@
+/** Whether one kind of request came through the platform's public address to the platform itself; a reason completes "over …: ". */
+export type Passage = { passes: true } | { passes: false; reason: string };
+
+/** What the platform has found when it tried its own public address. */
+export interface PublicAddressReading {
+  http: Passage;
+  webSocket: Passage;
+}
+
+/**
+ * Tells whether carriers are to be given turns by webhook instead of a relay. Where neither came through, this machine may only be
+ * unable to reach its own address, and carriers are served as usual.
+ */
+export const passesHttpOnly = (reading: PublicAddressReading | null): boolean =>
+  reading !== null && reading.http.passes && !reading.webSocket.passes;
+
+/** Returns a sentence for each kind of request that does not come through; none: all do, or nothing was tried yet. */
+export const listAddressFindings = (publicBaseUrl: string, reading: PublicAddressReading | null): string[] => {
+  if (!reading) return [];
+  const { http, webSocket } = reading;
+  const address = `PUBLIC_BASE_URL (${publicBaseUrl})`;
+  if (!http.passes)
+    return [
+      `${address} does not lead to this platform: ${http.reason}. Carriers cannot report their calls, and nobody hears an agent`,
+    ];
+  if (!webSocket.passes)
+    return [
+      `${address} passes no WebSockets: ${webSocket.reason}. Let the proxy in front pass the headers Upgrade and Connection; until ` +
+        "then carriers ask for each turn where they can, and calls through the others fail",
+    ];
+  return [];
+};
