@@ -21,6 +21,7 @@ export const openWrittenConversation = (
       await handle.executeUpdate(runToolUpdate, { args: [{ toolCallId }], updateId: toolCallId });
     },
     startRequest: (row) => startOnce(deps.temporal, requestContract.type, requestStartOptions(row)),
+    publicBaseUrl: deps.publicBaseUrl,
   });
   return openConversation(ports, {
     organizationId: run.organization_id,

@@ -113,6 +113,9 @@ export const transcriptAnswer = z
         node_id: text.meta({ description: "The step of the agent's graph" }),
       }),
     ),
+    failed_turns: z
+      .array(z.object({ turn: z.number().int(), at: time.nullable(), error: z.string() }))
+      .meta({ description: "Answers whose language model failed, with the reason" }),
   })
   .meta({ id: "Transcript" });
 

@@ -1,5 +1,8 @@
 import type { z } from "zod";
-import { readTranscript as readEntries } from "../../infra/postgres/conversation/transcript.repository.ts";
+import {
+  readFailedTurns,
+  readTranscript as readEntries,
+} from "../../infra/postgres/conversation/transcript.repository.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { runNotFound } from "./calls.errors.ts";
 import type { runParams } from "./calls.schemas.ts";
@@ -14,5 +17,6 @@ export const readTranscript = (context: OperationContext, { params }: { params: 
       .where("agent_id", "=", params.workflow_id)
       .executeTakeFirst();
     if (!run) throw runNotFound();
-    return { workflow_run_id: run.id, state: run.state, entries: await readEntries(tx, run.id) };
+    const [entries, failed_turns] = [await readEntries(tx, run.id), await readFailedTurns(tx, run.id)];
+    return { workflow_run_id: run.id, state: run.state, entries, failed_turns };
   });

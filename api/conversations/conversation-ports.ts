@@ -1,4 +1,5 @@
 import type { ConversationPorts } from "../../domain/conversation/conversation.ports.ts";
+import { readPublicBaseUrl } from "../../infra/config/config.ts";
 import { createConversationPorts } from "../../infra/conversation/conversation-ports.ts";
 import { startOncePromptly } from "../../infra/temporal/start-workflow.ts";
 import { waitWhileReachable } from "../../infra/temporal/wait-while-reachable.ts";
@@ -17,6 +18,7 @@ export const createApiConversationPorts = (
   createConversationPorts(dependencies, {
     runTool: ({ run, toolCallId }) => runTool(dependencies, { workflowId: workflowIdOf(run), toolCallId }),
     startRequest: (row) => startOncePromptly(dependencies.temporal, requestContract.type, requestStartOptions(row)),
+    publicBaseUrl: readPublicBaseUrl(dependencies.config),
   });
 
 /** A repeated call is the same update: its result is in the row. */

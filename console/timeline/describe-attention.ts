@@ -28,5 +28,7 @@ export const describeAttention = ({ kind, summary, subject, reason }: AttentionI
       return timeline.accountSetAside(subject ?? "", reason ?? "");
     case "time_zone_refused":
       return timeline.timeZoneRefused(subject ?? "", reason ?? "");
+    case "model_failed":
+      return timeline.modelFailed(reason ?? "");
   }
 };

@@ -13,6 +13,7 @@ import { findPlayableRecording } from "../postgres/recording/recording.repositor
 import { listAgentTools } from "../postgres/tool/agent-tools.repository.ts";
 import { withActions } from "./agent-tools.ts";
 import { fetchVariables } from "./fetch-variables.ts";
+import { mailOwners } from "./mail-owners.ts";
 import { createPeople, type StartRequest } from "./people.ts";
 
 interface OfProcess {
@@ -20,12 +21,13 @@ interface OfProcess {
   runTool: Tools["run"];
   /** Starts the workflow of an opened request. */
   startRequest: StartRequest;
+  publicBaseUrl: string;
 }
 
 /** Creates the engine's ports from the adapters of the process that runs the conversation. */
 export const createConversationPorts = (
   adapters: Adapters,
-  { runTool, startRequest }: OfProcess,
+  { runTool, startRequest, publicBaseUrl }: OfProcess,
 ): ConversationPorts => {
   const { connectors, database, secrets, guardedRequests, objectStore, clock, ids, logger, prices } = adapters;
   const noteFailureOf = (runId: number) => (writing: Promise<void>) => {
@@ -34,7 +36,12 @@ export const createConversationPorts = (
     });
   };
   return {
-    store: createConversationStore({ database, secrets, clock }),
+    store: createConversationStore({
+      database,
+      secrets,
+      clock,
+      tellOfOutage: (outage) => void mailOwners(adapters, outage, publicBaseUrl),
+    }),
     model: async ({ organizationId, runId, driver, settings }) => {
       const model = await readTogether(database, organizationId, (tx) =>
         readRunModel(tx, runId, (tx) => readAgentModel(tx, { organizationId, settings, secrets })),

@@ -53,6 +53,7 @@ const presentTurn = (turn: TurnRow, all: readonly EntryRow[]) => {
   return {
     id: turn.uuid,
     status: STATUS[turn.state],
+    error: turn.error,
     user_message: messageOf(entries, "person"),
     assistant_message: messageOf(entries, "agent"),
     events: entries.flatMap((entry) =>

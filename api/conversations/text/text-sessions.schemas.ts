@@ -26,6 +26,7 @@ const message = z.object({ text: z.string(), created_at: time }).nullable();
 const turn = z.object({
   id: z.string(),
   status: z.enum(["pending", "completed", "failed", "interrupted"]),
+  error: text.meta({ description: "Why its language model failed; null: it did not" }),
   user_message: message,
   assistant_message: message,
   events: z.array(

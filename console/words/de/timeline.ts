@@ -58,6 +58,7 @@ export const timeline: Words["timeline"] = {
   documentChanged: (version) =>
     version === undefined ? "Das Dokument hat sich geändert" : `Das Dokument hat sich geändert: Fassung ${version}`,
   documentFailed: (name, why) => `Das Dokument ${name} ließ sich nicht lesen: ${why}`,
+  modelFailed: (why) => `Das Sprachmodell ist ausgefallen: ${why}`,
   accountSetAside: (name, why) => `Das Konto ${name} beim Anbieter ist stillgelegt: ${why}`,
   timeZoneRefused: (name, why) => `Eine Zeitzone von ${name} gilt für Anrufe nicht. ${why}`,
   signInExpired: (app, why) => `Jemand muss sich neu anmelden bei ${app}: ${why}`,
@@ -69,6 +70,8 @@ export const timeline: Words["timeline"] = {
     webhook_failed: appendSubject("Der Webhook ließ sich nicht zustellen"),
     recording_lost: appendSubject("Die Aufnahme ist nicht mehr zu bekommen"),
     account_set_aside: appendSubject("Ein Konto beim Anbieter wurde stillgelegt"),
+    model_failed: appendSubject("Das Sprachmodell ist ausgefallen"),
+    models_failing: appendSubject("Die Sprachmodelle fallen aus"),
     review: appendSubject("Der Anruf ließ sich nicht bewerten"),
     restored: appendSubject("Nach dem Einspielen einer Sicherung beendet"),
     pre_call_fetch_failed: appendSubject("Der Anruf begann ohne das, was Ihr System über ihn weiß"),

@@ -58,6 +58,7 @@ export const timeline = {
   documentChanged: (version: number | undefined) =>
     version === undefined ? "The document changed" : `The document changed: version ${version}`,
   documentFailed: (name: string, why: string) => `The document ${name} could not be read: ${why}`,
+  modelFailed: (why: string) => `The language model failed: ${why}`,
   accountSetAside: (name: string, why: string) => `The carrier account ${name} is set aside: ${why}`,
   timeZoneRefused: (name: string, why: string) => `A time zone of ${name} is not used for calls. ${why}`,
   signInExpired: (app: string, why: string) => `Somebody has to sign in again to ${app}: ${why}`,
@@ -69,6 +70,8 @@ export const timeline = {
     webhook_failed: appendSubject("The webhook could not be delivered"),
     recording_lost: appendSubject("The recording cannot be had any more"),
     account_set_aside: appendSubject("A carrier account was set aside"),
+    model_failed: appendSubject("The language model failed"),
+    models_failing: appendSubject("The language models fail"),
     review: appendSubject("The call could not be reviewed"),
     restored: appendSubject("A backup was restored, and this was ended"),
     pre_call_fetch_failed: appendSubject("The call began without what your system knows of it"),

@@ -16,6 +16,7 @@ import type { Database, OrganizationTransaction } from "../database.ts";
 import { sendWithCommit } from "../send-together.ts";
 import { claimTurn } from "./claim-turn.ts";
 import { cutReply, endConversation } from "./end-conversation.ts";
+import type { ModelOutage } from "./failed-turns.repository.ts";
 import { breakOffTurn, finishTurn } from "./finish-turn.ts";
 import { readToolResult, requestTool } from "./tool-call.repository.ts";
 
@@ -24,10 +25,13 @@ export const createConversationStore = ({
   database,
   secrets,
   clock,
+  tellOfOutage,
 }: {
   database: Database;
   secrets: SecretBox;
   clock: Clock;
+  /** Called once for each outage, after the turn was stored. */
+  tellOfOutage(outage: ModelOutage): void;
 }): ConversationStore => {
   const inOrganization = <T>(
     { organizationId }: { organizationId: number },
@@ -53,7 +57,10 @@ export const createConversationStore = ({
       }),
     requestTool: (claim, request) => inOrganization(claim, (tx) => requestTool(tx, { claim, request, secrets })),
     readToolResult: (claim, uuid) => inOrganization(claim, (tx) => readToolResult(tx, { uuid, secrets })),
-    finishTurn: (claim, result) => inOrganization(claim, (tx) => finishTurn(tx, claim, result)),
+    finishTurn: async (claim, result) => {
+      const outage = await inOrganization(claim, (tx) => finishTurn(tx, claim, result));
+      if (outage) tellOfOutage(outage);
+    },
     breakOff: (claim, place) => inOrganization(claim, (tx) => breakOffTurn(tx, claim, place)),
     cutReply: (run, heard) => inOrganization(run, (tx) => cutReply(tx, run, heard)),
     end: (run, end) => inOrganization(run, (tx) => endConversation(tx, run, end)),

@@ -33,6 +33,8 @@ export const ConversationTurn = defineEntity({
     checkpoint: p.json<StoredCheckpoint>().strictNullable(),
     first_sentence_ms: optional.integer(),
     model_ms: optional.integer(),
+    /** Why its model failed, for people. */
+    error: optional.text(),
     discarded_at: optional.time(),
     alive_at: p.datetime().defaultRaw("now()"),
     started_at: p.datetime().defaultRaw("now()"),

@@ -6,16 +6,21 @@ import {
   type TurnResult,
 } from "../../../domain/conversation/conversation.ports.ts";
 import type { OrganizationTransaction } from "../database.ts";
+import { type ModelOutage, recordFailedTurn } from "./failed-turns.repository.ts";
 import { sendWithCommit } from "../send-together.ts";
 import type { Tables } from "../tables.ts";
 
-/** Ends a turn, and the transaction: stores the position of the conversation and the answer for a repetition. */
-export const finishTurn = (
+/**
+ * Ends a turn, and the transaction: stores the position of the conversation and the answer for a repetition. Returns the outage of the
+ * models of which the organization's owners are to be told now.
+ */
+export const finishTurn = async (
   tx: OrganizationTransaction,
   claim: TurnClaim,
   { outcome, position, error, state, firstSentenceMs, modelMs }: TurnResult,
-): Promise<void> =>
-  leaveTurn(tx, claim, {
+): Promise<ModelOutage | null> => {
+  const outage = error === null ? null : await recordFailedTurn(tx, claim, error);
+  await leaveTurn(tx, claim, {
     position,
     conversation: {
       ...(outcome.next.kind === "end" && {
@@ -25,8 +30,10 @@ export const finishTurn = (
       }),
       ...(error !== null && { error }),
     },
-    turn: { state, outcome, first_sentence_ms: firstSentenceMs, model_ms: modelMs },
+    turn: { state, outcome, first_sentence_ms: firstSentenceMs, model_ms: modelMs, ...(error !== null && { error }) },
   });
+  return outage;
+};
 
 /** Does nothing when another turn has already broken this one off. Ends the transaction. */
 export const breakOffTurn = (

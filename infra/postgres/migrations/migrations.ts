@@ -90,6 +90,7 @@ import * as shownLists from "./0160-shown-lists.ts";
 import * as rowBytes from "./0161-row-bytes.ts";
 import * as wrongZones from "./0170-wrong-zones.ts";
 import * as callsToSpeakIn from "./0220-calls-to-speak-in.ts";
+import * as failedTurns from "./0221-failed-turns.ts";
 import * as membershipMarks from "./0250-membership-marks.ts";
 import * as knownPlaces from "./0251-known-places.ts";
 import * as addressesInNoLog from "./0252-addresses-in-no-log.ts";
@@ -188,6 +189,7 @@ export const migrations: Record<string, Migration> = {
   "0161-row-bytes": rowBytes,
   "0170-wrong-zones": wrongZones,
   "0220-calls-to-speak-in": callsToSpeakIn,
+  "0221-failed-turns": failedTurns,
   "0250-membership-marks": membershipMarks,
   "0251-known-places": knownPlaces,
   "0252-addresses-in-no-log": addressesInNoLog,

@@ -14,6 +14,7 @@ export const ATTENTION_KINDS = [
   "connector_expired",
   "account_set_aside",
   "time_zone_refused",
+  "model_failed",
 ] as const;
 
 /** Something that does not continue before somebody acts. */
@@ -55,6 +56,7 @@ export const readAttention = async (
     ...(await readExpiredAccounts(tx, limit)),
     ...(await readAccountsSetAside(tx, limit)),
     ...(await readWrongZones(tx, limit)),
+    ...(await readFailedModels(tx)),
   ];
   return items.sort(
     (one, other) => Number(other.is_mine) - Number(one.is_mine) || other.at.getTime() - one.at.getTime(),
@@ -188,3 +190,28 @@ const readWrongZones = async (tx: OrganizationTransaction, limit: number): Promi
 };
 
 const PLACES = { organization: "the organization", campaign: "the campaign" };
+
+/** Reads the latest failure of a language model, until an answer succeeds. The latest runs of the organization show it. */
+const readFailedModels = async (tx: OrganizationTransaction): Promise<AttentionItem[]> => {
+  const { rows } = await sql<AttentionItem>`
+    select 'model_failed' as kind, told.id as timeline_event_id, last.ended_at as at,
+      'The language model failed: ' || last.error as summary, null as subject, last.error as reason,
+      r.agent_id, null::bigint as campaign_id, null::uuid as document_uuid, ${NO_REQUEST}
+    from (
+      select t.run_id, t.number, t.state, t.error, t.ended_at from (
+        select run_id from conversations
+        where organization_id = nullif(current_setting('app.organization_id', true), '')::bigint
+        order by run_id desc limit 50
+      ) c join conversation_turns t using (run_id)
+      where t.ended_at is not null and (t.state = 'failed' or (t.state = 'done' and t.model_ms is not null))
+      order by t.ended_at desc limit 1
+    ) last
+    join call_runs r on r.id = last.run_id
+    left join lateral (
+      select e.id from timeline_events e
+      where e.run_id = last.run_id and e.kind = 'system' and e.payload ->> 'event' = 'model_failed'
+      order by e.id desc limit 1
+    ) told on true
+    where last.state = 'failed' and last.error is not null`.execute(tx);
+  return rows;
+};

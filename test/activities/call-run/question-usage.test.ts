@@ -60,7 +60,7 @@ const ask = (
   { runId, documentUuid }: { runId: number; documentUuid: string },
 ) => {
   const fail = () => Promise.reject(new Error("nobody asks for it"));
-  const { documents } = createConversationPorts(rig.deps, { runTool: fail, startRequest: fail });
+  const { documents } = createConversationPorts(rig.deps, { runTool: fail, startRequest: fail, publicBaseUrl: "" });
   return documents.read({ organizationId, runId }, { agentId, documentUuids: [documentUuid], question: QUESTION });
 };
 

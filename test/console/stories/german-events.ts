@@ -88,6 +88,8 @@ export const GERMAN_EVENTS: readonly GermanEvent[] = [
   ...each("system", "event", {
     webhook_delivered: `Der Webhook wurde zugestellt: ${SUBJECT}`,
     recording_lost: `Die Aufnahme ist nicht mehr zu bekommen: ${SUBJECT}`,
+    model_failed: `Das Sprachmodell ist ausgefallen: ${SUBJECT}`,
+    models_failing: `Die Sprachmodelle fallen aus: ${SUBJECT}`,
     account_set_aside: `Ein Konto beim Anbieter wurde stillgelegt: ${SUBJECT}`,
     review: `Der Anruf ließ sich nicht bewerten: ${SUBJECT}`,
     restored: `Nach dem Einspielen einer Sicherung beendet: ${SUBJECT}`,

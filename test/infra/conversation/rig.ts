@@ -17,6 +17,7 @@ import { createLogger } from "../../../infra/logger.ts";
 import type { ChatModel } from "../../../domain/model/chat-model.ts";
 import { createScriptedModel, type ScriptLine } from "../../../infra/models/scripted.model.ts";
 import type { AgentDefinition } from "../../../domain/agent/agent-definition.ts";
+import type { ModelOutage } from "../../../infra/postgres/conversation/failed-turns.repository.ts";
 import { createConversationStore } from "../../../infra/postgres/conversation/conversation-store.ts";
 import { createAgentRows } from "../../factories/agents.ts";
 import type { Tenant } from "../../factories/tenant.ts";
@@ -90,6 +91,7 @@ export const createRig = async (
     callees = everybodyMayBeCalled,
     recordings = noRecordings,
     mode = "simulator",
+    tellOfOutage = () => {},
   }: {
     definition: AgentDefinition;
     configurations?: object;
@@ -101,6 +103,7 @@ export const createRig = async (
     callees?: Callees;
     recordings?: Recordings;
     mode?: string;
+    tellOfOutage?: (outage: ModelOutage) => void;
   },
 ): Promise<Rig> => {
   const agent = await createAgentRows(test, tenant, { definition, configurations });
@@ -119,7 +122,7 @@ export const createRig = async (
     })
     .execute();
   const ports: ConversationPorts = {
-    store: createConversationStore({ database: test.database, secrets: testSecrets, clock: systemClock }),
+    store: createConversationStore({ database: test.database, secrets: testSecrets, clock: systemClock, tellOfOutage }),
     model: async () => model,
     tools,
     documents,

@@ -1,0 +1,10 @@
+/** So many turns of an organization in a row whose model failed are an outage, of which its owners are told once. */
+const FAILED_TURNS_OF_AN_OUTAGE = 3;
+
+/** How many of the latest turns are looked at. */
+export const TURNS_TO_LOOK_AT = FAILED_TURNS_OF_AN_OUTAGE;
+
+/** Tells whether the latest turns that asked a model, of which each has succeeded or failed, are an outage. */
+export const isModelOutage = (latest: readonly ("done" | "failed")[]): boolean =>
+  latest.length >= FAILED_TURNS_OF_AN_OUTAGE &&
+  latest.slice(0, FAILED_TURNS_OF_AN_OUTAGE).every((state) => state === "failed");
