@@ -50,8 +50,8 @@ const probeWebSocket = async ({ publicBaseUrl, tokens, clock }: Probing): Promis
   // What `once` has thrown already is not thrown again by a late event.
   socket.on("error", () => {});
   try {
-    const [data] = await once(socket, "message", { signal: AbortSignal.timeout(ANSWER_WITHIN_MS) });
-    return String(data) === word ? { passes: true } : fails("another server answered");
+    const message: unknown[] = await once(socket, "message", { signal: AbortSignal.timeout(ANSWER_WITHIN_MS) });
+    return String(message[0]) === word ? { passes: true } : fails("another server answered");
   } catch (error) {
     return fails(describeFault(error));
   } finally {
@@ -81,4 +81,4 @@ export const isProbePath = (url: string): boolean => url.startsWith(PROBE_PATH);
 
 /** Returns the word of a probe's address; null: it is none of this platform's, or is too old. */
 export const readProbeWord = ({ tokens, clock }: Pick<Probing, "tokens" | "clock">, url: string): string | null =>
-  tokens.read(url.slice(PROBE_PATH.length), { purpose: PURPOSE, now: clock.now() });
+  isProbePath(url) ? tokens.read(url.slice(PROBE_PATH.length), { purpose: PURPOSE, now: clock.now() }) : null;

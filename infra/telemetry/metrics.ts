@@ -70,12 +70,7 @@ export const createMetrics = ({ ofProcess = false } = {}) => {
       "plain_relay_requests",
       "Plain HTTP requests at addresses of WebSockets: a proxy in front does not pass the upgrade.",
     ),
-    publicAddressPasses: new Gauge({
-      name: "ringdown_public_address_passes",
-      help: "Whether the API's own requests come through PUBLIC_BASE_URL: 1 or 0.",
-      labelNames: ["over"],
-      registers,
-    }),
+    publicAddressPasses: publicAddressGauge(registers),
     importRows: counter("import_rows", "Rows of contact files, by result.", ["result"]),
     watchPool: (name: string, pool: Pool) => void pools.set(name, pool),
     /** Returns the text that Prometheus reads. */
@@ -92,6 +87,14 @@ interface Seconds<L extends string> {
 }
 
 /** The gauges are read at each scrape. */
+const publicAddressGauge = (registers: Registry[]) =>
+  new Gauge({
+    name: "ringdown_public_address_passes",
+    help: "Whether the API's own requests come through PUBLIC_BASE_URL: 1 or 0.",
+    labelNames: ["over"],
+    registers,
+  });
+
 const poolGauges = (registers: Registry[]): Map<string, Pool> => {
   const pools = new Map<string, Pool>();
   new Gauge({

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { type WebSocket, WebSocketServer } from "ws";
-import { isProbePath, readProbeWord } from "../../../infra/public-address/probe-public-address.ts";
+import { readProbeWord } from "../../../infra/public-address/probe-public-address.ts";
 import { HttpError } from "../../http/http-error.ts";
 import type { ApiDependencies } from "../../http/operation-context.ts";
 import type { RequestGuards } from "../../http/request-guards.ts";
@@ -96,13 +96,8 @@ export const createRelayServer = (
     });
   };
 
-  const answerProbe = (word: string, webSocket: WebSocket): void => {
-    webSocket.on("error", () => {});
-    webSocket.send(word, () => webSocket.close(CLOSE.over));
-  };
-
   const upgrade = async (request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> => {
-    const word = isProbePath(request.url ?? "") ? readProbeWord(deps, request.url ?? "") : null;
+    const word = readProbeWord(deps, request.url ?? "");
     if (word !== null) return server.handleUpgrade(request, socket, head, (opened) => answerProbe(word, opened));
     const endpoint = endpoints.find(({ isPath }) => isPath(request.url ?? ""));
     if (stopping.aborted) return refuse(socket, "503 Service Unavailable");
@@ -135,6 +130,12 @@ export const createRelayServer = (
     },
     isCarrying: () => connections.size > 0,
   };
+};
+
+/** Says the word of a probe of the platform's own, so that it knows who has answered. */
+const answerProbe = (word: string, webSocket: WebSocket): void => {
+  webSocket.on("error", () => {});
+  webSocket.send(word, () => webSocket.close(CLOSE.over));
 };
 
 const sendFrame = (socket: WebSocket, frame: OutgoingFrame): void => {
