@@ -32,6 +32,7 @@ import { startCancelingAbandonedRuns } from "./calls/cancel-abandoned-runs.ts";
 import { carrierRelays } from "./conversations/relay/carrier-relays.ts";
 import { createRelayServer } from "./conversations/relay/relay-server.ts";
 import { listen } from "./http/listen.ts";
+import { makePackDemos } from "./marketplace/make-pack-demos.ts";
 import type { ApiDependencies } from "./http/operation-context.ts";
 import { createRequestGuards } from "./http/request-guards.ts";
 import { createServer } from "./server.ts";
@@ -61,7 +62,8 @@ const run = async (): Promise<void> => {
   });
   const apart = openDatabasesApart(config, adapters);
   const publicAddress = createPublicAddress({ ...adapters, publicBaseUrl: readPublicBaseUrl(config) });
-  const dependencies = { ...adapters, ...apart, config, publicAddress, packDemos: readPackDemos(config) };
+  const packDemos = readPackDemos(config);
+  const dependencies = { ...adapters, ...apart, config, publicAddress, packDemos };
   const stopping = createStopSignal();
   await Promise.race([prepare(dependencies, stopping), delay(LISTEN_AT_LATEST_AFTER_MS, undefined, { ref: false })]);
   if (!stopping.aborted) {
@@ -132,7 +134,15 @@ const prepare = async (dependencies: ApiDependencies, stopping: AbortSignal): Pr
       stopping,
     }),
     untilDone("the first owner", () => bootstrapOwner(dependencies), { logger, stopping }),
+    untilDone("the demos of the packs", () => addPackDemos(dependencies), { logger, stopping }),
   ]);
+};
+
+/** Adds a talk page for each pack of which the operator has named no demo. */
+const addPackDemos = async (dependencies: ApiDependencies): Promise<void> => {
+  const { config, packDemos } = dependencies;
+  // Without the pages of the console there is none to talk on.
+  if (config.CONSOLE_FOLDER) Object.assign(packDemos, { ...(await makePackDemos(dependencies)), ...packDemos });
 };
 
 const untilDone = async (

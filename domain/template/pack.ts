@@ -48,13 +48,12 @@ export const packDemos = z.record(words, packDemo);
 export type PackDemos = z.output<typeof packDemos>;
 export const NO_DEMO: PackDemo = { demo_number: null, demo_url: null };
 
-/** In this order: calls come first. */
-const BADGES: Readonly<Record<PackChannel, string>> = {
+/** In this order: calls come first. No badge says that something works on a schedule, because nothing does yet. */
+const BADGES: Readonly<Partial<Record<PackChannel, string>>> = {
   inbound_call: "Answers calls",
   outbound_call: "Makes calls",
   whatsapp: "Answers on WhatsApp",
   web: "Talks on your website",
-  scheduled: "Works on a schedule",
 };
 
 const CALLING: readonly PackChannel[] = ["inbound_call", "outbound_call"];
@@ -63,7 +62,7 @@ export const isCalling = ({ channels }: Pick<Pack, "channels">): boolean =>
   channels.some((channel) => CALLING.includes(channel));
 
 export const listBadges = ({ channels }: Pick<Pack, "channels">): string[] =>
-  PACK_CHANNELS.filter((channel) => channels.includes(channel)).map((channel) => BADGES[channel]);
+  PACK_CHANNELS.flatMap((channel) => (channels.includes(channel) ? (BADGES[channel] ?? []) : []));
 
 /** Returns whether the pack needs voice and the unit in which its use is counted; hiring itself is free. */
 export const describeCharging = (pack: Pick<Pack, "channels">) => ({

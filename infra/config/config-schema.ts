@@ -195,7 +195,7 @@ export const configSchema = z.object({
     .min(1)
     .optional()
     .describe(
-      "JSON file of where packs of the marketplace can be tried, by slug: `demo_number` (E.164), `demo_url`. Unset: packs that call are not listed.",
+      "JSON file of where packs of the marketplace can be tried, by slug: `demo_number` (E.164), `demo_url`. A pack that is not named has a talk page of this installation, where the console is served.",
     ),
   SMTP_URL: z
     .string()

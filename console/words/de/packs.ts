@@ -43,7 +43,6 @@ const shelf: Words["offers"] = {
   "Makes calls": "Ruft an",
   "Answers calls": "Nimmt Anrufe an",
   "Talks on your website": "Spricht auf Ihrer Website",
-  "Works on a schedule": "Arbeitet nach der Uhr",
 
   healthcare: "Gesundheit",
   logistics: "Logistik",

@@ -22,7 +22,10 @@ export const Organization = defineEntity({
     /** Why recorded calls do not begin with a disclosure; null: they do. */
     disclosure_off_reason: p.text().strictNullable(),
     budget: p.json<OrganizationBudget>().strictNullable(),
+    /** The one of the agents by which people try the platform's packs; it has no members. */
+    is_demo: p.boolean().default(false),
   },
+  uniques: [{ name: "organizations_demo", properties: ["is_demo"], where: "is_demo" }],
   checks: [
     {
       name: "organizations_concurrent_call_limit_check",

@@ -95,6 +95,7 @@ import * as membershipMarks from "./0250-membership-marks.ts";
 import * as knownPlaces from "./0251-known-places.ts";
 import * as addressesInNoLog from "./0252-addresses-in-no-log.ts";
 import * as visitorMarks from "./0253-visitor-marks.ts";
+import * as demoOrganization from "./0254-demo-organization.ts";
 
 /** In the order of execution; a landed migration is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -194,4 +195,5 @@ export const migrations: Record<string, Migration> = {
   "0251-known-places": knownPlaces,
   "0252-addresses-in-no-log": addressesInNoLog,
   "0253-visitor-marks": visitorMarks,
+  "0254-demo-organization": demoOrganization,
 };
