@@ -83,6 +83,7 @@ const ALONE: Readonly<Record<string, string>> = {
   "infra/object-store": "a vendor: files",
   "infra/passage-index": "a vendor: passages by meaning and words",
   "infra/postgres": "a vendor: rows",
+  "infra/public-address": "mechanism: tries whether our own address is reached",
   "infra/reading-process": "mechanism of every reader of people's files",
   "infra/secrets": "mechanism: what is sealed and hashed",
   "infra/server-sent-events": "a format: what models, MCP servers and pages stream",
