@@ -45,15 +45,14 @@ type Wanted = Pick<
 
 const listLookedFor = (query: Wanted): RunFilter[] => {
   const { workflow_id: agentId, campaign_id: campaignId, phone_number: number, outcome } = query;
-  return [
-    ...(agentId === undefined ? [] : [{ attribute: "workflowId", value: { value: agentId } } as const]),
-    ...(campaignId === undefined ? [] : [{ attribute: "campaignId", value: { value: campaignId } } as const]),
-    ...(number === undefined ? [] : [{ attribute: "phoneNumber", value: { value: number } } as const]),
-    ...(outcome === undefined ? [] : [{ attribute: "outcome", value: { codes: [outcome] } } as const]),
-    ...(query.start_date || query.end_date
-      ? [{ attribute: "dateRange", value: { from: query.start_date, to: query.end_date } } as const]
-      : []),
-  ];
+  const filters: RunFilter[] = [];
+  if (agentId !== undefined) filters.push({ attribute: "workflowId", value: { value: agentId } });
+  if (campaignId !== undefined) filters.push({ attribute: "campaignId", value: { value: campaignId } });
+  if (number !== undefined) filters.push({ attribute: "phoneNumber", value: { value: number } });
+  if (outcome !== undefined) filters.push({ attribute: "outcome", value: { codes: [outcome] } });
+  if (query.start_date || query.end_date)
+    filters.push({ attribute: "dateRange", value: { from: query.start_date, to: query.end_date } });
+  return filters;
 };
 
 /** Throws for an agent or a campaign that is not there, because a mistyped id must not give an empty list. */
