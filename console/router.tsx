@@ -173,7 +173,10 @@ const doNotCall = createRoute({
 const agents = createRoute({
   getParentRoute: () => shell,
   path: "/agents",
-  validateSearch: ({ archived }: Search) => (archived === true ? { archived } : {}),
+  validateSearch: ({ archived, making }: Search): { archived?: true; making?: true } => ({
+    ...(archived === true && { archived }),
+    ...(making === true && { making }),
+  }),
   component: lazyRouteComponent(() => import("./agents/agent-list.tsx"), "AgentList"),
 });
 

@@ -25,10 +25,11 @@ import { type Starter, STARTERS } from "./starters.ts";
 const route = getRouteApi("/shell/agents");
 
 export const AgentList = () => {
-  const { archived = false } = route.useSearch();
+  const { archived = false, making = false } = route.useSearch();
   const navigate = useNavigate({ from: "/agents" });
   const { data } = useSuspenseQuery(agentsQuery);
-  const [isMaking, setMaking] = useState(false);
+  // Whoever comes to make an agent finds the form open.
+  const [isMaking, setMaking] = useState(making);
   const hasArchived = data.some(({ status }) => status === "archived");
   const agents = data.filter(({ status }) => archived || status === "active");
   const make = (
@@ -48,7 +49,7 @@ export const AgentList = () => {
         </FilterFields>
       )}
       {agents.length === 0 ? (
-        <Empty title={words.agents.empty} text={words.agents.emptyText} docs="Agents">
+        <Empty title={words.agents.empty} text={words.agents.emptyText}>
           {make}
         </Empty>
       ) : (

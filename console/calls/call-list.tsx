@@ -44,7 +44,7 @@ export const CallList = () => {
   return (
     <Page title={words.shell.calls} actions={!isFresh && place}>
       {isFresh ? (
-        <Empty title={words.calls.empty} text={words.calls.emptyText} docs="Calls">
+        <Empty title={words.calls.empty} text={words.calls.emptyText}>
           {place}
         </Empty>
       ) : (

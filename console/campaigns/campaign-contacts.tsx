@@ -106,7 +106,7 @@ export const CampaignContacts = () => {
 
 /** A draft has copied no contacts yet, so the list itself is shown. */
 const NotTaken = ({ campaign: { contact_list_id: listId } }: { campaign: Campaign }) => (
-  <Empty title={words.campaigns.noContactsYet} text={words.campaigns.noContactsYetText} docs="Campaigns">
+  <Empty title={words.campaigns.noContactsYet} text={words.campaigns.noContactsYetText}>
     {listId !== null && (
       <LinkButton kind="primary" to="/contacts/$listId" params={{ listId }}>
         {words.campaigns.showTheList}

@@ -45,7 +45,7 @@ export const CampaignList = () => {
   return (
     <Page title={words.shell.campaigns} actions={!isFresh && make}>
       {isFresh ? (
-        <Empty title={words.campaigns.empty} text={words.campaigns.emptyText} docs="Campaigns">
+        <Empty title={words.campaigns.empty} text={words.campaigns.emptyText}>
           {make}
         </Empty>
       ) : (

@@ -48,7 +48,8 @@ export const NewCampaign = () => {
   const chosenAccount = accounts.find(({ id }) => String(id) === draft.accountId);
   const carrier = chosenAccount?.provider === "simulator" ? null : (chosenAccount?.name ?? "");
   if (lists.length === 0) return <Missing title={words.campaigns.noLists} to="/contacts/import" action="importFirst" />;
-  if (agents.length === 0) return <Missing title={words.campaigns.noAgents} to="/agents" action="agentFirst" />;
+  if (agents.length === 0)
+    return <Missing title={words.campaigns.noAgents} to="/agents" search={{ making: true }} action="agentFirst" />;
   return (
     <Page title={words.campaigns.newOne} crumb={<Link to="/campaigns">{words.shell.campaigns}</Link>} isNarrow>
       <Steps step={step} />
@@ -100,10 +101,17 @@ const Steps = ({ step }: { step: number }) => {
   );
 };
 
-const Missing = ({ title, to, action }: { title: string; to: string; action: "importFirst" | "agentFirst" }) => (
+interface MissingProps {
+  title: string;
+  to: string;
+  search?: { making?: true };
+  action: "importFirst" | "agentFirst";
+}
+
+const Missing = ({ title, to, search = {}, action }: MissingProps) => (
   <Page title={words.campaigns.newOne} crumb={<Link to="/campaigns">{words.shell.campaigns}</Link>} isNarrow>
-    <Empty title={title} text={words.campaigns.emptyText} docs="Campaigns">
-      <LinkButton kind="primary" needs="operator" to={to}>
+    <Empty title={title} text={words.campaigns.emptyText}>
+      <LinkButton kind="primary" needs="operator" to={to} search={search}>
         {words.campaigns[action]}
       </LinkButton>
     </Empty>

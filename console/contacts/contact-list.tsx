@@ -56,7 +56,7 @@ export const ContactList = () => {
       }
     >
       {isEmpty ? (
-        <Empty title={words.contacts.nobodyYet} text={words.contacts.nobodyYetText} docs="Contacts">
+        <Empty title={words.contacts.nobodyYet} text={words.contacts.nobodyYetText}>
           {importFile("primary")}
         </Empty>
       ) : (

@@ -21,7 +21,7 @@ export const ContactLists = () => {
   return (
     <Page title={words.shell.contacts} actions={lists.length > 0 && importFile}>
       {lists.length === 0 ? (
-        <Empty title={words.contacts.empty} text={words.contacts.emptyText} docs="Contacts">
+        <Empty title={words.contacts.empty} text={words.contacts.emptyText}>
           {importFile}
         </Empty>
       ) : (

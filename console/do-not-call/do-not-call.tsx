@@ -68,7 +68,7 @@ export const DoNotCall = () => {
         <CheckNumber />
       </Card>
       {isEmpty ? (
-        <Empty title={words.doNotCall.empty} text={words.doNotCall.emptyText} docs="Contacts">
+        <Empty title={words.doNotCall.empty} text={words.doNotCall.emptyText}>
           {add}
         </Empty>
       ) : (

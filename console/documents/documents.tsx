@@ -63,7 +63,7 @@ export const Documents = () => {
   return (
     <Page title={words.shell.documents} actions={!isEmpty && upload}>
       {isEmpty ? (
-        <Empty title={words.documents.empty} text={words.documents.emptyText} docs="Knowledge">
+        <Empty title={words.documents.empty} text={words.documents.emptyText}>
           {upload}
         </Empty>
       ) : (

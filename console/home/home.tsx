@@ -48,21 +48,34 @@ interface GuideProps {
 
 const Guide = ({ hasAgent, hasContacts }: GuideProps) => {
   const steps = [
-    { name: organization.stepAgent, text: organization.stepAgentText, to: "/agents", isDone: hasAgent },
+    {
+      name: organization.stepAgent,
+      text: organization.stepAgentText,
+      to: "/agents",
+      search: { making: true } as const,
+      isDone: hasAgent,
+    },
     {
       name: organization.stepContacts,
       text: organization.stepContactsText,
       to: "/contacts/import",
+      search: undefined,
       isDone: hasContacts,
     },
-    { name: organization.stepCampaign, text: organization.stepCampaignText, to: "/campaigns/new", isDone: false },
+    {
+      name: organization.stepCampaign,
+      text: organization.stepCampaignText,
+      to: "/campaigns/new",
+      search: undefined,
+      isDone: false,
+    },
   ];
   const next = steps.findIndex(({ isDone }) => !isDone);
   return (
     <Card title={organization.guide}>
       <p>{organization.guideText}</p>
       <ol className={styles.steps}>
-        {steps.map(({ name, text, to, isDone }, index) => (
+        {steps.map(({ name, text, to, search, isDone }, index) => (
           <li key={name} aria-current={index === next ? "step" : undefined}>
             <span className={styles.mark}>
               {isDone ? <CircleCheck role="img" aria-label={organization.stepDone} /> : index + 1}
@@ -71,7 +84,12 @@ const Guide = ({ hasAgent, hasContacts }: GuideProps) => {
               <strong>{name}</strong>
               <p>{text}</p>
             </div>
-            <LinkButton kind={index === next ? "primary" : "plain"} needs={index === 0 ? "admin" : "operator"} to={to}>
+            <LinkButton
+              kind={index === next ? "primary" : "plain"}
+              needs={index === 0 ? "admin" : "operator"}
+              to={to}
+              search={search ?? {}}
+            >
               {name}
             </LinkButton>
           </li>

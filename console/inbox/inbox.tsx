@@ -122,7 +122,7 @@ const nextOf = (requests: readonly ListedRequest[], { event_id }: ListedRequest)
 
 const NothingHere = ({ state }: { state: RequestState }) =>
   state === "open" ? (
-    <Empty title={words.inbox.empty} text={words.inbox.emptyText} docs="Channels and timeline">
+    <Empty title={words.inbox.empty} text={words.inbox.emptyText}>
       <LinkButton kind="primary" to="/agents">
         {words.inbox.emptyAction}
       </LinkButton>

@@ -29,7 +29,7 @@ export const Tools = () => {
   return (
     <Page title={words.shell.tools} actions={tools.length > 0 && make}>
       {tools.length === 0 ? (
-        <Empty title={words.tools.empty} text={words.tools.emptyText} docs="Tools and connectors">
+        <Empty title={words.tools.empty} text={words.tools.emptyText}>
           {make}
         </Empty>
       ) : (

@@ -1,23 +1,8 @@
 import { words } from "../words/words.ts";
 import { chooseButtonClass } from "./button.tsx";
 
-/** The parts of the API page, by the API's own names. */
-export type DocsArea =
-  | "Agents"
-  | "API keys"
-  | "Calls"
-  | "Campaigns"
-  | "Channels and timeline"
-  | "Contacts"
-  | "Credentials"
-  | "Knowledge"
-  | "Marketplace"
-  | "Models"
-  | "Organization"
-  | "Team"
-  | "Telephony"
-  | "Tools and connectors"
-  | "Webhooks";
+/** The parts of the API page, by the API's own names, about what programmers set up in the console. */
+export type DocsArea = "API keys" | "Credentials" | "Webhooks";
 
 /** Leads to the part of the API page about a screen. */
 export const DocsLink = ({ area }: { area: DocsArea }) => (

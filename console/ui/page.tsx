@@ -40,13 +40,13 @@ export const Stack = ({ children }: { children: ReactNode }) => <div className={
 interface EmptyProps {
   title: string;
   text: string;
-  /** The part of the API page with more to read. */
+  /** The part of the API page with more to read, on screens for programmers. */
   docs?: DocsArea;
   /** The one action to take. */
   children?: ReactNode;
 }
 
-/** Shown in place of a list without rows: what it is, the one thing to do, and where to read more. */
+/** Shown in place of a list without rows: what it is, the one thing to do, and for programmers where to read more. */
 export const Empty = ({ title, text, docs, children }: EmptyProps) => {
   const id = useId();
   return (

@@ -38,7 +38,6 @@ export const logIn = async (page: Page, { email, password }: { email: string; pa
 };
 
 const fillNewAgent = async (page: Page, name: string): Promise<void> => {
-  await page.getByRole("button", { name: "New agent" }).click();
   await page.getByRole("dialog").getByLabel("Name").fill(name);
   await page.getByRole("button", { name: "Create" }).click();
   await page.getByText("It is published.").waitFor();
@@ -46,6 +45,7 @@ const fillNewAgent = async (page: Page, name: string): Promise<void> => {
 
 export const makeAgent = async (page: Page, name: string): Promise<void> => {
   await page.getByRole("link", { name: "Agents", exact: true }).first().click();
+  await page.getByRole("button", { name: "New agent" }).click();
   await fillNewAgent(page, name);
 };
 
