@@ -1,3 +1,6 @@
+import { z } from "zod";
+import { isSecretHeader, SECRET_IN_HEADER } from "../domain/tool/secret-header.ts";
+import { type Environment, mayUse, mayUseCredential } from "../domain/environment/environment.rules.ts";
 import type { AgentDefinition } from "../domain/agent/agent-definition.ts";
 import type { AgentSettings } from "../domain/agent/agent-settings.ts";
 import { type DefinitionError, describeEdgeError, describeNodeError } from "../domain/agent/definition-error.ts";
@@ -24,34 +27,60 @@ interface Reference {
 export const checkReferences = async (
   { guardedRequests }: Pick<OperationContext, "guardedRequests">,
   tx: OrganizationTransaction,
-  { definition, agent }: { definition: AgentDefinition; agent: ReadingAgent },
+  { definition, agent, environment }: { definition: AgentDefinition; agent: ReadingAgent; environment: Environment },
 ): Promise<DefinitionError[]> => {
   const references = referencesIn(definition);
   const valuesOf = (type: PropertyType) =>
     references.filter((reference) => reference.type === type).map(({ value }) => value);
-  const tools = await statusesOfTools(tx, valuesOf("tool_refs"));
+  const tools = await readTools(tx, valuesOf("tool_refs"));
   const documents = await readingOf(tx, agent, valuesOf("document_refs"));
   const credentials = await knownCredentials(tx, valuesOf("credential_ref"));
   const recordings = await knownRecordings(tx, valuesOf("recording_ref"));
   const checks: Partial<Record<PropertyType, (value: string) => string | null>> = {
-    tool_refs: (value) => toolFault(tools.get(value.toLowerCase())),
+    tool_refs: (value) => toolFault(environment, tools.get(value.toLowerCase())),
     document_refs: (value) => documentFault(documents.get(value.toLowerCase())),
-    credential_ref: (value) => (credentials.has(value.toLowerCase()) ? null : NO_CREDENTIAL),
+    credential_ref: (value) => credentialFault(environment, credentials.get(value.toLowerCase())),
     recording_ref: (value) => (recordings.has(value) ? null : NO_RECORDING),
     url: (value) => guardedRequests.urlFault(value),
   };
-  return references.flatMap((reference) => {
+  const faults = references.flatMap((reference) => {
     const message = checks[reference.type]?.(reference.value) ?? null;
     return message === null ? [] : [reference.error(message)];
   });
+  return [...faults, ...definition.nodes.flatMap(findSecretHeaders)];
 };
+
+/** The headers of a webhook stand in the definition, which everybody reads. */
+const findSecretHeaders = ({ id, data }: AgentDefinition["nodes"][number]): DefinitionError[] => {
+  const headers = headerRows.safeParse(data["custom_headers"]);
+  return (headers.data ?? []).flatMap(({ key }, index) =>
+    isSecretHeader(key) ? [describeNodeError(id, SECRET_IN_HEADER, `data.custom_headers.${index}.value`)] : [],
+  );
+};
+
+const headerRows = z.array(z.object({ key: z.string() }));
 
 const NO_CREDENTIAL = "There is no such credential; credentials.list shows the existing ones";
 
 export const NO_RECORDING = "There is no such recording; recordings.list shows the existing ones";
 
-const toolFault = (status: string | undefined): string | null => {
-  if (status === undefined) return "There is no such tool; tools.list shows the existing ones";
+/** Why something of an environment may not name a credential; `credential` is the one's environment, where it exists. */
+export const credentialFault = (environment: Environment, credential: Environment | undefined): string | null => {
+  if (credential === undefined) return NO_CREDENTIAL;
+  if (mayUseCredential(environment, credential)) return null;
+  return environment === "sandbox"
+    ? "The credential is of production: name one that was made with a sandbox key"
+    : "The credential was made in the sandbox, whose keys may change it: name one of production";
+};
+
+const toolFault = (
+  environment: Environment,
+  tool: { status: string; environment: Environment } | undefined,
+): string | null => {
+  if (tool === undefined) return "There is no such tool; tools.list shows the existing ones";
+  if (!mayUse(environment, tool.environment))
+    return "The tool was made in the sandbox, whose keys may change it: make it once more";
+  const { status } = tool;
   return status === "active" ? null : `The tool is ${status}: make it active again, or leave it out`;
 };
 
@@ -60,14 +89,14 @@ const documentFault = (mayRead: boolean | undefined): string | null => {
   return mayRead ? null : "The document belongs to another agent or channel: this agent may not read it";
 };
 
-/** Returns tools' statuses by UUID; missing tools are absent. */
-const statusesOfTools = async (tx: OrganizationTransaction, uuids: readonly string[]) => {
+/** Returns tools by UUID; missing ones are absent. */
+const readTools = async (tx: OrganizationTransaction, uuids: readonly string[]) => {
   const rows = await tx
     .selectFrom("tools")
-    .select(["tool_uuid", "status"])
+    .select(["tool_uuid", "status", "environment"])
     .where("tool_uuid", "in", listUuids(uuids))
     .execute();
-  return new Map(rows.map(({ tool_uuid, status }) => [tool_uuid, status]));
+  return new Map(rows.map(({ tool_uuid, ...tool }) => [tool_uuid, tool]));
 };
 
 /** Returns by UUID whether the agent may read the document when a node names it; missing documents are absent. */
@@ -86,9 +115,17 @@ const readingOf = async (tx: OrganizationTransaction, agent: ReadingAgent, uuids
   return new Map(known.map(({ uuid }) => [uuid, mayBeRead.has(uuid)]));
 };
 
-const knownCredentials = async (tx: OrganizationTransaction, uuids: readonly string[]): Promise<Set<string>> => {
-  const rows = await tx.selectFrom("credentials").select("uuid").where("uuid", "in", listUuids(uuids)).execute();
-  return new Set(rows.map(({ uuid }) => uuid));
+/** Returns credentials' environments by UUID; missing ones are absent. */
+const knownCredentials = async (
+  tx: OrganizationTransaction,
+  uuids: readonly string[],
+): Promise<Map<string, Environment>> => {
+  const rows = await tx
+    .selectFrom("credentials")
+    .select(["uuid", "environment"])
+    .where("uuid", "in", listUuids(uuids))
+    .execute();
+  return new Map(rows.map(({ uuid, environment }) => [uuid, environment]));
 };
 
 const knownRecordings = async (tx: OrganizationTransaction, ids: readonly string[]): Promise<Set<string>> => {
@@ -140,7 +177,7 @@ const NO_AUDIO =
 export const requireSettingsReferences = async (
   { guardedRequests, config }: Pick<OperationContext, "guardedRequests" | "config">,
   tx: OrganizationTransaction,
-  { models }: AgentSettings,
+  { models, environment }: Pick<AgentSettings, "models"> & { environment: Environment },
 ): Promise<void> => {
   const faults: FieldFault[] = [];
   for (const part of MODEL_PARTS) {
@@ -151,8 +188,9 @@ export const requireSettingsReferences = async (
       faults.push({ loc, msg: NO_AUDIO, type: "value_error" });
     const addressFault = address === null ? null : guardedRequests.urlFault(address);
     if (addressFault !== null) fault("base_url", addressFault);
-    if (uuid !== null && !(await knownCredentials(tx, [uuid])).has(uuid.toLowerCase()))
-      fault("credential_uuid", NO_CREDENTIAL);
+    const known = uuid === null ? null : await knownCredentials(tx, [uuid]);
+    const keyFault = known && credentialFault(environment, known.get((uuid ?? "").toLowerCase()));
+    if (keyFault !== null) fault("credential_uuid", keyFault);
   }
   if (faults.length > 0) throw new HttpError(422, "validation_error", faults);
 };

@@ -1,3 +1,4 @@
+import { CREDENTIAL_OF_PRODUCTION, mayUseCredential } from "../../domain/environment/environment.rules.ts";
 import type { WebhookNode } from "../../domain/agent/after-conversation-nodes.ts";
 import { fillValue } from "../../domain/tool/fill-template.ts";
 import { ToolFault } from "../../domain/tool/tool-fault.ts";
@@ -35,6 +36,8 @@ export const buildRunWebhook = async (
 ): Promise<WebhookRequest | { fault: string }> => {
   const credential = node.credentialUuid === null ? null : await readCredentialRow(tx, node.credentialUuid);
   if (credential === undefined) return { fault: "Its credential was removed" };
+  if (credential && !mayUseCredential(run.environment, credential.environment))
+    return { fault: `It was not sent: ${CREDENTIAL_OF_PRODUCTION}` };
   const known = await factsOf(tx, run);
   const values = { ...agent.variables, ...run.gathered_context, ...known };
   const payload = fillPayload(node, { known, values });

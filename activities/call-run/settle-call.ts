@@ -163,6 +163,7 @@ const honourOptOut = async (tx: OrganizationTransaction, run: CallRun): Promise<
   if (theirs === null) return;
   await addToDoNotCall(tx, {
     organizationId: run.organization_id,
+    environment: run.environment,
     phoneNumbers: [theirs],
     source: "opt_out",
     reason: `asked for it in call ${run.uuid}`,

@@ -38,7 +38,7 @@ export const redialCampaign = async (
   if (child?.redial_request_id === requestId) return { redialedCampaignId: child.id };
   if (child) throw refused(`The campaign was redialled already, as campaign ${child.id}`);
   await refuseDuringCalls(tx, campaignId);
-  await refuseEmpty(tx, campaignId, command.outcomes);
+  await refuseEmpty(tx, parent, command.outcomes);
   const created = await insertChild(tx, parent, { command, requestId, now });
   await recordDecision(tx, parent, {
     level: "info",
@@ -78,10 +78,10 @@ const refuseDuringCalls = async (tx: OrganizationTransaction, campaignId: number
 /** Refuses a redial that would call nobody: a redial is made once, and would be spent. */
 const refuseEmpty = async (
   tx: OrganizationTransaction,
-  campaignId: number,
+  { id, environment }: Campaign,
   outcomes: RedialCommand["outcomes"],
 ): Promise<void> => {
-  const rows = await countContactsOfRedial(tx, { parent_campaign_id: campaignId, redial_outcomes: outcomes });
+  const rows = await countContactsOfRedial(tx, { parent_campaign_id: id, redial_outcomes: outcomes, environment });
   const sum = (isSuppressed: boolean) =>
     rows.filter(({ blocked }) => (blocked !== null) === isSuppressed).reduce((all, { contacts }) => all + contacts, 0);
   const sentence = explainEmptyRedial({ called: sum(false), suppressed: sum(true) }, outcomes);

@@ -16,8 +16,16 @@ export const recordImportConsents = async (
 ): Promise<void> => {
   const status = running.consent_status;
   if (status === null) return;
+  const { environment } = await database.inOrganization(running.organization_id, (tx) =>
+    tx
+      .selectFrom("contact_lists")
+      .select("environment")
+      .where("id", "=", running.contact_list_id)
+      .executeTakeFirstOrThrow(),
+  );
   const statement = {
     organizationId: running.organization_id,
+    environment,
     status,
     source: running.consent_source ?? "import",
     actor: running.created_by === null ? "system" : `user:${running.created_by}`,

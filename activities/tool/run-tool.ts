@@ -1,3 +1,4 @@
+import type { Environment } from "../../domain/environment/environment.rules.ts";
 import type { OrganizationShares } from "../../infra/organization-shares.ts";
 import type { Entities } from "../../infra/postgres/entity-manager.ts";
 import {
@@ -122,7 +123,7 @@ const readRequest = async (
   if (tool?.status !== "active") throw new ToolFault("This tool no longer exists.");
   const definition = definitionFor(call, tool);
   return {
-    ...(await buildToolHeaders(em, definition, secrets)),
+    ...(await buildToolHeaders(em, { definition, readEnvironment: () => readEnvironment(tx, call) }, secrets)),
     definition,
     organizationId: call.organization_id,
     name: call.name,
@@ -130,6 +131,13 @@ const readRequest = async (
     context: call.run_id === null ? {} : await readCallVariables(tx, call.run_id, clock.now()),
     idempotencyKey: call.uuid,
   };
+};
+
+/** What the assistant does in a thread is done in production. */
+const readEnvironment = async (tx: OrganizationTransaction, call: ToolCall): Promise<Environment> => {
+  if (call.run_id === null) return "production";
+  const run = tx.selectFrom("call_runs").select("environment").where("id", "=", call.run_id);
+  return (await run.executeTakeFirstOrThrow()).environment;
 };
 
 const definitionFor = (call: ToolCall, { definition, compensation }: Tool): ToolDefinition => {

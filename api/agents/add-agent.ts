@@ -11,11 +11,17 @@ import type { Agent } from "../../infra/postgres/agent/agent.entity.ts";
 export const addAgent = async (
   context: OperationContext,
   tx: OrganizationTransaction,
-  values: Omit<NewAgent, "organizationId" | "workflowUuid" | "createdBy">,
+  values: Omit<NewAgent, "organizationId" | "environment" | "workflowUuid" | "createdBy">,
 ): Promise<Agent> => {
-  const { organizationId, userId } = context.actor;
+  const { organizationId, userId, environment } = context.actor;
   const workflowUuid = context.requestUuid();
-  const { agent, isNew } = await insertAgent(tx, { ...values, organizationId, workflowUuid, createdBy: userId });
+  const { agent, isNew } = await insertAgent(tx, {
+    ...values,
+    organizationId,
+    environment,
+    workflowUuid,
+    createdBy: userId,
+  });
   if (!isNew) return agent;
   await requireRoom(tx, "agents", 0);
   if (!(await claimTrigger(tx, agent, values.definition))) throw triggerTaken(values.definition);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { jsonObject, nullableTime, time } from "../http/fields.ts";
+import { environmentAnswer, jsonObject, nullableTime, time } from "../http/fields.ts";
 
 const status = z.enum(["active", "archived"]);
 const versionStatus = z.enum(["draft", "published", "archived"]);
@@ -10,6 +10,7 @@ const agentFields = {
   workflow_uuid: z.string(),
   name: z.string(),
   status,
+  environment: environmentAnswer,
   folder_id: id.nullable(),
   version: z.number().int().nullable().meta({ description: "The number of the published version" }),
   draft_version: z.number().int().nullable().meta({ description: "The number of the draft, when there is one" }),

@@ -8,6 +8,7 @@ export const presentAgentRow = (row: AgentRow) => ({
   workflow_uuid: row.workflow_uuid,
   name: row.name,
   status: row.status,
+  environment: row.environment,
   folder_id: row.folder_id,
   version: row.version,
   draft_version: row.draft_version,

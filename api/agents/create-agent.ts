@@ -14,10 +14,12 @@ export const createAgent = (context: OperationContext, { body }: { body: z.outpu
   const settings = body.workflow_configurations ?? DEFAULT_SETTINGS;
   return context.inOrganization(async (tx) => {
     if (body.folder_id !== undefined) await requireChannel(tx, body.folder_id);
-    await requireSettingsReferences(context, tx, settings);
+    const { environment } = context.actor;
+    await requireSettingsReferences(context, tx, { models: settings.models, environment });
     await requireSpeakableVoice(context, tx, settings);
     const definition = await requireSoundDefinition(context, tx, {
       definition: body.definition,
+      environment,
       agent: { agentId: null, channelId: body.folder_id ?? null },
       faultStatus: 422,
       loc: ["body", body.definitionField],

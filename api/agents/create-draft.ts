@@ -9,7 +9,7 @@ import { lockRequestedAgent } from "./lock-requested-agent.ts";
 /** Returns the draft of an agent; without one, creates it as a copy of the published version. */
 export const createDraft = (context: OperationContext, { params }: { params: z.output<typeof agentParams> }) =>
   context.inOrganization(async (tx) => {
-    const agent = await lockRequestedAgent(tx, params.workflow_id);
+    const agent = await lockRequestedAgent(context, tx, params.workflow_id);
     const draft = await writeDraft(tx, agent, {});
     if (agent.draft_version_id === null) {
       recordAgentChange(context, tx, { agent, change: `got a new draft of version ${draft.version_number}` });

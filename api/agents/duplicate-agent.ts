@@ -1,3 +1,5 @@
+import { readAgentSettings } from "../../domain/agent/agent-settings.ts";
+import { requireSettingsReferences } from "../check-references.ts";
 import type { z } from "zod";
 import { findAgentDetails } from "../../infra/postgres/agent/agent.repository.ts";
 import { readDispositions } from "../../infra/postgres/agent/dispositions.ts";
@@ -19,6 +21,9 @@ export const duplicateAgent = (context: OperationContext, { params }: { params: 
   context.inOrganization(async (tx) => {
     const original = await findAgentDetails(tx, params.workflow_id);
     if (!isKnown(original)) throw agentNotFound();
+    const { environment } = context.actor;
+    const { models } = readAgentSettings(original.configurations);
+    await requireSettingsReferences(context, tx, { models, environment });
     const definition = withoutTriggerPaths(storedDefinition.parse(original.definition));
     const copy = await addAgent(context, tx, {
       name: `${cutText(original.name, NAME_LENGTH - SUFFIX.length)}${SUFFIX}`,
@@ -26,6 +31,7 @@ export const duplicateAgent = (context: OperationContext, { params }: { params: 
       templateId: original.template_id,
       definition: await requireSoundDefinition(context, tx, {
         definition,
+        environment,
         agent: { agentId: null, channelId: original.folder_id },
         faultStatus: 422,
         loc: ["definition"],

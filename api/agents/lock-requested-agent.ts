@@ -1,12 +1,21 @@
+import { requireOwnEnvironment } from "../http/require-production.ts";
+import type { OperationContext } from "../http/operation-context.ts";
 import { lockAgent } from "../../infra/postgres/agent/agent-changes.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { agentNotFound } from "./agents.errors.ts";
 import type { Agent } from "../../infra/postgres/agent/agent.entity.ts";
 import { isKnown } from "../../domain/agent/agent-use.ts";
 
-/** Locks the agent that a request changes until the transaction ends. The platform's own agents are refused. */
-export const lockRequestedAgent = async (tx: OrganizationTransaction, agentId: number): Promise<Agent> => {
+/**
+ * Locks the agent that a request changes until the transaction ends. The platform's own agents are refused,
+ * and for a sandbox key those of production. */
+export const lockRequestedAgent = async (
+  { actor }: OperationContext,
+  tx: OrganizationTransaction,
+  agentId: number,
+): Promise<Agent> => {
   const agent = await lockAgent(tx, agentId);
   if (!isKnown(agent)) throw agentNotFound();
+  requireOwnEnvironment(actor, agent, "agent");
   return agent;
 };

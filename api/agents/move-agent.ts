@@ -19,7 +19,7 @@ interface Input {
 export const moveAgent = (context: OperationContext, { params, body }: Input) =>
   context.inOrganization(async (tx) => {
     if (body.folder_id !== null) await requireChannel(tx, body.folder_id);
-    const agent = await lockRequestedAgent(tx, params.workflow_id);
+    const agent = await lockRequestedAgent(context, tx, params.workflow_id);
     if (agent.folder_id !== body.folder_id) {
       const changes = { folder_id: body.folder_id, updated_at: context.clock.now() };
       await tx.updateTable("agents").set(changes).where("id", "=", agent.id).execute();

@@ -30,7 +30,7 @@ export const publishAgent = async (context: OperationContext, { params, body }: 
   const { answer, settled } = await context.inOrganization(async (tx) => {
     // Proposals are locked before the agent, in the same order as where one is settled; otherwise two transactions could deadlock.
     const proposals = await lockProposedEdits(tx, params.workflow_id);
-    const agent = await lockRequestedAgent(tx, params.workflow_id);
+    const agent = await lockRequestedAgent(context, tx, params.workflow_id);
     await requireUnchanged(tx, agent.id, body);
     const { draft_version_id: draftId } = agent;
     const request = draftId === null ? null : await publish(context, tx, { agent, draftId, proposals });
@@ -60,6 +60,7 @@ const publish = async (
   // The rules may have become stricter since the draft was written.
   const definition = await requireSoundDefinition(context, tx, {
     definition: storedDefinition.parse(draft.definition),
+    environment: agent.environment,
     agent: { agentId: agent.id, channelId: agent.folder_id },
     faultStatus: 422,
     loc: ["definition"],

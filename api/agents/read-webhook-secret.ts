@@ -12,7 +12,7 @@ export const readWebhookSecret = async (
 ) => {
   const owner = { agentId: params.workflow_id, organizationId: context.actor.organizationId, secrets: context.secrets };
   const secret = await context.inOrganization(async (tx) => {
-    await lockRequestedAgent(tx, params.workflow_id);
+    await lockRequestedAgent(context, tx, params.workflow_id);
     return readAgentWebhookSecret(tx, owner);
   });
   if (secret === undefined) throw agentNotFound();

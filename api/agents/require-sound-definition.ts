@@ -1,3 +1,4 @@
+import type { Environment } from "../../domain/environment/environment.rules.ts";
 import type { AgentDefinition } from "../../domain/agent/agent-definition.ts";
 import { checkDefinition, cleanDefinition } from "../../domain/agent/check-definition.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
@@ -10,6 +11,7 @@ export interface DefinitionToSave {
   definition: AgentDefinition;
   /** The agent of the definition, which decides what it may read. */
   agent: ReadingAgent;
+  environment: Environment;
   /**
    * The status for a definition that cannot take calls: 422 where it would go live, 409 where it replaces the draft.
    */
@@ -22,11 +24,11 @@ export interface DefinitionToSave {
 export const requireSoundDefinition = async (
   context: OperationContext,
   tx: OrganizationTransaction,
-  { definition, agent, faultStatus, loc }: DefinitionToSave,
+  { definition, agent, environment, faultStatus, loc }: DefinitionToSave,
 ): Promise<AgentDefinition> => {
   const errors = checkDefinition(definition);
   if (errors.length > 0) throw invalidDefinition(faultStatus, errors);
-  const missing = await checkReferences(context, tx, { definition, agent });
+  const missing = await checkReferences(context, tx, { definition, agent, environment });
   if (missing.length > 0) throw unknownReferences({ definition, errors: missing, loc });
   return cleanDefinition(definition, () => context.ids.uuid());
 };

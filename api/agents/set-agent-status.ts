@@ -14,7 +14,7 @@ interface Input {
 /** Archives an agent, which then takes and places no calls, or reactivates it. */
 export const setAgentStatus = (context: OperationContext, { params, body }: Input) =>
   context.inOrganization(async (tx) => {
-    const agent = await lockRequestedAgent(tx, params.workflow_id);
+    const agent = await lockRequestedAgent(context, tx, params.workflow_id);
     if (agent.status !== body.status) {
       if (body.status === "active") await requireRoom(tx, "agents");
       const changes = { status: body.status, updated_at: context.clock.now() };

@@ -24,7 +24,7 @@ interface Input {
  */
 export const updateAgent = (context: OperationContext, { params, body }: Input) => {
   return context.inOrganization(async (tx) => {
-    const agent = await lockRequestedAgent(tx, params.workflow_id);
+    const agent = await lockRequestedAgent(context, tx, params.workflow_id);
     await requireUnchanged(tx, agent.id, body);
     const content = await checkedContent(context, tx, { agent, body });
     const changed = [
@@ -47,13 +47,14 @@ const checkedContent = async (
 ): Promise<VersionContent> => {
   const { definition, workflow_configurations: configurations } = body;
   if (configurations) {
-    await requireSettingsReferences(context, tx, configurations);
+    await requireSettingsReferences(context, tx, { models: configurations.models, environment: agent.environment });
     await requireSpeakableVoice(context, tx, configurations);
   }
   const checked =
     definition &&
     (await requireSoundDefinition(context, tx, {
       definition,
+      environment: agent.environment,
       agent: { agentId: agent.id, channelId: agent.folder_id },
       faultStatus: 409,
       loc: ["body", body.definitionField],

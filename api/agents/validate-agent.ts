@@ -19,7 +19,11 @@ export const validateAgent = async (context: OperationContext, { params, body }:
     const definition = body.definition ?? storedDefinition.parse(agent.definition);
     const faults = checkDefinition(definition);
     if (faults.length > 0) return faults;
-    return checkReferences(context, tx, { definition, agent: { agentId: agent.id, channelId: agent.folder_id } });
+    return checkReferences(context, tx, {
+      definition,
+      environment: agent.environment,
+      agent: { agentId: agent.id, channelId: agent.folder_id },
+    });
   });
   return { is_valid: errors.length === 0, errors };
 };

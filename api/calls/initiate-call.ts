@@ -1,3 +1,4 @@
+import { requireOwnEnvironment } from "../http/require-production.ts";
 import type { z } from "zod";
 import { isCallOver } from "../../domain/call/call-states.rules.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
@@ -18,17 +19,19 @@ export const initiateCall = async (context: OperationContext, { body }: { body: 
     phoneNumber: body.phone_number,
     telephonyAccountId: body.telephony_configuration_id,
     fromPhoneNumberId: body.from_phone_number_id,
-    ...(runId !== undefined && { findRun: (tx) => runToDialWith(tx, { runId, agentId: body.workflow_id }) }),
+    ...(runId !== undefined && { findRun: (tx) => runToDialWith(context, tx, { runId, agentId: body.workflow_id }) }),
   });
   return { message: `Call initiated with run ${run.name}`, workflow_run_id: run.id };
 };
 
 const runToDialWith = async (
+  { actor }: OperationContext,
   tx: OrganizationTransaction,
   { runId, agentId }: { runId: number; agentId: number },
 ): Promise<CallRun> => {
   const run = await tx.selectFrom("call_runs").selectAll().where("id", "=", runId).forUpdate().executeTakeFirst();
   if (!run) throw runNotFound();
+  requireOwnEnvironment(actor, run, "run");
   if (run.agent_id !== agentId) throw runOfAnotherAgent();
   if (isCallOver(run)) throw runIsOver();
   if (run.campaign_id !== null || run.state !== "queued") throw runIsActive();

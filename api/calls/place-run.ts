@@ -1,3 +1,4 @@
+import { DUPLICATE_AGENT, requireUsable } from "../http/require-production.ts";
 import { sql } from "kysely";
 import type { AgentToRun } from "../../infra/postgres/agent/agent-to-run.repository.ts";
 import { isCallOver } from "../../domain/call/call-states.rules.ts";
@@ -44,6 +45,7 @@ const writeRun = async (
   request: CallRequest,
 ): Promise<CallRun> => {
   const { agent, version } = await request.findAgent(tx);
+  requireUsable(context.actor, agent, DUPLICATE_AGENT);
   const number = await readNumberToDial(tx, request.phoneNumber);
   const { account, callerId } = await chooseAccountForCall(context, tx, request);
   const call = {

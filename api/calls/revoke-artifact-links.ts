@@ -1,3 +1,4 @@
+import { requireOwnEnvironment } from "../http/require-production.ts";
 import { sql } from "kysely";
 import type { z } from "zod";
 import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
@@ -22,6 +23,7 @@ export const revokeArtifactLinks = async (
       .returningAll()
       .executeTakeFirst();
     if (!run) throw runNotFound();
+    requireOwnEnvironment(context.actor, run, "run");
     recordTimelineAtCommit(tx, {
       organizationId: run.organization_id,
       kind: "system",

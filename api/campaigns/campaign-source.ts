@@ -1,9 +1,10 @@
+import { requireUsable } from "../http/require-production.ts";
 import { listNotFound } from "../contacts/contacts.errors.ts";
 import type { z } from "zod";
 import { isContactFileKey } from "../../domain/contact/contact-file-key.ts";
 import { createListFromFile } from "../../infra/postgres/contact/contact-import.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import type { OperationContext } from "../http/operation-context.ts";
+import type { Environment, OperationContext } from "../http/operation-context.ts";
 import { uploadedFileNotFound } from "./campaigns.errors.ts";
 import type { createCampaignBody } from "./campaigns.schemas.ts";
 
@@ -34,19 +35,27 @@ export const claimSource = (
 ): Promise<CampaignSource> =>
   request.body.source_type === "csv"
     ? planImport(context, tx, request)
-    : useList(tx, request.body.contact_list_id ?? Number(request.body.source_id));
+    : useList(tx, context.actor, request.body.contact_list_id ?? Number(request.body.source_id));
 
-/** Returns a list of the organization as a campaign's source; throws 404 where there is none. */
-export const useList = async (tx: OrganizationTransaction, id: number): Promise<CampaignSource> => {
+/**
+ * Returns a list of the organization as the source of somebody's campaign; throws 404 where there is none, and 409 where production
+ * would dial a list of the sandbox.
+ */
+export const useList = async (
+  tx: OrganizationTransaction,
+  user: { environment: Environment },
+  id: number,
+): Promise<CampaignSource> => {
   // The list is locked, so that either a deletion in progress sees this campaign or it is seen here.
   const list = await tx
     .selectFrom("contact_lists")
-    .select("id")
+    .select(["id", "name", "environment"])
     .where("id", "=", id)
     .where("is_hidden", "=", false)
     .forKeyShare()
     .executeTakeFirst();
   if (!list) throw listNotFound();
+  requireUsable(user, list, "import its file into a list of production");
   return { source_type: "contact_list", source_id: String(list.id), contact_list_id: list.id };
 };
 
@@ -58,6 +67,7 @@ const planImport = async (
   const objectKey = body.source_id ?? "";
   const { contactListId } = await createListFromFile(tx, {
     organizationId: actor.organizationId,
+    environment: actor.environment,
     requestUuid,
     objectKey,
     name: body.name,

@@ -1,3 +1,4 @@
+import { DUPLICATE_AGENT, requireUsable } from "../http/require-production.ts";
 import type { z } from "zod";
 import { DATE_VARIABLES } from "../../domain/call/call-variables.ts";
 import { listVariables } from "../../domain/agent/agent-definition.ts";
@@ -27,7 +28,8 @@ export const createCampaign = async (context: OperationContext, { body }: { body
     const earlier = await campaignOfRequest(tx, requestUuid);
     if (earlier) return readCampaignAnswer(tx, earlier.id);
     // Campaigns do not run drafts.
-    const { version } = await requireAgentToRun(tx, body.workflow_id, "published");
+    const { agent, version } = await requireAgentToRun(tx, body.workflow_id, "published");
+    requireUsable(context.actor, agent, DUPLICATE_AGENT);
     // The account is fixed now: later changes of the default do not affect the campaign.
     const account = await requireCarrierAccount(context, tx, body.telephony_configuration_id);
     if (body.budget) requirePrices(context, account.provider, body.budget.currency);

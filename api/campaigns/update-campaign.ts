@@ -9,7 +9,7 @@ import { logCampaign } from "../../infra/postgres/campaign/campaign-transitions.
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
-import { requireOwnEnvironment } from "../http/require-production.ts";
+import { DUPLICATE_AGENT, requireOwnEnvironment, requireUsable } from "../http/require-production.ts";
 import { requirePrices } from "./campaign-readiness.ts";
 import { useList } from "./campaign-source.ts";
 import { campaignNotFound, commandRefused } from "./campaigns.errors.ts";
@@ -68,14 +68,15 @@ const chooseAnew = async (
   { campaign, body }: { campaign: Campaign; body: Body },
 ) => {
   const { workflow_id: agentId, contact_list_id: listId, telephony_configuration_id: accountId } = body;
-  if (agentId !== undefined) await requireAgentToRun(tx, agentId, "published");
+  if (agentId !== undefined)
+    requireUsable(campaign, (await requireAgentToRun(tx, agentId, "published")).agent, DUPLICATE_AGENT);
   if (accountId !== undefined) await requireCarrierAccount(context, tx, accountId);
   const isOtherList = listId !== undefined && listId !== campaign.contact_list_id;
   return {
     ...(agentId !== undefined && { agent_id: agentId }),
     ...(accountId !== undefined && { telephony_configuration_id: accountId }),
     ...(isOtherList && {
-      ...(await useList(tx, listId)),
+      ...(await useList(tx, campaign, listId)),
       // These people were attested by nobody.
       consent_attested_at: null,
       consent_attested_by: null,

@@ -62,10 +62,11 @@ const addBatch = (
   { terms, addedBefore, isLast }: { terms: AdditionTerms; addedBefore: number; isLast: boolean },
 ) =>
   context.inOrganization(async (tx) => {
-    const { organizationId, userId } = context.actor;
+    const { organizationId, environment, userId } = context.actor;
     const { source, reason = null, expiresAt = null } = terms;
     const counts = await addToDoNotCall(tx, {
       organizationId,
+      environment,
       phoneNumbers,
       source,
       reason,

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { recordConsents } from "../../infra/postgres/contact/consent.repository.ts";
-import { formatActor, type OperationContext } from "../http/operation-context.ts";
+import { type Environment, formatActor, type OperationContext } from "../http/operation-context.ts";
 import { consentWithdrawn } from "./contacts.errors.ts";
 import type { consentStatement } from "./consents.schemas.ts";
 
@@ -12,10 +12,15 @@ import type { consentStatement } from "./consents.schemas.ts";
 export const changeConsent = async (
   { actor }: OperationContext,
   tx: OrganizationTransaction,
-  { phoneNumber, statement }: { phoneNumber: string; statement: z.output<typeof consentStatement> },
+  {
+    phoneNumber,
+    environment,
+    statement,
+  }: { phoneNumber: string; environment: Environment; statement: z.output<typeof consentStatement> },
 ): Promise<void> => {
   const changed = await recordConsents(tx, [phoneNumber], {
     organizationId: actor.organizationId,
+    environment,
     status: statement.status,
     source: statement.source,
     wording: statement.wording ?? null,

@@ -28,7 +28,7 @@ export const checkDoNotCall = (
       environment,
       account: "account" in chosen ? chosen.account : null,
     });
-    const entry = await findDoNotCall(tx, number.e164);
+    const entry = await findDoNotCall(tx, number.e164, environment);
     const { nationalList } = outlook.facts;
     return {
       ...presentOutlook(number.e164, outlook),

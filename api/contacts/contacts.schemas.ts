@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { isNumberingCountry } from "../../domain/number/phone-number.ts";
 import {
+  environmentAnswer,
   idParameter,
   jsonObjectInput,
   nullableTime,
@@ -29,6 +30,7 @@ export const contactListAnswer = z
     id: z.number().int(),
     name: z.string(),
     description: z.string().nullable(),
+    environment: environmentAnswer,
     contact_count: z.number().int(),
     created_at: time,
   })

@@ -29,6 +29,7 @@ export const addContactList = async (
     insert: (tx) =>
       insertRow(tx, "contact_lists", {
         organization_id: organizationId,
+        environment: context.actor.environment,
         name,
         description: description ?? null,
         awaits_import: awaitsImport,

@@ -3,6 +3,7 @@ import { releaseErrorFiles } from "../../infra/postgres/contact/contact-file.rep
 import { findCampaignUsingList, lockList } from "../../infra/postgres/contact/contact-list.repository.ts";
 import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
+import { requireOwnEnvironment } from "../http/require-production.ts";
 import { listInUse, listNotFound } from "./contacts.errors.ts";
 import type { contactListParams } from "./contacts.schemas.ts";
 
@@ -15,6 +16,7 @@ export const deleteContactList = (
     // While the list is locked, no campaign can begin to use it.
     const list = await lockList(em, params.contact_list_id);
     if (!list) throw listNotFound();
+    requireOwnEnvironment(context.actor, list, "list");
     const campaign = await findCampaignUsingList(tx, list.id);
     if (campaign) throw listInUse(campaign);
     await releaseErrorFiles(tx, list.id);

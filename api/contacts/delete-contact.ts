@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { listCampaignsCalling, lockList, removeContact } from "../../infra/postgres/contact/contact-list.repository.ts";
 import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
+import { requireOwnEnvironment } from "../http/require-production.ts";
 import { contactNotFound, listNotFound } from "./contacts.errors.ts";
 import type { contactParams } from "./contacts.schemas.ts";
 
@@ -10,6 +11,7 @@ export const deleteContact = (context: OperationContext, { params }: { params: z
   context.withEntities(async (em, tx) => {
     const list = await lockList(em, params.contact_list_id);
     if (!list) throw listNotFound();
+    requireOwnEnvironment(context.actor, list, "list");
     // The campaigns are read first, because deleting the contact removes it from their contacts.
     const campaigns = await listCampaignsCalling(tx, params.contact_id);
     if (!(await removeContact(tx, list.id, params.contact_id))) throw contactNotFound();

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { outlookFields } from "../calls/outlook.schemas.ts";
-import { nullableTime, optional, time, timeInput, withDefault } from "../http/fields.ts";
+import { environmentAnswer, nullableTime, optional, time, timeInput, withDefault } from "../http/fields.ts";
 
 const MAX_NUMBERS = 10_000;
 
@@ -13,6 +13,7 @@ export const doNotCallQuery = z.object({
 export const doNotCallEntryAnswer = z
   .object({
     phone_number: z.string(),
+    environment: environmentAnswer,
     reason: z.string().nullable(),
     source: z.enum(["manual", "upload", "opt_out", "api"]),
     created_by: z.number().int().nullable().meta({ description: "The id of the user who added it, if a user did" }),

@@ -13,10 +13,16 @@ export const getConsent = (context: OperationContext, { query }: { query: z.outp
     const number = parsePhoneNumber(query.phone_number, await readOrganizationCountry(tx));
     if (!number.ok) throw invalidParameter("phone_number", number.reason);
     const phoneNumber = number.e164;
-    const rows = await listConsentChanges(tx, { phoneNumber, before: query.cursor, limit: query.limit + 1 });
+    const { environment } = context.actor;
+    const rows = await listConsentChanges(tx, {
+      phoneNumber,
+      environment,
+      before: query.cursor,
+      limit: query.limit + 1,
+    });
     const page = rows.slice(0, query.limit);
     return {
-      ...presentConsent(phoneNumber, await findConsent(tx, phoneNumber)),
+      ...presentConsent(phoneNumber, await findConsent(tx, phoneNumber, environment)),
       history: page.map(presentConsentChange),
       next_cursor: rows.length > query.limit ? (page.at(-1)?.id ?? null) : null,
     };

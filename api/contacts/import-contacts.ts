@@ -7,6 +7,7 @@ import { findList } from "../../infra/postgres/contact/contact-list.repository.t
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
+import { requireOwnEnvironment } from "../http/require-production.ts";
 import { fileNotFound, keyOfAnotherImport, listNotFound } from "./contacts.errors.ts";
 import { presentStartedImport } from "./contacts.presenter.ts";
 import type { contactListParams, importBody } from "./contacts.schemas.ts";
@@ -29,6 +30,7 @@ export const importContacts = async (context: OperationContext, { params, body }
   const row = await context.withEntities(async (em, tx) => {
     const list = await findList(em, params.contact_list_id);
     if (!list) throw listNotFound();
+    requireOwnEnvironment(context.actor, list, "list");
     const added = await addImport(context, tx, { list, body });
     if (added.contact_list_id !== list.id) throw keyOfAnotherImport();
     return requireSameFile(added, body);

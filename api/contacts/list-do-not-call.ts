@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { DoNotCallEntry } from "../../infra/postgres/contact/do-not-call-entry.entity.ts";
 import { listDoNotCall as listEntries } from "../../infra/postgres/contact/do-not-call.repository.ts";
 import { invalidCursor } from "../http/http-error.ts";
 import type { OperationContext } from "../http/operation-context.ts";
@@ -16,13 +17,17 @@ export const listDoNotCall = async (
   const rows = await context.inOrganization((tx) => listEntries(tx, { digits, after, limit: limit + 1 }));
   const page = rows.slice(0, limit);
   const last = rows.length > limit ? page.at(-1) : undefined;
-  return { do_not_call: page, next_cursor: last ? writeCursor(last.phone_number) : null };
+  return { do_not_call: page, next_cursor: last ? writeCursor(last) : null };
 };
 
-const writeCursor = (phoneNumber: string): string => Buffer.from(phoneNumber).toString("base64url");
+type EntryName = Pick<DoNotCallEntry, "phone_number" | "environment">;
 
-const readCursor = (cursor: string): string => {
-  const phoneNumber = Buffer.from(cursor, "base64url").toString("utf8");
-  if (!/^\+\d+$/.test(phoneNumber)) throw invalidCursor();
-  return phoneNumber;
+const writeCursor = ({ phone_number, environment }: EntryName): string =>
+  Buffer.from(`${phone_number} ${environment}`).toString("base64url");
+
+const readCursor = (cursor: string): EntryName => {
+  const [, phone_number, environment] =
+    /^(\+\d+) (production|sandbox)$/.exec(Buffer.from(cursor, "base64url").toString("utf8")) ?? [];
+  if (phone_number === undefined || environment === undefined) throw invalidCursor();
+  return { phone_number, environment: environment === "sandbox" ? "sandbox" : "production" };
 };

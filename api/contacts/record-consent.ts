@@ -18,12 +18,13 @@ export const recordConsent = (context: OperationContext, { body }: { body: z.out
   context.inOrganization(async (tx) => {
     const number = parsePhoneNumber(body.phone_number, await readOrganizationCountry(tx));
     if (!number.ok) throw invalidField(["phone_number"], number.reason);
-    await changeConsent(context, tx, { phoneNumber: number.e164, statement: body });
+    const { environment } = context.actor;
+    await changeConsent(context, tx, { phoneNumber: number.e164, environment, statement: body });
     recordTimelineAtCommit(tx, {
       organizationId: context.actor.organizationId,
       kind: "system",
       actor: formatActor(context.actor),
       summary: `Consent of ${maskNumber(number.e164)} is ${body.status}`,
     });
-    return presentConsent(number.e164, await findConsent(tx, number.e164));
+    return presentConsent(number.e164, await findConsent(tx, number.e164, environment));
   });

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { lockList } from "../../infra/postgres/contact/contact-list.repository.ts";
 import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
+import { requireOwnEnvironment } from "../http/require-production.ts";
 import { listNotFound } from "./contacts.errors.ts";
 import type { contactListBody, contactListParams } from "./contacts.schemas.ts";
 
@@ -13,6 +14,7 @@ export const updateContactList = (
   context.withEntities(async (em, tx) => {
     const list = await lockList(em, params.contact_list_id);
     if (!list) throw listNotFound();
+    requireOwnEnvironment(context.actor, list, "list");
     const before = list.name;
     // Who names a list wants it, whatever becomes of the import that it was made with.
     await em.change(list, { ...body, awaits_import: false });

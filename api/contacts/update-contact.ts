@@ -3,6 +3,7 @@ import { changeContact, findContact } from "../../infra/postgres/contact/contact
 import { findList } from "../../infra/postgres/contact/contact-list.repository.ts";
 import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
+import { requireOwnEnvironment } from "../http/require-production.ts";
 import { changeConsent } from "./change-consent.ts";
 import { contactNotFound, listNotFound } from "./contacts.errors.ts";
 import { presentContact } from "./contacts.presenter.ts";
@@ -18,11 +19,17 @@ export const updateContact = (context: OperationContext, { params, body }: Updat
   context.withEntities(async (em, tx) => {
     const list = await findList(em, params.contact_list_id);
     if (!list) throw listNotFound();
+    requireOwnEnvironment(context.actor, list, "list");
     const address = { listId: list.id, contactId: params.contact_id };
     const contact = await findContact(tx, address);
     if (!contact) throw contactNotFound();
     if (body.consent) {
-      await changeConsent(context, tx, { phoneNumber: contact.phone_number, statement: body.consent });
+      const { environment } = list;
+      await changeConsent(context, tx, {
+        phoneNumber: contact.phone_number,
+        environment,
+        statement: body.consent,
+      });
     }
     await changeContact(tx, contact.id, body);
     const changed = await findContact(tx, address);

@@ -13,7 +13,7 @@ export const createCredential = (
   { body }: { body: z.output<typeof createCredentialBody> },
 ) => {
   const credential = requireSoundCredential(body.credential_type, body.credential_data);
-  const { organizationId, userId } = context.actor;
+  const { organizationId, environment, userId } = context.actor;
   const uuid = context.ids.uuid();
   return context.inOrganization(async (tx) => {
     const row = await insertWithRoom(context, tx, {
@@ -21,6 +21,7 @@ export const createCredential = (
       insert: (tx) =>
         insertRow(tx, "credentials", {
           organization_id: organizationId,
+          environment,
           uuid,
           name: body.name,
           description: body.description ?? null,

@@ -8,6 +8,7 @@ export const presentCredential = (row: CredentialRow, users: CredentialUser[] = 
   description: row.description,
   credential_type: row.credential_type,
   hint: row.hint,
+  environment: row.environment,
   used_by: users,
   created_at: row.created_at,
   updated_at: row.updated_at,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { booleanParameter, nullableTime, optional, time, withDefault } from "../http/fields.ts";
+import { booleanParameter, environmentAnswer, nullableTime, optional, time, withDefault } from "../http/fields.ts";
 
 const name = z.string().trim().min(1).max(255);
 const description = z.string().max(2000);
@@ -36,6 +36,7 @@ export const credentialAnswer = z
     description: z.string().nullable(),
     credential_type: credentialType,
     hint: z.string().nullable().meta({ description: "The last four characters of a secret of twelve and more" }),
+    environment: environmentAnswer,
     used_by: z
       .array(
         z.discriminatedUnion("kind", [

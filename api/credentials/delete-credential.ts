@@ -3,6 +3,7 @@ import { lockCredential } from "../../infra/postgres/credential/credential.repos
 import { readCredentialUsers } from "../../infra/postgres/credential/credential-users.repository.ts";
 import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
+import { requireOwnEnvironment } from "../http/require-production.ts";
 import { credentialInUse, credentialNotFound } from "./credentials.errors.ts";
 import type { credentialParams, deleteCredentialQuery } from "./credentials.schemas.ts";
 
@@ -19,6 +20,7 @@ export const deleteCredential = (context: OperationContext, { params, query }: I
   context.withEntities(async (em, tx) => {
     const row = await lockCredential(em, params.credential_uuid);
     if (!row) throw credentialNotFound();
+    requireOwnEnvironment(context.actor, row, "credential");
     const users = query.force ? [] : ((await readCredentialUsers(tx, row.uuid)).get(row.uuid) ?? []);
     if (users.length > 0) throw credentialInUse(users);
     await em.remove(row);

@@ -5,6 +5,7 @@ import { readCredentialUsers } from "../../infra/postgres/credential/credential-
 import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { invalidField } from "../http/http-error.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
+import { requireOwnEnvironment } from "../http/require-production.ts";
 import { requireSoundCredential } from "./require-sound-credential.ts";
 import { credentialNotFound } from "./credentials.errors.ts";
 import { presentCredential } from "./credentials.presenter.ts";
@@ -20,6 +21,7 @@ export const updateCredential = (
   context.withEntities(async (em, tx) => {
     const row = await lockCredential(em, params.credential_uuid);
     if (!row) throw credentialNotFound();
+    requireOwnEnvironment(context.actor, row, "credential");
     const value = newValue(context, row, body);
     await em.change(row, {
       name: body.name,

@@ -7,6 +7,11 @@ import { describeWrongZone, isTimeZone } from "../../domain/time/time-zone.ts";
 /** An optional field: absent and null mean the same. */
 export const optional = <S extends z.ZodType>(schema: S) => schema.nullish().transform((value) => value ?? undefined);
 
+/** Where a row was made, in an answer. */
+export const environmentAnswer = z
+  .enum(["production", "sandbox"])
+  .meta({ description: "`sandbox`: made with a sandbox key, and of no effect on production" });
+
 /** A time in an answer: takes a Date, sends ISO 8601 with `Z`. */
 export const time = z
   .date()

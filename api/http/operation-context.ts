@@ -1,3 +1,4 @@
+import type { Environment } from "../../domain/environment/environment.rules.ts";
 import type { PackDemos } from "../../domain/template/pack.ts";
 import type { Adapters } from "../../infra/adapters.ts";
 import type { Config } from "../../infra/config/config.ts";
@@ -6,8 +7,8 @@ import type { Database, EntityWork, OrganizationTransaction } from "../../infra/
 import type { RawAnswer } from "./raw-answer.ts";
 import type { Topic } from "./shared-readings.ts";
 
+export type { Environment };
 export type Role = "viewer" | "operator" | "admin" | "owner";
-export type Environment = "production" | "sandbox";
 
 /** The caller. An API key acts with its maker's role, capped at admin. */
 export interface Actor {

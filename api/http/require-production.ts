@@ -1,4 +1,5 @@
-import { forbidden } from "./http-error.ts";
+import { mayUse } from "../../domain/environment/environment.rules.ts";
+import { conflict, forbidden } from "./http-error.ts";
 import type { AnyOperation } from "./operation.ts";
 import type { Actor, Environment } from "./operation-context.ts";
 
@@ -20,3 +21,15 @@ export const requireSandboxRule = (
 export const requireOwnEnvironment = (actor: Actor, row: { environment: Environment }, what: string): void => {
   if (row.environment === "production") requireProduction(actor, `change a production ${what}`);
 };
+
+/** Throws 409 where production would use what a sandbox key may change; `remedy` says what to do instead. */
+export const requireUsable = (
+  user: { environment: Environment },
+  used: { environment: Environment; name: string },
+  remedy: string,
+): void => {
+  if (mayUse(user.environment, used.environment)) return;
+  throw conflict("made_in_sandbox", `${used.name} was made in the sandbox, whose keys may change it: ${remedy}`);
+};
+
+export const DUPLICATE_AGENT = "duplicate the agent and use the copy";

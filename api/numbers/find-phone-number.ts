@@ -1,3 +1,4 @@
+import { DUPLICATE_AGENT, requireUsable } from "../http/require-production.ts";
 import type { z } from "zod";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { Entities } from "../../infra/postgres/entity-manager.ts";
@@ -41,5 +42,6 @@ export const requireLockedTelephonyAccount = async (em: Entities, id: number) =>
 
 /** Throws unless the organization knows the agent that is to answer. */
 export const requireInboundAgent = async (tx: OrganizationTransaction, agentId: number | undefined): Promise<void> => {
-  if (agentId !== undefined) await requireKnownAgent(tx, agentId);
+  if (agentId === undefined) return;
+  requireUsable({ environment: "production" }, await requireKnownAgent(tx, agentId), DUPLICATE_AGENT);
 };

@@ -3,14 +3,26 @@ import type { RequestRow } from "../../infra/postgres/request/request.entity.ts"
 import type { OperationContext } from "../http/operation-context.ts";
 import { requireProduction } from "../http/require-production.ts";
 
-/** Throws 403 for a sandbox key where a production run asks: the answer may dial a real number or run a real action. */
+/**
+ * Throws 403 for a sandbox key where production asks: a run, whose answer may dial a real number or run a real action, or a change of
+ * a production agent. What belongs to no run is of production too.
+ */
 export const requireRunEnvironment = async (
   { actor }: OperationContext,
   tx: OrganizationTransaction,
-  { kind, run_id: runId }: RequestRow,
+  request: RequestRow,
 ): Promise<void> => {
-  // Edits and keys belong to the organization, whose agents and credentials a sandbox key may change too.
-  if (actor.environment === "production" || runId === null || (kind !== "question" && kind !== "action")) return;
-  const run = await tx.selectFrom("call_runs").select("environment").where("id", "=", runId).executeTakeFirst();
-  if (run?.environment === "production") requireProduction(actor, "decide what a production run asks");
+  if (actor.environment === "production" || (await isOfSandbox(tx, request))) return;
+  requireProduction(actor, request.kind === "edit" ? "change a production agent" : "decide what a production run asks");
+};
+
+const isOfSandbox = async (
+  tx: OrganizationTransaction,
+  { kind, run_id: runId, agent_id: agentId }: RequestRow,
+): Promise<boolean> => {
+  const asking =
+    kind === "edit"
+      ? await tx.selectFrom("agents").select("environment").where("id", "=", agentId).executeTakeFirst()
+      : await tx.selectFrom("call_runs").select("environment").where("id", "=", runId).executeTakeFirst();
+  return asking?.environment === "sandbox";
 };

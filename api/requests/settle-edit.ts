@@ -58,6 +58,10 @@ const findFault = async (
   const [error] = checkDefinition(definition);
   if (error) return error.message;
   const reader = { agentId: agent.id, channelId: agent.folder_id };
-  const [missing] = await checkReferences(context, tx, { definition, agent: reader });
+  const [missing] = await checkReferences(context, tx, {
+    definition,
+    agent: reader,
+    environment: agent.environment,
+  });
   return missing?.message ?? null;
 };

@@ -17,11 +17,22 @@ export const createTool = (context: OperationContext, { body }: { body: z.output
     const tool = await em.create(Tool, {
       ...rest,
       organization_id: context.actor.organizationId,
+      environment: context.actor.environment,
       tool_uuid: context.ids.uuid(),
       description: description ?? null,
       category,
       compensation: compensation ?? null,
-      definition: withoutDiscovered(await requireSoundTool(context, { em, tx }, { category, definition })),
+      definition: withoutDiscovered(
+        await requireSoundTool(
+          context,
+          { em, tx },
+          {
+            category,
+            definition,
+            environment: context.actor.environment,
+          },
+        ),
+      ),
       created_by: context.actor.userId,
     });
     recordToolChange(context, tx, { tool, change: "was created" });

@@ -10,6 +10,7 @@ import { findTool, lockTool } from "../../infra/postgres/tool/tool.repository.ts
 import type { DefinitionOf } from "../../domain/tool/tool-definition.ts";
 import { readMcpLimits } from "../../domain/tool/mcp-limits.ts";
 import type { OperationContext } from "../http/operation-context.ts";
+import { requireOwnEnvironment } from "../http/require-production.ts";
 import { recordToolChange } from "./record-tool-change.ts";
 import { notMcp, toolNotFound } from "./tools.errors.ts";
 import type { toolParams } from "./tools.schemas.ts";
@@ -20,6 +21,7 @@ type McpDefinition = DefinitionOf<"mcp">;
 export const refreshMcp = async (context: OperationContext, { params }: { params: z.output<typeof toolParams> }) => {
   const tool = await context.withEntities((em) => findTool(em, params.tool_uuid));
   if (!tool) throw toolNotFound();
+  requireOwnEnvironment(context.actor, tool, "tool");
   const { definition } = tool;
   if (definition.type !== "mcp") throw notMcp();
   const read = await readServer(context, definition);

@@ -1,3 +1,7 @@
+import { isSecretHeader, SECRET_IN_HEADER } from "../../domain/tool/secret-header.ts";
+import type { Environment } from "../../domain/environment/environment.rules.ts";
+import { namesAccount } from "../../infra/tool/tool-credential.ts";
+import { credentialFault } from "../check-references.ts";
 import type { Entities } from "../../infra/postgres/entity-manager.ts";
 import { findCredential } from "../../infra/postgres/credential/credential.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
@@ -20,7 +24,7 @@ interface Reference {
 export const requireSoundTool = async (
   context: OperationContext,
   { em, tx }: { em: Entities; tx: OrganizationTransaction },
-  { category, definition }: { category: string; definition: ToolDefinition },
+  { category, definition, environment }: { category: string; definition: ToolDefinition; environment: Environment },
 ): Promise<ToolDefinition> => {
   if (definition.type !== category) {
     throw invalidField(["definition", "type"], `The category is ${category}: definition.type must be the same`);
@@ -30,19 +34,29 @@ export const requireSoundTool = async (
     return msg === null ? [] : [{ loc: ["body", "definition", ...loc], msg, type: "value_error" }];
   });
   for (const { value, loc } of credentialsOf(definition)) {
-    if (await findCredential(em, value)) continue;
-    const msg = "There is no such credential; credentials.list shows the existing ones";
-    faults.push({ loc: ["body", "definition", ...loc], msg, type: "value_error" });
+    const msg = credentialFault(environment, (await findCredential(em, value))?.environment);
+    if (msg !== null) faults.push({ loc: ["body", "definition", ...loc], msg, type: "value_error" });
+  }
+  for (const { value, loc } of headersOf(definition)) {
+    if (isSecretHeader(value))
+      faults.push({ loc: ["body", "definition", ...loc, value], msg: SECRET_IN_HEADER, type: "value_error" });
   }
   for (const { said, text, recordingId, ...fields } of messagesOf(definition)) {
     const msg = await messageFault(tx, { said, text, recordingId });
     const field = said === "audio" ? fields.recordingField : fields.textField;
     if (msg !== null) faults.push({ loc: ["body", "definition", "config", field], msg, type: "value_error" });
   }
+  if (environment === "sandbox" && namesAccount(definition)) faults.push(ACCOUNT_OF_PRODUCTION);
   if (definition.type === "mcp") faults.push(...(await findMcpAccountFaults(tx, definition)));
   if (definition.type === "connector") faults.push(...(await findConnectorFaults(context, tx, definition)));
   if (faults.length > 0) throw new HttpError(422, "validation_error", faults);
   return definition;
+};
+
+const ACCOUNT_OF_PRODUCTION: FieldFault = {
+  loc: ["body", "definition", "config", "account_id"],
+  msg: "Connected accounts are of production: a tool of the sandbox names none",
+  type: "value_error",
 };
 
 const urlsOf = (definition: ToolDefinition): Reference[] => {
@@ -51,6 +65,14 @@ const urlsOf = (definition: ToolDefinition): Reference[] => {
   }
   if (definition.type !== "transfer_call" || !definition.config.resolver) return [];
   return [{ value: definition.config.resolver.url, loc: ["config", "resolver", "url"] }];
+};
+
+/** The names of the headers that are always sent. */
+const headersOf = (definition: ToolDefinition): Reference[] => {
+  const named = (headers: object, ...loc: string[]) => Object.keys(headers).map((value) => ({ value, loc }));
+  if (definition.type === "http_api") return named(definition.config.headers, "config", "headers");
+  if (definition.type !== "transfer_call") return [];
+  return named(definition.config.resolver?.headers ?? {}, "config", "resolver", "headers");
 };
 
 const credentialsOf = (definition: ToolDefinition): Reference[] => {

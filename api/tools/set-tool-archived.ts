@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { Tool } from "../../infra/postgres/tool/tool.entity.ts";
 import { lockTool } from "../../infra/postgres/tool/tool.repository.ts";
 import type { OperationContext } from "../http/operation-context.ts";
+import { requireOwnEnvironment } from "../http/require-production.ts";
 import { requireRoom } from "../require-room.ts";
 import { recordToolChange } from "./record-tool-change.ts";
 import { toolNotFound } from "./tools.errors.ts";
@@ -24,6 +25,7 @@ const setStatus = (context: OperationContext, { params }: Input, status: "active
   context.withEntities(async (em, tx) => {
     const tool = await lockTool(em, params.tool_uuid);
     if (!tool) throw toolNotFound();
+    requireOwnEnvironment(context.actor, tool, "tool");
     if (tool.status === status) return tool;
     if (status === "active") await requireRoom(tx, "tools");
     await em.change(tool, { status, updated_at: context.clock.now() });

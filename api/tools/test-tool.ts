@@ -6,6 +6,7 @@ import { findTool } from "../../infra/postgres/tool/tool.repository.ts";
 import { prepareTool } from "../../infra/tool/prepare-tool.ts";
 import { buildToolHeaders } from "../../infra/tool/tool-credential.ts";
 import type { OperationContext } from "../http/operation-context.ts";
+import { requireOwnEnvironment } from "../http/require-production.ts";
 import { recordToolChange } from "./record-tool-change.ts";
 import { nothingToTest, toolArchived, toolNotFound, unknownFunction } from "./tools.errors.ts";
 import type { testToolBody, toolParams } from "./tools.schemas.ts";
@@ -19,6 +20,7 @@ export const testTool = async (
 ) => {
   const tool = await context.withEntities((em) => findTool(em, params.tool_uuid));
   if (!tool) throw toolNotFound();
+  requireOwnEnvironment(context.actor, tool, "tool");
   const name = functionOf(tool, body);
   const startedAt = performance.now();
   const end = await run(context, { tool, name, body });
@@ -53,8 +55,11 @@ const run = async (
   { tool, name, body }: { tool: Tool; name: string; body: Body },
 ): Promise<ToolCallEnd> => {
   const { definition } = tool;
+  const readEnvironment = () => Promise.resolve(context.actor.environment);
   try {
-    const proof = await context.withEntities((em) => buildToolHeaders(em, definition, context.secrets));
+    const proof = await context.withEntities((em) =>
+      buildToolHeaders(em, { definition, readEnvironment }, context.secrets),
+    );
     const request = {
       ...proof,
       definition,

@@ -1,7 +1,15 @@
 import { z } from "zod";
 import { toolDefinition } from "../../domain/tool/tool-definition.ts";
 import { toolCompensation } from "../../domain/tool/tool-compensation.ts";
-import { jsonObject, jsonObjectInput, nullableTime, optional, time, withDefault } from "../http/fields.ts";
+import {
+  environmentAnswer,
+  jsonObject,
+  jsonObjectInput,
+  nullableTime,
+  optional,
+  time,
+  withDefault,
+} from "../http/fields.ts";
 
 const name = z.string().trim().min(1).max(255);
 const description = z
@@ -82,6 +90,7 @@ export const toolAnswer = z
     icon: z.string().nullable(),
     icon_color: z.string().nullable(),
     status,
+    environment: environmentAnswer,
     definition: jsonObject,
     requires_confirmation: z.boolean(),
     compensation: jsonObject.nullable(),

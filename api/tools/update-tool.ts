@@ -1,3 +1,4 @@
+import { requireOwnEnvironment } from "../http/require-production.ts";
 import type { z } from "zod";
 import type { Tool } from "../../infra/postgres/tool/tool.entity.ts";
 import { lockTool } from "../../infra/postgres/tool/tool.repository.ts";
@@ -19,9 +20,19 @@ export const updateTool = (
   context.withEntities(async (em, tx) => {
     const tool = await lockTool(em, params.tool_uuid);
     if (!tool) throw toolNotFound();
-    const { category } = tool;
+    requireOwnEnvironment(context.actor, tool, "tool");
+    const { category, environment } = tool;
     const definition =
-      body.definition && (await requireSoundTool(context, { em, tx }, { category, definition: body.definition }));
+      body.definition &&
+      (await requireSoundTool(
+        context,
+        { em, tx },
+        {
+          category,
+          definition: body.definition,
+          environment,
+        },
+      ));
     requireConfirmable(context, {
       definition: definition ?? tool.definition,
       requires_confirmation: body.requires_confirmation ?? tool.requires_confirmation,

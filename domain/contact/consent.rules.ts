@@ -2,3 +2,9 @@ export const CONSENT_STATUSES = ["granted", "unknown", "withdrawn"] as const;
 
 /** The consent of the person at a number to being called; `unknown` when nothing was recorded. */
 export type ConsentStatus = (typeof CONSENT_STATUSES)[number];
+
+/**
+ * What holds for a call of the sandbox where consents of production and of the sandbox both were recorded: the first of these that
+ * either says. Calls of production know those of production alone.
+ */
+export const STRONGEST_CONSENT_FIRST: readonly ConsentStatus[] = ["withdrawn", "granted", "unknown"];

@@ -206,7 +206,7 @@ export interface Callees {
    * Returns a sentence that says why nobody may be connected to this destination (E.164 or SIP) now; null: it is
    * allowed.
    */
-  refuse(callee: { organizationId: number; destination: string }): Promise<string | null>;
+  refuse(callee: { organizationId: number; runId: number; destination: string }): Promise<string | null>;
 }
 
 export interface Recordings {

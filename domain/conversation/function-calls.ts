@@ -83,7 +83,8 @@ const transfer = async (turn: Turn, call: ModelCall, { action }: ActionOf<"trans
   const asked = isAsked ? await request(turn, call, { ...action, name: action.tool.name }) : null;
   const to = resolveTransferDestination(config, { turn, found: asked?.result ?? null });
   if (!to) return asked ? null : answer(turn, call, { error: "There is nobody to connect to." });
-  const refusal = await turn.ports.callees.refuse({ organizationId: turn.run.organizationId, destination: to });
+  const { organizationId, runId } = turn.run;
+  const refusal = await turn.ports.callees.refuse({ organizationId, runId, destination: to });
   if (refusal !== null) return refuseTransfer(turn, call, { asked, refusal });
   await speakOrPlay(turn, fillTurnSpeech(turn, messageOf(config)));
   if (!isAsked) answer(turn, call, { done: "The person is being connected." });

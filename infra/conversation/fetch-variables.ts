@@ -1,3 +1,4 @@
+import { CREDENTIAL_OF_PRODUCTION, mayUseCredential } from "../../domain/environment/environment.rules.ts";
 import { z } from "zod";
 import type { ConversationRun, VariableSource } from "../../domain/conversation/conversation.ports.ts";
 import { toStorable } from "../../domain/json/storable.ts";
@@ -52,13 +53,22 @@ const readRequest = async (
   tx: OrganizationTransaction,
   { run, source, secrets }: { run: ConversationRun; source: VariableSource } & Pick<Adapters, "secrets">,
 ): Promise<Outgoing | Fault> => {
-  const row = await tx
+  const { environment, ...row } = await tx
     .selectFrom("call_runs")
-    .select(["direction", "caller_number", "called_number", "campaign_id", "contact_id", "initial_context"])
+    .select([
+      "direction",
+      "caller_number",
+      "called_number",
+      "campaign_id",
+      "contact_id",
+      "initial_context",
+      "environment",
+    ])
     .where("id", "=", run.runId)
     .executeTakeFirstOrThrow();
   const credential = source.credentialUuid === null ? null : await readCredentialRow(tx, source.credentialUuid);
   if (credential === undefined) return { fault: "its credential was removed" };
+  if (credential && !mayUseCredential(environment, credential.environment)) return { fault: CREDENTIAL_OF_PRODUCTION };
   return {
     headers: {
       accept: "application/json",

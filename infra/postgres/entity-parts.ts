@@ -25,6 +25,9 @@ export const createdBy = (table: string) =>
     .strictNullable()
     .default(null);
 
+/** Where a row was made: in the sandbox, by a sandbox key, or in production. */
+export const environment = () => p.enum(["production", "sandbox"]).default("production");
+
 export const createdAt = () => p.datetime().defaultRaw("now()");
 
 /** A nullable column; without the default a new entity holds `undefined` there, whatever its type says. */

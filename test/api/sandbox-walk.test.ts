@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { sql } from "kysely";
 import { operations } from "../../api/areas.ts";
 import type { AnyOperation, SandboxRule } from "../../api/http/operation.ts";
 import { createKey } from "../factories/tenant.ts";
@@ -48,6 +49,82 @@ it.each(declared("refused"))("$name is refused, and says so", async ({ operation
     code: "sandbox_key",
     detail: expect.stringMatching(/^A sandbox key may not .+: use a production key$/),
   });
+});
+
+/**
+ * What the sandbox makes anew, out of a production agent where it needs one: it changes no row of production, as the last test of
+ * these shows.
+ */
+const MAKES: readonly string[] = [
+  "keys.create",
+  "agents.create",
+  "agents.duplicate",
+  "contacts.lists.create",
+  "contacts.uploadUrl",
+  "contacts.importIntoNewList",
+  "contacts.consents.record",
+  "contacts.doNotCall.add",
+  "contacts.doNotCall.upload",
+  "campaigns.create",
+  "calls.startTestByWorkflow",
+  "calls.startTest",
+  "calls.startByWorkflow",
+  "calls.start",
+  "calls.initiate",
+  "calls.create",
+  "textSessions.create",
+  "credentials.create",
+  "tools.create",
+];
+
+/** Traces of who has been here, and counts. */
+const TRACES: readonly string[] = [
+  "api_keys",
+  "idempotency_keys",
+  "run_counts",
+  "run_count_changes",
+  "telephony_paces",
+  "timeline_events",
+];
+
+describe("what the sandbox makes and changes", () => {
+  const own = declared("own");
+
+  it.each(own.filter(({ name }) => !MAKES.includes(name)))(
+    "$name touches no row of production",
+    async ({ operation }) => {
+      const answer = await sandbox.refused(operation, requestOf(operation));
+      expect([403, 404]).toContain(answer.status);
+      if (answer.status === 403) expect(answer.code).toBe("sandbox_key");
+    },
+  );
+
+  it("no row of production is changed or gone after all of them", async () => {
+    const before = await readRows();
+    for (const { operation } of own) {
+      const { params, body } = requestOf(operation);
+      await sandbox.fetch(pathOf(operation, params), {
+        method: operation.method.toUpperCase(),
+        ...(body !== undefined && { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
+      });
+    }
+    const after = new Set(await readRows());
+    expect(before.filter((row) => !after.has(row))).toEqual([]);
+  });
+
+  const readRows = async (): Promise<string[]> => {
+    const { rows: tables } = await sql<{ name: string }>`
+      select table_name as name from information_schema.columns
+      where table_schema = 'public' and column_name = 'organization_id'`.execute(test.everything);
+    const kept = tables.filter(({ name }) => !TRACES.includes(name));
+    const read = kept.map(async ({ name }) => {
+      const { rows } = await sql<{
+        row: string;
+      }>`select ${name} || ' ' || t::text as row from ${sql.table(name)} t`.execute(test.everything);
+      return rows.map(({ row }) => row);
+    });
+    return (await Promise.all(read)).flat();
+  };
 });
 
 /** Where something must be named. */

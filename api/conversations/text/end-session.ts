@@ -1,3 +1,4 @@
+import { requireOwnEnvironment } from "../../http/require-production.ts";
 import type { z } from "zod";
 import type { OperationContext } from "../../http/operation-context.ts";
 import { requireSessionRun, readSessionAnswer } from "./session-run.ts";
@@ -12,6 +13,7 @@ export const endSession = async (
   { params, body }: { params: z.output<typeof sessionParams>; body: z.output<typeof endBody> },
 ) => {
   const run = await context.inOrganization((tx) => requireSessionRun(tx, params));
+  requireOwnEnvironment(context.actor, run, "session");
   const conversation = await openTextConversation(context, run);
   const report = await conversation.stop({ reason: "ended_by_request", expectedRevision: body.expected_revision });
   if (report.kind === "stale") throw revisionConflict(body.expected_revision ?? 0, report.revision);

@@ -1,3 +1,4 @@
+import { requireOwnEnvironment } from "../../http/require-production.ts";
 import type { z } from "zod";
 import { rewindSession as rewind } from "../../../infra/postgres/conversation/session.repository.ts";
 import type { OrganizationTransaction } from "../../../infra/postgres/database.ts";
@@ -16,6 +17,7 @@ export const rewindSession = async (
   const { cursor_turn_id: turnUuid, expected_revision: expectedRevision } = body;
   await context.inOrganization(async (tx) => {
     const run = await requireSessionRun(tx, params);
+    requireOwnEnvironment(context.actor, run, "session");
     const result = await rewind(tx, run.id, { turnUuid, expectedRevision });
     switch (result.kind) {
       case "rewound":

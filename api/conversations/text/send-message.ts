@@ -1,3 +1,4 @@
+import { requireOwnEnvironment } from "../../http/require-production.ts";
 import type { z } from "zod";
 import type { OperationContext } from "../../http/operation-context.ts";
 import { beginSession } from "./begin-session.ts";
@@ -13,6 +14,7 @@ export const sendMessage = async (
 ) => {
   const run = await context.inOrganization(async (tx) => {
     const found = await requireSessionRun(tx, params);
+    requireOwnEnvironment(context.actor, found, "session");
     await requireTurnRoom(tx, found.id);
     if (found.state === "queued") await requireOpenSessionRoom(context, tx);
     return found;

@@ -84,9 +84,9 @@ const withoutRefusedTransfer = async (
 ): Promise<CallInstructions> => {
   const { next } = instructions;
   if (next.kind !== "transfer") return instructions;
-  const organizationId = call.target.run.organization_id;
+  const { organization_id: organizationId, id: runId } = call.target.run;
   const refusal = await deps.database.inOrganization(organizationId, (tx) =>
-    refuseTransfer(tx, { organizationId, destination: next.to }),
+    refuseTransfer(tx, { organizationId, runId, destination: next.to }),
   );
   if (refusal === null) return instructions;
   const goingOn = await afterTransfer(deps, call, { outcome: "refused", at });

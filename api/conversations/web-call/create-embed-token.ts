@@ -1,3 +1,4 @@
+import { DUPLICATE_AGENT, requireOwnEnvironment, requireUsable } from "../../http/require-production.ts";
 import type { z } from "zod";
 import { EmbedToken } from "../../../infra/postgres/web-call/embed-token.entity.ts";
 import type { OrganizationTransaction } from "../../../infra/postgres/database.ts";
@@ -33,6 +34,9 @@ interface Writing {
 /** Inserts the row of a token and its event. */
 export const insertEmbedToken = async (context: OperationContext, { em, tx }: Writing, { params, body }: Input) => {
   const agent = await requireKnownAgent(tx, params.workflow_id);
+  // The page of a token lets strangers talk with the agent.
+  requireOwnEnvironment(context.actor, agent, "agent");
+  requireUsable(context.actor, agent, DUPLICATE_AGENT);
   const now = context.clock.now();
   if (body.expires_at && body.expires_at <= now) {
     throw invalidField(["expires_at"], "This time has passed");

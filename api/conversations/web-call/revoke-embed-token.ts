@@ -1,3 +1,4 @@
+import { requireOwnEnvironment } from "../../http/require-production.ts";
 import type { z } from "zod";
 import { EmbedToken } from "../../../infra/postgres/web-call/embed-token.entity.ts";
 import { sumSecondsTalked } from "../../../infra/postgres/web-call/embed-token.repository.ts";
@@ -15,6 +16,7 @@ export const revokeEmbedToken = (
   context.withEntities(async (em, tx) => {
     const row = await em.lockOne(EmbedToken, { id: params.token_id, agent_id: params.workflow_id });
     if (!row) throw embedTokenNotFound();
+    requireOwnEnvironment(context.actor, row, "embed token");
     if (row.revoked_at === null) {
       await em.change(row, { revoked_at: context.clock.now() });
       recordEmbedTokenChange(context, tx, { token: row, change: "was revoked" });

@@ -62,6 +62,8 @@ export const refusalCodes: Words["refusalCodes"] = {
   knowledge_limit: "Für Dokumente ist kein Platz mehr: Löschen Sie welche, oder lassen Sie die Grenze anheben",
   last_owner: "Das ist der letzte Inhaber der Organisation: Machen Sie zuerst jemand anderen zum Inhaber",
   last_simulator: "Das ist der letzte Simulator der Organisation, zu dem Testschlüssel anrufen; er bleibt",
+  made_in_sandbox:
+    "Das ist mit einem Testschlüssel gemacht, der es ändern kann: Kopieren Sie den Agenten, und nehmen Sie die Kopie, oder legen Sie die Liste neu an",
   mail_not_sent: "Der Mailserver hat die E-Mail abgelehnt; es wurde nichts geändert. Versuchen Sie es noch einmal",
   mcp_has_credential: "Das Werkzeug hat Zugangsdaten: Nehmen Sie sie heraus, und melden Sie sich dann an",
   mcp_needs_client:

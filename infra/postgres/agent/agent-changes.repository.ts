@@ -10,6 +10,8 @@ export interface NewAgent {
   channelId: number | null;
   templateId?: string | null;
   createdBy: number | null;
+  /** Absent: production. */
+  environment?: Agent["environment"];
   definition: AgentDefinition;
   configurations: object;
   templateContextVariables: object;
@@ -42,6 +44,7 @@ export const insertAgent = async (
       folder_id: values.channelId,
       template_id: values.templateId ?? null,
       created_by: values.createdBy,
+      environment: values.environment ?? "production",
       ...(values.dispositionCodes?.length && {
         call_disposition_codes: { disposition_codes: values.dispositionCodes },
       }),

@@ -1,6 +1,6 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import type { Row } from "../row.ts";
-import { createdAt, createdBy, id, optional, organizationId } from "../entity-parts.ts";
+import { createdAt, createdBy, environment, id, optional, organizationId } from "../entity-parts.ts";
 import { tenantPolicy } from "../tenant-policy.ts";
 import { Channel } from "../channel/channel.entity.ts";
 
@@ -47,6 +47,7 @@ export const Agent = defineEntity({
     is_hidden: p.boolean().default(false),
     /** The secret that signs the webhooks of its nodes; created at the first use. */
     webhook_secret_sealed: optional.bytes(),
+    environment: environment(),
   },
   uniques: [{ name: "agents_hidden", properties: ["organization_id"], where: "is_hidden" }],
   indexes: [

@@ -17,13 +17,13 @@ export const copyContacts = async (tx: OrganizationTransaction, campaign: Campai
     select c.organization_id, ${campaign.id}, c.id, c.phone_number, c.name, ${ZONES_OF_CONTACT}, c.attributes,
       case when ${BLOCKED_AT_START} is null then 'pending' else 'suppressed' end, ${BLOCKED_AT_START}
     from contacts c ${JOIN_ZONES}
-    ${joinPermission({ organizationId: sql`c.organization_id`, phoneNumber: sql`c.phone_number` })}
+    ${joinPermission({ organizationId: sql`c.organization_id`, phoneNumber: sql`c.phone_number`, environment: campaign.environment })}
     where c.contact_list_id = ${campaign.contact_list_id}
     order by c.id
     on conflict (campaign_id, phone_number) do nothing`.execute(tx);
 };
 
-type Redial = Pick<Campaign, "parent_campaign_id" | "redial_outcomes">;
+type Redial = Pick<Campaign, "parent_campaign_id" | "redial_outcomes" | "environment">;
 
 /**
  * Selects the contacts of a redial. A contact that is being called has no outcome of that call yet, and must not be called once
@@ -39,7 +39,7 @@ const copyForRedial = async (tx: OrganizationTransaction, campaign: Campaign): P
     select p.organization_id, ${campaign.id}, p.contact_id, p.phone_number, p.name, p.timezone, p.attributes,
       case when ${BLOCKED_AT_START} is null then 'pending' else 'suppressed' end, ${BLOCKED_AT_START}
     from campaign_contacts p
-    ${joinPermission({ organizationId: sql`p.organization_id`, phoneNumber: sql`p.phone_number` })}
+    ${joinPermission({ organizationId: sql`p.organization_id`, phoneNumber: sql`p.phone_number`, environment: campaign.environment })}
     where ${isForRedial("p", campaign)}
     order by p.id
     on conflict (campaign_id, phone_number) do nothing`.execute(tx);
@@ -96,16 +96,14 @@ export const countContactsAtStart = async (
   const { rows } = await sql<ContactsAtStart>`
     with ${ZONES_OF_PREFIXES}
     select ${ZONES_OF_CONTACT} as timezone, ${BLOCKED_AT_START} as blocked, count(*)::int as contacts
-    from contacts c ${JOIN_ZONES} ${PERMISSION_OF_CONTACT} where c.contact_list_id = ${listId} group by 1, 2`.execute(
+    from contacts c ${JOIN_ZONES} ${joinPermissionOfContact(campaign)} where c.contact_list_id = ${listId} group by 1, 2`.execute(
     tx,
   );
   return rows;
 };
 
-const PERMISSION_OF_CONTACT = joinPermission({
-  organizationId: sql`c.organization_id`,
-  phoneNumber: sql`c.phone_number`,
-});
+const joinPermissionOfContact = ({ environment }: Pick<Campaign, "environment">) =>
+  joinPermission({ organizationId: sql`c.organization_id`, phoneNumber: sql`c.phone_number`, environment });
 
 /** Counts the contacts that a redial has, by zone and by what blocks them. */
 export const countContactsOfRedial = async (
@@ -114,7 +112,7 @@ export const countContactsOfRedial = async (
 ): Promise<ContactsAtStart[]> => {
   const { rows } = await sql<ContactsAtStart>`
     select c.timezone, ${BLOCKED_AT_START} as blocked, count(*)::int as contacts
-    from campaign_contacts c ${PERMISSION_OF_CONTACT}
+    from campaign_contacts c ${joinPermissionOfContact(redial)}
     where ${isForRedial("c", redial)} group by 1, 2`.execute(tx);
   return rows;
 };

@@ -1,6 +1,6 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import type { Row } from "../row.ts";
-import { id, optional, organizationId } from "../entity-parts.ts";
+import { environment, id, optional, organizationId } from "../entity-parts.ts";
 import { tenantPolicy } from "../tenant-policy.ts";
 
 export type ConsentChange = Row<typeof ConsentChange>;
@@ -16,6 +16,7 @@ export const ConsentChange = defineEntity({
     wording: optional.text(),
     actor: p.text(),
     changed_at: p.datetime(),
+    environment: environment(),
   },
   indexes: [
     {

@@ -1,6 +1,6 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import type { Row } from "../row.ts";
-import { optional } from "../entity-parts.ts";
+import { environment, optional } from "../entity-parts.ts";
 import { tenantPolicy } from "../tenant-policy.ts";
 import { Organization } from "../access/organization.entity.ts";
 
@@ -24,6 +24,8 @@ export const Consent = defineEntity({
     source: p.text(),
     wording: optional.text(),
     changed_at: p.datetime(),
+    /** A number may have an entry of each. */
+    environment: environment().primary(),
   },
   policies: [tenantPolicy],
 });

@@ -7,6 +7,8 @@ import type { Consent } from "./consent.entity.ts";
 
 export interface ConsentStatement {
   organizationId: number;
+  /** Absent: production. A statement of the sandbox binds calls of the sandbox alone. */
+  environment?: "production" | "sandbox";
   status: ConsentStatus;
   /** Where it was given: a form, a letter, a call. */
   source: string;
@@ -29,40 +31,56 @@ export const recordConsents = async (
 ): Promise<string[]> => {
   const numbers = [...new Set(phoneNumbers)];
   await lockNumbers(tx, statement.organizationId, numbers);
-  const { organizationId, status, source, wording = null, actor, statedAt = null } = statement;
+  const { organizationId, environment = "production", status, source } = statement;
+  const { wording = null, actor, statedAt = null } = statement;
   const { rows } = await sql<{ phone_number: string }>`
     with stated as (
       select number as phone_number, coalesce(${statedAt}::timestamptz, clock_timestamp()) as at
       from unnest(${numbers}::text[]) as number
     ), changed as (
-      insert into consents as consent (organization_id, phone_number, status, source, wording, changed_at)
-      select ${organizationId}, phone_number, ${status}, ${source}, ${wording}, at from stated order by phone_number
-      on conflict (organization_id, phone_number) do update set
+      insert into consents as consent (organization_id, environment, phone_number, status, source, wording, changed_at)
+      select ${organizationId}, ${environment}, phone_number, ${status}, ${source}, ${wording}, at from stated order by phone_number
+      on conflict (organization_id, phone_number, environment) do update set
         status = excluded.status, source = excluded.source, wording = excluded.wording, changed_at = excluded.changed_at
       where not (consent.status = 'withdrawn' and excluded.status = 'unknown')
         and (${statedAt}::timestamptz is null or consent.changed_at < excluded.changed_at)
       returning phone_number, changed_at
     )
-    insert into consent_changes (organization_id, phone_number, status, source, wording, actor, changed_at)
-    select ${organizationId}, phone_number, ${status}, ${source}, ${wording}, ${actor}, changed_at
+    insert into consent_changes (organization_id, environment, phone_number, status, source, wording, actor, changed_at)
+    select ${organizationId}, ${environment}, phone_number, ${status}, ${source}, ${wording}, ${actor}, changed_at
     from changed order by phone_number
     returning phone_number`.execute(tx);
   return rows.map((row) => row.phone_number);
 };
 
-/** Finds the consent of a number; undefined: nothing was recorded. */
-export const findConsent = (tx: OrganizationTransaction, phoneNumber: string): Promise<Consent | undefined> =>
-  tx.selectFrom("consents").selectAll().where("phone_number", "=", phoneNumber).executeTakeFirst();
+/** Finds what was recorded of a number in an environment; undefined: nothing was. */
+export const findConsent = (
+  tx: OrganizationTransaction,
+  phoneNumber: string,
+  environment: Consent["environment"],
+): Promise<Consent | undefined> =>
+  tx
+    .selectFrom("consents")
+    .selectAll()
+    .where("phone_number", "=", phoneNumber)
+    .where("environment", "=", environment)
+    .executeTakeFirst();
 
 /** Lists changes, newest first; `before`: only those older than that change. */
 export const listConsentChanges = (
   tx: OrganizationTransaction,
-  { phoneNumber, before, limit }: { phoneNumber: string; before?: number | undefined; limit: number },
+  {
+    phoneNumber,
+    environment,
+    before,
+    limit,
+  }: { phoneNumber: string; environment: Consent["environment"]; before?: number | undefined; limit: number },
 ): Promise<ConsentChange[]> =>
   tx
     .selectFrom("consent_changes")
     .selectAll()
     .where("phone_number", "=", phoneNumber)
+    .where("environment", "=", environment)
     .$if(before !== undefined, (rows) => rows.where("id", "<", before ?? 0))
     .orderBy("id", "desc")
     .limit(limit)

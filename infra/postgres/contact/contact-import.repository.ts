@@ -35,13 +35,25 @@ export const createImport = async (tx: OrganizationTransaction, values: NewImpor
  */
 export const createListFromFile = async (
   tx: OrganizationTransaction,
-  file: { organizationId: number; requestUuid: string; objectKey: string; name: string; createdBy: number | null },
+  file: {
+    organizationId: number;
+    environment: "production" | "sandbox";
+    requestUuid: string;
+    objectKey: string;
+    name: string;
+    createdBy: number | null;
+  },
 ): Promise<{ contactListId: number; importId: number }> => {
   const earlier = await findImportOfRequest(tx, file.requestUuid);
   if (earlier) return { contactListId: earlier.contact_list_id, importId: earlier.id };
   const list = await tx
     .insertInto("contact_lists")
-    .values({ organization_id: file.organizationId, name: file.name, is_hidden: true })
+    .values({
+      organization_id: file.organizationId,
+      environment: file.environment,
+      name: file.name,
+      is_hidden: true,
+    })
     .returning("id")
     .executeTakeFirstOrThrow();
   const { id } = await createImport(tx, {

@@ -1,6 +1,6 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import type { Row } from "../row.ts";
-import { createdAt, id, optional, organizationId } from "../entity-parts.ts";
+import { createdAt, environment, id, optional, organizationId } from "../entity-parts.ts";
 import { tenantPolicy } from "../tenant-policy.ts";
 
 export type ContactList = Row<typeof ContactList>;
@@ -18,6 +18,7 @@ export const ContactList = defineEntity({
     is_hidden: p.boolean().default(false),
     /** Made with an import that has not filled it: it is removed when that fails, unless somebody has named it since. */
     awaits_import: p.boolean().default(false),
+    environment: environment(),
   },
   indexes: [
     {

@@ -1,13 +1,19 @@
 import type { OrganizationTransaction } from "../database.ts";
 
-/** Selects contacts with the consent of their numbers; its columns are null where nothing was recorded. */
+/** Selects contacts with the consent of their numbers in the list's own environment; its columns are null where nothing was recorded. */
 export const selectContactsWithConsent = (tx: OrganizationTransaction) =>
   tx
     .selectFrom("contacts")
     .leftJoin("consents", (join) =>
       join
         .onRef("consents.organization_id", "=", "contacts.organization_id")
-        .onRef("consents.phone_number", "=", "contacts.phone_number"),
+        .onRef("consents.phone_number", "=", "contacts.phone_number")
+        .on("consents.environment", "=", (lists) =>
+          lists
+            .selectFrom("contact_lists as of_list")
+            .select("of_list.environment")
+            .whereRef("of_list.id", "=", "contacts.contact_list_id"),
+        ),
     )
     .selectAll("contacts")
     .select(["consents.status as consent_status", "consents.changed_at as consent_at"])

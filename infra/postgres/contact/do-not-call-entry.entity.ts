@@ -1,6 +1,6 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import type { Row } from "../row.ts";
-import { createdAt, createdBy, optional } from "../entity-parts.ts";
+import { createdAt, createdBy, environment, optional } from "../entity-parts.ts";
 import { tenantPolicy } from "../tenant-policy.ts";
 import { Organization } from "../access/organization.entity.ts";
 
@@ -24,6 +24,8 @@ export const DoNotCallEntry = defineEntity({
     created_by: () => createdBy("do_not_call"),
     created_at: createdAt(),
     expires_at: optional.time(),
+    /** A number may have an entry of each. */
+    environment: environment().primary(),
   },
   policies: [tenantPolicy],
 });

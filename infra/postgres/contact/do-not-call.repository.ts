@@ -6,6 +6,8 @@ import type { DoNotCallEntry } from "./do-not-call-entry.entity.ts";
 
 export interface DoNotCallAddition {
   organizationId: number;
+  /** Absent: production. An entry of the sandbox binds calls of the sandbox alone. */
+  environment?: "production" | "sandbox";
   /** E.164, at most NUMBERS_PER_TRANSACTION; repeated ones count once. */
   phoneNumbers: readonly string[];
   source: DoNotCallEntry["source"];
@@ -31,6 +33,7 @@ export const addToDoNotCall = async (
     .selectFrom("do_not_call")
     .select((rows) => rows.fn.countAll<number>().as("count"))
     .where(sql<boolean>`phone_number = any(${numbers}::text[])`)
+    .where("environment", "=", addition.environment ?? "production")
     .where(isLive)
     .executeTakeFirstOrThrow();
   await upsert(tx, addition, numbers);
@@ -38,12 +41,19 @@ export const addToDoNotCall = async (
 };
 
 const upsert = async (tx: OrganizationTransaction, addition: DoNotCallAddition, numbers: string[]) => {
-  const { organizationId, source, reason = null, expiresAt = null, createdBy = null } = addition;
+  const {
+    organizationId,
+    environment = "production",
+    source,
+    reason = null,
+    expiresAt = null,
+    createdBy = null,
+  } = addition;
   await sql`
-    insert into do_not_call as entry (organization_id, phone_number, reason, source, created_by, expires_at)
-    select ${organizationId}, number, ${reason}, ${source}, ${createdBy}, ${expiresAt}
+    insert into do_not_call as entry (organization_id, environment, phone_number, reason, source, created_by, expires_at)
+    select ${organizationId}, ${environment}, number, ${reason}, ${source}, ${createdBy}, ${expiresAt}
     from unnest(${numbers}::text[]) as number
-    on conflict (organization_id, phone_number) do update set
+    on conflict (organization_id, phone_number, environment) do update set
       reason = case when entry.expires_at <= now() then excluded.reason else entry.reason end,
       source = case when entry.expires_at <= now() then excluded.source else entry.source end,
       created_by = case when entry.expires_at <= now() then excluded.created_by else entry.created_by end,
@@ -54,32 +64,56 @@ const upsert = async (tx: OrganizationTransaction, addition: DoNotCallAddition, 
 
 const isLive = selectLiveEntries("do_not_call");
 
-/** Lists live entries after the number `after`, in the order of numbers; `digits`: only numbers that contain them. */
+/**
+ * Lists live entries after the one `after`, in the order of numbers, of one number that of production first; `digits`: only numbers
+ * that contain them.
+ */
 export const listDoNotCall = (
   tx: OrganizationTransaction,
-  { digits, after, limit }: { digits?: string | undefined; after?: string | undefined; limit: number },
+  { digits, after, limit }: { digits?: string | undefined; after?: EntryName | undefined; limit: number },
 ): Promise<DoNotCallEntry[]> =>
   tx
     .selectFrom("do_not_call")
     .selectAll()
     .where(isLive)
     .$if(digits !== undefined, (rows) => rows.where("phone_number", "like", `%${digits}%`))
-    .$if(after !== undefined, (rows) => rows.where("phone_number", ">", after ?? ""))
+    .$if(after !== undefined, (rows) =>
+      rows.where(sql<boolean>`(phone_number, environment) > (${after?.phone_number}, ${after?.environment})`),
+    )
     .orderBy("phone_number")
+    .orderBy("environment")
     .limit(limit)
     .execute();
 
-/** Finds the live entry of a number. */
-export const findDoNotCall = (tx: OrganizationTransaction, phoneNumber: string): Promise<DoNotCallEntry | undefined> =>
-  tx.selectFrom("do_not_call").selectAll().where("phone_number", "=", phoneNumber).where(isLive).executeTakeFirst();
+type EntryName = Pick<DoNotCallEntry, "phone_number" | "environment">;
 
-/** Removes a number; returns false when there was no live entry. */
-export const removeFromDoNotCall = async (tx: OrganizationTransaction, phoneNumber: string): Promise<boolean> => {
+/** Finds the live entry that binds calls of an environment; that of production, where there are two. */
+export const findDoNotCall = (
+  tx: OrganizationTransaction,
+  phoneNumber: string,
+  environment: DoNotCallEntry["environment"] = "production",
+): Promise<DoNotCallEntry | undefined> =>
+  tx
+    .selectFrom("do_not_call")
+    .selectAll()
+    .where("phone_number", "=", phoneNumber)
+    .where("environment", "in", environment === "sandbox" ? ["production", "sandbox"] : ["production"])
+    .where(isLive)
+    .orderBy("environment")
+    .executeTakeFirst();
+
+/** Removes a number's entries of these environments; returns false when there was no live one. */
+export const removeFromDoNotCall = async (
+  tx: OrganizationTransaction,
+  phoneNumber: string,
+  environments: readonly DoNotCallEntry["environment"][] = ["production", "sandbox"],
+): Promise<boolean> => {
   const removed = await tx
     .deleteFrom("do_not_call")
     .where("phone_number", "=", phoneNumber)
+    .where("environment", "in", environments)
     .where(isLive)
     .returning("phone_number")
-    .executeTakeFirst();
-  return removed !== undefined;
+    .execute();
+  return removed.length > 0;
 };

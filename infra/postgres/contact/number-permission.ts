@@ -1,6 +1,10 @@
 import { type RawBuilder, sql } from "kysely";
 import type { NumberPermission } from "../../../domain/call/number-permission.rules.ts";
-import { CONSENT_STATUSES, type ConsentStatus } from "../../../domain/contact/consent.rules.ts";
+import {
+  CONSENT_STATUSES,
+  type ConsentStatus,
+  STRONGEST_CONSENT_FIRST,
+} from "../../../domain/contact/consent.rules.ts";
 import type { OrganizationTransaction } from "../database.ts";
 
 /** Selects do-not-call entries that have not ended; for an entry named as `entry`. */
@@ -10,22 +14,46 @@ export const selectLiveEntries = (entry: string) =>
 interface NumberExpressions {
   organizationId: unknown;
   phoneNumber: unknown;
+  /** Of the call: what was recorded in the sandbox binds calls of the sandbox alone. */
+  environment: "production" | "sandbox";
 }
 
 /**
  * The one definition of what blocks every call to a number. Joined to a query, it provides `IS_LISTED` and `CONSENT` of
  * the number; one statement can check one number or every contact of a list.
  */
-export const joinPermission = ({ organizationId, phoneNumber }: NumberExpressions) => sql`
-  left join do_not_call on do_not_call.organization_id = ${organizationId} and do_not_call.phone_number = ${phoneNumber}
-    and ${selectLiveEntries("do_not_call")}
-  left join consents on consents.organization_id = ${organizationId} and consents.phone_number = ${phoneNumber}
+export const joinPermission = ({ organizationId, phoneNumber, environment }: NumberExpressions) => sql`
+  ${JOIN_OWN[environment]({ organizationId, phoneNumber })}
   left join lateral (
     select list.source, list.as_of from national_lists list
     join national_numbers number on number.national_list_id = list.id and number.digits = ${digitsOf(phoneNumber)}
     where ${ANY_NATIONAL_LIST} and list.organization_id = ${organizationId} and list.state = 'in_force'
     order by list.as_of desc limit 1
   ) national on true`;
+
+type OwnNumber = Omit<NumberExpressions, "environment">;
+
+const joinProduction = ({ organizationId, phoneNumber }: OwnNumber) => sql`
+  left join do_not_call on do_not_call.organization_id = ${organizationId} and do_not_call.phone_number = ${phoneNumber}
+    and do_not_call.environment = 'production' and ${selectLiveEntries("do_not_call")}
+  left join consents on consents.organization_id = ${organizationId} and consents.phone_number = ${phoneNumber}
+    and consents.environment = 'production'`;
+
+/** Both environments bind a call of the sandbox: of two entries that lasts which ends later, of two consents the stronger holds. */
+const joinBoth = ({ organizationId, phoneNumber }: OwnNumber) => sql`
+  left join lateral (
+    select entry.phone_number, case when bool_and(entry.expires_at is not null) then max(entry.expires_at) end as expires_at
+    from do_not_call entry where entry.organization_id = ${organizationId} and entry.phone_number = ${phoneNumber}
+      and ${selectLiveEntries("entry")} group by entry.phone_number
+  ) do_not_call on true
+  left join lateral (
+    select ${STRENGTHS}[min(array_position(${STRENGTHS}, consent.status))] as status
+    from consents consent where consent.organization_id = ${organizationId} and consent.phone_number = ${phoneNumber}
+  ) consents on true`;
+
+const STRENGTHS = sql`(array[${sql.join(STRONGEST_CONSENT_FIRST.map((status) => sql.lit(status)))}]::text[])`;
+
+const JOIN_OWN = { production: joinProduction, sandbox: joinBoth };
 
 /** SIP addresses have no digits. */
 const digitsOf = (phoneNumber: unknown) =>
@@ -66,7 +94,7 @@ const toConsentStatus = (status: string): ConsentStatus =>
 /** Reads the permission of one number as it is now. */
 export const readNumberPermission = async (
   tx: OrganizationTransaction,
-  number: { organizationId: number; phoneNumber: string },
+  number: { organizationId: number; phoneNumber: string; environment: "production" | "sandbox" },
 ): Promise<NumberPermission> => {
   const { rows } = await sql<PermissionRow>`
     select ${PERMISSION_COLUMNS} from (values (1)) one ${joinPermission(number)}`.execute(tx);

@@ -8,7 +8,7 @@ import { readNumberPermission } from "./number-permission.ts";
  */
 export const refuseTransfer = async (
   tx: OrganizationTransaction,
-  { organizationId, destination }: { organizationId: number; destination: string },
+  { organizationId, runId, destination }: { organizationId: number; runId: number; destination: string },
 ): Promise<string | null> => {
   if (/^sips?:/i.test(destination)) return null;
   const own = await tx
@@ -17,6 +17,11 @@ export const refuseTransfer = async (
     .where("address_normalized", "=", destination)
     .executeTakeFirst();
   if (own) return null;
-  const permission = await readNumberPermission(tx, { organizationId, phoneNumber: destination });
+  const { environment } = await tx
+    .selectFrom("call_runs")
+    .select("environment")
+    .where("id", "=", runId)
+    .executeTakeFirstOrThrow();
+  const permission = await readNumberPermission(tx, { organizationId, phoneNumber: destination, environment });
   return refuseNumber(permission)?.sentence ?? null;
 };

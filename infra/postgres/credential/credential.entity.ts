@@ -1,6 +1,6 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import type { Row } from "../row.ts";
-import { bytes, createdAt, createdBy, id, optional, organizationId } from "../entity-parts.ts";
+import { bytes, createdAt, createdBy, environment, id, optional, organizationId } from "../entity-parts.ts";
 import { tenantPolicy } from "../tenant-policy.ts";
 
 export type CredentialRow = Row<typeof CredentialRow>;
@@ -20,6 +20,7 @@ export const CredentialRow = defineEntity({
     created_by: () => createdBy("credentials"),
     created_at: createdAt(),
     updated_at: optional.time(),
+    environment: environment(),
   },
   indexes: [{ name: "credentials_organization", properties: ["organization_id", "id"] }],
   policies: [tenantPolicy],

@@ -1,6 +1,6 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import type { Row } from "../row.ts";
-import { createdAt, createdBy, id, optional, organizationId } from "../entity-parts.ts";
+import { createdAt, createdBy, environment, id, optional, organizationId } from "../entity-parts.ts";
 import { tenantPolicy } from "../tenant-policy.ts";
 import type { ToolCompensation } from "../../../domain/tool/tool-compensation.ts";
 import type { ToolDefinition } from "../../../domain/tool/tool-definition.ts";
@@ -28,6 +28,7 @@ export const Tool = defineEntity({
     created_by: () => createdBy("tools"),
     created_at: createdAt(),
     updated_at: optional.time(),
+    environment: environment(),
   },
   indexes: [{ name: "tools_organization", properties: ["organization_id", "id"] }],
   policies: [tenantPolicy],

@@ -606,7 +606,11 @@ describe("the contact after its call", () => {
     const runUuid = await dialOne(campaign);
     const number = (await campaign.run(runUuid))?.called_number ?? "";
     await campaign.end(runUuid, "answered", { optedOut: true });
-    const address = { organizationId: campaign.organizationId, phoneNumber: number };
+    const address = {
+      organizationId: campaign.organizationId,
+      phoneNumber: number,
+      environment: "production" as const,
+    };
     expect(await campaign.inOrganization((tx) => readNumberPermission(tx, address))).toMatchObject({
       onDoNotCall: true,
     });
@@ -619,7 +623,11 @@ describe("the contact after its call", () => {
     const runUuid = await dialOne(campaign);
     const number = (await campaign.run(runUuid))?.called_number ?? "";
     await campaign.end(runUuid, "answered", { optedOut: true });
-    const address = { organizationId: campaign.organizationId, phoneNumber: number };
+    const address = {
+      organizationId: campaign.organizationId,
+      phoneNumber: number,
+      environment: "production" as const,
+    };
     const isListed = async () => (await campaign.inOrganization((tx) => readNumberPermission(tx, address))).onDoNotCall;
     expect(await isListed()).toBe(true);
     await campaign.inOrganization((tx) => tx.deleteFrom("do_not_call").where("phone_number", "=", number).execute());

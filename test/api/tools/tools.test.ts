@@ -8,6 +8,7 @@ import {
   unarchiveToolOperation,
   updateToolOperation,
 } from "../../../api/tools/tools.operations.ts";
+import { sql } from "kysely";
 import { createTenant } from "../../factories/tenant.ts";
 import { createCredential, createHttpTool, TOKEN } from "../../factories/tools.ts";
 import type { ApiClient } from "../../harness/api-client.ts";
@@ -37,6 +38,29 @@ const refused = (body: object) => admin.refused(createToolOperation, { body: { n
 const at = (...loc: (string | number)[]) => [
   { loc: ["body", "definition", ...loc], msg: expect.any(String), type: expect.any(String) },
 ];
+
+it("takes no header that proves who asks, and shows none that was stored before", async () => {
+  const headers = { Authorization: "Bearer a secret", "X-Team": "blue" };
+  const definition = { type: "http_api", config: { method: "GET", url: URL, headers } };
+  expect(await refused({ definition })).toMatchObject({
+    status: 422,
+    detail: at("config", "headers", "Authorization"),
+  });
+  const resolver = { type: "http", url: URL, headers: { "X-Api-Key": "a secret" } };
+  const config = { destination_source: "dynamic", resolver };
+  expect(await refused({ category: "transfer_call", definition: { type: "transfer_call", config } })).toMatchObject({
+    status: 422,
+    detail: at("config", "resolver", "headers", "X-Api-Key"),
+  });
+  const tool = await createHttpTool(admin, { method: "GET", url: URL, headers: { "X-Team": "blue" } });
+  await test.everything
+    .updateTable("tools")
+    .set({ definition: sql`jsonb_set(definition::jsonb, '{config,headers}', ${JSON.stringify(headers)}::jsonb)` })
+    .where("tool_uuid", "=", tool.tool_uuid)
+    .execute();
+  const { body } = await admin.call(getToolOperation, { params: tool });
+  expect(body.definition).toMatchObject({ config: { headers: { Authorization: "•••", "X-Team": "blue" } } });
+});
 
 describe("a tool", () => {
   it("is kept with everything that its definition leaves out", async () => {

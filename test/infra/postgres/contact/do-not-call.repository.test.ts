@@ -1,3 +1,4 @@
+import type { Environment } from "../../../../domain/environment/environment.rules.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
 import {
   addToDoNotCall,
@@ -30,9 +31,9 @@ const add = (addition: Partial<DoNotCallAddition> = {}) =>
   test.database.inOrganization(organizationId, (tx) =>
     addToDoNotCall(tx, { organizationId, phoneNumbers: [NUMBER], source: "manual", ...addition }),
   );
-const isListed = async (phoneNumber = NUMBER) => {
+const isListed = async (phoneNumber = NUMBER, environment: Environment = "production") => {
   const { onDoNotCall } = await test.database.inOrganization(organizationId, (tx) =>
-    readNumberPermission(tx, { organizationId, phoneNumber }),
+    readNumberPermission(tx, { organizationId, phoneNumber, environment }),
   );
   return onDoNotCall;
 };
@@ -127,14 +128,49 @@ describe("the do-not-call list", () => {
   it("is read by pages, in the order of numbers, without what has expired", async () => {
     await add({ phoneNumbers: ["+12025550144", "+12025550124", "+13105550124"] });
     await write(inDays(-1));
-    const read = async (page: { digits?: string; after?: string; limit: number }) =>
-      (await test.database.inOrganization(organizationId, (tx) => listDoNotCall(tx, page))).map(
-        ({ phone_number }) => phone_number,
-      );
+    const read = async ({ after, ...page }: { digits?: string; after?: string; limit: number }) =>
+      (
+        await test.database.inOrganization(organizationId, (tx) =>
+          listDoNotCall(tx, {
+            ...page,
+            after: after === undefined ? after : { phone_number: after, environment: "sandbox" },
+          }),
+        )
+      ).map(({ phone_number }) => phone_number);
     expect(await read({ limit: 9 })).toEqual(["+12025550124", "+12025550144", "+13105550124"]);
     expect(await read({ limit: 2 })).toEqual(["+12025550124", "+12025550144"]);
     expect(await read({ limit: 2, after: "+12025550124" })).toEqual(["+12025550144", "+13105550124"]);
     expect(await read({ limit: 9, digits: "5550124" })).toEqual(["+12025550124", "+13105550124"]);
+  });
+
+  it("binds calls of the sandbox by both environments, and real calls by production's entries alone", async () => {
+    const [real, tried, both] = ["+12025550124", "+12025550125", "+12025550126"];
+    await add({ phoneNumbers: [real, both], expiresAt: inDays(1) });
+    await add({ phoneNumbers: [tried, both], environment: "sandbox" });
+    const listed = (environment: Environment) =>
+      Promise.all([real, tried, both].map((number) => isListed(number, environment)));
+    expect(await listed("production")).toEqual([true, false, true]);
+    expect(await listed("sandbox")).toEqual([true, true, true]);
+    const read = (limit: number, after?: { phone_number: string; environment: Environment }) =>
+      test.database.inOrganization(organizationId, async (tx) =>
+        (await listDoNotCall(tx, { limit, after })).map(({ phone_number, environment }) => ({
+          phone_number,
+          environment,
+        })),
+      );
+    const all = await read(9);
+    expect(all).toHaveLength(4);
+    expect(await read(9, all[2])).toEqual([{ phone_number: both, environment: "sandbox" }]);
+    const { doNotCallUntilMs } = await test.database.inOrganization(organizationId, (tx) =>
+      readNumberPermission(tx, { organizationId, phoneNumber: both, environment: "sandbox" }),
+    );
+    expect(doNotCallUntilMs).toBeNull();
+    const remove = (phoneNumber: string, environments?: readonly Environment[]) =>
+      test.database.inOrganization(organizationId, (tx) => removeFromDoNotCall(tx, phoneNumber, environments));
+    expect(await remove(real, ["sandbox"])).toBe(false);
+    expect(await remove(both, ["sandbox"])).toBe(true);
+    expect(await listed("sandbox")).toEqual([true, true, true]);
+    expect(await remove(tried)).toBe(true);
   });
 
   it("says whether a number was taken off it: one whose entry has expired was not on it", async () => {

@@ -73,8 +73,11 @@ const load = async (source?: string, asOf?: string, digits = [DIGITS]): Promise<
   return list;
 };
 const refusal = async (phoneNumber = NUMBER, id = organizationId) =>
-  refuseNumber(await inOrganization(id, (tx) => readNumberPermission(tx, { organizationId: id, phoneNumber })))
-    ?.sentence ?? null;
+  refuseNumber(
+    await inOrganization(id, (tx) =>
+      readNumberPermission(tx, { organizationId: id, phoneNumber, environment: "production" }),
+    ),
+  )?.sentence ?? null;
 const state = (status: ConsentStatus) =>
   inOrganization(organizationId, (tx) =>
     recordConsents(tx, [NUMBER], { organizationId, status, source: "form", actor: "system", statedAt: new Date() }),

@@ -1,3 +1,6 @@
+import type { Environment } from "../../../../domain/environment/environment.rules.ts";
+import { createAgentRows } from "../../../factories/agents.ts";
+import { createRunRow } from "../../../factories/calls.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
 import { recordConsents } from "../../../../infra/postgres/contact/consent.repository.ts";
 import { addToDoNotCall } from "../../../../infra/postgres/contact/do-not-call.repository.ts";
@@ -21,10 +24,14 @@ beforeEach(async () => {
   tenant = await createTenant(test);
 });
 
-const refusal = (destination = NUMBER) =>
-  test.database.inOrganization(tenant.organizationId, (tx) =>
-    refuseTransfer(tx, { organizationId: tenant.organizationId, destination }),
+const refusal = async (destination = NUMBER, environment: Environment = "production") => {
+  const { organizationId } = tenant;
+  const { agentId, versionId } = await createAgentRows(test, tenant);
+  const { id: runId } = await createRunRow(test, { organizationId, agentId, versionId }, { environment });
+  return test.database.inOrganization(organizationId, (tx) =>
+    refuseTransfer(tx, { organizationId, runId, destination }),
   );
+};
 const list = (phoneNumber: string, { organizationId } = tenant) =>
   test.database.inOrganization(organizationId, (tx) =>
     addToDoNotCall(tx, { organizationId, phoneNumbers: [phoneNumber], source: "manual" }),
@@ -46,6 +53,12 @@ describe("the destination of a transfer", () => {
       recordConsents(tx, [withdrawn], { organizationId, status: "withdrawn", source: "letter", actor: "system" }),
     );
     expect(await refusal(withdrawn)).toBe("Consent to be called at this number was withdrawn");
+    const ofSandbox = "+12025550126";
+    await test.database.inOrganization(organizationId, (tx) =>
+      addToDoNotCall(tx, { organizationId, environment: "sandbox", phoneNumbers: [ofSandbox], source: "api" }),
+    );
+    expect(await refusal(ofSandbox)).toBeNull();
+    expect(await refusal(ofSandbox, "sandbox")).toBe("The number is on the do-not-call list");
     const national = "+12025550125";
     await fillNationalList(test.everything, { organizationId, numbers: [national] });
     expect(await refusal(national)).toContain("national do-not-call list");
