@@ -57,7 +57,9 @@ const admit = async (
 /** Checks the rules for calls, because the carrier calls the number itself. */
 const checkPermission = async (tx: OrganizationTransaction, row: NumberVerification): Promise<FirstDecision | null> => {
   const { organization_id: organizationId, phone_number: phoneNumber } = row;
-  const refusal = refuseNumber(await readNumberPermission(tx, { organizationId, phoneNumber, environment: "production" }));
+  const refusal = refuseNumber(
+    await readNumberPermission(tx, { organizationId, phoneNumber, environment: "production" }),
+  );
   if (!refusal) return null;
   await endVerification(tx, row, { state: "failed", error: refusal.sentence });
   return { kind: "blocked", ...refusal };

@@ -121,6 +121,7 @@ describe("numbers", () => {
     expect(await entries()).toEqual([
       {
         phone_number: "+12025550123",
+        environment: "production",
         reason: "asked",
         source: "manual",
         created_by: tenant.operator.userId,
