@@ -51,7 +51,10 @@ const importFile = async (contact_list_id: number) => {
     await sandbox.call(importContactsOperation, { params: { contact_list_id }, body: { object_store_key } })
   ).body;
   const at = { params: { contact_list_id, import_id } };
-  await waitUntil(async () => (await sandbox.call(getContactImportOperation, at)).body.status === "completed");
+  await waitUntil(
+    "the import has ended",
+    async () => (await sandbox.call(getContactImportOperation, at)).body.status === "completed",
+  );
 };
 
 const makeAgent = async () => {
@@ -78,7 +81,10 @@ it("makes a whole campaign, from the file to the report, with a sandbox key and 
   expect(created.body.environment).toBe("sandbox");
   const at = { params: { campaign_id: created.body.id } };
   await sandbox.call(startCampaignOperation, at);
-  await waitUntil(async () => (await sandbox.call(campaignProgressOperation, at)).body.state === "completed");
+  await waitUntil(
+    "the campaign has ended",
+    async () => (await sandbox.call(campaignProgressOperation, at)).body.state === "completed",
+  );
   expect((await sandbox.call(campaignProgressOperation, at)).body).toMatchObject({
     total: 4,
     suppressed: 2,
