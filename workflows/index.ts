@@ -2,6 +2,7 @@
 export { callRun } from "./call-run/call-run.workflow.ts";
 export { campaignShard } from "./campaign/campaign-shard.workflow.ts";
 export { campaign } from "./campaign/campaign.workflow.ts";
+export { carrierReports } from "./carrier-reports/carrier-reports.workflow.ts";
 export { documentDeletion } from "./document-deletion/document-deletion.workflow.ts";
 export { documentProcessing } from "./document-processing/document-processing.workflow.ts";
 export { knowledgeReindexing } from "./document-processing/document-reindexing.workflow.ts";

@@ -1,7 +1,6 @@
 import { readAgentSettings } from "../../domain/agent/agent-settings.ts";
 import { listAfterConversationSteps, readAfterConversationNodes } from "../../domain/agent/after-conversation-nodes.ts";
 import { readGraph } from "../../domain/conversation/agent-graph.ts";
-import { isWaitingForPrice } from "../../infra/postgres/call/waiting-for-price.ts";
 import { hasBeenHeard } from "../../infra/postgres/conversation/heard-words.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { AfterConversationStep } from "../../workflows/after-conversation.ports.ts";
@@ -41,15 +40,14 @@ export const readPauseSeconds = async (tx: OrganizationTransaction, run: CallRun
 const MACHINE_ENDINGS: ReadonlySet<string> = new Set(["voicemail_detected", "voicemail_left"]);
 
 /**
- * Returns the follow-up steps of an ended call, from its row. A call without a conversation has nothing to store; the
- * simulator reports the price with the end.
+ * Returns the follow-up steps of an ended call, from its row. A call without a conversation has nothing to store, and
+ * prices are gathered for each account.
  */
 export const listFollowUpSteps = async (
   tx: OrganizationTransaction,
   run: CallRun,
 ): Promise<{ steps: FollowUpStep[]; after: AfterConversationStep[] }> => {
-  const price: FollowUpStep[] = isWaitingForPrice(run) ? ["askPrice"] : [];
-  if (!run.holds_conversation) return { steps: price, after: [] };
+  if (!run.holds_conversation) return { steps: [], after: [] };
   const { configurations, definition } = await tx
     .selectFrom("agent_versions")
     .select(["configurations", "definition"])
@@ -57,7 +55,7 @@ export const listFollowUpSteps = async (
     .executeTakeFirstOrThrow();
   const recording: FollowUpStep[] = readAgentSettings(configurations).call_recording_enabled ? ["keepRecording"] : [];
   return {
-    steps: ["concludeCall", "writeTranscript", ...recording, ...price],
+    steps: ["concludeCall", "writeTranscript", ...recording],
     after: listAfterConversationSteps(readAfterConversationNodes(definition)),
   };
 };

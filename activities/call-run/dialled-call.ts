@@ -1,5 +1,7 @@
 import { SIMULATOR } from "../../domain/call/carrier-account.ts";
 import { findRun } from "../../infra/postgres/call/call-run.repository.ts";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import type { TelephonyAccount } from "../../infra/postgres/telephony/telephony-account.entity.ts";
 import { openCarrierCredentials } from "../../infra/postgres/telephony/telephony.repository.ts";
 import type { Carrier } from "../../infra/telephony/carrier.ts";
 import type { CarrierCredentials } from "../../domain/call/carrier-credentials.ts";
@@ -34,21 +36,32 @@ export const readRequestedCall = (
   database.inOrganization(organizationId, async (tx) => {
     const run = await findRun(tx, runUuid);
     if (!run) return null;
-    const account = await tx
-      .selectFrom("telephony_configurations")
-      .selectAll()
-      .where("id", "=", run.telephony_configuration_id)
-      .executeTakeFirst();
+    const account = await findAccount(tx, run.telephony_configuration_id);
     if (!account) return null;
     return {
       run,
-      carrier: carriers.get(run.environment === "sandbox" ? SIMULATOR : account.provider),
+      carrier: carriers.get(chooseProvider(run, account)),
       credentials: openCarrierCredentials(account, secrets),
-      isOfFormerAccount:
-        account.account_changed_at !== null &&
-        (run.carrier_requested_at ?? run.created_at) < account.account_changed_at,
+      isOfFormerAccount: isOfFormerAccount(run, account),
     };
   });
+
+export const findAccount = (
+  tx: OrganizationTransaction,
+  accountId: number | null,
+): Promise<TelephonyAccount | undefined> =>
+  tx.selectFrom("telephony_configurations").selectAll().where("id", "=", accountId).executeTakeFirst();
+
+/** Calls of the sandbox are the simulator's, whichever account they name. */
+export const chooseProvider = (run: CallRun, account: TelephonyAccount): string =>
+  run.environment === "sandbox" ? SIMULATOR : account.provider;
+
+export const isOfFormerAccount = (run: CallRun, { account_changed_at: changedAt }: TelephonyAccount): boolean =>
+  changedAt !== null && (run.carrier_requested_at ?? run.created_at) < changedAt;
+
+/** By this process's clock; used only for the interval of requests. */
+export const computeSecondsSinceEnd = (run: CallRun, { clock }: Pick<WorkerDependencies, "clock">): number =>
+  (clock.now().getTime() - (run.ended_at ?? run.created_at).getTime()) / 1000;
 
 /** Returns the run of a call whose account was deleted after it; null when the account exists, or no carrier has received the call. */
 export const findRunOfDeletedAccount = async (
@@ -63,10 +76,9 @@ export const findRunOfDeletedAccount = async (
 export const readDialledCall = async (deps: WorkerDependencies, input: CallRunInput): Promise<DialledCall | null> => {
   const call = await readRequestedCall(deps, input);
   if (!call?.run.carrier_call_id) return null;
-  const endedAt = call.run.ended_at ?? call.run.created_at;
   return {
     ...call,
     carrierCallId: call.run.carrier_call_id,
-    secondsSinceEnd: (deps.clock.now().getTime() - endedAt.getTime()) / 1000,
+    secondsSinceEnd: computeSecondsSinceEnd(call.run, deps),
   };
 };

@@ -15,6 +15,10 @@ import {
 } from "../../domain/call/no-conversation.rules.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 import { type ConversationVerdict, listFollowUpSteps, readPauseSeconds, readVerdict } from "./call-conversation.ts";
+import { FIRST_PRICE_ASKED_AFTER_SECONDS } from "../../domain/call/follow-up.rules.ts";
+import { awaitReport } from "../../infra/postgres/call/awaited-reports.repository.ts";
+import { isWaitingForPrice } from "../../infra/postgres/call/waiting-for-price.ts";
+import { readListedPrice, writePrices } from "./call-price.ts";
 import { type RunEnd, settleRun } from "./settle-run.ts";
 import { tripBreaker } from "./trip-breaker.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
@@ -54,11 +58,24 @@ const settle = async (
   if (!run || isCallOver(run)) return settledBefore(tx, run);
   const { tipsBreaker } = await settleRun(deps, tx, run, end);
   if (end.endReason === NO_CONVERSATION && run.holds_conversation) await endWithoutWords(tx, run);
-  const priced = { ...run, cost_minor: end.call?.costMinor ?? null, carrier_call_id: carrierCallIdOf(run, end) };
+  await awaitPrice(deps, tx, {
+    ...run,
+    duration_seconds: end.call?.durationSeconds ?? null,
+    cost_minor: end.call?.costMinor ?? null,
+    carrier_call_id: carrierCallIdOf(run, end),
+  });
   return {
-    settlement: { kind: "settled", state: decideFinalState(end.outcome), ...(await followedUp(tx, priced)) },
+    settlement: { kind: "settled", state: decideFinalState(end.outcome), ...(await followedUp(tx, run)) },
     tippedCampaignId: tipsBreaker ? run.campaign_id : null,
   };
+};
+
+/** The price of a call is its carrier's, which is gathered for the account; of a carrier that never tells it is the table's, at once. */
+const awaitPrice = async (deps: WorkerDependencies, tx: OrganizationTransaction, run: CallRun): Promise<void> => {
+  if (!isWaitingForPrice(run)) return;
+  const reports = run.provider !== null && deps.carriers.get(run.provider).reportsPrice;
+  if (reports) await awaitReport(tx, run, { kind: "price", inSeconds: FIRST_PRICE_ASKED_AFTER_SECONDS });
+  else await writePrices(tx, [{ run, price: readListedPrice(deps, run) }]);
 };
 
 const carrierCallIdOf = (run: CallRun, { call }: RunEnd): string | null =>

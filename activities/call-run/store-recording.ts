@@ -33,7 +33,9 @@ export const storeRecording = async (deps: WorkerDependencies, input: CallRunInp
   if (!run || (await isStored(deps, run))) return { kind: "done" };
   if (!dialled || dialled.isOfFormerAccount) {
     // Calls over a trunk are recorded here, so nothing is lost with its account.
-    if (run.provider !== SIP) await tellLoss(deps, run, dialled ? "was changed to another one" : "was deleted");
+    const fate = dialled ? "was changed to another one" : "was deleted";
+    if (run.provider !== SIP)
+      await tellLoss(deps, run, `cannot be had any more: its carrier account ${fate} before it was fetched`);
     return { kind: "done" };
   }
   const recording = await longestRecording(deps, dialled);
@@ -41,6 +43,7 @@ export const storeRecording = async (deps: WorkerDependencies, input: CallRunInp
   const inSeconds = computeRecordingDelaySeconds(dialled.secondsSinceEnd);
   if (inSeconds !== null) return { kind: "again", inSeconds };
   deps.logger.warn({ runUuid: run.uuid }, "the carrier has no recording of this call");
+  await tellLoss(deps, run, "was never ready at the carrier, which was asked for two hours");
   return { kind: "done" };
 };
 
@@ -49,8 +52,8 @@ const isStored = async ({ database }: WorkerDependencies, run: CallRun): Promise
   return kept.some(({ artifact_type }) => artifact_type === "recording");
 };
 
-/** Writes once to the timeline that the recording is in an account that the platform can no longer ask. */
-const tellLoss = ({ database }: WorkerDependencies, run: CallRun, fate: string): Promise<void> =>
+/** Writes once to the timeline that there will be no recording. */
+const tellLoss = ({ database }: WorkerDependencies, run: CallRun, loss: string): Promise<void> =>
   database.inOrganization(run.organization_id, async (tx) => {
     const told = await tx
       .selectFrom("timeline_events")
@@ -63,7 +66,7 @@ const tellLoss = ({ database }: WorkerDependencies, run: CallRun, fate: string):
       organizationId: run.organization_id,
       kind: "system",
       actor: "system",
-      summary: `The recording of ${run.name} cannot be had any more: its carrier account ${fate} before it was fetched`,
+      summary: `The recording of ${run.name} ${loss}`,
       payload: { event: RECORDING_LOST },
       agentId: run.agent_id,
       runId: run.id,

@@ -20,6 +20,7 @@ import { restartLostNationalLists } from "./restart-lost-national-lists.ts";
 import { restartLostReindexing } from "./restart-lost-reindexing.ts";
 import { restartLostRequests } from "./restart-lost-requests.ts";
 import { restartLostThreads } from "./restart-lost-threads.ts";
+import { startCarrierReports } from "./start-carrier-reports.ts";
 import { restartLostTextSessions, restartLostWebCalls } from "./restart-lost-sessions.ts";
 
 /** Removes documents, files of contacts and of bad rows, and lists whose file was not imported. */
@@ -61,6 +62,7 @@ export const createMaintenanceActivities = (deps: WorkerDependencies): Maintenan
     restartLostRequests: () => runSearch("restartLostRequests", restartLostRequests),
     restartLostThreads: () => runSearch("restartLostThreads", restartLostThreads),
     restartLostNationalLists: () => runSearch("restartLostNationalLists", restartLostNationalLists),
+    startCarrierReports: () => runSearch("startCarrierReports", startCarrierReports),
     measureRows: () => runSearch("measureRows", measureOrganizationRows),
     restartLostImports: () => runSearch("restartLostImports", restartLostImports),
   };

@@ -11,6 +11,13 @@ export const computeRecordingDelaySeconds = (secondsSinceEnd: number): number | 
 };
 
 /**
+ * Returns the wait before a recording is copied again that could not be, because our store or its bytes were at fault; null: do not try
+ * again.
+ */
+export const computeFailedCopyDelaySeconds = (secondsSinceEnd: number): number | null =>
+  secondsSinceEnd < DAY_SECONDS ? (computeRecordingDelaySeconds(secondsSinceEnd) ?? 3600) : null;
+
+/**
  * Returns the wait before asking for a price again; null: do not ask again. Carriers price a call some seconds or some
  * hours after its end.
  */
@@ -19,6 +26,22 @@ export const computePriceDelaySeconds = (secondsSinceEnd: number): number | null
   if (secondsSinceEnd < 3600) return 600;
   return secondsSinceEnd < DAY_SECONDS ? 3600 : null;
 };
+
+/** A call whose end had no price is asked about after this time: no carrier that prices calls later does so sooner. */
+export const FIRST_PRICE_ASKED_AFTER_SECONDS = 60;
+
+const FIRST_BACKOFF_SECONDS = 60;
+const LONGEST_BACKOFF_SECONDS = 3600;
+
+/** Returns how long an account's carrier is left alone after it could not be asked this many times in a row. */
+export const computeCarrierBackoffSeconds = (failures: number): number =>
+  Math.min(FIRST_BACKOFF_SECONDS * 2 ** Math.min(Math.max(failures - 1, 0), 10), LONGEST_BACKOFF_SECONDS);
+
+/** A list that has not shown a call's price this many times may not show the call at all: it is then looked at by itself. */
+const LISTED_IN_VAIN_TIMES = 3;
+
+/** Tells whether a call is to be looked at by itself, because its carrier's list of prices does not show it. */
+export const isListedInVain = ({ asked }: { asked: number }): boolean => asked >= LISTED_IN_VAIN_TIMES;
 
 /**
  * Each request adds about ten events to the history, so a carrier that says "not yet" this often is not asked again.

@@ -17,6 +17,7 @@ import { OwnPackVersionRow } from "./template/own-pack-version.entity.ts";
 import { TemplateHire } from "./template/template-hire.entity.ts";
 import { ArtifactOrphan } from "./artifact/artifact-orphan.entity.ts";
 import { CallArtifact } from "./artifact/call-artifact.entity.ts";
+import { AwaitedReport } from "./call/awaited-report.entity.ts";
 import { CallRun } from "./call/call-run.entity.ts";
 import { CarrierEventRow } from "./call/carrier-event.entity.ts";
 import { MissedCall } from "./call/missed-call.entity.ts";
@@ -84,6 +85,7 @@ export const entities = [
   AgentVersion,
   ApiKey,
   ArtifactOrphan,
+  AwaitedReport,
   CallArtifact,
   CallRun,
   Campaign,

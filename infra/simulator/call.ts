@@ -8,9 +8,6 @@ import {
 } from "../telephony/simulator/simulator.protocol.ts";
 import { callPlanSchema } from "./plan.ts";
 
-/** A recording is available this long after the call, in phone time. */
-const RECORDING_TAKES_MS = 1000;
-
 export const simulatorCallSchema = z.object({
   id: z.string(),
   createdAtMs: z.number(),
@@ -52,7 +49,7 @@ export const listCallEvents = (call: SimulatorCall): CallEvent[] => {
     ringing: isInbound ? null : stepAt(call, call.plan.ringingAfterMs),
     answered: answeredAtMs,
     completed: endOf(call),
-    recorded: isRecorded ? endOf(call) + RECORDING_TAKES_MS / call.plan.speed : null,
+    recorded: isRecorded ? endOf(call) + call.plan.recordedAfterMs : null,
   };
   return CALL_EVENT_TYPES.flatMap((type) => {
     const atMs = instants[type];
@@ -68,6 +65,7 @@ export const viewCall = (call: SimulatorCall, atMs: number): CallView => {
   const ringing = reached(stepAt(call, call.plan.ringingAfterMs), atMs) !== null;
   const outcome = endedAtMs === null ? null : outcomeOf(call, answeredAtMs !== null);
   const talkSeconds = endedAtMs === null ? null : talkSecondsOf(call, answeredAtMs, endedAtMs);
+  const isPriced = endedAtMs !== null && (request.sandbox || atMs >= endedAtMs + call.plan.pricedAfterMs);
   return {
     id: call.id,
     idempotency_key: request.idempotency_key,
@@ -83,8 +81,8 @@ export const viewCall = (call: SimulatorCall, atMs: number): CallView => {
     answered_at: answeredAtMs === null ? null : isoTime(answeredAtMs),
     ended_at: endedAtMs === null ? null : isoTime(endedAtMs),
     talk_seconds: talkSeconds,
-    cost_minor: talkSeconds === null ? null : costOf(call, talkSeconds),
-    currency: talkSeconds === null ? null : call.plan.currency,
+    cost_minor: isPriced ? costOf(call, talkSeconds ?? 0) : null,
+    currency: isPriced ? call.plan.currency : null,
     sandbox: request.sandbox,
     hung_up: call.hungUpAtMs !== null,
     hung_up_by: call.hungUpBy,

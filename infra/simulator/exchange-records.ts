@@ -1,4 +1,4 @@
-import { type SimulatorCall, viewCall } from "./call.ts";
+import { listCallEvents, type SimulatorCall, viewCall } from "./call.ts";
 import type { PlaceCallBody, RecordingView, RentedNumber } from "../telephony/simulator/simulator.protocol.ts";
 import type { Ledger } from "./ledger.ts";
 import { isMatch, type RecordedRequest, type RecordFilter } from "./record.ts";
@@ -35,8 +35,9 @@ export const exposeCallRecords = (ledger: Ledger, soundFor = createRecordingShel
 const recordingOfCall = (ledger: Ledger, callId: string): RecordingView | null => {
   const call = ledger.calls.get(callId);
   if (!call?.request.record || ledger.isRecordingRemoved(callId)) return null;
-  const { state, answered_at } = viewCall(call, Date.now());
-  return state === "completed" && answered_at !== null ? describeRecording(call) : null;
+  // The event of the recording comes when it is there.
+  const recorded = listCallEvents(call).find(({ type }) => type === "recorded");
+  return recorded && recorded.atMs <= Date.now() ? describeRecording(call) : null;
 };
 
 export const listMatchingRequests = (ledger: Ledger, filter: RecordFilter) =>

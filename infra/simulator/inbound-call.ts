@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { SimulatorCall } from "./call.ts";
 import { inboundTargetSchema, placeCallBody, type RentedNumber } from "../telephony/simulator/simulator.protocol.ts";
 import { computeRingMs } from "./lines.ts";
+import { planReports } from "./plan.ts";
 import { resolveBehaviour, type SimulatorScript } from "./script.ts";
 import { chooseTalk, talkLine } from "./talk.ts";
 
@@ -55,6 +56,7 @@ export const buildRingingCall = (
       speed: script.speed,
       costPerMinuteMinor: script.cost_per_minute_minor,
       currency: script.currency,
+      ...planReports(script),
       deliveries: { initiated: delivery, ringing: delivery, answered: delivery, completed: delivery },
       talk: [...(body.talk ?? behaviour.talk ?? chooseTalk("answered"))],
       transferOutcome: behaviour.transferOutcome,

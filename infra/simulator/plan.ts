@@ -16,6 +16,9 @@ export const callPlanSchema = z.object({
   speed: z.number(),
   costPerMinuteMinor: z.number(),
   currency: z.string(),
+  /** From the end of the call, real milliseconds. */
+  pricedAfterMs: z.number().default(0),
+  recordedAfterMs: z.number().default(0),
   deliveries: z.record(z.enum(EVENT_TYPES), delivery),
   /** The person's behaviour in a conversation. */
   talk: z.array(talkLine).default([]),
@@ -99,11 +102,18 @@ export const planCall = (
     speed: script.speed,
     costPerMinuteMinor: script.cost_per_minute_minor,
     currency: script.currency,
+    ...planReports(script),
     deliveries: planDeliveries(script.seed, behaviour, call),
     talk: call.isTalkedOn ? [...(behaviour.talk ?? chooseTalk(outcome))] : [],
     transferOutcome: behaviour.transferOutcome,
   };
 };
+
+/** When a call's price and its recording come. */
+export const planReports = (script: SimulatorScript): Pick<CallPlan, "pricedAfterMs" | "recordedAfterMs"> => ({
+  pricedAfterMs: (script.price_delay_seconds * 1000) / script.speed,
+  recordedAfterMs: (script.recording_delay_seconds * 1000) / script.speed,
+});
 
 const SET_UP_SECONDS = 0.5;
 

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 import { parseJson } from "../../domain/json/json-value.ts";
 import { readBody } from "../telephony/read-body.ts";
-import { placeCallBody } from "../telephony/simulator/simulator.protocol.ts";
+import { lookUpBody, placeCallBody } from "../telephony/simulator/simulator.protocol.ts";
 import type { Exchange, Placement } from "./exchange.ts";
 import { inboundBody } from "./inbound-call.ts";
 import { answerNumbers } from "./numbers.routes.ts";
@@ -40,6 +40,7 @@ export const answerRequest = async (context: RouteContext, request: IncomingMess
   if (route === "POST /v1/inbound") return callIn(apiRequest);
   if (route === "POST /v1/calls") return placeCall(apiRequest);
   if (route === "GET /v1/calls") return listCalls(apiRequest);
+  if (route === "POST /v1/calls/lookup") return lookCallsUp(apiRequest);
   if (route === "GET /v1/script") return sendReply(response, 200, context.exchange.readScript(accountOf(apiRequest)));
   if (route === "PUT /v1/script") return writeScript(apiRequest);
   if (route === "GET /v1/record")
@@ -121,6 +122,13 @@ const replyWithCall = (response: ServerResponse, call: object | null) =>
 const listCalls = ({ exchange, response, url }: ApiRequest) => {
   const call = exchange.findByKey(url.searchParams.get("idempotency_key") ?? "");
   return sendReply(response, 200, { calls: call ? [call] : [] });
+};
+
+const lookCallsUp = ({ exchange, response, body }: ApiRequest) => {
+  const parsed = lookUpBody.safeParse(parseJson(body));
+  if (!parsed.success) return sendRefusal(response, 422, describeInvalidRequest(parsed.error));
+  const found = parsed.data.ids.map((id) => exchange.findById(id)).filter((call) => call !== null);
+  return sendReply(response, 200, { calls: found });
 };
 
 const writeScript = (apiRequest: ApiRequest) => {

@@ -84,6 +84,10 @@ export const scriptSchema = z.strictObject({
   suspended_accounts: z.array(z.string()).default([]),
   cost_per_minute_minor: z.int().min(0).default(1),
   currency: z.string().length(3).default("USD"),
+  /** A call has a price this long after its end, in phone time; at most carriers it takes minutes. */
+  price_delay_seconds: seconds.default(0),
+  /** A recording is available this long after its call, in phone time. */
+  recording_delay_seconds: seconds.default(1),
   /** By number: the answer to a request to rent it; `refused` also applies to releasing and configuring it. */
   number_faults: z.record(z.string(), z.enum(["answer_lost", "taken", "refused"])).default({}),
 });

@@ -34,6 +34,7 @@ const observedCarrier = (carrier: Carrier, telemetry: Telemetry): Carrier => {
     readInbound: (...args) => carrier.readInbound(...args),
     verifyRelay: (...args) => carrier.verifyRelay(...args),
     reportsPrice: carrier.reportsPrice,
+    listPrices: (...args) => observe("list_prices", () => carrier.listPrices(...args)),
     numbers: carrier.numbers,
     callerIds: carrier.callerIds,
     ...(carrier.pointInbound && {

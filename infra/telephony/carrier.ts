@@ -195,6 +195,20 @@ export interface FindCallQuery {
   statusUrl: string;
 }
 
+/** Ended calls whose prices are wanted. */
+export interface PriceQuery {
+  carrierCallIds: ReadonlySet<string>;
+  /** All of them ended within this time; carriers' clocks differ a little from ours, which the adapter allows for. */
+  endedFrom: Date;
+  endedTo: Date;
+}
+
+export interface CallPrice {
+  /** Positive, in the minor unit of `currency`. */
+  costMinor: number;
+  currency: string;
+}
+
 export interface Carrier {
   readonly description: CarrierDescription;
 
@@ -256,6 +270,12 @@ export interface Carrier {
 
   /** True when the carrier reports what a call cost; otherwise a price table decides. */
   readonly reportsPrice: boolean;
+
+  /**
+   * Returns what calls have cost, by the carrier's ids, with as few requests as its list allows. Calls that it has not priced are
+   * absent, and so are those that its list does not show. Throws `CarrierUnavailableError`.
+   */
+  listPrices(credentials: CarrierCredentials, query: PriceQuery): Promise<ReadonlyMap<string, CallPrice>>;
 
   /** null: numbers cannot be rented at this carrier. */
   readonly numbers: CarrierNumbers | null;

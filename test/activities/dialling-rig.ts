@@ -25,6 +25,7 @@ import { observeCarriers } from "../../infra/telemetry/observed-carriers.ts";
 import { noTracing } from "../../infra/telemetry/tracing.ts";
 import { createCarrierRegistry } from "../../infra/telephony/carrier-registry.ts";
 import type { SimulatorScriptInput } from "../../infra/simulator/script.ts";
+import type { Settlement } from "../../workflows/call-run/call-run.ports.ts";
 import type { CampaignCommandName } from "../../domain/campaign/campaign.rules.ts";
 import { createAgentRows } from "../factories/agents.ts";
 import { createContactListRows, type NewContact, plainSettings } from "../factories/campaigns.ts";
@@ -260,7 +261,7 @@ const endRun = async (
     more: Partial<CarrierCall>;
     because: { voiceLost?: true };
   },
-): Promise<void> => {
+): Promise<Settlement> => {
   const { organizationId, runUuid, outcome, more, because } = told;
   const eventId = `${runUuid}.completed`;
   await deps.database.inOrganization(organizationId, async (tx) => {
@@ -268,7 +269,7 @@ const endRun = async (
     if (!run) throw new Error(`run ${runUuid} is gone`);
     await recordCarrierEvent(tx, run, { eventId, call: { ...endedCall(runUuid), outcome, ...more } });
   });
-  await settleCall(deps, { ...told, end: { by: "event", eventId, ...because } });
+  return settleCall(deps, { ...told, end: { by: "event", eventId, ...because } });
 };
 
 const endedCall = (runUuid: string): CarrierCall => ({

@@ -34,10 +34,8 @@ export interface FollowUpActivities {
   concludeCall(input: CallRunInput): Promise<StepResult>;
   /** Writes the transcript files. */
   writeTranscript(input: CallRunInput): Promise<StepResult>;
-  /** Copies the carrier's recording into the object store. */
+  /** Copies the carrier's recording into the object store; one that is not ready is gathered later, without this workflow. */
   keepRecording(input: CallRunInput): Promise<StepResult>;
-  /** Asks the carrier what the call cost. */
-  askPrice(input: CallRunInput): Promise<StepResult>;
 }
 
 export type FollowUpStep = keyof FollowUpActivities;

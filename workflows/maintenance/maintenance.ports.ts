@@ -36,6 +36,8 @@ export interface MaintenanceActivities {
   restartLostNationalLists(): Promise<number>;
   /** Restarts imports of contacts that are not over and have no workflow. */
   restartLostImports(): Promise<number>;
+  /** Starts asking carriers for prices and recordings that are due, which is not counted. */
+  startCarrierReports(): Promise<number>;
   /** Measures the rows of all organizations every five minutes, which is not counted. */
   measureRows(): Promise<number>;
 }

@@ -1,12 +1,4 @@
-import {
-  isCancellation,
-  patched,
-  proxyActivities,
-  proxyLocalActivities,
-  setCurrentDetails,
-  sleep,
-  TemporalFailure,
-} from "@temporalio/workflow";
+import { isCancellation, proxyLocalActivities, setCurrentDetails, sleep, TemporalFailure } from "@temporalio/workflow";
 import { SEARCH_DESCRIPTIONS, type MaintenanceResult, type Search } from "./maintenance.contract.ts";
 import { describeMaintenance, type Findings, listSearches } from "./maintenance.details.ts";
 import type { MaintenanceActivities } from "./maintenance.ports.ts";
@@ -15,22 +7,18 @@ const ROUND_EVERY_MS = 60_000;
 /** A run has about 500 events, and the Temporal UI shows six runs an hour. */
 const WORKS_FOR_MS = 10 * 60_000;
 
-const LIMITS = {
-  startToCloseTimeout: "4 minutes",
-  scheduleToCloseTimeout: "5 minutes",
-  // A failing search delays the next round of the other ones, so it is not tried for long.
-  retry: { initialInterval: "2 seconds", maximumAttempts: 3 },
-} as const;
-
 /**
  * The searches run within the workflow's task: as activities of their own, the searches of every minute, which mostly find nothing,
  * would be most of the server's work at rest. A worker that is killed meanwhile loses the task after its timeout, and the round is
  * searched again.
  */
-const withinTask = proxyLocalActivities<MaintenanceActivities>({ ...LIMITS, localRetryThreshold: "1 second" });
-/** Runs of earlier code gave each search a task of its own. */
-const inOwnTasks = proxyActivities<MaintenanceActivities>({ ...LIMITS, heartbeatTimeout: "10 seconds" });
-
+const withinTask = proxyLocalActivities<MaintenanceActivities>({
+  startToCloseTimeout: "4 minutes",
+  scheduleToCloseTimeout: "5 minutes",
+  // A failing search delays the next round of the other ones, so it is not tried for long.
+  retry: { initialInterval: "2 seconds", maximumAttempts: 3 },
+  localRetryThreshold: "1 second",
+});
 /**
  * Searches once a minute for what crashes and terminated workflows leave between rows and workflows, and ends after ten
  * minutes. Its schedule starts one every minute and skips the start while one works (overlap policy `SKIP`).
@@ -61,31 +49,15 @@ const nextRoundAfter = (nowMs: number, startedAtMs: number): number =>
 
 /** The searches run at the same time, so that a waiting one does not delay the others. */
 const searchAll = async (): Promise<Findings> => {
-  const found = await Promise.all(
-    searchesOfThisRun().map(async (search) => [search, await runSearch(search)] as const),
-  );
+  const found = await Promise.all(listSearches().map(async (search) => [search, await runSearch(search)] as const));
   return { ...noneMended(), ...Object.fromEntries(found) };
 };
-
-/** A run that began before there were requests, hires, threads, national lists, imports or measurements does not search for them. */
-const searchesOfThisRun = (): Search[] =>
-  listSearches().filter(
-    (search) =>
-      (search !== "restartLostRequests" || patched("lost-requests")) &&
-      (search !== "restartLostHires" || patched("lost-hires")) &&
-      (search !== "restartLostThreads" || patched("lost-threads")) &&
-      (search !== "restartLostNationalLists" || patched("lost-national-lists")) &&
-      (search !== "restartLostImports" || patched("lost-imports")) &&
-      (search !== "measureRows" || patched("measured-rows")),
-  );
 
 /** Returns null when the search failed: the next round searches again. */
 const runSearch = async (search: Search): Promise<number | null> => {
   const options = { summary: SEARCH_DESCRIPTIONS[search] };
   try {
-    return patched("searches-within-task")
-      ? await withinTask[search].executeWithOptions(options, [])
-      : await inOwnTasks[search].executeWithOptions(options, []);
+    return await withinTask[search].executeWithOptions(options, []);
   } catch (error) {
     // An activity within the task fails with its own failure.
     if (error instanceof TemporalFailure && !isCancellation(error)) return null;
@@ -110,5 +82,6 @@ const noneMended = (): Record<Search, number> => ({
   restartLostThreads: 0,
   restartLostNationalLists: 0,
   restartLostImports: 0,
+  startCarrierReports: 0,
   measureRows: 0,
 });

@@ -42,8 +42,9 @@ export const storeEvents = async (
 ): Promise<KeptEvent[]> => {
   if (told.length === 0) return [];
   const ids = told.map(({ run }) => run.id);
-  // The first event of a call has more to write than itself.
-  const send = told.some(({ run }) => run.carrier_accepted_at === null) ? sendTogether : sendWithCommit;
+  // The first event of a call, and that of its recording, have more to write than themselves.
+  const hasMore = ({ run, event }: ReportedEvent) => run.carrier_accepted_at === null || event.recording !== undefined;
+  const send = told.some(hasMore) ? sendTogether : sendWithCommit;
   const [locked, recorded] = await send(tx, (tx) => [lockRuns(tx, ids), recordCarrierEvents(tx, told)]);
   const current = new Map(locked.map((run) => [run.id, run]));
   return recorded.map(({ endEventId, repeated }, at) => {

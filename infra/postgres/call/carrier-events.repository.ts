@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { CarrierCall, CarrierEvent, CarrierRecording } from "../../telephony/carrier.ts";
 import { withEarlierEvents } from "../../telephony/earlier-events.ts";
+import { hurryRecordings } from "./awaited-reports.repository.ts";
 import { compileOnce } from "../compile-once.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import { type FollowedRun, markAccepted } from "./call-run.repository.ts";
@@ -30,6 +31,8 @@ export const recordCarrierEvents = async (
 ): Promise<RecordedEvent[]> => {
   const isNew = await insertEvents(tx, told);
   for (const each of told) if (isNew.has(each)) await markAccepted(tx, each.run, each.event.call);
+  const recorded = told.filter((each) => each.event.recording && isNew.has(each)).map(({ run }) => run.id);
+  if (recorded.length > 0) await hurryRecordings(tx, recorded);
   return told.map((each) => ({
     endEventId: each.event.call.state === "completed" ? each.event.eventId : null,
     repeated: !isNew.has(each),

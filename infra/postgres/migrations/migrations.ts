@@ -92,6 +92,7 @@ import * as wrongZones from "./0170-wrong-zones.ts";
 import * as rowsOfTheSandbox from "./0210-rows-of-the-sandbox.ts";
 import * as callsToSpeakIn from "./0220-calls-to-speak-in.ts";
 import * as failedTurns from "./0221-failed-turns.ts";
+import * as awaitedReports from "./0230-awaited-reports.ts";
 import * as membershipMarks from "./0250-membership-marks.ts";
 import * as knownPlaces from "./0251-known-places.ts";
 import * as addressesInNoLog from "./0252-addresses-in-no-log.ts";
@@ -193,6 +194,7 @@ export const migrations: Record<string, Migration> = {
   "0210-rows-of-the-sandbox": rowsOfTheSandbox,
   "0220-calls-to-speak-in": callsToSpeakIn,
   "0221-failed-turns": failedTurns,
+  "0230-awaited-reports": awaitedReports,
   "0250-membership-marks": membershipMarks,
   "0251-known-places": knownPlaces,
   "0252-addresses-in-no-log": addressesInNoLog,

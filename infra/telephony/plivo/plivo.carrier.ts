@@ -8,6 +8,7 @@ import { createPlivoClient, describeProblem, type PlivoClient } from "./plivo.cl
 import { plivoDescription } from "./plivo.description.ts";
 import { fetchCall, hangUp } from "./plivo.fetch-call.ts";
 import { findCall } from "./plivo.find-call.ts";
+import { listPrices } from "./plivo.list-prices.ts";
 import { createPlivoNumbers } from "./plivo.numbers.ts";
 import { toCallBody, toPlaceCallResult } from "./plivo.place-call.ts";
 import { listRecordings, openRecording } from "./plivo.recordings.ts";
@@ -46,6 +47,7 @@ export const createPlivoCarrier = (options: PlivoCarrierOptions = {}): Carrier =
     openRecording: (credentials, recording) => openRecording({ client, baseUrl }, credentials, recording),
     listRecordings: (credentials, carrierCallId) => listRecordings(client, credentials, carrierCallId),
     reportsPrice: true,
+    listPrices: (credentials, query) => listPrices(client, credentials, query),
     numbers: createPlivoNumbers(client),
     callerIds: createPlivoCallerIds(client),
     checkAccount: (credentials) => checkAccount(client, credentials),

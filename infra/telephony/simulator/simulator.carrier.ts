@@ -3,6 +3,7 @@ import type { Carrier, CarrierDescription, PlaceCallRequest, PlaceCallResult } f
 import { type CarrierCredentials, readSetting } from "../../../domain/call/carrier-credentials.ts";
 import { type RequestResult, readRetryAfterSeconds } from "../carrier-request.ts";
 import { parseJson } from "../../../domain/json/json-value.ts";
+import { collectPrices } from "../wanted-prices.ts";
 import { callViewSchema } from "./simulator.protocol.ts";
 import { createSimulatorNumbers } from "./simulator.numbers.ts";
 import { createSimulatorClient, describeRefusal, readAnswer } from "./simulator.client.ts";
@@ -87,7 +88,7 @@ export const createSimulatorCarrier = (options: SimulatorCarrierOptions): Carrie
     },
     findCall: async (_, { runUuid }) => {
       const result = await ask("GET", `/v1/calls?idempotency_key=${encodeURIComponent(runUuid)}`);
-      const [call] = readAnswer(result, z.object({ calls: z.array(callViewSchema) })).calls;
+      const [call] = readAnswer(result, callList).calls;
       return call ? toCarrierCall(call) : null;
     },
     hangUp: async (_, carrierCallId) => {
@@ -116,6 +117,17 @@ export const createSimulatorCarrier = (options: SimulatorCarrierOptions): Carrie
       }));
     },
     reportsPrice: true,
+    listPrices: async (_, query) => {
+      const ids = [...query.carrierCallIds];
+      const readPage = async (page: number) => {
+        const asked = ids.slice(page * PRICES_OF_A_PAGE, (page + 1) * PRICES_OF_A_PAGE);
+        const body = JSON.stringify({ ids: asked });
+        const result = await ask("POST", "/v1/calls/lookup", { body, timeoutMs: readTimeoutMs });
+        const calls = readAnswer(result, callList).calls.map(toCarrierCall);
+        return { calls, isLast: (page + 1) * PRICES_OF_A_PAGE >= ids.length };
+      };
+      return collectPrices(query, readPage, ids.length);
+    },
     numbers: createSimulatorNumbers(ask),
     callerIds: null,
     checkAccount: async () => {
@@ -127,6 +139,9 @@ export const createSimulatorCarrier = (options: SimulatorCarrierOptions): Carrie
   };
 };
 
+const PRICES_OF_A_PAGE = 500;
+
+const callList = z.object({ calls: z.array(callViewSchema) });
 const recordingList = z.object({ recordings: z.array(z.object({ id: z.string(), duration_seconds: z.number() })) });
 
 const toBody = (credentials: CarrierCredentials, request: PlaceCallRequest): string =>

@@ -52,6 +52,9 @@ export const placeCallBody = z.object({
     .default(null),
 });
 
+/** The body of `POST /v1/calls/lookup`, which answers with those of the calls that exist. */
+export const lookUpBody = z.object({ ids: z.array(z.string().max(200)).max(1000) });
+
 export type PlaceCallBody = z.infer<typeof placeCallBody>;
 
 /** A call in the API's form. */

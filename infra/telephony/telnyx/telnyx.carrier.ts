@@ -8,6 +8,7 @@ import { telnyxDescription } from "./telnyx.description.ts";
 import { fetchCall } from "./telnyx.fetch-call.ts";
 import { findCall } from "./telnyx.find-call.ts";
 import { sendInstructions } from "./telnyx.instruct.ts";
+import { listPrices } from "./telnyx.list-prices.ts";
 import { createTelnyxNumbers } from "./telnyx.numbers.ts";
 import { toCallBody, toPlaceCallResult } from "./telnyx.place-call.ts";
 import { listRecordings, openRecording } from "./telnyx.recordings.ts";
@@ -46,6 +47,7 @@ export const createTelnyxCarrier = (options: TelnyxCarrierOptions = {}): Carrier
     listRecordings: (credentials, carrierCallId) => listRecordings(recordings, credentials, carrierCallId),
     // The price is reported in an event of its own, where the application is set to send it (`call_cost_in_webhooks`).
     reportsPrice: true,
+    listPrices: (credentials, query) => listPrices(client, credentials, query),
     numbers: createTelnyxNumbers(client),
     callerIds: createTelnyxCallerIds(client),
     checkAccount: (credentials) => checkAccount(client, credentials),

@@ -82,11 +82,15 @@ export const toCarrierCall = (resource: CallResource): CarrierCall => {
     answeredAt: computeAnsweredAt(resource.status, endedAt, durationSeconds),
     endedAt,
     durationSeconds,
-    ...toCost(resource.price, resource.price_unit),
+    ...toCost(isOver ? priceOf(resource) : null, resource.price_unit),
     optedOut: false,
     detail: resource.status,
   };
 };
+
+/** Twilio never prices a call that nobody answered: it costs nothing. */
+const priceOf = ({ status, price }: CallResource): string | null | undefined =>
+  status === "completed" ? price : (price ?? "0");
 
 /** Computes when a call was answered, which Twilio does not report, as its end minus the talk time. */
 export const computeAnsweredAt = (status: string, endedAt: Date | null, talkSeconds: number | null): Date | null =>

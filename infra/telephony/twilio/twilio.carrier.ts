@@ -9,6 +9,7 @@ import { createTwilioClient, describeProblem, readAnswer, type TwilioClient } fr
 import { twilioDescription } from "./twilio.description.ts";
 import { findCall } from "./twilio.find-call.ts";
 import { hangUp } from "./twilio.hang-up.ts";
+import { listPrices } from "./twilio.list-prices.ts";
 import { createTwilioNumbers } from "./twilio.numbers.ts";
 import { toCallForm, toPlaceCallResult } from "./twilio.place-call.ts";
 import { listRecordings, openRecording } from "./twilio.recordings.ts";
@@ -51,6 +52,7 @@ export const createTwilioCarrier = (options: TwilioCarrierOptions = {}): Carrier
       openRecording({ client, options: clientOptions }, credentials, recording),
     listRecordings: (credentials, carrierCallId) => listRecordings(client, credentials, carrierCallId),
     reportsPrice: true,
+    listPrices: (credentials, query) => listPrices(client, credentials, query),
     numbers: createTwilioNumbers(client),
     callerIds: createTwilioCallerIds(client),
     checkAccount: (credentials) => checkAccount(client, credentials),

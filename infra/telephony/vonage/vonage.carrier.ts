@@ -7,6 +7,7 @@ import { vonageDescription } from "./vonage.description.ts";
 import { findCall } from "./vonage.find-call.ts";
 import { hangUp } from "./vonage.hang-up.ts";
 import { buildInstructions } from "./vonage.instruct.ts";
+import { listPrices } from "./vonage.list-prices.ts";
 import { createVonageNumbers } from "./vonage.numbers.ts";
 import { findObstacle, toCallBody, toPlaceCallResult } from "./vonage.place-call.ts";
 import { listRecordings, openRecording } from "./vonage.recording.ts";
@@ -56,6 +57,7 @@ export const createVonageCarrier = (options: VonageCarrierOptions = {}): Carrier
     openRecording: (credentials, recording) => openRecording(client, credentials, recording),
     listRecordings: (credentials, uuid) => listRecordings(client, credentials, uuid),
     reportsPrice: true,
+    listPrices: (credentials, query) => listPrices(client, credentials, query),
     numbers: createVonageNumbers(client),
     // Any number of the account may call; other numbers cannot be verified at Vonage.
     callerIds: null,

@@ -1,21 +1,15 @@
-import { z } from "zod";
 import { type CarrierCall, CarrierUnavailableError, type FindCallQuery } from "../carrier.ts";
 import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
-import { type CallResource, callResource, toCarrierCall, toDate, toVonageNumber } from "./vonage.call.ts";
-import { readAnswer, type VonageClient } from "./vonage.client.ts";
+import { type CallResource, toCarrierCall, toDate, toVonageNumber } from "./vonage.call.ts";
+import type { VonageClient } from "./vonage.client.ts";
+import { listCalls } from "./vonage.list-calls.ts";
 
 /** How far clocks may differ; a missed call would count as never made. */
 const EARLIER_MS = 120_000;
 /** `start_time` is when the conversation began, so this covers the request, the longest ringing, and the clocks. */
 const LATER_MS = 60_000 + 120_000 + 120_000;
-const PAGE_SIZE = 100;
 /** 5,000 calls: half an hour at Vonage's rate. */
 const MOST_PAGES = 50;
-
-const callPage = z.object({
-  count: z.number().nullish(),
-  _embedded: z.object({ calls: z.array(callResource).nullish() }).nullish(),
-});
 
 /**
  * Looks for the call of a lost answer: outbound, to and from the same numbers, among the calls since a little before
@@ -34,29 +28,11 @@ export const findCall = async (
   const since = new Date(query.requestedAt.getTime() - EARLIER_MS);
   const candidates: CallResource[] = [];
   for (let page = 0; page < MOST_PAGES; page++) {
-    const { calls, isLast } = await readPage(client, credentials, { since, page });
+    const { calls, isLast } = await listCalls(client, credentials, { since, page });
     candidates.push(...calls.filter((call) => isCandidate(call, query)));
     if (isLast) return onlyOne(candidates);
   }
   throw new CarrierUnavailableError("Vonage: there are too many calls to find this attempt's");
-};
-
-const readPage = async (
-  client: VonageClient,
-  credentials: CarrierCredentials,
-  { since, page }: { since: Date; page: number },
-) => {
-  const search = new URLSearchParams({
-    date_start: since.toISOString(),
-    page_size: String(PAGE_SIZE),
-    record_index: String(page * PAGE_SIZE),
-    order: "asc",
-  });
-  const path = `/v1/calls?${search.toString()}`;
-  const answer = readAnswer(await client.asApplication(credentials, { method: "GET", path }), callPage);
-  const calls = answer._embedded?.calls ?? [];
-  const read = page * PAGE_SIZE + calls.length;
-  return { calls, isLast: calls.length === 0 || read >= (answer.count ?? Number.POSITIVE_INFINITY) };
 };
 
 const isCandidate = (call: CallResource, { to, from, requestedAt }: FindCallQuery): boolean => {

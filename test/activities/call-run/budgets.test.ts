@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
-import { askPrice } from "../../../activities/call-run/ask-price.ts";
+import { gatherPriceOf } from "../gather-price.ts";
 import { readBudgets } from "../../../infra/postgres/call/budget.repository.ts";
 import { createPriceTable } from "../../../infra/telephony/price-table.ts";
 import { someContacts } from "../../factories/campaigns.ts";
@@ -129,8 +129,7 @@ describe("a campaign's budget", () => {
     await campaign.end(first, "answered", { costMinor: 9, durationSeconds: 130 });
     expect(await standingOf(campaign)).toEqual({ spent: 0, held: 3 });
     await waitUntil("the carrier tells its price", async () => {
-      const { kind } = await askPrice(rig.deps, campaign.input(first));
-      return kind === "done";
+      return (await gatherPriceOf(rig, first)) === null;
     });
     expect(await standingOf(campaign)).toEqual({ spent: 1, held: 0 });
   });
@@ -204,7 +203,7 @@ const take = async (campaign: StartedCampaign, runUuids: string[], taken: Step):
   const run = await campaign.run(runUuid);
   if (!run) return;
   if (taken.kind === "place") await campaign.place(runUuid);
-  if (taken.kind === "ask" && run.ended_at !== null) await askPrice(rig.deps, campaign.input(runUuid));
+  if (taken.kind === "ask" && run.ended_at !== null) await gatherPriceOf(rig, runUuid);
   if (taken.kind === "end" && run.carrier_requested_at !== null) {
     const currency = taken.costMinor === null ? null : "USD";
     await campaign.end(runUuid, "answered", { costMinor: taken.costMinor, currency, durationSeconds: taken.seconds });

@@ -2,11 +2,16 @@ import { Readable } from "node:stream";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
 import type { WorkerDependencies } from "../../../activities/dependencies.ts";
 import { presentRun } from "../../../api/calls/runs.presenter.ts";
-import { askPrice } from "../../../activities/call-run/ask-price.ts";
+import { gatherPriceOf } from "../gather-price.ts";
+import { gatherRecordings } from "../../../activities/carrier-reports/gather-recordings.ts";
+import { keepRecording } from "../../../activities/call-run/keep-recording.ts";
 import { extractSamples } from "../../../domain/recording/wav.ts";
 import { storeRecording } from "../../../activities/call-run/store-recording.ts";
 import { writeTranscript } from "../../../activities/call-run/write-transcript.ts";
 import { createObjectStore } from "../../../infra/object-store/object-store.ts";
+import type { CallRun } from "../../../infra/postgres/call/call-run.entity.ts";
+import { recordCarrierEvent } from "../../../infra/postgres/call/carrier-events.repository.ts";
+import { awaitReport, hurryRecordings } from "../../../infra/postgres/call/awaited-reports.repository.ts";
 import { buildRecordingWav } from "../../../infra/simulator/recording.ts";
 import { createPriceTable } from "../../../infra/telephony/price-table.ts";
 import {
@@ -35,6 +40,8 @@ let says: {
 };
 /** Keys that were written, each time; and whether the process dies right after the writing. */
 let written: string[];
+/** The calls of each question for prices. */
+let listed: string[][];
 let diesAfterPut: boolean;
 
 beforeAll(async () => {
@@ -50,6 +57,7 @@ beforeEach(() => {
     reportsPrice: true,
   };
   written = [];
+  listed = [];
   diesAfterPut = false;
 });
 
@@ -61,6 +69,12 @@ const depsOf = (more: Partial<WorkerDependencies> = {}): WorkerDependencies => {
     fetchCall: async () => {
       const call = says.call();
       return call && { ...(await endedAtCarrier()), ...call };
+    },
+    listPrices: async (_, { carrierCallIds }) => {
+      listed.push([...carrierCallIds]);
+      const { costMinor = null, currency = null } = says.call() ?? {};
+      if (costMinor === null || currency === null) return new Map();
+      return new Map([...carrierCallIds].map((id) => [id, { costMinor, currency }]));
     },
     listRecordings: async () => says.recordings,
     openRecording: async (_, { recordingId }) => {
@@ -111,8 +125,13 @@ const endCall = async (minutesAgo = 1, more: Parameters<typeof createRunRow>[2] 
     currency: null,
     ...more,
   });
-  return { ...run, input: { organizationId, runUuid: run.uuid } };
+  await awaitPriceOf(run);
+  const account = { organizationId, accountId: run.telephony_configuration_id };
+  return { ...run, account, input: { organizationId, runUuid: run.uuid } };
 };
+const awaitPriceOf = (run: Pick<CallRun, "id" | "organization_id" | "telephony_configuration_id">) =>
+  rig.test.database.inOrganization(run.organization_id, (tx) => awaitReport(tx, run, { kind: "price", inSeconds: -1 }));
+
 type EndedRun = Awaited<ReturnType<typeof endCall>>;
 
 /** The configuration of a call is given the settings of another account. */
@@ -159,29 +178,28 @@ const tableOf = (destinations: Destinations) =>
 describe("the price of a call", () => {
   it("is asked for until the carrier tells it, and stays as it was told", async () => {
     const run = await endCall();
-    expect(await askPrice(depsOf(), run.input)).toEqual({ kind: "again", inSeconds: 60 });
+    expect(await gatherPriceOf({ test: rig.test, deps: depsOf() }, run.uuid)).toBe(60);
     says.call = () => ({ costMinor: 7, currency: "EUR" });
-    expect(await askPrice(depsOf(), run.input)).toEqual({ kind: "done" });
+    expect(await gatherPriceOf({ test: rig.test, deps: depsOf() }, run.uuid)).toBeNull();
     says.call = () => ({ costMinor: 9, currency: "EUR" });
-    expect(await askPrice(depsOf(), run.input)).toEqual({ kind: "done" });
+    expect(await gatherPriceOf({ test: rig.test, deps: depsOf() }, run.uuid)).toBeNull();
     expect(await costOf(run)).toEqual({ cost_minor: 7, currency: "EUR" });
   });
 
-  it("is asked for ever more rarely, also of a carrier that is away", async () => {
-    says.call = () => {
-      throw new CarrierUnavailableError("no answer");
-    };
+  it("is asked for ever more rarely", async () => {
     const waits = [];
-    for (const minutesAgo of [1, 11, 61, 1439]) waits.push(await askPrice(depsOf(), (await endCall(minutesAgo)).input));
-    expect(waits).toEqual([60, 600, 3600, 3600].map((inSeconds) => ({ kind: "again", inSeconds })));
+    for (const minutesAgo of [1, 11, 61, 1439])
+      waits.push(await gatherPriceOf({ test: rig.test, deps: depsOf() }, (await endCall(minutesAgo)).uuid));
+    expect(waits).toEqual([60, 600, 3600, 3600]);
   });
 
   it("is that of the table when the carrier has said nothing for a day, and none without a table", async () => {
     const prices = tableOf({});
     const run = await endCall(1441);
-    expect(await askPrice(depsOf(), run.input)).toEqual({ kind: "done" });
+    expect(await gatherPriceOf({ test: rig.test, deps: depsOf() }, run.uuid)).toBeNull();
     expect(await costOf(run)).toEqual({ cost_minor: null, currency: null });
-    expect(await askPrice(depsOf({ prices }), run.input)).toEqual({ kind: "done" });
+    await awaitPriceOf(run);
+    expect(await gatherPriceOf({ test: rig.test, deps: depsOf({ prices }) }, run.uuid)).toBeNull();
     expect(await costOf(run)).toEqual({ cost_minor: 4, currency: "USD" });
   });
 
@@ -196,11 +214,11 @@ describe("the price of a call", () => {
       currency: "USD",
     };
     const unpriced = await endCall(0, { model_usage });
-    expect(await askPrice(depsOf(), unpriced.input)).toEqual({ kind: "done" });
+    expect(await gatherPriceOf({ test: rig.test, deps: depsOf() }, unpriced.uuid)).toBeNull();
     expect(await presentedCost(unpriced)).toEqual({ cost_minor: 3, carrier: null });
     const free = await endCall(0, { model_usage });
     const prices = tableOf({ "+1": { per_minute_minor: 0, billed_every_seconds: 60 } });
-    expect(await askPrice(depsOf({ prices }), free.input)).toEqual({ kind: "done" });
+    expect(await gatherPriceOf({ test: rig.test, deps: depsOf({ prices }) }, free.uuid)).toBeNull();
     expect(await presentedCost(free)).toEqual({ cost_minor: 3, carrier: 0 });
     // The row as an older version wrote it.
     const old = await endCall(0, { model_usage, cost_minor: 3, currency: "USD" });
@@ -219,7 +237,7 @@ describe("the price of a call", () => {
       caller_number: "+14155550100",
     });
     for (const run of [outbound, inbound])
-      expect(await askPrice(depsOf({ prices }), run.input)).toEqual({ kind: "done" });
+      expect(await gatherPriceOf({ test: rig.test, deps: depsOf({ prices }) }, run.uuid)).toBeNull();
     expect([(await costOf(outbound))?.cost_minor, (await costOf(inbound))?.cost_minor]).toEqual([10, 4]);
   });
 });
@@ -239,7 +257,7 @@ describe("a call whose account was changed to another one of its carrier, or del
     await lose(run);
     says.call = () => ({ costMinor: 7, currency: "EUR" });
     says.recordings = [recording("RE1", 3)];
-    expect(await askPrice(depsOf({ prices: tableOf({}) }), run.input)).toEqual({ kind: "done" });
+    expect(await gatherPriceOf({ test: rig.test, deps: depsOf({ prices: tableOf({}) }) }, run.uuid)).toBeNull();
     expect(await costOf(run)).toEqual({ cost_minor: 4, currency: "USD" });
     for (const _ of [1, 2]) expect(await storeRecording(depsOf(), run.input)).toEqual({ kind: "done" });
     expect(await filesOf(run)).toEqual([]);
@@ -262,7 +280,7 @@ describe("a call whose account was changed to another one of its carrier, or del
     const dialled = { carrier_requested_at: new Date(Date.now() + 1000) };
     await rig.test.everything.updateTable("call_runs").set(dialled).where("id", "=", run.id).execute();
     says.call = () => ({ costMinor: 7, currency: "EUR" });
-    expect(await askPrice(depsOf(), run.input)).toEqual({ kind: "done" });
+    expect(await gatherPriceOf({ test: rig.test, deps: depsOf() }, run.uuid)).toBeNull();
     expect(await costOf(run)).toEqual({ cost_minor: 7, currency: "EUR" });
   });
 });
@@ -348,7 +366,59 @@ describe("the recording of a call", () => {
     expect(await storeRecording(depsOf(), (await endCall(121)).input)).toEqual({ kind: "done" });
     expect(written).toEqual([]);
   });
+
+  it("that comes late is gathered for its account, and its call's workflow has nothing left to do", async () => {
+    const run = await endCall();
+    expect(await keepRecording(depsOf(), run.input)).toEqual({ kind: "done" });
+    expect(await recordingsDue(run)).toEqual([false]);
+    expect(await gatherRecordings(depsOf(), run.account)).toEqual({ kept: 0, isMoreDue: false });
+    says.recordings = [recording("RE1", 3)];
+    // The carrier says that there is one now.
+    const event = { eventId: "recorded", call: await endedAtCarrier(), recording: recording("RE1", 3) };
+    await rig.test.database.inOrganization(run.organization_id, (tx) => recordCarrierEvent(tx, run, event));
+    expect(await recordingsDue(run)).toEqual([true]);
+    expect(await gatherRecordings(depsOf(), run.account)).toEqual({ kept: 1, isMoreDue: false });
+    expect(await filesOf(run)).toMatchObject([{ artifact_type: "recording", size_bytes: WAV.length }]);
+    expect(await recordingsDue(run)).toEqual([]);
+  });
+
+  it("that cannot be copied is tried again for a day, and told when there is none", async () => {
+    const run = await endCall(119);
+    await keepRecording(depsOf(), run.input);
+    says.recordings = [recording("RE1", 3)];
+    diesAfterPut = true;
+    await hurry(run);
+    await gatherRecordings(depsOf(), run.account);
+    expect(await recordingsDue(run)).toEqual([false]);
+    const lost = await endCall(119);
+    says.recordings = [];
+    await keepRecording(depsOf(), lost.input);
+    await rig.test.everything
+      .updateTable("call_runs")
+      .set({ ended_at: new Date(Date.now() - 121 * 60_000) })
+      .where("id", "=", lost.id)
+      .execute();
+    await hurry(lost);
+    await gatherRecordings(depsOf(), lost.account);
+    expect(await recordingsDue(lost)).toEqual([]);
+    const told = rig.test.everything.selectFrom("timeline_events").select("summary").where("run_id", "=", lost.id);
+    expect(await told.execute()).toEqual([{ summary: expect.stringContaining("was never ready at the carrier") }]);
+  });
 });
+
+const hurry = (run: EndedRun) =>
+  rig.test.database.inOrganization(run.organization_id, (tx) => hurryRecordings(tx, [run.id]));
+
+/** Whether a recording of this run is awaited, and due now. */
+const recordingsDue = async ({ id }: EndedRun) => {
+  const rows = await rig.test.everything
+    .selectFrom("awaited_reports")
+    .select("due_at")
+    .where("run_id", "=", id)
+    .where("kind", "=", "recording")
+    .execute();
+  return rows.map((row) => row.due_at.getTime() <= Date.now());
+};
 
 describe("the transcript of a call", () => {
   const say = async (run: EndedRun) => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
-import { askPrice } from "../../../activities/call-run/ask-price.ts";
+import { gatherPriceOf } from "../gather-price.ts";
 import { estimateMostTokensOfCall } from "../../../domain/model/model-allowance.ts";
 import type { TokenUsage } from "../../../domain/model/model-usage.ts";
 import { limitModel } from "../../../infra/models/limited-model.ts";
@@ -179,7 +179,7 @@ const take = async (campaign: StartedCampaign, runUuids: readonly string[], take
   if (taken.kind === "answer" && isLive) await answer(campaign, run.id);
   if (taken.kind === "talk" && isLive && run.holds_conversation) await ask(campaign, run.id, taken.tokens);
   if (taken.kind === "conclude" && run.ended_at !== null && run.holds_conversation) await conclude(campaign, run.id);
-  if (taken.kind === "ask" && run.ended_at !== null) await askPrice(rig.deps, campaign.input(runUuid));
+  if (taken.kind === "ask" && run.ended_at !== null) await gatherPriceOf(rig, runUuid);
   if (taken.kind === "end" && isLive) {
     const currency = taken.costMinor === null ? null : "USD";
     await campaign.end(runUuid, "answered", { costMinor: taken.costMinor, currency, durationSeconds: taken.seconds });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
-import { askPrice } from "../../../activities/call-run/ask-price.ts";
+import { gatherPriceOf } from "../gather-price.ts";
 import { estimateMostSpeechOfCall } from "../../../domain/model/speech-allowance.ts";
 import type { SpeechUsage } from "../../../domain/model/speech-usage.ts";
 import { holdSpeechRequest, SPEECH_USED_UP } from "../../../infra/postgres/model/held-speech.repository.ts";
@@ -166,7 +166,7 @@ const take = async (campaign: StartedCampaign, runUuids: readonly string[], take
   }
   if (taken.kind === "conclude" && run.ended_at !== null && run.holds_conversation)
     await concludeTalk(rig, campaign, run.id);
-  if (taken.kind === "ask" && run.ended_at !== null) await askPrice(rig.deps, campaign.input(runUuid));
+  if (taken.kind === "ask" && run.ended_at !== null) await gatherPriceOf(rig, runUuid);
   if (taken.kind === "end" && isLive) {
     const currency = taken.costMinor === null ? null : "USD";
     await campaign.end(runUuid, "answered", { costMinor: taken.costMinor, currency, durationSeconds: taken.seconds });

@@ -73,7 +73,7 @@ const take = async (campaign: StartedCampaign, runUuids: string[], at: Step): Pr
   }
   if (run.carrier_requested_at === null) return;
   if (at.kind === "end")
-    return campaign.end(run.uuid, at.outcome, { optedOut: at.optedOut && at.outcome === "answered" });
+    return void (await campaign.end(run.uuid, at.outcome, { optedOut: at.optedOut && at.outcome === "answered" }));
   const end = { by: "decision", outcome: "failed", reason: "the request never reached the carrier" } as const;
   await settleCall(rig.deps, { ...campaign.input(run.uuid), end });
 };

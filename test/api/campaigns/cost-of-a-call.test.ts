@@ -149,24 +149,31 @@ const EXPECTED: CallCost = {
 /** A machine disturbs some calls: what is asked again is added to them. It does not disturb so many one after another. */
 const MOST_CALLS = 15;
 
-let calls: CountedCalls;
-let cost: CallCost;
+/** As `shapesOf` sorts them. */
+const inShapeOrder = (a: string, b: string): number => (bare(a) < bare(b) ? -1 : 1);
+const bare = (shape: string): string => shape.replace(/^\d+× /, "");
 
-beforeAll(async () => {
-  calls = await openCountedCalls();
-  // The first call of a process also reads what later ones know.
-  await calls.makeCall();
-  cost = await countUntilTwoAlike();
-});
-afterAll(() => calls?.close());
+/**
+ * At most carriers a call has its price some minutes later. Its workflow ends with it all the same: the end is 12 events here too, and
+ * what is awaited is one row.
+ */
+const PRICED_LATER: CallCost = {
+  ...EXPECTED,
+  work: EXPECTED.work.with(-1, [...(EXPECTED.work.at(-1) ?? []), "insert into awaited_reports"].toSorted(inShapeOrder)),
+  waits: EXPECTED.waits.with(-1, 7),
+  writes: {
+    rows: { ...EXPECTED.writes.rows, "awaited_reports INSERT": 1 },
+    indexEntries: { ...EXPECTED.writes.indexEntries, awaited_reports_due: 1, awaited_reports_pkey: 1 },
+  },
+};
 
 /** Two in a row as expected show that it is no chance; else the least of those that were not is what is looked at. */
-const countUntilTwoAlike = async (): Promise<CallCost> => {
+const countUntilTwoAlike = async (calls: CountedCalls, expected: CallCost): Promise<CallCost> => {
   const others: CallCost[] = [];
   let inARow = 0;
   for (let made = 0; made < MOST_CALLS; made += 1) {
     const next = await calls.makeCall();
-    const isExpected = isDeepStrictEqual(next, EXPECTED);
+    const isExpected = isDeepStrictEqual(next, expected);
     inARow = isExpected ? inARow + 1 : 0;
     if (inARow === 2) return next;
     if (!isExpected) others.push(next);
@@ -177,25 +184,47 @@ const countUntilTwoAlike = async (): Promise<CallCost> => {
 const sizeOf = ({ events, work, writes }: CallCost): number =>
   sumOf(events) + work.flat().length + sumOf(writes.indexEntries);
 
-describe("a campaign's call that is answered", () => {
+describe.each([
+  { name: "a campaign's call that is answered", expected: EXPECTED, entries: 45, priceDelaySeconds: 0 },
+  { name: "one with a price after ten minutes", expected: PRICED_LATER, entries: 47, priceDelaySeconds: 600 },
+])("$name", ({ expected, entries, priceDelaySeconds }) => {
+  let calls: CountedCalls;
+  let cost: CallCost;
+
+  beforeAll(async () => {
+    calls = await openCountedCalls({ priceDelaySeconds });
+    // The first call of a process also reads what later ones know.
+    await calls.makeCall();
+    cost = await countUntilTwoAlike(calls, expected);
+  });
+  afterAll(() => calls?.close());
+
   it("has these events in its workflow", () => {
-    expect(cost.events).toEqual(EXPECTED.events);
+    expect(cost.events).toEqual(expected.events);
+    expect(sumOf(cost.events)).toBe(12);
   });
 
   it("asks the database for this, in these transactions", () => {
-    expect(cost.work).toEqual(EXPECTED.work);
+    expect(cost.work).toEqual(expected.work);
   });
 
   it("waits so often for the database in each of them", () => {
-    expect(cost.waits).toEqual(EXPECTED.waits);
+    expect(cost.waits).toEqual(expected.waits);
   });
 
   it("writes these rows", () => {
-    expect(cost.writes.rows).toEqual(EXPECTED.writes.rows);
+    expect(cost.writes.rows).toEqual(expected.writes.rows);
   });
 
   it("adds these index entries", () => {
-    expect(cost.writes.indexEntries).toEqual(EXPECTED.writes.indexEntries);
-    expect(sumOf(cost.writes.indexEntries)).toBe(45);
+    expect(cost.writes.indexEntries).toEqual(expected.writes.indexEntries);
+    expect(sumOf(cost.writes.indexEntries)).toBe(entries);
+  });
+
+  it("leaves no workflow open, whenever its price is told", async () => {
+    if (priceDelaySeconds > 0) {
+      const { calls: made, ...rest } = await calls.gatherPrices();
+      expect(rest).toEqual({ priced: made, openWorkflows: 0 });
+    } else await expect(calls.gatherPrices()).rejects.toThrow("no price is awaited");
   });
 });

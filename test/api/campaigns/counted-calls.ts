@@ -1,6 +1,11 @@
 import { sql } from "kysely";
 import { getCampaignOperation, startCampaignOperation } from "../../../api/campaigns/campaigns.operations.ts";
 import { callRunContract } from "../../../workflows/call-run/call-run.contract.ts";
+import { listAccountsWithDueReports } from "../../../infra/postgres/call/awaited-reports.repository.ts";
+import {
+  carrierReportsContract,
+  carrierReportsStartOptions,
+} from "../../../workflows/carrier-reports/carrier-reports.contract.ts";
 import { createAgentRows } from "../../factories/agents.ts";
 import { createCampaign, createContactListRows } from "../../factories/campaigns.ts";
 import { createTenant, type Tenant } from "../../factories/tenant.ts";
@@ -30,6 +35,8 @@ export interface CallCost {
 export interface CountedCalls {
   /** Makes an answered call in a campaign of its own. */
   makeCall(): Promise<CallCost>;
+  /** Asks the carrier for the prices of all calls so far; returns how many have one, and how many workflows of calls are open. */
+  gatherPrices(): Promise<{ calls: number; priced: number; openWorkflows: number }>;
   close(): Promise<void>;
 }
 
@@ -45,13 +52,18 @@ interface Stage {
   writeLog: WriteLog;
 }
 
-export const openCountedCalls = async (): Promise<CountedCalls> => {
+/** The carrier prices a call so long after its end, in phone time. */
+export const openCountedCalls = async ({ priceDelaySeconds = 0 } = {}): Promise<CountedCalls> => {
   const statements = listenToStatements();
   const test = await createTestDatabase();
   await planForAllValues(test);
   const writeLog = await openWriteLog(test.everything);
   const simulator = await startTestSimulator({
-    script: { speed: 1000, defaults: { outcomes: ["answered"], ring_seconds: 1, talk_seconds: 14 } },
+    script: {
+      speed: 1000,
+      price_delay_seconds: priceDelaySeconds,
+      defaults: { outcomes: ["answered"], ring_seconds: 1, talk_seconds: 14 },
+    },
   });
   const intake = await startHttpReceiver();
   const namespace = await createTestNamespace();
@@ -73,6 +85,7 @@ export const openCountedCalls = async (): Promise<CountedCalls> => {
       made += 1;
       return makeCall(stage, `+1415555${String(made).padStart(4, "0")}`);
     },
+    gatherPrices: () => gatherPrices(stage),
     close: async () => {
       await worker.stop();
       await api.close();
@@ -123,6 +136,29 @@ const makeCall = async (stage: Stage, number: string): Promise<CallCost> => {
     work: work.map(shapesOf),
     waits: work.map(({ waits }) => waits),
     writes: await writeLog.writesSince(from),
+  };
+};
+
+const gatherPrices = async ({ test, api, tenant }: Stage) => {
+  const { organizationId } = tenant;
+  await test.everything
+    .updateTable("awaited_reports")
+    .set({ due_at: new Date(Date.now() - 1000) })
+    .execute();
+  const [account] = await listAccountsWithDueReports(test.database);
+  if (!account) throw new Error("no price is awaited");
+  const { temporal } = api.dependencies;
+  await temporal.workflow.execute(carrierReportsContract.type, carrierReportsStartOptions(account));
+  const runs = await test.everything
+    .selectFrom("call_runs")
+    .select("cost_minor")
+    .where("organization_id", "=", organizationId)
+    .execute();
+  const { count } = await temporal.workflow.count("WorkflowType = 'callRun' and ExecutionStatus = 'Running'");
+  return {
+    calls: runs.length,
+    priced: runs.filter(({ cost_minor }) => cost_minor !== null).length,
+    openWorkflows: count,
   };
 };
 

@@ -99,11 +99,13 @@ export const startTelnyxStandIn = async () => {
   const listEvents = (query: URLSearchParams) => {
     const wanted = (name: string, value: string) => [null, value].includes(query.get(`filter[${name}]`));
     const since = Date.parse(query.get("filter[occurred_at][gte]") ?? "1970-01-01");
+    const until = Date.parse(query.get("filter[occurred_at][lte]") ?? "9999-01-01");
     return book.calls
       .filter((call) => wanted("leg_id", call.legId) && wanted("to", call.to) && wanted("from", call.from))
       .filter((call) => wanted("connection_id", call.connectionId))
       .flatMap((call) => call.events.map((event) => ({ call, event })))
-      .filter(({ event }) => Date.parse(event.occurred_at) >= since && wanted("type", "webhook"))
+      .filter(({ event }) => Date.parse(event.occurred_at) >= since && Date.parse(event.occurred_at) <= until)
+      .filter(({ event }) => wanted("name", event.event_type) && wanted("type", "webhook"))
       .map(({ call, event }) => presentEvent(call, event, metadataShape));
   };
 

@@ -133,7 +133,8 @@ export const startTwilioStandIn = async (): Promise<TwilioStandIn> => {
     const talks = outcome === "answered" || outcome === "voicemail";
     call.endedAt = new Date();
     call.duration = talks ? "61" : "0";
-    call.price = talks ? "-0.02600" : null;
+    // Priced when it is asked about again, as Twilio does some minutes later.
+    call.price = null;
     call.answeredBy = talks ? (outcome === "answered" ? "human" : "machine_start") : null;
     call.status = talks
       ? "completed"
@@ -217,10 +218,7 @@ export const startTwilioStandIn = async (): Promise<TwilioStandIn> => {
     if ([numbers, callerIds, recordings].some(({ desk }) => desk(asked))) return;
     if (url.pathname === `${root}/Calls.json`) {
       if (method === "POST") return create(response, form);
-      const wanted = (name: string, call: StandInCall) =>
-        [null, call.form.get(name)].includes(url.searchParams.get(name));
-      const found = calls.filter((call) => wanted("To", call) && wanted("From", call));
-      return reply(response, 200, { calls: found.map((call) => present(call, accountSid)), page: 0, page_size: 50 });
+      return list(response, url);
     }
     const [, sid, log] = /\/Calls\/(CA\w+)(\/Events)?\.json$/.exec(url.pathname) ?? [];
     const call = calls.find((each) => each.sid === sid);
@@ -228,6 +226,29 @@ export const startTwilioStandIn = async (): Promise<TwilioStandIn> => {
     if (log)
       return reply(response, 200, { events: call.log.map((each) => ({ request: { url: each }, response: {} })) });
     return method === "POST" ? update(response, call, form) : reply(response, 200, present(call, accountSid));
+  };
+
+  const list = (response: ServerResponse, url: URL) => {
+    const query = url.searchParams;
+    const unknown = [...query.keys()].find((name) => !LIST_FILTERS.includes(name));
+    if (unknown) return refuse(response, 400, 20001, `Unknown parameter ${unknown}`);
+    const wanted = (name: string, call: StandInCall) => [null, call.form.get(name)].includes(query.get(name));
+    const found = calls.filter(
+      (call) =>
+        wanted("To", call) &&
+        wanted("From", call) &&
+        isWithin(call.endedAt, query.get("EndTime>"), query.get("EndTime<")),
+    );
+    const size = Number(query.get("PageSize") ?? "50");
+    const page = Number(query.get("Page") ?? "0");
+    const following = new URLSearchParams(query);
+    following.set("Page", String(page + 1));
+    return reply(response, 200, {
+      calls: found.slice(page * size, (page + 1) * size).map((call) => present(call, accountSid)),
+      page,
+      page_size: size,
+      next_page_uri: (page + 1) * size < found.length ? `${url.pathname}?${following.toString()}` : null,
+    });
   };
 
   const server = createServer(async (request, response) => {
@@ -278,9 +299,25 @@ const faultOf = (form: URLSearchParams): [code: number, message: string] | null 
   return !isAsync || URL.canParse(form.get("AsyncAmdStatusCallback") ?? "") ? null : [20001, "Invalid AsyncAmd"];
 };
 
+const LIST_FILTERS = ["To", "From", "PageSize", "Page", "PageToken", "EndTime>", "EndTime<"];
+
+/** A call that has not ended is in no range of ends. */
+const isWithin = (endedAt: Date | null, from: string | null, to: string | null): boolean => {
+  if (from === null && to === null) return true;
+  if (!endedAt) return false;
+  return endedAt.getTime() >= Date.parse(from ?? "1970-01-01") && endedAt.getTime() <= Date.parse(to ?? "9999-01-01");
+};
+
 const isWholeUpTo = (value: string | null, most: number) => /^\d+$/.test(value ?? "") && Number(value) <= most;
 
 const rfc2822 = (date: Date | null) => date?.toUTCString().replace("GMT", "+0000") ?? null;
+
+/** A call is priced once it was asked about: the first answer has no price, as Twilio's of the first minutes. */
+const priceLate = (call: StandInCall): string | null => {
+  const { price } = call;
+  if (call.status === "completed") call.price ??= "-0.02600";
+  return price;
+};
 
 const present = (call: StandInCall, accountSid: string) => ({
   sid: call.sid,
@@ -293,7 +330,7 @@ const present = (call: StandInCall, accountSid: string) => ({
   start_time: call.status === "queued" ? null : rfc2822(call.createdAt),
   end_time: rfc2822(call.endedAt),
   duration: call.duration,
-  price: call.price,
+  price: priceLate(call),
   price_unit: "USD",
   answered_by: call.answeredBy,
 });

@@ -213,12 +213,13 @@ export const startVonageStandIn = async () => {
   const list = (response: ServerResponse, query: Record<string, string>): void => {
     const read = listQuery.safeParse(query);
     if (!read.success) return refuseParameters(response, read.error);
-    const { page_size, record_index, order, conversation_uuid, date_start } = read.data;
+    const { page_size, record_index, order, conversation_uuid, date_start, date_end } = read.data;
     const since = Date.parse(date_start ?? "");
+    const until = Date.parse(date_end ?? "");
     const found = calls.filter(
       (call) =>
         [undefined, call.conversation].includes(conversation_uuid) &&
-        !(call.startedAt && call.startedAt.getTime() < since),
+        !(call.startedAt && (call.startedAt.getTime() < since || call.startedAt.getTime() > until)),
     );
     if (order === "desc") found.reverse();
     const page = found.slice(record_index, record_index + page_size);

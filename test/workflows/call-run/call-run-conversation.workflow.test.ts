@@ -24,7 +24,7 @@ const input = { organizationId: 7, runUuid: "3f0d2c1e-5a64-4b3c-9d51-2f6f0c9be00
 const workflowId = callRunContract.workflowId(input);
 const TOOL_CALL = "0b0f3c52-6f0e-4d6c-9c55-0d3a2f6c9b01";
 const ended = { by: "event", eventId: "call-1.completed" } as const;
-const WHOLE: readonly FollowUpStep[] = ["concludeCall", "writeTranscript", "keepRecording", "askPrice"];
+const WHOLE: readonly FollowUpStep[] = ["concludeCall", "writeTranscript", "keepRecording"];
 
 type Step = FollowUpStep | AfterConversationStep;
 
@@ -120,7 +120,6 @@ const followUps = (
     concludeCall: next("concludeCall"),
     writeTranscript: next("writeTranscript"),
     keepRecording: next("keepRecording"),
-    askPrice: next("askPrice"),
     reviewRun: next("reviewRun"),
     sendRunWebhooks: next("sendRunWebhooks"),
   };
@@ -128,10 +127,10 @@ const followUps = (
 
 describe("a call with a conversation", () => {
   it("is followed by everything that its settlement names, and by nothing else", () =>
-    withCall({ followUp: WHOLE, steps: { askPrice: [{ kind: "again", inSeconds: 60 }] } }, async (rig) => {
+    withCall({ followUp: WHOLE, steps: { writeTranscript: [{ kind: "again", inSeconds: 60 }] } }, async (rig) => {
       await rig.end();
       expect(await rig.handle.result()).toBe("completed");
-      expect([...rig.asked].sort()).toEqual([...WHOLE, "askPrice"].sort());
+      expect([...rig.asked].sort()).toEqual([...WHOLE, "writeTranscript"].sort());
       expect(rig.desk.ends).toEqual([ended]);
       // That of the second question: the call's own does not wake a workflow that goes on.
       const events = (await rig.handle.fetchHistory()).events ?? [];
@@ -167,7 +166,7 @@ describe("a call with a conversation", () => {
       async (rig) => {
         await rig.end();
         expect(await rig.handle.result()).toBe("completed");
-        const order = rig.asked.filter((step) => !["writeTranscript", "keepRecording", "askPrice"].includes(step));
+        const order = rig.asked.filter((step) => !["writeTranscript", "keepRecording"].includes(step));
         expect(order).toEqual(["concludeCall", "reviewRun", "sendRunWebhooks", "sendRunWebhooks"]);
         await rig.record("reviewed-and-told");
       },

@@ -33,6 +33,7 @@ const activities: MaintenanceActivities = {
   restartLostThreads: search("restartLostThreads"),
   restartLostNationalLists: search("restartLostNationalLists"),
   restartLostImports: search("restartLostImports"),
+  startCarrierReports: search("startCarrierReports"),
   measureRows: search("measureRows"),
   restartLostDeliveries: search("restartLostDeliveries"),
   restartLostDocuments: search("restartLostDocuments"),
@@ -63,7 +64,7 @@ const start = (workflowId: string) =>
 const run = async (workflowId: string) => {
   const handle = await start(workflowId);
   const result = await handle.result();
-  await recordHistory(env, workflowId, `${workflowId}-within-task`);
+  await recordHistory(env, workflowId, workflowId);
   return result;
 };
 const timesOf = (name: Search) => asked.filter((each) => each.search === name).map(({ atMs }) => atMs);
@@ -112,6 +113,6 @@ describe("maintenance", () => {
     await expect(handle.result()).rejects.toThrow();
     release(0);
     expect((await handle.describe()).status.name).toBe("CANCELLED");
-    await recordHistory(env, "maintenance-canceled", "maintenance-canceled-within-task");
+    await recordHistory(env, "maintenance-canceled", "maintenance-canceled");
   });
 });

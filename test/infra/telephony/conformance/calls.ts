@@ -135,7 +135,32 @@ export const describeLooking = ({ capability, rig, ...suite }: Suite): void => {
 
   capability("price", ({ answeredCall }) => answeredCall.price, {
     whenAbsent: ({ carrier }) => expect(carrier.reportsPrice).toBe(false),
-    prove: (prove) =>
+    prove: (prove) => {
+      prove("of many calls is listed at once, of these calls only, however late it comes", async (price) => {
+        const { carrier, credentials, unknownCallId } = rig();
+        const began = new Date();
+        const answered = [];
+        for (const _ of [1, 2, 3]) answered.push(await suite.placeAccepted({ ends: "answered" }));
+        for (const { request } of answered) await suite.finalEvent(request.runUuid);
+        const [first, second] = answered.map(({ id }) => id);
+        const query = {
+          carrierCallIds: new Set([first ?? "", second ?? "", unknownCallId]),
+          endedFrom: began,
+          endedTo: new Date(),
+        };
+        const listed = await waitUntil("the carrier lists the prices", async () => {
+          const prices = await carrier.listPrices(credentials, query);
+          return prices.size === 2 ? prices : null;
+        });
+        expect(Object.fromEntries(listed)).toEqual({ [first ?? ""]: price, [second ?? ""]: price });
+        const longAgo = new Date(began.getTime() - 3_600_000 * 24 * 2);
+        const elsewhere = { ...query, endedFrom: longAgo, endedTo: longAgo };
+        expect(
+          (await carrier.listPrices(credentials, { ...elsewhere, carrierCallIds: new Set([unknownCallId]) })).size,
+        ).toBe(0);
+        const absent = rig().carrierWithoutServer.listPrices(credentials, query);
+        await expect(absent).rejects.toThrow(CarrierUnavailableError);
+      });
       prove("is told when the call is looked at afterwards", async (price) => {
         expect(rig().carrier.reportsPrice).toBe(true);
         const { request, id } = await suite.placeAccepted({ ends: "answered" });
@@ -145,7 +170,8 @@ export const describeLooking = ({ capability, rig, ...suite }: Suite): void => {
           return seen?.costMinor == null ? null : seen;
         });
         expect(call).toMatchObject(price);
-      }),
+      });
+    },
   });
 };
 

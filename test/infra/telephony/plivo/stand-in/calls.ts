@@ -143,15 +143,26 @@ const hungUp = (asked: Asked, call: StandInCall): true => {
   return replyEmpty(asked);
 };
 
-const FILTERS = ["status", "call_direction", "from_number", "to_number", "end_time__gte", "limit", "offset"];
+const FILTERS = [
+  "status",
+  "call_direction",
+  "from_number",
+  "to_number",
+  "end_time__gte",
+  "end_time__lte",
+  "limit",
+  "offset",
+];
 
 const list = (world: CallWorld, asked: Asked): true => {
   const { query } = asked;
   const unknown = [...query.keys()].find((name) => !FILTERS.includes(name));
   if (unknown) return refuse(asked, 400, `${unknown} is not a known parameter`);
   const since = query.get("end_time__gte");
-  if (since !== null && !/^\d{4}-\d\d-\d\d \d\d:\d\d(:\d\d)?$/.test(since))
-    return refuse(asked, 400, "end_time__gte should be YYYY-MM-DD HH:MM[:ss]");
+  const until = query.get("end_time__lte");
+  for (const time of [since, until])
+    if (time !== null && !/^\d{4}-\d\d-\d\d \d\d:\d\d(:\d\d)?$/.test(time))
+      return refuse(asked, 400, "a time should be YYYY-MM-DD HH:MM[:ss]");
   const isWanted = (call: StandInCall) =>
     (query.get("call_direction") ?? call.direction) === call.direction &&
     call.to.startsWith(query.get("to_number") ?? "") &&
@@ -160,8 +171,11 @@ const list = (world: CallWorld, asked: Asked): true => {
   const status = query.get("status");
   if (status !== null)
     return reply(asked, 200, { calls: wanted.filter((call) => isIn(call, status)).map(({ uuid }) => uuid) });
-  const sinceMs = since === null ? 0 : Date.parse(`${since.replace(" ", "T")}Z`);
-  const over = wanted.filter((call) => call.status === "over" && (call.endedAt?.getTime() ?? 0) >= sinceMs);
+  const readTime = (time: string | null, otherwise: number) =>
+    time === null ? otherwise : Date.parse(`${time.replace(" ", "T")}Z`);
+  const [sinceMs, untilMs] = [readTime(since, 0), readTime(until, Number.POSITIVE_INFINITY)];
+  const isBetween = (endedAtMs: number) => endedAtMs >= sinceMs && endedAtMs <= untilMs;
+  const over = wanted.filter((call) => call.status === "over" && isBetween(call.endedAt?.getTime() ?? 0));
   return replyPage(asked, over, presentRecord);
 };
 

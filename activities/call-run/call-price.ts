@@ -1,0 +1,57 @@
+import { sql } from "kysely";
+import { readModelCost } from "../../domain/model/model-usage.ts";
+import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import type { WorkerDependencies } from "../dependencies.ts";
+
+export interface RunPrice {
+  /** Null: the call has no price, and only its models' cost is known. */
+  costMinor: number | null;
+  /** Null: nothing of the call has a price. */
+  currency: string | null;
+}
+
+/** Returns a call's price by the price table, by the number of the other side. */
+export const readListedPrice = (
+  { prices }: Pick<WorkerDependencies, "prices">,
+  run: Pick<CallRun, "provider" | "direction" | "caller_number" | "called_number" | "duration_seconds" | "model_usage">,
+): RunPrice => {
+  const phoneNumber = run.direction === "inbound" ? run.caller_number : run.called_number;
+  const durationSeconds = run.duration_seconds ?? 0;
+  const listed = prices.costOf({ provider: run.provider ?? "", phoneNumber, durationSeconds });
+  return listed ?? { costMinor: null, currency: run.model_usage?.currency ?? null };
+};
+
+export interface PricedRun {
+  run: Pick<CallRun, "id">;
+  price: RunPrice;
+}
+
+/**
+ * Writes the prices of calls that have none yet, with what their models have cost, and releases what budgets hold for them. A price
+ * stays as it was first written.
+ */
+export const writePrices = async (tx: OrganizationTransaction, priced: readonly PricedRun[]): Promise<void> => {
+  const told = new Map(priced.flatMap(({ run, price }) => (price.currency === null ? [] : [[run.id, price] as const])));
+  if (told.size === 0) return;
+  const runs = await tx
+    .selectFrom("call_runs")
+    .select(["id", "model_usage"])
+    .where("id", "in", [...told.keys()])
+    .where("cost_minor", "is", null)
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+  const rows = runs.map(({ id, model_usage: usage }) => {
+    const { costMinor, currency } = told.get(id) ?? { costMinor: null, currency: "" };
+    return { id, carrier: costMinor, cost: (costMinor ?? 0) + readModelCost(usage, currency ?? ""), currency };
+  });
+  // A cost in another currency cannot be compared with the budget, so the reservation is kept.
+  await sql`
+    update call_runs c set cost_minor = p.cost, carrier_cost_minor = p.carrier, currency = p.currency,
+      reserved_minor = case when c.reserved_currency = p.currency then null else c.reserved_minor end
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as p (id bigint, cost bigint, carrier bigint, currency text)
+    where c.id = p.id
+  `.execute(tx);
+};
