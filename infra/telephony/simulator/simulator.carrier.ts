@@ -1,12 +1,19 @@
 import { z } from "zod";
-import type { Carrier, CarrierDescription, PlaceCallRequest, PlaceCallResult } from "../carrier.ts";
+import type {
+  CallPrice,
+  Carrier,
+  CarrierDescription,
+  PlaceCallRequest,
+  PlaceCallResult,
+  PriceQuery,
+} from "../carrier.ts";
 import { type CarrierCredentials, readSetting } from "../../../domain/call/carrier-credentials.ts";
 import { type RequestResult, readRetryAfterSeconds } from "../carrier-request.ts";
 import { parseJson } from "../../../domain/json/json-value.ts";
 import { collectPrices } from "../wanted-prices.ts";
 import { callViewSchema } from "./simulator.protocol.ts";
 import { createSimulatorNumbers } from "./simulator.numbers.ts";
-import { createSimulatorClient, describeRefusal, readAnswer } from "./simulator.client.ts";
+import { createSimulatorClient, type SimulatorClient, describeRefusal, readAnswer } from "./simulator.client.ts";
 import {
   isGenuine,
   peekInbound,
@@ -117,17 +124,7 @@ export const createSimulatorCarrier = (options: SimulatorCarrierOptions): Carrie
       }));
     },
     reportsPrice: true,
-    listPrices: async (_, query) => {
-      const ids = [...query.carrierCallIds];
-      const readPage = async (page: number) => {
-        const asked = ids.slice(page * PRICES_OF_A_PAGE, (page + 1) * PRICES_OF_A_PAGE);
-        const body = JSON.stringify({ ids: asked });
-        const result = await ask("POST", "/v1/calls/lookup", { body, timeoutMs: readTimeoutMs });
-        const calls = readAnswer(result, callList).calls.map(toCarrierCall);
-        return { calls, isLast: (page + 1) * PRICES_OF_A_PAGE >= ids.length };
-      };
-      return collectPrices(query, readPage, ids.length);
-    },
+    listPrices: (_, query) => listPrices(ask, query),
     numbers: createSimulatorNumbers(ask),
     callerIds: null,
     checkAccount: async () => {
@@ -140,6 +137,18 @@ export const createSimulatorCarrier = (options: SimulatorCarrierOptions): Carrie
 };
 
 const PRICES_OF_A_PAGE = 500;
+
+/** The simulator has a list by ids: 500 in a request. */
+const listPrices = (ask: SimulatorClient, query: PriceQuery): Promise<ReadonlyMap<string, CallPrice>> => {
+  const ids = [...query.carrierCallIds];
+  const readPage = async (page: number) => {
+    const asked = ids.slice(page * PRICES_OF_A_PAGE, (page + 1) * PRICES_OF_A_PAGE);
+    const result = await ask("POST", "/v1/calls/lookup", { body: JSON.stringify({ ids: asked }) });
+    const calls = readAnswer(result, callList).calls.map(toCarrierCall);
+    return { calls, isLast: (page + 1) * PRICES_OF_A_PAGE >= ids.length };
+  };
+  return collectPrices(query, readPage, ids.length);
+};
 
 const callList = z.object({ calls: z.array(callViewSchema) });
 const recordingList = z.object({ recordings: z.array(z.object({ id: z.string(), duration_seconds: z.number() })) });
