@@ -5,7 +5,7 @@ import { createFileTurns, FILES_ACCEPTED } from "../activities/file-turns.ts";
 import { createFollowUpActivities } from "../activities/call-run/follow-up.activities.ts";
 import { createCampaignActivities } from "../activities/campaign/campaign.activities.ts";
 import { createContactImportActivities } from "../activities/contact-import/contact-import.activities.ts";
-import { createCarrierReportsActivities } from "../activities/carrier-reports/carrier-reports.activities.ts";
+import { createCarrierReportsActivities } from "../activities/call-run/carrier-reports.activities.ts";
 import { createNationalListActivities } from "../activities/national-list/national-list.activities.ts";
 import { createNumberReleaseActivities } from "../activities/number-release/number-release.activities.ts";
 import { createNumberRentalActivities } from "../activities/number-rental/number-rental.activities.ts";

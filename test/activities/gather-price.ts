@@ -1,4 +1,4 @@
-import { gatherPrices } from "../../activities/carrier-reports/gather-prices.ts";
+import { gatherPrices } from "../../activities/call-run/gather-prices.ts";
 import type { WorkerDependencies } from "../../activities/dependencies.ts";
 import type { TestDatabase } from "../harness/test-database.ts";
 

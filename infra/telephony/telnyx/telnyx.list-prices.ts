@@ -1,4 +1,5 @@
 import { type CarrierCredentials, readSetting } from "../../../domain/call/carrier-credentials.ts";
+import { HOUR_MS } from "../../../domain/time/durations.rules.ts";
 import type { CallPrice, PriceQuery } from "../carrier.ts";
 import { searchedTime } from "../wanted-prices.ts";
 import { toCost } from "./telnyx.call.ts";
@@ -7,7 +8,7 @@ import type { TelnyxClient } from "./telnyx.client.ts";
 
 const COST = "call.cost";
 /** Telnyx sends the cost some time after the end, and lists events by when they were sent. */
-const LATER_MS = 24 * 3_600_000;
+const LATER_MS = 24 * HOUR_MS;
 
 /** Lists the costs that Telnyx has sent of the application's calls, 250 in a request; it remembers the last 24 hours. */
 export const listPrices = async (

@@ -1,3 +1,4 @@
+import { HOUR_MS } from "../../../domain/time/durations.rules.ts";
 import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
 import type { CallPrice, PriceQuery } from "../carrier.ts";
 import { collectPrices, searchedTime } from "../wanted-prices.ts";
@@ -6,9 +7,9 @@ import { listCalls } from "./vonage.list-calls.ts";
 import type { VonageClient } from "./vonage.client.ts";
 
 /** 5,000 calls; Vonage allows 15 requests a second. */
-const MOST_PAGES = 50;
+const MOST_PAGES_OF_PRICES = 50;
 /** Vonage lists calls by their start, and ours last no longer than this. */
-const LONGEST_CALL_MS = 4 * 3_600_000;
+const LONGEST_CALL_MS = 4 * HOUR_MS;
 
 /** Lists the application's calls, 100 in a request. */
 export const listPrices = (
@@ -22,5 +23,5 @@ export const listPrices = (
     const { calls, isLast } = await listCalls(client, credentials, { ...range, page });
     return { calls: calls.map(toCarrierCall), isLast };
   };
-  return collectPrices(query, readPage, MOST_PAGES);
+  return collectPrices(query, readPage, MOST_PAGES_OF_PRICES);
 };

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/glo
 import type { WorkerDependencies } from "../../../activities/dependencies.ts";
 import { presentRun } from "../../../api/calls/runs.presenter.ts";
 import { gatherPriceOf } from "../gather-price.ts";
-import { gatherRecordings } from "../../../activities/carrier-reports/gather-recordings.ts";
+import { gatherRecordings } from "../../../activities/call-run/gather-recordings.ts";
 import { keepRecording } from "../../../activities/call-run/keep-recording.ts";
 import { extractSamples } from "../../../domain/recording/wav.ts";
 import { storeRecording } from "../../../activities/call-run/store-recording.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
-import { gatherPrices } from "../../../activities/carrier-reports/gather-prices.ts";
+import { gatherPrices } from "../../../activities/call-run/gather-prices.ts";
 import { startCarrierReports } from "../../../activities/maintenance/start-carrier-reports.ts";
 import type { WorkerDependencies } from "../../../activities/dependencies.ts";
 import { type Carrier, type CallPrice, CarrierUnavailableError } from "../../../infra/telephony/carrier.ts";
