@@ -68,6 +68,8 @@ const ALONE: Readonly<Record<string, string>> = {
   "api/conversations/relay": "a way in which a carrier hands words over; the engine knows it as a driver",
   "api/conversations/text": "messages of sessions in text; the workflow that looks after one is its text-session",
   "api/conversations/turn-webhook": "a way in which a carrier hands words over; the engine knows it as a driver",
+  "workflows/carrier-reports":
+    "gathers what carriers report after calls, which activities of call-run/ do, beside what they do at a call's end",
   "activities/session": "what ends text sessions and web calls alike; both workflows use it",
   "infra/backup": "copies all areas at one instant",
   "infra/config": "the environment's variables",
