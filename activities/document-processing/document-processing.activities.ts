@@ -18,7 +18,7 @@ import { switchVersion } from "./switch-version.ts";
 
 export const createDocumentProcessingActivities = (
   deps: DocumentDependencies,
-  places: Pick<DocumentPlaces, "areAllTaken">,
+  places: Pick<DocumentPlaces, "areAllTaken" | "countOf">,
 ): DocumentProcessingActivities => {
   const withFiles = { ...deps, fetchedFiles: createFetchedFiles(), places };
   return {

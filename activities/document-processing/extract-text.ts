@@ -70,10 +70,17 @@ const extractParts = async (deps: DocumentDependencies, step: Step, file: string
     writtenAtMs = performance.now();
     await step.reached(lastPage ?? written, pages ?? 0);
   };
-  for await (const message of extractDocument({ organizationId, file, type, signal, ...position })) {
-    if ("pages" in message) pages = message.pages;
-    else waiting.push(message);
-    if (waiting.length >= PARTS_AT_ONCE || performance.now() - writtenAtMs >= WRITE_EVERY_MS) await write();
+  const ends = AbortSignal.any([signal, step.rest]);
+  try {
+    for await (const message of extractDocument({ organizationId, file, type, signal: ends, ...position })) {
+      if ("pages" in message) pages = message.pages;
+      else waiting.push(message);
+      if (waiting.length >= PARTS_AT_ONCE || performance.now() - writtenAtMs >= WRITE_EVERY_MS) await write();
+    }
+  } catch (error) {
+    if (!step.rest.aborted || signal.aborted) throw error;
+    // `reached` gives the place back.
+    await write();
   }
   await write();
   if (written === 0) throw createPermanentFailure(type === "pdf" ? SCANNED : NO_TEXT);

@@ -21,7 +21,7 @@ import { startTurn, TurnOverError } from "./turn.ts";
 
 export type ProcessingDependencies = DocumentDependencies & {
   fetchedFiles: FetchedFiles;
-  places: Pick<DocumentPlaces, "areAllTaken">;
+  places: Pick<DocumentPlaces, "areAllTaken" | "countOf">;
 };
 
 /** Takes the newest unfinished version through its steps; leaves the switch to a later version to `switchVersion`. */
@@ -32,7 +32,12 @@ export const processNewest = async (
   const { organizationId, documentUuid } = document;
   const version = await deps.database.inOrganization(organizationId, (tx) => beginNewestVersion(tx, documentUuid));
   if (version === null) return Context.current().info.attempt > 1 ? finishEarlierTry(deps, document) : null;
-  const ofTurn = { ...deps, ...(mayRest && { turn: startTurn(deps, organizationId) }), ...(restedAt && { restedAt }) };
+  const startsAgain = restedAt?.startsAgain ?? 0;
+  const ofTurn = {
+    ...deps,
+    ...(mayRest && { turn: startTurn(deps, { organizationId, startsAgain }) }),
+    ...(restedAt && { restedAt }),
+  };
   try {
     return await takeSteps(ofTurn, { ...document, version });
   } catch (error) {

@@ -50,6 +50,8 @@ const positionSchema = z
     model: z.string().optional(),
     /** Absent: the activity has one version. */
     version: z.number().int().optional(),
+    /** See RestingPosition. */
+    startsAgain: z.number().int().optional(),
   })
   .catch({ done: 0, total: 0 });
 type Position = z.output<typeof positionSchema>;
@@ -58,6 +60,11 @@ const DELETED = "The document was deleted, or another version of it came.";
 export interface Step extends VersionOfDocument {
   address: VersionAddress;
   signal: AbortSignal;
+  /**
+   * Aborted when the place has to be given back while nothing is reached, as in a file that takes long: `reached` or the end of the
+   * work then rests.
+   */
+  rest: AbortSignal;
   /** The progress of an earlier try with this step, from its last heartbeat; 0 without one. */
   doneBefore: number;
   /** The model of the earlier try's vectors; null: unknown. */
@@ -82,12 +89,26 @@ export const runStep = async (
   let position = (told.version ?? address.version) === address.version ? told : NOTHING_DONE;
   const before = (position.step ?? step) === step ? position : NOTHING_DONE;
   const beganAtMs = performance.now();
-  const timer = setInterval(() => context.heartbeat(position), HEARTBEAT_EVERY_MS);
+  const rest = new AbortController();
+  let askToRest = async () => {};
+  const timer = setInterval(() => {
+    context.heartbeat(position);
+    void askToRest();
+  }, HEARTBEAT_EVERY_MS);
   try {
     const found = await deps.database.inOrganization(address.organizationId, (tx) => findVersion(tx, address));
     if (!found) throw createPermanentFailure(DELETED);
+    const isDue = async () => rest.signal.aborted || (deps.turn !== undefined && (await deps.turn.isOver()));
     const restWhenDue = async () => {
-      if (deps.turn && goesOn(step, found) && (await deps.turn.isOver())) throw new TurnOverError(position);
+      if (step !== "fetch" && (await isDue())) throw new TurnOverError(restingAt(position, { step, found }));
+    };
+    askToRest = async () => {
+      try {
+        if (step === "extract" && (await isDue())) rest.abort();
+      } catch (err) {
+        // The database is asked again with the next heartbeat; the work goes on meanwhile.
+        deps.logger.warn({ err, document_uuid: address.documentUuid }, "nobody could be asked whether others wait");
+      }
     };
     await restWhenDue();
     const report = step ? reporter(deps, { address, step, documentId: found.document.id }) : async () => {};
@@ -97,10 +118,16 @@ export const runStep = async (
       doneBefore: before.done,
       modelBefore: before.model ?? null,
       signal: context.cancellationSignal,
+      rest: rest.signal,
       reached: async (done, total, model) => {
         if (context.cancellationSignal.aborted) throw canceled();
         const { version } = address;
-        position = { done, total, ...(step && { step, version }), ...(model !== undefined && { model }) };
+        const { startsAgain } = position;
+        position = {
+          ...{ done, total, ...(step && { step, version }) },
+          ...(model !== undefined && { model }),
+          ...(startsAgain !== undefined && { startsAgain }),
+        };
         // A short step sends no heartbeat, which costs the server about as much as the step.
         if (performance.now() - beganAtMs >= HEARTBEAT_EVERY_MS) context.heartbeat(position);
         await report(done, total);
@@ -114,9 +141,14 @@ export const runStep = async (
   }
 };
 
-/** Tells whether an interrupted step continues where it was: fetching a file, and reading most of them, begins again. */
-const goesOn = (step: ProcessingStep | null, { version }: VersionOfDocument): boolean =>
-  step !== "fetch" && (step !== "extract" || version.document_type === "pdf");
+/** Returns where a document continues; most files are read from their start again. */
+const restingAt = (
+  position: Position,
+  { step, found }: { step: ProcessingStep | null; found: VersionOfDocument },
+): Position => {
+  const beginsAgain = step === "extract" && found.version.document_type !== "pdf";
+  return beginsAgain ? { ...position, startsAgain: (position.startsAgain ?? 0) + 1 } : position;
+};
 
 const canceled = () => new CancelledFailure("processing was canceled");
 

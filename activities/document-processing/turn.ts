@@ -5,7 +5,11 @@ import type { DocumentPlaces } from "./document-places.ts";
 
 /** The shortest time for which a document holds its place, so that resting costs it next to nothing. */
 const TURN_MS = 20_000;
+/** The shortest time where its organization has more than one place. */
+const SURPLUS_TURN_MS = 5_000;
 const ASK_AGAIN_AFTER_MS = 5_000;
+/** A turn of ten minutes is longer than any file may take of a processor. */
+const MOST_DOUBLINGS = 5;
 
 /** The time that a document holds its place in the worker. */
 export interface Turn {
@@ -30,17 +34,22 @@ export const startTurn = (
     clock,
     places,
   }: Pick<WorkerDependencies, "database" | "clock"> & {
-    places: Pick<DocumentPlaces, "areAllTaken">;
+    places: Pick<DocumentPlaces, "areAllTaken" | "countOf">;
   },
-  organizationId: number,
+  { organizationId, startsAgain }: { organizationId: number; startsAgain: number },
 ): Turn => {
-  let askAtMs = clock.now().getTime() + TURN_MS;
+  const startedAtMs = clock.now().getTime();
+  let askedAtMs = startedAtMs - ASK_AGAIN_AFTER_MS;
+  // What a turn has read of a file that is read from its start again must not be all that the next one reads.
+  const wholeTurnMs = TURN_MS * 2 ** Math.min(startsAgain, MOST_DOUBLINGS);
   return {
     isOver: async () => {
       const nowMs = clock.now().getTime();
+      const turnMs = places.countOf(organizationId) > 1 ? SURPLUS_TURN_MS : wholeTurnMs;
+      if (nowMs < startedAtMs + turnMs || nowMs < askedAtMs + ASK_AGAIN_AFTER_MS) return false;
       // A document that waits although a place is free has lost its workflow, or has found its place by now.
-      if (nowMs < askAtMs || !places.areAllTaken()) return false;
-      askAtMs = nowMs + ASK_AGAIN_AFTER_MS;
+      if (!places.areAllTaken()) return false;
+      askedAtMs = nowMs;
       return areDocumentsOfOthersWaiting(database, organizationId);
     },
   };

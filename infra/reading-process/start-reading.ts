@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { Socket } from "node:net";
-import { setPriority } from "node:os";
+import { getPriority, setPriority } from "node:os";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { OUT_OF_MEMORY, OUT_OF_PROCESSOR_TIME } from "./limit-signals.ts";
@@ -75,10 +75,11 @@ export const startReadingProcess = (
  * is busy: with twenty others on two processors it had 0.2 % of one at 19, so that files were given up as too slow, and 4 % at 5.
  */
 const NICENESS = 5;
+const LAST_PRIORITY = 19;
 
 const giveWay = (pid: number, niceness: number): void => {
   try {
-    setPriority(pid, niceness);
+    setPriority(pid, Math.min(getPriority() + niceness, LAST_PRIORITY));
   } catch {
     // The process has already ended, which is reported elsewhere, or this system has no priorities.
   }

@@ -18,6 +18,8 @@ export interface RestingPosition {
   step?: ProcessingStep | undefined;
   model?: string | undefined;
   version?: number | undefined;
+  /** How often the reading of its file was interrupted that has to begin at the start again. Absent: never. */
+  startsAgain?: number | undefined;
 }
 
 /**

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { MockActivityEnvironment } from "@temporalio/testing";
-import { createDocumentPlaces } from "../../../activities/document-processing/document-places.ts";
+import { startTurn } from "../../../activities/document-processing/turn.ts";
+import { createDocumentPlaces, type DocumentPlaces } from "../../../activities/document-processing/document-places.ts";
 import { createDocumentProcessingActivities } from "../../../activities/document-processing/document-processing.activities.ts";
 import { setModelsOperation } from "../../../api/models/models.operations.ts";
 import { buildDocumentKey } from "../../../domain/document/document-key.ts";
@@ -27,7 +28,7 @@ afterAll(async () => {
   await test.drop();
 });
 
-const ALL_TAKEN = { areAllTaken: () => true };
+const ALL_TAKEN: Pick<DocumentPlaces, "areAllTaken" | "countOf"> = { areAllTaken: () => true, countOf: () => 1 };
 const activities = () => createDocumentProcessingActivities(api.dependencies, ALL_TAKEN);
 const newDocument = async (): Promise<DocumentAddress> => ({
   organizationId: (await createTenant(test)).organizationId,
@@ -60,8 +61,9 @@ const statesOf = async ({ organizationId }: DocumentAddress) =>
 it("the places of a worker are taken while its activities run, however they end", async () => {
   const places = createDocumentPlaces(2);
   const ends = [Promise.withResolvers<string>(), Promise.withResolvers<string>()] as const;
-  const runs = ends.map(({ promise }) => places.hold(() => promise));
+  const runs = ends.map(({ promise }) => places.hold(1, () => promise));
   expect(places.areAllTaken()).toBe(true);
+  expect([places.countOf(1), places.countOf(2)]).toEqual([2, 0]);
   ends[0].resolve("done");
   expect(await runs[0]).toBe("done");
   expect(places.areAllTaken()).toBe(false);
@@ -162,6 +164,33 @@ describe("a turn that is over", () => {
       .where("organization_id", "=", document.organizationId)
       .executeTakeFirstOrThrow();
     expect(chunk_count).toBeGreaterThan(10);
+  });
+
+  it("comes sooner where its organization has other places, and later after each reading from the start", async () => {
+    await request(await newDocument());
+    const { organizationId } = await newDocument();
+    const lastsMs = async (taken: number, startsAgain: number) => {
+      let nowMs = 0;
+      const deps = { ...api.dependencies, clock: { now: () => new Date(nowMs) } };
+      const places = { areAllTaken: () => true, countOf: () => taken };
+      const turn = startTurn({ ...deps, places }, { organizationId, startsAgain });
+      while (!(await turn.isOver())) nowMs += 5000;
+      return nowMs;
+    };
+    expect([await lastsMs(3, 0), await lastsMs(1, 0), await lastsMs(3, 2), await lastsMs(1, 2)]).toEqual([
+      5000, 20_000, 5000, 80_000,
+    ]);
+  });
+
+  it("ends the reading of a file, which begins again at the start of the next", async () => {
+    const document = await longDocument();
+    await request(await newDocument());
+    const processed = await processUntil(3, document);
+    expect(processed).toMatchObject({ state: "resting", position: { startsAgain: 1 } });
+    const restedAt = processed?.state === "resting" ? processed.position : undefined;
+    expect(await processUntil(Infinity, { ...document, ...(restedAt && { restedAt }) })).toMatchObject({
+      state: "ready",
+    });
   });
 
   it("is followed by another one at once where a place is free, so that nothing waits for one", async () => {
