@@ -40,17 +40,21 @@ export const startTurn = (
 ): Turn => {
   const startedAtMs = clock.now().getTime();
   let askedAtMs = startedAtMs - ASK_AGAIN_AFTER_MS;
+  let answer = Promise.resolve(false);
   // What a turn has read of a file that is read from its start again must not be all that the next one reads.
   const wholeTurnMs = TURN_MS * 2 ** Math.min(startsAgain, MOST_DOUBLINGS);
   return {
     isOver: async () => {
       const nowMs = clock.now().getTime();
       const turnMs = places.countOf(organizationId) > 1 ? SURPLUS_TURN_MS : wholeTurnMs;
-      if (nowMs < startedAtMs + turnMs || nowMs < askedAtMs + ASK_AGAIN_AFTER_MS) return false;
+      if (nowMs < startedAtMs + turnMs) return false;
+      // The heartbeat and the step ask, and either may need the answer that the other one got.
+      if (nowMs < askedAtMs + ASK_AGAIN_AFTER_MS) return answer;
       // A document that waits although a place is free has lost its workflow, or has found its place by now.
       if (!places.areAllTaken()) return false;
       askedAtMs = nowMs;
-      return areDocumentsOfOthersWaiting(database, organizationId);
+      answer = areDocumentsOfOthersWaiting(database, organizationId);
+      return answer;
     },
   };
 };
