@@ -1,13 +1,11 @@
 import { createHash } from "node:crypto";
 import { createWriteStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
-import { buildDocumentKey, isDocumentKey } from "../../domain/document/document-key.ts";
+import { isDocumentKey, NOT_UPLOADED_HERE } from "../../domain/document/document-key.ts";
 import { type DocumentType, findDocumentType } from "../../domain/document/document-type.ts";
 import { checkType } from "../../infra/document-text/check-type.ts";
-import { findDuplicate } from "../../infra/postgres/document/document.repository.ts";
 import { recordContent } from "../../infra/postgres/document/record-content.ts";
-import type { DocumentAddress } from "../../workflows/document-processing/document-processing.contract.ts";
-import type { FetchedContent, VersionAddress } from "../../workflows/document-processing/document-processing.ports.ts";
+import type { VersionAddress } from "../../workflows/document-processing/document-processing.ports.ts";
 import { createFileFolder, type FetchedFiles } from "./fetched-files.ts";
 import { type DocumentDependencies, createPermanentFailure, runStep, type Step } from "./step.ts";
 import { LARGEST_FILE_BYTES, FILE_IS_TOO_LARGE } from "../../domain/file/uploaded-file.ts";
@@ -17,61 +15,34 @@ type FetchDependencies = DocumentDependencies & { fetchedFiles: FetchedFiles };
 const OPENING_BYTES = 4096;
 
 /**
- * Reads the file once and returns whether its content is new. It must be the organization's, exist, be the announced
- * one, and have the type that its name says. When another document has the content, the file is removed; else it is kept
- * for the extraction of its text.
+ * Reads the file once. It must be the organization's, exist, be the announced one, and have the type that its name says.
+ * It is kept for the extraction of its text.
  */
-export const fetchDocument = async (deps: FetchDependencies, address: VersionAddress): Promise<FetchedContent> => {
-  // An earlier try found this and died before it could return it.
-  if (await removeKnownFile(deps, address)) return "known";
-  let content: FetchedContent = "new";
-  await runStep(deps, { address, step: "fetch" }, async (step) => {
+export const fetchDocument = (deps: FetchDependencies, address: VersionAddress): Promise<void> =>
+  runStep(deps, { address, step: "fetch" }, async (step) => {
     const { version } = step;
     // An earlier try, or the translation that wrote the file, has already stored the content's hash.
     if (version.document_type && version.file_hash) return;
-    content = await fetchContent(deps, step);
+    await fetchContent(deps, step);
   });
-  return content;
-};
 
-/** Removes the file of a document whose content another one has; returns whether it is one. */
-export const removeKnownFile = async (deps: DocumentDependencies, document: DocumentAddress): Promise<boolean> => {
-  const known = await deps.database.inOrganization(document.organizationId, (tx) => findDuplicate(tx, document));
-  if (known) await removeFile(deps, buildDocumentKey({ ...document, filename: known.filename }));
-  return known !== undefined;
-};
-
-const fetchContent = async (deps: FetchDependencies, step: Step): Promise<FetchedContent> => {
+const fetchContent = async (deps: FetchDependencies, step: Step): Promise<void> => {
   const { address, version } = step;
   const described = await describeFile(deps, step);
   const folder = await createFileFolder();
   let isKept = false;
   try {
     const file = await readFile(deps, step, { ...described, copy: folder.file });
-    const noted = await deps.database.inOrganization(address.organizationId, (tx) => recordContent(tx, step, file));
-    if (noted.kind === "taken") {
-      throw createPermanentFailure(
-        `The document ${noted.by.filename} has this content already; delete one of the two.`,
-      );
-    }
-    if (noted.kind === "known") return await removeFile(deps, version.object_key);
+    await deps.database.inOrganization(address.organizationId, (tx) => recordContent(tx, version, file));
     await deps.fetchedFiles.keep(version, folder);
     isKept = true;
-    return "new";
   } finally {
     if (!isKept) await folder.remove();
   }
 };
 
-const removeFile = async ({ objectStore }: DocumentDependencies, key: string): Promise<FetchedContent> => {
-  await objectStore.remove(key);
-  return "known";
-};
-
 const describeFile = async (deps: DocumentDependencies, { address, document, version }: Step) => {
-  if (!isDocumentKey(address, version.object_key)) {
-    throw createPermanentFailure("This storage key is not the one that was given for the document.");
-  }
+  if (!isDocumentKey(address.organizationId, version.object_key)) throw createPermanentFailure(NOT_UPLOADED_HERE);
   const type = findDocumentType(document.filename);
   if (!type) throw createPermanentFailure("Files of this type cannot be read.");
   const file = await deps.objectStore.describe(version.object_key);

@@ -4,7 +4,6 @@ import { beginNewestVersion, findNewestVersion } from "../../infra/postgres/docu
 import type { DocumentAddress } from "../../workflows/document-processing/document-processing.contract.ts";
 import type {
   DocumentToProcess,
-  FetchedContent,
   ProcessedVersion,
   VersionAddress,
 } from "../../workflows/document-processing/document-processing.ports.ts";
@@ -12,7 +11,7 @@ import { cutPassages } from "./cut-passages.ts";
 import type { DocumentPlaces } from "./document-places.ts";
 import { embedPassages } from "./embed-passages.ts";
 import { extractText } from "./extract-text.ts";
-import { fetchDocument, removeKnownFile } from "./fetch-document.ts";
+import { fetchDocument } from "./fetch-document.ts";
 import type { FetchedFiles } from "./fetched-files.ts";
 import { indexPassages } from "./index-passages.ts";
 import type { DocumentDependencies } from "./step.ts";
@@ -49,7 +48,7 @@ export const processNewest = async (
 
 const takeSteps = async (deps: ProcessingDependencies, address: VersionAddress): Promise<ProcessedVersion> => {
   const { version } = address;
-  if ((await readDocument(deps, address)) === "known") return { version, state: "known" };
+  await readDocument(deps, address);
   await indexVectors(deps, address);
   if (version > 1) return { version, state: "prepared" };
   // The first version replaces nothing.
@@ -63,7 +62,6 @@ const finishEarlierTry = async (
   document: DocumentAddress,
 ): Promise<ProcessedVersion | null> => {
   const { organizationId, documentUuid } = document;
-  if (await removeKnownFile(deps, document)) return null;
   const version = await deps.database.inOrganization(organizationId, (tx) =>
     findNewestVersion(tx, documentUuid, ["ready"]),
   );
@@ -72,13 +70,11 @@ const finishEarlierTry = async (
   return { version, state: "ready" };
 };
 
-/** Fetches the file, extracts its text and cuts that into passages; nothing more than the first when it is known. */
-export const readDocument = async (deps: ProcessingDependencies, address: VersionAddress): Promise<FetchedContent> => {
-  const content = await fetchDocument(deps, address);
-  if (content === "known") return content;
+/** Fetches the file, extracts its text and cuts that into passages. */
+export const readDocument = async (deps: ProcessingDependencies, address: VersionAddress): Promise<void> => {
+  await fetchDocument(deps, address);
   await extractText(deps, address);
   await cutPassages(deps, address);
-  return content;
 };
 
 /** Computes a vector for each passage and fills the index. */

@@ -19,7 +19,9 @@ export const removeAbandonedUploads = (
       database.inOrganization(organizationId, async (tx) => {
         const row = await deleteUpload(tx, documentUuid);
         if (!row) return 0;
-        await objectStore.remove(buildDocumentKey({ organizationId, documentUuid, filename: row.filename }));
+        await objectStore.remove(
+          row.upload_key ?? buildDocumentKey({ organizationId, documentUuid, filename: row.filename }),
+        );
         return 1;
       }),
     pageSize,

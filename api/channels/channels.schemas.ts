@@ -18,7 +18,11 @@ export const channelAnswer = z
   .object({ id: z.number().int(), name: z.string(), created_at: time })
   .meta({ id: "Channel" });
 export const channelListAnswer = z.array(channelAnswer);
-export const deletedAnswer = z.object({ success: z.boolean() });
+export const deletedAnswer = z.object({
+  success: z.boolean(),
+  message: z.string(),
+  documents_moved_to_library: z.number().int(),
+});
 
 const kind = z.enum(TIMELINE_KINDS);
 

@@ -1,18 +1,22 @@
+import type { Insertable } from "kysely";
 import type { z } from "zod";
 import { findDocumentType, isMimeTypeOf } from "../../domain/document/document-type.ts";
 import { buildDocumentKey } from "../../domain/document/document-key.ts";
 import { countWaitingUploads } from "../../infra/postgres/document/abandoned-uploads.repository.ts";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import { lockDocument } from "../../infra/postgres/document/document.repository.ts";
+import type { Tables } from "../../infra/postgres/tables.ts";
 import { lockExclusively } from "../../infra/postgres/locks.ts";
 import { readUsage } from "../../infra/postgres/document/usage.repository.ts";
 import type { OperationContext } from "../http/operation-context.ts";
-import { overLimit, tooManyUploads, wrongMimeType } from "./documents.errors.ts";
+import { documentDeleted, overLimit, tooManyUploads, wrongMimeType } from "./documents.errors.ts";
 import type { uploadUrlBody } from "./documents.schemas.ts";
 import { LARGEST_FILE_BYTES, UPLOAD_URL_SECONDS } from "../../domain/file/uploaded-file.ts";
 
 /** The limit of uploads that nobody has processed, which no usage counts yet; maintenance removes them after an hour. */
 const MOST_WAITING_UPLOADS = 50;
 
-/** Creates a document and signs the form with which a client uploads its file to the object store. */
+/** Creates a document, or an upload beside it, and signs the form with which a client uploads its file to the object store. */
 export const createUploadUrl = async (
   context: OperationContext,
   { body }: { body: z.output<typeof uploadUrlBody> },
@@ -21,9 +25,8 @@ export const createUploadUrl = async (
   const { filename, mime_type } = body;
   const type = findDocumentType(filename);
   if (!type || !isMimeTypeOf(type, mime_type)) throw wrongMimeType(filename);
-  const documentUuid = context.requestUuid();
-  const key = buildDocumentKey({ organizationId, documentUuid, filename });
-  const roomBytes = await context.inOrganization(async (tx) => {
+  const documentUuid = body.document_uuid ?? context.requestUuid();
+  const { roomBytes, key } = await context.inOrganization(async (tx) => {
     // While the transaction lasts, no other upload of the organization is counted.
     await lockExclusively(tx, `document-uploads:${organizationId}`);
     const usage = await readUsage(tx, organizationId);
@@ -31,19 +34,16 @@ export const createUploadUrl = async (
     if (usage.chunk_count >= usage.limit_chunks) throw overLimit("chunks");
     if (usage.used_bytes >= usage.limit_bytes) throw overLimit("bytes");
     if ((await countWaitingUploads(tx)) >= MOST_WAITING_UPLOADS) throw tooManyUploads(MOST_WAITING_UPLOADS);
-    await tx
-      .insertInto("documents")
-      .values({
-        organization_id: organizationId,
-        document_uuid: documentUuid,
-        filename,
-        mime_type,
-        custom_metadata: body.custom_metadata ?? {},
-        created_by: userId,
-      })
-      .onConflict((clash) => clash.columns(["organization_id", "document_uuid"]).doNothing())
-      .execute();
-    return usage.limit_bytes - usage.used_bytes;
+    const upload = {
+      organization_id: organizationId,
+      document_uuid: documentUuid,
+      filename,
+      mime_type,
+      custom_metadata: body.custom_metadata ?? {},
+      created_by: userId,
+    };
+    const key = await addUpload(tx, upload, context.requestUuid());
+    return { roomBytes: usage.limit_bytes - usage.used_bytes, key };
   });
   const maxBytes = Math.min(LARGEST_FILE_BYTES, roomBytes);
   const limits = { contentType: mime_type, maxBytes, expiresInSeconds: UPLOAD_URL_SECONDS };
@@ -61,6 +61,28 @@ export const createUploadUrl = async (
     max_bytes: maxBytes,
     expires_in: UPLOAD_URL_SECONDS,
   };
+};
+
+type Upload = Pick<Insertable<Tables["documents"]>, "filename" | "mime_type" | "custom_metadata" | "created_by"> & {
+  organization_id: number;
+  document_uuid: string;
+};
+
+/** Adds the row of an upload, for a document that is there already beside it; asking again for the same file adds none. */
+const addUpload = async (tx: OrganizationTransaction, upload: Upload, uploadUuid: string): Promise<string> => {
+  const { organization_id: organizationId, document_uuid: documentUuid, filename } = upload;
+  const own = await lockDocument(tx, documentUuid);
+  if (own?.deleted_at) throw documentDeleted();
+  const ownKey = buildDocumentKey({ organizationId, documentUuid, filename });
+  if (own?.state === "uploading" && own.upload_key === ownKey) return ownKey;
+  const key = own ? buildDocumentKey({ organizationId, documentUuid: uploadUuid, filename }) : ownKey;
+  const beside = { ...upload, document_uuid: uploadUuid, upload_for: documentUuid };
+  await tx
+    .insertInto("documents")
+    .values({ ...(own ? beside : upload), upload_key: key })
+    .onConflict((clash) => clash.columns(["organization_id", "document_uuid"]).doNothing())
+    .execute();
+  return key;
 };
 
 const signedPut = async (

@@ -4,7 +4,13 @@ export const documentNotFound = () => notFound("Document");
 
 export const wrongMimeType = (filename: string) =>
   invalidField(["mime_type"], `This is not the type of a file named ${filename}`);
-export const keyMissing = () => invalidField(["object_store_key"], "Is missing; must be a text", "missing");
+export const keyMissing = () =>
+  invalidField(["object_store_key"], "Is missing: this document has no file yet that could be read again", "missing");
+export const otherEnding = (ending: string) =>
+  invalidField(
+    ["filename"],
+    `Must end in ${ending}, because the ending says how the file is read; upload another type as a next version`,
+  );
 export const channelMissing = () => invalidField(["folder_id"], "scope=channel needs the channel", "missing");
 export const agentMissing = () => invalidField(["workflow_id"], "scope=agent needs the agent", "missing");
 /** The fault of a field that belongs to another scope than the requested one. */

@@ -6,6 +6,7 @@ import { getUsage } from "./get-usage.ts";
 import {
   deletedAnswer,
   documentAnswer,
+  documentChanges,
   documentParams,
   documentsAnswer,
   documentsQuery,
@@ -20,6 +21,7 @@ import { listDocuments } from "./list-documents.ts";
 import { processDocument } from "./process-document.ts";
 import { searchForDocuments } from "./search-documents.ts";
 import { translateDocument } from "./translate-document.ts";
+import { updateDocument } from "./update-document.ts";
 
 const area = "Knowledge";
 const NO_SUCH_DOCUMENT = "No such document in the organization";
@@ -36,7 +38,7 @@ export const createDocumentUploadOperation = defineOperation({
   timeline: { none: "An upload link alone changes nothing; the file's first use writes the event" },
   body: uploadUrlBody,
   success: { status: 200, description: "Where and how to send the file", body: uploadUrlAnswer },
-  errors: { 402: OVER_LIMIT },
+  errors: { 402: OVER_LIMIT, 409: "The document was deleted" },
   run: createUploadUrl,
 });
 
@@ -52,7 +54,7 @@ export const processDocumentOperation = defineOperation({
   body: processBody,
   success: {
     status: 200,
-    description: "The document; the one that is there already when its content is the same",
+    description: "The document; its next version is read, unless the same file is read already",
     body: documentAnswer,
   },
   errors: { 402: OVER_LIMIT, 404: "No such channel or agent", 409: "The document was deleted" },
@@ -84,6 +86,21 @@ export const getDocumentOperation = defineOperation({
   success: { status: 200, description: "The document with its versions", body: documentAnswer },
   errors: { 404: NO_SUCH_DOCUMENT },
   run: getDocument,
+});
+
+export const updateDocumentOperation = defineOperation({
+  id: "knowledge.update",
+  area,
+  method: "patch",
+  path: "/knowledge-base/documents/{document_uuid}",
+  summary: "Change a document's name, readers or folder without reading it again",
+  permission: "operator",
+  timeline: "document",
+  params: documentParams,
+  body: documentChanges,
+  success: { status: 200, description: "The document", body: documentAnswer },
+  errors: { 404: "No such document, channel or agent in the organization" },
+  run: updateDocument,
 });
 
 export const deleteDocumentOperation = defineOperation({
@@ -154,6 +171,7 @@ export const documentsOperations = [
   processDocumentOperation,
   listDocumentsOperation,
   getDocumentOperation,
+  updateDocumentOperation,
   deleteDocumentOperation,
   translateDocumentOperation,
   searchDocumentsOperation,

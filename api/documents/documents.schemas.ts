@@ -25,6 +25,10 @@ export const uploadUrlBody = z.strictObject({
     description: "Bytes of the file; with it the answer has a signed PUT, beside the form",
   }),
   custom_metadata: optional(jsonObjectInput),
+  document_uuid: optional(z.uuid().toLowerCase()).meta({
+    description:
+      "A UUID of your own, or of the document that the file is the next version of. Without one it is made here",
+  }),
 });
 
 export const uploadUrlAnswer = z
@@ -49,21 +53,43 @@ export const uploadUrlAnswer = z
 
 export const processBody = z
   .strictObject({
-    document_uuid: z.uuid(),
-    object_store_key: optional(z.string().min(1).max(1024)),
+    document_uuid: z.uuid().toLowerCase().meta({
+      description: "The UUID of the upload, or one of your own; a document that has it already gets its next version",
+    }),
+    object_store_key: optional(z.string().min(1).max(1024)).meta({
+      description: "Any that your organization uploaded to and has not processed; without it the document is read anew",
+    }),
     s3_key: optional(z.string().min(1).max(1024)).meta({ description: "Another name of object_store_key" }),
-    scope: withDefault(z.enum(DOCUMENT_SCOPES), "library"),
+    scope: optional(z.enum(DOCUMENT_SCOPES)).meta({
+      description: "Without it, as the document has it; `library` for a new one",
+    }),
     folder_id: optional(idField).meta({ description: "For scope=channel" }),
     workflow_id: optional(idField).meta({ description: "For scope=agent" }),
     file_folder_id: optional(idField).meta({
       description:
         "A folder of your own to sort files by, which knowledge.list filters by; it changes nobody's reading",
     }),
-    retrieval_mode: withDefault(z.enum(RETRIEVAL_MODES), "chunked"),
+    retrieval_mode: optional(z.enum(RETRIEVAL_MODES)).meta({
+      description: "Without it, as the document has it; `chunked` for a new one",
+    }),
   })
   .meta({ description: "Where the uploaded file belongs and how it is read" });
 
 export const documentParams = z.object({ document_uuid: z.uuid() });
+
+export const documentChanges = z
+  .strictObject({
+    filename: optional(filename).meta({
+      description: "The ending stays what it is, because it says how the file is read",
+    }),
+    scope: optional(z.enum(DOCUMENT_SCOPES)),
+    folder_id: optional(idField).meta({ description: "For scope=channel" }),
+    workflow_id: optional(idField).meta({ description: "For scope=agent" }),
+    file_folder_id: optional(idField.nullable()).meta({ description: "Null: in none" }),
+    retrieval_mode: optional(z.enum(RETRIEVAL_MODES)),
+    custom_metadata: optional(jsonObjectInput),
+  })
+  .meta({ description: "What changes; the file is not read again, and readers follow at once" });
 
 export const documentsQuery = z.object({
   status: optional(z.enum([...DOCUMENT_STATES, "pending", "processing", "completed"])).meta({

@@ -1,103 +1,112 @@
 import type { z } from "zod";
-import { findDocumentType, chooseMimeType } from "../../domain/document/document-type.ts";
-import { isDocumentKey } from "../../domain/document/document-key.ts";
+import { NOT_UPLOADED_HERE } from "../../domain/document/document-key.ts";
+import { chooseMimeType, findDocumentType } from "../../domain/document/document-type.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import { readKnownDocuments } from "../../infra/postgres/document/document.repository.ts";
-import { recordVersionEnd } from "../../infra/postgres/document/end-version.ts";
-import { type DocumentSettings, requestVersion } from "../../infra/postgres/document/request-version.ts";
+import type { Document } from "../../infra/postgres/document/document.entity.ts";
+import { findDocument, readKnownDocuments } from "../../infra/postgres/document/document.repository.ts";
+import { failVersion, recordVersionEnd } from "../../infra/postgres/document/end-version.ts";
+import { claimUpload, findNamedFile, type NamedFile } from "../../infra/postgres/document/named-file.ts";
+import { requestVersion } from "../../infra/postgres/document/request-version.ts";
+import { lockUsage } from "../../infra/postgres/document/usage.repository.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
-import {
-  agentMissing,
-  documentDeleted,
-  documentNotFound,
-  channelMissing,
-  keyMissing,
-  notOfScope,
-  overLimit,
-} from "./documents.errors.ts";
-import { channelNotFound } from "../channels/channels.errors.ts";
+import { chooseReaders } from "./choose-readers.ts";
+import { documentDeleted, documentNotFound, keyMissing, overLimit } from "./documents.errors.ts";
 import { presentDocument } from "./documents.presenter.ts";
 import type { processBody } from "./documents.schemas.ts";
 import { startProcessing } from "./start-processing.ts";
-import { requireKnownAgent } from "../require-agent.ts";
 
 type Body = z.output<typeof processBody>;
 
+/** The file to read; `fault`: why it cannot be read. */
+interface FileToRead {
+  named: NamedFile;
+  file: { objectKey: string; bytes: number; etag: string | null };
+  fault: string | null;
+}
+
 /**
  * Queues a version, then starts the workflow. Both are idempotent: the same file finds the existing version. A crash
- * between them leaves a queued version, which this request repeated or maintenance starts. The workflow reads the file:
- * it detects content that another document has, and fails the version with a sentence where the file is missing or the
- * key is not the document's.
+ * between them leaves a queued version, which this request repeated or maintenance starts. A key that the organization
+ * has not uploaded to fails the version with a sentence.
  */
 export const processDocument = async (context: OperationContext, { body }: { body: Body }) => {
-  const { organizationId, userId } = context.actor;
-  const objectKey = body.object_store_key ?? body.s3_key;
-  if (!objectKey) throw keyMissing();
-  const documentUuid = body.document_uuid;
-  const file = { objectKey, ...(await describeFile(context, { documentUuid, objectKey })) };
-  const known = await context.inOrganization(async (tx) => {
-    const settings = await checkScope(tx, body);
-    const named = await nameOf(tx, { documentUuid, objectKey });
-    const request = { organizationId, documentUuid, ...named, createdBy: userId, settings, file };
-    const asked = await requestVersion(tx, request);
-    if (asked.kind === "over_limit") throw overLimit(asked.what);
-    if (asked.kind === "deleted") throw documentDeleted();
-    if (asked.kind === "queued") {
-      const summary = `Version ${asked.document.latest_version} of the document ${named.filename} is to be read`;
-      await recordVersionEnd(tx, asked.document, summary, formatActor(context.actor));
-    }
-    const [document] = await readKnownDocuments(tx, [asked.document]);
-    if (!document) throw documentNotFound();
-    return document;
-  });
+  const { organizationId } = context.actor;
+  const found = await findFile(context, body);
+  const known = await context.inOrganization((tx) => queueVersion(context, tx, { body, ...found }));
   const { row } = known;
   if (row.state === "queued")
     await startProcessing(context.temporal, { organizationId, documentUuid: row.document_uuid });
   return presentDocument(known);
 };
 
-/** Returns size and ETag of the file, if it is the document's own; never reads another one. */
-const describeFile = async (
-  { actor, objectStore }: OperationContext,
-  { documentUuid, objectKey }: { documentUuid: string; objectKey: string },
-): Promise<{ bytes: number; etag: string | null }> => {
-  const nothing = { bytes: 0, etag: null };
-  if (!isDocumentKey({ organizationId: actor.organizationId, documentUuid }, objectKey)) return nothing;
-  return (await objectStore.describe(objectKey)) ?? nothing;
-};
-
-const checkScope = async (tx: OrganizationTransaction, body: Body): Promise<DocumentSettings> => {
-  const { scope, folder_id, workflow_id } = body;
-  if (scope === "channel" && !folder_id) throw channelMissing();
-  if (scope === "agent" && !workflow_id) throw agentMissing();
-  if (scope !== "channel" && folder_id !== undefined) throw notOfScope("folder_id", scope);
-  if (scope !== "agent" && workflow_id !== undefined) throw notOfScope("workflow_id", scope);
-  if (folder_id !== undefined) {
-    const channel = await tx.selectFrom("folders").select("id").where("id", "=", folder_id).executeTakeFirst();
-    if (!channel) throw channelNotFound();
+const findFile = async (context: OperationContext, body: Body): Promise<FileToRead> => {
+  const objectKey = body.object_store_key ?? body.s3_key;
+  const named = await context.inOrganization(async (tx) => {
+    const found = await findNamedFile(tx, { documentUuid: body.document_uuid, objectKey });
+    if (found?.kind === "unknown" && objectKey === undefined) throw keyMissing();
+    return found;
+  });
+  if (!named) throw keyMissing();
+  if (named.kind === "unknown") {
+    return { named, file: { objectKey: "", bytes: 0, etag: null }, fault: NOT_UPLOADED_HERE };
   }
-  if (workflow_id !== undefined) await requireKnownAgent(tx, workflow_id);
-  return {
-    scope,
-    folder_id: folder_id ?? null,
-    agent_id: workflow_id ?? null,
-    file_folder_id: body.file_folder_id ?? null,
-    retrieval_mode: body.retrieval_mode,
-  };
+  for (const key of named.keys) {
+    const stored = await context.objectStore.describe(key);
+    if (stored) return { named, file: { objectKey: key, ...stored }, fault: null };
+  }
+  return { named, file: { objectKey: named.keys[0] ?? "", bytes: 0, etag: null }, fault: null };
 };
 
-/** Returns the name from the upload; without an upload, from the key. */
-const nameOf = async (
+const queueVersion = async (
+  context: OperationContext,
   tx: OrganizationTransaction,
-  { documentUuid, objectKey }: { documentUuid: string; objectKey: string },
-): Promise<{ filename: string; mimeType: string }> => {
-  const asked = await tx
-    .selectFrom("documents")
-    .select(["filename", "mime_type"])
-    .where("document_uuid", "=", documentUuid)
-    .executeTakeFirst();
-  if (asked) return { filename: asked.filename, mimeType: asked.mime_type };
-  const filename = objectKey.slice(objectKey.lastIndexOf("/") + 1);
+  { body, named, file, fault }: FileToRead & { body: Body },
+) => {
+  const { organizationId, userId } = context.actor;
+  const documentUuid = body.document_uuid;
+  await lockUsage(tx, organizationId);
+  const present = await findDocument(tx, documentUuid);
+  const settings = {
+    ...(await chooseReaders(tx, body, present)),
+    file_folder_id: body.file_folder_id ?? present?.file_folder_id ?? null,
+    retrieval_mode: body.retrieval_mode ?? present?.retrieval_mode ?? "chunked",
+  };
+  const name = nameOf(body, named, present);
+  if (named.kind === "upload") await claimUpload(tx, { documentUuid, upload: named.upload });
+  const isAnew = body.object_store_key === undefined && body.s3_key === undefined && named.kind === "own";
+  const asked = await requestVersion(tx, {
+    organizationId,
+    documentUuid,
+    ...name,
+    createdBy: userId,
+    settings,
+    file,
+    isAnew,
+  });
+  if (asked.kind === "over_limit") throw overLimit(asked.what);
+  if (asked.kind === "deleted") throw documentDeleted();
+  if (asked.kind === "queued") {
+    const summary = `Version ${asked.document.latest_version} of the document ${name.filename} is to be read`;
+    await recordVersionEnd(tx, asked.document, summary, formatActor(context.actor));
+    const { latest_version: version } = asked.document;
+    if (fault) await failVersion(tx, { documentUuid, version, error: fault, at: context.clock.now() });
+  }
+  const document = await findDocument(tx, documentUuid);
+  const [known] = document ? await readKnownDocuments(tx, [document]) : [];
+  if (!known) throw documentNotFound();
+  return known;
+};
+
+/** Returns the name of the upload; without one the document's own, or for an unknown key its end. */
+const nameOf = (
+  { object_store_key, s3_key }: Body,
+  named: NamedFile,
+  present: Document | undefined,
+): { filename: string; mimeType: string } => {
+  const known = named.kind === "upload" ? named.upload : present;
+  if (known) return { filename: known.filename, mimeType: known.mime_type };
+  const key = object_store_key ?? s3_key ?? "";
+  const filename = key.slice(key.lastIndexOf("/") + 1);
   const type = findDocumentType(filename);
   return { filename, mimeType: type ? chooseMimeType(type) : "application/octet-stream" };
 };

@@ -32,7 +32,7 @@ import {
 import { presentModels } from "./models.presenter.ts";
 import { type modelsBody, type modelsChanges, type PartInput, MODEL_PARTS } from "./models.schemas.ts";
 import { requireVector } from "./require-vector.ts";
-import { startReindexing } from "./start-reindexing.ts";
+import { startReindexing } from "../start-reindexing.ts";
 import type { ModelConfiguration } from "../../infra/postgres/model/model-configuration.entity.ts";
 
 type Changes = z.output<typeof modelsChanges>;

@@ -13,7 +13,11 @@ export const buildDocumentKey = (file: { organizationId: number; documentUuid: s
   return `org-${file.organizationId}/documents/${file.documentUuid}/${stem}${extension}`;
 };
 
-/** Tells whether `buildDocumentKey` made this key for the document; any other key counts as absent. */
-export const isDocumentKey = (document: { organizationId: number; documentUuid: string }, key: string): boolean =>
-  key.startsWith(`org-${document.organizationId}/documents/${document.documentUuid}/`) &&
+/** Tells whether `buildDocumentKey` made this key for a document of the organization; any other key counts as absent. */
+export const isDocumentKey = (organizationId: number, key: string): boolean =>
+  key.startsWith(`org-${organizationId}/documents/`) &&
   /^org-\d+\/documents\/[0-9a-f-]{36}\/(v\d+\/)?[\w-]+\.\w{2,8}$/.test(key);
+
+/** The fault of a version whose key names no file that it may be read from. */
+export const NOT_UPLOADED_HERE =
+  "This storage key is none that your organization uploaded to and has not processed: ask for an upload URL and upload the file.";

@@ -22,18 +22,13 @@ export const findReadableDocuments = async (
   named: readonly string[],
 ): Promise<ReadableDocument[]> => {
   const rows = await withVersions(tx, agentId, named)
-    .select(["seen.document_uuid as asked", "d.document_uuid as uuid", "d.filename", "d.retrieval_mode"])
-    .select("v.id as version_id")
-    .orderBy("d.id", "desc")
+    .select(["seen.document_uuid as uuid", "seen.filename", "seen.retrieval_mode as retrievalMode"])
+    .select("v.id as versionId")
+    .orderBy("seen.id", "desc")
     .execute();
   const order = named.map((uuid) => uuid.toLowerCase());
   const placeOf = (uuid: string) => (order.includes(uuid) ? order.indexOf(uuid) : order.length);
-  const inOrder = rows.sort((one, other) => placeOf(one.asked) - placeOf(other.asked));
-  const byUuid = new Map<string, ReadableDocument>();
-  for (const { uuid, filename, retrieval_mode: retrievalMode, version_id: versionId } of inOrder) {
-    if (!byUuid.has(uuid)) byUuid.set(uuid, { uuid, filename, retrievalMode, versionId });
-  }
-  return [...byUuid.values()];
+  return rows.sort((one, other) => placeOf(one.uuid) - placeOf(other.uuid));
 };
 
 /** Tells whether the agent has anything to read in such a step. */
@@ -46,13 +41,8 @@ export const hasReadableDocuments = async (
   return found !== undefined;
 };
 
-/** Selects documents with their versions; an upload of known content stands for the document that has it. */
+/** Selects documents with the versions that readers get. */
 const withVersions = (tx: OrganizationTransaction, agentId: number, named: readonly string[]) =>
-  selectReadableDocuments(tx, { agentId, channelId: undefined }, named)
-    .innerJoin("documents as d", (join) =>
-      join.on((on) => on("d.id", "=", on.fn.coalesce("seen.duplicate_of", "seen.id"))),
-    )
-    .innerJoin("document_versions as v", (join) =>
-      join.onRef("v.document_id", "=", "d.id").onRef("v.version", "=", "d.current_version"),
-    )
-    .where("d.deleted_at", "is", null);
+  selectReadableDocuments(tx, { agentId, channelId: undefined }, named).innerJoin("document_versions as v", (join) =>
+    join.onRef("v.document_id", "=", "seen.id").onRef("v.version", "=", "seen.current_version"),
+  );

@@ -5,7 +5,7 @@ import { type ModelChoice, readPricedName } from "../models/open-model.ts";
 import { type FoundPassage, type SearchResult, searchPassages } from "../passage-index/hybrid-search.ts";
 import type { PassageIndex } from "../passage-index/passage-index.ts";
 import type { Database, OrganizationTransaction } from "../postgres/database.ts";
-import { findReaderFilter, type Reader } from "../postgres/document/reader-scope.ts";
+import { listSeenDocuments, type Reader } from "../postgres/document/reader-scope.ts";
 import { type EmbeddingModels, readEmbeddingModels } from "../postgres/model/embedding-models.repository.ts";
 import type { SecretBox } from "../secrets/secret-box.ts";
 import type { DocumentPassage } from "../postgres/document/document-passage.entity.ts";
@@ -48,18 +48,26 @@ export const searchDocuments = async (
   organizationId: number,
   search: DocumentSearch,
 ): Promise<DocumentSearchResult | undefined> => {
-  const { filter, models } = await database.inOrganization(organizationId, async (tx) => ({
-    filter: await findReaderFilter(tx, search.reader),
+  const { seen, models } = await database.inOrganization(organizationId, async (tx) => ({
+    seen: await listSeenDocuments(tx, search.reader),
     models: await readEmbeddingModels(tx, { organizationId, secrets }),
   }));
-  if (!filter) return undefined;
-  const { text, limit, minSimilarity, documentUuids } = search;
+  if (seen === undefined) return undefined;
+  const { text, limit, minSimilarity } = search;
+  const documentUuids = narrow(seen, search.documentUuids);
   const { passages, ...result } = await searchPassages(
     { index: passageIndex, ...embeddersOf(models, guardedRequests, counted), organizationId },
-    { text, limit, minSimilarity, filter: { ...filter, documentUuids } },
+    { text, limit, minSimilarity, filter: { scopes: null, namedDocumentUuids: [], documentUuids } },
   );
   const located = await database.inOrganization(organizationId, (tx) => locate(tx, passages));
   return { ...result, passages: located };
+};
+
+/** Returns the documents that were asked for and are seen; null: no restriction. */
+const narrow = (seen: readonly string[] | null, asked: readonly string[] | null): readonly string[] | null => {
+  if (seen === null || asked === null) return asked ?? seen;
+  const wanted = new Set(asked.map((uuid) => uuid.toLowerCase()));
+  return seen.filter((uuid) => wanted.has(uuid));
 };
 
 const embeddersOf = (

@@ -57,6 +57,7 @@ export const validBodies = ({ pathParameters }: TenantRows): Record<string, obje
     "credentials.create": { name: "A key", credential_type: "bearer_token", credential_data: { token: "a token" } },
     "knowledge.uploadUrl": { filename: "prices.txt", mime_type: "text/plain" },
     "knowledge.process": { document_uuid, object_store_key: "a key" },
+    "knowledge.update": { custom_metadata: { source: "the desk" } },
     "knowledge.translate": { target_language: "de" },
     "knowledge.search": { query: "prices" },
     "recordings.uploadUrl": { files: [{ filename: "hello.wav", file_size: 44 }] },

@@ -17,8 +17,7 @@ export interface DocumentProcessingInput extends DocumentAddress {
 export interface ProcessingResult {
   /** The newest processed version; null: there was none to process. */
   version: number | null;
-  /** `known`: another document has the content. */
-  state: "ready" | "known" | "failed" | "nothing";
+  state: "ready" | "failed" | "nothing";
   /** The reason as a sentence, for a failed version. */
   error: string | null;
 }

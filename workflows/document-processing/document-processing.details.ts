@@ -14,6 +14,5 @@ export const explainProcessingFailure = (error: unknown, otherwise = TOO_LONG): 
 export const describeProcessing = (state: string, progress: ProcessingProgress): string => {
   if (progress.version === null) return `**${state}**`;
   const version = `**${state}** version ${progress.version}`;
-  if (state === "known") return `${version}: another document has the same content and answers for it`;
   return state === "ready" ? version : `${version}: ${describeProgress(progress)}`;
 };

@@ -5,12 +5,6 @@ export interface VersionAddress extends DocumentAddress {
   version: number;
 }
 
-/**
- * `known`: another document has the content and is read in place of this one. Activities of earlier code returned
- * nothing: the content was new.
- */
-export type FetchedContent = "new" | "known";
-
 /** The position of a version when its turn was over; the rows hold the results of earlier steps. */
 export interface RestingPosition {
   done: number;
@@ -27,7 +21,7 @@ export interface RestingPosition {
  * organizations come first, and another request continues from the position.
  */
 export type ProcessedVersion =
-  | { version: number; state: "prepared" | "ready" | "known" }
+  | { version: number; state: "prepared" | "ready" }
   | { version: number; state: "resting"; position: RestingPosition };
 
 export interface DocumentToProcess extends DocumentAddress {
@@ -60,8 +54,8 @@ export interface DocumentProcessingActivities extends FewerSteps {
 export interface FewerSteps extends SingleSteps {
   /** Begins the newest unfinished version and gives up older unfinished ones. Null: nothing is left to do. */
   beginVersion(document: DocumentAddress): Promise<{ version: number } | null>;
-  /** Fetches the file, extracts its text and cuts that into passages; nothing more than the first when it is known. */
-  readDocument(version: VersionAddress): Promise<FetchedContent>;
+  /** Fetches the file, extracts its text and cuts that into passages. */
+  readDocument(version: VersionAddress): Promise<void>;
   /** Computes a vector for each passage and fills the index; readers do not find the passages yet. */
   indexVectors(version: VersionAddress): Promise<void>;
   failVersion(version: VersionAddress & { error: string }): Promise<void>;
@@ -70,7 +64,7 @@ export interface FewerSteps extends SingleSteps {
 /** The same steps in an activity each, for histories of still earlier code. */
 export interface SingleSteps {
   /** Reads the file once and checks that it exists, is the announced one, and has its type. */
-  fetchDocument(version: VersionAddress): Promise<FetchedContent>;
+  fetchDocument(version: VersionAddress): Promise<void>;
   /** Extracts the file's text into rows, part by part. */
   extractDocument(version: VersionAddress): Promise<void>;
   /** Cuts parts into passages. */

@@ -24,7 +24,6 @@ import {
 } from "../../domain/document/processing-progress.rules.ts";
 import type {
   DocumentProcessingActivities,
-  FetchedContent,
   ProcessedVersion,
   RestingPosition,
   VersionAddress,
@@ -48,7 +47,7 @@ const { processNewest } = proxyActivities<DocumentProcessingActivities>({
 });
 
 /** The activity of each step for documents that earlier code began. */
-const SINGLE_STEPS: Readonly<Record<ProcessingStep, (version: VersionAddress) => Promise<FetchedContent | void>>> = {
+const SINGLE_STEPS: Readonly<Record<ProcessingStep, (version: VersionAddress) => Promise<void>>> = {
   fetch: (version) => activities.fetchDocument(version),
   extract: (version) => activities.extractDocument(version),
   chunk: (version) => activities.chunkDocument(version),
@@ -104,7 +103,7 @@ const takeAllSteps = async (document: DocumentAddress, show: Show): Promise<Proc
     // The switch is an activity of its own: a worker that dies while it removes old versions would otherwise have the index filled
     // again.
     if (state === "prepared") await activities.switchVersion({ ...document, version });
-    return { version, state: state === "known" ? "known" : "ready", error: null };
+    return { version, state: "ready", error: null };
   } catch (error) {
     const isCanceled = isCancellation(error);
     const sentence = isCanceled ? CANCELED : explainProcessingFailure(error);
@@ -140,8 +139,8 @@ const takeStepsOfBegun = async (document: DocumentAddress, show: Show): Promise<
 const processVersion = async (version: VersionAddress, show: Show): Promise<ProcessingResult> => {
   try {
     const takeSteps = patched("fewer-activities") ? takeStepsTogether : takeSingleSteps;
-    const content = await takeSteps(version, show);
-    return { version: version.version, state: content === "known" ? "known" : "ready", error: null };
+    await takeSteps(version, show);
+    return { version: version.version, state: "ready", error: null };
   } catch (error) {
     const isCanceled = isCancellation(error);
     const sentence = isCanceled ? CANCELED : explainProcessingFailure(error);
@@ -151,21 +150,18 @@ const processVersion = async (version: VersionAddress, show: Show): Promise<Proc
   }
 };
 
-const takeStepsTogether = async (version: VersionAddress, show: Show): Promise<FetchedContent> => {
+const takeStepsTogether = async (version: VersionAddress, show: Show): Promise<void> => {
   show({ version: version.version, step: "fetch", done: 0, total: 0 });
-  const content = await activities.readDocument(version);
-  if (content === "known") return content;
+  await activities.readDocument(version);
   show({ version: version.version, step: "embed", done: 0, total: 0 });
   await activities.indexVectors(version);
   show({ version: version.version, step: "switch", done: 0, total: 0 });
   await activities.switchVersion(version);
-  return content;
 };
 
-const takeSingleSteps = async (version: VersionAddress, show: Show): Promise<FetchedContent> => {
+const takeSingleSteps = async (version: VersionAddress, show: Show): Promise<void> => {
   for (const step of PROCESSING_STEPS) {
     show({ version: version.version, step, done: 0, total: 0 });
-    if ((await SINGLE_STEPS[step](version)) === "known") return "known";
+    await SINGLE_STEPS[step](version);
   }
-  return "new";
 };

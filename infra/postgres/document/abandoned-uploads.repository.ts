@@ -25,7 +25,6 @@ export const deleteUpload = (tx: OrganizationTransaction, documentUuid: string):
     .deleteFrom("documents")
     .where("document_uuid", "=", documentUuid)
     .where("state", "=", "uploading")
-    .where("duplicate_of", "is", null)
     .where("deleted_at", "is", null)
     .returningAll()
     .executeTakeFirst();
@@ -36,7 +35,6 @@ export const countWaitingUploads = async (tx: OrganizationTransaction): Promise<
     .selectFrom("documents")
     .select(({ fn }) => fn.countAll<number>().as("count"))
     .where("state", "=", "uploading")
-    .where("duplicate_of", "is", null)
     .where("deleted_at", "is", null)
     .executeTakeFirstOrThrow();
   return count;

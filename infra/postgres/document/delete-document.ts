@@ -1,20 +1,31 @@
 import { sql } from "kysely";
+import { isDocumentKey } from "../../../domain/document/document-key.ts";
 import type { OrganizationTransaction } from "../database.ts";
+import { keepUnusedFiles } from "./unused-files.ts";
 import { recordVersionEnd } from "./end-version.ts";
 import { changeUsage, lockUsageRow } from "./usage.repository.ts";
 
 const ROWS_AT_ONCE = 1000;
 
-/** Returns the storage keys of a deleted document's versions, and of repeated uploads of the same content. */
+/** Returns the storage keys of a deleted document's versions and upload that no other document uses. */
 export const listFilesOfDocument = async (tx: OrganizationTransaction, documentUuid: string): Promise<string[]> => {
-  const rows = await tx
-    .selectFrom("document_versions as v")
-    .innerJoin("documents as d", "d.id", "v.document_id")
-    .select("v.object_key")
-    .where("d.document_uuid", "=", documentUuid)
-    .where("d.deleted_at", "is not", null)
+  const document = await tx
+    .selectFrom("documents")
+    .select(["id", "organization_id", "upload_key"])
+    .where("document_uuid", "=", documentUuid)
+    .where("deleted_at", "is not", null)
+    .executeTakeFirst();
+  if (!document) return [];
+  const versions = await tx
+    .selectFrom("document_versions")
+    .select("object_key")
+    .where("document_id", "=", document.id)
     .execute();
-  return [...new Set(rows.map(({ object_key }) => object_key))];
+  const keys = [document.upload_key ?? "", ...versions.map(({ object_key }) => object_key)];
+  return keepUnusedFiles(tx, {
+    documentId: document.id,
+    keys: keys.filter((key) => isDocumentKey(document.organization_id, key)),
+  });
 };
 
 /** Deletes some of a deleted document's texts and passages; returns false when none are left. */

@@ -46,15 +46,10 @@ export const Document = defineEntity({
     latest_version: p.integer().default(0),
     /** The version that readers get; null: none yet. */
     current_version: optional.integer(),
-    file_hash: optional.bytes(),
-    duplicate_of: () =>
-      p
-        .manyToOne(Document)
-        .mapToPk()
-        .fieldName("duplicate_of")
-        .foreignKeyName("documents_duplicate_of_fkey")
-        .deleteRule("cascade")
-        .strictNullable(),
+    /** The storage key of an uploaded file that was not processed yet; set while the state is `uploading`. */
+    upload_key: optional.text(),
+    /** The document that the upload was asked for, when that is another one: the row is its file's alone. */
+    upload_for: p.uuid().strictNullable(),
     translated_from: () =>
       p
         .manyToOne(Document)
@@ -81,20 +76,14 @@ export const Document = defineEntity({
     /** Why new vectors could not be made; cleared with the next change of the model. */
     reingest_error: optional.text(),
   },
-  uniques: [
-    { name: "documents_organization_id_document_uuid_key", properties: ["organization_id", "document_uuid"] },
-    {
-      name: "documents_content",
-      properties: ["organization_id", "file_hash"],
-      where: "((file_hash IS NOT NULL) AND (duplicate_of IS NULL) AND (deleted_at IS NULL))",
-    },
-  ],
+  uniques: [{ name: "documents_organization_id_document_uuid_key", properties: ["organization_id", "document_uuid"] }],
   indexes: [
     {
       name: "documents_failed",
       expression:
-        "CREATE INDEX documents_failed ON public.documents USING btree (organization_id, updated_at DESC) WHERE ((processing_error IS NOT NULL) AND (deleted_at IS NULL) AND (duplicate_of IS NULL))",
+        "CREATE INDEX documents_failed ON public.documents USING btree (organization_id, updated_at DESC) WHERE ((processing_error IS NOT NULL) AND (deleted_at IS NULL))",
     },
+    { name: "documents_upload_key", properties: ["upload_key"], where: "(upload_key IS NOT NULL)" },
     { name: "documents_outdated", properties: ["organization_id", "id"], where: "needs_reingest" },
     { name: "documents_folder", properties: ["folder_id"] },
     {
@@ -105,11 +94,10 @@ export const Document = defineEntity({
     {
       name: "documents_list",
       expression:
-        "CREATE INDEX documents_list ON public.documents USING btree (organization_id, id DESC) WHERE ((duplicate_of IS NULL) AND (deleted_at IS NULL))",
+        "CREATE INDEX documents_list ON public.documents USING btree (organization_id, id DESC) WHERE (deleted_at IS NULL)",
     },
     { name: "documents_agent", properties: ["agent_id"] },
     { name: "documents_translated_from", properties: ["translated_from"] },
-    { name: "documents_duplicate_of", properties: ["duplicate_of"] },
   ],
   policies: [tenantPolicy],
 });

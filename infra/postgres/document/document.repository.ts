@@ -24,22 +24,15 @@ export interface DocumentFilter {
   q?: string | undefined;
 }
 
-/** Finds the document with this UUID, or the one that had the same content before it; undefined: none, or deleted. */
-export const findDocument = async (
-  tx: OrganizationTransaction,
-  documentUuid: string,
-): Promise<Document | undefined> => {
-  const found = await readable(tx).where("document_uuid", "=", documentUuid).executeTakeFirst();
-  if (!found?.duplicate_of) return found;
-  return readable(tx).where("id", "=", found.duplicate_of).executeTakeFirst();
-};
-
-/** Finds the row of this UUID, if it only leads to another document with the same content. */
-export const findDuplicate = (
-  tx: OrganizationTransaction,
-  { documentUuid }: { documentUuid: string },
-): Promise<Document | undefined> =>
-  readable(tx).where("document_uuid", "=", documentUuid).where("duplicate_of", "is not", null).executeTakeFirst();
+/** Finds the document with this UUID; undefined: none, or deleted. */
+export const findDocument = (tx: OrganizationTransaction, documentUuid: string): Promise<Document | undefined> =>
+  tx
+    .selectFrom("documents")
+    .selectAll()
+    .where("document_uuid", "=", documentUuid)
+    .where("upload_for", "is", null)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
 
 /** Locks the document of this UUID alone, deleted or not, until the transaction ends. */
 export const lockDocument = (tx: OrganizationTransaction, documentUuid: string): Promise<Document | undefined> =>
@@ -90,11 +83,8 @@ const sourceUuids = async (tx: OrganizationTransaction, rows: readonly Document[
   return new Map(sources.map(({ id, document_uuid }) => [id, document_uuid]));
 };
 
-const readable = (tx: OrganizationTransaction) =>
-  tx.selectFrom("documents").selectAll().where("deleted_at", "is", null);
-
 const documentsMatching = (tx: OrganizationTransaction, filter: DocumentFilter) => {
-  let matching = tx.selectFrom("documents").where("deleted_at", "is", null).where("duplicate_of", "is", null);
+  let matching = tx.selectFrom("documents").where("upload_for", "is", null).where("deleted_at", "is", null);
   if (filter.states) matching = matching.where("state", "in", filter.states);
   if (filter.scope) matching = matching.where("scope", "=", filter.scope);
   if (filter.channelId) matching = matching.where("folder_id", "=", filter.channelId);

@@ -4,6 +4,7 @@ import { deleteUnusedModels } from "../model/former-models.repository.ts";
 import { recordTimeline } from "../timeline/timeline.repository.ts";
 import { lockDocument } from "./document.repository.ts";
 import { OUTDATED } from "./outdated-documents.repository.ts";
+import { keepUnusedFiles } from "./unused-files.ts";
 import { changeUsage, lockUsageRow } from "./usage.repository.ts";
 import type { VersionOfDocument } from "./version.repository.ts";
 import type { Document } from "./document.entity.ts";
@@ -69,7 +70,8 @@ export const deleteOldVersions = async (
   }
   const kept = versions.filter((each) => each.version >= version.version);
   const keptKeys = new Set(kept.map(({ object_key }) => object_key));
-  return old.map(({ object_key }) => object_key).filter((key) => !keptKeys.has(key));
+  const keys = old.map(({ object_key }) => object_key).filter((key) => !keptKeys.has(key));
+  return keepUnusedFiles(tx, { documentId: document.id, keys });
 };
 
 /** Fails a version with the reason. The version that readers have is not changed. */
@@ -100,7 +102,6 @@ export const failVersion = async (
       state: isReadable ? "stale" : "failed",
       state_detail: isReadable ? `version ${version} failed; readers get version ${document.current_version}` : error,
       processing_error: error,
-      file_hash: null,
       updated_at: sql<Date>`now()`,
     })
     .where("id", "=", document.id)

@@ -1,7 +1,6 @@
 import { z } from "zod";
-import type { PassageFilter, PassageScope } from "../../passage-index/passage-index.ts";
 import type { OrganizationTransaction } from "../database.ts";
-import { selectReadableDocuments } from "./readable-documents.ts";
+import { type ReadingAgent, selectReadableDocuments } from "./readable-documents.ts";
 import type { DocumentScope } from "./document.entity.ts";
 
 /** The reader: one agent, the agents of one channel, or everybody who may see every document of a scope. */
@@ -11,51 +10,60 @@ export type Reader =
   | { kind: "channel"; channelId: number }
   | { kind: "everything"; scope: DocumentScope | null };
 
-/** Returns the filter for a reader; undefined: there is no such agent or channel. */
-export const findReaderFilter = async (
+/**
+ * Lists the documents that a reader sees now, by their rows: what an index knows of their readers may be older. Null:
+ * all; undefined: there is no such agent or channel.
+ */
+export const listSeenDocuments = async (
   tx: OrganizationTransaction,
   reader: Reader,
-): Promise<Omit<PassageFilter, "documentUuids"> | undefined> => {
-  if (reader.kind === "everything") return { scopes: await scopesOfKind(tx, reader.scope), namedDocumentUuids: [] };
-  if (reader.kind === "agent") return filterOfAgent(tx, reader);
+): Promise<string[] | null | undefined> => {
+  if (reader.kind === "everything") return reader.scope === null ? null : listOfScope(tx, reader.scope);
+  if (reader.kind === "agent") return listOfAgent(tx, reader);
   const channel = await tx.selectFrom("folders").select("id").where("id", "=", reader.channelId).executeTakeFirst();
-  return channel && { scopes: [{ kind: "org" }, { kind: "channel", id: channel.id }], namedDocumentUuids: [] };
+  return channel && listReadable(tx, { agentId: null, channelId: channel.id }, []);
 };
 
-/**
- * Returns the filter of an agent: its own documents, those of its channel and of the organization, and library
- * documents that a node of it names.
- */
-const filterOfAgent = async (
+const listOfAgent = async (
   tx: OrganizationTransaction,
   { agentId, namedDocumentUuids }: Extract<Reader, { kind: "agent" }>,
-) => {
+): Promise<string[] | undefined> => {
   const agent = await tx
     .selectFrom("agents")
     .select(["id", "folder_id", "published_version_id", "draft_version_id"])
     .where("id", "=", agentId)
     .executeTakeFirst();
   if (!agent) return undefined;
-  const channel: PassageScope[] = agent.folder_id === null ? [] : [{ kind: "channel", id: agent.folder_id }];
-  const scopes = [{ kind: "org" as const }, ...channel, { kind: "agent" as const, id: agent.id }];
-  if (namedDocumentUuids) return { scopes, namedDocumentUuids };
   const version = await tx
     .selectFrom("agent_versions")
     .select("definition")
     .where("id", "=", agent.published_version_id ?? agent.draft_version_id)
     .executeTakeFirst();
-  const named = listNamedDocuments(version?.definition ?? {});
-  const reader = { agentId: agent.id, channelId: agent.folder_id };
-  const readable = await selectReadableDocuments(tx, reader, named)
-    .innerJoin("documents as d", (join) =>
-      join.on((on) => on("d.id", "=", on.fn.coalesce("seen.duplicate_of", "seen.id"))),
-    )
-    .select("d.document_uuid as uuid")
-    .where((document) =>
-      document.or([document("seen.scope", "=", "library"), document("seen.duplicate_of", "is not", null)]),
-    )
+  const named = namedDocumentUuids ?? listNamedDocuments(version?.definition ?? {});
+  return listReadable(tx, { agentId: agent.id, channelId: agent.folder_id }, named);
+};
+
+const listReadable = async (
+  tx: OrganizationTransaction,
+  agent: ReadingAgent,
+  named: readonly string[],
+): Promise<string[]> => {
+  const rows = await selectReadableDocuments(tx, agent, named)
+    .select("seen.document_uuid as uuid")
+    .where("seen.current_version", "is not", null)
     .execute();
-  return { scopes, namedDocumentUuids: [...new Set(readable.map(({ uuid }) => uuid))] };
+  return rows.map(({ uuid }) => uuid);
+};
+
+const listOfScope = async (tx: OrganizationTransaction, scope: DocumentScope): Promise<string[]> => {
+  const rows = await tx
+    .selectFrom("documents")
+    .select("document_uuid as uuid")
+    .where("scope", "=", scope)
+    .where("current_version", "is not", null)
+    .where("deleted_at", "is", null)
+    .execute();
+  return rows.map(({ uuid }) => uuid);
 };
 
 const definition = z.object({
@@ -66,22 +74,4 @@ const definition = z.object({
 export const listNamedDocuments = (stored: Readonly<Record<string, unknown>>): string[] => {
   const { nodes } = definition.catch({ nodes: [] }).parse(stored);
   return [...new Set(nodes.flatMap(({ data }) => data.document_uuids))];
-};
-
-/** Lists the channels or agents of a scope, because the index stores each as a scope of its own. */
-const scopesOfKind = async (
-  tx: OrganizationTransaction,
-  scope: DocumentScope | null,
-): Promise<PassageScope[] | null> => {
-  if (scope === null) return null;
-  if (scope === "library" || scope === "org") return [{ kind: scope }];
-  const column = scope === "channel" ? "folder_id" : "agent_id";
-  const rows = await tx
-    .selectFrom("documents")
-    .select(`${column} as id`)
-    .distinct()
-    .where("scope", "=", scope)
-    .where("deleted_at", "is", null)
-    .execute();
-  return rows.flatMap(({ id }) => (id === null ? [] : [{ kind: scope, id }]));
 };

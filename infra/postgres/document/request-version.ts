@@ -1,6 +1,6 @@
 import { type Insertable, sql } from "kysely";
 import type { OrganizationTransaction } from "../database.ts";
-import { findDocument, lockDocument } from "./document.repository.ts";
+import { lockDocument } from "./document.repository.ts";
 import { changeUsage, lockUsage } from "./usage.repository.ts";
 import type { Document } from "./document.entity.ts";
 import type { Tables } from "../tables.ts";
@@ -19,11 +19,13 @@ export interface VersionRequest {
   settings: DocumentSettings;
   /** `etag`: of the stored file; null: it is missing. */
   file: { objectKey: string; bytes: number; etag: string | null };
+  /** The file is to be read once more, although it is read already. */
+  isAnew?: boolean;
 }
 
 export type RequestedVersion =
   | { kind: "queued"; document: Document }
-  /** The same file is read already or in progress, or another document has its content. */
+  /** The same file is read already or in progress. */
   | { kind: "known"; document: Document }
   | { kind: "over_limit"; what: "bytes" | "documents" | "chunks" }
   | { kind: "deleted" };
@@ -49,39 +51,31 @@ export const requestVersion = async (
   return { kind: "queued", document };
 };
 
-/** Returns the document that already has the stored file's content; undefined: the file must be read. */
+/** Returns the document, with the new settings, when its newest version is of this file; undefined: the file must be read. */
 const findKnown = async (
   tx: OrganizationTransaction,
-  request: VersionRequest,
+  { file, settings, isAnew = false }: VersionRequest,
   own: Document,
 ): Promise<Document | undefined> => {
-  const { etag, objectKey } = request.file;
-  // The file of a UUID that points to another document was deleted; a file that exists again has new content.
-  if (own.duplicate_of !== null) return etag === null ? findDocument(tx, request.documentUuid) : undefined;
-  if (etag === null || !isSameScope(own, request.settings)) return undefined;
+  const { etag, objectKey } = file;
+  if (etag === null && !isAnew) return undefined;
   const version = await tx
     .selectFrom("document_versions")
     .select("id")
     .where("document_id", "=", own.id)
     .where("version", "=", own.latest_version)
     .where("object_key", "=", objectKey)
-    .where("object_etag", "=", etag)
-    .where("state", "in", ["queued", "indexing", "ready"])
+    .where((row) => (isAnew ? row.lit(true) : row("object_etag", "=", etag)))
+    .where("state", "in", isAnew ? ["translating", "queued", "indexing"] : ["queued", "indexing", "ready"])
     .executeTakeFirst();
   if (!version) return undefined;
   return tx
     .updateTable("documents")
-    .set({ retrieval_mode: request.settings.retrieval_mode, file_folder_id: request.settings.file_folder_id })
+    .set({ ...settings, updated_at: sql<Date>`now()` })
     .where("id", "=", own.id)
     .returningAll()
     .executeTakeFirstOrThrow();
 };
-
-/** Passages carry the scope, so another scope needs another version. */
-const isSameScope = (row: Document, settings: DocumentSettings): boolean =>
-  row.scope === settings.scope &&
-  row.folder_id === (settings.folder_id ?? null) &&
-  row.agent_id === (settings.agent_id ?? null);
 
 const rowOf = ({ organizationId, documentUuid, filename, mimeType, createdBy, settings }: VersionRequest) => ({
   organization_id: organizationId,
@@ -93,7 +87,13 @@ const rowOf = ({ organizationId, documentUuid, filename, mimeType, createdBy, se
 });
 
 const queueVersion = async (tx: OrganizationTransaction, request: VersionRequest): Promise<Document> => {
-  const queued = { state: "queued", state_detail: null, processing_error: null, file_hash: null } as const;
+  const queued = {
+    state: "queued",
+    state_detail: null,
+    processing_error: null,
+    upload_key: null,
+    upload_for: null,
+  } as const;
   const document = await tx
     .insertInto("documents")
     .values({ ...rowOf(request), ...queued, latest_version: 1 })
@@ -101,7 +101,6 @@ const queueVersion = async (tx: OrganizationTransaction, request: VersionRequest
       clash.columns(["organization_id", "document_uuid"]).doUpdateSet({
         ...queued,
         ...request.settings,
-        duplicate_of: null,
         filename: request.filename,
         mime_type: request.mimeType,
         latest_version: sql<number>`documents.latest_version + 1`,

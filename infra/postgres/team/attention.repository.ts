@@ -94,7 +94,7 @@ const readFailedDocuments = async (tx: OrganizationTransaction, limit: number): 
         and e.payload ->> 'document_uuid' = d.document_uuid::text
       order by e.id desc limit 1
     ) event on true
-    where d.processing_error is not null and d.deleted_at is null and d.duplicate_of is null
+    where d.processing_error is not null and d.deleted_at is null
       and d.state in ('failed', 'stale')
     order by d.updated_at desc limit ${limit}`.execute(tx);
   return rows;

@@ -211,36 +211,3 @@ describe("a turn that is over", () => {
     expect(await processUntil(1, document)).toEqual({ version: 1, state: "ready" });
   });
 });
-
-describe("a try after one that found the content in another document", () => {
-  const leadToAnother = async () => {
-    const document = await newDocument();
-    await request(document);
-    const other = { ...document, documentUuid: randomUUID() };
-    const requested = await request(other);
-    if (requested.kind !== "queued") throw new Error("the other document was not queued");
-    await test.everything
-      .deleteFrom("document_versions")
-      .where("organization_id", "=", document.organizationId)
-      .execute();
-    await test.everything
-      .updateTable("documents")
-      .set({ duplicate_of: requested.document.id, state: "uploading" })
-      .where("document_uuid", "=", document.documentUuid)
-      .execute();
-    const key = buildDocumentKey({ ...document, filename: "a.txt" });
-    await api.dependencies.objectStore.put(key, Buffer.from("text"), "text/plain");
-    return { document, size: () => api.dependencies.objectStore.size(key) };
-  };
-  it("removes the file that the earlier one left", async () => {
-    const { document, size } = await leadToAnother();
-    expect(await processNewest(document, 2)).toBeNull();
-    expect(await size()).toBeNull();
-  });
-
-  it("is no first try: a file that is there again is a new content, of which the platform is told later", async () => {
-    const { document, size } = await leadToAnother();
-    expect(await processNewest(document, 1)).toBeNull();
-    expect(await size()).toBe(4);
-  });
-});

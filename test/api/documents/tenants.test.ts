@@ -10,6 +10,7 @@ import {
   searchDocumentsOperation,
   translateDocumentOperation,
 } from "../../../api/documents/documents.operations.ts";
+import { NOT_UPLOADED_HERE } from "../../../domain/document/document-key.ts";
 import { createElasticsearchPassageIndex } from "../../../infra/passage-index/elasticsearch/elasticsearch-passage-index.ts";
 import { chooseIndexNames } from "../../../infra/passage-index/elasticsearch/index-schema.ts";
 import { createAgentRows } from "../../factories/agents.ts";
@@ -125,7 +126,7 @@ const whatIsSeen = (open: () => Promise<DocumentsRig>) => () => {
       await operator.call(processDocumentOperation, { body: { document_uuid, object_store_key: key } });
       const failed = await mine.ended(document_uuid);
       expect(failed).toMatchObject({ state: "failed", file_hash: "", file_size_bytes: 0, total_chunks: 0 });
-      expect(failed.processing_error).toBe("This storage key is not the one that was given for the document.");
+      expect(failed.processing_error).toBe(NOT_UPLOADED_HERE);
       await operator.call(deleteDocumentOperation, { params: { document_uuid } });
     }
     const body = { filename: "vault-library.txt", mime_type: "text/plain" };

@@ -93,8 +93,7 @@ const GROWING: Readonly<Record<string, string>> = {
   // Older ones are read and removed.
   contact_files: `jsonb_build_object('object_key', 'file ' || n, 'created_at', now())`,
   artifact_orphans: `jsonb_build_object('object_key', gen_random_uuid() || ' file ' || n, 'created_at', now())`,
-  documents: `jsonb_build_object('document_uuid', gen_random_uuid(), 'state', 'ready', 'file_hash', null,
-    'duplicate_of', null, 'deleted_at', null, 'needs_reingest', false, 'updated_at', ${AT})`,
+  documents: `jsonb_build_object('document_uuid', gen_random_uuid(), 'state', 'ready', 'deleted_at', null, 'needs_reingest', false, 'updated_at', ${AT})`,
   workflow_recordings: `jsonb_build_object('recording_id', gen_random_uuid() || '-' || n, 'object_key', gen_random_uuid() || ' sound ' || n,
     'state', 'ready', 'created_at', ${AT})`,
 };

@@ -45,7 +45,6 @@ const activities: DocumentProcessingActivities = {
     const address = { ...document, version };
     if (document.documentUuid === "long") return restOrEnd(document, version);
     await step("fetch")(address);
-    if (document.documentUuid === "copy") return over(address, "known");
     for (const name of ["extract", "chunk", "embed", "index"]) await step(name)(address);
     if (version > 1) return over(address, "prepared");
     await step("switch")(address);
@@ -85,7 +84,7 @@ const over = (
   return { version, state };
 };
 
-const RECORDED = { copy: "known", ready: "ready", again: "two-versions", bad: "failed", stopped: "canceled" };
+const RECORDED = { ready: "ready", again: "two-versions", bad: "failed", stopped: "canceled" };
 
 beforeAll(async () => {
   env = await startWorkflowEnvironment({ [WORKFLOW_QUEUE]: {}, [DOCUMENT_QUEUE]: activities });
@@ -129,12 +128,6 @@ describe("documentProcessing", () => {
     expect(handle.workflowId).toBe("org-7/document-ready");
     expect(await handle.result()).toEqual({ version: 1, state: "ready", error: null });
     expect(doneOf("ready")).toEqual(steps(1));
-  });
-
-  it("ends where another document has the content already", async () => {
-    const handle = await start("copy", [1]);
-    expect(await handle.result()).toEqual({ version: 1, state: "known", error: null });
-    expect(doneOf("copy")).toEqual(["1/fetch"]);
   });
 
   it("goes on with the version that came meanwhile", async () => {

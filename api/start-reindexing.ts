@@ -1,10 +1,10 @@
 import type { Client } from "@temporalio/client";
-import { startWithSignal } from "../../infra/temporal/start-workflow.ts";
+import { startWithSignal } from "../infra/temporal/start-workflow.ts";
 import {
   documentReindexingContract,
   documentReindexingStartOptions,
   modelChangedSignal,
-} from "../../workflows/document-processing/document-reindexing.contract.ts";
+} from "../workflows/document-processing/document-reindexing.contract.ts";
 
 /**
  * Starts the workflow that gives an organization's documents new vectors, or signals the running one. Repeating it

@@ -1,0 +1,85 @@
+import { isDeepStrictEqual } from "node:util";
+import { sql } from "kysely";
+import type { z } from "zod";
+import { findDocumentType } from "../../domain/document/document-type.ts";
+import type { Document } from "../../infra/postgres/document/document.entity.ts";
+import { findDocument, lockDocument, readKnownDocuments } from "../../infra/postgres/document/document.repository.ts";
+import { recordVersionEnd } from "../../infra/postgres/document/end-version.ts";
+import { formatActor, type OperationContext } from "../http/operation-context.ts";
+import { startReindexing } from "../start-reindexing.ts";
+import { chooseReaders } from "./choose-readers.ts";
+import { documentNotFound, otherEnding } from "./documents.errors.ts";
+import { presentDocument } from "./documents.presenter.ts";
+import type { documentChanges, documentParams } from "./documents.schemas.ts";
+
+interface Input {
+  params: z.output<typeof documentParams>;
+  body: z.output<typeof documentChanges>;
+}
+
+/**
+ * Changes a document's row; readers are judged by it at once. A new name is searched too, so that the passages are put
+ * into the index again by a workflow, with the vectors that they have; after a crash maintenance starts it.
+ */
+export const updateDocument = async (context: OperationContext, { params, body }: Input) => {
+  const { organizationId } = context.actor;
+  const { known, isRenamed } = await context.inOrganization(async (tx) => {
+    const documentUuid = (await findDocument(tx, params.document_uuid))?.document_uuid;
+    const document = documentUuid && (await lockDocument(tx, documentUuid));
+    if (!document || document.deleted_at) throw documentNotFound();
+    const renamed = checkName(document, body.filename) && document.current_version !== null;
+    const readers = await chooseReaders(tx, body, document);
+    const changed = await tx
+      .updateTable("documents")
+      .set({
+        ...readers,
+        filename: body.filename ?? document.filename,
+        file_folder_id: body.file_folder_id === undefined ? document.file_folder_id : body.file_folder_id,
+        retrieval_mode: body.retrieval_mode ?? document.retrieval_mode,
+        custom_metadata: body.custom_metadata ?? document.custom_metadata,
+        ...(renamed && { needs_reingest: true, reingest_error: null }),
+        updated_at: sql<Date>`now()`,
+      })
+      .where("id", "=", document.id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    const summary = describeChange(document, changed);
+    if (summary) await recordVersionEnd(tx, changed, summary, formatActor(context.actor));
+    const [found] = await readKnownDocuments(tx, [changed]);
+    if (!found) throw documentNotFound();
+    return { known: found, isRenamed: renamed };
+  });
+  if (isRenamed) await startReindexing(context.temporal, organizationId);
+  return presentDocument(known);
+};
+
+/** Tells whether the name is a new one. Refuses an ending that the stored file does not have. */
+const checkName = (document: Document, filename: string | undefined): boolean => {
+  if (filename === undefined || filename === document.filename) return false;
+  if (findDocumentType(filename) === findDocumentType(document.filename)) return true;
+  throw otherEnding(document.filename.slice(document.filename.lastIndexOf(".")));
+};
+
+const READERS = {
+  library: "the agents whose nodes name it",
+  org: "every agent",
+  channel: "the agents of its channel",
+  agent: "one agent",
+} as const;
+
+const CHANGEABLE = [
+  "filename",
+  "scope",
+  "folder_id",
+  "agent_id",
+  "file_folder_id",
+  "retrieval_mode",
+  "custom_metadata",
+] as const;
+
+/** Returns what the timeline tells; null: nothing changed. */
+const describeChange = (before: Document, after: Document): string | null => {
+  if (CHANGEABLE.every((field) => isDeepStrictEqual(before[field], after[field]))) return null;
+  const named = before.filename === after.filename ? "" : ` and is called ${after.filename}`;
+  return `The document ${before.filename} was changed: it is read by ${READERS[after.scope]}${named}`;
+};

@@ -1,0 +1,13 @@
+import { sql } from "kysely";
+import type { OrganizationTransaction } from "../database.ts";
+
+/** Gives the documents of a channel that is deleted to the library, where nobody reads them unnamed; returns how many. */
+export const moveToLibrary = async (tx: OrganizationTransaction, channelId: number): Promise<number> => {
+  const moved = await tx
+    .updateTable("documents")
+    .set({ scope: "library", folder_id: null, updated_at: sql<Date>`now()` })
+    .where("folder_id", "=", channelId)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  return Number(moved.numUpdatedRows);
+};
