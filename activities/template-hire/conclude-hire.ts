@@ -4,6 +4,7 @@ import type { RequestRow } from "../../infra/postgres/request/request.entity.ts"
 import type { TemplateHire } from "../../infra/postgres/template/template-hire.entity.ts";
 import { startOnce } from "../../infra/temporal/start-workflow.ts";
 import { requestContract, requestStartOptions } from "../../workflows/request/request.contract.ts";
+import { readSetAt } from "../../infra/postgres/model/model-configuration.repository.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { endHire, requireHire } from "../../infra/postgres/template/template-hire.repository.ts";
 import type { TemplateHireInput } from "../../workflows/template-hire/template-hire.contract.ts";
@@ -20,6 +21,9 @@ export const concludeHire = async (deps: WorkerDependencies, input: TemplateHire
   }
 };
 
+const MUTE =
+  " Its documents cannot be read yet, because the organization has set no model for embeddings: set one, and they are taken up.";
+
 const conclude = (
   { database }: WorkerDependencies,
   { organizationId, hireUuid }: TemplateHireInput,
@@ -32,16 +36,18 @@ const conclude = (
       credential ? [{ key, tool: name, ...credential }] : [],
     );
     const wants = needed.map(({ tool, why }) => ` ${why} Provide it, or store it and name it in the tool ${tool}.`);
+    const unread = text.documents.length > 0 && (await readSetAt(tx, "embeddings")) === null;
     await recordTimeline(tx, {
       organizationId,
       kind: "system",
       actor: hire.actor,
-      summary: `Agent ${hire.agent_name} was hired from the template ${text.name}.${wants.join("")}`,
+      summary: `Agent ${hire.agent_name} was hired from the template ${text.name}.${wants.join("")}${unread ? MUTE : ""}`,
       payload: {
         template_id: template.id,
         template_version: hire.template_version,
         source: hire.source,
         credentials_needed: needed.map(({ name }) => name),
+        ...(unread && { missing: ["embeddings"] }),
       },
       agentId: hire.agent_id,
     });

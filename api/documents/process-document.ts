@@ -13,7 +13,7 @@ import { chooseReaders } from "./choose-readers.ts";
 import { documentDeleted, documentNotFound, keyMissing, overLimit } from "./documents.errors.ts";
 import { presentDocument } from "./documents.presenter.ts";
 import type { processBody } from "./documents.schemas.ts";
-import { startProcessing } from "./start-processing.ts";
+import { startProcessing } from "../start-processing.ts";
 
 type Body = z.output<typeof processBody>;
 

@@ -4,6 +4,7 @@ import { readLivekitSettings } from "../../infra/livekit/livekit-settings.ts";
 import { openEmbedder } from "../../infra/models/open-embedder.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { markOutdated } from "../../infra/postgres/document/outdated-documents.repository.ts";
+import { takeUpFailed } from "../../infra/postgres/document/take-up-failed.ts";
 import { lockExclusively, buildModelsLockKey } from "../../infra/postgres/locks.ts";
 import {
   deleteAllFormerModels,
@@ -32,10 +33,14 @@ import {
 import { presentModels } from "./models.presenter.ts";
 import { type modelsBody, type modelsChanges, type PartInput, MODEL_PARTS } from "./models.schemas.ts";
 import { requireVector } from "./require-vector.ts";
+import { startProcessing } from "../start-processing.ts";
 import { startReindexing } from "../start-reindexing.ts";
 import type { ModelConfiguration } from "../../infra/postgres/model/model-configuration.entity.ts";
 
 type Changes = z.output<typeof modelsChanges>;
+
+/** Maintenance starts the others, so that the request is answered soon. */
+const STARTED_AT_ONCE = 50;
 
 /** Sets all parts at once: an absent part is no longer configured. */
 export const setModels = (context: OperationContext, { body }: { body: z.output<typeof modelsBody> }) => {
@@ -45,13 +50,15 @@ export const setModels = (context: OperationContext, { body }: { body: z.output<
 };
 
 /**
- * Changes the parts that are sent; null removes one. The rows are written before the workflow that gives documents
- * vectors of the new model; after a crash in between maintenance starts it.
+ * Changes the parts that are sent; null removes one. Documents that failed for want of a model for embeddings are taken
+ * up. The rows are written before the workflows that give documents vectors of the new model; after a crash in between
+ * maintenance starts them.
  */
 export const updateModels = async (context: OperationContext, { body }: { body: Changes }) => {
   const { organizationId } = context.actor;
   if (body.embeddings) await tryEmbeddings(context, body.embeddings);
   const { models, isOutdated } = await context.inOrganization(async (tx) => {
+  const { models, isOutdated, takenUp } = await context.inOrganization(async (tx) => {
     await lockExclusively(tx, buildModelsLockKey(organizationId));
     const before = await listModelConfigurations(tx);
     for (const part of MODEL_PARTS) {
@@ -62,14 +69,20 @@ export const updateModels = async (context: OperationContext, { body }: { body: 
       await writeModelConfiguration(tx, { organizationId, part }, values);
     }
     const after = await listModelConfigurations(tx);
+    const hasEmbeddings = after.some(({ part }) => part === "embeddings");
+    // It locks the usage, which comes before the documents that are compared.
+    const takenUp = hasEmbeddings ? await takeUpFailed(tx, organizationId) : [];
     const isOutdated = await compareDocuments(tx, {
       before: embeddingsOf(before, context),
       configured: embeddingsOf(after, context),
     });
     await recordModels(context, tx, after);
-    return { models: presentModels(after, context.secrets), isOutdated };
+    return { models: presentModels(after, context.secrets), isOutdated, takenUp };
   });
   if (isOutdated) await startReindexing(context.temporal, organizationId);
+  for (const documentUuid of takenUp.slice(0, STARTED_AT_ONCE)) {
+    await startProcessing(context.temporal, { organizationId, documentUuid });
+  }
   return models;
 };
 

@@ -177,6 +177,23 @@ describe("an unreadable document fails with a sentence", () => {
     const { body } = await operator.call(searchDocumentsOperation, { body: { query: "plan" } });
     expect(body).toMatchObject({ chunks: [], degraded: "text only" });
   });
+
+  it("without a model, and is taken up when one is set; what failed for another reason is not", async () => {
+    const { operator, tenant, add } = await documentsTenant(rig, { embeddings: false });
+    const { document_uuid } = await add({ name: "a.txt", content: PRICES });
+    const empty = await add({ name: "b.txt", content: " \n " });
+    const embeddings = { provider: "local", model: "lexical" };
+    await rig.api.client(tenant.admin).call(setModelsOperation, { body: { embeddings } });
+    const taken = await waitUntil("it is read", async () => {
+      const { body } = await operator.call(getDocumentOperation, { params: { document_uuid } });
+      return body.state === "ready" && body;
+    });
+    expect(taken).toMatchObject({ version: 2, current_version: 2, processing_error: null });
+    const { body } = await operator.call(getDocumentOperation, { params: { document_uuid: empty.document_uuid } });
+    expect(body).toMatchObject({ state: "failed", version: 1 });
+    const usage = (await operator.call(getDocumentUsageOperation, {})).body;
+    expect(usage).toMatchObject({ used_bytes: PRICES.length, document_count: 2, chunk_count: 1 });
+  });
 });
 
 it("a model's server that takes no more requests is asked again when it said", async () => {

@@ -135,7 +135,12 @@ describe("hiring", () => {
         summary: expect.stringMatching(
           /^Agent Robin was hired from the template Order status\. The agent looks orders up/,
         ),
-        payload: { template_id: "order-status", source: "docs", credentials_needed: ["Order system"] },
+        payload: {
+          template_id: "order-status",
+          source: "docs",
+          credentials_needed: ["Order system"],
+          missing: ["embeddings"],
+        },
       },
     ]);
     const event_id = events[0]?.id ?? 0;
