@@ -45,7 +45,7 @@ export const presentDocument = ({ row, versions, translatedFrom }: KnownDocument
     source_url: null,
     organization_id: row.organization_id,
     created_by: row.created_by,
-    is_active: true,
+    is_active: row.is_active,
     created_at: row.created_at,
     updated_at: row.updated_at,
   };

@@ -88,6 +88,7 @@ export const documentChanges = z
     file_folder_id: optional(idField.nullable()).meta({ description: "Null: in none" }),
     retrieval_mode: optional(z.enum(RETRIEVAL_MODES)),
     custom_metadata: optional(jsonObjectInput),
+    is_active: optional(z.boolean()).meta({ description: "False: from now on nobody reads it; true: they do again" }),
   })
   .meta({ description: "What changes; the file is not read again, and readers follow at once" });
 
@@ -163,7 +164,7 @@ export const documentAnswer = z
     source_url: z.string().nullable().meta({ description: "Null: files are uploaded and not fetched" }),
     organization_id: z.number().int(),
     created_by: z.number().int().nullable(),
-    is_active: z.boolean().meta({ description: "True: a deleted document is not found (404)" }),
+    is_active: z.boolean().meta({ description: "False: switched off; nobody reads it until it is switched on" }),
     created_at: time,
     updated_at: time,
   })

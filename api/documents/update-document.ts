@@ -37,6 +37,7 @@ export const updateDocument = async (context: OperationContext, { params, body }
         file_folder_id: body.file_folder_id === undefined ? document.file_folder_id : body.file_folder_id,
         retrieval_mode: body.retrieval_mode ?? document.retrieval_mode,
         custom_metadata: body.custom_metadata ?? document.custom_metadata,
+        is_active: body.is_active ?? document.is_active,
         ...(renamed && { needs_reingest: true, reingest_error: null }),
         updated_at: sql<Date>`now()`,
       })
@@ -75,11 +76,13 @@ const CHANGEABLE = [
   "file_folder_id",
   "retrieval_mode",
   "custom_metadata",
+  "is_active",
 ] as const;
 
 /** Returns what the timeline tells; null: nothing changed. */
 const describeChange = (before: Document, after: Document): string | null => {
   if (CHANGEABLE.every((field) => isDeepStrictEqual(before[field], after[field]))) return null;
   const named = before.filename === after.filename ? "" : ` and is called ${after.filename}`;
-  return `The document ${before.filename} was changed: it is read by ${READERS[after.scope]}${named}`;
+  const readers = after.is_active ? READERS[after.scope] : "nobody, because it is switched off";
+  return `The document ${before.filename} was changed: it is read by ${readers}${named}`;
 };

@@ -43,6 +43,8 @@ export const hasReadableDocuments = async (
 
 /** Selects documents with the versions that readers get. */
 const withVersions = (tx: OrganizationTransaction, agentId: number, named: readonly string[]) =>
-  selectReadableDocuments(tx, { agentId, channelId: undefined }, named).innerJoin("document_versions as v", (join) =>
-    join.onRef("v.document_id", "=", "seen.id").onRef("v.version", "=", "seen.current_version"),
-  );
+  selectReadableDocuments(tx, { agentId, channelId: undefined }, named)
+    .innerJoin("document_versions as v", (join) =>
+      join.onRef("v.document_id", "=", "seen.id").onRef("v.version", "=", "seen.current_version"),
+    )
+    .where("seen.is_active", "=", true);

@@ -46,6 +46,8 @@ export const Document = defineEntity({
     latest_version: p.integer().default(0),
     /** The version that readers get; null: none yet. */
     current_version: optional.integer(),
+    /** False: it is kept, and read by nobody. */
+    is_active: p.boolean().default(true),
     /** The storage key of an uploaded file that was not processed yet; set while the state is `uploading`. */
     upload_key: optional.text(),
     /** The document that the upload was asked for, when that is another one: the row is its file's alone. */

@@ -18,7 +18,7 @@ export const listSeenDocuments = async (
   tx: OrganizationTransaction,
   reader: Reader,
 ): Promise<string[] | null | undefined> => {
-  if (reader.kind === "everything") return reader.scope === null ? null : listOfScope(tx, reader.scope);
+  if (reader.kind === "everything") return listActive(tx, reader.scope);
   if (reader.kind === "agent") return listOfAgent(tx, reader);
   const channel = await tx.selectFrom("folders").select("id").where("id", "=", reader.channelId).executeTakeFirst();
   return channel && listReadable(tx, { agentId: null, channelId: channel.id }, []);
@@ -51,18 +51,23 @@ const listReadable = async (
   const rows = await selectReadableDocuments(tx, agent, named)
     .select("seen.document_uuid as uuid")
     .where("seen.current_version", "is not", null)
+    .where("seen.is_active", "=", true)
     .execute();
   return rows.map(({ uuid }) => uuid);
 };
 
-const listOfScope = async (tx: OrganizationTransaction, scope: DocumentScope): Promise<string[]> => {
-  const rows = await tx
-    .selectFrom("documents")
+/** Lists the documents of a scope, or of all; null where all are active. */
+const listActive = async (tx: OrganizationTransaction, scope: DocumentScope | null): Promise<string[] | null> => {
+  const present = tx.selectFrom("documents").where("deleted_at", "is", null);
+  if (scope === null) {
+    const inactive = await present.select("id").where("is_active", "=", false).limit(1).executeTakeFirst();
+    if (!inactive) return null;
+  }
+  const active = present
     .select("document_uuid as uuid")
-    .where("scope", "=", scope)
     .where("current_version", "is not", null)
-    .where("deleted_at", "is", null)
-    .execute();
+    .where("is_active", "=", true);
+  const rows = await (scope === null ? active : active.where("scope", "=", scope)).execute();
   return rows.map(({ uuid }) => uuid);
 };
 

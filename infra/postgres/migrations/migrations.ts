@@ -91,6 +91,7 @@ import * as rowBytes from "./0161-row-bytes.ts";
 import * as wrongZones from "./0170-wrong-zones.ts";
 import * as ownDocuments from "./0200-own-documents.ts";
 import * as chosenUploads from "./0201-chosen-uploads.ts";
+import * as inactiveDocuments from "./0202-inactive-documents.ts";
 import * as rowsOfTheSandbox from "./0210-rows-of-the-sandbox.ts";
 import * as callsToSpeakIn from "./0220-calls-to-speak-in.ts";
 import * as failedTurns from "./0221-failed-turns.ts";
@@ -195,6 +196,7 @@ export const migrations: Record<string, Migration> = {
   "0170-wrong-zones": wrongZones,
   "0200-own-documents": ownDocuments,
   "0201-chosen-uploads": chosenUploads,
+  "0202-inactive-documents": inactiveDocuments,
   "0210-rows-of-the-sandbox": rowsOfTheSandbox,
   "0220-calls-to-speak-in": callsToSpeakIn,
   "0221-failed-turns": failedTurns,

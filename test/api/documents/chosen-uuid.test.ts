@@ -11,6 +11,8 @@ import {
   searchDocumentsOperation,
   updateDocumentOperation,
 } from "../../../api/documents/documents.operations.ts";
+import { readDocuments } from "../../../infra/document-search/read-documents.ts";
+import { createAgentRows } from "../../factories/agents.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
 import { type DocumentsRig, type DocumentsTenant, documentsTenant, startDocumentsRig } from "./documents-rig.ts";
 import { postFile } from "./upload-file.ts";
@@ -213,6 +215,33 @@ describe("PATCH of a document", () => {
     expect(await of.get(document_uuid)).toMatchObject({ state: "ready", versions: [{ version: 1 }] });
     const none = await of.operator.call(updateDocumentOperation, { params, body: { file_folder_id: null } });
     expect(none.body).toMatchObject({ file_folder_id: null, filename: "Walrus tariff.txt" });
+  });
+
+  it("switches a document off and on: no agent reads it, and no search finds it", async () => {
+    const of = await client();
+    const settings = { scope: "org" as const };
+    const { document_uuid } = await of.add({ name: "a.txt", content: "The price is one.", settings });
+    const other = await of.add({ name: "b.txt", content: "The price is two.", settings });
+    const { agentId } = await createAgentRows(rig.test, of.tenant);
+    const readers = [{}, { scope: "org" as const }, { workflow_id: agentId }];
+    const switchTo = async (is_active: boolean) =>
+      (await of.operator.call(updateDocumentOperation, { params: { document_uuid }, body: { is_active } })).body;
+    const expectFound = async (names: string[]) => {
+      for (const reader of readers) {
+        const { chunks } = (await of.operator.call(searchDocumentsOperation, { body: { query: "price", ...reader } }))
+          .body;
+        expect(chunks.map(({ filename }) => filename).sort()).toEqual(names);
+      }
+      const question = { agentId, documentUuids: [document_uuid], question: "price" };
+      const read = await readDocuments(rig.api.dependencies, of.tenant.organizationId, question);
+      expect(read.passages.map(({ filename }) => filename).sort()).toEqual(names);
+    };
+    await expectFound(["a.txt", "b.txt"]);
+    expect(await switchTo(false)).toMatchObject({ is_active: false, state: "ready", version: 1 });
+    await expectFound(["b.txt"]);
+    expect(await switchTo(true)).toMatchObject({ is_active: true });
+    await expectFound(["a.txt", "b.txt"]);
+    expect(other.is_active).toBe(true);
   });
 
   it("refuses another ending, a scope without its reader, and a document that is not there", async () => {
