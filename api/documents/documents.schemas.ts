@@ -85,7 +85,7 @@ export const documentChanges = z
     scope: optional(z.enum(DOCUMENT_SCOPES)),
     folder_id: optional(idField).meta({ description: "For scope=channel" }),
     workflow_id: optional(idField).meta({ description: "For scope=agent" }),
-    file_folder_id: optional(idField.nullable()).meta({ description: "Null: in none" }),
+    file_folder_id: idField.nullish().meta({ description: "Null: in none" }),
     retrieval_mode: optional(z.enum(RETRIEVAL_MODES)),
     custom_metadata: optional(jsonObjectInput),
     is_active: optional(z.boolean()).meta({ description: "False: from now on nobody reads it; true: they do again" }),
