@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import type { z } from "zod";
 import { removeAbandonedUploads } from "../../../activities/maintenance/remove-abandoned-uploads.ts";
 import {
   createDocumentUploadOperation,
@@ -13,6 +14,7 @@ import {
 } from "../../../api/documents/documents.operations.ts";
 import { readDocuments } from "../../../infra/document-search/read-documents.ts";
 import { createAgentRows } from "../../factories/agents.ts";
+import type { documentChanges, processBody } from "../../../api/documents/documents.schemas.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
 import { type DocumentsRig, type DocumentsTenant, documentsTenant, startDocumentsRig } from "./documents-rig.ts";
 import { postFile } from "./upload-file.ts";
@@ -23,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => rig.close());
 
-type Body = Parameters<typeof processDocumentOperation.run>[1]["body"];
+type Body = z.input<typeof processBody>;
 const client = async () => {
   const of = await documentsTenant(rig);
   const process = async (body: Body) => (await of.operator.call(processDocumentOperation, { body })).body;
@@ -247,7 +249,7 @@ describe("PATCH of a document", () => {
   it("refuses another ending, a scope without its reader, and a document that is not there", async () => {
     const of = await client();
     const { document_uuid } = await of.add({ name: "a.txt", content: "The price is one." });
-    const refused = (body: Parameters<typeof updateDocumentOperation.run>[1]["body"], uuid = document_uuid) =>
+    const refused = (body: z.input<typeof documentChanges>, uuid = document_uuid) =>
       of.operator.refused(updateDocumentOperation, { params: { document_uuid: uuid }, body });
     expect(await refused({ filename: "a.pdf" })).toMatchObject({
       status: 422,
