@@ -95,6 +95,7 @@ export const updateDocumentOperation = defineOperation({
   path: "/knowledge-base/documents/{document_uuid}",
   summary: "Change a document's name, readers or folder without reading it again",
   permission: "operator",
+  sandbox: "refused",
   timeline: "document",
   params: documentParams,
   body: documentChanges,
