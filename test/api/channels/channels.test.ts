@@ -67,7 +67,11 @@ describe("a channel", () => {
     const channel = await createChannel(admin, "Closing");
     const agent = await createAgent(admin, { folder_id: channel.id });
     expect(agent.folder_id).toBe(channel.id);
-    expect((await admin.call(deleteChannelOperation, params(channel))).body).toEqual({ success: true });
+    expect((await admin.call(deleteChannelOperation, params(channel))).body).toEqual({
+      success: true,
+      documents_moved_to_library: 0,
+      message: "The channel was deleted",
+    });
     const { body } = await admin.call(getAgentOperation, { params: { workflow_id: agent.id } });
     expect(body.folder_id).toBeNull();
     expect((await admin.refused(deleteChannelOperation, params(channel))).status).toBe(404);
