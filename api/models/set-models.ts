@@ -57,7 +57,6 @@ export const setModels = (context: OperationContext, { body }: { body: z.output<
 export const updateModels = async (context: OperationContext, { body }: { body: Changes }) => {
   const { organizationId } = context.actor;
   if (body.embeddings) await tryEmbeddings(context, body.embeddings);
-  const { models, isOutdated } = await context.inOrganization(async (tx) => {
   const { models, isOutdated, takenUp } = await context.inOrganization(async (tx) => {
     await lockExclusively(tx, buildModelsLockKey(organizationId));
     const before = await listModelConfigurations(tx);

@@ -189,7 +189,7 @@ export interface Routes {
   "GET /folders/": { answer: (Channel)[] };
   "POST /folders/": { body: { "name": string }; answer: Channel };
   "PUT /folders/{folder_id}": { params: { "folder_id": number }; body: { "name": string }; answer: Channel };
-  "DELETE /folders/{folder_id}": { params: { "folder_id": number }; answer: { "success": boolean } };
+  "DELETE /folders/{folder_id}": { params: { "folder_id": number }; answer: { "success": boolean; "message": string; "documents_moved_to_library": number } };
   "GET /timeline": { query: { "workflow_id"?: number; "workflow_run_id"?: number; "folder_id"?: number; "assistant"?: "true" | "1" | "false" | "0"; "thread_id"?: string; "kinds"?: string | (string)[]; "deliverables_only"?: "true" | "1" | "false" | "0"; "campaign_id"?: number; "actor"?: string; "q"?: string; "include_transcripts"?: "true" | "1" | "false" | "0"; "from"?: string; "to"?: string; "limit"?: number; "before_at"?: string; "before_id"?: number }; answer: TimelineResponse };
   "GET /timeline/stream": { query: { "workflow_id"?: number; "workflow_run_id"?: number; "folder_id"?: number; "assistant"?: "true" | "1" | "false" | "0"; "thread_id"?: string; "kinds"?: string | (string)[]; "deliverables_only"?: "true" | "1" | "false" | "0"; "campaign_id"?: number; "actor"?: string; "q"?: string }; answer: Blob };
   "POST /timeline/message": { body: { "text": string; "workflow_id"?: number | null; "folder_id"?: number | null; "assistant"?: boolean | null; "thread_id"?: string | null }; answer: PostedMessage };
