@@ -34,7 +34,7 @@ export const reportUsageOperation = defineOperation({
   sandbox: "read",
   query: usageReportQuery,
   success: file,
-  errors: { 400: "Unreadable filters" },
+  errors: { 400: "Unreadable filters", 404: "No such agent or campaign" },
   share: "reporting",
   run: reportUsage,
 });

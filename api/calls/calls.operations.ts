@@ -240,7 +240,7 @@ export const listUsageOperation = defineOperation({
   sandbox: "read",
   query: listUsageQuery,
   success: { status: 200, description: "One page of runs, and what all of them cost", body: usageAnswer },
-  errors: { 400: "Unreadable filters" },
+  errors: { 400: "Unreadable filters", 404: "No such agent or campaign" },
   share: "paging",
   run: listUsage,
 });

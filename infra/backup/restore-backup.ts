@@ -45,6 +45,7 @@ export const restoreBackup = async (options: RestoreOptions): Promise<Restored> 
   // Objects come first, so that rows never name a missing one.
   await options.objectStore.ensureBucket();
   await migrateDatabase(options.databaseUrl, { applicationUrl: options.applicationUrl });
+  await removeDemos(options.databaseUrl);
   await requireSameVersion(options.databaseUrl, manifest);
   await loadObjects(options.objectStore, folder, manifest.objects);
   const rows = await restoreRows(options.databaseUrl, folder, manifest);
@@ -55,12 +56,21 @@ const requireEmpty = (url: string): Promise<void> =>
   withClient(url, async (client) => {
     const { rows } = await client.query<{ name: string | null }>("select to_regclass('organizations')::text as name");
     if (!rows[0]?.name) return;
-    const found = await client.query("select from organizations limit 1");
+    // An older schema has no column for it.
+    const found = await client.query(
+      "select from organizations o where not coalesce((to_jsonb(o)->>'is_demo')::boolean, false) limit 1",
+    );
     if (found.rowCount)
       throw new Error(
         "This database holds organizations: a backup is restored into an empty one, and nothing was changed. " +
           "With embedded parts, start on another DATA_DIR with SIGNUP_ENABLED=false, which makes none",
       );
+  });
+
+/** The API makes the organization of the packs' demos when it starts; the backup has its own, or the API makes it again. */
+const removeDemos = (url: string): Promise<void> =>
+  withClient(url, async (client) => {
+    await client.query("delete from organizations where is_demo");
   });
 
 const requireSameVersion = (url: string, manifest: Manifest): Promise<void> =>

@@ -27,7 +27,7 @@ const sentences: Words["refusals"]["sentences"] = {
   "Webhook not found": "Diesen Webhook gibt es nicht, oder nicht mehr",
   "Invalid email or password": "E-Mail oder Passwort stimmt nicht",
   "Invalid or expired token": "Die Sitzung ist abgelaufen: Melden Sie sich noch einmal an",
-  "Too many failed log-ins; wait before the next one":
+  "Too many failed log-ins; wait before the next one, or have a link to a new password mailed to you":
     "Das waren zu viele falsche Anmeldungen: Warten Sie, bevor Sie es noch einmal versuchen",
   "Too many requests for new passwords; wait before the next one":
     "Es wurden zu viele neue Passwörter angefordert: Warten Sie, bevor Sie es noch einmal versuchen",
