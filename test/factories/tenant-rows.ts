@@ -546,6 +546,10 @@ const fillCalls = async ({ db, organizationId: organization_id, agent }: Filler,
     })
     .execute();
   await db
+    .insertInto("awaited_reports")
+    .values({ organization_id, run_id: run.id, kind: "price", due_at: new Date() })
+    .execute();
+  await db
     .insertInto("model_requests")
     .values({
       organization_id,

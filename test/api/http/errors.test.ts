@@ -225,8 +225,8 @@ it("leads whoever opens the API's own address to its page", async () => {
   expect([response.status, response.headers.get("location")]).toEqual([302, "/docs"]);
 });
 
-it("ignores query fields that it does not know", async () => {
-  expect((await admin.fetch(`${KEYS}?utm_source=mail`)).status).toBe(200);
+it("refuses query fields that it does not know", async () => {
+  expect((await admin.fetch(`${KEYS}?utm_source=mail`)).status).toBe(422);
 });
 
 describe("an error of ours", () => {

@@ -155,7 +155,7 @@ describe("a key that an agent asks for", () => {
 
   it("is refused when no header may hold it, without saying what it is", async () => {
     const { row } = await asked(await ours.publish({ request_secret: true }), "Please look it up");
-    const body = { event_id: row.event_id, value: `${PLANTED}\nx` };
+    const body = { event_id: row.event_id, value: `${PLANTED}\u2603x` };
     const refused = await ours.admin.refused(provideSecretOperation, { body });
     expect(refused.status).toBe(422);
     expect(JSON.stringify(refused.detail)).not.toContain(PLANTED);

@@ -22,6 +22,8 @@ const at = (campaign_id: number): Change => ({ params: { campaign_id } });
 
 export const campaignChanges: Changes = {
   "campaigns.update": () => ({ body: { name: "Another name" } }),
+  "campaigns.delete": async (place) => at(await draft(place)),
+  "campaigns.clone": async (place) => ({ ...at(await draft(place)), body: {} }),
   "campaigns.start": async (place) => at(await draft(place)),
   "campaigns.pause": async (place) => at(await running(place)),
   "campaigns.resume": async (place) => {

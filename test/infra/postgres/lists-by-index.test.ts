@@ -74,6 +74,8 @@ const GROWING: Readonly<Record<string, string>> = {
   conversation_entries: `jsonb_build_object('at', ${AT})`,
   do_not_call: `jsonb_build_object('phone_number', '+1212' || (2000000 + n))`,
   contacts: `jsonb_build_object('phone_number', '+1212' || (2000000 + n))`,
+  // None is due: carriers have been asked, and are asked again later.
+  awaited_reports: `jsonb_build_object('run_id', row.organization_id * 1000000 + n, 'due_at', now() + interval '1 hour')`,
   // Nobody is suppressed; what is rare is behind everything else.
   campaign_contacts: `jsonb_build_object('phone_number', '+1212' || (2000000 + n), 'next_attempt_at', ${AT},
     'state', case when n <= ${ROWS / 2 - RARE * 3} then 'finished'
