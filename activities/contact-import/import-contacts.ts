@@ -1,10 +1,15 @@
 import { ApplicationFailure, CancelledFailure, Context } from "@temporalio/activity";
 import { ContactFileError } from "../../domain/contact/contact-file-error.ts";
+import type { FileWarning } from "../../domain/file/file-warning.ts";
 import { readAhead } from "../../infra/contact-file/read-ahead.ts";
 import { readBatches } from "../../infra/contact-file/read-batches.ts";
 import { ObjectMissingError } from "../../infra/object-store/object-store.ts";
 import { readRowBytes } from "../../infra/postgres/access/organization-rows.repository.ts";
-import { beginImport, readOrganizationCountry } from "../../infra/postgres/contact/contact-import.repository.ts";
+import {
+  beginImport,
+  keepFileWarnings,
+  readOrganizationCountry,
+} from "../../infra/postgres/contact/contact-import.repository.ts";
 import { mergeContacts } from "../../infra/postgres/contact/merge-contacts.ts";
 import {
   type ContactImportInput,
@@ -64,7 +69,10 @@ const mergeFile = async (
   const file = await deps.objectStore.read(running.object_key);
   const report = progressReports(deps, running);
   const count = rowCounter(deps, running);
-  const batches = readAhead(readBatches(file, { mapping: mappingOf(running), country, position: running.position }));
+  const input = { mapping: mappingOf(running), country, position: running.position };
+  let warnings: readonly FileWarning[] = [];
+  const how = { encoding: running.encoding, onWarnings: (told: readonly FileWarning[]) => (warnings = told) };
+  const batches = readAhead(readBatches(file, input, how));
   let bytes = storedBytes;
   for await (const batch of batches) {
     heart.throwIfCanceled();
@@ -77,6 +85,8 @@ const mergeFile = async (
     count(figures);
     await report(figures);
   }
+  if (warnings.length > 0)
+    await deps.database.inOrganization(running.organization_id, (tx) => keepFileWarnings(tx, running.id, warnings));
 };
 
 const checkSize = async ({ objectStore }: ImportDependencies, { object_key }: ContactImport): Promise<void> => {

@@ -1,5 +1,6 @@
 import { createWriteStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
+import { addWarnings, type FileWarning } from "../../domain/file/file-warning.ts";
 import type { CutPart } from "../../domain/document/cut-parts.ts";
 import { extractDocument } from "../../infra/document-text/extract-document.ts";
 import { endExtraction, readExtractionPosition, writeParts } from "../../infra/postgres/document/version.repository.ts";
@@ -71,9 +72,12 @@ const extractParts = async (deps: DocumentDependencies, step: Step, file: string
     await step.reached(lastPage ?? written, pages ?? 0);
   };
   const ends = AbortSignal.any([signal, step.rest]);
+  const { encoding } = version;
+  let warnings: readonly FileWarning[] = [];
   try {
-    for await (const message of extractDocument({ organizationId, file, type, signal: ends, ...position })) {
+    for await (const message of extractDocument({ organizationId, file, type, encoding, signal: ends, ...position })) {
       if ("pages" in message) pages = message.pages;
+      else if ("warnings" in message) warnings = addWarnings(warnings, message.warnings);
       else waiting.push(message);
       if (waiting.length >= PARTS_AT_ONCE || performance.now() - writtenAtMs >= WRITE_EVERY_MS) await write();
     }
@@ -84,5 +88,5 @@ const extractParts = async (deps: DocumentDependencies, step: Step, file: string
   }
   await write();
   if (written === 0) throw createPermanentFailure(type === "pdf" ? SCANNED : NO_TEXT);
-  await database.inOrganization(organizationId, (tx) => endExtraction(tx, version.id, pages));
+  await database.inOrganization(organizationId, (tx) => endExtraction(tx, version.id, { pages, warnings }));
 };

@@ -1,12 +1,13 @@
 import { ApplicationFailure, CancelledFailure, Context } from "@temporalio/activity";
 import { ContactFileError } from "../../domain/contact/contact-file-error.ts";
+import type { FileWarning } from "../../domain/file/file-warning.ts";
 import { cutText, toStorableText } from "../../domain/json/storable.ts";
 import type { FileNumber } from "../../infra/contact-file/number-rows.ts";
 import { readNumbers } from "../../infra/contact-file/read-numbers.ts";
 import { ObjectMissingError } from "../../infra/object-store/object-store.ts";
 import { readOrganizationCountry } from "../../infra/postgres/contact/contact-import.repository.ts";
 import type { NationalList } from "../../infra/postgres/contact/national-list.entity.ts";
-import { beginNationalList } from "../../infra/postgres/contact/national-list.repository.ts";
+import { beginNationalList, keepListWarnings } from "../../infra/postgres/contact/national-list.repository.ts";
 import { addNumberBatch, type NumberBatch } from "../../infra/postgres/contact/national-number.repository.ts";
 import type { NationalListInput } from "../../workflows/national-list/national-list.contract.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
@@ -44,7 +45,9 @@ const loadFile = async (
   const { cancellationSignal } = Context.current();
   const file = await objectStore.read(list.object_key);
   let adding: Promise<boolean> = Promise.resolve(true);
-  for await (const batch of batchesOf(readNumbers(file, country), list.position)) {
+  let warnings: readonly FileWarning[] = [];
+  const how = { encoding: list.encoding, onWarnings: (told: readonly FileWarning[]) => (warnings = told) };
+  for await (const batch of batchesOf(readNumbers(file, country, how), list.position)) {
     // The next batch is read while this one is added.
     if (!(await adding)) return;
     if (cancellationSignal.aborted) throw new CancelledFailure("loading was canceled");
@@ -52,6 +55,8 @@ const loadFile = async (
     adding.catch(() => {}); // The rejection is handled where the promise is awaited.
   }
   await adding;
+  if (warnings.length > 0)
+    await database.inOrganization(list.organization_id, (tx) => keepListWarnings(tx, list.id, warnings));
 };
 
 const emptyBatch = (position: number) => ({

@@ -1,3 +1,4 @@
+import { presentWarning } from "../../domain/file/file-warning.ts";
 import { contactImportContract } from "../../workflows/contact-import/contact-import.contract.ts";
 import type { ContactImport } from "../../infra/postgres/contact/contact-import.entity.ts";
 import type { ContactWithConsent } from "../../infra/postgres/contact/contact.repository.ts";
@@ -29,6 +30,7 @@ export const presentImport = (row: ContactImport, errorsUrl: string | null) => (
   invalid: row.invalid,
   errors_url: errorsUrl,
   error: row.error,
+  warnings: row.warnings.map(presentWarning),
   created_at: row.created_at,
   completed_at: row.completed_at,
 });

@@ -10,6 +10,7 @@ import {
   timeZoneOrEmpty,
   withDefault,
 } from "../http/fields.ts";
+import { encodingField, fileWarnings } from "../http/file-fields.ts";
 import { consentStatement } from "./consents.schemas.ts";
 import { pageFields, pageQuery } from "../http/pagination.ts";
 import { LARGEST_FILE_BYTES, FILE_TOO_LARGE } from "../../domain/file/uploaded-file.ts";
@@ -112,6 +113,7 @@ export const importBody = z.strictObject({
   default_country: optional(
     z.string().trim().toUpperCase().refine(isNumberingCountry, "This is no country code (ISO 3166, two letters)"),
   ).meta({ description: "Country that numbers without + are read in; otherwise the organization's" }),
+  encoding: encodingField,
   on_duplicate: withDefault(z.enum(["skip", "update"]), "update"),
   consent: optional(
     z.strictObject({
@@ -147,6 +149,7 @@ export const contactImportAnswer = z
       .nullable()
       .meta({ description: "Signed download of the bad rows, once the import has ended" }),
     error: z.string().nullable(),
+    warnings: fileWarnings,
     created_at: time,
     completed_at: nullableTime,
   })

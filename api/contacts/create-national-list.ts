@@ -34,6 +34,7 @@ export const createNationalList = async (
       as_of: asOf,
       object_key: objectKey,
       default_country: country,
+      encoding: body.encoding ?? null,
       created_by: userId,
     });
     recordTimelineAtCommit(tx, {

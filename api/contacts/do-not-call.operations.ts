@@ -11,6 +11,7 @@ import {
   doNotCallParams,
   doNotCallQuery,
   uploadDoNotCallBody,
+  uploadedDoNotCallAnswer,
 } from "./do-not-call.schemas.ts";
 import { listDoNotCall } from "./list-do-not-call.ts";
 import { removeDoNotCall } from "./remove-do-not-call.ts";
@@ -72,7 +73,7 @@ export const uploadDoNotCallOperation = defineOperation({
   bodyKind: "multipart",
   body: uploadDoNotCallBody,
   addsRows: true,
-  success: { status: 200, description: "How many are new, and which are no numbers", body: addedDoNotCallAnswer },
+  success: { status: 200, description: "How many are new, and which are no numbers", body: uploadedDoNotCallAnswer },
   errors: { 404: "No such file of the organization", 413: "Larger than 100 MB", 415: "Neither a form nor JSON" },
   run: uploadDoNotCall,
 });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { outlookFields } from "../calls/outlook.schemas.ts";
 import { environmentAnswer, nullableTime, optional, time, timeInput, withDefault } from "../http/fields.ts";
+import { encodingField, fileWarnings } from "../http/file-fields.ts";
 
 const MAX_NUMBERS = 10_000;
 
@@ -52,7 +53,9 @@ export const addDoNotCallBody = z.strictObject({
 });
 
 /** Optional, because a form with a file can be sent instead. */
-export const uploadDoNotCallBody = z.strictObject({ object_store_key: z.string().min(1).max(1024) }).optional();
+export const uploadDoNotCallBody = z
+  .strictObject({ object_store_key: z.string().min(1).max(1024), encoding: encodingField })
+  .optional();
 
 const invalidNumber = z.object({
   phone_number: z.string(),
@@ -68,6 +71,9 @@ export const addedDoNotCallAnswer = z
     invalid_count: z.number().int(),
   })
   .meta({ id: "DoNotCallAddition" });
+export const uploadedDoNotCallAnswer = addedDoNotCallAnswer
+  .extend({ warnings: fileWarnings })
+  .meta({ id: "DoNotCallUpload" });
 
 export const doNotCallParams = z.object({
   phone_number: z.string().min(1).max(64).meta({ description: "E.164, URL-encoded" }),

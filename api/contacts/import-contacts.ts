@@ -75,6 +75,7 @@ const rowOf = (context: OperationContext, { list, body }: { list: Readonly<Conta
   object_key: body.object_store_key,
   mapping: body.mapping ?? {},
   default_country: body.default_country ?? null,
+  encoding: body.encoding ?? null,
   on_duplicate: body.on_duplicate,
   consent_status: body.consent?.status ?? null,
   consent_source: body.consent?.source ?? null,

@@ -1,3 +1,4 @@
+import { presentWarning } from "../../domain/file/file-warning.ts";
 import type { NationalList } from "../../infra/postgres/contact/national-list.entity.ts";
 import { nationalListContract } from "../../workflows/national-list/national-list.contract.ts";
 
@@ -11,6 +12,7 @@ export const presentNationalList = (row: NationalList) => ({
   invalid: row.invalid,
   faults: row.faults,
   error: row.error,
+  warnings: row.warnings.map(presentWarning),
   created_at: row.created_at,
   completed_at: row.completed_at,
   workflow_id: nationalListContract.workflowId({ organizationId: row.organization_id, nationalListId: row.id }),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isNumberingCountry } from "../../domain/number/phone-number.ts";
+import { encodingField, fileWarnings } from "../http/file-fields.ts";
 import { idParameter, nullableTime, optional, time, withDefault } from "../http/fields.ts";
 
 export const nationalListParams = z.object({ national_list_id: idParameter });
@@ -22,6 +23,7 @@ export const nationalListBody = z.strictObject({
   default_country: optional(
     z.string().trim().toUpperCase().refine(isNumberingCountry, "This is no country code (ISO 3166, two letters)"),
   ).meta({ description: "Country that numbers without + are read in; otherwise the organization's" }),
+  encoding: encodingField,
 });
 
 export const nationalListAnswer = z
@@ -37,6 +39,7 @@ export const nationalListAnswer = z
       .array(z.object({ line: z.number().int(), value: z.string(), reason: z.string() }))
       .meta({ description: "The first hundred of them" }),
     error: z.string().nullable(),
+    warnings: fileWarnings,
     created_at: time,
     completed_at: nullableTime,
     workflow_id: z.string(),

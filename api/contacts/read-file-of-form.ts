@@ -8,20 +8,30 @@ export interface UploadedForm {
   headers: Record<string, string | undefined>;
 }
 
+export interface FormFile {
+  file: Readable;
+  /** The field `encoding`, if it stands before the file. */
+  encoding: string | null;
+}
+
 /**
  * Returns the file of a multipart form as an unread stream. It fails when the file is too large or the client
  * disconnects.
  */
-export const readFileOfForm = ({ stream, headers }: UploadedForm): Promise<Readable> =>
+export const readFileOfForm = ({ stream, headers }: UploadedForm): Promise<FormFile> =>
   new Promise((resolve, reject) => {
     if (!/^multipart\/form-data\b/i.test(headers["content-type"] ?? "")) return reject(notAForm());
     const form = openForm(headers);
     if (!form) return reject(notAForm());
+    let encoding: string | null = null;
+    form.on("field", (field, value) => {
+      if (field === "encoding") encoding = value;
+    });
     form.on("file", (_field, file) => {
       file.on("limit", () => file.destroy(fileTooLarge()));
       // When the reader stops early, the rest of the request is discarded.
       file.on("close", () => stream.unpipe(form).resume());
-      resolve(file);
+      resolve({ file, encoding });
     });
     pipeline(stream, form, (error) => reject(error ? notAForm() : fileMissing()));
   });

@@ -19,6 +19,8 @@ export const notOfScope = (field: "folder_id" | "workflow_id", scope: string) =>
     [field],
     `A document of scope=${scope} has none: send scope=${field === "folder_id" ? "channel" : "agent"} with it, or leave it out`,
   );
+export const noEncoding = () =>
+  invalidField(["encoding"], "Only texts have an encoding (html, md, txt, csv, json): leave it out for this file");
 export const documentDeleted = () =>
   conflict("document_deleted", "This document was deleted; ask for a new upload URL");
 

@@ -1,4 +1,5 @@
 import type { KnownDocument } from "../../infra/postgres/document/document.repository.ts";
+import { presentWarning } from "../../domain/file/file-warning.ts";
 import { DOCUMENT_STATES, type DocumentState } from "../../domain/document/document-state.ts";
 
 const PROCESSING_STATUS = {
@@ -28,6 +29,7 @@ export const presentDocument = ({ row, versions, translatedFrom }: KnownDocument
     state_detail: row.state_detail,
     processing_status: PROCESSING_STATUS[row.state],
     processing_error: row.processing_error,
+    warnings: (newest?.warnings ?? []).map(presentWarning),
     total_chunks: current?.chunk_count ?? 0,
     retrieval_mode: row.retrieval_mode,
     scope: row.scope,
@@ -59,6 +61,7 @@ const presentVersion = (version: KnownDocument["versions"][number], currentVersi
   page_count: version.page_count,
   embedding_model: version.embedding_model,
   error: version.error,
+  warnings: version.warnings.map(presentWarning),
   current: version.version === currentVersion,
   uploaded_by: version.uploaded_by,
   uploaded_at: version.created_at,

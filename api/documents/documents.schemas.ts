@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { DOCUMENT_STATES } from "../../domain/document/document-state.ts";
 import { findDocumentType } from "../../domain/document/document-type.ts";
+import { encodingField, fileWarnings } from "../http/file-fields.ts";
 import { idField, idParameter, jsonObject, jsonObjectInput, optional, time, withDefault } from "../http/fields.ts";
 import { LARGEST_FILE_BYTES, FILE_TOO_LARGE } from "../../domain/file/uploaded-file.ts";
 
@@ -72,6 +73,7 @@ export const processBody = z
     retrieval_mode: optional(z.enum(RETRIEVAL_MODES)).meta({
       description: "Without it, as the document has it; `chunked` for a new one",
     }),
+    encoding: encodingField,
   })
   .meta({ description: "Where the uploaded file belongs and how it is read" });
 
@@ -129,6 +131,7 @@ const versionAnswer = z.object({
   page_count: z.number().int().nullable(),
   embedding_model: z.string().nullable(),
   error: z.string().nullable(),
+  warnings: fileWarnings,
   current: z.boolean().meta({ description: "What readers get" }),
   uploaded_by: z.number().int().nullable(),
   uploaded_at: time,
@@ -147,6 +150,7 @@ export const documentAnswer = z
     state_detail: z.string().nullable(),
     processing_status: z.enum(PROCESSING_STATUSES),
     processing_error: z.string().nullable(),
+    warnings: fileWarnings,
     total_chunks: z.number().int(),
     retrieval_mode: z.enum(RETRIEVAL_MODES),
     scope: z.enum(DOCUMENT_SCOPES),

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { NOT_UPLOADED_HERE } from "../../domain/document/document-key.ts";
-import { chooseMimeType, findDocumentType } from "../../domain/document/document-type.ts";
+import { chooseMimeType, findDocumentType, hasEncoding } from "../../domain/document/document-type.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { Document } from "../../infra/postgres/document/document.entity.ts";
 import { findDocument, readKnownDocuments } from "../../infra/postgres/document/document.repository.ts";
@@ -10,7 +10,7 @@ import { requestVersion } from "../../infra/postgres/document/request-version.ts
 import { lockUsage } from "../../infra/postgres/document/usage.repository.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { chooseReaders } from "./choose-readers.ts";
-import { documentDeleted, documentNotFound, keyMissing, overLimit } from "./documents.errors.ts";
+import { documentDeleted, documentNotFound, keyMissing, noEncoding, overLimit } from "./documents.errors.ts";
 import { presentDocument } from "./documents.presenter.ts";
 import type { processBody } from "./documents.schemas.ts";
 import { startProcessing } from "../start-processing.ts";
@@ -72,6 +72,8 @@ const queueVersion = async (
     retrieval_mode: body.retrieval_mode ?? present?.retrieval_mode ?? "chunked",
   };
   const name = nameOf(body, named, present);
+  const { encoding = null } = body;
+  if (encoding !== null && !hasEncoding(name.filename)) throw noEncoding();
   if (named.kind === "upload") await claimUpload(tx, { documentUuid, upload: named.upload });
   const isAnew = body.object_store_key === undefined && body.s3_key === undefined && named.kind === "own";
   const asked = await requestVersion(tx, {
@@ -80,7 +82,7 @@ const queueVersion = async (
     ...name,
     createdBy: userId,
     settings,
-    file,
+    file: { ...file, encoding },
     isAnew,
   });
   if (asked.kind === "over_limit") throw overLimit(asked.what);

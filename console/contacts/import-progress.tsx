@@ -64,6 +64,13 @@ export const ImportProgress = () => {
           </Notice>
         )}
       </div>
+      {data.warnings.length > 0 && (
+        <Notice tone="calm" title={words.contacts.warnings}>
+          {data.warnings.map(({ code, message }) => (
+            <p key={code}>{message}</p>
+          ))}
+        </Notice>
+      )}
       <Card title={words.contacts.imports}>
         <div className={styles.stack}>
           <Progress label={words.contacts.reading} value={isOver ? 1 : done} max={isOver ? 1 : data.total_rows} />

@@ -1,13 +1,19 @@
 import { cutText, toStorableText } from "../json/storable.ts";
+import { withoutInvisibleMarks } from "../number/written-number.ts";
 import { ContactFileError } from "./contact-file-error.ts";
 
 const NUMBER_NAMES = ["phone_number", "phone", "mobile", "number"];
+/** Titles of further columns of numbers, as address books and customer databases export them: `Mobile Phone Number`, `Phone 2`. */
+const NUMBER_TITLE =
+  /^((primary|main|mobile|cell|home|work|business|office|company|other|alternate|alternative|second|secondary|direct|contact|customer|daytime|evening)_)?(phone|mobile|cell|cellphone|telephone|tel|handy|msisdn|telefon|rufnummer|mobil)(_?(number|no|nr|nummer))?(_\d)?(_value)?$/;
 const NAME_NAMES = ["name"];
 const TIMEZONE_NAMES = ["timezone"];
 
 /** The column of the file for each field. */
 export interface ContactColumns {
   phoneNumber: number;
+  /** Further columns of numbers, in the file's order: a row with an empty number takes the next one. */
+  otherNumbers: { column: number; name: string }[];
   name: number | null;
   timezone: number | null;
   attributes: { column: number; name: string }[];
@@ -29,23 +35,38 @@ export const findColumns = (
     const column = names.map((name) => words.indexOf(name)).find((at) => at >= 0 && !mapped.has(at));
     return column ?? null;
   };
-  const phoneNumber = find("phone_number", NUMBER_NAMES);
+  const numberColumns = words.flatMap((word, column) =>
+    NUMBER_TITLE.test(word) && !mapped.has(column) ? [column] : [],
+  );
+  const phoneNumber = find("phone_number", NUMBER_NAMES) ?? numberColumns[0] ?? null;
   if (phoneNumber === null) throw new ContactFileError(noNumberColumn(header));
   const name = find("name", NAME_NAMES);
   const timezone = find("timezone", TIMEZONE_NAMES);
   const taken = new Set([phoneNumber, name, timezone]);
   const rest = header.map((title, column) => ({ column, name: mapped.get(column) ?? title.trim() }));
-  return { phoneNumber, name, timezone, attributes: withUniqueNames(rest.filter(({ column }) => !taken.has(column))) };
+  const otherNumbers = numberColumns
+    .filter((column) => !taken.has(column))
+    .map((column) => ({ column, name: header[column]?.trim() ?? "" }));
+  return {
+    phoneNumber,
+    otherNumbers,
+    name,
+    timezone,
+    attributes: withUniqueNames(rest.filter(({ column }) => !taken.has(column))),
+  };
 };
 
-/** Returns the column whose title says that it holds numbers; null: none. */
-export const findNumberColumn = (header: readonly string[]): number | null => {
+/** Returns the columns whose titles say that they hold numbers. */
+export const findNumberColumns = (header: readonly string[]): number[] => {
   const words = header.map(normalized);
-  return NUMBER_NAMES.map((name) => words.indexOf(name)).find((at) => at >= 0) ?? null;
+  const titled = words.flatMap((word, column) => (NUMBER_TITLE.test(word) || word === "phone_number" ? [column] : []));
+  if (titled.length > 0) return titled;
+  const number = words.indexOf("number");
+  return number < 0 ? [] : [number];
 };
 
 const normalized = (title: string): string =>
-  title
+  withoutInvisibleMarks(title)
     .trim()
     .toLowerCase()
     .replaceAll(/[\s-]+/g, "_");

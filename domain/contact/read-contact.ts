@@ -15,7 +15,8 @@ export interface FileContact {
 }
 
 export type ContactReading =
-  | { ok: true; contact: FileContact }
+  /** `otherColumn`: the title of the column whose number was taken, because the first column of numbers is empty. */
+  | { ok: true; contact: FileContact; otherColumn?: string }
   /** `value`: the wrong value; `reason`: a sentence. */
   | { ok: false; value: string; reason: string };
 
@@ -26,7 +27,9 @@ export const readContact = (
   country: string | null,
 ): ContactReading => {
   const cell = (column: number | null) => (column === null ? "" : storable(values[column] ?? ""));
-  const written = cell(columns.phoneNumber);
+  const first = cell(columns.phoneNumber);
+  const other = first === "" ? columns.otherNumbers.find(({ column }) => cell(column) !== "") : undefined;
+  const written = other ? cell(other.column) : first;
   const number = parsePhoneNumber(written, country);
   if (!number.ok) return { ok: false, value: written, reason: number.reason };
   const name = cell(columns.name);
@@ -50,6 +53,7 @@ export const readContact = (
   return {
     ok: true,
     contact: { phoneNumber: number.e164, name: name || null, timezone: timezone || null, attributes },
+    ...(other && { otherColumn: other.name }),
   };
 };
 

@@ -11,6 +11,10 @@ export const writeContact = (contact: FileContact): WrittenContact => ({
   attributes: JSON.stringify(contact.attributes),
 });
 
+/** Tells whether two rows of one number name two people. */
+export const nameTwoPeople = (one: { name: string | null }, other: { name: string | null }): boolean =>
+  one.name !== null && other.name !== null && one.name !== other.name;
+
 /** Returns a contact that the file has twice: what the later row leaves empty stays as the earlier one has it. */
 export const mergeContact = (earlier: WrittenContact, later: WrittenContact): WrittenContact => ({
   phoneNumber: later.phoneNumber,

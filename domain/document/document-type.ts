@@ -23,6 +23,14 @@ export const findDocumentType = (filename: string): DocumentType | null => {
   return DOCUMENT_TYPES.find((type) => type === extension) ?? OTHER_EXTENSIONS[extension] ?? null;
 };
 
+const TEXTS: readonly DocumentType[] = ["html", "md", "txt", "csv", "json"];
+
+/** Tells whether a file of this name is a text, which has an encoding. */
+export const hasEncoding = (filename: string): boolean => {
+  const type = findDocumentType(filename);
+  return type === null || TEXTS.includes(type);
+};
+
 export const isMimeTypeOf = (type: DocumentType, mimeType: string): boolean => {
   const bare = (mimeType.split(";", 1)[0] ?? "").trim().toLowerCase();
   return bare === UNKNOWN_MIME_TYPE || MIME_TYPES[type].includes(bare);

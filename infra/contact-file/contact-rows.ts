@@ -8,7 +8,9 @@ import type { RowReading } from "./row-reading.ts";
 
 export interface ContactRow {
   line: number;
-  reading: { ok: true; contact: WrittenContact } | Extract<ContactReading, { ok: false }>;
+  reading:
+    | { ok: true; contact: WrittenContact; otherColumn?: string | undefined }
+    | Extract<ContactReading, { ok: false }>;
 }
 
 export interface ContactRowsInput {
@@ -33,7 +35,7 @@ async function* readContacts(
     rowsSeen += 1;
     if (rowsSeen <= position) continue;
     const reading = readContact(values, columns, country);
-    yield { line, reading: reading.ok ? { ok: true, contact: writeContact(reading.contact) } : reading };
+    yield { line, reading: reading.ok ? { ...reading, contact: writeContact(reading.contact) } : reading };
   }
   if (!columns) throw new ContactFileError("The file is empty.");
   if (rowsSeen === 0) throw new ContactFileError("The file has a header but no rows.");
@@ -58,6 +60,7 @@ export const contactRows: RowReading<ContactRowsInput, ContactRow> = {
           timezone: z.string().nullable(),
           attributes: z.string(),
         }),
+        otherColumn: z.string().optional(),
       }),
       z.object({ ok: z.literal(false), value: z.string(), reason: z.string() }),
     ]),

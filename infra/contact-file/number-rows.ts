@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { findNumberColumn } from "../../domain/contact/contact-columns.ts";
+import { findNumberColumns } from "../../domain/contact/contact-columns.ts";
 import { ContactFileError } from "../../domain/contact/contact-file-error.ts";
 import type { FileRow } from "../../domain/contact/file-row.ts";
 import { type ParsedNumber, parsePhoneNumber } from "../../domain/number/phone-number.ts";
@@ -16,39 +16,42 @@ interface NumberInput {
   country: string | null;
 }
 
-type NumberOfRow = (values: readonly string[]) => string;
+type NumbersOfRow = (values: readonly string[]) => string[];
 
 async function* readNumbers(rows: AsyncIterable<FileRow>, { country }: NumberInput): AsyncGenerator<FileNumber> {
-  let numberOf: NumberOfRow | null = null;
+  let numbersOf: NumbersOfRow | null = null;
   for await (const { line, values } of rows) {
-    if (numberOf === null) {
-      const named = findNumberColumn(values);
-      numberOf = named === null ? withoutHeader(values, country) : inColumn(named);
-      if (named !== null) continue;
+    if (numbersOf === null) {
+      const named = findNumberColumns(values);
+      numbersOf = named.length === 0 ? withoutHeader(values, country) : inColumns(named);
+      if (named.length > 0) continue;
     }
-    const written = numberOf(values);
-    yield { line, written, number: parsePhoneNumber(written, country) };
+    for (const written of numbersOf(values)) yield { line, written, number: parsePhoneNumber(written, country) };
   }
-  if (numberOf === null) throw new ContactFileError("The file is empty.");
+  if (numbersOf === null) throw new ContactFileError("The file is empty.");
 }
 
-const inColumn =
-  (column: number): NumberOfRow =>
-  (values) =>
-    values[column]?.trim() ?? "";
+/** Who asks not to be called asks it for each number; a row without any has one fault. */
+const inColumns =
+  (columns: readonly number[]): NumbersOfRow =>
+  (values) => {
+    const written = columns.map((column) => values[column]?.trim() ?? "").filter((text) => text !== "");
+    return written.length === 0 ? [""] : written;
+  };
 
-const areaCodeAndNumber: NumberOfRow = ([areaCode = "", number = ""]) => `${areaCode.trim()}${number.trim()}`;
+const areaCodeAndNumber: NumbersOfRow = ([areaCode = "", number = ""]) => [`${areaCode.trim()}${number.trim()}`];
 
-const withoutHeader = (values: readonly string[], country: string | null): NumberOfRow => {
+const withoutHeader = (values: readonly string[], country: string | null): NumbersOfRow => {
   const column = values.findIndex((value) => parsePhoneNumber(value, country).ok);
-  if (column >= 0) return inColumn(column);
-  const isSplit = /^\d{3}$/.test(values[0]?.trim() ?? "") && parsePhoneNumber(areaCodeAndNumber(values), country).ok;
-  if (isSplit) return areaCodeAndNumber;
+  if (column >= 0) return inColumns([column]);
+  const isSplit = /^\d{3}$/.test(values[0]?.trim() ?? "");
+  if (isSplit && areaCodeAndNumber(values).every((written) => parsePhoneNumber(written, country).ok))
+    return areaCodeAndNumber;
   throw new ContactFileError("The file has no column of numbers: name it phone_number in the first row.");
 };
 
 /**
- * Reads one number a row: from the column that the header names; without a header, from the first column whose first
+ * Reads the numbers of each row: from the columns that the header names; without a header, from the first column whose first
  * cell is a number, or from two columns with area code and number, as registries of North America write them.
  */
 export const numberRows: RowReading<NumberInput, FileNumber> = {

@@ -1,7 +1,9 @@
 import type { Readable } from "node:stream";
 import type { WrittenContact } from "../../domain/contact/written-contact.ts";
 import { cutText } from "../../domain/json/storable.ts";
+import { addWarnings, type FileWarning } from "../../domain/file/file-warning.ts";
 import { type ContactRow, type ContactRowsInput, contactRows } from "./contact-rows.ts";
+import type { Asking } from "./read-in-process.ts";
 import { readContactFile } from "./read-contact-file.ts";
 import { MEGABYTE } from "../../domain/file/bytes.ts";
 
@@ -17,6 +19,8 @@ export interface FileBatch {
   /** Of its contacts' attributes. */
   characters: number;
   contacts: WrittenContact[];
+  /** What is said about its rows. */
+  warnings: FileWarning[];
   faults: { line: number; value: string | null; reason: string }[];
 }
 
@@ -24,9 +28,13 @@ export interface FileBatch {
  * Reads a file with a header as batches of contacts, from row `position` on. Bad rows become faults. Memory holds one
  * batch. Throws ContactFileError for a file without rows or without a number column.
  */
-export async function* readBatches(file: Readable, input: ContactRowsInput): AsyncGenerator<FileBatch> {
+export async function* readBatches(
+  file: Readable,
+  input: ContactRowsInput,
+  how: Pick<Asking<unknown, unknown>, "encoding" | "onWarnings"> = {},
+): AsyncGenerator<FileBatch> {
   let batch = emptyBatch(input.position);
-  for await (const row of readContactFile(file, { reading: contactRows, input })) {
+  for await (const row of readContactFile(file, { ...how, reading: contactRows, input })) {
     addRow(batch, row);
     if (batch.rowCount < ROWS_PER_BATCH && batch.characters < CHARACTERS_PER_BATCH) continue;
     yield batch;
@@ -40,6 +48,7 @@ const emptyBatch = (position: number): FileBatch => ({
   rowCount: 0,
   characters: 0,
   contacts: [],
+  warnings: [],
   faults: [],
 });
 
@@ -48,5 +57,8 @@ const addRow = (batch: FileBatch, { line, reading }: ContactRow) => {
   if (reading.ok) {
     batch.characters += reading.contact.attributes.length;
     batch.contacts.push(reading.contact);
+    const { otherColumn } = reading;
+    if (otherColumn !== undefined)
+      batch.warnings = addWarnings(batch.warnings, [{ code: "other_number_column", count: 1, detail: otherColumn }]);
   } else batch.faults.push({ line, value: cutText(reading.value, MAX_SHOWN), reason: reading.reason });
 };

@@ -7,6 +7,7 @@ import { ContactFileError } from "../../domain/contact/contact-file-error.ts";
 import { MEGABYTE } from "../../domain/file/bytes.ts";
 import { isOldOffice, isZip } from "../../domain/file/file-kinds.ts";
 import { makeTemporaryFolder } from "../temporary-folder.ts";
+import { bytesSource } from "../text-encoding/text-source.ts";
 import { readCsvRows } from "./read-csv-rows.ts";
 import { type Asking, readInProcess } from "./read-in-process.ts";
 import { type SampledFile, sampleFile, startingWith } from "./sample-file.ts";
@@ -42,7 +43,10 @@ async function* itemsOf<Input, Item>(file: Readable, asking: Asking<Input, Item>
     }
     const isWorkbook = isZip(sampled.sample);
     if (isWorkbook || !sampled.isWhole) yield* readFromDisk(sampled, { isWorkbook, asking });
-    else yield* asking.reading.read(readCsvRows(sampled.sample, sampled.rest), asking.input);
+    else {
+      const { reading, input, encoding = null, onWarnings } = asking;
+      yield* reading.read(readCsvRows(bytesSource(sampled.sample), { encoding, onWarnings }), input);
+    }
   } finally {
     file.destroy();
   }

@@ -1,28 +1,25 @@
-import { createReadStream } from "node:fs";
 import { Readable, pipeline } from "node:stream";
 import { CsvError, type Info, parse } from "csv-parse";
 import { ContactFileError } from "../../domain/contact/contact-file-error.ts";
 import type { FileRow } from "../../domain/contact/file-row.ts";
+import { readTextFormula } from "../../domain/number/written-number.ts";
+import { decodeText, type Decoding } from "../text-encoding/decode-text.ts";
+import type { TextSource } from "../text-encoding/text-source.ts";
 import { MAX_ROW_CHARACTERS } from "./row-limit.ts";
-import { sampleFile, startingWith } from "./sample-file.ts";
-import { SAMPLE_BYTES, toUtf8 } from "./text-encoding.ts";
 
 const DELIMITERS = [",", ";", "\t", "|"];
+/** Excel's own way to name the delimiter, in a line before the header. */
+const SEPARATOR_LINE = /^"?sep=([,;\t|])"?[ \t]*(?:\r|\n|$)/i;
 
-/** Streams the rows of the delimited text at the path `file`. Throws ContactFileError. */
-export async function* readTextRows(file: string): AsyncGenerator<FileRow> {
-  const { sample, rest } = await sampleFile(createReadStream(file), SAMPLE_BYTES);
-  yield* readCsvRows(sample, rest);
-}
-
-/** Streams the rows of a delimited text; `sample` is its beginning. Memory does not grow with the file. */
-export async function* readCsvRows(sample: Buffer, rest: AsyncIterable<Buffer>): AsyncGenerator<FileRow> {
-  const text = toUtf8(sample, rest);
+/** Streams the rows of a delimited text. Memory does not grow with it. Throws ContactFileError. */
+export async function* readCsvRows(source: TextSource, decoding: Decoding): AsyncGenerator<FileRow> {
+  const text = decodeText(source, decoding);
   const opening = await text.next();
-  const first = opening.done ? Buffer.alloc(0) : opening.value;
+  const first = opening.done ? "" : opening.value;
+  const named = SEPARATOR_LINE.exec(first)?.[1];
   const parser = parse({
-    bom: true,
-    delimiter: detectDelimiter(first),
+    delimiter: named ?? detectDelimiter(first),
+    from_line: named === undefined ? 1 : 2,
     info: true,
     max_record_size: MAX_ROW_CHARACTERS,
     relax_column_count: true,
@@ -31,13 +28,13 @@ export async function* readCsvRows(sample: Buffer, rest: AsyncIterable<Buffer>):
     skip_records_with_empty_values: true,
   });
   // The pipeline destroys the parser with its error, which the loop below then throws.
-  pipeline(Readable.from(startingWith(first, text)), parser, () => {});
+  pipeline(Readable.from(piecesOf(first, text)), parser, () => {});
   try {
     const records: AsyncIterable<{ record: string[]; info: Info }> = parser;
     let surplusLines = 0;
     for await (const { record, info } of records) {
       const breaks = countBreaks(record);
-      yield { line: info.lines - breaks.characters - surplusLines, values: record };
+      yield { line: info.lines - breaks.characters - surplusLines, values: record.map(readTextFormula) };
       surplusLines += breaks.pairs;
     }
   } catch (error) {
@@ -45,9 +42,14 @@ export async function* readCsvRows(sample: Buffer, rest: AsyncIterable<Buffer>):
   }
 }
 
+async function* piecesOf(first: string, rest: AsyncIterable<string>): AsyncGenerator<Buffer> {
+  yield Buffer.from(first);
+  for await (const piece of rest) yield Buffer.from(piece);
+}
+
 /** Returns the delimiter that is most frequent in the first line, outside quotes. */
-export const detectDelimiter = (text: Buffer): string => {
-  const header = firstLine(text.toString("utf8")).replaceAll(/"(?:[^"]|"")*"?/g, "");
+export const detectDelimiter = (text: string): string => {
+  const header = firstLine(text).replaceAll(/"(?:[^"]|"")*"?/g, "");
   const counted = DELIMITERS.map((delimiter) => ({ delimiter, count: header.split(delimiter).length - 1 }));
   return counted.reduce((best, next) => (next.count > best.count ? next : best)).delimiter;
 };

@@ -8,6 +8,8 @@ import {
 import { createWorkLimit } from "../work-limit.ts";
 import type { RowReading } from "./row-reading.ts";
 import { type RowsRequest, rowsMessage } from "./row-messages.ts";
+import type { FileWarning } from "../../domain/file/file-warning.ts";
+import type { TextEncoding } from "../../domain/file/text-encoding.ts";
 import { MEGABYTE } from "../../domain/file/bytes.ts";
 import { PART_WITHIN_MS } from "../reading-process/reading-limits.ts";
 
@@ -41,6 +43,10 @@ export interface Asking<Input, Item> {
   reading: RowReading<Input, Item>;
   input: Input;
   limits?: RowsLimits;
+  /** The encoding of a text, as the request names it; null: it is found. */
+  encoding?: TextEncoding | null;
+  /** Told once the file has been read to its end. */
+  onWarnings?: (warnings: readonly FileWarning[]) => void;
 }
 
 export interface RowsFile {
@@ -55,7 +61,7 @@ export interface RowsFile {
  */
 export async function* readInProcess<Input, Item>(
   { path, kind }: RowsFile,
-  { reading: { name, item }, input, limits = {} }: Asking<Input, Item>,
+  { reading: { name, item }, input, limits = {}, encoding = null, onWarnings = () => {} }: Asking<Input, Item>,
 ): AsyncGenerator<Item> {
   const { maxBytes, turns } = KINDS[kind];
   const { maxProcessorMs = KINDS[kind].maxProcessorMs, answerWithinMs = PART_WITHIN_MS, niceness } = limits;
@@ -64,9 +70,11 @@ export async function* readInProcess<Input, Item>(
   const reading = startReadingProcess(PROGRAM, { maxBytes, maxProcessorMs, niceness });
   const message = rowsMessage(item);
   try {
-    reading.ask({ file: path, kind, reading: name, input });
+    reading.ask({ file: path, kind, encoding, reading: name, input } satisfies RowsRequest);
     const next = async () => message.parse(JSON.parse(await nextLine(reading, { kind, withinMs: answerWithinMs })));
-    for (let answer = await next(); !("isEnd" in answer); answer = await next()) {
+    for (;;) {
+      const answer = await next();
+      if ("isEnd" in answer) return onWarnings(answer.warnings);
       if ("fault" in answer) throw new ContactFileError(answer.fault);
       // Requests the next page while this one is used.
       reading.ask({});

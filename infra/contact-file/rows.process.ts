@@ -1,10 +1,13 @@
 import { createInterface } from "node:readline";
 import { ContactFileError } from "../../domain/contact/contact-file-error.ts";
+import type { FileWarning } from "../../domain/file/file-warning.ts";
 import type { FileRow } from "../../domain/contact/file-row.ts";
+import type { Decoding } from "../text-encoding/decode-text.ts";
+import { fileSource } from "../text-encoding/text-source.ts";
 import { watchLimits } from "../reading-process/watch-limits.ts";
 import { contactRows } from "./contact-rows.ts";
 import { numberRows } from "./number-rows.ts";
-import { readTextRows } from "./read-csv-rows.ts";
+import { readCsvRows } from "./read-csv-rows.ts";
 import { MAX_ROW_CHARACTERS } from "./row-limit.ts";
 import { type ReadingName, type RowsMessage, type RowsRequest, rowsRequest } from "./row-messages.ts";
 import type { RowReading } from "./row-reading.ts";
@@ -15,10 +18,12 @@ const ITEMS_PER_PAGE = 100;
 const CHARACTERS_PER_PAGE = MAX_ROW_CHARACTERS;
 
 /** Yields answers with items, as JSON: the titles of columns, which every contact has, may be much longer than its row. */
-async function* pagesOf({ file, kind, reading, input }: RowsRequest): AsyncGenerator<string> {
+async function* pagesOf({ file, kind, encoding, reading, input }: RowsRequest): AsyncGenerator<string> {
   let items: string[] = [];
   let characters = 0;
-  for await (const item of READINGS[reading](ROWS[kind](file), input)) {
+  let warnings: readonly FileWarning[] = [];
+  const rows = ROWS[kind](file, { encoding, onWarnings: (told) => (warnings = told) });
+  for await (const item of READINGS[reading](rows, input)) {
     const text = JSON.stringify(item);
     items.push(text);
     characters += text.length;
@@ -27,11 +32,15 @@ async function* pagesOf({ file, kind, reading, input }: RowsRequest): AsyncGener
     [items, characters] = [[], 0];
   }
   if (items.length > 0) yield pageOf(items);
+  yield JSON.stringify({ isEnd: true, warnings: [...warnings] } satisfies RowsMessage);
 }
 
 const pageOf = (items: readonly string[]): string => `{"items":[${items.join(",")}]}`;
 
-const ROWS = { xlsx: readSheetRows, csv: readTextRows };
+const ROWS = {
+  xlsx: readSheetRows,
+  csv: (file: string, decoding: Decoding) => readCsvRows(fileSource(file), decoding),
+};
 
 type ItemsOfRows = (rows: AsyncIterable<FileRow>, input: unknown) => AsyncIterable<unknown>;
 
@@ -55,13 +64,11 @@ async function* answers(request: RowsRequest): AsyncGenerator<string> {
   }
 }
 
-const END = JSON.stringify({ isEnd: true } satisfies RowsMessage);
-
 watchLimits();
 let reading: AsyncGenerator<string> | null = null;
 for await (const line of createInterface({ input: process.stdin, crlfDelay: Infinity })) {
   reading ??= answers(rowsRequest.parse(JSON.parse(line)));
   const next = await reading.next();
-  process.stdout.write(`${next.done === true ? END : next.value}\n`);
+  if (next.done !== true) process.stdout.write(`${next.value}\n`);
 }
 process.exit(0);

@@ -1,21 +1,23 @@
 import { readFile } from "node:fs/promises";
-import { unzipSync, zipSync } from "fflate";
-import { type CellValue, readSheet } from "read-excel-file/node";
+import { type Unzipped, unzipSync } from "fflate";
 import { ContactFileError } from "../../domain/contact/contact-file-error.ts";
 import type { FileRow } from "../../domain/contact/file-row.ts";
 import { KILOBYTE } from "../../domain/file/bytes.ts";
 import { cutText, toStorableText } from "../../domain/json/storable.ts";
 import { MAX_UNPACKED_BYTES } from "../reading-process/reading-limits.ts";
-import { readCellText, readTypedNumber } from "../xlsx/read-cell.ts";
+import { addWarnings } from "../../domain/file/file-warning.ts";
+import type { Decoding } from "../text-encoding/decode-text.ts";
+import type { SheetRow } from "../xlsx/read-sheet.ts";
+import { openWorkbook } from "../xlsx/read-workbook.ts";
 import { MAX_ROW_CHARACTERS } from "./row-limit.ts";
 
 const MAX_ROWS = 200_000;
 
 /**
- * Packs the workbook's texts again without compression. The unpacker writes into buffers of the declared sizes: a text
- * longer than declared is cut off and one that declares too much is refused, so no file can fill the memory.
+ * Unpacks the workbook's texts. The unpacker writes into buffers of the declared sizes: a text longer than declared is cut off
+ * and one that declares too much is refused, so no file can fill the memory.
  */
-const boundedWorkbook = (workbook: Uint8Array): Buffer => {
+const unpack = (workbook: Uint8Array): Unzipped => {
   let unpackedBytes = 0;
   const entries = unzipSync(workbook, {
     filter: ({ name, originalSize }) => {
@@ -26,42 +28,42 @@ const boundedWorkbook = (workbook: Uint8Array): Buffer => {
   });
   if (unpackedBytes > MAX_UNPACKED_BYTES)
     throw new ContactFileError("This Excel file is too large when unpacked; save it as CSV.");
-  return Buffer.from(zipSync(entries, { level: 0 }));
-};
-
-const readCells = async (file: string): Promise<(CellValue | null)[][]> => {
-  const sheet = await readSheet(boundedWorkbook(await readFile(file)), { parseNumber: readTypedNumber });
-  if (sheet.length <= MAX_ROWS) return sheet;
-  throw new ContactFileError(
-    `Excel files may have ${MAX_ROWS.toLocaleString("en")} rows at most; save this one as CSV.`,
-  );
+  return entries;
 };
 
 /**
- * Reads the rows that hold something of the first sheet of the workbook at the path `file`, which fits into memory only as a
- * whole. Throws ContactFileError.
+ * Reads the rows that hold something of the first visible sheet of the workbook at the path `file`, which fits into memory only
+ * as a whole. Throws ContactFileError.
  */
-export async function* readSheetRows(file: string): AsyncGenerator<FileRow> {
+export async function* readSheetRows(file: string, { onWarnings }: Partial<Decoding> = {}): AsyncGenerator<FileRow> {
   try {
-    const sheet = await readCells(file);
-    for (const [index, cells] of sheet.entries()) {
-      const row = rowOf(cells, index + 1);
-      if (row.values.some((value) => value !== "")) yield row;
+    const workbook = openWorkbook(unpack(await readFile(file)));
+    const [sheet, ...others] = workbook.sheets;
+    if (!sheet)
+      throw new ContactFileError("This Excel file has no sheet that can be seen; show one and save it again.");
+    let rows = 0;
+    for (const row of sheet.rows()) {
+      rows += 1;
+      if (rows > MAX_ROWS) throw new ContactFileError(TOO_MANY_ROWS);
+      yield rowOf(row);
     }
+    const left = [{ code: "other_sheets" as const, count: others.length, detail: sheet.name }];
+    onWarnings?.(addWarnings(left, workbook.warnings()));
   } catch (error) {
     throw unreadable(error);
   }
 }
 
+const TOO_MANY_ROWS = `Excel files may have ${MAX_ROWS.toLocaleString("en")} rows at most; save this one as CSV.`;
+
 /** Many cells may share one long text, so the size of a row is counted before its text is made. */
-const rowOf = (cells: readonly (CellValue | null)[], line: number): FileRow => {
-  let characters = 0;
-  for (const cell of cells) characters += typeof cell === "string" ? cell.length : 1;
+const rowOf = ({ row: line, cells }: SheetRow): FileRow => {
+  const characters = cells.reduce((sum, cell) => sum + cell.length, 0);
   if (characters > MAX_ROW_CHARACTERS)
     throw new ContactFileError(
       `Row ${line} holds more than ${MAX_ROW_CHARACTERS / KILOBYTE} KB; correct the file and upload it again.`,
     );
-  return { line, values: cells.map(readCellText) };
+  return { line, values: cells };
 };
 
 const unreadable = (error: unknown): ContactFileError => {

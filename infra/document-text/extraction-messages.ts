@@ -1,10 +1,19 @@
 import { z } from "zod";
+import { FILE_WARNING_CODES } from "../../domain/file/file-warning.ts";
+import { TEXT_ENCODINGS } from "../../domain/file/text-encoding.ts";
 import { documentPart } from "../../domain/document/blocks.ts";
+
+const fileWarning = z.object({
+  code: z.enum(FILE_WARNING_CODES),
+  count: z.number().int(),
+  detail: z.string().nullable(),
+});
 
 /** The messages of an extraction, one a line. */
 export const extractionMessage = z.union([
   z.object({ part: documentPart, lastPage: z.number().int().nullable() }),
   z.object({ pages: z.number().int() }),
+  z.object({ warnings: z.array(fileWarning) }),
   /** The file can never be read; the fault is a sentence for the person who uploaded it. */
   z.object({ fault: z.string() }),
   /** The file was read to its end; the number is the memory that the process then uses. */
@@ -17,6 +26,8 @@ export type ExtractedText = Exclude<ExtractionMessage, { fault: string } | { res
 export const extractionRequest = z.object({
   file: z.string(),
   type: z.enum(["pdf", "docx", "xlsx", "pptx", "html", "md", "txt", "csv", "json"]),
+  /** The encoding of a text, as the request names it; null or absent: it is found. */
+  encoding: z.enum(TEXT_ENCODINGS).nullish(),
   /** Parts that are stored already, and the headings in force after them. */
   skipParts: z.number().int(),
   fromPage: z.number().int(),

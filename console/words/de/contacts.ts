@@ -148,6 +148,7 @@ export const contacts: Words["contacts"] = {
   reading: "Liest die Datei",
   imported: "Eingelesen",
   importFailed: "Das Einlesen ist gescheitert",
+  warnings: "Zu dieser Datei",
   importedText: (imported, updated) => `${imported} neu, ${updated} erneuert`,
   rows: "Zeilen",
   taken: "Neu",

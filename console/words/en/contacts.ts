@@ -123,6 +123,7 @@ export const contacts = {
   reading: "Reading the file",
   imported: "Imported",
   importFailed: "The import failed",
+  warnings: "To know about this file",
   importedText: (imported: string, updated: string) => `${imported} new, ${updated} updated`,
   rows: "Rows",
   taken: "New",

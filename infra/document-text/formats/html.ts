@@ -1,6 +1,6 @@
-import { createReadStream } from "node:fs";
 import { Parser } from "htmlparser2";
-import { toUtf8 } from "../../contact-file/text-encoding.ts";
+import { decodeText, type Decoding, FIND_ENCODING } from "../../text-encoding/decode-text.ts";
+import { fileSource } from "../../text-encoding/text-source.ts";
 import { type Block, NO_PLACE } from "../../../domain/document/blocks.ts";
 import { DocumentTextError } from "../../../domain/document/document-text-error.ts";
 import { MAX_ELEMENT_DEPTH, TOO_DEEP } from "../../../domain/document/reading-bounds.ts";
@@ -14,10 +14,10 @@ const BREAKS = new Set([
 const HEADING = /^h([1-6])$/;
 
 /** Reads the blocks of an HTML file as a stream. */
-export async function* readHtmlBlocks(file: string): AsyncGenerator<Block> {
+export async function* readHtmlBlocks(file: string, decoding: Decoding = FIND_ENCODING): AsyncGenerator<Block> {
   const reader = createHtmlReader();
-  for await (const chunk of toUtf8(Buffer.alloc(0), createReadStream(file))) {
-    reader.write(chunk.toString("utf8"));
+  for await (const text of decodeText(fileSource(file), decoding)) {
+    reader.write(text);
     yield* reader.take();
   }
   yield* reader.end();

@@ -1,4 +1,5 @@
-import { readFile } from "node:fs/promises";
+import { decodeWhole, type Decoding, FIND_ENCODING } from "../../text-encoding/decode-text.ts";
+import { fileSource } from "../../text-encoding/text-source.ts";
 import { type Block, NO_PLACE } from "../../../domain/document/blocks.ts";
 import { DocumentTextError } from "../../../domain/document/document-text-error.ts";
 import { MAX_JSON_DEPTH, TOO_DEEP } from "../../../domain/document/reading-bounds.ts";
@@ -7,8 +8,8 @@ import { MAX_JSON_DEPTH, TOO_DEEP } from "../../../domain/document/reading-bound
  * Reads the blocks of a JSON document: a line for each value, with its path; a list of objects gives one block for each
  * of them.
  */
-export async function* readJsonBlocks(file: string): AsyncGenerator<Block> {
-  const text = (await readFile(file, "utf8")).replace(/^\uFEFF/, "");
+export async function* readJsonBlocks(file: string, decoding: Decoding = FIND_ENCODING): AsyncGenerator<Block> {
+  const text = await decodeWhole(fileSource(file), decoding);
   if (text.trim() === "") return;
   yield* blocksOf(parse(text), { path: "", depth: 1 });
 }

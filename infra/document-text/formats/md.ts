@@ -7,14 +7,13 @@ import {
   MAX_QUOTATION_DEPTH,
   TOO_DEEP,
 } from "../../../domain/document/reading-bounds.ts";
+import { decodeWhole, type Decoding, FIND_ENCODING } from "../../text-encoding/decode-text.ts";
+import { fileSource } from "../../text-encoding/text-source.ts";
 import { parseHtmlBlocks } from "./html.ts";
-import { readTextFile } from "./txt.ts";
 
 /** Reads the blocks of a Markdown text. */
-export async function* readMarkdownBlocks(file: string): AsyncGenerator<Block> {
-  const pieces: string[] = [];
-  for await (const piece of readTextFile(file)) pieces.push(piece);
-  const text = withoutFrontMatter(pieces.join(""));
+export async function* readMarkdownBlocks(file: string, decoding: Decoding = FIND_ENCODING): AsyncGenerator<Block> {
+  const text = withoutFrontMatter(await decodeWhole(fileSource(file), decoding));
   if (DEEP_QUOTATION.test(text) || DEEP_LIST.test(text)) throw new DocumentTextError(TOO_DEEP);
   yield* tokensOf(text).flatMap(blocksOf);
 }

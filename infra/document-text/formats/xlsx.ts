@@ -1,18 +1,16 @@
-import { zipSync } from "fflate";
-import readWorkbook from "read-excel-file/node";
 import type { Block } from "../../../domain/document/blocks.ts";
 import { readTableBlocks } from "../../../domain/document/table.ts";
-import { readCellText, readTypedNumber } from "../../xlsx/read-cell.ts";
+import type { Decoding } from "../../text-encoding/decode-text.ts";
+import { openWorkbook } from "../../xlsx/read-workbook.ts";
 import { openOffice } from "./open-package.ts";
 
-/** Reads the blocks of a workbook: each sheet with its name as a heading and its first row as the columns. */
-export async function* readXlsxBlocks(file: string): AsyncGenerator<Block> {
+/** Reads the blocks of a workbook: each visible sheet with its name as a heading and its first row as the columns. */
+export async function* readXlsxBlocks(file: string, { onWarnings }: Partial<Decoding> = {}): AsyncGenerator<Block> {
   const { opened } = await openOffice(file, "xlsx");
-  const sheets = await readWorkbook<string>(Buffer.from(zipSync(opened, { level: 0 })), {
-    parseNumber: readTypedNumber,
-  });
-  for (const { sheet, data } of sheets) {
-    yield { kind: "heading", level: 1, text: sheet, page: null, row: null };
-    yield* readTableBlocks(data.map((cells, at) => ({ row: at + 1, cells: cells.map(readCellText) })));
+  const workbook = openWorkbook(opened);
+  for (const { name, rows } of workbook.sheets) {
+    yield { kind: "heading", level: 1, text: name, page: null, row: null };
+    yield* readTableBlocks(rows());
   }
+  onWarnings?.(workbook.warnings());
 }

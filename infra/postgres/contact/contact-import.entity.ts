@@ -1,4 +1,6 @@
 import { defineEntity, p } from "@mikro-orm/core";
+import type { FileWarning } from "../../../domain/file/file-warning.ts";
+import type { TextEncoding } from "../../../domain/file/text-encoding.ts";
 import type { Row } from "../row.ts";
 import { createdAt, createdBy, id, optional, organizationId } from "../entity-parts.ts";
 import { tenantPolicy } from "../tenant-policy.ts";
@@ -21,6 +23,8 @@ export const ContactImport = defineEntity({
     object_key: p.text(),
     mapping: p.json<Record<string, unknown>>().defaultRaw("'{}'"),
     default_country: optional.text(),
+    /** The encoding that the request names; null: it is found. */
+    encoding: p.text().$type<TextEncoding>().strictNullable(),
     on_duplicate: p.enum(["skip", "update"]).default("update"),
     consent_status: p.text().$type<"granted" | "unknown" | "withdrawn">().strictNullable(),
     consent_source: optional.text(),
@@ -34,6 +38,7 @@ export const ContactImport = defineEntity({
     position: p.bigint("number").defaultRaw("0"),
     errors_key: optional.text(),
     error: optional.text(),
+    warnings: p.json<FileWarning[]>().defaultRaw("'[]'"),
     created_by: () => createdBy("contact_imports"),
     created_at: createdAt(),
     completed_at: optional.time(),

@@ -1,4 +1,5 @@
 import { type Insertable, sql } from "kysely";
+import type { FileWarning } from "../../../domain/file/file-warning.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import type { ContactImport } from "./contact-import.entity.ts";
 import type { ContactImportError } from "./contact-import-error.entity.ts";
@@ -14,7 +15,7 @@ export type NewImport = Pick<
   Partial<
     Pick<
       Insertable<Tables["contact_imports"]>,
-      "mapping" | "default_country" | "on_duplicate" | "consent_status" | "consent_source"
+      "mapping" | "default_country" | "encoding" | "on_duplicate" | "consent_status" | "consent_source"
     >
   >;
 
@@ -166,6 +167,31 @@ const keepList = async (tx: OrganizationTransaction, importId: number): Promise<
         .where("status", "in", ["pending", "processing"]),
     )
     .where("awaits_import", "=", true)
+    .execute();
+};
+
+/**
+ * Keeps what is said about the file as a whole, once it was read to its end; a repeated reading says the same. What is said about
+ * rows was added with their batches.
+ */
+export const keepFileWarnings = async (
+  tx: OrganizationTransaction,
+  importId: number,
+  warnings: readonly FileWarning[],
+): Promise<void> => {
+  const row = await tx
+    .selectFrom("contact_imports")
+    .select("warnings")
+    .where("id", "=", importId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) return;
+  const told = new Set(warnings.map(({ code }) => code));
+  const kept = [...row.warnings.filter(({ code }) => !told.has(code)), ...warnings];
+  await tx
+    .updateTable("contact_imports")
+    .set({ warnings: sql<FileWarning[]>`${JSON.stringify(kept)}::jsonb` })
+    .where("id", "=", importId)
     .execute();
 };
 

@@ -23,6 +23,8 @@ export const Contact = defineEntity({
     timezone: optional.text(),
     attributes: p.json<Record<string, unknown>>().defaultRaw("'{}'"),
     created_at: createdAt(),
+    /** The import that wrote it last; null: none. The import may be gone. */
+    import_id: optional.bigint(),
   },
   uniques: [{ name: "contacts_contact_list_id_phone_number_key", properties: ["contact_list_id", "phone_number"] }],
   indexes: [

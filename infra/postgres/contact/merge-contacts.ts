@@ -3,7 +3,8 @@ import { pipeline } from "node:stream/promises";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { PoolClient } from "pg";
 import { from as copyFrom } from "pg-copy-streams";
-import { mergeContact, type WrittenContact } from "../../../domain/contact/written-contact.ts";
+import { mergeContact, nameTwoPeople, type WrittenContact } from "../../../domain/contact/written-contact.ts";
+import { addWarnings, type FileWarning } from "../../../domain/file/file-warning.ts";
 import type { Database } from "../database.ts";
 import { runInOrganizationClient } from "../organization-client.ts";
 import type { ContactImportFault } from "./contact-import.repository.ts";
@@ -14,6 +15,7 @@ export interface ContactBatch {
   position: number;
   rowCount: number;
   contacts: WrittenContact[];
+  warnings: FileWarning[];
   faults: ContactImportFault[];
 }
 
@@ -47,15 +49,16 @@ export const mergeContacts = (
       running.contact_list_id,
     ]);
     if (list.rowCount === 0) return null;
-    const at = await client.query<{ position: number; status: string }>(
-      "select position, status from contact_imports where id = $1 for update",
+    const at = await client.query<{ position: number; status: string; warnings: FileWarning[] }>(
+      "select position, status, warnings from contact_imports where id = $1 for update",
       [running.id],
     );
-    const { position, status } = at.rows[0] ?? {};
+    const { position, status, warnings = [] } = at.rows[0] ?? {};
     if (position !== batch.position || status !== "processing")
       throw new Error(`import ${running.id} goes on elsewhere or has ended`);
-    const contacts = withoutRepeats(batch.contacts, running.on_duplicate);
+    const { contacts, shared } = withoutRepeats(batch.contacts, running.on_duplicate);
     await copyToBatchTable(client, contacts);
+    const sharedBefore = batch.position === 0 ? 0 : await countShared(client, running);
     const merging = mergeBatchTable(client, running);
     meanwhile();
     const imported = await merging;
@@ -65,18 +68,47 @@ export const mergeContacts = (
     ]);
     await writeFaults(client, running, batch.faults);
     const repeated = batch.contacts.length - imported;
-    return advance(client, running, { batch, imported, repeated });
+    const all = addWarnings(warnings, batch.warnings, [
+      {
+        code: "shared_number",
+        count: shared + sharedBefore,
+        detail: running.on_duplicate === "skip" ? "first" : "last",
+      },
+    ]);
+    return advance(client, running, { batch, imported, repeated, warnings: all });
   });
 
-/** Returns one contact per number: the first under `skip`; under `update` the last, merged over the ones before. */
-const withoutRepeats = (contacts: WrittenContact[], onDuplicate: "skip" | "update"): WrittenContact[] => {
+/**
+ * Returns one contact per number: the first under `skip`; under `update` the last, merged over the ones before. `shared`: how many
+ * rows name another person than the one before.
+ */
+const withoutRepeats = (
+  contacts: WrittenContact[],
+  onDuplicate: "skip" | "update",
+): { contacts: WrittenContact[]; shared: number } => {
   const byNumber = new Map<string, WrittenContact>();
+  let shared = 0;
   for (const contact of contacts) {
     const earlier = byNumber.get(contact.phoneNumber);
+    if (earlier && nameTwoPeople(earlier, contact)) shared += 1;
     if (!earlier) byNumber.set(contact.phoneNumber, contact);
     else if (onDuplicate === "update") byNumber.set(contact.phoneNumber, mergeContact(earlier, contact));
   }
-  return [...byNumber.values()];
+  return { contacts: [...byNumber.values()], shared };
+};
+
+/** Counts rows of the batch whose number an earlier batch of this import has under another name. */
+const countShared = async (client: PoolClient, running: ContactImport): Promise<number> => {
+  // The limit keeps the plan at one look into the index for each row, however long the list is.
+  const { rows } = await client.query<{ shared: number }>(
+    `select count(*) as shared from import_batch b cross join lateral (
+       select from contacts c
+       where c.contact_list_id = $1 and c.phone_number = b.phone_number and c.import_id = $2 and c.name <> b.name
+       limit 1
+     ) as same`,
+    [running.contact_list_id, running.id],
+  );
+  return rows[0]?.shared ?? 0;
 };
 
 const copyToBatchTable = async (client: PoolClient, contacts: WrittenContact[]) => {
@@ -111,14 +143,14 @@ const mergeBatchTable = async (client: PoolClient, running: ContactImport): Prom
   const { rows } = await client.query<{ imported: number }>(
     `with merged as (
        insert into contacts as c
-         (organization_id, contact_list_id, phone_number, name, timezone, attributes)
-       select $1::bigint, $2::bigint, phone_number, name, timezone, attributes
+         (organization_id, contact_list_id, phone_number, name, timezone, attributes, import_id)
+       select $1::bigint, $2::bigint, phone_number, name, timezone, attributes, $3::bigint
        from import_batch
        on conflict (contact_list_id, phone_number) do ${onConflict}
        returning c.xmax = 0 as inserted
      )
      select count(*) filter (where inserted) as imported from merged`,
-    [running.organization_id, running.contact_list_id],
+    [running.organization_id, running.contact_list_id, running.id],
   );
   return rows[0]?.imported ?? 0;
 };
@@ -127,7 +159,8 @@ const mergeBatchTable = async (client: PoolClient, running: ContactImport): Prom
 const UPDATE_CONTACT = `update set
   name = coalesce(excluded.name, c.name),
   timezone = coalesce(excluded.timezone, c.timezone),
-  attributes = c.attributes || excluded.attributes`;
+  attributes = c.attributes || excluded.attributes,
+  import_id = excluded.import_id`;
 
 const writeFaults = async (client: PoolClient, running: ContactImport, faults: ContactImportFault[]) => {
   if (faults.length === 0) return;
@@ -146,19 +179,35 @@ const writeFaults = async (client: PoolClient, running: ContactImport, faults: C
   );
 };
 
+interface MergedBatch {
+  batch: ContactBatch;
+  imported: number;
+  repeated: number;
+  /** Of all batches until now. */
+  warnings: FileWarning[];
+}
+
 const advance = async (
   client: PoolClient,
   running: ContactImport,
-  { batch, imported, repeated }: { batch: ContactBatch; imported: number; repeated: number },
+  { batch, imported, repeated, warnings }: MergedBatch,
 ): Promise<ImportCounters> => {
   const skips = running.on_duplicate === "skip";
   const { rows } = await client.query<ImportCounters>(
     `update contact_imports set
        position = position + $2, total_rows = total_rows + $2, imported = imported + $3,
-       updated = updated + $4, skipped = skipped + $5, invalid = invalid + $6
+       updated = updated + $4, skipped = skipped + $5, invalid = invalid + $6, warnings = $7
      where id = $1
      returning total_rows as "totalRows", imported, updated, skipped, invalid`,
-    [running.id, batch.rowCount, imported, skips ? 0 : repeated, skips ? repeated : 0, batch.faults.length],
+    [
+      running.id,
+      batch.rowCount,
+      imported,
+      skips ? 0 : repeated,
+      skips ? repeated : 0,
+      batch.faults.length,
+      JSON.stringify(warnings),
+    ],
   );
   const counters = rows[0];
   if (!counters) throw new Error(`import ${running.id} vanished under its lock`);

@@ -1,4 +1,6 @@
 import { defineEntity, p } from "@mikro-orm/core";
+import type { FileWarning } from "../../../domain/file/file-warning.ts";
+import type { TextEncoding } from "../../../domain/file/text-encoding.ts";
 import type { Row } from "../row.ts";
 import { createdAt, createdBy, id, optional, organizationId } from "../entity-parts.ts";
 import { tenantPolicy } from "../tenant-policy.ts";
@@ -25,6 +27,8 @@ export const NationalList = defineEntity({
     as_of: p.text(),
     object_key: p.text(),
     default_country: optional.text(),
+    /** The encoding that the request names; null: it is found. */
+    encoding: p.text().$type<TextEncoding>().strictNullable(),
     state: p.enum(NATIONAL_LIST_STATES).default("pending"),
     numbers: p.bigint("number").defaultRaw("0"),
     invalid: p.bigint("number").defaultRaw("0"),
@@ -33,6 +37,7 @@ export const NationalList = defineEntity({
     /** The number of loaded rows; a repeated activity continues here. */
     position: p.bigint("number").defaultRaw("0"),
     error: optional.text(),
+    warnings: p.json<FileWarning[]>().defaultRaw("'[]'"),
     created_by: () => createdBy("national_lists"),
     created_at: createdAt(),
     completed_at: optional.time(),

@@ -1,4 +1,5 @@
-import type { Insertable } from "kysely";
+import { type Insertable, sql } from "kysely";
+import type { FileWarning } from "../../../domain/file/file-warning.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import { lockExclusively, buildNationalListsLockKey } from "../locks.ts";
 import type { Tables } from "../tables.ts";
@@ -6,7 +7,7 @@ import type { NationalList } from "./national-list.entity.ts";
 
 export type NewNationalList = Pick<
   Insertable<Tables["national_lists"]>,
-  "organization_id" | "request_uuid" | "source" | "as_of" | "object_key" | "default_country" | "created_by"
+  "organization_id" | "request_uuid" | "source" | "as_of" | "object_key" | "default_country" | "encoding" | "created_by"
 >;
 
 /** Inserts the list as `pending`; a repeated `request_uuid` returns the existing row. */
@@ -68,6 +69,19 @@ export const beginNationalList = async (tx: OrganizationTransaction, id: number)
     .where("state", "=", "pending")
     .execute();
   return findNationalList(tx, id);
+};
+
+/** Keeps what is said about the file of a list, once it was read to its end. */
+export const keepListWarnings = async (
+  tx: OrganizationTransaction,
+  id: number,
+  warnings: readonly FileWarning[],
+): Promise<void> => {
+  await tx
+    .updateTable("national_lists")
+    .set({ warnings: sql<FileWarning[]>`${JSON.stringify(warnings)}::jsonb` })
+    .where("id", "=", id)
+    .execute();
 };
 
 /**

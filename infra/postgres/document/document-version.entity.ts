@@ -2,6 +2,8 @@ import { defineEntity, p } from "@mikro-orm/core";
 import type { Row } from "../row.ts";
 import { createdAt, id, optional, organizationId } from "../entity-parts.ts";
 import type { DocumentType } from "../../../domain/document/document-type.ts";
+import type { FileWarning } from "../../../domain/file/file-warning.ts";
+import type { TextEncoding } from "../../../domain/file/text-encoding.ts";
 import { tenantPolicy } from "../tenant-policy.ts";
 import { Document } from "./document.entity.ts";
 import { User } from "../access/user.entity.ts";
@@ -24,6 +26,10 @@ export const DocumentVersion = defineEntity({
     object_key: p.text(),
     state: p.enum(["translating", "queued", "indexing", "ready", "failed", "superseded"]).default("queued"),
     error: optional.text(),
+    /** The encoding that the request names; null: it is found. */
+    encoding: p.text().$type<TextEncoding>().strictNullable(),
+    /** What is said about the file that was read. */
+    warnings: p.json<FileWarning[]>().defaultRaw("'[]'"),
     document_type: p.text().$type<DocumentType>().strictNullable(),
     file_size_bytes: p.bigint("number"),
     file_hash: optional.bytes(),

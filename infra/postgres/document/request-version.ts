@@ -3,6 +3,7 @@ import type { OrganizationTransaction } from "../database.ts";
 import { lockDocument } from "./document.repository.ts";
 import { changeUsage, lockUsage } from "./usage.repository.ts";
 import type { Document } from "./document.entity.ts";
+import type { TextEncoding } from "../../../domain/file/text-encoding.ts";
 import type { Tables } from "../tables.ts";
 
 export type DocumentSettings = Pick<
@@ -18,7 +19,7 @@ export interface VersionRequest {
   createdBy: number | null;
   settings: DocumentSettings;
   /** `etag`: of the stored file; null: it is missing. */
-  file: { objectKey: string; bytes: number; etag: string | null };
+  file: { objectKey: string; bytes: number; etag: string | null; encoding?: TextEncoding | null };
   /** The file is to be read once more, although it is read already. */
   isAnew?: boolean;
 }
@@ -57,7 +58,7 @@ const findKnown = async (
   { file, settings, isAnew = false }: VersionRequest,
   own: Document,
 ): Promise<Document | undefined> => {
-  const { etag, objectKey } = file;
+  const { etag, objectKey, encoding = null } = file;
   if (etag === null && !isAnew) return undefined;
   const version = await tx
     .selectFrom("document_versions")
@@ -66,6 +67,8 @@ const findKnown = async (
     .where("version", "=", own.latest_version)
     .where("object_key", "=", objectKey)
     .where((row) => (isAnew ? row.lit(true) : row("object_etag", "=", etag)))
+    // Read by another encoding, the same file has another text.
+    .where("encoding", "is not distinct from", encoding)
     .where("state", "in", isAnew ? ["translating", "queued", "indexing"] : ["queued", "indexing", "ready"])
     .executeTakeFirst();
   if (!version) return undefined;
@@ -118,6 +121,7 @@ const queueVersion = async (tx: OrganizationTransaction, request: VersionRequest
       object_key: request.file.objectKey,
       file_size_bytes: request.file.bytes,
       object_etag: request.file.etag,
+      encoding: request.file.encoding ?? null,
       uploaded_by: request.createdBy,
     })
     .execute();

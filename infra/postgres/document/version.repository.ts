@@ -1,3 +1,4 @@
+import type { FileWarning } from "../../../domain/file/file-warning.ts";
 import { sql } from "kysely";
 import { readStateAfter } from "../../../domain/document/cut-parts.ts";
 import { type DocumentPart, documentPart } from "../../../domain/document/blocks.ts";
@@ -142,11 +143,11 @@ export const writeParts = async (
 export const endExtraction = async (
   tx: OrganizationTransaction,
   versionId: number,
-  pages: number | null,
+  { pages, warnings }: { pages: number | null; warnings: readonly FileWarning[] },
 ): Promise<void> => {
   await tx
     .updateTable("document_versions")
-    .set({ is_extracted: true, page_count: pages })
+    .set({ is_extracted: true, page_count: pages, warnings: sql<FileWarning[]>`${JSON.stringify(warnings)}::jsonb` })
     .where("id", "=", versionId)
     .execute();
 };

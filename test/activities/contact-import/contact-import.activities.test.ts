@@ -22,6 +22,41 @@ beforeEach(async () => {
 const figures = (counts: object) => ({ totalRows: 0, imported: 0, updated: 0, skipped: 0, invalid: 0, ...counts });
 
 describe("an import", () => {
+  it("says how many rows took another column's number, and how many name another person of one number", async () => {
+    const batches = Array.from({ length: ROWS }, (_, at) => `+1202${2_000_000 + at},,Filler`);
+    const file = ["Phone,Mobile,Name", ",+12025550123,Ann", "+12025550124,,Bob", "+12025550124,,Ben"];
+    const importId = await fixture.plan([...file, ...batches, "+12025550123,,Eve", "+12025550124,,Ben"].join("\n"));
+    await fixture.run(importId);
+    const { warnings } = await test.everything
+      .selectFrom("contact_imports")
+      .select("warnings")
+      .where("id", "=", importId)
+      .executeTakeFirstOrThrow();
+    expect(warnings).toEqual([
+      { code: "other_number_column", count: 1, detail: "Mobile" },
+      { code: "shared_number", count: 2, detail: "last" },
+    ]);
+  });
+
+  it("says by which encoding it read names, and takes another one", async () => {
+    const file = Buffer.from("phone,name\n+12025550123,\xc8\xe2\xe0\xed\n", "latin1");
+    const readAs = async (encoding: "ibm866" | null) => {
+      const importId = await fixture.plan(file, { encoding });
+      await fixture.run(importId);
+      const { warnings } = await test.everything
+        .selectFrom("contact_imports")
+        .select("warnings")
+        .where("id", "=", importId)
+        .executeTakeFirstOrThrow();
+      return { names: (await fixture.contacts()).map(({ name }) => name), warnings };
+    };
+    expect(await readAs(null)).toEqual({
+      names: ["Иван"],
+      warnings: [{ code: "encoding_found", count: 1, detail: "windows-1251" }],
+    });
+    expect(await readAs("ibm866")).toEqual({ names: ["╚тря"], warnings: [] });
+  });
+
   it("takes good rows, and writes bad ones to a file with line and reason", async () => {
     const file = [
       "Mobile,Name,TimeZone,City",

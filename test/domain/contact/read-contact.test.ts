@@ -6,6 +6,7 @@ describe("findColumns", () => {
   it("finds the known names whatever their case; the rest become attributes", () => {
     expect(findColumns([" Phone Number ", "NAME", "City", "Timezone"])).toEqual({
       phoneNumber: 0,
+      otherNumbers: [],
       name: 1,
       timezone: 3,
       attributes: [{ column: 2, name: "City" }],
@@ -21,12 +22,26 @@ describe("findColumns", () => {
     });
     expect(columns).toEqual({
       phoneNumber: 1,
+      otherNumbers: [{ column: 0, name: "phone" }],
       name: 2,
       timezone: null,
       attributes: [
         { column: 0, name: "phone" },
         { column: 3, name: "plan_code" },
       ],
+    });
+  });
+
+  it.each([
+    ["Phone Number", "Mobile Phone Number"],
+    ["phone", "Mobile"],
+    ["Home Phone", "Cell"],
+    ["Phone 1 - Value", "Phone 2 - Value"],
+    ["\ufeffPhone\u200e", "Work Telephone No"],
+  ])("knows %s and %s as columns of numbers", (first, second) => {
+    expect(findColumns(["Id", first, second, "phone_type", "number of rooms"])).toMatchObject({
+      phoneNumber: 1,
+      otherNumbers: [{ column: 2, name: second }],
     });
   });
 
@@ -61,6 +76,19 @@ describe("readContact", () => {
       },
     });
     expect(read("+12025550123")).toMatchObject({ contact: { name: null, timezone: null, attributes: {} } });
+  });
+
+  it("takes the next column of numbers where the first is empty, and says which", () => {
+    const two = findColumns(["Phone", "Name", "Mobile"]);
+    expect(readContact(["", "Ann", "2025550124"], two, "US")).toMatchObject({
+      ok: true,
+      contact: { phoneNumber: "+12025550124", name: "Ann" },
+      otherColumn: "Mobile",
+    });
+    const first = readContact(["2025550123", "Ann", "2025550124"], two, "US");
+    expect(first).toMatchObject({ contact: { phoneNumber: "+12025550123", attributes: { Mobile: "2025550124" } } });
+    expect(first).not.toHaveProperty("otherColumn");
+    expect(readContact(["12", "Ann", "2025550124"], two, "US")).toMatchObject({ ok: false, value: "12" });
   });
 
   it("drops what the database cannot store", () => {

@@ -15,7 +15,8 @@ import { type FileNumber, numberRows } from "../../../infra/contact-file/number-
 import { readContactFile } from "../../../infra/contact-file/read-contact-file.ts";
 import { readCsvRows } from "../../../infra/contact-file/read-csv-rows.ts";
 import { readInProcess, type RowsLimits } from "../../../infra/contact-file/read-in-process.ts";
-import { sampleFile } from "../../../infra/contact-file/sample-file.ts";
+import { FIND_ENCODING } from "../../../infra/text-encoding/decode-text.ts";
+import { bytesSource } from "../../../infra/text-encoding/text-source.ts";
 import { readSheetRows } from "../../../infra/contact-file/sheet-rows.ts";
 import { writeXlsxFile } from "../../../infra/xlsx/xlsx-file.ts";
 import { withDeclaredSize, workbook, workbookOfOneText } from "./workbook.ts";
@@ -45,9 +46,8 @@ const CONTACTS = { mapping: { nickname: "alias" }, country: "US", position: 3 };
 const contactsOf = (file: Buffer): Promise<ContactRow[]> =>
   collect(readContactFile(Readable.from([file]), { reading: contactRows, input: CONTACTS }));
 
-const contactsReadHere = async (file: Buffer): Promise<ContactRow[]> => {
-  const { sample, rest } = await sampleFile(Readable.from([file]), file.length);
-  return collect(contactRows.read(readCsvRows(sample, rest), CONTACTS));
+const contactsReadHere = (file: Buffer): Promise<ContactRow[]> => {
+  return collect(contactRows.read(readCsvRows(bytesSource(file), FIND_ENCODING), CONTACTS));
 };
 
 /** Returns the stored files with this title; other tests store files in the same folder. */

@@ -1,17 +1,16 @@
-import { Readable } from "node:stream";
 import { describe, expect, it } from "@jest/globals";
 import { stringify } from "csv-stringify/sync";
 import fc from "fast-check";
 import type { FileRow } from "../../../domain/contact/file-row.ts";
 import { readCsvRows } from "../../../infra/contact-file/read-csv-rows.ts";
-import { sampleFile } from "../../../infra/contact-file/sample-file.ts";
-import { SAMPLE_BYTES } from "../../../infra/contact-file/text-encoding.ts";
+import { FIND_ENCODING } from "../../../infra/text-encoding/decode-text.ts";
 import { collect } from "../../harness/collect.ts";
 
-const rowsOf = async (file: Buffer | Buffer[]): Promise<FileRow[]> => {
-  const { sample, rest } = await sampleFile(Readable.from([file].flat()), SAMPLE_BYTES);
-  return collect(readCsvRows(sample, rest));
-};
+async function* inPieces(file: Buffer | Buffer[]): AsyncGenerator<Buffer> {
+  yield* [file].flat();
+}
+const rowsOf = (file: Buffer | Buffer[]): Promise<FileRow[]> =>
+  collect(readCsvRows(() => inPieces(file), FIND_ENCODING));
 const valuesOf = async (file: Buffer) => (await rowsOf(file)).map(({ values }) => values);
 const EXPECTED = [
   ["phone", "name"],
@@ -24,6 +23,10 @@ describe("readCsvRows", () => {
     ["semicolons, CR LF and a byte order mark", "\ufeffphone;name\r\n1;José\r\n"],
     ["tabs and old line ends", "phone\tname\r1\tJosé\r"],
     ["quotes that hold the other delimiter", '"phone"|"name"\n"1"|José'],
+    ["the delimiter in a line of its own", "sep=;\nphone;name\n1;José\n"],
+    ["such a line after a byte order mark, and commas in the header", '\ufeff"sep=|"\r\n"phone"|"name"\r\n1|José\r\n'],
+    ["texts as formulas", 'phone,name\n="1",="José"\n'],
+    ["texts as formulas in quotes", 'phone,name\n"=""1""",José\n'],
     ["blank rows", "phone,name\n\n,\n1,José\n\n"],
   ])("is read with %s", async (_what, text) => {
     expect(await valuesOf(Buffer.from(text))).toEqual(EXPECTED);
@@ -41,6 +44,10 @@ describe("readCsvRows", () => {
   it("tells the line where a row begins, line breaks in quotes and blank lines counted", async () => {
     const text = 'phone,name\r\n1,"a\r\nb"\r\n\r\n2,"c\nd\n\ne"\r\n3,f\r\n';
     expect((await rowsOf(Buffer.from(text))).map(({ line }) => line)).toEqual([1, 2, 5, 9]);
+  });
+
+  it("counts the line that names the delimiter", async () => {
+    expect((await rowsOf(Buffer.from("sep=;\na;b\n1;2\n"))).map(({ line }) => line)).toEqual([2, 3]);
   });
 
   it("takes stray quotes as text and refuses one that never closes", async () => {

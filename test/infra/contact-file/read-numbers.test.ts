@@ -20,6 +20,11 @@ describe("readNumbers", () => {
     expect(await numbersOf("+12025550123")).toEqual(["1 +12025550123"]);
   });
 
+  it("takes the numbers of every column of numbers, because who asks not to be called asks it for each", async () => {
+    const file = "Name,Phone Number,Mobile Phone Number\nAnn,,2025550123\nBob,2025550124,2025550125\nCy,,\n";
+    expect(await numbersOf(file)).toEqual(["2 +12025550123", "3 +12025550124", "3 +12025550125", "4 bad: "]);
+  });
+
   it("refuses a file without numbers", async () => {
     await expect(numbersOf("name\nAnn\n")).rejects.toThrow("no column of numbers");
     await expect(numbersOf("")).rejects.toThrow("The file is empty.");

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { type Block, type DocumentPart, formatBlock } from "../../../domain/document/blocks.ts";
 import { readStateAfter } from "../../../domain/document/cut-parts.ts";
+import type { FileWarning } from "../../../domain/file/file-warning.ts";
 import type { DocumentType } from "../../../domain/document/document-type.ts";
 import { type Extraction, extractDocument } from "../../../infra/document-text/extract-document.ts";
 import { docxOf, encryptedPdf, pdfOf, pptxOf, xlsxOf, zipBomb } from "../../factories/document-files.ts";
@@ -20,11 +21,13 @@ const extract = async (type: DocumentType, content: Buffer | string, more: Parti
   writeFileSync(file, content);
   const parts: DocumentPart[] = [];
   let pages: number | null = null;
+  let warnings: readonly FileWarning[] = [];
   for await (const message of extractDocument({ file, type, skipParts: 0, fromPage: 1, headings: [], ...more })) {
     if ("part" in message) parts.push(message.part);
-    else pages = message.pages;
+    else if ("pages" in message) pages = message.pages;
+    else warnings = message.warnings;
   }
-  return { parts, pages, blocks: parts.flatMap(({ blocks }) => blocks) };
+  return { parts, pages, warnings, blocks: parts.flatMap(({ blocks }) => blocks) };
 };
 const blocksOf = async (type: DocumentType, content: Buffer | string) => (await extract(type, content)).blocks;
 const shortly = (block: Block) => [
