@@ -3,7 +3,7 @@ import { KILOBYTE } from "../../domain/file/bytes.ts";
 import type { TextSource } from "./text-source.ts";
 
 /** A declaration stands at the beginning: HTML allows 1,024 bytes, and people write comments before it. */
-const OPENING_BYTES = 4 * KILOBYTE;
+const DECLARATION_BYTES = 4 * KILOBYTE;
 /** A code page is found by so many bytes around letters that are not ASCII. */
 const SAMPLE_BYTES = 256 * KILOBYTE;
 
@@ -27,8 +27,8 @@ export const scanText = async (source: TextSource): Promise<ScannedText> => {
   let sampleBytes = 0;
   let cut: Buffer = Buffer.alloc(0);
   for await (const piece of source()) {
-    if (openingBytes < OPENING_BYTES)
-      openingBytes += opening.push(piece.subarray(0, OPENING_BYTES - openingBytes)) && piece.length;
+    if (openingBytes < DECLARATION_BYTES)
+      openingBytes += opening.push(piece.subarray(0, DECLARATION_BYTES - openingBytes)) && piece.length;
     if (cut.length === 0 && isAscii(piece)) continue;
     scanned.isAscii = false;
     if (sampleBytes < SAMPLE_BYTES)

@@ -4,13 +4,13 @@ import { KILOBYTE } from "../../domain/file/bytes.ts";
 /** A text that can be read more than once: its encoding is known only at its end. */
 export type TextSource = () => AsyncIterable<Buffer>;
 
-const PIECE_BYTES = 64 * KILOBYTE;
+const READ_BYTES = 64 * KILOBYTE;
 
 /** Reads the file at a path. */
 export const fileSource =
   (path: string): TextSource =>
   () =>
-    createReadStream(path, { highWaterMark: PIECE_BYTES });
+    createReadStream(path, { highWaterMark: READ_BYTES });
 
 /** Reads bytes that are in memory. */
 export const bytesSource = (bytes: Buffer): TextSource =>

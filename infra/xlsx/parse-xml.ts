@@ -8,7 +8,7 @@ export interface XmlHandler {
   close?(name: string): void;
 }
 
-const PIECE_BYTES = 64 * KILOBYTE;
+const PARSED_BYTES = 64 * KILOBYTE;
 
 /** Parses a part of an Office file piece by piece; after each piece the caller may take what it has read. */
 export function* parseXml(bytes: Uint8Array, handler: XmlHandler): Generator<void> {
@@ -28,8 +28,8 @@ export function* parseXml(bytes: Uint8Array, handler: XmlHandler): Generator<voi
     { xmlMode: true },
   );
   const decoder = new TextDecoder(encodingOf(bytes));
-  for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
-    parser.write(decoder.decode(bytes.subarray(at, at + PIECE_BYTES), { stream: true }));
+  for (let at = 0; at < bytes.length; at += PARSED_BYTES) {
+    parser.write(decoder.decode(bytes.subarray(at, at + PARSED_BYTES), { stream: true }));
     yield;
   }
   parser.write(decoder.decode());

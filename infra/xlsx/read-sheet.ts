@@ -1,4 +1,5 @@
 import { parseXml } from "./parse-xml.ts";
+import { ALPHABET } from "./xlsx-parts.ts";
 import { unescapeText } from "./read-styles.ts";
 import { type NumberFormats, showIsoDate, showNumber } from "./show-cell.ts";
 
@@ -120,8 +121,6 @@ const endRow = (reading: Reading): void => {
   const cells = hiddenColumns.length === 0 ? reading.cells : reading.cells.filter(isShown);
   if (cells.some((cell) => cell !== "")) reading.ready.push({ row: reading.row, cells });
 };
-
-const ALPHABET = 26;
 
 /** Returns the column of an address such as `AB12`, from 0. */
 const readColumn = (address: string | undefined): number | null => {

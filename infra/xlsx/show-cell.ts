@@ -1,4 +1,5 @@
 import { format, getFormatFromId, isDateFormat } from "numfmt";
+import { DAY_SECONDS } from "../../domain/time/durations.rules.ts";
 
 /** How the numbers of a workbook are shown. */
 export interface NumberFormats {
@@ -9,7 +10,6 @@ export interface NumberFormats {
 }
 
 const DAYS_TO_1904 = 1462;
-const SECONDS_PER_DAY = 86_400;
 const GENERAL = "General";
 
 /** The dates whose order depends on the reader's computer are shown in the one order that everybody reads alike. */
@@ -52,7 +52,7 @@ const withoutExponent = (value: number): string => {
 
 const readSerial = (value: number, isFrom1904: boolean): number => {
   const serial = isFrom1904 ? value + DAYS_TO_1904 : value;
-  return Math.round(serial * SECONDS_PER_DAY) / SECONDS_PER_DAY;
+  return Math.round(serial * DAY_SECONDS) / DAY_SECONDS;
 };
 
 /** Returns a date of ISO 8601, which few programs store, as wall time. */

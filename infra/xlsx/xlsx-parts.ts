@@ -10,7 +10,7 @@ const SHEET_TYPES = "application/vnd.openxmlformats-officedocument.spreadsheetml
 
 /** A spreadsheet program refuses a longer cell. */
 const MAX_CELL_LENGTH = 32_767;
-const ALPHABET = 26;
+export const ALPHABET = 26;
 const LETTER_A = 65;
 
 export const SHEET_START = `${XML}<worksheet xmlns="${SHEETS}"><sheetData>`;
