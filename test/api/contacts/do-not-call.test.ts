@@ -266,6 +266,7 @@ describe("a file of numbers", () => {
         already_listed: 1,
         invalid: [{ phone_number: "no", reason: "This is not a telephone number.", line: 4 }],
         invalid_count: 1,
+        warnings: [],
       },
     ]);
     expect(await entries()).toMatchObject([{ source: "manual" }, { source: "upload" }]);
