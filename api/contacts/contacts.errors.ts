@@ -28,6 +28,8 @@ export const fileTooLarge = () => new HttpError(413, "file_too_large", FILE_TOO_
 export const unreadableFile = (sentence: string) => invalidField(["file"], sentence, "file_unreadable");
 export const fileMissing = () =>
   invalidField(["file"], "Send a form with the field `file`, or JSON with object_store_key", "missing");
+export const encodingAfterFile = () =>
+  invalidField(["encoding"], "Send the field `encoding` before the field `file`, which is read as it comes");
 export const notAForm = () =>
   new HttpError(
     415,

@@ -1,12 +1,12 @@
 import type { z } from "zod";
-import { isContactFileKey } from "../../domain/contact/contact-file-key.ts";
 import { insertNationalList, findNewerInForce } from "../../infra/postgres/contact/national-list.repository.ts";
 import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { invalidField } from "../http/http-error.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
-import { fileNotFound, newerListInForce } from "./contacts.errors.ts";
+import { newerListInForce } from "./contacts.errors.ts";
 import { presentNationalList } from "./national-lists.presenter.ts";
 import type { nationalListBody } from "./national-lists.schemas.ts";
+import { requireOwnFile } from "./require-own-file.ts";
 import { startNationalList } from "./start-national-list.ts";
 import { DAY_MS } from "../../domain/time/durations.rules.ts";
 
@@ -20,7 +20,7 @@ export const createNationalList = async (
 ) => {
   const { organizationId, userId } = context.actor;
   const { object_store_key: objectKey, source, as_of: asOf, default_country: country = null } = body;
-  if (!isContactFileKey(organizationId, objectKey)) throw fileNotFound();
+  requireOwnFile(context, body);
   // One day of tolerance, because somewhere it is already tomorrow.
   if (Date.parse(asOf) > context.clock.now().getTime() + DAY_MS)
     throw invalidField(["as_of"], "The day lies in the future; name the day whose state the file has", "in_future");

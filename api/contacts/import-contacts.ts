@@ -1,5 +1,4 @@
 import type { z } from "zod";
-import { isContactFileKey } from "../../domain/contact/contact-file-key.ts";
 import type { ContactImport } from "../../infra/postgres/contact/contact-import.entity.ts";
 import { createImport } from "../../infra/postgres/contact/contact-import.repository.ts";
 import type { ContactList } from "../../infra/postgres/contact/contact-list.entity.ts";
@@ -8,9 +7,10 @@ import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { requireOwnEnvironment } from "../http/require-production.ts";
-import { fileNotFound, keyOfAnotherImport, listNotFound } from "./contacts.errors.ts";
+import { keyOfAnotherImport, listNotFound } from "./contacts.errors.ts";
 import { presentStartedImport } from "./contacts.presenter.ts";
 import type { contactListParams, importBody } from "./contacts.schemas.ts";
+import { requireOwnFile } from "./require-own-file.ts";
 import { startContactImport } from "./start-contact-import.ts";
 
 type ImportBody = z.output<typeof importBody>;
@@ -37,11 +37,6 @@ export const importContacts = async (context: OperationContext, { params, body }
   });
   await startContactImport(context.temporal, row);
   return presentStartedImport(row);
-};
-
-/** Throws 404 unless the file is one of the organization's own. */
-export const requireOwnFile = ({ actor }: OperationContext, { object_store_key: key }: ImportBody): void => {
-  if (!isContactFileKey(actor.organizationId, key)) throw fileNotFound();
 };
 
 /** Returns the import that a request has made; throws 409 where its key comes back, long after, with another file. */

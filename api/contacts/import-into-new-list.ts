@@ -4,7 +4,8 @@ import type { OperationContext } from "../http/operation-context.ts";
 import { presentStartedImport } from "./contacts.presenter.ts";
 import type { newListImportBody } from "./contacts.schemas.ts";
 import { addContactList } from "./create-contact-list.ts";
-import { addImport, requireOwnFile, requireSameFile } from "./import-contacts.ts";
+import { addImport, requireSameFile } from "./import-contacts.ts";
+import { requireOwnFile } from "./require-own-file.ts";
 import { startContactImport } from "./start-contact-import.ts";
 
 /**

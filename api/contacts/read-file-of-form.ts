@@ -1,6 +1,6 @@
-import { pipeline, type Readable } from "node:stream";
+import { PassThrough, pipeline, type Readable } from "node:stream";
 import busboy from "busboy";
-import { fileMissing, fileTooLarge, notAForm } from "./contacts.errors.ts";
+import { encodingAfterFile, fileMissing, fileTooLarge, notAForm } from "./contacts.errors.ts";
 import { LARGEST_FILE_BYTES } from "../../domain/file/uploaded-file.ts";
 
 export interface UploadedForm {
@@ -10,13 +10,13 @@ export interface UploadedForm {
 
 export interface FormFile {
   file: Readable;
-  /** The field `encoding`, if it stands before the file. */
+  /** The field `encoding`, which stands before the file. */
   encoding: string | null;
 }
 
 /**
- * Returns the file of a multipart form as an unread stream. It fails when the file is too large or the client
- * disconnects.
+ * Returns the file of a multipart form as an unread stream. It fails when the file is too large, the client disconnects or
+ * the encoding comes only after the file.
  */
 export const readFileOfForm = ({ stream, headers }: UploadedForm): Promise<FormFile> =>
   new Promise((resolve, reject) => {
@@ -24,14 +24,24 @@ export const readFileOfForm = ({ stream, headers }: UploadedForm): Promise<FormF
     const form = openForm(headers);
     if (!form) return reject(notAForm());
     let encoding: string | null = null;
+    let isTaken = false;
+    let isLate = false;
     form.on("field", (field, value) => {
-      if (field === "encoding") encoding = value;
+      if (field !== "encoding") return;
+      isLate = isTaken;
+      encoding = value;
     });
+    const ended = new Promise<void>((end) => form.on("close", end));
     form.on("file", (_field, file) => {
+      isTaken = true;
       file.on("limit", () => file.destroy(fileTooLarge()));
       // When the reader stops early, the rest of the request is discarded.
-      file.on("close", () => stream.unpipe(form).resume());
-      resolve({ file, encoding });
+      file.on("close", () => file.readableEnded || stream.unpipe(form).resume());
+      const untilFormEnds = new PassThrough({
+        flush: (done) => void ended.then(() => done(isLate ? encodingAfterFile() : null)),
+      });
+      pipeline(file, untilFormEnds, () => {});
+      resolve({ file: untilFormEnds, encoding });
     });
     pipeline(stream, form, (error) => reject(error ? notAForm() : fileMissing()));
   });

@@ -1,7 +1,6 @@
 import type { Readable } from "node:stream";
 import type { z } from "zod";
 import { ContactFileError } from "../../domain/contact/contact-file-error.ts";
-import { isContactFileKey } from "../../domain/contact/contact-file-key.ts";
 import { type FileWarning, presentWarning } from "../../domain/file/file-warning.ts";
 import { readEncoding, type TextEncoding } from "../../domain/file/text-encoding.ts";
 import { readNumbers } from "../../infra/contact-file/read-numbers.ts";
@@ -15,6 +14,7 @@ import { addNumbers } from "./add-numbers.ts";
 import { fileNotFound, unreadableFile } from "./contacts.errors.ts";
 import type { uploadDoNotCallBody } from "./do-not-call.schemas.ts";
 import { readFileOfForm, type UploadedForm } from "./read-file-of-form.ts";
+import { requireOwnFile } from "./require-own-file.ts";
 
 /** The limit is short, because somebody waits for the answer. */
 const ANSWER_WITHIN_MS = 300_000;
@@ -53,10 +53,10 @@ interface OpenedFile {
   encoding: TextEncoding | null;
 }
 
-const openStoredFile = async (context: OperationContext, body: StoredFile): Promise<OpenedFile> => ({
-  file: await fileOfStore(context, body.object_store_key),
-  encoding: body.encoding ?? null,
-});
+const openStoredFile = async (context: OperationContext, body: StoredFile): Promise<OpenedFile> => {
+  requireOwnFile(context, body);
+  return { file: await fileOfStore(context, body.object_store_key), encoding: body.encoding ?? null };
+};
 
 const openFormFile = async (request: UploadedForm): Promise<OpenedFile> => {
   const { file, encoding: label } = await readFileOfForm(request);
@@ -80,8 +80,7 @@ const removeFile = async (context: OperationContext, objectKey: string): Promise
   }
 };
 
-const fileOfStore = async ({ actor, objectStore }: OperationContext, key: string): Promise<Readable> => {
-  if (!isContactFileKey(actor.organizationId, key)) throw fileNotFound();
+const fileOfStore = async ({ objectStore }: OperationContext, key: string): Promise<Readable> => {
   try {
     return await objectStore.read(key);
   } catch (error) {

@@ -11,3 +11,6 @@ export const buildContactFileKey = (file: { organizationId: number; uuid: string
 export const isContactFileKey = (organizationId: number, key: string): boolean =>
   key.startsWith(`org-${organizationId}/contacts/`) &&
   /^org-\d+\/contacts\/[0-9a-f-]{36}\/[\w-]+\.(csv|xlsx)$/.test(key);
+
+/** Tells whether the key names a workbook, which says itself how its text is encoded. */
+export const isWorkbookKey = (key: string): boolean => key.endsWith(".xlsx");

@@ -33,3 +33,6 @@ const NO_SUPERSETS_OF_ASCII: readonly TextEncoding[] = ["utf-16le", "utf-16be", 
 
 /** Tells whether ASCII text is the same in this encoding. */
 export const extendsAscii = (encoding: TextEncoding): boolean => !NO_SUPERSETS_OF_ASCII.includes(encoding);
+
+/** The refusal of an encoding for a workbook, in which it would do nothing. */
+export const WORKBOOK_HAS_NO_ENCODING = "An Excel file says itself how its text is encoded; leave `encoding` out.";

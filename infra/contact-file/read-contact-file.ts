@@ -6,6 +6,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { ContactFileError } from "../../domain/contact/contact-file-error.ts";
 import { MEGABYTE } from "../../domain/file/bytes.ts";
 import { isOldOffice, isZip } from "../../domain/file/file-kinds.ts";
+import { WORKBOOK_HAS_NO_ENCODING } from "../../domain/file/text-encoding.ts";
 import { makeTemporaryFolder } from "../temporary-folder.ts";
 import { bytesSource } from "../text-encoding/text-source.ts";
 import { readCsvRows } from "./read-csv-rows.ts";
@@ -42,6 +43,7 @@ async function* itemsOf<Input, Item>(file: Readable, asking: Asking<Input, Item>
       );
     }
     const isWorkbook = isZip(sampled.sample);
+    if (isWorkbook && asking.encoding) throw new ContactFileError(WORKBOOK_HAS_NO_ENCODING);
     if (isWorkbook || !sampled.isWhole) yield* readFromDisk(sampled, { isWorkbook, asking });
     else {
       const { reading, input, encoding = null, onWarnings } = asking;

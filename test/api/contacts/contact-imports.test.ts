@@ -29,6 +29,7 @@ import { startTestApi, type TestApi } from "../../harness/test-api.ts";
 import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
 import { createTestNamespace } from "../../harness/test-temporal.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
+import { workbook } from "../../infra/contact-file/workbook.ts";
 
 let test: TestDatabase;
 let api: TestApi;
@@ -81,16 +82,20 @@ const startWorkers = async (namespace: string) => {
   };
 };
 
-const upload = async (file: string): Promise<string> => {
+const upload = async (file: string | Buffer): Promise<string> => {
   const body = { file_name: "July leads (final).csv", file_size: Buffer.byteLength(file), content_type: "text/csv" };
   const { body: answer } = await operator.call(createUploadUrlOperation, { body });
-  const stored = await fetch(answer.upload_url, { method: answer.method, headers: answer.headers, body: file });
+  const stored = await fetch(answer.upload_url, {
+    method: answer.method,
+    headers: answer.headers,
+    body: Uint8Array.from(Buffer.from(file)),
+  });
   expect(stored.status).toBe(200);
   return answer.object_store_key;
 };
 
 const startImport = async (
-  body: { object_store_key: string; consent?: { status: "granted"; source: string } },
+  body: { object_store_key: string; encoding?: string; consent?: { status: "granted"; source: string } },
   idempotencyKey?: string,
 ) => {
   const params = { contact_list_id: contactListId };
@@ -145,6 +150,40 @@ describe("an import over HTTP", () => {
     expect(await ended(importId)).toMatchObject({
       status: "failed",
       error: expect.stringContaining(`its first row says: PDF ${"x".repeat(35)}.`),
+    });
+  });
+
+  it("says by which encoding a text was read, and reads it again by the one that is named", async () => {
+    const file = Buffer.from("phone,name\n+12025550123,\xc8\xe2\xe0\xed\n", "latin1");
+    const read = async (encoding?: string) => {
+      const object_store_key = await upload(file);
+      const started = await startImport({ object_store_key, ...(encoding && { encoding }) });
+      const { warnings } = await ended(started.import_id);
+      const { body } = await operator.call(listContactsOperation, { params: { contact_list_id: contactListId } });
+      return { names: body.contacts.map(({ name }) => name), warnings };
+    };
+    const message = expect.stringContaining("it was read as windows-1251");
+    expect(await read()).toEqual({ names: ["Иван"], warnings: [{ code: "encoding_found", count: 1, message }] });
+    expect(await read("CP866")).toEqual({ names: ["╚трэ"], warnings: [] });
+  });
+
+  it("takes no encoding for a workbook, and no unknown one", async () => {
+    const params = { contact_list_id: contactListId };
+    const text = await upload("phone\n+12025550123\n");
+    const refusal = (object_store_key: string, encoding: string) =>
+      operator.refused(importContactsOperation, { params, body: { object_store_key, encoding } });
+    const refused = (said: string) => ({
+      status: 422,
+      detail: [{ loc: ["body", "encoding"], msg: expect.stringContaining(said) }],
+    });
+    expect(await refusal(text.replace(/csv$/, "xlsx"), "utf-8")).toMatchObject(refused("leave `encoding` out"));
+    expect(await refusal(text, "klingon")).toMatchObject(refused("utf-16be, windows-1250"));
+    // Its first bytes say what it is, not its name.
+    const disguised = await upload(workbook([["phone"], ["+12025550123"]]));
+    const started = await startImport({ object_store_key: disguised, encoding: "utf-8" });
+    expect(await ended(started.import_id)).toMatchObject({
+      status: "failed",
+      error: expect.stringContaining("leave `encoding` out"),
     });
   });
 

@@ -18,6 +18,7 @@ import type { ApiClient } from "../../harness/api-client.ts";
 import { startTestApi, type TestApi } from "../../harness/test-api.ts";
 import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
+import { workbook } from "../../infra/contact-file/workbook.ts";
 
 let test: TestDatabase;
 let api: TestApi;
@@ -270,6 +271,70 @@ describe("a file of numbers", () => {
       },
     ]);
     expect(await entries()).toMatchObject([{ source: "manual" }, { source: "upload" }]);
+  });
+
+  describe("whose encoding its bytes do not say", () => {
+    const file = Buffer.from("phone\n+12025550123\n\xc8\xe2\xe0\xed\n", "latin1");
+    const form = (content: Buffer, fields: [string, string][], after: [string, string][] = []) => {
+      const body = new FormData();
+      for (const [name, value] of fields) body.set(name, value);
+      body.set("file", new Blob([Uint8Array.from(content)]), "numbers.csv");
+      for (const [name, value] of after) body.set(name, value);
+      return operator.fetch("/api/v1/do-not-call/upload", { method: "POST", body });
+    };
+    const stored = async (content: Buffer, encoding?: string, fileName = "n.csv") => {
+      const { organizationId } = tenant;
+      const object_store_key = buildContactFileKey({ organizationId, uuid: randomUUID(), fileName });
+      await api.dependencies.objectStore.put(object_store_key, content, "text/csv");
+      return { object_store_key, ...(encoding !== undefined && { encoding }) };
+    };
+    const refused = (field: string, said: string) => ({
+      detail: [{ loc: ["body", field], msg: expect.stringContaining(said) }],
+    });
+
+    it("is read by the one that is found, which is told, or the one that is named", async () => {
+      const found = {
+        invalid: [{ phone_number: "Иван" }],
+        warnings: [{ code: "encoding_found", count: 1, message: expect.stringContaining("read as windows-1251") }],
+      };
+      const named = { invalid: [{ phone_number: "╚трэ" }], warnings: [] };
+      expect(await (await form(file, [])).json()).toMatchObject(found);
+      expect(await (await form(file, [["encoding", "cp866"]])).json()).toMatchObject(named);
+      const byStore = async (encoding?: string) =>
+        (await operator.call(uploadDoNotCallOperation, { body: await stored(file, encoding) })).body;
+      expect(await byStore()).toMatchObject(found);
+      expect(await byStore("ibm866")).toMatchObject(named);
+    });
+
+    it("is refused with one that is unknown, comes too late or does nothing", async () => {
+      const answer = async (sent: Promise<Response>) => {
+        const response = await sent;
+        return [response.status, await response.json()];
+      };
+      const excel = workbook([["phone"], ["+12025550123"]]);
+      expect(await answer(form(file, [["encoding", "klingon"]]))).toEqual([
+        422,
+        expect.objectContaining(refused("encoding", "utf-16be, windows-1250")),
+      ]);
+      expect(await answer(form(file, [], [["encoding", "cp866"]]))).toEqual([
+        422,
+        expect.objectContaining(refused("encoding", "before the field `file`")),
+      ]);
+      expect(await answer(form(excel, [["encoding", "cp866"]]))).toEqual([
+        422,
+        expect.objectContaining(refused("file", "leave `encoding` out")),
+      ]);
+      for (const [body, said] of [
+        [await stored(file, "klingon"), "utf-16be, windows-1250"],
+        [await stored(excel, "utf-8", "n.xlsx"), "leave `encoding` out"],
+      ] as const) {
+        expect(await operator.refused(uploadDoNotCallOperation, { body })).toMatchObject({
+          status: 422,
+          ...refused("encoding", said),
+        });
+      }
+      expect(await listed()).toEqual([]);
+    });
   });
 
   it("is taken from the object store, by its own organization alone", async () => {

@@ -67,10 +67,14 @@ const startWorkers = async (namespace: string) => {
   };
 };
 
-const upload = async (file: string): Promise<string> => {
+const upload = async (file: string | Buffer): Promise<string> => {
   const body = { file_name: "registry.csv", file_size: Buffer.byteLength(file), content_type: "text/csv" };
   const { body: answer } = await operator.call(createUploadUrlOperation, { body });
-  const stored = await fetch(answer.upload_url, { method: answer.method, headers: answer.headers, body: file });
+  const stored = await fetch(answer.upload_url, {
+    method: answer.method,
+    headers: answer.headers,
+    body: Uint8Array.from(Buffer.from(file)),
+  });
   expect(stored.status).toBe(200);
   return answer.object_store_key;
 };
@@ -78,8 +82,9 @@ interface Terms {
   source?: string;
   as_of?: string;
   default_country?: string;
+  encoding?: string;
 }
-const bodyOf = async (file: string, terms: Terms = {}) => ({
+const bodyOf = async (file: string | Buffer, terms: Terms = {}) => ({
   object_store_key: await upload(file),
   source: "FTC 202",
   as_of: "2026-10-01",
@@ -132,6 +137,26 @@ describe("a national do-not-call list over HTTP", () => {
       expect.objectContaining({ rule: "do_not_call", passes: false, value: "on FTC 202 of 2026-10-01" }),
     );
     expect(await ruleOf("+12025550124")).toEqual(ADMITS);
+  });
+
+  it("says by which encoding it was read, and takes the one that is named; a workbook has none", async () => {
+    const file = Buffer.from(`phone\n${NUMBER}\n\xc8\xe2\xe0\xed\n`, "latin1");
+    expect(await load(file)).toMatchObject({
+      faults: [{ value: "Иван" }],
+      warnings: [{ code: "encoding_found", message: expect.stringContaining("read as windows-1251") }],
+    });
+    expect(await load(file, { encoding: "cp866" })).toMatchObject({ faults: [{ value: "╚трэ" }], warnings: [] });
+    const body = await bodyOf(file, { encoding: "klingon" });
+    const excel = { ...body, object_store_key: body.object_store_key.replace(/csv$/, "xlsx"), encoding: "utf-8" };
+    for (const [refused, said] of [
+      [body, "utf-16be, windows-1250"],
+      [excel, "leave `encoding` out"],
+    ] as const) {
+      expect(await operator.refused(createNationalListOperation, { body: refused })).toMatchObject({
+        status: 422,
+        detail: [{ loc: ["body", "encoding"], msg: expect.stringContaining(said) }],
+      });
+    }
   });
 
   it("is loaded although a line holds characters that cannot be stored", async () => {

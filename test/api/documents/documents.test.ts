@@ -82,6 +82,31 @@ describe("a document, end to end", () => {
     expect(after.body.chunks).toEqual([]);
   });
 
+  it("is read by the encoding that is found, which is told, or by the one that is named", async () => {
+    const { operator, add, upload } = await documentsTenant(rig);
+    const content = Buffer.from("\xc8\xe2\xe0\xed", "latin1");
+    const found = [{ code: "encoding_found", count: 1, message: expect.stringContaining("read as windows-1251") }];
+    expect(await add({ name: "a.txt", content })).toMatchObject({ warnings: found, versions: [{ warnings: found }] });
+    const other = Buffer.concat([content, content]);
+    const named = await add({ name: "b.txt", content: other, settings: { encoding: "cp866" } });
+    expect(named).toMatchObject({ state: "ready", warnings: [], versions: [{ warnings: [] }] });
+    const { body } = await operator.call(searchDocumentsOperation, {
+      body: { query: "╚трэ╚трэ", document_uuids: [named.document_uuid] },
+    });
+    expect(body.chunks).toMatchObject([{ chunk_text: expect.stringContaining("╚трэ╚трэ") }]);
+    for (const [file, encoding, said] of [
+      [await upload({ name: "c.txt", content }), "klingon", "utf-16be, windows-1250"],
+      [await upload({ name: "d.pdf", content, mimeType: "application/pdf" }), "utf-8", "Only texts have an encoding"],
+    ] as const) {
+      const { document_uuid, object_store_key } = file;
+      const refused = { body: { document_uuid, object_store_key, encoding } };
+      expect(await operator.refused(processDocumentOperation, refused)).toMatchObject({
+        status: 422,
+        detail: [{ loc: ["body", "encoding"], msg: expect.stringContaining(said) }],
+      });
+    }
+  });
+
   it("is cut within a character where it has no spaces, and is found nonetheless", async () => {
     const { operator, add } = await documentsTenant(rig);
     const document = await add({ name: "faces.txt", content: `a${"\u{1F600}".repeat(3000)} smiling` });

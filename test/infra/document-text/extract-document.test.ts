@@ -7,6 +7,7 @@ import { readStateAfter } from "../../../domain/document/cut-parts.ts";
 import type { FileWarning } from "../../../domain/file/file-warning.ts";
 import type { DocumentType } from "../../../domain/document/document-type.ts";
 import { type Extraction, extractDocument } from "../../../infra/document-text/extract-document.ts";
+import { encodeText } from "../text-encoding/encode-text.ts";
 import { docxOf, encryptedPdf, pdfOf, pptxOf, xlsxOf, zipBomb } from "../../factories/document-files.ts";
 
 let folder: string;
@@ -74,6 +75,46 @@ describe("the text of a document", () => {
       ["columns", "Day|From", null],
       ["row", "Sun|10 & later", 2],
     ]);
+  });
+
+  it("HTML: letters of the encoding that it declares", async () => {
+    const page = (charset: string, letters: string) =>
+      Buffer.from(`<html><head><meta charset="${charset}"></head><body><p>${letters}</p></body></html>`, "latin1");
+    const { blocks, warnings } = await extract("html", page("windows-1252", "Die Geb\xfchr betr\xe4gt 5 \x80."));
+    expect([blocks.map(shortly), warnings]).toEqual([[["paragraph", "Die Gebühr beträgt 5 €.", null]], []]);
+    expect(await blocksOf("html", page("koi8-r", "\xe9\xd7\xc1\xce"))).toMatchObject([{ text: "Иван" }]);
+  });
+
+  it.each(["utf-8", "shift_jis", "gb18030"] as const)(
+    "HTML of %s: characters on the borders of what is read at once",
+    async (encoding) => {
+      const lines = Array.from(
+        { length: 2000 },
+        (_, at) => `${"x".repeat(at % 7)}第${at}条 本契約の料金は月額${at}千円`,
+      );
+      const html = `<meta charset="${encoding}">${lines.map((line) => `<p>${line}</p>`).join("\n")}`;
+      const { blocks, warnings } = await extract("html", encoding === "utf-8" ? html : encodeText(html, encoding));
+      expect(blocks.map((block) => "text" in block && block.text)).toEqual(lines);
+      expect(warnings).toEqual([]);
+    },
+  );
+
+  it("texts of every kind: by the encoding that the request names, else by the one found, which is told", async () => {
+    const prices = { name: "Цена", word: "Старый прейскурант действует по понедельник" };
+    for (const [type, text] of [
+      ["txt", `${prices.name}\n\n${prices.word}\n`],
+      ["md", `${prices.name}\n\n${prices.word}\n`],
+      ["csv", `${prices.name};x\n${prices.word};1\n`],
+      ["json", JSON.stringify(prices)],
+      ["html", `<p>${prices.name}</p><p>${prices.word}</p>`],
+    ] as const) {
+      const bytes = encodeText(text, "windows-1251");
+      const found = await extract(type, bytes);
+      expect([type, found.warnings]).toEqual([type, [{ code: "encoding_found", count: 1, detail: "windows-1251" }]]);
+      expect(JSON.stringify(found.blocks)).toContain(prices.word);
+      const named = await extract(type, encodeText(text, "koi8-r"), { encoding: "koi8-r" });
+      expect([type, named.blocks, named.warnings]).toEqual([type, found.blocks, []]);
+    }
   });
 
   it("CSV and workbooks: rows under their columns", async () => {
