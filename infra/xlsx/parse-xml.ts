@@ -1,4 +1,5 @@
 import { Parser } from "htmlparser2";
+import { MAX_ELEMENT_DEPTH } from "../../domain/document/reading-bounds.ts";
 import { KILOBYTE } from "../../domain/file/bytes.ts";
 
 export interface XmlHandler {
@@ -17,6 +18,7 @@ export function* parseXml(bytes: Uint8Array, handler: XmlHandler): Generator<voi
     {
       onopentag: (name, attributes) => {
         depth += 1;
+        if (depth > MAX_ELEMENT_DEPTH) throw new Error("its parts are nested too deeply");
         handler.open?.(withoutPrefix(name), attributes);
       },
       ontext: (text) => handler.text?.(text),
