@@ -31,20 +31,33 @@ export const readFileOfForm = ({ stream, headers }: UploadedForm): Promise<FormF
       isLate = isTaken;
       encoding = value;
     });
-    const ended = new Promise<void>((end) => form.on("close", end));
     form.on("file", (_field, file) => {
       isTaken = true;
       file.on("limit", () => file.destroy(fileTooLarge()));
       // When the reader stops early, the rest of the request is discarded.
       file.on("close", () => file.readableEnded || stream.unpipe(form).resume());
-      const untilFormEnds = new PassThrough({
-        flush: (done) => void ended.then(() => done(isLate ? encodingAfterFile() : null)),
-      });
-      pipeline(file, untilFormEnds, () => {});
-      resolve({ file: untilFormEnds, encoding });
+      resolve({ file: untilFormEnds(file, { form, faultOf: () => (isLate ? encodingAfterFile() : null) }), encoding });
     });
     pipeline(stream, form, (error) => reject(error ? notAForm() : fileMissing()));
   });
+
+interface EndOfForm {
+  form: busboy.Busboy;
+  /** Of the whole form, once it has ended. */
+  faultOf(): Error | null;
+}
+
+/** Returns the file as a stream that ends with its form. */
+const untilFormEnds = (file: Readable, { form, faultOf }: EndOfForm): Readable => {
+  const whole = new PassThrough({
+    flush: (done) => {
+      const end = () => done(faultOf());
+      if (form.closed) end();
+      else form.once("close", end);
+    },
+  });
+  return pipeline(file, whole, () => {});
+};
 
 const openForm = (headers: UploadedForm["headers"]): busboy.Busboy | null => {
   try {

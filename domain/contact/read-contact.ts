@@ -1,4 +1,5 @@
 import { parsePhoneNumber } from "../number/phone-number.ts";
+import { withoutInvisibleMarks } from "../number/written-number.ts";
 import { describeWrongZone, isTimeZone } from "../time/time-zone.ts";
 import type { ContactColumns } from "./contact-columns.ts";
 import { LONGEST_JSON_BYTES } from "../json/limited-json.ts";
@@ -28,7 +29,7 @@ export const readContact = (
 ): ContactReading => {
   const cell = (column: number | null) => (column === null ? "" : storable(values[column] ?? ""));
   const first = cell(columns.phoneNumber);
-  const other = first === "" ? columns.otherNumbers.find(({ column }) => cell(column) !== "") : undefined;
+  const other = isBlank(first) ? columns.otherNumbers.find(({ column }) => !isBlank(cell(column))) : undefined;
   const written = other ? cell(other.column) : first;
   const number = parsePhoneNumber(written, country);
   if (!number.ok) return { ok: false, value: written, reason: number.reason };
@@ -56,5 +57,7 @@ export const readContact = (
     ...(other && { otherColumn: other.name }),
   };
 };
+
+const isBlank = (text: string): boolean => withoutInvisibleMarks(text).trim() === "";
 
 const storable = (text: string): string => toStorableText(text.trim());

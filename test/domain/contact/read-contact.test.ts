@@ -80,6 +80,7 @@ describe("readContact", () => {
 
   it("takes the next column of numbers where the first is empty, and says which", () => {
     const two = findColumns(["Phone", "Name", "Mobile"]);
+    expect(readContact(["\u200e", "Ann", "2025550124"], two, "US")).toMatchObject({ otherColumn: "Mobile" });
     expect(readContact(["", "Ann", "2025550124"], two, "US")).toMatchObject({
       ok: true,
       contact: { phoneNumber: "+12025550124", name: "Ann" },
