@@ -98,10 +98,15 @@ export const Documents = () => {
 const COLUMNS: readonly Column<Document>[] = [
   {
     name: words.documents.name,
-    cell: ({ filename, processing_error: error, state_detail: detail }) => (
+    cell: ({ filename, processing_error: error, state_detail: detail, warnings }) => (
       <>
         <strong>{filename}</strong>
         {(error ?? detail) && <p className={table.soft}>{error ?? detail}</p>}
+        {warnings.map(({ code, message }) => (
+          <p key={code} className={table.soft}>
+            {message}
+          </p>
+        ))}
       </>
     ),
   },

@@ -97,6 +97,7 @@ const ALONE: Readonly<Record<string, string>> = {
   "infra/postgres/idempotency": "rows of answers that were given; the mechanism stands in api/http",
   "infra/postgres/migrations": "what made the tables",
   "infra/postgres/sealed": "sealed columns of all areas",
+  "infra/text-encoding": "mechanism of every reader of texts",
 };
 
 /** Folders of tests that mirror no source, and why. */

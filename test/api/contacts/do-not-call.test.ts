@@ -312,17 +312,17 @@ describe("a file of numbers", () => {
         return [response.status, await response.json()];
       };
       const excel = workbook([["phone"], ["+12025550123"]]);
-      expect(await answer(form(file, [["encoding", "klingon"]]))).toEqual([
+      expect(await answer(form(file, [["encoding", "klingon"]]))).toMatchObject([
         422,
-        expect.objectContaining(refused("encoding", "utf-16be, windows-1250")),
+        refused("encoding", "utf-16be, windows-1250"),
       ]);
-      expect(await answer(form(file, [], [["encoding", "cp866"]]))).toEqual([
+      expect(await answer(form(file, [], [["encoding", "cp866"]]))).toMatchObject([
         422,
-        expect.objectContaining(refused("encoding", "before the field `file`")),
+        refused("encoding", "before the field `file`"),
       ]);
-      expect(await answer(form(excel, [["encoding", "cp866"]]))).toEqual([
+      expect(await answer(form(excel, [["encoding", "cp866"]]))).toMatchObject([
         422,
-        expect.objectContaining(refused("file", "leave `encoding` out")),
+        refused("file", "leave `encoding` out"),
       ]);
       for (const [body, said] of [
         [await stored(file, "klingon"), "utf-16be, windows-1250"],
