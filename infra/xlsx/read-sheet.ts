@@ -126,5 +126,5 @@ const endRow = (reading: Reading): void => {
 const readColumn = (address: string | undefined): number | null => {
   const letters = /^[A-Z]{1,3}/i.exec(address ?? "")?.[0].toUpperCase();
   if (!letters) return null;
-  return [...letters].reduce((column, letter) => column * ALPHABET + letter.charCodeAt(0) - 64, 0) - 1;
+  return Array.from(letters).reduce((column, letter) => column * ALPHABET + letter.charCodeAt(0) - 64, 0) - 1;
 };
