@@ -89,10 +89,10 @@ import * as commandsByKey from "./0159-commands-by-key.ts";
 import * as shownLists from "./0160-shown-lists.ts";
 import * as rowBytes from "./0161-row-bytes.ts";
 import * as wrongZones from "./0170-wrong-zones.ts";
+import * as fileWarnings from "./0180-file-warnings.ts";
 import * as ownDocuments from "./0200-own-documents.ts";
 import * as chosenUploads from "./0201-chosen-uploads.ts";
 import * as inactiveDocuments from "./0202-inactive-documents.ts";
-import * as fileWarnings from "./0180-file-warnings.ts";
 import * as rowsOfTheSandbox from "./0210-rows-of-the-sandbox.ts";
 import * as callsToSpeakIn from "./0220-calls-to-speak-in.ts";
 import * as failedTurns from "./0221-failed-turns.ts";
@@ -195,10 +195,10 @@ export const migrations: Record<string, Migration> = {
   "0160-shown-lists": shownLists,
   "0161-row-bytes": rowBytes,
   "0170-wrong-zones": wrongZones,
+  "0180-file-warnings": fileWarnings,
   "0200-own-documents": ownDocuments,
   "0201-chosen-uploads": chosenUploads,
   "0202-inactive-documents": inactiveDocuments,
-  "0180-file-warnings": fileWarnings,
   "0210-rows-of-the-sandbox": rowsOfTheSandbox,
   "0220-calls-to-speak-in": callsToSpeakIn,
   "0221-failed-turns": failedTurns,
