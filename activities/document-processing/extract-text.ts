@@ -2,6 +2,7 @@ import { createWriteStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
 import { addWarnings, type FileWarning } from "../../domain/file/file-warning.ts";
 import type { CutPart } from "../../domain/document/cut-parts.ts";
+import { NOTHING_FOUND } from "../../domain/document/document-findings.ts";
 import { extractDocument } from "../../infra/document-text/extract-document.ts";
 import { endExtraction, readExtractionPosition, writeParts } from "../../infra/postgres/document/version.repository.ts";
 import type { VersionAddress } from "../../workflows/document-processing/document-processing.ports.ts";
@@ -53,7 +54,7 @@ const extractParts = async (deps: DocumentDependencies, step: Step, file: string
   if (!type) throw new Error("the file was not looked at before");
   const position = await database.inOrganization(organizationId, (tx) => readExtractionPosition(tx, version));
   let written = position.skipParts;
-  let pages: number | null = null;
+  let found = NOTHING_FOUND;
   let waiting: CutPart[] = [];
   let writtenAtMs = performance.now();
   let cut = version.chunked_parts;
@@ -69,14 +70,14 @@ const extractParts = async (deps: DocumentDependencies, step: Step, file: string
     const lastPage = waiting.at(-1)?.lastPage ?? null;
     waiting = [];
     writtenAtMs = performance.now();
-    await step.reached(lastPage ?? written, pages ?? 0);
+    await step.reached(lastPage ?? written, found.pages ?? 0);
   };
   const ends = AbortSignal.any([signal, step.rest]);
   const { encoding } = version;
   let warnings: readonly FileWarning[] = [];
   try {
     for await (const message of extractDocument({ organizationId, file, type, encoding, signal: ends, ...position })) {
-      if ("pages" in message) pages = message.pages;
+      if ("found" in message) found = message.found;
       else if ("warnings" in message) warnings = addWarnings(warnings, message.warnings);
       else waiting.push(message);
       if (waiting.length >= PARTS_AT_ONCE || performance.now() - writtenAtMs >= WRITE_EVERY_MS) await write();
@@ -88,5 +89,5 @@ const extractParts = async (deps: DocumentDependencies, step: Step, file: string
   }
   await write();
   if (written === 0) throw createPermanentFailure(type === "pdf" ? SCANNED : NO_TEXT);
-  await database.inOrganization(organizationId, (tx) => endExtraction(tx, version.id, { pages, warnings }));
+  await database.inOrganization(organizationId, (tx) => endExtraction(tx, version.id, { ...found, warnings }));
 };

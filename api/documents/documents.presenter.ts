@@ -1,5 +1,6 @@
 import type { KnownDocument } from "../../infra/postgres/document/document.repository.ts";
 import { presentWarning } from "../../domain/file/file-warning.ts";
+import { warnOfTables } from "../../domain/document/document-findings.ts";
 import { DOCUMENT_STATES, type DocumentState } from "../../domain/document/document-state.ts";
 
 const PROCESSING_STATUS = {
@@ -43,13 +44,27 @@ export const presentDocument = ({ row, versions, translatedFrom }: KnownDocument
     translated_from: translatedFrom,
     target_language: row.target_language,
     custom_metadata: row.custom_metadata,
-    docling_metadata: {},
+    docling_metadata: presentFindings(current),
     source_url: null,
     organization_id: row.organization_id,
     created_by: row.created_by,
     is_active: row.is_active,
     created_at: row.created_at,
     updated_at: row.updated_at,
+  };
+};
+
+/** Returns the findings in the version that readers get; there are none before the first is ready. */
+const presentFindings = (current: KnownDocument["versions"][number] | undefined) => {
+  if (!current) return {};
+  const counts = { tables: current.table_count, unnamedTables: current.unnamed_table_count };
+  return {
+    title: current.title,
+    language: current.language,
+    pages: current.page_count,
+    tables: counts.tables,
+    tables_without_columns: counts.unnamedTables,
+    warnings: warnOfTables(counts),
   };
 };
 

@@ -138,6 +138,18 @@ const versionAnswer = z.object({
   completed_at: time.nullable(),
 });
 
+const foundAnswer = z
+  .object({
+    title: z.string().nullable().meta({ description: "As the file says it; the first heading of Markdown" }),
+    language: z.string().nullable().meta({ description: "The tag that the file says, such as `en-GB`" }),
+    pages: z.number().int().nullable().meta({ description: "Pages of a PDF, slides of a presentation" }),
+    tables: z.number().int(),
+    tables_without_columns: z.number().int().meta({ description: "Their rows are read without names of columns" }),
+    warnings: z.array(z.string()),
+  })
+  .partial()
+  .meta({ description: "What was found in the file of the current version; empty before the first is ready" });
+
 export const documentAnswer = z
   .object({
     id: z.number().int(),
@@ -164,7 +176,7 @@ export const documentAnswer = z
     translated_from: z.string().nullable(),
     target_language: z.string().nullable(),
     custom_metadata: jsonObject,
-    docling_metadata: jsonObject.meta({ description: "Empty: no conversion service reads the files" }),
+    docling_metadata: foundAnswer,
     source_url: z.string().nullable().meta({ description: "Null: files are uploaded and not fetched" }),
     organization_id: z.number().int(),
     created_by: z.number().int().nullable(),

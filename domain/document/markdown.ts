@@ -5,7 +5,7 @@ export const renderMarkdown = ({ blocks, columns }: DocumentPart): string => {
   let isInTable = columns !== null;
   const lines = blocks.map((block, at) => {
     const starts = block.kind === "row" && !isInTable;
-    isInTable = block.kind === "row" || block.kind === "columns";
+    isInTable = block.kind === "row" || (block.kind === "columns" && block.cells.length > 0);
     const gap = at > 0 && !staysTogether(blocks[at - 1], block) ? "\n" : "";
     return `${gap}${starts && block.kind === "row" ? headerOf(block.cells.map(() => "")) : ""}${lineOf(block)}\n`;
   });
@@ -25,7 +25,8 @@ const lineOf = (block: Block): string => {
     case "code":
       return `\`\`\`\n${block.text}\n\`\`\``;
     case "columns":
-      return headerOf(block.cells).trimEnd();
+      // Columns without names: the first row below them begins the table.
+      return block.cells.length > 0 ? headerOf(block.cells).trimEnd() : "";
     case "row":
       return rowOf(block.cells);
     case "paragraph":

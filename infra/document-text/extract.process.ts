@@ -2,12 +2,13 @@ import { statSync, writeSync } from "node:fs";
 import { createInterface } from "node:readline";
 import type { Block } from "../../domain/document/blocks.ts";
 import { cutParts } from "../../domain/document/cut-parts.ts";
+import type { FoundInFile } from "../../domain/document/document-findings.ts";
 import type { FileWarning } from "../../domain/file/file-warning.ts";
 import { DocumentTextError } from "../../domain/document/document-text-error.ts";
 import { limitProcessorMs, TOO_DEEP } from "../../domain/document/reading-bounds.ts";
 import { cutText, toStorableText } from "../../domain/json/storable.ts";
-import type { Decoding } from "../text-encoding/decode-text.ts";
 import { watchLimits } from "../reading-process/watch-limits.ts";
+import type { FileReading } from "./reading.ts";
 import { type ExtractionMessage, type ExtractionRequest, extractionRequest } from "./extraction-messages.ts";
 
 const STDOUT = 1;
@@ -32,7 +33,7 @@ const writeSome = (bytes: Buffer): number => {
   }
 };
 
-type Reader = (file: string, decoding: Decoding) => AsyncIterable<Block>;
+type Reader = (file: string, reading: FileReading) => AsyncIterable<Block>;
 
 /** Only the reader of the file's type is loaded. */
 const READERS: Readonly<Record<Exclude<ExtractionRequest["type"], "pdf">, () => Promise<Reader>>> = {
@@ -48,9 +49,10 @@ const READERS: Readonly<Record<Exclude<ExtractionRequest["type"], "pdf">, () => 
 
 const blocksOf = async ({ file, type, fromPage, encoding }: ExtractionRequest): Promise<AsyncIterable<Block>> => {
   const onWarnings = (warnings: readonly FileWarning[]) => send({ warnings: [...warnings] });
-  if (type !== "pdf") return (await READERS[type]())(file, { encoding: encoding ?? null, onWarnings });
+  const onFound = (found: FoundInFile) => send({ found });
+  if (type !== "pdf") return (await READERS[type]())(file, { encoding: encoding ?? null, onWarnings, onFound });
   const { readPdfBlocks } = await import("./formats/pdf.ts");
-  return readPdfBlocks(file, { fromPage, onPages: (pages) => send({ pages }) });
+  return readPdfBlocks(file, { fromPage, onFound });
 };
 
 const extract = async (request: ExtractionRequest): Promise<void> => {

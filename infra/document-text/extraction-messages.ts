@@ -2,6 +2,7 @@ import { z } from "zod";
 import { FILE_WARNING_CODES } from "../../domain/file/file-warning.ts";
 import { TEXT_ENCODINGS } from "../../domain/file/text-encoding.ts";
 import { documentPart } from "../../domain/document/blocks.ts";
+import { foundInFile } from "../../domain/document/document-findings.ts";
 
 const fileWarning = z.object({
   code: z.enum(FILE_WARNING_CODES),
@@ -12,7 +13,7 @@ const fileWarning = z.object({
 /** The messages of an extraction, one a line. */
 export const extractionMessage = z.union([
   z.object({ part: documentPart, lastPage: z.number().int().nullable() }),
-  z.object({ pages: z.number().int() }),
+  z.object({ found: foundInFile }),
   z.object({ warnings: z.array(fileWarning) }),
   /** The file can never be read; the fault is a sentence for the person who uploaded it. */
   z.object({ fault: z.string() }),

@@ -3,25 +3,34 @@ import { strToU8, zipSync } from "fflate";
 import { writeXlsxFile } from "../../infra/xlsx/xlsx-file.ts";
 
 export interface PdfLine {
-  text: string;
+  /** Several are the cells of a row. */
+  text: string | readonly string[];
   size?: number;
+  isBold?: boolean;
 }
 
+const CELL_WIDTH = 130;
+const FONTS = ["Helvetica", "Helvetica-Bold"];
+
 /** Returns a PDF with so many pages; a page without lines is empty, as a scanned one is to a reader of text. */
-export const pdfOf = (pages: readonly (readonly PdfLine[])[], { trailer = "" } = {}): Buffer => {
+export const pdfOf = (
+  pages: readonly (readonly PdfLine[])[],
+  { trailer = "", catalog = "", info = "" } = {},
+): Buffer => {
   const objects: string[] = [];
-  const kids = pages.map((_, at) => `${4 + 2 * at} 0 R`).join(" ");
-  objects.push("<< /Type /Catalog /Pages 2 0 R >>");
+  const kids = pages.map((_, at) => `${6 + 2 * at} 0 R`).join(" ");
+  objects.push(`<< /Type /Catalog /Pages 2 0 R ${catalog} >>`);
   objects.push(`<< /Type /Pages /Kids [${kids}] /Count ${pages.length} >>`);
-  objects.push("<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>");
+  for (const font of FONTS) objects.push(`<< /Type /Font /Subtype /Type1 /BaseFont /${font} >>`);
+  objects.push(`<< ${info} >>`);
   for (const [at, lines] of pages.entries()) {
     const content = contentOf(lines);
     objects.push(
-      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Resources << /Font << /F1 3 0 R >> >> /Contents ${5 + 2 * at} 0 R >>`,
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Resources << /Font << /F1 3 0 R /F2 4 0 R >> >> /Contents ${7 + 2 * at} 0 R >>`,
     );
     objects.push(`<< /Length ${content.length} >>\nstream\n${content}\nendstream`);
   }
-  return assemble(objects, trailer);
+  return assemble(objects, `/Info 5 0 R ${trailer}`);
 };
 
 /** Protected by a password that is not the empty one. */
@@ -35,9 +44,13 @@ export const encryptedPdf = (): Buffer => {
 const contentOf = (lines: readonly PdfLine[]): string => {
   let y = 740;
   return lines
-    .map(({ text, size = 11 }) => {
+    .flatMap(({ text, size = 11, isBold = false }) => {
       y -= size * 1.3;
-      return `BT /F1 ${size} Tf 72 ${y.toFixed(1)} Td (${text.replaceAll(/[\\()]/g, "\\$&")}) Tj ET`;
+      const cells = typeof text === "string" ? [text] : text;
+      return cells.map((cell, at) => {
+        const place = `/${isBold ? "F2" : "F1"} ${size} Tf ${72 + at * CELL_WIDTH} ${y.toFixed(1)}`;
+        return cell && `BT ${place} Td (${cell.replaceAll(/[\\()]/g, "\\$&")}) Tj ET`;
+      });
     })
     .join("\n");
 };
@@ -65,7 +78,13 @@ const packageOf = (files: Record<string, string>): Buffer =>
   Buffer.from(zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)]))));
 
 /** Returns a Word document of headings, paragraphs and one table. */
-export const docxOf = (document: { heading: string; paragraphs: readonly string[]; table: string[][] }): Buffer => {
+export const docxOf = (document: {
+  heading: string;
+  paragraphs: readonly string[];
+  table: string[][];
+  properties?: { title: string; language: string };
+}): Buffer => {
+  const { title = "", language = "" } = document.properties ?? {};
   const paragraph = (text: string, style = "") =>
     `<w:p>${style && `<w:pPr><w:pStyle w:val="${style}"/></w:pPr>`}<w:r><w:t>${text}</w:t></w:r></w:p>`;
   const rows = document.table.map(
@@ -75,6 +94,7 @@ export const docxOf = (document: { heading: string; paragraphs: readonly string[
   return packageOf({
     "[Content_Types].xml": `${XML}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>`,
     "_rels/.rels": `${XML}<Relationships xmlns="${RELATIONS}"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="word/document.xml"/></Relationships>`,
+    "docProps/core.xml": `${XML}<cp:coreProperties xmlns:cp="http://schemas.openxmlformats.org/package/2006/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title>${title}</dc:title><dc:language>${language}</dc:language></cp:coreProperties>`,
     "word/styles.xml": `${XML}<w:styles xmlns:w="${W}"><w:style w:type="paragraph" w:styleId="Heading1"><w:name w:val="heading 1"/></w:style></w:styles>`,
     "word/_rels/document.xml.rels": `${XML}<Relationships xmlns="${RELATIONS}"><Relationship Id="rId1" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
     "word/document.xml": `${XML}<w:document xmlns:w="${W}"><w:body>${body}</w:body></w:document>`,

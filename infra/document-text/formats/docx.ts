@@ -1,12 +1,15 @@
+import { PLAIN_READING, type FileReading } from "../reading.ts";
 import { strToU8, zipSync } from "fflate";
 import mammoth from "mammoth";
 import type { Block } from "../../../domain/document/blocks.ts";
 import { parseHtmlBlocks } from "./html.ts";
 import { openOffice } from "./open-package.ts";
+import { readProperties } from "./package-properties.ts";
 
 /** Reads the blocks of a Word document: headings by their styles, tables, lists. */
-export async function* readDocxBlocks(file: string): AsyncGenerator<Block> {
+export async function* readDocxBlocks(file: string, { onFound }: FileReading = PLAIN_READING): AsyncGenerator<Block> {
   const { opened, main } = await openOffice(file, "docx");
+  onFound(readProperties(opened));
   opened["word/document.xml"] = strToU8(main.replaceAll(UNSEEN, "<w:strike$1/>"));
   const buffer = Buffer.from(zipSync(opened, { level: 0 }));
   const convertImage = mammoth.images.imgElement(() => Promise.resolve({ src: "" }));

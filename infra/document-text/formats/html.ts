@@ -1,7 +1,9 @@
+import { PLAIN_READING, type FileReading } from "../reading.ts";
 import { Parser } from "htmlparser2";
 import { decodeText, type Decoding, FIND_ENCODING } from "../../text-encoding/decode-text.ts";
 import { fileSource } from "../../text-encoding/text-source.ts";
 import { type Block, NO_PLACE } from "../../../domain/document/blocks.ts";
+import type { FoundInFile } from "../../../domain/document/document-findings.ts";
 import { DocumentTextError } from "../../../domain/document/document-text-error.ts";
 import { MAX_ELEMENT_DEPTH, TOO_DEEP } from "../../../domain/document/reading-bounds.ts";
 import { createTableGrid, joinColumns, type MergedCell } from "../../../domain/document/table-grid.ts";
@@ -14,13 +16,17 @@ const BREAKS = new Set([
 const HEADING = /^h([1-6])$/;
 
 /** Reads the blocks of an HTML file as a stream. */
-export async function* readHtmlBlocks(file: string, decoding: Decoding = FIND_ENCODING): AsyncGenerator<Block> {
+export async function* readHtmlBlocks(
+  file: string,
+  { onFound, ...decoding }: FileReading = PLAIN_READING,
+): AsyncGenerator<Block> {
   const reader = createHtmlReader();
   for await (const text of decodeText(fileSource(file), decoding)) {
     reader.write(text);
     yield* reader.take();
   }
   yield* reader.end();
+  onFound(reader.found());
 }
 
 /** Reads the blocks of an HTML text. */
@@ -51,10 +57,15 @@ interface Reading {
   /** The kinds of the enclosing elements; the innermost decides. */
   kinds: Block["kind"][];
   level: number;
+  title: string | null;
+  language: string | null;
 }
 
 const createHtmlReader = () => {
-  const reading: Reading = { ready: [], text: "", tables: [], elements: [], unread: 0, kinds: [], level: 1 };
+  const reading: Reading = {
+    ...{ ready: [], text: "", tables: [], elements: [], unread: 0, kinds: [], level: 1 },
+    ...{ title: null, language: null },
+  };
   const parser = new Parser({
     onopentag: (name, attributes) => {
       enter(reading, isUnread(name, attributes));
@@ -72,6 +83,7 @@ const createHtmlReader = () => {
   return {
     write: (text: string) => parser.write(text),
     take,
+    found: (): FoundInFile => ({ pages: null, title: reading.title, language: reading.language }),
     end: (): Block[] => {
       parser.end();
       flush(reading);
@@ -92,6 +104,7 @@ const leave = (reading: Reading): void => {
 };
 
 const open = (reading: Reading, name: string, attributes: Readonly<Record<string, string>>): void => {
+  if (name === "html") reading.language ??= attributes["lang"]?.trim() || null;
   if (BREAKS.has(name) || HEADING.test(name)) flush(reading);
   const level = name === "title" ? 1 : Number(HEADING.exec(name)?.[1] ?? 0);
   if (level > 0) {
@@ -117,6 +130,7 @@ const spanOf = (span = "1"): number => {
 };
 
 const close = (reading: Reading, name: string): void => {
+  if (name === "title" && reading.unread === 0) reading.title ??= plain(reading.text) || null;
   const table = reading.tables.at(-1);
   if ((name === "td" || name === "th") && table?.open) {
     if (reading.unread === 0) table.cells.push({ ...table.open, text: plain(reading.text) });

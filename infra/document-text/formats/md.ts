@@ -1,5 +1,7 @@
+import { PLAIN_READING, type FileReading } from "../reading.ts";
 import { Lexer, type Token, type Tokens } from "marked";
 import { type Block, NO_PLACE } from "../../../domain/document/blocks.ts";
+import { type FoundInFile, NOTHING_FOUND } from "../../../domain/document/document-findings.ts";
 import { DocumentTextError } from "../../../domain/document/document-text-error.ts";
 import {
   LONGEST_MARKED_TEXT,
@@ -12,10 +14,16 @@ import { fileSource } from "../../text-encoding/text-source.ts";
 import { parseHtmlBlocks } from "./html.ts";
 
 /** Reads the blocks of a Markdown text. */
-export async function* readMarkdownBlocks(file: string, decoding: Decoding = FIND_ENCODING): AsyncGenerator<Block> {
+export async function* readMarkdownBlocks(
+  file: string,
+  { onFound, ...decoding }: FileReading = PLAIN_READING,
+): AsyncGenerator<Block> {
   const text = withoutFrontMatter(await decodeWhole(fileSource(file), decoding));
   if (DEEP_QUOTATION.test(text) || DEEP_LIST.test(text)) throw new DocumentTextError(TOO_DEEP);
-  yield* tokensOf(text).flatMap(blocksOf);
+  const blocks = tokensOf(text).flatMap(blocksOf);
+  const title = blocks.find((block) => block.kind === "heading" && block.level === 1);
+  onFound({ ...NOTHING_FOUND, title: title && "text" in title ? title.text : null });
+  yield* blocks;
 }
 
 /** Reads the marks within each text after all blocks, as the lexer does, but leaves those of very long texts. */

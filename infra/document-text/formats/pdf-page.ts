@@ -1,26 +1,69 @@
 import type { Block } from "../../../domain/document/blocks.ts";
+import { type LinePiece, readPdfTable } from "./pdf-table.ts";
 
 /** The items of a page from the PDF reader: pieces of text with their place, and marks without text. */
-export type PageItem = { str: string; transform: number[]; height: number; hasEOL: boolean } | { type: string };
+export type PageItem = TextItem | { type: string };
+
+interface TextItem {
+  str: string;
+  transform: number[];
+  width: number;
+  height: number;
+  fontName: string;
+  hasEOL: boolean;
+}
 
 interface Line {
   text: string;
   size: number;
   y: number;
+  pieces: LinePiece[];
 }
 
 const HEADING_RATIO = 1.2;
 const LONGEST_HEADING = 160;
 /** Lines further apart than this many line heights belong to different paragraphs. */
 const PARAGRAPH_GAP = 1.7;
+/** Lines further apart belong to different tables. */
+const TABLE_GAP = 4;
+/** Pieces of a line further apart than this many line heights are cells. */
+const CELL_GAP = 1.5;
+/** The dots between a title and its page in a table of contents. */
+const LEADER = /(?:\. ?){5}/;
 
 /**
- * Groups the items of a page into paragraphs and headings: a PDF has only letters and places, so larger letters count
- * as a heading.
+ * Groups the items of a page into paragraphs, headings and tables: a PDF has only letters and places, so larger letters count
+ * as a heading, and pieces of lines that stand under each other as a table.
  */
 export const groupPageItems = (items: readonly PageItem[], page: number): Block[] => {
   const lines = linesOf(items);
   const bodySize = commonSize(lines);
+  return runsOf(lines).flatMap((run) => {
+    const cells = run.map(({ pieces }) => pieces);
+    return (isOfCells(run[0]) && readPdfTable(cells, page)) || groupLines(run, { bodySize, page });
+  });
+};
+
+/** Splits lines into those that may be a table and those between. */
+const runsOf = (lines: readonly Line[]): Line[][] => {
+  const runs: Line[][] = [];
+  for (const line of lines) {
+    const run = runs.at(-1);
+    const last = run?.at(-1);
+    const goesOn =
+      last &&
+      isOfCells(last) === isOfCells(line) &&
+      (!isOfCells(line) || (last.y > line.y && last.y - line.y <= TABLE_GAP * line.size));
+    if (run && goesOn) run.push(line);
+    else runs.push([line]);
+  }
+  return runs;
+};
+
+const isOfCells = (line: Line | undefined): boolean =>
+  line !== undefined && line.pieces.length > 1 && !LEADER.test(line.text);
+
+const groupLines = (lines: readonly Line[], { bodySize, page }: { bodySize: number; page: number }): Block[] => {
   const blocks: Block[] = [];
   let paragraph: Line[] = [];
   const end = () => {
@@ -43,8 +86,9 @@ const linesOf = (items: readonly PageItem[]): Line[] => {
     if (!("str" in item)) continue;
     const [, , skew = 0, scale = 0, , y = 0] = item.transform;
     if (item.str !== "") {
-      line ??= { text: "", size: Math.round(Math.hypot(skew, scale) * 2) / 2, y };
+      line ??= { text: "", size: Math.round(Math.hypot(skew, scale) * 2) / 2, y, pieces: [] };
       line.text += item.str;
+      addPiece(line, item);
     }
     if (!item.hasEOL) continue;
     if (line && line.text.trim() !== "") lines.push(line);
@@ -52,6 +96,16 @@ const linesOf = (items: readonly PageItem[]): Line[] => {
   }
   if (line && line.text.trim() !== "") lines.push(line);
   return lines;
+};
+
+const addPiece = ({ pieces, size }: Line, { str, transform, width, fontName }: TextItem): void => {
+  if (str.trim() === "") return;
+  const [, , , , left = 0] = transform;
+  const last = pieces.at(-1);
+  if (last && left - last.right <= CELL_GAP * size) {
+    last.text += left - last.right > size / 10 ? ` ${str}` : str;
+    last.right = Math.max(last.right, left + width);
+  } else pieces.push({ text: str, left, right: left + width, font: fontName });
 };
 
 /** Returns the size of most letters of the page. */

@@ -1,14 +1,18 @@
+import { PLAIN_READING, type FileReading } from "../reading.ts";
 import { strFromU8, type Unzipped } from "fflate";
 import { Parser } from "htmlparser2";
 import type { Block } from "../../../domain/document/blocks.ts";
 import { createTableGrid, type MergedCell } from "../../../domain/document/table-grid.ts";
 import { openOffice } from "./open-package.ts";
+import { readProperties } from "./package-properties.ts";
 
 /** Reads the blocks of a presentation, slide by slide in order: titles, paragraphs, tables. */
-export async function* readPptxBlocks(file: string): AsyncGenerator<Block> {
+export async function* readPptxBlocks(file: string, { onFound }: FileReading = PLAIN_READING): AsyncGenerator<Block> {
   const { opened, main } = await openOffice(file, "pptx");
+  const slides = slidesOf(opened, main);
+  onFound({ ...readProperties(opened), pages: slides.length });
   let page = 0;
-  for (const slide of slidesOf(opened, main)) {
+  for (const slide of slides) {
     page += 1;
     const xml = strFromU8(slide);
     if (!HIDDEN_SLIDE.test(xml.slice(0, 4096))) yield* blocksOfSlide(xml, page);

@@ -51,6 +51,12 @@ export const DocumentVersion = defineEntity({
         .foreignKeyName("document_versions_uploaded_by_fkey")
         .deleteRule("set null")
         .strictNullable(),
+    /** What the file says of itself. */
+    title: optional.text(),
+    language: optional.text(),
+    table_count: p.integer().default(0),
+    /** Of these tables no row names the columns. */
+    unnamed_table_count: p.integer().default(0),
   },
   uniques: [{ name: "document_versions_document_id_version_key", properties: ["document_id", "version"] }],
   indexes: [{ name: "document_versions_organization", properties: ["organization_id", "id"] }],

@@ -40,7 +40,7 @@ export const requestTranslation = async (
   if (own) return { kind: "known", document: own };
   const text = await tx
     .selectFrom("document_versions")
-    .select(["id", "part_count", "page_count"])
+    .select(["id", "part_count", "page_count", "table_count", "unnamed_table_count"])
     .where("document_id", "=", source.id)
     .where("version", "=", source.current_version ?? 0)
     .executeTakeFirst();
@@ -60,6 +60,8 @@ export const requestTranslation = async (
       uploaded_by: request.createdBy,
       part_count: text.part_count,
       page_count: text.page_count,
+      table_count: text.table_count,
+      unnamed_table_count: text.unnamed_table_count,
     })
     .returning("id")
     .executeTakeFirstOrThrow();

@@ -2,6 +2,8 @@ import type { FileWarning } from "../../../domain/file/file-warning.ts";
 import { sql } from "kysely";
 import { readStateAfter } from "../../../domain/document/cut-parts.ts";
 import { type DocumentPart, documentPart } from "../../../domain/document/blocks.ts";
+import { countTables, type FoundInFile } from "../../../domain/document/document-findings.ts";
+import { cutText, toStorableText } from "../../../domain/json/storable.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import { lockDocument } from "./document.repository.ts";
 import { changeUsage, lockUsageRow } from "./usage.repository.ts";
@@ -128,6 +130,7 @@ export const writeParts = async (
     ordinal: first + at,
     content,
   }));
+  const counts = parts.map(countTables);
   await tx
     .insertInto("document_parts")
     .values(rows)
@@ -135,19 +138,35 @@ export const writeParts = async (
     .execute();
   await tx
     .updateTable("document_versions")
-    .set({ part_count: sql<number>`greatest(part_count, ${first + parts.length})` })
+    .set({
+      part_count: first + parts.length,
+      table_count: sql<number>`table_count + ${sumOf(counts.map(({ tables }) => tables))}`,
+      unnamed_table_count: sql<number>`unnamed_table_count + ${sumOf(counts.map(({ unnamedTables }) => unnamedTables))}`,
+    })
     .where("id", "=", version.id)
+    .where("part_count", "<", first + parts.length)
     .execute();
 };
+
+const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);
+
+const LONGEST_FOUND_TEXT = 500;
+const toFoundText = (text: string | null): string | null => text && cutText(toStorableText(text), LONGEST_FOUND_TEXT);
 
 export const endExtraction = async (
   tx: OrganizationTransaction,
   versionId: number,
-  { pages, warnings }: { pages: number | null; warnings: readonly FileWarning[] },
+  { pages, title, language, warnings }: FoundInFile & { warnings: readonly FileWarning[] },
 ): Promise<void> => {
   await tx
     .updateTable("document_versions")
-    .set({ is_extracted: true, page_count: pages, warnings: sql<FileWarning[]>`${JSON.stringify(warnings)}::jsonb` })
+    .set({
+      is_extracted: true,
+      page_count: pages,
+      title: toFoundText(title),
+      language: toFoundText(language),
+      warnings: sql<FileWarning[]>`${JSON.stringify(warnings)}::jsonb`,
+    })
     .where("id", "=", versionId)
     .execute();
 };

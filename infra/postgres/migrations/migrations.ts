@@ -90,6 +90,7 @@ import * as shownLists from "./0160-shown-lists.ts";
 import * as rowBytes from "./0161-row-bytes.ts";
 import * as wrongZones from "./0170-wrong-zones.ts";
 import * as fileWarnings from "./0180-file-warnings.ts";
+import * as foundInFiles from "./0190-found-in-files.ts";
 import * as ownDocuments from "./0200-own-documents.ts";
 import * as chosenUploads from "./0201-chosen-uploads.ts";
 import * as inactiveDocuments from "./0202-inactive-documents.ts";
@@ -196,6 +197,7 @@ export const migrations: Record<string, Migration> = {
   "0161-row-bytes": rowBytes,
   "0170-wrong-zones": wrongZones,
   "0180-file-warnings": fileWarnings,
+  "0190-found-in-files": foundInFiles,
   "0200-own-documents": ownDocuments,
   "0201-chosen-uploads": chosenUploads,
   "0202-inactive-documents": inactiveDocuments,

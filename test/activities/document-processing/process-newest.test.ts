@@ -4,6 +4,7 @@ import { MockActivityEnvironment } from "@temporalio/testing";
 import { startTurn } from "../../../activities/document-processing/turn.ts";
 import { createDocumentPlaces, type DocumentPlaces } from "../../../activities/document-processing/document-places.ts";
 import { createDocumentProcessingActivities } from "../../../activities/document-processing/document-processing.activities.ts";
+import { getDocumentOperation } from "../../../api/documents/documents.operations.ts";
 import { setModelsOperation } from "../../../api/models/models.operations.ts";
 import { buildDocumentKey } from "../../../domain/document/document-key.ts";
 import { requestVersion } from "../../../infra/postgres/document/request-version.ts";
@@ -13,6 +14,7 @@ import type {
   DocumentToProcess,
   ProcessedVersion,
 } from "../../../workflows/document-processing/document-processing.ports.ts";
+import { pdfOf } from "../../factories/document-files.ts";
 import { createTenant } from "../../factories/tenant.ts";
 import { startTestApi, type TestApi } from "../../harness/test-api.ts";
 import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
@@ -34,12 +36,16 @@ const newDocument = async (): Promise<DocumentAddress> => ({
   organizationId: (await createTenant(test)).organizationId,
   documentUuid: randomUUID(),
 });
-const request = ({ organizationId, documentUuid }: DocumentAddress, objectKey: string = randomUUID()) =>
+const request = (
+  { organizationId, documentUuid }: DocumentAddress,
+  objectKey: string = randomUUID(),
+  filename = "a.txt",
+) =>
   test.database.inOrganization(organizationId, (tx) =>
     requestVersion(tx, {
       organizationId,
       documentUuid,
-      filename: "a.txt",
+      filename,
       mimeType: "text/plain",
       createdBy: null,
       settings: { scope: "org", retrieval_mode: "chunked" },
@@ -109,6 +115,26 @@ it("a try after one that did all and could not tell takes the version's end as i
   expect(await processNewest(document, 1)).toEqual({ version: 1, state: "ready" });
   expect(await processNewest(document, 2)).toEqual({ version: 1, state: "ready" });
   expect(await processNewest(document, 1)).toBeNull();
+});
+
+it("what the reader found is stored with the version, each table once, and presented", async () => {
+  const tenant = await createTenant(test);
+  const client = api.client(tenant.admin);
+  await client.call(setModelsOperation, { body: { embeddings: { provider: "local", model: "lexical" } } });
+  const document = { organizationId: tenant.organizationId, documentUuid: randomUUID() };
+  const key = buildDocumentKey({ ...document, filename: "a.pdf" });
+  const named = [{ text: ["Plan", "Price"], isBold: true }, { text: ["Gold", "90"] }];
+  const unnamed = [{ text: ["Phone", "1"] }, { text: ["Fax", "2"] }, { text: ["Post box", "3"] }];
+  const pages = [[...named, { text: "Between." }, ...unnamed], [{ text: "A last page." }]];
+  const file = pdfOf(pages, { catalog: "/Lang (en-GB)", info: "/Title (House rules)" });
+  await api.dependencies.objectStore.put(key, file, "application/pdf");
+  await request(document, key, "a.pdf");
+  expect(await processNewest(document, 1)).toEqual({ version: 1, state: "ready" });
+  const { body } = await client.call(getDocumentOperation, { params: { document_uuid: document.documentUuid } });
+  expect(body.docling_metadata).toEqual({
+    ...{ title: "House rules", language: "en-GB", pages: 2, tables: 2, tables_without_columns: 1 },
+    warnings: [expect.stringMatching(/^1 table is read without the names of columns/)],
+  });
 });
 
 describe("a turn that is over", () => {

@@ -71,6 +71,8 @@ const documentOf = async (document_uuid: string) =>
 const isOver = (document_uuid: string, version: number) =>
   waitUntil("the version is over", async () => {
     const document = await documentOf(document_uuid);
+    // The document's row may have been read a moment before those of its versions.
+    if (["queued", "indexing"].includes(document.state)) return false;
     return (
       document.versions.some((one) => one.version === version && ["ready", "failed"].includes(one.state)) && document
     );

@@ -11,7 +11,7 @@ import { readTextBlocks } from "../../../infra/document-text/formats/txt.ts";
 import { readXlsxBlocks } from "../../../infra/document-text/formats/xlsx.ts";
 
 const READERS: Readonly<Record<DocumentType, (file: string) => AsyncIterable<Block>>> = {
-  pdf: (file) => readPdfBlocks(file, { fromPage: 1, onPages: () => {} }),
+  pdf: (file) => readPdfBlocks(file, { fromPage: 1, onFound: () => {} }),
   docx: readDocxBlocks,
   xlsx: readXlsxBlocks,
   pptx: readPptxBlocks,

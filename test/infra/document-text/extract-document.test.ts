@@ -25,7 +25,7 @@ const extract = async (type: DocumentType, content: Buffer | string, more: Parti
   let warnings: readonly FileWarning[] = [];
   for await (const message of extractDocument({ file, type, skipParts: 0, fromPage: 1, headings: [], ...more })) {
     if ("part" in message) parts.push(message.part);
-    else if ("pages" in message) pages = message.pages;
+    else if ("found" in message) pages = message.found.pages;
     else warnings = message.warnings;
   }
   return { parts, pages, warnings, blocks: parts.flatMap(({ blocks }) => blocks) };

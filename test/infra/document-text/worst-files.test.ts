@@ -62,6 +62,28 @@ describe("a file of four megabytes that was made to take long is read within sec
     ["md", "brackets that nothing closes", () => "[a](".repeat(1_000_000)],
     ["txt", "nothing but ends of lines, and a letter", () => `${"\n".repeat(4_000_000)}x`],
     ["pdf", "letters one by one", () => pdfOf([Array.from({ length: 50_000 }, () => ({ text: "x" }))])],
+    ["pdf", "rows of cells", () => pdfOf([Array.from({ length: 20_000 }, () => ({ text: ["a", "b", "1"] }))])],
+    [
+      "docx",
+      "runs one by one",
+      () =>
+        office(
+          "word/document.xml",
+          `<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body><w:p>${"<w:r><w:t>x</w:t></w:r>".repeat(170_000)}</w:p></w:body></w:document>`,
+        ),
+    ],
+    [
+      "pptx",
+      "runs one by one",
+      () =>
+        Buffer.from(
+          zipSync({
+            "ppt/presentation.xml": strToU8(`<p:presentation><p:sldId r:id="a"/></p:presentation>`),
+            "ppt/_rels/presentation.xml.rels": strToU8(`<R><Relationship Id="a" Target="slides/1.xml"/></R>`),
+            "ppt/slides/1.xml": strToU8(`<p:sld><a:p>${"<a:r><a:t>x</a:t></a:r>".repeat(170_000)}</a:p></p:sld>`),
+          }),
+        ),
+    ],
   ];
   it.each(taken)("%s: %s", async (type, _, content) => expect(await read(type, content())).toBeGreaterThan(0));
 
