@@ -52,6 +52,7 @@ const AREAS = [
 const ALONE: Readonly<Record<string, string>> = {
   "domain/assistant":
     "the console's assistant answers in threads; its requests, workflow and rows are those of threads",
+  "domain/environment": "production and sandbox: what one may do to the other, in every area",
   "domain/file": "sizes, kinds and names of files belong to no area",
   "domain/json": "values of JSON belong to no area",
   "domain/secret": "secrets as people paste them belong to no area",
