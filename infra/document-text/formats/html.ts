@@ -1,6 +1,6 @@
 import { PLAIN_READING, type FileReading } from "../reading.ts";
 import { Parser } from "htmlparser2";
-import { decodeText, type Decoding, FIND_ENCODING } from "../../text-encoding/decode-text.ts";
+import { decodeText } from "../../text-encoding/decode-text.ts";
 import { fileSource } from "../../text-encoding/text-source.ts";
 import { type Block, NO_PLACE } from "../../../domain/document/blocks.ts";
 import type { FoundInFile } from "../../../domain/document/document-findings.ts";

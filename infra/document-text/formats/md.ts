@@ -1,7 +1,7 @@
 import { PLAIN_READING, type FileReading } from "../reading.ts";
 import { Lexer, type Token, type Tokens } from "marked";
 import { type Block, NO_PLACE } from "../../../domain/document/blocks.ts";
-import { type FoundInFile, NOTHING_FOUND } from "../../../domain/document/document-findings.ts";
+import { NOTHING_FOUND } from "../../../domain/document/document-findings.ts";
 import { DocumentTextError } from "../../../domain/document/document-text-error.ts";
 import {
   LONGEST_MARKED_TEXT,
@@ -9,7 +9,7 @@ import {
   MAX_QUOTATION_DEPTH,
   TOO_DEEP,
 } from "../../../domain/document/reading-bounds.ts";
-import { decodeWhole, type Decoding, FIND_ENCODING } from "../../text-encoding/decode-text.ts";
+import { decodeWhole } from "../../text-encoding/decode-text.ts";
 import { fileSource } from "../../text-encoding/text-source.ts";
 import { parseHtmlBlocks } from "./html.ts";
 

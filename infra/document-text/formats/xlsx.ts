@@ -1,8 +1,6 @@
 import { PLAIN_READING, type FileReading } from "../reading.ts";
 import type { Block } from "../../../domain/document/blocks.ts";
-import type { FoundInFile } from "../../../domain/document/document-findings.ts";
 import { readTableBlocks } from "../../../domain/document/table.ts";
-import type { Decoding } from "../../text-encoding/decode-text.ts";
 import { openWorkbook } from "../../xlsx/read-workbook.ts";
 import { openOffice } from "./open-package.ts";
 import { readProperties } from "./package-properties.ts";

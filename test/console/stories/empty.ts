@@ -48,7 +48,7 @@ export const emptyStories = (rig: () => StoryRig): void => {
       const [text, thingsToDo, links] = [
         await lesson.getByRole("paragraph").innerText(),
         await things.count(),
-        await docs.evaluateAll((found) => found.map((link) => link.getAttribute("href"))),
+        await Promise.all((await docs.all()).map((link) => link.getAttribute("href"))),
       ];
       const areasNamed = links.map((href) => areas.has(decodeURIComponent(href ?? "").replace("/docs/#/", "")));
       expect({ screen, text, thingsToDo, areasNamed }).toEqual({
