@@ -18,7 +18,7 @@ export interface VersionRequest {
   mimeType: string;
   createdBy: number | null;
   settings: DocumentSettings;
-  /** `etag`: of the stored file; null: it is missing. */
+  /** `etag`: of the stored file; null: it is missing. `encoding`: absent, that by which the document's file was read last. */
   file: { objectKey: string; bytes: number; etag: string | null; encoding?: TextEncoding | null };
   /** The file is to be read once more, although it is read already. */
   isAnew?: boolean;
@@ -32,14 +32,13 @@ export type RequestedVersion =
   | { kind: "deleted" };
 
 /** Queues the next version of a document, creates the document where there is none, and counts it. */
-export const requestVersion = async (
-  tx: OrganizationTransaction,
-  request: VersionRequest,
-): Promise<RequestedVersion> => {
+export const requestVersion = async (tx: OrganizationTransaction, asked: VersionRequest): Promise<RequestedVersion> => {
   // Serializes an organization's requests: of two for one file the second finds the first.
-  const usage = await lockUsage(tx, request.organizationId);
-  const own = await lockDocument(tx, request.documentUuid);
+  const usage = await lockUsage(tx, asked.organizationId);
+  const own = await lockDocument(tx, asked.documentUuid);
   if (own?.deleted_at) return { kind: "deleted" };
+  const encoding = asked.file.encoding ?? (own ? await findEncoding(tx, own, asked.file.objectKey) : null);
+  const request = { ...asked, file: { ...asked.file, encoding } };
   const known = own && (await findKnown(tx, request, own));
   if (known) return { kind: "known", document: known };
   if (usage.used_bytes + request.file.bytes > usage.limit_bytes) return { kind: "over_limit", what: "bytes" };
@@ -50,6 +49,23 @@ export const requestVersion = async (
   const document = await queueVersion(tx, request);
   await changeUsage(tx, request.organizationId, { bytes: request.file.bytes, documents: isNew ? 1 : 0 });
   return { kind: "queued", document };
+};
+
+/** Returns the encoding by which the document's newest version of this file was to be read; null: none was named. */
+const findEncoding = async (
+  tx: OrganizationTransaction,
+  own: Document,
+  objectKey: string,
+): Promise<TextEncoding | null> => {
+  const version = await tx
+    .selectFrom("document_versions")
+    .select("encoding")
+    .where("document_id", "=", own.id)
+    .where("object_key", "=", objectKey)
+    .orderBy("version", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return version?.encoding ?? null;
 };
 
 /** Returns the document, with the new settings, when its newest version is of this file; undefined: the file must be read. */

@@ -83,7 +83,7 @@ describe("a document, end to end", () => {
   });
 
   it("is read by the encoding that is found, which is told, or by the one that is named", async () => {
-    const { operator, add, upload } = await documentsTenant(rig);
+    const { operator, add, upload, ended } = await documentsTenant(rig);
     const content = Buffer.from("\xc8\xe2\xe0\xed", "latin1");
     const found = [{ code: "encoding_found", count: 1, message: expect.stringContaining("read as windows-1251") }];
     expect(await add({ name: "a.txt", content })).toMatchObject({ warnings: found, versions: [{ warnings: found }] });
@@ -94,6 +94,10 @@ describe("a document, end to end", () => {
       body: { query: "╚трэ╚трэ", document_uuids: [named.document_uuid] },
     });
     expect(body.chunks).toMatchObject([{ chunk_text: expect.stringContaining("╚трэ╚трэ") }]);
+    // Read anew, the file has the encoding that it was given.
+    await operator.call(processDocumentOperation, { body: { document_uuid: named.document_uuid } });
+    const anew = await ended(named.document_uuid);
+    expect(anew).toMatchObject({ state: "ready", version: 2, current_version: 2, warnings: [] });
     for (const [file, encoding, said] of [
       [await upload({ name: "c.txt", content }), "klingon", "utf-16be, windows-1250"],
       [await upload({ name: "d.pdf", content, mimeType: "application/pdf" }), "utf-8", "Only texts have an encoding"],
@@ -205,7 +209,7 @@ describe("an unreadable document fails with a sentence", () => {
 
   it("without a model, and is taken up when one is set; what failed for another reason is not", async () => {
     const { operator, tenant, add } = await documentsTenant(rig, { embeddings: false });
-    const { document_uuid } = await add({ name: "a.txt", content: PRICES });
+    const { document_uuid } = await add({ name: "a.txt", content: PRICES, settings: { encoding: "cp866" } });
     const empty = await add({ name: "b.txt", content: " \n " });
     const embeddings = { provider: "local", model: "lexical" };
     await rig.api.client(tenant.admin).call(setModelsOperation, { body: { embeddings } });
@@ -214,6 +218,13 @@ describe("an unreadable document fails with a sentence", () => {
       return body.state === "ready" && body;
     });
     expect(taken).toMatchObject({ version: 2, current_version: 2, processing_error: null });
+    const encodings = await rig.test.everything
+      .selectFrom("document_versions")
+      .select("encoding")
+      .where("organization_id", "=", tenant.organizationId)
+      .where("object_key", "like", "%a.txt")
+      .execute();
+    expect(encodings).toEqual([{ encoding: "ibm866" }, { encoding: "ibm866" }]);
     const { body } = await operator.call(getDocumentOperation, { params: { document_uuid: empty.document_uuid } });
     expect(body).toMatchObject({ state: "failed", version: 1 });
     const usage = (await operator.call(getDocumentUsageOperation, {})).body;
