@@ -38,6 +38,7 @@ const documentOf = (id: number) => ({
   state_detail: null,
   processing_error: null,
   needs_reingest: false,
+  warnings: [],
   total_chunks: 3,
   version: 1,
   updated_at: "2026-01-01T12:00:00Z",

@@ -38,8 +38,11 @@ export const emptyStories = (rig: () => StoryRig): void => {
     const { page, context } = opened;
     const areas = await areasOf(opened.client);
     const docs = page.getByRole("link", { name: "Read more in the API page" });
-    // The lesson stands where the list will be, which is last.
-    const regions = page.getByRole("main").getByRole("region");
+    // The lesson stands where the list will be, which is last; the first page, which is left for it, has steps in a list.
+    const regions = page
+      .getByRole("main")
+      .getByRole("region")
+      .filter({ hasNot: page.getByRole("listitem") });
     const lesson = regions.filter({ has: page.getByRole("heading", { level: 2 }) }).last();
     const things = lesson.getByRole("button").or(lesson.getByRole("link")).and(page.locator(":not([href^='/docs/'])"));
     for (const screen of EMPTY) {
