@@ -89,8 +89,8 @@ const EQUIVALENT_FAULTS: readonly EquivalentFault[] = [
     why: ONLY_WHERE_GIVEN,
   },
   {
-    file: "activities/call-run/place-call.ts",
-    line: "await delay(Math.max(admittedAtMs + dialInMs - performance.now(), 0));",
+    file: "activities/call-run/await-slot.ts",
+    line: "await delay(Math.max(waitMs, 0));",
     before: "0",
     replacement: "1",
     why: "a call whose slot has come goes out a millisecond later",

@@ -20,6 +20,7 @@ export const MUTATION_AREAS: Readonly<Record<string, MutationArea>> = {
       "infra/postgres/call/admission-facts.ts",
       "infra/postgres/contact/number-permission.ts",
       "activities/call-run/place-call.ts",
+      "activities/call-run/await-slot.ts",
       "activities/call-run/read-account-pace.ts",
       "activities/call-run/release-run.ts",
     ],
