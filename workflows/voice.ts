@@ -1,4 +1,4 @@
-import { CancellationScope, isCancellation, log, patched, proxyActivities } from "@temporalio/workflow";
+import { CancellationScope, isCancellation, log, proxyActivities } from "@temporalio/workflow";
 import type { SessionAddress } from "./session.contract.ts";
 import { BROWSER_MEDIA_QUEUE, MEDIA_QUEUE } from "./task-queues.ts";
 import type { VoiceActivities } from "./voice.ports.ts";
@@ -12,8 +12,6 @@ const carrying = {
   summary: "carries the voice",
 } as const;
 const inBrowser = proxyActivities<VoiceActivities>({ ...carrying, taskQueue: BROWSER_MEDIA_QUEUE });
-/** Web calls that earlier code began share the queue of the telephone. */
-const inBrowserOfEarlierCode = proxyActivities<VoiceActivities>(carrying);
 /**
  * A person on the telephone hears nothing until another process takes the call over, which the last one lost ten seconds before.
  */
@@ -24,7 +22,7 @@ const onTelephone = proxyActivities<VoiceActivities>({ ...carrying, scheduleToSt
  */
 export const runWithVoice = <T>(address: SessionAddress, story: () => Promise<T>): Promise<T> =>
   beside(story, {
-    voice: () => (patched("browser-queue") ? inBrowser : inBrowserOfEarlierCode).carryVoice(addressOf(address)),
+    voice: () => inBrowser.carryVoice(addressOf(address)),
     lost: () => log.warn("the voice of a call failed for good"),
   });
 

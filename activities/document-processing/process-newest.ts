@@ -18,7 +18,7 @@ import type { DocumentDependencies } from "./step.ts";
 import { switchVersion } from "./switch-version.ts";
 import { startTurn, TurnOverError } from "./turn.ts";
 
-export type ProcessingDependencies = DocumentDependencies & {
+type ProcessingDependencies = DocumentDependencies & {
   fetchedFiles: FetchedFiles;
   places: Pick<DocumentPlaces, "areAllTaken" | "countOf">;
 };
@@ -71,14 +71,14 @@ const finishEarlierTry = async (
 };
 
 /** Fetches the file, extracts its text and cuts that into passages. */
-export const readDocument = async (deps: ProcessingDependencies, address: VersionAddress): Promise<void> => {
+const readDocument = async (deps: ProcessingDependencies, address: VersionAddress): Promise<void> => {
   await fetchDocument(deps, address);
   await extractText(deps, address);
   await cutPassages(deps, address);
 };
 
 /** Computes a vector for each passage and fills the index. */
-export const indexVectors = async (deps: DocumentDependencies, address: VersionAddress): Promise<void> => {
+const indexVectors = async (deps: DocumentDependencies, address: VersionAddress): Promise<void> => {
   await embedPassages(deps, address);
   await indexPassages(deps, address);
 };

@@ -10,21 +10,7 @@ export interface CallRunInput {
   runUuid: string;
   /** Set for runs of campaigns: the shard that is notified when the run has ended. */
   shardId?: string;
-  /**
-   * Set for every new call: its end is written within the workflow task. Calls of earlier code use an activity for it.
-   */
-  settlesLocally?: true;
-  /**
-   * Set for every new call of a campaign: it is handed over within the workflow task. Other calls use an activity for
-   * it.
-   */
-  placesLocally?: true;
-  /**
-   * Set for every new call: the timer of its last wait is not canceled, and `CallState` is set only for a call that did not
-   * complete. Calls of earlier code spend an event on each.
-   */
-  endsInFewerEvents?: true;
-  /** Set for an incoming call: its carrier has it, and nothing is dialled. `canCarryAudio`: a media process speaks. */
+  /** Set for an incoming call: its carrier has it, and nothing is dialled. `carriesAudio`: a media process speaks. */
   inbound?: { timeLimitSeconds: number; carriesAudio?: true };
 }
 
@@ -57,9 +43,6 @@ export const callRunStartOptions = (run: CallRunToStart, { again = false, ...sta
     organizationId: run.organization_id,
     runUuid: run.uuid,
     ...start,
-    settlesLocally: true,
-    endsInFewerEvents: true,
-    ...(start.shardId !== undefined && { placesLocally: true }),
   };
   return {
     ...organizationStartOptions(callRunContract, input, {

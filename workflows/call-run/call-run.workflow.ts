@@ -5,7 +5,6 @@ import {
   condition,
   continueAsNew,
   isCancellation,
-  patched,
   proxyActivities,
   proxyLocalActivities,
   setCurrentDetails,
@@ -58,18 +57,12 @@ const { hangUpCall } = proxyActivities<CallRunActivities>({
   heartbeatTimeout: "5 seconds",
   retry: { initialInterval: "500 milliseconds", maximumInterval: "10 seconds" },
 });
-const retryForEver = { initialInterval: "500 milliseconds", maximumInterval: "10 seconds" } as const;
-const settling = proxyActivities<CallRunActivities>({
-  startToCloseTimeout: "60 seconds",
-  heartbeatTimeout: "5 seconds",
-  retry: retryForEver,
-});
 // One short transaction: within the workflow task it saves five events. During a longer outage of the database the
 // workflow waits by timers, so that the task is not held.
-const settlingLocally = proxyLocalActivities<CallRunActivities>({
+const { settleCall } = proxyLocalActivities<CallRunActivities>({
   startToCloseTimeout: "30 seconds",
   localRetryThreshold: "1 second",
-  retry: retryForEver,
+  retry: { initialInterval: "500 milliseconds", maximumInterval: "10 seconds" },
 });
 
 const RECONCILE_FOR_SECONDS = 900;
@@ -125,8 +118,7 @@ const runCall = async (run: CallRun): Promise<CallRunState> => {
   const state = await attempt(run);
   // Only the end is an attribute, where it is not the usual one: each change is an event of the history, and the call's
   // row has the states between.
-  if (state !== "completed" || !run.input.endsInFewerEvents)
-    upsertSearchAttributes([{ key: callStateAttribute, value: state }]);
+  if (state !== "completed") upsertSearchAttributes([{ key: callStateAttribute, value: state }]);
   if (run.followUp.length > 0) run.lastWait?.cancel();
   await runFollowUp(run.input, { steps: run.followUp, after: run.after });
   await condition(allHandlersFinished);
@@ -156,9 +148,8 @@ const attempt = async (run: CallRun): Promise<CallRunState> => {
   return placement.carriesAudio ? runWithTelephoneVoice(run.input, story, () => loseVoice(run)) : story();
 };
 
-/** Hangs the call up, because nobody speaks to the person any more. Calls of earlier code went on in silence. */
+/** Hangs the call up, because nobody speaks to the person any more. */
 const loseVoice = (run: CallRun): void => {
-  if (!patched("voice-lost")) return;
   run.voiceLost = true;
   run.hangUpRequested = true;
 };
@@ -167,12 +158,11 @@ const followToItsEnd = async (run: CallRun, placement: Dialled): Promise<CallRun
   for (;;) {
     const end = placement.kind === "unknown" ? await reconcile(run, placement) : await follow(run, placement);
     const settlement = await settle(run, end);
-    const state = stateAfter(settlement);
-    if (settlement?.kind === "settled") {
+    if (settlement.kind === "settled") {
       run.followUp = settlement.followUp ?? [];
       run.after = settlement.after ?? [];
+      return enter(run, settlement.state);
     }
-    if (state) return enter(run, state);
     // The signal was sent by hand and not by the callback route, so the call is still followed.
     setCurrentDetails(`**dialing**: a signal named an event that is not stored: \`${run.endEventIds.shift()}\``);
   }
@@ -185,19 +175,11 @@ const inboundPlacement = (inbound: NonNullable<CallRunInput["inbound"]>): Dialle
   ...inbound,
 });
 
-/** Calls that were started by earlier code settle as their histories require. */
-const settle = ({ input, voiceLost, isHungUp }: CallRun, end: CallEnd): Promise<Settlement | undefined> =>
-  (input.settlesLocally ? settlingLocally : settling).settleCall({
+const settle = ({ input, voiceLost, isHungUp }: CallRun, end: CallEnd): Promise<Settlement> =>
+  settleCall({
     ...input,
     end: voiceLost && isHungUp && end.by === "event" ? { ...end, voiceLost: true } : end,
   });
-
-/**
- * Returns null while the call is not over. Histories of earlier code hold settlements without a result: their runs
- * ended as completed.
- */
-const stateAfter = (settlement: Settlement | undefined): CallRunState | null =>
-  settlement?.kind === "unknown_event" ? null : (settlement?.state ?? "completed");
 
 type Placed = Exclude<Placement, { kind: "wait" }>;
 type Dialled = Extract<Placement, { kind: "accepted" | "unknown" }>;
@@ -224,9 +206,9 @@ const place = async (run: CallRun): Promise<Placed> => {
   }
 };
 
-/** An activity hands over calls of earlier code, and calls that somebody waits for. */
+/** A campaign's call is handed over within the workflow task; a call that somebody waits for has an activity. */
 const handOver = async (input: CallRunInput): Promise<Placement> =>
-  (input.placesLocally ? await placeCallAtOnce(input) : null) ?? placeCall(input);
+  (input.shardId === undefined ? null : await placeCallAtOnce(input)) ?? placeCall(input);
 
 /** Continues as new. A call that is not dialled yet carries nothing over, because its row has everything. */
 const startHistoryAnew = async (run: CallRun): Promise<never> => {
@@ -272,7 +254,6 @@ const follow = async (run: CallRun, { ringTimeoutSeconds, timeLimitSeconds }: Di
 const waitForReport = async (run: CallRun, most: `${number} seconds`): Promise<void> => {
   const isReported = () => run.endEventIds.length > 0 || run.hangUpRequested;
   const summary = "until the carrier reports; then it is asked";
-  if (!run.input.endsInFewerEvents) return void (await condition(isReported, most, { summary }));
   run.lastWait?.cancel();
   const wait = new CancellationScope();
   run.lastWait = wait;
@@ -314,7 +295,7 @@ const reconcile = async (run: CallRun, placement: Dialled): Promise<CallEnd> => 
  * "Absent" is said of a request by its age, and a database whose clock jumps forward makes it older than it is. The time between two
  * such looks passes by the timer, whatever the clocks say.
  */
-const isAbsenceFinal = (absences: number): boolean => absences > 1 || !patched("absent-twice");
+const isAbsenceFinal = (absences: number): boolean => absences > 1;
 
 const enter = (run: CallRun, state: CallRunState): CallRunState => {
   run.state = state;

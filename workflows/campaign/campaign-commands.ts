@@ -3,7 +3,6 @@ import {
   ApplicationFailure,
   CancellationScope,
   condition,
-  patched,
   setHandler,
   uuid4,
 } from "@temporalio/workflow";
@@ -29,9 +28,6 @@ import { decideCommand, isCampaignOver } from "../../domain/campaign/campaign.ru
 import { listRedialOutcomes } from "../../domain/campaign/redial.rules.ts";
 import { retireShards } from "./campaign-shards.ts";
 import { readAddress, type Campaign, recordDecision, applyReading, readProgress } from "./campaign-state.ts";
-
-const COMMANDS_IN_TURN = "commands-in-turn";
-const PAUSE_UNHEARD = "pause-unheard";
 
 const DESCRIPTIONS: Record<CampaignCommandName, string> = {
   start: "Starts a draft.",
@@ -121,7 +117,7 @@ const executeCommand = async (
   const turn = campaign.commandsTaken;
   campaign.commandsTaken += 1;
   // A command whose worker has died is carried out late; later ones wait for it, so that it cannot undo them.
-  if (campaign.commandsDone < turn && patched(COMMANDS_IN_TURN)) await condition(() => campaign.commandsDone >= turn);
+  if (campaign.commandsDone < turn) await condition(() => campaign.commandsDone >= turn);
   try {
     const { figures, state, ...applied } = await plainRefusals(
       applyCommand({
@@ -140,7 +136,7 @@ const executeCommand = async (
     }
     if (changed && state === "running") {
       // The row was paused, and may have other hours since, while this workflow waits for those that it knows.
-      if (wasRunning && patched(PAUSE_UNHEARD)) campaign.resumptions += 1;
+      if (wasRunning) campaign.resumptions += 1;
       await retireShards(campaign);
     }
     return { state, changed };

@@ -32,9 +32,7 @@ export const campaignShardStartOptions = (input: CampaignShardInput) => ({
   workflowTaskTimeout: "5 seconds" as const,
 });
 
-/**
- * Run ids that have ended or released their contacts; a single one in histories of earlier code. Repeats are harmless.
- */
-export const callSettledSignal = defineSignal<[string | string[]]>("call-settled");
+/** Run ids that have ended or released their contacts. Repeats are harmless. */
+export const callSettledSignal = defineSignal<[readonly string[]]>("call-settled");
 /** Sent by the campaign: claim no more and finish the calls in progress, because other shards have taken over. */
 export const retireSignal = defineSignal("retire");

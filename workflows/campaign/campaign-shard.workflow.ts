@@ -2,7 +2,6 @@ import {
   condition,
   continueAsNew,
   getExternalWorkflowHandle,
-  patched,
   proxyActivities,
   setCurrentDetails,
   setHandler,
@@ -30,10 +29,6 @@ const REPORT_EVERY_MS = 5000;
 /** Well below the time after which the campaign takes a silent shard for lost. */
 const SIGN_OF_LIFE_MS = 240_000;
 const MIN_WAIT_MS = 100;
-/** Shards of earlier code claimed and reported more often. */
-const FEWER_TASKS = "fewer-tasks";
-const EARLIER_REPORT_EVERY_MS = 2000;
-const EARLIER_GATHER = "250 milliseconds";
 /** A claim costs two workflow tasks and an activity: single slots that become free wait for others this long. */
 const CLAIM_EVERY_MS = 1000;
 /** The share of the window that is filled at once. */
@@ -67,7 +62,7 @@ export const campaignShard = async (input: CampaignShardInput): Promise<void> =>
     reportedAtMs: 0,
   };
   setHandler(callSettledSignal, (settled) => {
-    for (const runUuid of [settled].flat()) {
+    for (const runUuid of settled) {
       if (!shard.inFlight.delete(runUuid)) shard.settledEarly.add(runUuid);
     }
     shard.roomCameFree = true;
@@ -129,21 +124,15 @@ const waitForWork = async (shard: Shard, claim: ClaimResult): Promise<void> => {
 };
 
 const gatherSlots = async (shard: Shard): Promise<void> => {
-  const summary = "calls that end together";
   const isOver = () => shard.retired || shard.inFlight.size === 0;
-  if (!patched(FEWER_TASKS)) {
-    await condition(isOver, EARLIER_GATHER, { summary });
-    return;
-  }
   const { windowSize } = shard.input;
   const areMany = () => windowSize - shard.inFlight.size >= windowSize * MANY_SLOTS;
   const waitMs = shard.claimedAtMs + CLAIM_EVERY_MS - Date.now();
-  if (waitMs > 0) await condition(() => isOver() || areMany(), waitMs, { summary });
+  if (waitMs > 0) await condition(() => isOver() || areMany(), waitMs, { summary: "calls that end together" });
 };
 
 const report = async (shard: Shard, claim: ClaimResult, ended: boolean): Promise<void> => {
-  const everyMs = patched(FEWER_TASKS) ? REPORT_EVERY_MS : EARLIER_REPORT_EVERY_MS;
-  if (!ended && Date.now() - shard.reportedAtMs < everyMs) return;
+  if (!ended && Date.now() - shard.reportedAtMs < REPORT_EVERY_MS) return;
   shard.reportedAtMs = Date.now();
   const { state, figures, waitingUntilMs } = claim;
   await getExternalWorkflowHandle(campaignContract.workflowId(shard.input))

@@ -1,17 +1,12 @@
-import { getExternalWorkflowHandle, ParentClosePolicy, patched, startChild } from "@temporalio/workflow";
-import { MOST_CALLS_OF_A_SHARD, splitIntoShards } from "../../domain/campaign/campaign.rules.ts";
+import { getExternalWorkflowHandle, ParentClosePolicy, startChild } from "@temporalio/workflow";
+import { splitIntoShards } from "../../domain/campaign/campaign.rules.ts";
 import { campaignShardContract, campaignShardStartOptions, retireSignal } from "./campaign-shard.contract.ts";
 import { readAddress, type Campaign } from "./campaign-state.ts";
-
-/** Earlier code had smaller shards. */
-const LARGE_SHARDS = "large-shards";
-const MOST_CALLS_OF_AN_EARLIER_SHARD = 100;
 
 /** Starts as many shards as `maxConcurrency` calls need. */
 export const startShards = async (campaign: Campaign, maxConcurrency: number): Promise<void> => {
   const epoch = (campaign.shardEpoch += 1);
-  const mostCalls = patched(LARGE_SHARDS) ? MOST_CALLS_OF_A_SHARD : MOST_CALLS_OF_AN_EARLIER_SHARD;
-  const inputs = splitIntoShards(maxConcurrency, mostCalls).map((windowSize, shard) => ({
+  const inputs = splitIntoShards(maxConcurrency).map((windowSize, shard) => ({
     ...readAddress(campaign),
     epoch,
     shard,

@@ -44,8 +44,8 @@ export interface CampaignCarried {
   prepared: boolean;
   name: string;
   decisions: string[];
-  /** When and by whom the state was entered (null: by the platform); absent in histories of earlier code. */
-  entered?: { atMs: number; by: string | null };
+  /** When and by whom the state was entered (null: by the platform). */
+  entered: { atMs: number; by: string | null };
 }
 
 /** The sender of a command: `user:7`, `api_key:12`; absent from the Temporal UI or CLI. */

@@ -9,11 +9,6 @@ export interface DocumentAddress {
   documentUuid: string;
 }
 
-export interface DocumentProcessingInput extends DocumentAddress {
-  /** Set for every new run: one activity takes all steps. Runs of earlier code have one for each step or for some. */
-  inOneActivity?: true;
-}
-
 export interface ProcessingResult {
   /** The newest processed version; null: there was none to process. */
   version: number | null;
@@ -31,10 +26,8 @@ export const documentProcessingContract = {
 } as const;
 
 /** Returns the start options of a document's workflow, for the API and for its translation. */
-export const documentProcessingStartOptions = (document: DocumentAddress) => {
-  const input: DocumentProcessingInput = { ...document, inOneActivity: true };
-  return organizationStartOptions(documentProcessingContract, input, { summary: `Document ${document.documentUuid}` });
-};
+export const documentProcessingStartOptions = (document: DocumentAddress) =>
+  organizationStartOptions(documentProcessingContract, document, { summary: `Document ${document.documentUuid}` });
 
 /** Sent by the API with every start: there is another version. */
 export const versionQueuedSignal = defineSignal("version-queued");

@@ -25,7 +25,7 @@ export type ProcessedVersion =
   | { version: number; state: "resting"; position: RestingPosition };
 
 export interface DocumentToProcess extends DocumentAddress {
-  /** The activity may give its place back before the version is done. Absent in runs of earlier code, and after many rests. */
+  /** The activity may give its place back before the version is done. Absent after many rests. */
   mayRest?: boolean;
   restedAt?: RestingPosition;
 }
@@ -34,7 +34,7 @@ export interface DocumentToProcess extends DocumentAddress {
  * The activities that process versions. Each may run twice and continues where an earlier try stopped; a permanent fault fails it
  * with a sentence.
  */
-export interface DocumentProcessingActivities extends FewerSteps {
+export interface DocumentProcessingActivities {
   /**
    * Begins the newest unfinished version, gives up older unfinished ones, and takes all steps. Only what a version
    * replaces is left to `switchVersion`. Null: nothing is left to do.
@@ -48,29 +48,4 @@ export interface DocumentProcessingActivities extends FewerSteps {
   failUnfinished(
     document: DocumentAddress & { error: string; alsoQueued: boolean },
   ): Promise<{ version: number } | null>;
-}
-
-/** The same steps in three activities, for histories of earlier code. */
-export interface FewerSteps extends SingleSteps {
-  /** Begins the newest unfinished version and gives up older unfinished ones. Null: nothing is left to do. */
-  beginVersion(document: DocumentAddress): Promise<{ version: number } | null>;
-  /** Fetches the file, extracts its text and cuts that into passages. */
-  readDocument(version: VersionAddress): Promise<void>;
-  /** Computes a vector for each passage and fills the index; readers do not find the passages yet. */
-  indexVectors(version: VersionAddress): Promise<void>;
-  failVersion(version: VersionAddress & { error: string }): Promise<void>;
-}
-
-/** The same steps in an activity each, for histories of still earlier code. */
-export interface SingleSteps {
-  /** Reads the file once and checks that it exists, is the announced one, and has its type. */
-  fetchDocument(version: VersionAddress): Promise<void>;
-  /** Extracts the file's text into rows, part by part. */
-  extractDocument(version: VersionAddress): Promise<void>;
-  /** Cuts parts into passages. */
-  chunkDocument(version: VersionAddress): Promise<void>;
-  /** Computes a vector for each passage, batch by batch. */
-  embedDocument(version: VersionAddress): Promise<void>;
-  /** Writes passages into the index; readers do not find them yet. */
-  indexDocument(version: VersionAddress): Promise<void>;
 }

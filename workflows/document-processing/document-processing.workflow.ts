@@ -1,7 +1,6 @@
 import {
   CancellationScope,
   isCancellation,
-  patched,
   proxyActivities,
   setCurrentDetails,
   setHandler,
@@ -9,25 +8,13 @@ import {
 import { DOCUMENT_QUEUE } from "../task-queues.ts";
 import {
   type DocumentAddress,
-  type DocumentProcessingInput,
   processingProgressQuery,
   processingProgressSignal,
   type ProcessingResult,
   versionQueuedSignal,
 } from "./document-processing.contract.ts";
-import {
-  compareSteps,
-  NOTHING_YET,
-  PROCESSING_STEPS,
-  type ProcessingProgress,
-  type ProcessingStep,
-} from "../../domain/document/processing-progress.rules.ts";
-import type {
-  DocumentProcessingActivities,
-  ProcessedVersion,
-  RestingPosition,
-  VersionAddress,
-} from "./document-processing.ports.ts";
+import { compareSteps, NOTHING_YET, type ProcessingProgress } from "../../domain/document/processing-progress.rules.ts";
+import type { DocumentProcessingActivities, ProcessedVersion, RestingPosition } from "./document-processing.ports.ts";
 import { CANCELED, describeProcessing, explainProcessingFailure } from "./document-processing.details.ts";
 
 const options = {
@@ -46,24 +33,12 @@ const { processNewest } = proxyActivities<DocumentProcessingActivities>({
   retry: { ...options.retry, backoffCoefficient: 1.5 },
 });
 
-/** The activity of each step for documents that earlier code began. */
-const SINGLE_STEPS: Readonly<Record<ProcessingStep, (version: VersionAddress) => Promise<void>>> = {
-  fetch: (version) => activities.fetchDocument(version),
-  extract: (version) => activities.extractDocument(version),
-  chunk: (version) => activities.chunkDocument(version),
-  embed: (version) => activities.embedDocument(version),
-  index: (version) => activities.indexDocument(version),
-  switch: (version) => activities.switchVersion(version),
-};
-
 type OverVersion = Exclude<ProcessedVersion, { state: "resting" }>;
 
 type Show = (progress: ProcessingProgress) => void;
 
 /** Processes the versions of a document one after another, until none is left. */
-export const documentProcessing = async (input: DocumentProcessingInput): Promise<ProcessingResult> => {
-  const { inOneActivity, ...document } = input;
-  const processNext = inOneActivity ? takeAllSteps : takeStepsOfBegun;
+export const documentProcessing = async (document: DocumentAddress): Promise<ProcessingResult> => {
   let progress = NOTHING_YET;
   const show: Show = (next) => {
     progress = next;
@@ -81,7 +56,7 @@ export const documentProcessing = async (input: DocumentProcessingInput): Promis
   let result: ProcessingResult = { version: null, state: "nothing", error: null };
   do {
     isAskedAgain = false;
-    result = (await processNext(document, show)) ?? result;
+    result = (await takeAllSteps(document, show)) ?? result;
   } while (isAskedAgain);
   setCurrentDetails(describeProcessing(result.error ?? result.state, progress));
   return result;
@@ -128,40 +103,5 @@ const processInTurns = async (document: DocumentAddress): Promise<OverVersion | 
     });
     if (processed?.state !== "resting") return processed;
     restedAt = processed.position;
-  }
-};
-
-const takeStepsOfBegun = async (document: DocumentAddress, show: Show): Promise<ProcessingResult | null> => {
-  const begun = await activities.beginVersion(document);
-  return begun && processVersion({ ...document, ...begun }, show);
-};
-
-const processVersion = async (version: VersionAddress, show: Show): Promise<ProcessingResult> => {
-  try {
-    const takeSteps = patched("fewer-activities") ? takeStepsTogether : takeSingleSteps;
-    await takeSteps(version, show);
-    return { version: version.version, state: "ready", error: null };
-  } catch (error) {
-    const isCanceled = isCancellation(error);
-    const sentence = isCanceled ? CANCELED : explainProcessingFailure(error);
-    await CancellationScope.nonCancellable(() => activities.failVersion({ ...version, error: sentence }));
-    if (isCanceled) throw error;
-    return { version: version.version, state: "failed", error: sentence };
-  }
-};
-
-const takeStepsTogether = async (version: VersionAddress, show: Show): Promise<void> => {
-  show({ version: version.version, step: "fetch", done: 0, total: 0 });
-  await activities.readDocument(version);
-  show({ version: version.version, step: "embed", done: 0, total: 0 });
-  await activities.indexVectors(version);
-  show({ version: version.version, step: "switch", done: 0, total: 0 });
-  await activities.switchVersion(version);
-};
-
-const takeSingleSteps = async (version: VersionAddress, show: Show): Promise<void> => {
-  for (const step of PROCESSING_STEPS) {
-    show({ version: version.version, step, done: 0, total: 0 });
-    await SINGLE_STEPS[step](version);
   }
 };

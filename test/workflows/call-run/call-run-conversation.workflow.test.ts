@@ -101,7 +101,7 @@ const startCall = async (
     useTool: (toolCallId = TOOL_CALL) =>
       handle.executeUpdate(runToolUpdate, { args: [{ toolCallId }], updateId: crypto.randomUUID() }),
     end: () => handle.signal(carrierEventSignal, ended.eventId),
-    record: (name: string) => recordHistory(env, workflowId, `call-run-in-fewer-events-${name}`),
+    record: (name: string) => recordHistory(env, workflowId, `call-run-${name}`),
   };
 };
 

@@ -104,8 +104,7 @@ const createRig = (env: WorkflowEnvironment, { script, ofCampaign = false, meanw
     voiceLostWithinSeconds: async () => sumVoiceTimeouts(await events()),
     result: () => handle.result(),
     eventCount: async () => (await events()).length,
-    record: (name) =>
-      recordHistory(env, workflowId, `call-run-in-fewer-events-${ofCampaign ? "of-campaign-" : ""}${name}`),
+    record: (name) => recordHistory(env, workflowId, `call-run-${ofCampaign ? "of-campaign-" : ""}${name}`),
   };
   return rig;
 };

@@ -166,7 +166,7 @@ export const fakeCampaign = (options: {
         contact.dueAtMs = nowMs + (delayMs ?? 0);
         revision += 1;
         runs.delete(runUuid);
-        await client.workflow.getHandle(shardId).signal(callSettledSignal, runUuid);
+        await client.workflow.getHandle(shardId).signal(callSettledSignal, [runUuid]);
       }
       return live.length;
     },

@@ -106,7 +106,7 @@ describe("webCall", () => {
   });
 
   it("has its voice carried until it is over, where it was promised with audio", async () => {
-    const { handle, call } = await start("audio-browser-queue", 86_400, { carriesAudio: true });
+    const { handle, call } = await start("audio", 86_400, { carriesAudio: true });
     await waitUntil("its voice is carried", () => call.done.includes("voice"));
     await handle.signal(endSessionSignal);
     expect(await handle.result()).toBe("completed");
