@@ -3,6 +3,7 @@ import { Pool } from "pg";
 import { describeWrongZones } from "./contact/wrong-zones.ts";
 import { readConfig } from "../config/config.ts";
 import { prepareApplicationLogin } from "./application-login.ts";
+import { BASELINE } from "./migrations/before-baseline.ts";
 import { migrations } from "./migrations/migrations.ts";
 import { runMigrations } from "./run-migrations.ts";
 import { requireSameDatabase } from "./same-database.ts";
@@ -17,7 +18,7 @@ export const migrateDatabase = async (
   { applicationUrl = url, say }: { applicationUrl?: string | undefined; say?: (sentence: string) => void } = {},
 ): Promise<void> => {
   await requireSameDatabase(url, applicationUrl);
-  await runMigrations({ url, migrations, say });
+  await runMigrations({ url, migrations, baseline: BASELINE, say });
   const db = new Kysely<unknown>({
     dialect: new PostgresDialect({ pool: new Pool({ connectionString: url, max: 1 }) }),
   });

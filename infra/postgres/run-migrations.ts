@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Kysely, PostgresDialect, sql } from "kysely";
 import { Client, Pool } from "pg";
+import { adoptBaseline, type Baseline } from "./baseline.ts";
 import type { Migration } from "./migrations/migration.ts";
 
 /**
@@ -29,6 +30,8 @@ export interface MigrationsToRun {
   /** The login that owns the tables. */
   url: string;
   migrations: Readonly<Record<string, Migration>>;
+  /** The first of these migrations replace earlier ones. */
+  baseline?: Baseline;
   /** Called with a sentence for each wait. */
   say?: (sentence: string) => void;
   /** Waits before another attempt; tests with many attempts replace it. */
@@ -43,6 +46,7 @@ export interface MigrationsToRun {
 export const runMigrations = async ({
   url,
   migrations,
+  baseline,
   say = () => {},
   pause = (ms) => sleep(ms),
 }: MigrationsToRun): Promise<void> => {
@@ -53,8 +57,10 @@ export const runMigrations = async ({
   try {
     await takeMigrationsLock(keeper);
     await sql.raw(BOOKKEEPING).execute(db);
+    const names = Object.keys(migrations).toSorted();
+    if (baseline) await adoptBaseline(db, { baseline, names });
     const ran = await namesThatRan(db);
-    for (const name of Object.keys(migrations).toSorted()) {
+    for (const name of names) {
       const migration = migrations[name];
       if (migration && !ran.has(name)) await runOne(db, { name, migration, say, pause });
     }
