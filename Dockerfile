@@ -27,6 +27,7 @@ COPY activities activities
 COPY worker worker
 COPY media media
 COPY domain domain
+COPY application application
 COPY api api
 
 COPY --from=console /console console

@@ -2,7 +2,7 @@ import type { Conversation } from "../domain/conversation/conversation.ts";
 import { openConversation } from "../domain/conversation/open-conversation.ts";
 import { silentSession } from "../domain/conversation/silent-session.ts";
 import type { TurnSession } from "../domain/conversation/turn-session.ts";
-import { createConversationPorts } from "../infra/conversation/conversation-ports.ts";
+import { createConversationPorts } from "../application/conversation/conversation-ports.ts";
 import type { CallRun } from "../infra/postgres/call/call-run.entity.ts";
 import { startOnce } from "../infra/temporal/start-workflow.ts";
 import { requestContract, requestStartOptions } from "../workflows/request/request.contract.ts";

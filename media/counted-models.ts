@@ -11,9 +11,9 @@ import { readPricedSpeechName } from "../infra/models/open-model.ts";
 import { openRecognition, openRecognitionStreams, openVoice } from "../infra/models/open-speech.ts";
 import type { OpenRecognitionStream, Recognize, Speak, SpokenVoice } from "../infra/models/speech.ts";
 import type { CallRun } from "../infra/postgres/call/call-run.entity.ts";
-import { holdSpeechRequest } from "../infra/postgres/model/held-speech.repository.ts";
-import { recordSpeechRequest, settleConcludedUsage } from "../infra/postgres/model/model-usage.repository.ts";
-import type { SpeechModels } from "../infra/postgres/model/speech-models.repository.ts";
+import { holdSpeechRequest } from "../application/model/held-speech.repository.ts";
+import { recordSpeechRequest, settleConcludedUsage } from "../application/model/model-usage.repository.ts";
+import type { SpeechModels } from "../application/model/speech-models.repository.ts";
 
 type Parts = Pick<Adapters, "database" | "guardedRequests" | "logger" | "prices">;
 

@@ -2,7 +2,7 @@ import type { Adapters } from "../infra/adapters.ts";
 import type { LivekitSettings } from "../infra/livekit/livekit-settings.ts";
 import type { SpokenVoice } from "../infra/models/speech.ts";
 import type { CallRun } from "../infra/postgres/call/call-run.entity.ts";
-import type { SpeechModels } from "../infra/postgres/model/speech-models.repository.ts";
+import type { SpeechModels } from "../application/model/speech-models.repository.ts";
 import type { SessionAddress } from "../workflows/session.contract.ts";
 import type { VoiceRoom } from "./room.ts";
 import type { TalkingPlaces } from "./talking-places.ts";

@@ -23,7 +23,8 @@ interface Rule {
   allows(from: Module, to: Module): boolean;
 }
 
-const SOURCES = "{domain,api,workflows,activities,worker,media,infra,console,scripts,test}/**/*.{ts,tsx,js,mjs}";
+const SOURCES =
+  "{domain,application,api,workflows,activities,worker,media,infra,console,scripts,test}/**/*.{ts,tsx,js,mjs}";
 /** The packages that a layer may use; a layer that is missing here may use any. */
 const PACKAGES: Readonly<Record<string, ReadonlySet<string>>> = {
   domain: new Set(["zod", "luxon", "libphonenumber-js"]),
@@ -45,8 +46,28 @@ const CHILDREN: Readonly<Record<string, readonly string[]>> = {
 const isChildContract = (from: Module, to: Module) =>
   CHILDREN[from.area ?? ""]?.includes(to.area ?? "") === true && isPart(to, "contract");
 
-const LAYERED = new Set(["domain", "api", "workflows", "activities", "worker", "media", "infra", "console"]);
+const LAYERED = new Set([
+  "domain",
+  "application",
+  "api",
+  "workflows",
+  "activities",
+  "worker",
+  "media",
+  "infra",
+  "console",
+]);
 const isOutsideImage = ({ layer, area }: Module) => layer === "infra" && (area === "simulator" || area === "local");
+const VENDORS = new Set([
+  "connector",
+  "guarded-request",
+  "mail",
+  "mcp",
+  "models",
+  "object-store",
+  "passage-index",
+  "temporal",
+]);
 const isRules = (module: Module) => isPart(module, "rules");
 const layersAllowed =
   (layer: string, ...layers: string[]) =>
@@ -68,26 +89,28 @@ const RULES: readonly Rule[] = [
       from.layer !== "workflows" || to.layer === "workflows" || (to.layer === "domain" && isRules(to)),
   },
   {
-    name: "activities/ imports contracts and ports of workflows/, domain/ and infra/",
+    name: "activities/ imports contracts and ports of workflows/, domain/, application/ and infra/",
     allows: (from, to) =>
       from.layer !== "activities" ||
-      ["activities", "domain", "infra"].includes(to.layer) ||
+      ["activities", "domain", "application", "infra"].includes(to.layer) ||
       isOfWorkflows(to, "contract", "ports"),
   },
   {
-    name: "api/ imports contracts of workflows/, domain/ and infra/",
+    name: "api/ imports contracts of workflows/, domain/, application/ and infra/",
     allows: (from, to) =>
-      from.layer !== "api" || ["api", "domain", "infra"].includes(to.layer) || isOfWorkflows(to, "contract"),
+      from.layer !== "api" ||
+      ["api", "domain", "application", "infra"].includes(to.layer) ||
+      isOfWorkflows(to, "contract"),
   },
   {
-    name: "worker/ imports workflows/, activities/, domain/ and infra/",
-    allows: layersAllowed("worker", "worker", "workflows", "activities", "domain", "infra"),
+    name: "worker/ imports workflows/, activities/, domain/, application/ and infra/",
+    allows: layersAllowed("worker", "worker", "workflows", "activities", "domain", "application", "infra"),
   },
   {
-    name: "media/ imports contracts and ports of workflows/, domain/ and infra/",
+    name: "media/ imports contracts and ports of workflows/, domain/, application/ and infra/",
     allows: (from, to) =>
       from.layer !== "media" ||
-      ["media", "domain", "infra"].includes(to.layer) ||
+      ["media", "domain", "application", "infra"].includes(to.layer) ||
       isOfWorkflows(to, "contract", "ports"),
   },
   {
@@ -99,8 +122,17 @@ const RULES: readonly Rule[] = [
     allows: (from, to) => to.layer !== "worker" || from.layer === "worker" || !LAYERED.has(from.layer),
   },
   {
+    name: "application/ imports only itself, domain/ and infra/",
+    allows: layersAllowed("application", "application", "domain", "infra"),
+  },
+  {
     name: "infra/ imports only itself and domain/",
     allows: layersAllowed("infra", "infra", "domain"),
+  },
+  {
+    name: "infra/postgres/ imports no vendor but the database's: what uses rows and a vendor together is in application/",
+    allows: (from, to) =>
+      !from.path.startsWith("infra/postgres/") || to.layer !== "infra" || !VENDORS.has(to.area ?? ""),
   },
   {
     name: "console/ imports only itself; it knows the API by its generated client",

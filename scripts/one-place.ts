@@ -35,10 +35,10 @@ const isOfWorkflows = (file: string): boolean => file.startsWith("workflows/");
 
 /** The console imports nothing of the platform, so that it is compared with itself alone. */
 const PROGRAMS = [
-  "{domain,api,workflows,activities,worker,media,infra,scripts}/**/*.ts",
+  "{domain,application,api,workflows,activities,worker,media,infra,scripts}/**/*.ts",
   "console/**/*.{ts,tsx}",
 ] as const;
-const SOURCES = "{domain,api,workflows,activities,worker,media,infra}/**/*.ts";
+const SOURCES = "{domain,application,api,workflows,activities,worker,media,infra}/**/*.ts";
 
 /** In this file the unit is a number of rows. */
 const UNITS_ELSEWHERE: ReadonlySet<string> = new Set(["infra/xlsx/xlsx-file.ts"]);

@@ -9,11 +9,11 @@ import {
   recordAfterConversationTry,
 } from "../../infra/postgres/after-conversation/after-conversation.repository.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
-import { readEntries } from "../../infra/postgres/conversation/read-entries.ts";
+import { readEntries } from "../../application/conversation/read-entries.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import { readAgentModel, readNamedModel } from "../../infra/postgres/model/agent-model.repository.ts";
-import { settleModelUsage } from "../../infra/postgres/model/model-usage.repository.ts";
-import { openRunModel, readRunModel } from "../../infra/postgres/model/run-model.ts";
+import { readAgentModel, readNamedModel } from "../../application/model/agent-model.repository.ts";
+import { settleModelUsage } from "../../application/model/model-usage.repository.ts";
+import { openRunModel, readRunModel } from "../../application/model/run-model.ts";
 import { recordDeliverable } from "../../infra/postgres/timeline/deliverable.repository.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import type { AfterConversationInput, StepResult } from "../../workflows/after-conversation.ports.ts";

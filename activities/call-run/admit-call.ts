@@ -1,7 +1,7 @@
-import { readAdmissionFacts } from "../../infra/postgres/call/admission-facts.ts";
+import { readAdmissionFacts } from "../../application/call/admission-facts.ts";
 import { queueForAdmission, readAdmissionRows } from "../../infra/postgres/call/admission.repository.ts";
-import { chooseCallerIdToShow } from "../../infra/postgres/call/caller-id.repository.ts";
-import { findCallerIdObstacle, isObstacle, speaksByModels } from "../../infra/postgres/call/call-to-place.ts";
+import { chooseCallerIdToShow } from "../../application/call/caller-id.repository.ts";
+import { findCallerIdObstacle, isObstacle, speaksByModels } from "../../application/call/call-to-place.ts";
 import { SIP } from "../../domain/call/carrier-account.ts";
 import { isCallOver } from "../../domain/call/call-states.rules.ts";
 import { lockRun } from "../../infra/postgres/call/call-run.repository.ts";

@@ -1,5 +1,5 @@
 import { findRun } from "../../infra/postgres/call/call-run.repository.ts";
-import { endConversation } from "../../infra/postgres/conversation/end-conversation.ts";
+import { endConversation } from "../../application/conversation/end-conversation.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 

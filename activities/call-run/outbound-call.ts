@@ -1,10 +1,5 @@
 import type { CallPlan } from "../../domain/call/call-plan.ts";
-import {
-  type CallToPlace,
-  type Obstacle,
-  isObstacle,
-  readCallToPlace,
-} from "../../infra/postgres/call/call-to-place.ts";
+import { type CallToPlace, type Obstacle, isObstacle, readCallToPlace } from "../../application/call/call-to-place.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { buildCallAddresses, buildRelayUrl } from "../../infra/telephony/call-addresses.ts";

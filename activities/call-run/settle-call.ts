@@ -2,7 +2,7 @@ import { isCallOver } from "../../domain/call/call-states.rules.ts";
 import { findRun, lockRun } from "../../infra/postgres/call/call-run.repository.ts";
 import { findRunAsReported } from "../../infra/postgres/call/carrier-events.repository.ts";
 import { addToDoNotCall } from "../../infra/postgres/contact/do-not-call.repository.ts";
-import { endWithoutWords } from "../../infra/postgres/conversation/end-conversation.ts";
+import { endWithoutWords } from "../../application/conversation/end-conversation.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { CarrierCall } from "../../infra/telephony/carrier.ts";
 import type { CallRunInput } from "../../workflows/call-run/call-run.contract.ts";

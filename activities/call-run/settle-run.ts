@@ -6,7 +6,7 @@ import { lockCampaignRow } from "../../infra/postgres/campaign/campaign.reposito
 import { changeFigures } from "../../infra/postgres/campaign/figures.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { sendTogether } from "../../infra/postgres/send-together.ts";
-import { settleConcludedUsage } from "../../infra/postgres/model/model-usage.repository.ts";
+import { settleConcludedUsage } from "../../application/model/model-usage.repository.ts";
 import { recordOutcome } from "../../infra/postgres/timeline/call-outcome.repository.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import type { CarrierCall } from "../../infra/telephony/carrier.ts";

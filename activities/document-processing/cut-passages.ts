@@ -6,7 +6,7 @@ import type { DocumentVersion } from "../../infra/postgres/document/document-ver
 import { writePassages } from "../../infra/postgres/document/passage.repository.ts";
 import { isOverPassageLimit } from "../../infra/postgres/document/usage.repository.ts";
 import { readParts } from "../../infra/postgres/document/version.repository.ts";
-import { readModelChoice } from "../../infra/postgres/model/model-configuration.repository.ts";
+import { readModelChoice } from "../../application/model/model-choice.ts";
 import type { VersionAddress } from "../../workflows/document-processing/document-processing.ports.ts";
 import { type DocumentDependencies, createPermanentFailure, runStep, PARTS_AT_ONCE } from "./step.ts";
 

@@ -1,4 +1,4 @@
-import { failVersion } from "../../infra/postgres/document/end-version.ts";
+import { failVersion } from "../../application/document/end-version.ts";
 import { findTranslation } from "../../infra/postgres/document/translation.repository.ts";
 import type { DocumentTranslationActivities } from "../../workflows/document-processing/document-translation.ports.ts";
 import type { DocumentDependencies } from "./step.ts";

@@ -8,7 +8,7 @@ import {
   markPassages,
   writeVectors,
 } from "../../infra/postgres/document/passage.repository.ts";
-import { readModelChoice } from "../../infra/postgres/model/model-configuration.repository.ts";
+import { readModelChoice } from "../../application/model/model-choice.ts";
 import type { VersionAddress } from "../../workflows/document-processing/document-processing.ports.ts";
 import { type DocumentDependencies, createPermanentFailure, runStep, type Step } from "./step.ts";
 

@@ -1,4 +1,4 @@
-import { failVersion } from "../../infra/postgres/document/end-version.ts";
+import { failVersion } from "../../application/document/end-version.ts";
 import { findNewestVersion } from "../../infra/postgres/document/version.repository.ts";
 import type { DocumentAddress } from "../../workflows/document-processing/document-processing.contract.ts";
 import { withHeartbeat } from "../heartbeat.ts";

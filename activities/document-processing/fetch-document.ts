@@ -4,7 +4,7 @@ import { pipeline } from "node:stream/promises";
 import { isDocumentKey, NOT_UPLOADED_HERE } from "../../domain/document/document-key.ts";
 import { type DocumentType, findDocumentType } from "../../domain/document/document-type.ts";
 import { checkType } from "../../infra/document-text/check-type.ts";
-import { recordContent } from "../../infra/postgres/document/record-content.ts";
+import { recordContent } from "../../application/document/record-content.ts";
 import type { VersionAddress } from "../../workflows/document-processing/document-processing.ports.ts";
 import { createFileFolder, type FetchedFiles } from "./fetched-files.ts";
 import { type DocumentDependencies, createPermanentFailure, runStep, type Step } from "./step.ts";

@@ -1,4 +1,4 @@
-import { deleteOldVersions, setCurrentVersion } from "../../infra/postgres/document/end-version.ts";
+import { deleteOldVersions, setCurrentVersion } from "../../application/document/end-version.ts";
 import { readPassages } from "../../infra/postgres/document/passage.repository.ts";
 import type { VersionAddress } from "../../workflows/document-processing/document-processing.ports.ts";
 import { lockConfiguredModel } from "./configured-model.ts";

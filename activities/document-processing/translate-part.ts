@@ -5,7 +5,7 @@ import { type ChatModel, ModelError } from "../../domain/model/chat-model.ts";
 import { openModel } from "../../infra/models/open-model.ts";
 import { findTranslation, writeTranslatedPart } from "../../infra/postgres/document/translation.repository.ts";
 import { readParts } from "../../infra/postgres/document/version.repository.ts";
-import { readModelChoice } from "../../infra/postgres/model/model-configuration.repository.ts";
+import { readModelChoice } from "../../application/model/model-choice.ts";
 import type { DocumentAddress } from "../../workflows/document-processing/document-processing.contract.ts";
 import { type DocumentDependencies, toFailure, createPermanentFailure } from "./step.ts";
 

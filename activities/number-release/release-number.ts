@@ -1,5 +1,5 @@
 import { findNumber, markReleased } from "../../infra/postgres/number/number-release.repository.ts";
-import { type CarrierAccount, findCarrierAccount } from "../../infra/postgres/telephony/carrier-account.ts";
+import { type CarrierAccount, findCarrierAccount } from "../../application/telephony/carrier-account.ts";
 import { maskText } from "../../infra/telemetry/mask-text.ts";
 import { CarrierRefusedError } from "../../infra/telephony/carrier.ts";
 import type { OwnedNumber } from "../../infra/telephony/carrier-numbers.ts";

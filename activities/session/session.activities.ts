@@ -1,5 +1,5 @@
 import { Context } from "@temporalio/activity";
-import { concludeConversation } from "../../infra/postgres/conversation/conclude-conversation.ts";
+import { concludeConversation } from "../../application/conversation/conclude-conversation.ts";
 import type { SessionActivities } from "../../workflows/session.ports.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 import { withHeartbeat } from "../heartbeat.ts";

@@ -1,4 +1,4 @@
-import { deriveHiredUuid } from "../../infra/postgres/template/hired-ids.ts";
+import { deriveHiredUuid } from "../../application/template/hired-ids.ts";
 import { fillKnownVariables } from "../../domain/template/fill-template.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { markDeleted } from "../../infra/postgres/document/document.repository.ts";

@@ -1,5 +1,5 @@
 import { listToolAddresses, buildHiredTool } from "../../domain/template/hired-agent.ts";
-import { deriveHiredParts, deriveHiredUuid } from "../../infra/postgres/template/hired-ids.ts";
+import { deriveHiredParts, deriveHiredUuid } from "../../application/template/hired-ids.ts";
 import { requireHire } from "../../infra/postgres/template/template-hire.repository.ts";
 import type { TemplateHireInput } from "../../workflows/template-hire/template-hire.contract.ts";
 import type { WorkerDependencies } from "../dependencies.ts";

@@ -1,5 +1,5 @@
-import { deriveHiredUuid } from "../../infra/postgres/template/hired-ids.ts";
-import { openRequest } from "../../infra/postgres/request/open-request.ts";
+import { deriveHiredUuid } from "../../application/template/hired-ids.ts";
+import { openRequest } from "../../application/request/open-request.ts";
 import type { RequestRow } from "../../infra/postgres/request/request.entity.ts";
 import type { TemplateHire } from "../../infra/postgres/template/template-hire.entity.ts";
 import { startOnce } from "../../infra/temporal/start-workflow.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { endConversation } from "../../infra/postgres/conversation/end-conversation.ts";
+import { endConversation } from "../../application/conversation/end-conversation.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { TextSessionInput } from "../../workflows/text-session/text-session.contract.ts";
 import type { SessionCheck } from "../../workflows/session.ports.ts";

@@ -7,7 +7,7 @@ import { countModelUsage } from "../../infra/models/counted-model.ts";
 import { addReplyUsage } from "../../infra/postgres/model/reply-usage.repository.ts";
 import { WRITTEN_REPLY_LIMITS, openModel } from "../../infra/models/open-model.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import { readModelChoice } from "../../infra/postgres/model/model-configuration.repository.ts";
+import { readModelChoice } from "../../application/model/model-choice.ts";
 import { readAsker, readThreadMessages } from "../../infra/postgres/thread/assistant-thread.repository.ts";
 import { endReply, writeDraft } from "../../infra/postgres/thread/replies.repository.ts";
 import type { ThreadReply } from "../../infra/postgres/thread/thread-reply.entity.ts";

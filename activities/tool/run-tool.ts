@@ -16,10 +16,10 @@ import { buildCompensatingDefinition } from "../../domain/tool/tool-compensation
 import type { Tool } from "../../infra/postgres/tool/tool.entity.ts";
 import type { ToolCallInput, ToolCallResult } from "../../workflows/tool.ports.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
-import { prepareTool, type ToolRequest } from "../../infra/tool/prepare-tool.ts";
-import type { PreparedTool } from "../../infra/tool/prepared-tool.ts";
+import { prepareTool, type ToolRequest } from "../../application/tool/prepare-tool.ts";
+import type { PreparedTool } from "../../application/tool/prepared-tool.ts";
 import { ToolShareError } from "./tool-shares.ts";
-import { buildToolHeaders } from "../../infra/tool/tool-credential.ts";
+import { buildToolHeaders } from "../../application/tool/tool-credential.ts";
 import { ToolFault } from "../../domain/tool/tool-fault.ts";
 import type { ToolCall } from "../../infra/postgres/conversation/tool-call.entity.ts";
 

@@ -5,7 +5,7 @@ import { decideWebCallStep, type WebCallEnd } from "../../domain/call/web-call.r
 import { closeRoom } from "../../infra/livekit/rooms.ts";
 import { lockRun } from "../../infra/postgres/call/call-run.repository.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
-import { endConversation } from "../../infra/postgres/conversation/end-conversation.ts";
+import { endConversation } from "../../application/conversation/end-conversation.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { cancelWebCall } from "../../infra/postgres/web-call/cancel-web-call.ts";
 import type { SessionAddress } from "../../workflows/session.contract.ts";

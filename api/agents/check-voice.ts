@@ -1,7 +1,7 @@
 import type { AgentSettings } from "../../domain/agent/agent-settings.ts";
 import { readLivekitSettings } from "../../infra/livekit/livekit-settings.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import { findVoiceFault } from "../../infra/postgres/telephony/speakable-voice.ts";
+import { findVoiceFault } from "../../application/telephony/speakable-voice.ts";
 import { HttpError } from "../http/http-error.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 

@@ -3,7 +3,7 @@ import { publishDraft } from "../../infra/postgres/agent/agent-changes.repositor
 import { claimTrigger } from "../../infra/postgres/agent/agent-trigger.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { RequestRow } from "../../infra/postgres/request/request.entity.ts";
-import { completeUpgrade, lockProposedEdits } from "../../infra/postgres/template/hire-upgrade.repository.ts";
+import { completeUpgrade, lockProposedEdits } from "../../application/template/hire-upgrade.repository.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { requireRoom } from "../require-room.ts";
 import { signalRequestWorkflow } from "../signal-request-workflow.ts";

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { readArtifactToken } from "../../infra/postgres/artifact/artifact-link.ts";
+import { readArtifactToken } from "../../application/call/artifact-link.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { createRawAnswer } from "../http/raw-answer.ts";
 import { artifactNotFound } from "./calls.errors.ts";

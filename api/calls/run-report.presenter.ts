@@ -1,5 +1,5 @@
 import { readPublicBaseUrl } from "../../infra/config/config.ts";
-import { buildArtifactUrl, signArtifactToken } from "../../infra/postgres/artifact/artifact-link.ts";
+import { buildArtifactUrl, signArtifactToken } from "../../application/call/artifact-link.ts";
 import type { ArtifactType } from "../../infra/postgres/artifact/call-artifact.entity.ts";
 import { readDaysInZone } from "../../infra/postgres/call/run-filters.ts";
 import { listGatheredNames, readReport, type ReportRun } from "../../infra/postgres/call/run-report.repository.ts";

@@ -1,15 +1,12 @@
 import { type HighestCosts, warnOfCost } from "../../domain/call/budget.rules.ts";
 import type { CampaignWarning } from "../../domain/campaign/campaign-warning.rules.ts";
-import { buildProspectiveRun } from "../../infra/postgres/call/asked-contact.repository.ts";
+import { buildProspectiveRun } from "../../application/call/asked-contact.repository.ts";
 import { readBudgets } from "../../infra/postgres/call/budget.repository.ts";
-import { isObstacle, readCallToPlace, speaksByModels } from "../../infra/postgres/call/call-to-place.ts";
+import { isObstacle, readCallToPlace, speaksByModels } from "../../application/call/call-to-place.ts";
 import { countContactsByPrefix } from "../../infra/postgres/campaign/campaign-snapshot.repository.ts";
 import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import {
-  readHighestModelCosts,
-  readHighestSpeechCosts,
-} from "../../infra/postgres/model/model-reservation.repository.ts";
+import { readHighestModelCosts, readHighestSpeechCosts } from "../../application/model/model-reservation.repository.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 
 /**

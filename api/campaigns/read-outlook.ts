@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import { findAskedContact } from "../../infra/postgres/call/asked-contact.repository.ts";
-import { readContactOutlook } from "../../infra/postgres/call/call-outlook.ts";
+import { findAskedContact } from "../../application/call/asked-contact.repository.ts";
+import { readContactOutlook } from "../../application/call/call-outlook.ts";
 import { findCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
 import { presentOutlook } from "../calls/outlook.presenter.ts";
 import type { OperationContext } from "../http/operation-context.ts";

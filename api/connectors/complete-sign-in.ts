@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import type { SignInTarget } from "../../domain/connector/connector.ts";
 import { isWithinResource } from "../../domain/tool/mcp-resource.ts";
-import { findClient } from "../../infra/connector/access-token.ts";
-import { exchangeCode, readAccountLabel, SignInRefusedError } from "../../infra/connector/oauth-requests.ts";
-import { findSignInTarget } from "../../infra/connector/sign-in-target.ts";
+import { findClient } from "../../application/connector/access-token.ts";
+import { exchangeCode, readAccountLabel, SignInRefusedError } from "../../application/connector/oauth-requests.ts";
+import { findSignInTarget } from "../../application/connector/sign-in-target.ts";
 import { findMember } from "../../infra/postgres/access/members.repository.ts";
 import { connectAccount, storeTokens } from "../../infra/postgres/connector/connector-account.repository.ts";
 import type { OAuthClient } from "../../infra/postgres/connector/connector-client.repository.ts";

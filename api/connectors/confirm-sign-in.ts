@@ -1,4 +1,4 @@
-import { buildAuthorizationUrl } from "../../infra/connector/oauth-requests.ts";
+import { buildAuthorizationUrl } from "../../application/connector/oauth-requests.ts";
 import { bindToBrowser, readVerifier } from "../../infra/postgres/connector/connector-sign-in.repository.ts";
 import { readPublicBaseUrl } from "../../infra/config/config.ts";
 import type { OperationRequest } from "../http/operation.ts";

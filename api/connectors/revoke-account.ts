@@ -1,7 +1,7 @@
 import type { z } from "zod";
-import { findClient } from "../../infra/connector/access-token.ts";
-import { revokeToken } from "../../infra/connector/oauth-requests.ts";
-import { findSignInTarget } from "../../infra/connector/sign-in-target.ts";
+import { findClient } from "../../application/connector/access-token.ts";
+import { revokeToken } from "../../application/connector/oauth-requests.ts";
+import { findSignInTarget } from "../../application/connector/sign-in-target.ts";
 import {
   endAccount,
   findAccount,

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { SignInTarget } from "../../domain/connector/connector.ts";
-import { findSignInTarget } from "../../infra/connector/sign-in-target.ts";
+import { findSignInTarget } from "../../application/connector/sign-in-target.ts";
 import { storeOwnClient, removeOwnClient } from "../../infra/postgres/connector/connector-client.repository.ts";
 import { clearRegistration } from "../../infra/postgres/connector/mcp-server.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";

@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import { parsePhoneNumber } from "../../domain/number/phone-number.ts";
-import { readNumberOutlook } from "../../infra/postgres/call/call-outlook.ts";
+import { readNumberOutlook } from "../../application/call/call-outlook.ts";
 import { readOrganizationCountry } from "../../infra/postgres/contact/contact-import.repository.ts";
 import { findDoNotCall } from "../../infra/postgres/contact/do-not-call.repository.ts";
-import { chooseAccount } from "../../infra/postgres/telephony/choose-account.ts";
+import { chooseAccount } from "../../application/telephony/choose-account.ts";
 import { presentOutlook } from "../calls/outlook.presenter.ts";
 import { invalidParameter } from "../http/http-error.ts";
 import type { OperationContext } from "../http/operation-context.ts";

@@ -1,6 +1,6 @@
 import type { ConversationPorts } from "../../domain/conversation/conversation.ports.ts";
 import { readPublicBaseUrl } from "../../infra/config/config.ts";
-import { createConversationPorts } from "../../infra/conversation/conversation-ports.ts";
+import { createConversationPorts } from "../../application/conversation/conversation-ports.ts";
 import { startOncePromptly } from "../../infra/temporal/start-workflow.ts";
 import { waitWhileReachable } from "../../infra/temporal/wait-while-reachable.ts";
 import { runToolUpdate } from "../../workflows/tool.contract.ts";

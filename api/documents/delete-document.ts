@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { findDocument, markDeleted } from "../../infra/postgres/document/document.repository.ts";
-import { recordVersionEnd } from "../../infra/postgres/document/end-version.ts";
+import { recordVersionEnd } from "../../application/document/end-version.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { documentNotFound } from "./documents.errors.ts";
 import type { documentParams } from "./documents.schemas.ts";

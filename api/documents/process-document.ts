@@ -4,9 +4,9 @@ import { chooseMimeType, findDocumentType, hasEncoding } from "../../domain/docu
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { Document } from "../../infra/postgres/document/document.entity.ts";
 import { findDocument, readKnownDocuments } from "../../infra/postgres/document/document.repository.ts";
-import { failVersion, recordVersionEnd } from "../../infra/postgres/document/end-version.ts";
+import { failVersion, recordVersionEnd } from "../../application/document/end-version.ts";
 import { claimUpload, findNamedFile, type NamedFile } from "../../infra/postgres/document/named-file.ts";
-import { requestVersion } from "../../infra/postgres/document/request-version.ts";
+import { requestVersion } from "../../application/document/request-version.ts";
 import { lockUsage } from "../../infra/postgres/document/usage.repository.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { chooseReaders } from "./choose-readers.ts";

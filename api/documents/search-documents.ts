@@ -1,7 +1,7 @@
 import type { z } from "zod";
-import { type FoundInDocument, searchDocuments } from "../../infra/document-search/search-documents.ts";
+import { type FoundInDocument, searchDocuments } from "../../application/document/search-documents.ts";
 import { PassageIndexError } from "../../infra/passage-index/passage-index.ts";
-import type { Reader } from "../../infra/postgres/document/reader-scope.ts";
+import type { Reader } from "../../application/document/reader-scope.ts";
 import { unavailable } from "../http/http-error.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { channelNotFound } from "../channels/channels.errors.ts";

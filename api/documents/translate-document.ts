@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { chooseMimeType } from "../../domain/document/document-type.ts";
 import { buildDocumentKey } from "../../domain/document/document-key.ts";
 import { findDocument, readKnownDocuments } from "../../infra/postgres/document/document.repository.ts";
-import { recordVersionEnd } from "../../infra/postgres/document/end-version.ts";
+import { recordVersionEnd } from "../../application/document/end-version.ts";
 import { requestTranslation } from "../../infra/postgres/document/translation.repository.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { documentNotFound, notTranslatable, overLimit } from "./documents.errors.ts";

@@ -4,7 +4,7 @@ import type { z } from "zod";
 import { findDocumentType } from "../../domain/document/document-type.ts";
 import type { Document } from "../../infra/postgres/document/document.entity.ts";
 import { findDocument, lockDocument, readKnownDocuments } from "../../infra/postgres/document/document.repository.ts";
-import { recordVersionEnd } from "../../infra/postgres/document/end-version.ts";
+import { recordVersionEnd } from "../../application/document/end-version.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { startReindexing } from "../start-reindexing.ts";
 import { chooseReaders } from "./choose-readers.ts";

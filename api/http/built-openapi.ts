@@ -6,7 +6,7 @@ const FILE_NAME = "openapi.json";
 const builtDocument = z.looseObject({ info: z.looseObject({ version: z.string() }) });
 
 /** The sources of the document, where the program runs from them; a bundle has none beside its folder. */
-const SOURCES = "{api,domain,infra}/**/*.ts";
+const SOURCES = "{api,application,domain,infra}/**/*.ts";
 
 /**
  * Returns the OpenAPI document that the build has put beside the running program (`api/write-openapi.ts`); null when there is none,

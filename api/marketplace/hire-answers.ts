@@ -3,7 +3,7 @@ import type { AgentVoice } from "../../domain/agent/agent-voice.ts";
 import { listToolAddresses, buildHiredTool } from "../../domain/template/hired-agent.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { readLivekitSettings } from "../../infra/livekit/livekit-settings.ts";
-import { findVoiceFault } from "../../infra/postgres/telephony/speakable-voice.ts";
+import { findVoiceFault } from "../../application/telephony/speakable-voice.ts";
 import { type FieldFault, HttpError, invalidField } from "../http/http-error.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import type { hireBody } from "./hires.schemas.ts";

@@ -8,7 +8,7 @@ import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { lockAgent } from "../../infra/postgres/agent/agent-changes.repository.ts";
 import type { Agent } from "../../infra/postgres/agent/agent.entity.ts";
 import { readVersion } from "../../infra/postgres/agent/agent-to-run.repository.ts";
-import { CHANGES_NOTHING, proposeEdit } from "../../infra/postgres/request/propose-edit.ts";
+import { CHANGES_NOTHING, proposeEdit } from "../../application/request/propose-edit.ts";
 import type { RequestRow } from "../../infra/postgres/request/request.entity.ts";
 import {
   followVersion,
@@ -16,10 +16,10 @@ import {
   readUpgradeBase,
   type UpgradeBase,
   type UpgradeTool,
-} from "../../infra/postgres/template/hire-upgrade.repository.ts";
-import type { UpgradeDocument } from "../../infra/postgres/template/due-documents.repository.ts";
-import { deriveHiredParts } from "../../infra/postgres/template/hired-ids.ts";
-import { findShelfTemplate } from "../../infra/postgres/template/shelf.repository.ts";
+} from "../../application/template/hire-upgrade.repository.ts";
+import type { UpgradeDocument } from "../../application/template/due-documents.repository.ts";
+import { deriveHiredParts } from "../../application/template/hired-ids.ts";
+import { findShelfTemplate } from "../../application/template/shelf.repository.ts";
 import type { TemplateHire } from "../../infra/postgres/template/template-hire.entity.ts";
 import { findHireOfAgent } from "../../infra/postgres/template/template-hire.repository.ts";
 import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { ModelError } from "../../domain/model/chat-model.ts";
 import { cutText } from "../../domain/json/storable.ts";
 import { openModel } from "../../infra/models/open-model.ts";
-import { readModelChoice } from "../../infra/postgres/model/model-configuration.repository.ts";
+import { readModelChoice } from "../../application/model/model-choice.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { modelRefused } from "./models.errors.ts";
 import type { tryModelBody } from "./models.schemas.ts";

@@ -11,7 +11,7 @@ import {
 } from "../../infra/postgres/number/number-verification.repository.ts";
 import { matchesCode } from "../../infra/postgres/number/verification-code.ts";
 import { findVerifiedNumber } from "../../infra/postgres/number/verified-number.repository.ts";
-import { findCarrierAccount } from "../../infra/postgres/telephony/carrier-account.ts";
+import { findCarrierAccount } from "../../application/telephony/carrier-account.ts";
 import {
   numberVerificationContract,
   verificationConcludedSignal,

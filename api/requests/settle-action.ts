@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import { confirmToolCall, undoAction } from "../../infra/postgres/request/request-actions.ts";
+import { confirmToolCall, undoAction } from "../../application/request/request-actions.ts";
 import { readRequestWords } from "../../infra/postgres/request/request-progress.ts";
 import type { RequestRow } from "../../infra/postgres/request/request.entity.ts";
 import { findRequest } from "../../infra/postgres/request/settle-request.ts";

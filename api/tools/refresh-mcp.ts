@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { ToolFault } from "../../domain/tool/tool-fault.ts";
 import { describeMcpFault } from "../../infra/mcp/mcp-error.ts";
-import { withMcpAccess } from "../../infra/mcp/with-mcp-access.ts";
+import { withMcpAccess } from "../../application/connector/with-mcp-access.ts";
 import { listMcpTools, type McpTool } from "../../infra/mcp/mcp-tools.ts";
 import { buildCredentialHeaders } from "../../infra/postgres/credential/credential-data.ts";
 import { findCredential, openCredential } from "../../infra/postgres/credential/credential.repository.ts";

@@ -1,6 +1,6 @@
 import { isSecretHeader, SECRET_IN_HEADER } from "../../domain/tool/secret-header.ts";
 import type { Environment } from "../../domain/environment/environment.rules.ts";
-import { namesAccount } from "../../infra/tool/tool-credential.ts";
+import { namesAccount } from "../../application/tool/tool-credential.ts";
 import { credentialFault } from "../check-references.ts";
 import type { Entities } from "../../infra/postgres/entity-manager.ts";
 import { findCredential } from "../../infra/postgres/credential/credential.repository.ts";

@@ -15,12 +15,12 @@ export const listProcessesOfSource = (file: string): OwnProcess[] => {
   if (folder === "api") return ["api"];
   if (folder === "media") return ["media"];
   if (folder === "activities" || folder === "worker") return ["worker"];
-  const isShared = folder === "workflows" || folder === "domain";
+  const isShared = ["workflows", "domain", "application"].includes(folder ?? "");
   const isOurs = isShared || (folder === "infra" && area !== "local" && area !== "simulator");
   return isOurs ? ["api", "worker", "media"] : [];
 };
 
-const FOLDERS = ["domain", "api", "workflows", "activities", "worker", "media", "infra"];
+const FOLDERS = ["domain", "application", "api", "workflows", "activities", "worker", "media", "infra"];
 
 /**
  * Calls back with the processes whose sources changed, once the changed files are all written; until `signal` aborts.

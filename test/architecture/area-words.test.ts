@@ -4,7 +4,16 @@ import { join } from "node:path";
 import { expect, it } from "@jest/globals";
 
 const ROOT = join(import.meta.dirname, "../..");
-const PLACES = ["domain", "api", "api/conversations", "workflows", "activities", "infra", "infra/postgres"] as const;
+const PLACES = [
+  "domain",
+  "application",
+  "api",
+  "api/conversations",
+  "workflows",
+  "activities",
+  "infra",
+  "infra/postgres",
+] as const;
 
 /** One word for one thing, in the singular. Each names folders of at least two places: what is decided, asked, done, kept. */
 const AREAS = [
@@ -75,7 +84,6 @@ const ALONE: Readonly<Record<string, string>> = {
   "infra/backup": "copies all areas at one instant",
   "infra/config": "the environment's variables",
   "infra/contact-file": "a format: rows of contacts in CSV and XLSX",
-  "infra/document-search": "reads passages from two stores for two processes",
   "infra/document-text": "a format: the text of files",
   "infra/guarded-request": "mechanism of every request to an address that an organization names",
   "infra/holiday": "a vendor: public holidays",

@@ -22,9 +22,10 @@ const plant = (files: Record<string, string>) => {
 const DOMAIN = "domain/ imports only itself, zod, luxon and libphonenumber-js";
 const RULES = "rules import only rules: they may run inside a workflow";
 const WORKFLOWS = "workflows/ imports only itself, rules of domain/, @temporalio/workflow and @temporalio/common";
-const ACTIVITIES = "activities/ imports contracts and ports of workflows/, domain/ and infra/";
-const API = "api/ imports contracts of workflows/, domain/ and infra/";
-const WORKER = "worker/ imports workflows/, activities/, domain/ and infra/";
+const ACTIVITIES = "activities/ imports contracts and ports of workflows/, domain/, application/ and infra/";
+const API = "api/ imports contracts of workflows/, domain/, application/ and infra/";
+const WORKER = "worker/ imports workflows/, activities/, domain/, application/ and infra/";
+const APPLICATION = "application/ imports only itself, domain/ and infra/";
 const AREAS = "an area imports no other area but its presenter, schemas, answers and errors";
 
 describe("the layering check", () => {
@@ -50,6 +51,30 @@ describe("the layering check", () => {
       "console/ui/a.tsx",
       `import { a } from "../calls/a.tsx";`,
       "console/calls/a.tsx: console/ui and console/words import no area of the console",
+    ],
+    [
+      "the API in application/",
+      "application/call/a.ts",
+      `import { a } from "../../api/http/a.ts";`,
+      `api/http/a.ts: ${APPLICATION}`,
+    ],
+    [
+      "a workflow's contract in application/",
+      "application/call/a.ts",
+      `import { a } from "../../workflows/call/call.contract.ts";`,
+      `workflows/call/call.contract.ts: ${APPLICATION}`,
+    ],
+    [
+      "application/ in infra/",
+      "infra/postgres/call/a.ts",
+      `import { a } from "../../../application/call/a.ts";`,
+      "application/call/a.ts: infra/ imports only itself and domain/",
+    ],
+    [
+      "a model's server in infra/postgres/",
+      "infra/postgres/model/a.ts",
+      `import { a } from "../../models/a.ts";`,
+      "infra/models/a.ts: infra/postgres/ imports no vendor but the database's: what uses rows and a vendor together is in application/",
     ],
     ["zod in a workflow", "workflows/call/a.ts", `import { z } from "zod";`, `zod: ${WORKFLOWS}`],
     ["a built-in module in a workflow", "workflows/call/a.ts", `import "node:fs";`, `node:fs: ${WORKFLOWS}`],

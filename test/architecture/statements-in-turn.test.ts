@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "@jest/globals";
 
 const ROOT = join(import.meta.dirname, "../..");
-const SOURCES = "{api,activities,worker,media,infra}/**/*.ts";
+const SOURCES = "{api,application,activities,worker,media,infra}/**/*.ts";
 const AT_ONCE = /\bPromise\.(?:all|allSettled|any|race)\(/g;
 
 /** Returns the argument of a call whose opening bracket is before `start`. */

@@ -5,7 +5,7 @@ import { setModelsOperation } from "../../api/models/models.operations.ts";
 import { inviteMemberOperation } from "../../api/team/members.operations.ts";
 import { createToolOperation } from "../../api/tools/tools.operations.ts";
 import type { RunningStack } from "../../infra/local/stack.ts";
-import { receptionDefinition } from "../infra/conversation/rig.ts";
+import { receptionDefinition } from "../application/conversation/rig.ts";
 import { type ApiClient, createApiClient } from "../harness/api-client.ts";
 
 /** An organization with two people and an agent that asks them for everything. */

@@ -25,7 +25,7 @@ const readAll = (folder: string): string =>
     .join("\n");
 const api = readAll("api");
 /** What says why something is refused, or has failed. */
-const saying = [api, ...["activities", "domain", "infra/postgres"].map(readAll)]
+const saying = [api, ...["activities", "application", "domain", "infra/postgres"].map(readAll)]
   .join("\n")
   .replaceAll(/"\s*\+\s*"/g, "");
 

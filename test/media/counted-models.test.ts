@@ -3,7 +3,7 @@ import { presentRun } from "../../api/calls/runs.presenter.ts";
 import { createGuardedRequests } from "../../infra/guarded-request/guarded-requests.ts";
 import { readOutboundPolicy } from "../../infra/guarded-request/outbound-policy.ts";
 import { createLogger } from "../../infra/logger.ts";
-import { settleModelUsage } from "../../infra/postgres/model/model-usage.repository.ts";
+import { settleModelUsage } from "../../application/model/model-usage.repository.ts";
 import { createPriceTable } from "../../infra/telephony/price-table.ts";
 import { type CountedModels, openCountedModels } from "../../media/counted-models.ts";
 import { createSentenceRecognition } from "../../media/heard-sentence.ts";

@@ -6,7 +6,7 @@ import { createRunOperation } from "../../api/calls/calls.operations.ts";
 import { createGuardedRequests } from "../../infra/guarded-request/guarded-requests.ts";
 import { readOutboundPolicy } from "../../infra/guarded-request/outbound-policy.ts";
 import { SPOKEN_SAMPLE_RATE } from "../../infra/models/speech.ts";
-import { readSpeechModels } from "../../infra/postgres/model/speech-models.repository.ts";
+import { readSpeechModels } from "../../application/model/speech-models.repository.ts";
 import { readAgentSettings } from "../../domain/agent/agent-settings.ts";
 import { signVoiceToken } from "../../infra/secrets/join-token.ts";
 import { createPriceTable } from "../../infra/telephony/price-table.ts";

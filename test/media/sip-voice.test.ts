@@ -4,7 +4,7 @@ import { SPOKEN_SAMPLE_RATE } from "../../infra/models/speech.ts";
 import { untilOver } from "../api/conversations/talking-organization.ts";
 import { waitUntil } from "../harness/wait-until.ts";
 import { createRecordingRow } from "../factories/recordings.ts";
-import { receptionDefinition } from "../infra/conversation/rig.ts";
+import { receptionDefinition } from "../application/conversation/rig.ts";
 import { espeakSpeech } from "./espeak.ts";
 import { hearRecordings } from "./recorded-sound.ts";
 import { sipMissing } from "./sip-missing.ts";

@@ -13,7 +13,7 @@ import type { ApiClient } from "../harness/api-client.ts";
 import { startApiProcess } from "../harness/api-process.ts";
 import { waitUntil } from "../harness/wait-until.ts";
 import { serverSettings } from "../harness/worker-process.ts";
-import { receptionDefinition } from "../infra/conversation/rig.ts";
+import { receptionDefinition } from "../application/conversation/rig.ts";
 import { startLivekitSomewhere } from "./start-livekit-somewhere.ts";
 import { startSpeechStandIn } from "./speech-stand-in.ts";
 

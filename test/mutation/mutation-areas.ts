@@ -17,7 +17,7 @@ export const MUTATION_AREAS: Readonly<Record<string, MutationArea>> = {
       "domain/call/budget.rules.ts",
       "domain/campaign/dialling-window.ts",
       "infra/postgres/call/admission.repository.ts",
-      "infra/postgres/call/admission-facts.ts",
+      "application/call/admission-facts.ts",
       "infra/postgres/contact/number-permission.ts",
       "activities/call-run/place-call.ts",
       "activities/call-run/await-slot.ts",
@@ -106,7 +106,7 @@ export const MUTATION_AREAS: Readonly<Record<string, MutationArea>> = {
     sources: [
       "activities/document-processing/switch-version.ts",
       "activities/document-processing/step.ts",
-      "infra/postgres/document/end-version.ts",
+      "application/document/end-version.ts",
     ],
     tests: ["test/activities/document-processing/*.test.ts", "test/infra/postgres/document/*.test.ts"],
   },

@@ -7,7 +7,7 @@ import { z } from "zod";
 import { findViolations } from "../../scripts/layering.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
-const COPIED = ["api", "activities", "domain", "infra", "scripts", "test", "worker", "workflows"];
+const COPIED = ["api", "application", "activities", "domain", "infra", "scripts", "test", "worker", "workflows"];
 const FILES = ["package.json", "package-lock.json", "tsconfig.json", "biome.json", "jest.config.js"];
 
 let copy: string;

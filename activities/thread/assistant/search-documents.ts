@@ -1,4 +1,4 @@
-import { searchDocuments as search } from "../../../infra/document-search/search-documents.ts";
+import { searchDocuments as search } from "../../../application/document/search-documents.ts";
 import type { LookUpFunction } from "./look-up.ts";
 import { readWords } from "./look-up.ts";
 

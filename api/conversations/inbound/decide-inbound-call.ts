@@ -7,7 +7,7 @@ import { findRun } from "../../../infra/postgres/call/call-run.repository.ts";
 import { findInboundRun, hasFreeLine } from "../../../infra/postgres/call/inbound-calls.repository.ts";
 import { findMissedCall, recordMissedCall } from "../../../infra/postgres/call/missed-calls.repository.ts";
 import type { OrganizationTransaction } from "../../../infra/postgres/database.ts";
-import { hasSpeechModels } from "../../../infra/postgres/model/speech-models.repository.ts";
+import { hasSpeechModels } from "../../../application/model/speech-models.repository.ts";
 import { recordTimelineAtCommit } from "../../../infra/postgres/timeline/timeline.repository.ts";
 import { reserveVoicePlace } from "../../../infra/postgres/web-call/voice-reservation.repository.ts";
 import { insertRingingRun } from "../../../infra/postgres/call/run-transitions.ts";

@@ -1,7 +1,8 @@
 import type { Conversation } from "../../../domain/conversation/conversation.ts";
 import type { TurnSession } from "../../../domain/conversation/turn-session.ts";
 import type { ApiDependencies } from "../../http/operation-context.ts";
-import { createRelayKey, decideHowToResume, listUnheard } from "../resume-conversation.ts";
+import { listUnheard, resumeConversation } from "../../../application/conversation/resume-conversation.ts";
+import { createRelayKey } from "../../../domain/conversation/resumption.ts";
 import { createWordMarker } from "./marked-words.ts";
 import { createDigitGatherer, type DigitGatherer } from "./pressed-digits.ts";
 import type { IncomingFrame, OutgoingFrame } from "./relay-frames.ts";
@@ -121,12 +122,12 @@ const openLine = async (
   { setup, session, turns, digits }: Opening,
 ): Promise<Conversation> => {
   const opened = await line.open(session);
-  const unheard = await listUnheard(deps, line.run, setup.unanswered);
-  const unheardKeys = await listUnheard(deps, line.run, setup.pressed);
+  const unheard = await listUnheard(deps.database, line.run, setup.unanswered);
+  const unheardKeys = await listUnheard(deps.database, line.run, setup.pressed);
   // Words and keys that were said and pressed after the interruption have not come without it.
   const isUnknown = unheard.length === setup.unanswered.length && unheardKeys.length === setup.pressed.length;
   if (setup.interrupted !== null && isUnknown) await opened.interrupted({ heard: setup.interrupted });
-  const resume = await decideHowToResume(deps, line.run, { ...setup, unheard });
+  const resume = await resumeConversation(deps.database, line.run, { ...setup, unheard });
   turns.open(opened, { latestEnd: (await line.latestEnd?.()) ?? null });
   // The person's next words find its turn begun.
   turns.carryOut(resume);

@@ -5,7 +5,8 @@ import type { ApiDependencies } from "../../http/operation-context.ts";
 import type { CallPlan } from "../../../domain/call/call-plan.ts";
 import { readCallAddresses, type CallbackTarget } from "../call-target.ts";
 import { openCallConversation } from "../open-call-conversation.ts";
-import { findLastTurn, findLatestTurn, repeatTurn, findTurn } from "../resume-conversation.ts";
+import { findLastTurn, findLatestTurn, findTurn } from "../../../application/conversation/resume-conversation.ts";
+import { repeatTurn } from "../../../domain/conversation/resumption.ts";
 import { type CollectedTurn, collectTurn } from "./collect-turn.ts";
 import { type TurnPlace, buildTurnInstructions } from "./turn-instructions.ts";
 

@@ -2,7 +2,7 @@ import { isCallOver } from "../../../domain/call/call-states.rules.ts";
 import { markAnswered, noteGreeted } from "../../../infra/postgres/call/run-transitions.ts";
 import type { TransferResult } from "../../../domain/conversation/turn-input.ts";
 import { refuseTransfer } from "../../../infra/postgres/contact/transfer-permission.ts";
-import { findPlayableRecording } from "../../../infra/postgres/recording/recording.repository.ts";
+import { findPlayableRecording } from "../../../application/recording/playable-recording.ts";
 import { chooseModeNow } from "../../../domain/call/conversation-mode.ts";
 import type { CallPlan } from "../../../domain/call/call-plan.ts";
 import { passesHttpOnly } from "../../../domain/call/public-address.rules.ts";

@@ -13,11 +13,11 @@ import {
   sumSecondsTalked,
 } from "../../../infra/postgres/web-call/embed-token.repository.ts";
 import { countWaiting, makeOneGiveWay } from "../../../infra/postgres/web-call/waiting-web-calls.repository.ts";
-import { hasWebCallRoom } from "../../../infra/postgres/web-call/open-web-calls.ts";
+import { hasWebCallRoom } from "../../../application/web-call/open-web-calls.ts";
 import { reserveVisitorPlace } from "../../../infra/postgres/web-call/voice-reservation.repository.ts";
 import type { OperationRequest } from "../../http/operation.ts";
 import type { OperationContext } from "../../http/operation-context.ts";
-import { canCarryAudio } from "../../../infra/postgres/web-call/carries-audio.ts";
+import { canCarryAudio } from "../../../application/web-call/carries-audio.ts";
 import { presentJoin } from "./web-calls.presenter.ts";
 import { markVisitor, readEmbedToken } from "./web-call-tokens.ts";
 import { tryToStart } from "../../../infra/temporal/start-workflow.ts";

@@ -1,8 +1,4 @@
 import { sql } from "kysely";
-import { z } from "zod";
-import type { ModelChoice } from "../../models/open-model.ts";
-import { scriptLine } from "../../models/scripted.model.ts";
-import type { SecretBox } from "../../secrets/secret-box.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import type { ModelConfiguration } from "./model-configuration.entity.ts";
 
@@ -47,33 +43,8 @@ export const readSetAt = async (tx: OrganizationTransaction, part: ModelPart): P
   return row?.set_at ?? null;
 };
 
-interface Part {
-  organizationId: number;
-  part: ModelPart;
-  secrets: SecretBox;
-}
-
-/** Reads the organization's language model with its key opened; null: nothing is configured. */
-export const readModelChoice = async (tx: OrganizationTransaction, opened: Part): Promise<ModelChoice | null> => {
-  const row = await tx
-    .selectFrom("model_configurations")
-    .selectAll()
-    .where("part", "=", opened.part)
-    .executeTakeFirst();
-  return row ? openModelChoice(row, opened) : null;
-};
-
-/** Reads the choice. Throws when the key cannot be opened. */
-export const openModelChoice = (
-  row: Pick<ModelConfiguration, "provider" | "model" | "base_url" | "settings" | "api_key_sealed">,
-  { organizationId, part, secrets }: Part,
-): ModelChoice => ({
-  provider: row.provider,
-  model: row.model,
-  baseUrl: row.base_url,
-  apiKey: row.api_key_sealed && secrets.open(row.api_key_sealed, buildModelKeySealContext(organizationId, part)),
-  script: z
-    .array(scriptLine)
-    .catch([])
-    .parse(row.settings["script"] ?? []),
-});
+export const findModelConfiguration = (
+  tx: OrganizationTransaction,
+  part: ModelPart,
+): Promise<ModelConfiguration | undefined> =>
+  tx.selectFrom("model_configurations").selectAll().where("part", "=", part).executeTakeFirst();

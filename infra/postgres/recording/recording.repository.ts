@@ -1,12 +1,7 @@
 import { sql } from "kysely";
-import type { PlayableRecording } from "../../../domain/conversation/conversation.ports.ts";
-import type { ObjectStore } from "../../object-store/object-store.ts";
 import type { Database, OrganizationTransaction } from "../database.ts";
 import type { WorkflowRecording } from "./workflow-recording.entity.ts";
 import type { SweptPage } from "../sweep.ts";
-
-/** The lifetime of a recording's URL: longer than any call that uses it. */
-const PLAYABLE_SECONDS = 7_200;
 
 /** Finds a playable recording by the id in definitions and tools; undefined when there is none. */
 export const findRecording = (
@@ -19,19 +14,6 @@ export const findRecording = (
     .where("recording_id", "=", recordingId)
     .where("state", "=", "ready")
     .executeTakeFirst();
-
-/** Returns a recording's text and the signed URL that a carrier plays it from. Null when there is no such recording. */
-export const findPlayableRecording = async (
-  tx: OrganizationTransaction,
-  objectStore: ObjectStore,
-  recordingId: string,
-): Promise<PlayableRecording | null> => {
-  const row = await findRecording(tx, recordingId);
-  if (!row) return null;
-  const as = { filename: row.filename, contentType: row.content_type, inline: true };
-  const url = await objectStore.signDownload(row.object_key, PLAYABLE_SECONDS, as);
-  return { transcript: row.transcript, lengthMs: row.length_ms, url };
-};
 
 export interface RecordingUse {
   kind: "agent" | "tool";

@@ -4,7 +4,7 @@ import { gatherPriceOf } from "../gather-price.ts";
 import { estimateMostTokensOfCall } from "../../../domain/model/model-allowance.ts";
 import type { TokenUsage } from "../../../domain/model/model-usage.ts";
 import { limitModel } from "../../../infra/models/limited-model.ts";
-import { ALLOWANCE_USED_UP, holdModelRequest } from "../../../infra/postgres/model/held-request.repository.ts";
+import { ALLOWANCE_USED_UP, holdModelRequest } from "../../../application/model/held-request.repository.ts";
 import { countingModel, requestOf } from "../counting-model.ts";
 import { type DiallingRig, type StartedCampaign, startDiallingRig } from "../dialling-rig.ts";
 import {

@@ -6,8 +6,8 @@ import { writeTranscript } from "../../../activities/call-run/write-transcript.t
 import { readRecords } from "../../../domain/json/json-value.ts";
 import { presentRun } from "../../../api/calls/runs.presenter.ts";
 import { markAnswered } from "../../../infra/postgres/call/run-transitions.ts";
-import { ALLOWANCE_USED_UP, holdModelRequest } from "../../../infra/postgres/model/held-request.repository.ts";
-import { recordModelRequest, recordSpeechRequest } from "../../../infra/postgres/model/model-usage.repository.ts";
+import { ALLOWANCE_USED_UP, holdModelRequest } from "../../../application/model/held-request.repository.ts";
+import { recordModelRequest, recordSpeechRequest } from "../../../application/model/model-usage.repository.ts";
 import { type DiallingRig, type StartedCampaign, startDiallingRig } from "../dialling-rig.ts";
 import {
   answer,

@@ -4,8 +4,8 @@ import type { TokenUsage } from "../../../domain/model/model-usage.ts";
 import { limitModel } from "../../../infra/models/limited-model.ts";
 import { openDatabase } from "../../../infra/postgres/database.ts";
 import { WORK_LIMITS } from "../../../infra/postgres/database-limits.ts";
-import { openRunModel } from "../../../infra/postgres/model/run-model.ts";
-import { ALLOWANCE_USED_UP, holdModelRequest } from "../../../infra/postgres/model/held-request.repository.ts";
+import { openRunModel } from "../../../application/model/run-model.ts";
+import { ALLOWANCE_USED_UP, holdModelRequest } from "../../../application/model/held-request.repository.ts";
 import { countingModel, requestOf } from "../counting-model.ts";
 import { type DiallingRig, type StartedCampaign, startDiallingRig } from "../dialling-rig.ts";
 import {

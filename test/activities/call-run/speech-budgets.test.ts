@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { gatherPriceOf } from "../gather-price.ts";
 import { estimateMostSpeechOfCall } from "../../../domain/model/speech-allowance.ts";
 import type { SpeechUsage } from "../../../domain/model/speech-usage.ts";
-import { holdSpeechRequest, SPEECH_USED_UP } from "../../../infra/postgres/model/held-speech.repository.ts";
+import { holdSpeechRequest, SPEECH_USED_UP } from "../../../application/model/held-speech.repository.ts";
 import { type LivekitStandIn, startLivekitStandIn } from "../../infra/telephony/livekit-stand-in.ts";
 import { type DiallingRig, type StartedCampaign, startDiallingRig } from "../dialling-rig.ts";
 import { dialOverTrunks, startSpeakingCampaign } from "../speaking-campaign.ts";

@@ -7,7 +7,7 @@ import { createDocumentProcessingActivities } from "../../../activities/document
 import { getDocumentOperation } from "../../../api/documents/documents.operations.ts";
 import { setModelsOperation } from "../../../api/models/models.operations.ts";
 import { buildDocumentKey } from "../../../domain/document/document-key.ts";
-import { requestVersion } from "../../../infra/postgres/document/request-version.ts";
+import { requestVersion } from "../../../application/document/request-version.ts";
 import { beginNewestVersion } from "../../../infra/postgres/document/version.repository.ts";
 import type { DocumentAddress } from "../../../workflows/document-processing/document-processing.contract.ts";
 import type {

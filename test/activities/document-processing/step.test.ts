@@ -11,7 +11,7 @@ import { ModelError } from "../../../domain/model/chat-model.ts";
 import { ObjectMissingError } from "../../../infra/object-store/object-store.ts";
 import { type Passage, PassageIndexError } from "../../../infra/passage-index/passage-index.ts";
 import { writePassages } from "../../../infra/postgres/document/passage.repository.ts";
-import { requestVersion } from "../../../infra/postgres/document/request-version.ts";
+import { requestVersion } from "../../../application/document/request-version.ts";
 import { findVersion } from "../../../infra/postgres/document/version.repository.ts";
 import {
   documentProcessingContract,

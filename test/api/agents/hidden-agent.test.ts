@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { operations } from "../../../api/areas.ts";
 import { listAgentsOperation, readWebhookSecretOperation } from "../../../api/agents/agents.operations.ts";
-import { findOrCreateVerificationAgent } from "../../../infra/postgres/number/find-or-create-verification-agent.ts";
+import { findOrCreateVerificationAgent } from "../../../application/number/find-or-create-verification-agent.ts";
 import { validBodies } from "../../factories/request-bodies.ts";
 import { fillTables, type TenantRows } from "../../factories/tenant-rows.ts";
 import { pathOf } from "../../harness/operation-walk.ts";

@@ -7,7 +7,7 @@ import {
   listUsageOperation,
   revokeArtifactLinksOperation,
 } from "../../../api/calls/calls.operations.ts";
-import { signArtifactToken } from "../../../infra/postgres/artifact/artifact-link.ts";
+import { signArtifactToken } from "../../../application/call/artifact-link.ts";
 import { setPreferencesOperation } from "../../../api/organizations/organizations.operations.ts";
 import { createRetentionActivities } from "../../../activities/retention/retention.activities.ts";
 import { buildArtifactKey, insertArtifact } from "../../../infra/postgres/artifact/artifact.repository.ts";

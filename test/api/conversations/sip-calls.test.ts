@@ -11,14 +11,14 @@ import {
   deleteTelephonyAccountOperation,
 } from "../../../api/telephony/telephony.operations.ts";
 import { readPublicBaseUrl } from "../../../infra/config/config.ts";
-import { readCallToPlace } from "../../../infra/postgres/call/call-to-place.ts";
+import { readCallToPlace } from "../../../application/call/call-to-place.ts";
 import { tryLockExclusively } from "../../../infra/postgres/locks.ts";
 import { buildCallAddresses } from "../../../infra/telephony/call-addresses.ts";
 import { openReportedPlaces, type ToldPlaces } from "../../../media/reported-places.ts";
 import { createRecordingRow } from "../../factories/recordings.ts";
 import { createSpeechModelRows } from "../../factories/speech-models.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
-import { receptionDefinition } from "../../infra/conversation/rig.ts";
+import { receptionDefinition } from "../../application/conversation/rig.ts";
 import { type LivekitStandIn, startLivekitStandIn } from "../../infra/telephony/livekit-stand-in.ts";
 import { type CallingPlatform, startCallingPlatform } from "../calls/calling-platform.ts";
 import { type AgentSettings, openTalkingOrganization, type RunRow, runRow, untilOver } from "./talking-organization.ts";

@@ -12,7 +12,7 @@ import { createTenant } from "../../factories/tenant.ts";
 import type { TestDatabase } from "../../harness/test-database.ts";
 import { testSecrets } from "../../harness/test-secrets.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
-import { receptionDefinition } from "../../infra/conversation/rig.ts";
+import { receptionDefinition } from "../../application/conversation/rig.ts";
 import type { CallingPlatform } from "../calls/calling-platform.ts";
 import type { CallRun } from "../../../infra/postgres/call/call-run.entity.ts";
 

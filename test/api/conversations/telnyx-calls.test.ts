@@ -10,7 +10,7 @@ import { startTestApi, type TestApi } from "../../harness/test-api.ts";
 import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
 import { testSecrets } from "../../harness/test-secrets.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
-import { receptionDefinition } from "../../infra/conversation/rig.ts";
+import { receptionDefinition } from "../../application/conversation/rig.ts";
 import { startTelnyxStandIn, type TelnyxStandIn } from "../../infra/telephony/telnyx-stand-in.ts";
 
 const PERSON = "+12025550143";

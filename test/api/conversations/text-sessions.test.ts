@@ -16,8 +16,8 @@ import { startTestApi, type TestApi } from "../../harness/test-api.ts";
 import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
 import { createTestNamespace } from "../../harness/test-temporal.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
-import { addDocument } from "../../infra/conversation/indexed-documents.ts";
-import { receptionDefinition } from "../../infra/conversation/rig.ts";
+import { addDocument } from "../../application/conversation/indexed-documents.ts";
+import { receptionDefinition } from "../../application/conversation/rig.ts";
 import { startTestWorker } from "../campaigns/running-worker.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "ringdown-sessions-"));

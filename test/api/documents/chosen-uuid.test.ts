@@ -12,7 +12,7 @@ import {
   searchDocumentsOperation,
   updateDocumentOperation,
 } from "../../../api/documents/documents.operations.ts";
-import { readDocuments } from "../../../infra/document-search/read-documents.ts";
+import { readDocuments } from "../../../application/document/read-documents.ts";
 import { createAgentRows } from "../../factories/agents.ts";
 import type { documentChanges, processBody } from "../../../api/documents/documents.schemas.ts";
 import { waitUntil } from "../../harness/wait-until.ts";

@@ -7,7 +7,7 @@ import {
   processDocumentOperation,
   searchDocumentsOperation,
 } from "../../../api/documents/documents.operations.ts";
-import { readDocuments } from "../../../infra/document-search/read-documents.ts";
+import { readDocuments } from "../../../application/document/read-documents.ts";
 import { buildModelKeySealContext } from "../../../infra/postgres/model/model-configuration.repository.ts";
 import { documentReindexingContract } from "../../../workflows/document-processing/document-reindexing.contract.ts";
 import { createAgentRows } from "../../factories/agents.ts";

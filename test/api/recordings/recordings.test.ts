@@ -8,7 +8,7 @@ import {
 } from "../../../api/recordings/recordings.operations.ts";
 import { removeAbandonedRecordings } from "../../../activities/maintenance/remove-abandoned-recordings.ts";
 import { createToolOperation } from "../../../api/tools/tools.operations.ts";
-import { findPlayableRecording } from "../../../infra/postgres/recording/recording.repository.ts";
+import { findPlayableRecording } from "../../../application/recording/playable-recording.ts";
 import { createAgent, minimalDefinition } from "../../factories/agents.ts";
 import { createTenant, type Tenant } from "../../factories/tenant.ts";
 import { silentWav } from "../../factories/sound.ts";

@@ -7,7 +7,7 @@ import { decideOperation } from "../../../api/requests/requests.operations.ts";
 import type { RequestRow } from "../../../infra/postgres/request/request.entity.ts";
 import { callRunContract } from "../../../workflows/call-run/call-run.contract.ts";
 import { requestContract } from "../../../workflows/request/request.contract.ts";
-import { receptionDefinition } from "../../infra/conversation/rig.ts";
+import { receptionDefinition } from "../../application/conversation/rig.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
 import { type CallingPlatform, startCallingPlatform } from "../calls/calling-platform.ts";
 import {

@@ -5,7 +5,7 @@ import { teamHomeOperation, teamStatusOperation } from "../../../api/team/team.o
 import { setPreferencesOperation } from "../../../api/organizations/organizations.operations.ts";
 import { findCampaign } from "../../../infra/postgres/campaign/campaign.repository.ts";
 import { changeCampaignState } from "../../../infra/postgres/campaign/campaign-transitions.ts";
-import { failVersion } from "../../../infra/postgres/document/end-version.ts";
+import { failVersion } from "../../../application/document/end-version.ts";
 import { recordMissedCall } from "../../../infra/postgres/call/missed-calls.repository.ts";
 import { describeWrongZones, isWrongZone } from "../../../infra/postgres/contact/wrong-zones.ts";
 import { createAgentRows } from "../../factories/agents.ts";

@@ -67,7 +67,9 @@ let sources: string | undefined;
 /** Returns the text of every source file of the project, for the question whether a word occurs in it. */
 export const sourceText = (): string =>
   (sources ??= [
-    ...globSync("{api,domain,workflows,activities,worker,infra,scripts,test}/**/*.{ts,js,mjs}", { cwd: root }),
+    ...globSync("{api,application,domain,workflows,activities,worker,infra,scripts,test}/**/*.{ts,js,mjs}", {
+      cwd: root,
+    }),
     ...globSync("{*.js,*.json,*.yml,Dockerfile}", { cwd: root }),
   ]
     .filter((file) => !file.startsWith("test/architecture/guides/"))

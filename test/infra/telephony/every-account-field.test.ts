@@ -5,7 +5,7 @@ import { planCall } from "../../../domain/call/call-plan.ts";
 import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
 import type { CallbackRequest, Carrier } from "../../../infra/telephony/carrier.ts";
 import { createCarrierRegistry, type CarrierRegistry } from "../../../infra/telephony/carrier-registry.ts";
-import { receptionDefinition } from "../conversation/rig.ts";
+import { receptionDefinition } from "../../application/conversation/rig.ts";
 import { type HttpReceiver, respond, startHttpReceiver } from "../../harness/http-receiver.ts";
 import { createVonageAccount, signWebhook } from "./vonage/vonage-account.ts";
 

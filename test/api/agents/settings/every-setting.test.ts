@@ -5,7 +5,7 @@ import type { PropertySpecification } from "../../../../domain/agent/node-specif
 import { createRecordingRow } from "../../../factories/recordings.ts";
 import { createTenant } from "../../../factories/tenant.ts";
 import { createCredential } from "../../../factories/tools.ts";
-import { receptionDefinition } from "../../../infra/conversation/rig.ts";
+import { receptionDefinition } from "../../../application/conversation/rig.ts";
 import { respond, startHttpReceiver } from "../../../harness/http-receiver.ts";
 import { startTestApi } from "../../../harness/test-api.ts";
 import { createTestDatabase } from "../../../harness/test-database.ts";

@@ -19,10 +19,10 @@ import { createScriptedModel } from "../../../../infra/models/scripted.model.ts"
 import { findAgentByTrigger } from "../../../../infra/postgres/agent/agent.repository.ts";
 import { findRun } from "../../../../infra/postgres/call/call-run.repository.ts";
 import { readRunAgent } from "../../../../infra/postgres/call/run-agent.repository.ts";
-import { concludeConversation } from "../../../../infra/postgres/conversation/conclude-conversation.ts";
-import { readSpeechModels } from "../../../../infra/postgres/model/speech-models.repository.ts";
+import { concludeConversation } from "../../../../application/conversation/conclude-conversation.ts";
+import { readSpeechModels } from "../../../../application/model/speech-models.repository.ts";
 import type { Tenant } from "../../../factories/tenant.ts";
-import { recordingSession } from "../../../infra/conversation/rig.ts";
+import { recordingSession } from "../../../application/conversation/rig.ts";
 import { collect } from "../../../harness/collect.ts";
 import type { ApiClient } from "../../../harness/api-client.ts";
 import type { HttpReceiver } from "../../../harness/http-receiver.ts";

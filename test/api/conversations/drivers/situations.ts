@@ -1,5 +1,5 @@
 import { expect } from "@jest/globals";
-import { receptionDefinition } from "../../../infra/conversation/rig.ts";
+import { receptionDefinition } from "../../../application/conversation/rig.ts";
 import type { AgentSettings } from "../talking-organization.ts";
 import type { Scene } from "./scene.ts";
 import type { Evidence } from "./evidence.ts";

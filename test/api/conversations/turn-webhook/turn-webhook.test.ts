@@ -7,7 +7,7 @@ import { createTenant, type Tenant } from "../../../factories/tenant.ts";
 import { startTestApi, type TestApi } from "../../../harness/test-api.ts";
 import { createTestDatabase, type TestDatabase } from "../../../harness/test-database.ts";
 import { testSecrets } from "../../../harness/test-secrets.ts";
-import { receptionDefinition } from "../../../infra/conversation/rig.ts";
+import { receptionDefinition } from "../../../application/conversation/rig.ts";
 import type { RunRow } from "../talking-organization.ts";
 import { type AskingCarrier, type Event, plivo, type Told, twilio, vonage } from "./asking-carriers.ts";
 import { transferTool } from "../../../factories/transfer-tool.ts";

@@ -8,7 +8,7 @@ import type { ChatModel, ChatRequest } from "../../../../domain/model/chat-model
 import type { GuardedRequest } from "../../../../infra/guarded-request/guarded-requests.ts";
 import { createAgentRows } from "../../../factories/agents.ts";
 import type { Tenant } from "../../../factories/tenant.ts";
-import { receptionDefinition, recordingSession } from "../../../infra/conversation/rig.ts";
+import { receptionDefinition, recordingSession } from "../../../application/conversation/rig.ts";
 import type { ApiClient } from "../../../harness/api-client.ts";
 import type { HttpReceiver } from "../../../harness/http-receiver.ts";
 import type { McpStandIn } from "../../../harness/mcp-stand-in.ts";

@@ -5,13 +5,13 @@ import {
   ALLOWANCE_USED_UP,
   areModelsHeld,
   holdModelRequest,
-} from "../../../../infra/postgres/model/held-request.repository.ts";
+} from "../../../../application/model/held-request.repository.ts";
 import {
   holdSpeechRequest,
   isSpeechHeld,
   SPEECH_USED_UP,
-} from "../../../../infra/postgres/model/held-speech.repository.ts";
-import { settleModelUsage } from "../../../../infra/postgres/model/model-usage.repository.ts";
+} from "../../../../application/model/held-speech.repository.ts";
+import { settleModelUsage } from "../../../../application/model/model-usage.repository.ts";
 import { talkersPrices } from "../../../activities/talking-campaign.ts";
 import { createAgentRows } from "../../../factories/agents.ts";
 import { createRunRow } from "../../../factories/calls.ts";

@@ -1,0 +1,180 @@
+import type { CallOutlook } from "../../domain/call/admission-outlook.rules.ts";
+import type {
+  AdmissionFacts,
+  Capacity,
+  ContactStanding,
+  HoursStanding,
+} from "../../domain/call/admission-facts.rules.ts";
+import type { BudgetFacts, Money } from "../../domain/call/budget.rules.ts";
+import { SIMULATOR, SIP } from "../../domain/call/carrier-account.ts";
+import { readAdmissionWindow, type WindowReading } from "../../domain/campaign/dialling-window.ts";
+import { isZonesKey, listContactZones, readZonesKey } from "../../domain/contact/contact-zones.ts";
+import type { PriceTable } from "../../infra/telephony/price-table.ts";
+import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
+import { buildDiallingHours } from "../../infra/postgres/campaign/dialling-hours.repository.ts";
+import { toPermission } from "../../infra/postgres/contact/number-permission.ts";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import type { TelephonyAccount } from "../../infra/postgres/telephony/telephony-account.entity.ts";
+import {
+  type AdmissionRow,
+  type CallToAdmit,
+  readAdmissionRows,
+} from "../../infra/postgres/call/admission.repository.ts";
+import { readVoiceCapacities } from "../../infra/postgres/web-call/voice-reservation.repository.ts";
+import { readHighestModelCosts, readHighestSpeechCosts } from "../model/model-reservation.repository.ts";
+import { readBudgetsOfOrganization } from "../../infra/postgres/call/budget.repository.ts";
+
+/** A call that is to be dialled, or one that somebody asks about. */
+export interface CallInQuestion {
+  /** The run has no uuid where the call is hypothetical. */
+  run: CallToAdmit & { uuid?: string };
+  /** True when the call has claimed its contact; false for a hypothetical call. */
+  isClaimed: boolean;
+  /** Null: a call outside campaigns. */
+  campaign: Campaign | null;
+  /** The contact's own zone, where the campaign has no snapshot of it yet. */
+  timezone?: string | null;
+  /** Null: there is no account to dial with. */
+  account: TelephonyAccount | null;
+  /** The number that would be shown; null: there is none. */
+  callerId: string | null;
+  /** The longest that the call may last. */
+  timeLimitSeconds: number;
+  /** A sentence about what must be repaired first; null: nothing must. */
+  obstacle: string | null;
+  /** The version whose agent talks in the call; null: no agent does, or the version is unknown. */
+  talkingVersionId: number | null;
+  /** The version whose models speak and hear in the call; null: the carrier's own do, or the version is unknown. */
+  speakingVersionId: number | null;
+  /** The account's next free instant, epoch milliseconds. */
+  paceSlotMs: number;
+}
+
+const UNLIMITED = Number.MAX_SAFE_INTEGER;
+
+/** Reads every fact that admission depends on, as the database has it now; `known` was read with the caller id just before. */
+export const readAdmissionFacts = async (
+  tx: OrganizationTransaction,
+  prices: PriceTable,
+  call: CallInQuestion & { known?: AdmissionRow | null },
+): Promise<CallOutlook & { facts: AdmissionFacts }> => {
+  const { run, campaign } = call;
+  const rows = call.known ?? (await readAdmissionRows(tx, run, call.callerId));
+  const nowMs = rows.now.getTime();
+  const { windowAt, hours } = readWindows(call, rows);
+  const budgets = await readBudgetFacts(tx, prices, { call, rows });
+  const facts = {
+    ...toPermission(rows),
+    nowMs,
+    obstacle: call.obstacle,
+    dialByMs: run.dial_by?.getTime() ?? null,
+    campaignState: rows.campaign_state,
+    campaignSays: rows.campaign_says,
+    consentAttested: campaign?.consent_attested_at != null,
+    contact: standingOf(rows, call),
+    window: windowAt(nowMs),
+    hours,
+    recentAttemptsMs: (rows.recent_attempts ?? []).map((at) => at.getTime()),
+    maxAttemptsPerDay: rows.max_attempts_per_number_per_day,
+    capacities: [...capacitiesOf(rows, call), ...(await voiceCapacity(tx, call))],
+    budgets,
+    paceSlotMs: call.paceSlotMs,
+  };
+  return { facts, windowAt };
+};
+
+const capacitiesOf = (rows: AdmissionRow, { account, callerId }: CallInQuestion): AdmissionFacts["capacities"] => [
+  { whose: "campaign", live: rows.live_of_campaign, limit: rows.campaign_limit ?? UNLIMITED },
+  { whose: "organization", live: rows.live_of_organization, limit: rows.limit_of_organization },
+  { whose: "carrier account", live: rows.live_of_account, limit: account?.concurrent_call_limit ?? UNLIMITED },
+  ...(account?.concurrent_call_limit != null && account.inbound_reserve > 0
+    ? [outgoingLines(rows.live_out_of_account, account.concurrent_call_limit, account.inbound_reserve)]
+    : []),
+  ...(account?.max_concurrent_per_caller_id != null && callerId !== null
+    ? [{ whose: "caller id" as const, live: rows.live_of_caller_id, limit: account.max_concurrent_per_caller_id }]
+    : []),
+];
+
+const outgoingLines = (live: number, limit: number, reserve: number): Capacity => ({
+  whose: "carrier account",
+  live,
+  limit: limit - reserve,
+  keptForCallers: reserve,
+});
+
+/**
+ * Reads the places in media processes, in which the platform itself speaks and hears: calls over a SIP trunk hold one while they
+ * ring, and web calls before anybody joins. Those of every organization count, and its own beside its share.
+ */
+const voiceCapacity = async (
+  tx: OrganizationTransaction,
+  { run, account }: CallInQuestion,
+): Promise<AdmissionFacts["capacities"]> => {
+  if (account?.provider !== SIP || run.environment === "sandbox") return [];
+  return readVoiceCapacities(tx, run.uuid);
+};
+
+/** Returns null for a call outside campaigns. */
+const standingOf = (rows: AdmissionRow, { isClaimed }: CallInQuestion): ContactStanding | null =>
+  rows.contact_state === null
+    ? null
+    : {
+        state: STANDINGS[rows.contact_state] ?? (isClaimed ? "claimed" : "under_way"),
+        lastOutcome: rows.contact_last_outcome,
+        dueAtMs: rows.contact_due_at?.getTime() ?? null,
+      };
+
+const STANDINGS: Readonly<Record<string, ContactStanding["state"]>> = {
+  pending: "waiting",
+  waiting_retry: "waiting",
+  finished: "finished",
+  suppressed: "suppressed",
+};
+
+/**
+ * Reads the windows in the called person's local time; for a campaign's contact the zones are those of its snapshot.
+ */
+const readWindows = (
+  { run, campaign, account, timezone = null }: CallInQuestion,
+  rows: AdmissionRow,
+): { windowAt: (atMs: number) => WindowReading; hours: HoursStanding } => {
+  const isSimulated = run.environment === "sandbox" || account?.provider === SIMULATOR;
+  const { hours, fallbackZone, source } = buildDiallingHours(rows, { campaign, isSimulated }, rows.now);
+  const kept = rows.contact_timezone;
+  const ofNumber = () => listContactZones({ timezone, phoneNumber: run.called_number ?? "" }).join(",");
+  const zones = readZonesKey(kept !== null && isZonesKey(kept) ? kept : ofNumber(), fallbackZone);
+  return { windowAt: (atMs) => readAdmissionWindow(hours, zones, atMs), hours: { zones, source } };
+};
+
+const NO_MODELS = { highestModelCost: null, highestSpeechCost: null };
+
+/** Reads the budgets that the call counts against, and its highest cost. */
+const readBudgetFacts = async (
+  tx: OrganizationTransaction,
+  prices: PriceTable,
+  { call, rows }: { call: CallInQuestion; rows: AdmissionRow },
+): Promise<BudgetFacts> => {
+  const { run, campaign, account, timeLimitSeconds } = call;
+  const { environment } = run;
+  if (environment === "sandbox" || account === null) return { standings: [], highestCost: null, ...NO_MODELS };
+  const { provider } = account;
+  const listed = prices.costOf({ provider, phoneNumber: run.called_number, durationSeconds: timeLimitSeconds });
+  const highestCost: Money | null = listed && { amountMinor: listed.costMinor, currency: listed.currency };
+  const standings = await readBudgetsOfOrganization(tx, rows, { campaign, environment }, rows.now);
+  const [standing] = standings;
+  if (standing === undefined) return { standings, highestCost, ...NO_MODELS };
+  const { talkingVersionId, speakingVersionId } = call;
+  const costs = { tx, prices, timeLimitSeconds };
+  const ofModels = talkingVersionId === null ? [] : await readHighestModelCosts(costs, talkingVersionId);
+  const ofSpeech = speakingVersionId === null ? [] : await readHighestSpeechCosts(costs, speakingVersionId);
+  return {
+    standings,
+    highestCost,
+    highestModelCost: decidingCost(ofModels, standing.currency),
+    highestSpeechCost: decidingCost(ofSpeech, standing.currency),
+  };
+};
+
+/** Returns the cost that decides: one in another currency does, because nothing can be held for it. */
+const decidingCost = (costs: readonly Money[], currency: string): Money | null =>
+  costs.find((cost) => cost.currency !== currency) ?? costs[0] ?? null;

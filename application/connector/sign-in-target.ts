@@ -1,0 +1,16 @@
+import type { SignInTarget } from "../../domain/connector/connector.ts";
+import { findMcpServer, buildSignInTarget } from "../../infra/postgres/connector/mcp-server.repository.ts";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import type { ConnectorRegistry } from "../../infra/connector/connector-registry.ts";
+
+/** Returns an app of the catalogue, or an MCP server of the organization that requires a sign-in. */
+export const findSignInTarget = async (
+  connectors: ConnectorRegistry,
+  tx: OrganizationTransaction,
+  slug: string,
+): Promise<SignInTarget | undefined> => {
+  const app = connectors.find(slug);
+  if (app) return app;
+  const server = await findMcpServer(tx, slug);
+  return server && buildSignInTarget(server);
+};

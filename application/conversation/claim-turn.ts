@@ -1,0 +1,176 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import {
+  type ClaimRequest,
+  type ClaimResult,
+  type ConversationRun,
+  relaysWords,
+  type TurnClaim,
+} from "../../domain/conversation/conversation.ports.ts";
+import { readPersonText } from "../../domain/conversation/person-text.ts";
+import { asEndReason, readOutcome } from "../../domain/conversation/turn-session.ts";
+import type { SecretBox } from "../../infra/secrets/secret-box.ts";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import { sendTogether, sendWithCommit } from "../../infra/postgres/send-together.ts";
+import { readEntries } from "./read-entries.ts";
+import type { ConversationRow } from "../../infra/postgres/conversation/conversation.entity.ts";
+import type { ConversationTurn } from "../../infra/postgres/conversation/conversation-turn.entity.ts";
+import { discardWords, leaveUnheard } from "./unheard-words.ts";
+
+/** A turn whose process has sent no sign of life for this long is taken over. */
+const LOST_AFTER_SECONDS = 10;
+
+interface Claiming {
+  run: ConversationRun;
+  request: ClaimRequest;
+  secrets: SecretBox;
+}
+type TurnRow = ConversationTurn & { is_lost: boolean };
+
+/** Claims a turn, or says why not. Two processes never hold the claim at once. */
+export const claimTurn = async (tx: OrganizationTransaction, claiming: Claiming): Promise<ClaimResult> => {
+  const { run, request } = claiming;
+  const [conversation, turns] = await sendTogether(tx, (tx) => [
+    tx.selectFrom("conversations").selectAll().where("run_id", "=", run.runId).forUpdate().executeTakeFirstOrThrow(),
+    readTurns(tx, claiming),
+  ]);
+  const known = turns.find(({ key }) => key === request.key);
+  if (known) return claimKnown(tx, claiming, { conversation, known });
+  const resumed = turns.find(({ key }) => key === request.resumes);
+  const finished = resumed && repeatDone(resumed);
+  if (finished) return finished;
+  if (conversation.state === "ended") return { kind: "over", reason: asEndReason(conversation.end_reason) };
+  if (request.expectedRevision !== undefined && request.expectedRevision !== conversation.revision) {
+    return { kind: "stale", revision: conversation.revision };
+  }
+  const active = turns.find(({ number }) => number === conversation.active_turn);
+  const { spokenOver } = request;
+  if (active && !relaysWords(run.driver) && !active.is_lost && active.key !== spokenOver?.key) return { kind: "busy" };
+  if (active) await breakOff(tx, active);
+  // The line was lost in the middle of the answer and is back: the person is answered as if nothing had been said.
+  const isAgain = active !== undefined && request.input.kind === "begin";
+  if (isAgain) await discardWords(tx, active);
+  const cut = turns.find(({ key }) => key === spokenOver?.key);
+  if (cut && spokenOver) await leaveUnheard(tx, cut, spokenOver);
+  return insertTurn(tx, claiming, {
+    conversation,
+    number: Math.max(0, ...turns.map(({ number }) => number)) + 1,
+    takenOver: isAgain,
+  });
+};
+
+/** A process that is alive says so by the clock as it is; what lies ahead was said before the clock was set back. */
+const isLost = sql<boolean>`alive_at not between clock_timestamp() - make_interval(secs => ${LOST_AFTER_SECONDS})
+  and clock_timestamp() + make_interval(secs => ${LOST_AFTER_SECONDS})`;
+
+/** Returns the turn of this key, the active one, and the last one. */
+const readTurns = (tx: OrganizationTransaction, { run, request }: Claiming): Promise<TurnRow[]> =>
+  tx
+    .selectFrom("conversation_turns")
+    .selectAll()
+    .select(isLost.as("is_lost"))
+    .where("run_id", "=", run.runId)
+    .where((turn) =>
+      turn.or([
+        turn("key", "=", request.key),
+        turn("state", "=", "running"),
+        turn("number", "=", ({ selectFrom }) =>
+          selectFrom("conversation_turns")
+            .select(({ fn }) => fn.max("number").as("last"))
+            .where("run_id", "=", run.runId),
+        ),
+      ]),
+    )
+    .execute();
+
+const claimKnown = async (
+  tx: OrganizationTransaction,
+  claiming: Claiming,
+  { conversation, known }: { conversation: ConversationRow; known: TurnRow },
+): Promise<ClaimResult> => {
+  const done = repeatDone(known);
+  if (done) return done;
+  if (known.state !== "running" || conversation.active_turn !== known.number) return { kind: "broken_off" };
+  if (!known.is_lost) return { kind: "busy" };
+  // Its words were never sent: the answer was lost with its process.
+  await discardWords(tx, known);
+  const { number, uuid } = known;
+  const token = randomUUID();
+  const [, entries] = await sendWithCommit(tx, (tx) => [
+    noteAlive(tx, known),
+    readEntries(tx, { runId: claiming.run.runId, secrets: claiming.secrets }),
+    activate(tx, claiming, { number, token }),
+  ]);
+  return claimedTurn(claiming, { conversation, number, uuid, token, entries, takenOver: true });
+};
+
+/** Returns null when the turn is not done. */
+const repeatDone = ({ key, uuid: turnUuid, state, outcome: stored }: TurnRow): ClaimResult | null => {
+  const outcome = readOutcome(stored);
+  return outcome && state !== "running" ? { kind: "repeated", key, turnUuid, outcome } : null;
+};
+
+const noteAlive = async (tx: OrganizationTransaction, { id }: TurnRow): Promise<void> => {
+  await tx.updateTable("conversation_turns").set({ alive_at: sql<Date>`now()` }).where("id", "=", id).execute();
+};
+
+const insertTurn = async (
+  tx: OrganizationTransaction,
+  claiming: Claiming,
+  { conversation, number, takenOver }: Pick<Claimed, "conversation" | "number" | "takenOver">,
+): Promise<ClaimResult> => {
+  const { run, request, secrets } = claiming;
+  const uuid = randomUUID();
+  const token = randomUUID();
+  const address = { organization_id: run.organizationId, run_id: run.runId };
+  const text = readPersonText(request.input);
+  const [, , entries] = await sendWithCommit(tx, (tx) => [
+    tx
+      .insertInto("conversation_turns")
+      .values({ ...address, uuid, number, key: request.key, input: request.input })
+      .execute(),
+    text !== null &&
+      tx
+        .insertInto("conversation_entries")
+        .values({ ...address, turn: number, speaker: "person", text, node_id: conversation.node_id })
+        .execute(),
+    // They have the person's words.
+    readEntries(tx, { runId: run.runId, secrets }),
+    activate(tx, claiming, { number, token }),
+  ]);
+  return claimedTurn(claiming, { conversation, number, uuid, token, entries, takenOver });
+};
+
+const activate = (
+  tx: OrganizationTransaction,
+  { run }: Claiming,
+  { number, token }: Pick<Claimed, "number" | "token">,
+) =>
+  tx
+    .updateTable("conversations")
+    .set({
+      active_turn: number,
+      active_token: token,
+      revision: sql<number>`revision + 1`,
+      last_activity_at: sql<Date>`now()`,
+    })
+    .where("run_id", "=", run.runId)
+    .execute();
+
+interface Claimed extends Pick<TurnClaim, "number" | "uuid" | "token" | "entries" | "takenOver"> {
+  conversation: ConversationRow;
+}
+
+const claimedTurn = ({ run }: Claiming, { conversation, ...claimed }: Claimed): ClaimResult => {
+  const { node_id: nodeId, gathered, silences, faults, opted_out: optedOut } = conversation;
+  const position = { nodeId, gathered, silences, faults, optedOut };
+  return { kind: "claimed", claim: { runId: run.runId, organizationId: run.organizationId, position, ...claimed } };
+};
+
+const breakOff = async (tx: OrganizationTransaction, turn: TurnRow): Promise<void> => {
+  await tx
+    .updateTable("conversation_turns")
+    .set({ state: "interrupted", ended_at: sql<Date>`now()` })
+    .where("id", "=", turn.id)
+    .execute();
+};

@@ -1,0 +1,121 @@
+import { sql } from "kysely";
+import { readAgentSettings } from "../../domain/agent/agent-settings.ts";
+import { readGraph } from "../../domain/conversation/agent-graph.ts";
+import { type Conclusion, askForConclusion, listQuestions } from "../../domain/conversation/conclusion.ts";
+import type { Logger } from "../../infra/logger.ts";
+import { ModelError } from "../../domain/model/chat-model.ts";
+import type { GuardedRequests } from "../../infra/guarded-request/guarded-requests.ts";
+import type { PriceTable } from "../../infra/telephony/price-table.ts";
+import type { SecretBox } from "../../infra/secrets/secret-box.ts";
+import type { Database, OrganizationTransaction } from "../../infra/postgres/database.ts";
+import { readDispositions } from "../../infra/postgres/agent/dispositions.ts";
+import { recordOutcome } from "../../infra/postgres/timeline/call-outcome.repository.ts";
+import { readAgentModel } from "../model/agent-model.repository.ts";
+import { openRunModel, readRunModel } from "../model/run-model.ts";
+import { readEntries } from "./read-entries.ts";
+
+export interface ConcludingDependencies {
+  database: Database;
+  secrets: SecretBox;
+  guardedRequests: Pick<GuardedRequests, "repeatingFetch">;
+  logger: Logger;
+  prices: PriceTable;
+}
+
+const ANSWER_WITHIN_MS = 45_000;
+
+/**
+ * Extracts variables and the disposition from a run's conversation and stores them in the run, once; a run without a
+ * conversation is skipped. A passing fault of the model is thrown, to be retried; with `isLastTry`, or for a permanent
+ * fault, the run is concluded without the model, and the reason is stored.
+ */
+export const concludeConversation = async (
+  deps: ConcludingDependencies,
+  { organizationId, runUuid, isLastTry }: { organizationId: number; runUuid: string; isLastTry: boolean },
+): Promise<void> => {
+  const known = await deps.database.inOrganization(organizationId, (tx) => readWhole(tx, runUuid, deps.secrets));
+  if (!known || known.concluded_at !== null) return;
+  const questions = listQuestions(readGraph(known.definition), known);
+  let conclusion: Conclusion = { variables: {}, disposition: null };
+  let error: string | null = null;
+  const run = { organizationId, runId: known.run_id };
+  const writings: Promise<void>[] = [];
+  try {
+    const settings = readAgentSettings(known.configurations);
+    const chosen = await deps.database.inOrganization(organizationId, (tx) =>
+      readRunModel(tx, run.runId, (tx) => readAgentModel(tx, { organizationId, settings, secrets: deps.secrets })),
+    );
+    const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
+    const model = openRunModel(deps, run, chosen, (writing) => writings.push(writing));
+    conclusion = await askForConclusion(model, { entries: known.entries, questions, signal });
+  } catch (cause) {
+    if (!(cause instanceof ModelError) || (cause.isPassing && !isLastTry)) throw cause;
+    deps.logger.warn({ err: cause, run_uuid: runUuid }, "a conversation was concluded without its model");
+    error = `Variables were not extracted: ${cause.message}`;
+  } finally {
+    await Promise.all(writings);
+  }
+  await deps.database.inOrganization(organizationId, (tx) => write(tx, { runId: known.run_id, conclusion, error }));
+};
+
+const readWhole = async (tx: OrganizationTransaction, runUuid: string, secrets: SecretBox) => {
+  const row = await tx
+    .selectFrom("conversations as c")
+    .innerJoin("call_runs as r", "r.id", "c.run_id")
+    .innerJoin("agent_versions as v", "v.id", "r.agent_version_id")
+    .innerJoin("agents as a", "a.id", "r.agent_id")
+    .select(["c.run_id", "c.concluded_at", "c.node_id", "v.definition", "v.configurations", "a.call_disposition_codes"])
+    .where("r.uuid", "=", runUuid)
+    .executeTakeFirst();
+  if (!row) return null;
+  const { run_id: runId } = row;
+  const entries = await readEntries(tx, { runId, secrets });
+  const nodes = await visitedNodes(tx, runId);
+  const visited = new Set([...nodes, ...(row.node_id === null ? [] : [row.node_id])]);
+  return { ...row, entries, visited, dispositions: readDispositions(row.call_disposition_codes) };
+};
+
+const visitedNodes = async (tx: OrganizationTransaction, runId: number): Promise<string[]> => {
+  const rows = await tx
+    .selectFrom("conversation_entries")
+    .select("node_id")
+    .distinct()
+    .where("run_id", "=", runId)
+    .where("discarded_at", "is", null)
+    .execute();
+  return rows.flatMap(({ node_id }) => (node_id === null ? [] : [node_id]));
+};
+
+/** Variables that were gathered during the call count where the conclusion has none. */
+const write = async (
+  tx: OrganizationTransaction,
+  { runId, conclusion, error }: { runId: number; conclusion: Conclusion; error: string | null },
+): Promise<void> => {
+  const concluded = await tx
+    .updateTable("conversations")
+    .set({
+      gathered: sql`gathered || ${JSON.stringify(conclusion.variables)}::jsonb`,
+      concluded_at: sql<Date>`now()`,
+      error: sql<string | null>`coalesce(error, ${error}::text)`,
+    })
+    .where("run_id", "=", runId)
+    .where("concluded_at", "is", null)
+    .returning(["gathered", "end_reason"])
+    .executeTakeFirst();
+  if (!concluded) return;
+  const disposition = conclusion.disposition ?? concluded.end_reason;
+  const run = await tx
+    .updateTable("call_runs")
+    .set({
+      gathered_context: sql`gathered_context || ${JSON.stringify(concluded.gathered)}::jsonb`,
+      disposition: sql<string | null>`coalesce(${disposition}::text, disposition)`,
+    })
+    .where("id", "=", runId)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await recordOutcome(tx, run, {
+    outcome: run.outcome,
+    disposition: run.disposition,
+    variables: run.gathered_context,
+  });
+};
