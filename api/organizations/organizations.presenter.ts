@@ -1,10 +1,15 @@
 import { type CallingHours, DEFAULT_CALLING_HOURS } from "../../domain/campaign/calling-hours.ts";
+import { DEFAULT_NUMBER_KINDS, isNumberKind } from "../../domain/number/number-kinds.rules.ts";
 import { type FairShare, SHARE_SECONDS } from "../../infra/postgres/team/fair-share.repository.ts";
 import type { LiveFigures } from "../../infra/postgres/team/live-figures.repository.ts";
 
 /** Presents the preferences in force: unset ones show their default. */
 export const presentPreferences = <
-  Row extends { calling_hours: CallingHours | null; disclosure_off_reason: string | null },
+  Row extends {
+    calling_hours: CallingHours | null;
+    disclosure_off_reason: string | null;
+    allowed_number_kinds: string[] | null;
+  },
 >({
   disclosure_off_reason: reason,
   ...row
@@ -12,6 +17,7 @@ export const presentPreferences = <
   ...row,
   disclosure: { enabled: reason === null, reason },
   calling_hours: row.calling_hours ?? DEFAULT_CALLING_HOURS,
+  allowed_number_kinds: row.allowed_number_kinds?.filter(isNumberKind) ?? [...DEFAULT_NUMBER_KINDS],
 });
 
 export const presentLiveFigures = ({ asOf, callsNow, callsPerSecond, accounts, requestsOpen }: LiveFigures) => ({

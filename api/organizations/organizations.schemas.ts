@@ -1,15 +1,28 @@
 import { z } from "zod";
+import { DEFAULT_NUMBER_KINDS, NUMBER_KINDS } from "../../domain/number/number-kinds.rules.ts";
 import { HOLDS } from "../../domain/campaign/waiting-work.rules.ts";
 import { isNumberingCountry } from "../../domain/number/phone-number.ts";
 import { DEFAULT_CALLING_HOURS, holidayDates, windowSlots } from "../../domain/campaign/calling-hours.ts";
 import { organizationBudget, organizationBudgetAnswer } from "./budget.schemas.ts";
 import { holidayCalendar, optional, time, timeZone, windowSlotsAnswer, withDefault } from "../http/fields.ts";
 
+function withoutRepetition<Name extends string>(names: readonly Name[]): Name[] {
+  return [...new Set(names)];
+}
+
 const country = z
   .string()
   .length(2)
   .toUpperCase()
   .refine(isNumberingCountry, "No country has this code (ISO 3166, two letters)");
+
+const NOBODY = "Nobody could be called: leave it out for the default";
+const allowedCountries = z.array(country).min(1, NOBODY).max(300).transform(withoutRepetition);
+const allowedNumberKinds = z
+  .array(z.enum(NUMBER_KINDS, `Choose among ${NUMBER_KINDS.join(", ")}`))
+  .min(1, NOBODY)
+  .max(NUMBER_KINDS.length)
+  .transform(withoutRepetition);
 
 const callingHours = z
   .strictObject({
@@ -48,6 +61,8 @@ export const preferencesBody = z.strictObject({
   test_phone_number: optional(testPhoneNumber),
   concurrent_call_limit: optional(concurrentCallLimit),
   max_attempts_per_number_per_day: optional(attemptsPerDay),
+  allowed_countries: optional(allowedCountries),
+  allowed_number_kinds: optional(allowedNumberKinds),
   artifact_link_days: optional(artifactLinkDays),
   retention_days: optional(retentionDays),
   calling_hours: optional(callingHours),
@@ -63,6 +78,8 @@ export const preferencesChanges = z.strictObject({
   test_phone_number: testPhoneNumber.nullish(),
   concurrent_call_limit: concurrentCallLimit.optional(),
   max_attempts_per_number_per_day: attemptsPerDay.nullish(),
+  allowed_countries: allowedCountries.nullish(),
+  allowed_number_kinds: allowedNumberKinds.nullish(),
   artifact_link_days: artifactLinkDays.optional(),
   retention_days: retentionDays.nullish(),
   calling_hours: callingHours.nullish(),
@@ -78,6 +95,13 @@ export const preferencesAnswer = z
     test_phone_number: z.string().nullable().meta({ description: "E.164" }),
     concurrent_call_limit: z.number().int(),
     max_attempts_per_number_per_day: z.number().int().nullable().meta({ description: "null: no limit" }),
+    allowed_countries: z
+      .array(z.string())
+      .nullable()
+      .meta({ description: "Only numbers of these countries are called (ISO 3166); null: of all" }),
+    allowed_number_kinds: z.array(z.enum(NUMBER_KINDS)).meta({
+      description: `Only numbers of these kinds are called, among ${NUMBER_KINDS.join(", ")}; by default ${DEFAULT_NUMBER_KINDS.join(", ")}`,
+    }),
     artifact_link_days: z.number().int().meta({ description: "How long links to recordings and transcripts work" }),
     retention_days: z
       .number()

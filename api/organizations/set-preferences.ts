@@ -13,6 +13,8 @@ export const setPreferences = (context: OperationContext, { body }: { body: z.ou
       timezone: body.timezone ?? null,
       test_phone_number: testNumber === undefined ? null : readTestPhoneNumber(testNumber, body.country),
       max_attempts_per_number_per_day: body.max_attempts_per_number_per_day ?? null,
+      allowed_countries: body.allowed_countries ?? null,
+      allowed_number_kinds: body.allowed_number_kinds ?? null,
       retention_days: body.retention_days ?? null,
       calling_hours: body.calling_hours ?? null,
       disclosure_off_reason: disclosure?.enabled === false ? (disclosure.reason ?? null) : null,

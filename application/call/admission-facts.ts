@@ -64,7 +64,7 @@ export const readAdmissionFacts = async (
   const { windowAt, hours } = readWindows(call, rows);
   const budgets = await readBudgetFacts(tx, prices, { call, rows });
   const facts = {
-    ...toPermission(rows),
+    ...toPermission(rows, run.called_number),
     nowMs,
     obstacle: call.obstacle,
     dialByMs: run.dial_by?.getTime() ?? null,

@@ -9,6 +9,7 @@ import { Page } from "../ui/page.tsx";
 import { SaveForm } from "../ui/save-form.tsx";
 import { TIME_ZONES } from "../ui/time-zones.ts";
 import { words } from "../words/words.ts";
+import { AllowedNumbers } from "./allowed-numbers.tsx";
 import { CallingHours } from "./calling-hours.tsx";
 import { Disclosure } from "./disclosure.tsx";
 import { useSavePreferences } from "./use-save-preferences.ts";
@@ -26,6 +27,7 @@ export const Settings = () => {
         <SettingsForm preferences={data} />
       </Card>
       <CallingHours preferences={data} />
+      <AllowedNumbers preferences={data} />
       <Disclosure preferences={data} />
     </Page>
   );

@@ -65,7 +65,13 @@ export const isFull = ({ live, limit }: Capacity): boolean => live >= limit;
 export type AdmissionRefusal =
   | {
       kind: "block";
-      outcome: "blocked_dnc" | "blocked_consent" | "blocked_window" | "blocked_cap" | "blocked_budget";
+      outcome:
+        | "blocked_dnc"
+        | "blocked_consent"
+        | "blocked_number_kind"
+        | "blocked_window"
+        | "blocked_cap"
+        | "blocked_budget";
       sentence: string;
     }
   /** The contact goes back until a later instant, which is known. */

@@ -6,7 +6,7 @@ import {
   isFull,
 } from "./admission-facts.rules.ts";
 import { type BudgetShortage, findShortage, formatMoney } from "./budget.rules.ts";
-import { type NumberRefusal, refuseListed, refuseWithdrawn } from "./number-permission.rules.ts";
+import { type NumberRefusal, refuseKind, refuseListed, refuseWithdrawn } from "./number-permission.rules.ts";
 import { DAY_MS } from "../time/durations.rules.ts";
 
 export const ADMISSION_RULE_NAMES = [
@@ -14,6 +14,7 @@ export const ADMISSION_RULE_NAMES = [
   "time_limit",
   "do_not_call",
   "consent",
+  "number_kind",
   "campaign",
   "retry_wait",
   "window",
@@ -76,6 +77,13 @@ const consent: AdmissionRule = {
     const sentence = "Consent to be called at this number is unknown and nobody has attested it";
     return { kind: "block", outcome: "blocked_consent", sentence };
   },
+};
+
+const numberKind: AdmissionRule = {
+  name: "number_kind",
+  read: ({ numberClass }) =>
+    numberClass === null ? "no telephone number" : `${numberClass.kind} in ${numberClass.country ?? "no country"}`,
+  check: (facts) => blockedBy(refuseKind(facts)),
 };
 
 const campaign: AdmissionRule = {
@@ -224,6 +232,7 @@ export const ADMISSION_RULES: readonly AdmissionRule[] = [
   timeLimit,
   doNotCall,
   consent,
+  numberKind,
   campaign,
   retryWait,
   window,

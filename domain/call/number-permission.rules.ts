@@ -1,4 +1,5 @@
 import type { ConsentStatus } from "../contact/consent.rules.ts";
+import { type AllowedNumbers, type NumberClass, refuseNumberClass } from "../number/number-kinds.rules.ts";
 
 /** The entries and the consent that decide about every call to a number, of any kind. */
 export interface NumberPermission {
@@ -9,11 +10,15 @@ export interface NumberPermission {
   consent: ConsentStatus;
   /** The newest national list in force that contains the number; `asOf`: YYYY-MM-DD. */
   nationalList: { source: string; asOf: string } | null;
+  /** Null: a SIP address, which has no kind. */
+  numberClass: NumberClass | null;
+  /** What the organization calls. */
+  allowedNumbers: AllowedNumbers;
 }
 
 /** The reason why a number may not be called at all. */
 export interface NumberRefusal {
-  outcome: "blocked_dnc" | "blocked_consent";
+  outcome: "blocked_dnc" | "blocked_consent" | "blocked_number_kind";
   sentence: string;
 }
 
@@ -32,6 +37,12 @@ export const refuseWithdrawn = ({ consent: given }: NumberPermission): NumberRef
     ? { outcome: "blocked_consent", sentence: "Consent to be called at this number was withdrawn" }
     : null;
 
+/** Refuses a number of a kind or country that the organization does not call. */
+export const refuseKind = ({ numberClass, allowedNumbers }: NumberPermission): NumberRefusal | null => {
+  const sentence = numberClass && refuseNumberClass(numberClass, allowedNumbers);
+  return sentence === null ? null : { outcome: "blocked_number_kind", sentence };
+};
+
 /** Returns why a number may not be called; null: it may. It applies to every kind of call. */
 export const refuseNumber = (permission: NumberPermission): NumberRefusal | null =>
-  refuseListed(permission) ?? refuseWithdrawn(permission);
+  refuseListed(permission) ?? refuseWithdrawn(permission) ?? refuseKind(permission);

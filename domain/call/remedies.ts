@@ -1,7 +1,7 @@
-import type { AdmissionFacts } from "./admission-facts.rules.ts";
+import type { AdmissionFacts, AdmissionRefusal } from "./admission-facts.rules.ts";
 import { type BudgetShortage, findShortage } from "./budget.rules.ts";
 
-type BlockedOutcome = "blocked_dnc" | "blocked_consent" | "blocked_window" | "blocked_cap" | "blocked_budget";
+type BlockedOutcome = Extract<AdmissionRefusal, { kind: "block" }>["outcome"];
 
 const RECORD_CONSENT = "Record the person's consent with POST /consents once they have given it";
 const CHANGE_HOURS = {
@@ -31,6 +31,9 @@ const REMEDIES: Readonly<Record<BlockedOutcome, (facts: AdmissionFacts) => strin
   blocked_consent: ({ consent }) => [
     RECORD_CONSENT,
     ...(consent === "unknown" ? ["Attest consent for all contacts when the campaign is started"] : []),
+  ],
+  blocked_number_kind: () => [
+    "Add the number's kind or country to allowed_number_kinds or allowed_countries in the organization's preferences",
   ],
   blocked_window: ({ window, hours: { source } }) => [
     ...(!window.open && window.opensAtMs === null ? [] : ["Call again within the calling hours"]),

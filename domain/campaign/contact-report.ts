@@ -14,6 +14,7 @@ export interface ReportedContact {
 const SUPPRESSED: Readonly<Record<string, string>> = {
   blocked_dnc: "The number is on the do-not-call list",
   blocked_consent: "Consent was withdrawn, or was never given",
+  blocked_number_kind: "The organization does not call numbers of this kind or country",
   blocked_window: "No calling window opens for this number within eight days",
   blocked_cap: "The number was called as often as the organization allows",
   blocked_budget: "No budget was left",

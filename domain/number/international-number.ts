@@ -42,8 +42,8 @@ interface NumberingPlan {
   nationalPrefix: RegExp | null;
   /** Digits that distinguish a country from others with its calling code. */
   leadingDigits: RegExp | null;
-  /** Null: the plan has no kinds. */
-  kinds: { pattern: RegExp; lengths: readonly unknown[] | null }[] | null;
+  /** Each with its place among all kinds. Null: the plan has no kinds. */
+  kinds: { place: number; pattern: RegExp; lengths: readonly unknown[] | null }[] | null;
 }
 
 const belongsTo = (plan: NumberingPlan, national: string): boolean =>
@@ -79,14 +79,17 @@ const compile = (country: string, plan: readonly unknown[]): NumberingPlan => {
     pattern: whole(textOf(plan[PLAN.pattern]) ?? ""),
     nationalPrefix: prefix === null ? null : matchBeginning(prefix),
     leadingDigits: leadingDigits === null ? null : matchBeginning(leadingDigits),
-    kinds: kinds.length === 0 ? null : kinds.flatMap((kind) => compileKind(listOf(kind), plan[PLAN.lengths])),
+    kinds:
+      kinds.length === 0
+        ? null
+        : kinds.flatMap((kind, place) => compileKind(listOf(kind), { place, lengthsOfPlan: plan[PLAN.lengths] })),
   };
 };
 
-const compileKind = (kind: readonly unknown[], lengthsOfPlan: unknown) => {
+const compileKind = (kind: readonly unknown[], { place, lengthsOfPlan }: { place: number; lengthsOfPlan: unknown }) => {
   const pattern = textOf(kind[KIND.pattern]);
   const lengths = kind[KIND.lengths] ?? lengthsOfPlan;
-  return pattern === null ? [] : [{ pattern: whole(pattern), lengths: Array.isArray(lengths) ? lengths : null }];
+  return pattern === null ? [] : [{ place, pattern: whole(pattern), lengths: Array.isArray(lengths) ? lengths : null }];
 };
 
 const whole = (pattern: string): RegExp => new RegExp(`^(?:${pattern})$`);
@@ -105,6 +108,14 @@ export const findInternationalCountry: CountryFinder = createCountryFinder(gener
 
 /** Returns the same for a number in a range that its country has assigned, as far as the library knows. */
 export const findAssignedCountry: CountryFinder = createCountryFinder(assigned);
+
+const assignedPlansOf = createPlanReader(assigned);
+
+/** Returns the national digits of a number in E.164 and the plans of every country with its code; null: none has it. */
+export const findAssignedPlans = (e164: string): { national: string; plans: readonly NumberingPlan[] } | null => {
+  const code = callingCodeOf(e164, assigned);
+  return code === null ? null : { national: e164.slice(1 + code.length), plans: assignedPlansOf(code) };
+};
 
 const assignedPlanOf = (country: string): readonly unknown[] => {
   const plans: Readonly<Record<string, unknown>> = assigned.countries;

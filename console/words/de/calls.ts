@@ -39,6 +39,7 @@ export const calls: Words["calls"] = {
     opted_out: "Will nicht mehr angerufen werden",
     blocked_dnc: "Auf der Sperrliste",
     blocked_consent: "Keine Einwilligung",
+    blocked_number_kind: "Art oder Land wird nicht angerufen",
     blocked_window: "Außerhalb der Anrufzeiten",
     blocked_cap: "Heute oft genug angerufen",
     blocked_budget: "Über dem Budget",

@@ -129,6 +129,7 @@ export const contacts: Words["contacts"] = {
     do_not_call: "Sperrliste",
     consent: "Einwilligung",
     campaign: "Kampagne",
+    number_kind: "Art und Land der Nummer",
     retry_wait: "Warten vor dem nächsten Versuch",
     window: "Anrufzeiten",
     attempts: "Anrufe bei dieser Nummer",

@@ -14,6 +14,7 @@ export const refusalCodes: Words["refusalCodes"] = {
   blocked_budget: "Das Budget lässt das nicht zu",
   blocked_consent: "Für diese Nummer fehlt die Einwilligung, oder sie wurde widerrufen",
   blocked_dnc: "Diese Nummer steht auf der Sperrliste",
+  blocked_number_kind: "Nummern dieser Art oder dieses Landes ruft die Organisation nicht an",
   blocked_window: "Bei dieser Person ist gerade keine Anrufzeit",
   body_too_large: "Das ist zu groß",
   call_failed: "Der Anruf kam nicht zustande",

@@ -37,6 +37,7 @@ export const calls = {
     opted_out: "Opted out",
     blocked_dnc: "On the do-not-call list",
     blocked_consent: "No consent",
+    blocked_number_kind: "Kind or country is not called",
     blocked_window: "Outside calling hours",
     blocked_cap: "Called often enough today",
     blocked_budget: "Over the budget",

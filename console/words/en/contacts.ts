@@ -104,6 +104,7 @@ export const contacts = {
     do_not_call: "Do not call",
     consent: "Consent",
     campaign: "Campaign",
+    number_kind: "Kind and country of the number",
     retry_wait: "Wait before the next try",
     window: "Calling hours",
     attempts: "Calls to this number",

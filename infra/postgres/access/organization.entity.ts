@@ -22,6 +22,10 @@ export const Organization = defineEntity({
     /** Why recorded calls do not begin with a disclosure; null: they do. */
     disclosure_off_reason: p.text().strictNullable(),
     budget: p.json<OrganizationBudget>().strictNullable(),
+    /** The countries that are called (ISO 3166); null: all. */
+    allowed_countries: p.array().strictNullable(),
+    /** The kinds of numbers that are called; null: those that cost what people expect. */
+    allowed_number_kinds: p.array().strictNullable(),
     /** The one of the agents by which people try the platform's packs; it has no members. */
     is_demo: p.boolean().default(false),
   },
@@ -36,6 +40,8 @@ export const Organization = defineEntity({
       name: "organizations_artifact_link_days_check",
       expression: "(artifact_link_days >= 1) AND (artifact_link_days <= 365)",
     },
+    { name: "organizations_allowed_countries_check", expression: "cardinality(allowed_countries) > 0" },
+    { name: "organizations_allowed_number_kinds_check", expression: "cardinality(allowed_number_kinds) > 0" },
     { name: "organizations_retention_days_check", expression: "(retention_days >= 1) AND (retention_days <= 3650)" },
   ],
   policies: [

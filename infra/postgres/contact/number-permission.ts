@@ -5,6 +5,8 @@ import {
   type ConsentStatus,
   STRONGEST_CONSENT_FIRST,
 } from "../../../domain/contact/consent.rules.ts";
+import { DEFAULT_NUMBER_KINDS, isNumberKind } from "../../../domain/number/number-kinds.rules.ts";
+import { classifyNumber } from "../../../domain/number/number-kinds.ts";
 import type { OrganizationTransaction } from "../database.ts";
 
 /** Selects do-not-call entries that have not ended; for an entry named as `entry`. */
@@ -75,17 +77,26 @@ export interface PermissionRow {
   consent: string;
   national_source: string | null;
   national_as_of: string | null;
+  allowed_countries: string[] | null;
+  allowed_number_kinds: string[] | null;
 }
 
-/** The columns for a number whose permission a query has joined. */
+/** The columns for a number whose permission a query has joined to its organization `o`. */
 export const PERMISSION_COLUMNS = sql`${ON_DO_NOT_CALL} as on_do_not_call, ${DO_NOT_CALL_UNTIL} as do_not_call_until, ${CONSENT} as consent,
-  national.source as national_source, national.as_of as national_as_of`;
+  national.source as national_source, national.as_of as national_as_of,
+  o.allowed_countries, o.allowed_number_kinds`;
 
-export const toPermission = (row: PermissionRow): NumberPermission => ({
+/** `phoneNumber`: null where it is unknown yet. */
+export const toPermission = (row: PermissionRow, phoneNumber: string | null): NumberPermission => ({
   onDoNotCall: row.on_do_not_call,
   doNotCallUntilMs: row.do_not_call_until?.getTime() ?? null,
   consent: toConsentStatus(row.consent),
   nationalList: row.national_source === null ? null : { source: row.national_source, asOf: row.national_as_of ?? "" },
+  numberClass: phoneNumber === null ? null : classifyNumber(phoneNumber),
+  allowedNumbers: {
+    countries: row.allowed_countries,
+    kinds: row.allowed_number_kinds?.filter(isNumberKind) ?? DEFAULT_NUMBER_KINDS,
+  },
 });
 
 const toConsentStatus = (status: string): ConsentStatus =>
@@ -97,8 +108,10 @@ export const readNumberPermission = async (
   number: { organizationId: number; phoneNumber: string; environment: "production" | "sandbox" },
 ): Promise<NumberPermission> => {
   const { rows } = await sql<PermissionRow>`
-    select ${PERMISSION_COLUMNS} from (values (1)) one ${joinPermission(number)}`.execute(tx);
+    select ${PERMISSION_COLUMNS} from organizations o ${joinPermission(number)} where o.id = ${number.organizationId}`.execute(
+    tx,
+  );
   const [row] = rows;
   if (!row) throw new Error("one row was asked for and none came");
-  return toPermission(row);
+  return toPermission(row, number.phoneNumber);
 };

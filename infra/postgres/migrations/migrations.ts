@@ -24,6 +24,7 @@ import * as request from "./0022-request.ts";
 import * as thread from "./0023-thread.ts";
 import * as document from "./0024-document.ts";
 import * as webhook from "./0025-webhook.ts";
+import * as allowedNumbers from "./0026-allowed-numbers.ts";
 
 /** In the order of execution; a landed migration is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -52,4 +53,5 @@ export const migrations: Record<string, Migration> = {
   "0023-thread": thread,
   "0024-document": document,
   "0025-webhook": webhook,
+  "0026-allowed-numbers": allowedNumbers,
 };

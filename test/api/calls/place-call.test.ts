@@ -239,6 +239,32 @@ describe("refusals of admission and the carrier", () => {
     expect(await rows()).toHaveLength(4);
   });
 
+  it("answers 403 for a kind or a country that the organization does not call, until it switches it on", async () => {
+    const allow = (values: { allowed_number_kinds?: string[]; allowed_countries?: string[] }) =>
+      platform.test.everything
+        .updateTable("organizations")
+        .set(values)
+        .where("id", "=", tenant.organizationId)
+        .execute();
+    const blocked = { status: 403, code: "blocked_number_kind" };
+    const [PREMIUM, SATELLITE] = ["+499001234567", "+881612345678"];
+    expect(await startRefused(PREMIUM)).toMatchObject({ ...blocked, detail: expect.stringContaining("premium-rate") });
+    const body = { phone_number: SATELLITE };
+    const satellite = { ...blocked, detail: expect.stringContaining("satellite") };
+    const params = { workflow_uuid: agent.workflowUuid };
+    expect(await operator.refused(startTestCallByWorkflowOperation, { params, body })).toMatchObject(satellite);
+    const initiate = { ...body, workflow_id: agent.agentId };
+    expect(await operator.refused(initiateCallOperation, { body: initiate })).toMatchObject(satellite);
+    await allow({ allowed_countries: ["DE"] });
+    expect(await startRefused(ANSWERS)).toMatchObject({ ...blocked, detail: expect.stringContaining("is in US") });
+    const runs = await rows();
+    expect(runs.map(({ state, outcome }) => [state, outcome])).toEqual(Array(4).fill(["blocked", blocked.code]));
+    for (const { uuid } of runs) expect(await requestsFor(uuid)).toEqual([]);
+    await allow({ allowed_number_kinds: ["premium_rate"] });
+    await start(PREMIUM);
+    expect(await rows()).toHaveLength(5);
+  });
+
   it("answers 402 where the organization's budget has no room for the most that the call may cost", async () => {
     const setBudget = (daily_minor: number) =>
       platform.test.everything

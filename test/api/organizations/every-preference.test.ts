@@ -128,6 +128,8 @@ const VALUES: Readonly<Record<string, readonly [unknown, unknown]>> = {
   test_phone_number: [undefined, "+12025550199"],
   concurrent_call_limit: [5, 6],
   max_attempts_per_number_per_day: [2, 3],
+  allowed_countries: [["GB"], ["DE"]],
+  allowed_number_kinds: [["fixed_line"], ["mobile"]],
   artifact_link_days: [3, 9],
   retention_days: [100, 30],
   "calling_hours.enabled": [closed(), closed({ enabled: false, reason: "The rest is written down" })],

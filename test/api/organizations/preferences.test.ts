@@ -5,6 +5,7 @@ import {
   updatePreferencesOperation,
 } from "../../../api/organizations/organizations.operations.ts";
 import { DEFAULT_CALLING_HOURS } from "../../../domain/campaign/calling-hours.ts";
+import { DEFAULT_NUMBER_KINDS } from "../../../domain/number/number-kinds.rules.ts";
 import { createAgentRows } from "../../factories/agents.ts";
 import { plainSettings } from "../../factories/campaigns.ts";
 import { createKey, createTenant, type Tenant } from "../../factories/tenant.ts";
@@ -38,6 +39,8 @@ it("a new organization has a name and a limit", async () => {
     test_phone_number: null,
     concurrent_call_limit: 200,
     max_attempts_per_number_per_day: null,
+    allowed_countries: null,
+    allowed_number_kinds: [...DEFAULT_NUMBER_KINDS],
     artifact_link_days: 7,
     retention_days: null,
     calling_hours: DEFAULT_CALLING_HOURS,
@@ -55,6 +58,8 @@ it("a viewer reads the preferences that an admin sets, and the timeline records 
     test_phone_number: "020 7946 0018",
     concurrent_call_limit: 12,
     max_attempts_per_number_per_day: 3,
+    allowed_countries: ["GB", "DE"],
+    allowed_number_kinds: ["mobile" as const, "satellite" as const],
     artifact_link_days: 30,
     retention_days: 90,
     calling_hours: { slots, holidays: ["2026-12-24"], holiday_calendar: "GB-SCT", one_off: true },
@@ -75,6 +80,29 @@ it("a viewer reads the preferences that an admin sets, and the timeline records 
     .where("organization_id", "=", tenant.organizationId)
     .execute();
   expect(events).toEqual([{ actor: `user:${tenant.admin.userId}` }]);
+});
+
+it("refuses countries and kinds of numbers that do not exist, with the choices, and null allows the defaults again", async () => {
+  const change = (body: object) =>
+    admin().fetch("/api/v1/organizations/preferences", {
+      method: "PATCH",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+  for (const [body, says] of [
+    [{ allowed_number_kinds: ["premium"] }, "premium_rate, shared_cost"],
+    [{ allowed_number_kinds: [] }, "Nobody could be called"],
+    [{ allowed_countries: ["XX"] }, "No country has this code"],
+    [{ allowed_countries: [] }, "Nobody could be called"],
+  ] as const) {
+    const refused = await change(body);
+    expect(refused.status).toBe(422);
+    expect(await refused.text()).toContain(says);
+  }
+  await change({ allowed_countries: ["de", "DE"], allowed_number_kinds: ["mobile"] });
+  expect(await read()).toMatchObject({ allowed_countries: ["DE"], allowed_number_kinds: ["mobile"] });
+  await change({ allowed_countries: null, allowed_number_kinds: null });
+  expect(await read()).toMatchObject({ allowed_countries: null, allowed_number_kinds: [...DEFAULT_NUMBER_KINDS] });
 });
 
 it("calling hours are switched off for a reason alone, which the timeline keeps", async () => {

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import type { AdmissionFacts, ContactStanding } from "../../../domain/call/admission-facts.rules.ts";
+import { DEFAULT_NUMBER_KINDS, type NumberClass } from "../../../domain/number/number-kinds.rules.ts";
 import type { BudgetFacts } from "../../../domain/call/budget.rules.ts";
 
 export const NOW = 1_800_000_000_000;
@@ -17,6 +18,8 @@ export const clearFacts: AdmissionFacts = {
   consent: "granted",
   nationalList: null,
   consentAttested: true,
+  numberClass: { kind: "mobile", country: "DE" },
+  allowedNumbers: { countries: null, kinds: DEFAULT_NUMBER_KINDS },
   contact: null,
   window: { open: true },
   hours: { zones: ["America/New_York"], source: "organization" },
@@ -65,6 +68,13 @@ export const admissionFacts: fc.Arbitrary<AdmissionFacts> = fc.record({
   doNotCallUntilMs: fc.constantFrom(null, NOW + 1, NOW + 3 * DAY_MS),
   consent: fc.constantFrom("granted" as const, "unknown" as const, "withdrawn" as const),
   consentAttested: fc.boolean(),
+  numberClass: mostly<NumberClass | null>(
+    { kind: "mobile", country: "DE" },
+    { kind: "premium_rate", country: "DE" },
+    { kind: "toll_free", country: null },
+    null,
+  ),
+  allowedNumbers: fc.record({ countries: mostly(null, ["DE"], ["GB"]), kinds: fc.constant(DEFAULT_NUMBER_KINDS) }),
   contact: fc.option(
     fc.record({
       state: mostly<ContactStanding["state"]>("waiting", "claimed", "under_way", "finished", "suppressed"),

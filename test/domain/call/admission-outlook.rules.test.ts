@@ -48,6 +48,7 @@ const refusedByAll: AdmissionFacts = {
   doNotCallUntilMs: NOW + DAY_MS,
   consent: "unknown",
   consentAttested: false,
+  numberClass: { kind: "premium_rate", country: "DE" },
   contact: { state: "waiting", lastOutcome: "busy", dueAtMs: NOW + MINUTE_MS },
   window: { open: false, opensAtMs: null },
   hours: {
@@ -109,6 +110,7 @@ describe("the explanation of an admission", () => {
       "time_limit: none",
       "do_not_call: not listed",
       "consent: granted",
+      "number_kind: mobile in DE",
       "campaign: running",
       "retry_wait: none",
       "window: open by the organization's hours: Fri 03:00 in America/New_York",
@@ -122,6 +124,7 @@ describe("the explanation of an admission", () => {
       "time_limit: until 2027-01-15T07:59:59.999Z. The call could not be handed to a carrier in time and was not made",
       "do_not_call: listed until 2027-01-16T08:00:00.000Z. The number is on the do-not-call list",
       "consent: unknown. Consent to be called at this number is unknown and nobody has attested it",
+      "number_kind: premium_rate in DE. The number is a premium-rate number, and the organization's preferences do not allow premium_rate (allowed_number_kinds)",
       "campaign: paused. The campaign is paused",
       "retry_wait: waiting, last busy, due 2027-01-15T08:01:00.000Z. The contact waits before it is tried again",
       "window: closed by the organization's hours: Fri 08:00 in UTC, Fri 09:00 in Europe/Berlin, Fri 17:00 in Asia/Tokyo, 2 more zones. " +
@@ -193,7 +196,7 @@ describe("the next instant", () => {
         const before = Math.max(next - MINUTE_MS, NOW);
         expect(blockedTimeRules(outlook, before)).not.toEqual([]);
       }),
-      { numRuns: 4000 },
+      { numRuns: 8000 },
     );
     expect(found).toBeGreaterThan(50);
   });

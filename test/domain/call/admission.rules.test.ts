@@ -33,6 +33,12 @@ describe("admission", () => {
           expect(given.contact.dueAtMs ?? NOW).toBeLessThanOrEqual(NOW);
         }
         if (given.nationalList !== null) expect(given.consent).toBe("granted");
+        if (given.numberClass !== null) {
+          const { kind, country } = given.numberClass;
+          const { countries, kinds } = given.allowedNumbers;
+          expect(kinds).toContain(kind);
+          if (countries !== null) expect(countries).toContain(country);
+        }
         expect(given.window.open).toBe(true);
         if (given.maxAttemptsPerDay !== null)
           expect(given.recentAttemptsMs.length).toBeLessThan(given.maxAttemptsPerDay);

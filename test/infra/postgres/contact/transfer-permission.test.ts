@@ -44,6 +44,18 @@ describe("the destination of a transfer", () => {
     expect(await refusal()).toBeNull();
   });
 
+  it("may not when the organization does not call numbers of its kind or country", async () => {
+    expect(await refusal("+499001234567")).toContain("premium-rate");
+    expect(await refusal("+881612345678")).toContain("satellite");
+    const allow = (values: { allowed_number_kinds?: string[]; allowed_countries?: string[] }) =>
+      test.everything.updateTable("organizations").set(values).where("id", "=", tenant.organizationId).execute();
+    await allow({ allowed_number_kinds: ["premium_rate"] });
+    expect(await refusal("+499001234567")).toBeNull();
+    await allow({ allowed_countries: ["GB"] });
+    expect(await refusal("+499001234567")).toContain("is in DE");
+    expect(await refusal(SIP)).toBeNull();
+  });
+
   it("may not when it is on the organization's list, withdrew its consent, or is on a national list", async () => {
     await list(NUMBER);
     expect(await refusal()).toBe("The number is on the do-not-call list");

@@ -1,0 +1,8 @@
+import { type Kysely, sql } from "kysely";
+
+/** The countries and the kinds of numbers that an organization calls; null: the defaults. */
+export const up = async (db: Kysely<unknown>): Promise<void> => {
+  await sql`
+    alter table organizations add column allowed_countries text[] check (cardinality(allowed_countries) > 0),
+      add column allowed_number_kinds text[] check (cardinality(allowed_number_kinds) > 0)`.execute(db);
+};
