@@ -78,10 +78,15 @@ const refuseDuringCalls = async (tx: OrganizationTransaction, campaignId: number
 /** Refuses a redial that would call nobody: a redial is made once, and would be spent. */
 const refuseEmpty = async (
   tx: OrganizationTransaction,
-  { id, environment }: Campaign,
+  { id, organization_id, environment }: Campaign,
   outcomes: RedialCommand["outcomes"],
 ): Promise<void> => {
-  const rows = await countContactsOfRedial(tx, { parent_campaign_id: id, redial_outcomes: outcomes, environment });
+  const rows = await countContactsOfRedial(tx, {
+    organization_id,
+    parent_campaign_id: id,
+    redial_outcomes: outcomes,
+    environment,
+  });
   const sum = (isSuppressed: boolean) =>
     rows.filter(({ blocked }) => (blocked !== null) === isSuppressed).reduce((all, { contacts }) => all + contacts, 0);
   const sentence = explainEmptyRedial({ called: sum(false), suppressed: sum(true) }, outcomes);

@@ -2,7 +2,11 @@ import type { CampaignWarning } from "../../domain/campaign/campaign-warning.rul
 import { readZonesKey } from "../../domain/contact/contact-zones.ts";
 import { readWindow } from "../../domain/campaign/dialling-window.ts";
 import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
-import { countContactsByZones } from "../../infra/postgres/campaign/campaign-snapshot.repository.ts";
+import { parseNumberClass } from "../../domain/number/number-kinds.rules.ts";
+import {
+  countContactsByZones,
+  countRefusedClasses,
+} from "../../infra/postgres/campaign/campaign-snapshot.repository.ts";
 import { readCampaignHours } from "../../infra/postgres/campaign/dialling-hours.repository.ts";
 import { listOutdated } from "../../infra/postgres/contact/national-list.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
@@ -21,6 +25,7 @@ export const listCampaignWarnings = async (
   ...(await warnOfClosedWindows(tx, campaign, context.clock.now())),
   ...(await listCostWarnings(context, tx, campaign)),
   ...(await warnOfOldLists(tx, context.clock.now())),
+  ...(await warnOfNumberKinds(tx, campaign)),
 ];
 
 export const presentWarnings = (warnings: readonly CampaignWarning[]) => ({
@@ -39,6 +44,28 @@ const warnOfOldLists = async (tx: OrganizationTransaction, now: Date): Promise<C
     sentence: `The national do-not-call list ${source} is of ${as_of}, more than ${NATIONAL_LIST_DAYS} days ago; upload a newer one`,
     values: { source, as_of, days: NATIONAL_LIST_DAYS },
   }));
+};
+
+const CLASSES_NAMED = 5;
+
+const warnOfNumberKinds = async (tx: OrganizationTransaction, campaign: Campaign): Promise<CampaignWarning[]> => {
+  const refused = await countRefusedClasses(tx, campaign);
+  const contacts = refused.reduce((sum, each) => sum + each.contacts, 0);
+  if (contacts === 0) return [];
+  const kinds = refused
+    .slice(0, CLASSES_NAMED)
+    .map(({ numberClass, contacts: count }) => {
+      const { kind, country } = parseNumberClass(numberClass);
+      return `${country === null ? kind : `${kind} in ${country}`}: ${count}`;
+    })
+    .join(", ");
+  return [
+    {
+      code: "numbers_not_allowed",
+      sentence: `${contacts === 1 ? "1 contact" : `${contacts} contacts`} will not be called, because the organization's preferences do not allow the kind or the country of the number (${kinds})`,
+      values: { contacts, kinds },
+    },
+  ];
 };
 
 const warnOfClosedWindows = async (

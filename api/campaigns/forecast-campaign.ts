@@ -34,6 +34,7 @@ export const forecastCampaign = (context: OperationContext, { params }: { params
       suppressed: {
         do_not_call: countOf(groups, ({ blocked }) => blocked === "blocked_dnc"),
         consent_withdrawn: countOf(groups, ({ blocked }) => blocked === "blocked_consent"),
+        number_kind: countOf(groups, ({ blocked }) => blocked === "blocked_number_kind"),
       },
       attempts_per_contact: attempts,
       ...(await whenItIs(context, tx, { campaign, groups, attempts })),

@@ -6,7 +6,7 @@ const count = z.number().int();
 /** A warning's code, and what its sentence says. */
 export const campaignWarning = z
   .object({
-    code: z.enum(["hours_never_open", "may_cost_more", "national_list_outdated"]),
+    code: z.enum(["hours_never_open", "may_cost_more", "national_list_outdated", "numbers_not_allowed"]),
     sentence: z.string().meta({ description: "The one in `warnings`" }),
     values: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
   })
@@ -16,7 +16,7 @@ export const forecastAnswer = z
   .object({
     campaign_id: count,
     contacts: count,
-    suppressed: z.object({ do_not_call: count, consent_withdrawn: count }),
+    suppressed: z.object({ do_not_call: count, consent_withdrawn: count, number_kind: count }),
     window_never_opens: count.meta({ description: "By their own clocks the hours do not open within eight days" }),
     to_call: count,
     attempts_per_contact: count.meta({ description: "The first call and every retry" }),

@@ -26,6 +26,8 @@ export const describeWarning = ({ code, sentence, values }: CampaignWarning): st
         whose,
         renews: values["renews"] === true,
       });
+    case "numbers_not_allowed":
+      return warnings.numbers_not_allowed(number("contacts"), text("kinds"));
     case "national_list_outdated":
       return warnings.national_list_outdated(text("source"), {
         asOf: formatShortDay(text("as_of")),

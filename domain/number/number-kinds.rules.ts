@@ -36,6 +36,15 @@ export interface NumberClass {
   country: string | null;
 }
 
+/** Returns the class as a column stores it: `DE mobile`, `- satellite`. */
+export const formatNumberClass = ({ kind, country }: NumberClass): string => `${country ?? "-"} ${kind}`;
+
+/** Reads what `formatNumberClass` returned; a kind that is not known any more is `unknown`. */
+export const parseNumberClass = (text: string): NumberClass => {
+  const [country = "-", kind = ""] = text.split(" ");
+  return { kind: isNumberKind(kind) ? kind : "unknown", country: country === "-" ? null : country };
+};
+
 /** The numbers that an organization calls. */
 export interface AllowedNumbers {
   /** ISO 3166; null: every country, and numbers of none. */

@@ -1,5 +1,5 @@
 import { findAssignedCountry, findAssignedPlans } from "./international-number.ts";
-import type { NumberClass, NumberKind } from "./number-kinds.rules.ts";
+import { formatNumberClass, type NumberClass, type NumberKind } from "./number-kinds.rules.ts";
 import { parsePhoneNumber } from "./phone-number.ts";
 
 /** The kinds of numbers in the order of the numbering plans. */
@@ -46,6 +46,12 @@ export const classifyNumber = (e164: string): NumberClass | null => {
   if (!e164.startsWith("+")) return null;
   const country = findAssignedCountry(e164) ?? findGeneralCountry(e164);
   return { kind: findKind(e164), country: country !== null && /^[A-Z]{2}$/.test(country) ? country : null };
+};
+
+/** Returns the class of a number as a column stores it; null: a SIP address. */
+export const classifyForColumn = (phoneNumber: string): string | null => {
+  const numberClass = classifyNumber(phoneNumber);
+  return numberClass && formatNumberClass(numberClass);
 };
 
 /** The country of a number whose range is not known to be assigned. */

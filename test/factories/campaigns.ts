@@ -1,3 +1,4 @@
+import { classifyForColumn } from "../../domain/number/number-kinds.ts";
 import { randomUUID } from "node:crypto";
 import type { Insertable } from "kysely";
 import type { z } from "zod";
@@ -51,7 +52,13 @@ export const createContactListRows = (
       const owner = { organization_id: tenant.organizationId, contact_list_id: id };
       await tx
         .insertInto("contacts")
-        .values(contacts.map((contact) => ({ ...contact, ...owner })))
+        .values(
+          contacts.map((contact) => ({
+            number_class: classifyForColumn(contact.phone_number),
+            ...contact,
+            ...owner,
+          })),
+        )
         .execute();
     }
     return id;

@@ -70,6 +70,8 @@ export const campaigns: Words["campaigns"] = {
       `${contacts === "1" ? "1 Kontakt" : `${contacts} Kontakte`} je einmal anzurufen kann bis zu ${cost} kosten. ${whose} hat noch ${left}: Die Kampagne wartet dann, bis es ${renews ? "sich erneuert oder erhöht wird" : "erhöht wird"}`,
     national_list_outdated: (source, { asOf, days }) =>
       `Die staatliche Sperrliste ${source} ist vom ${asOf}, also mehr als ${days} Tage alt; laden Sie eine neuere hoch`,
+    numbers_not_allowed: (contacts, kinds) =>
+      `${contacts === "1" ? "1 Kontakt wird" : `${contacts} Kontakte werden`} nicht angerufen: Die Einstellungen erlauben die Art oder das Land der Nummer nicht (${kinds})`,
   },
   endOfDay: "Das Ende des Tages",
   toBudgets: "Zu den Budgets",
@@ -202,6 +204,7 @@ export const campaigns: Words["campaigns"] = {
   nobodySuppressed: "niemand",
   onDoNotCall: (count) => `${count} auf der Sperrliste`,
   withdrew: (count) => `${count}, die nicht angerufen werden wollen`,
+  kindNotAllowed: (count) => `${count}, deren Nummernart oder Land die Einstellungen nicht erlauben`,
   neverOpens: (count) => `${count}, deren Anrufzeit sich nicht öffnet`,
   triesEach: "Versuche",
   upTo: (tries) => `bis zu ${tries} bei jedem`,

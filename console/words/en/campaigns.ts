@@ -70,6 +70,8 @@ export const campaigns = {
       `Calling ${contacts === "1" ? "1 contact" : `${contacts} contacts`} once may cost up to ${cost}, and the ${whose} has ${left} left: the campaign may wait ${renews ? "until it is renewed or raised" : "until it is raised"}`,
     national_list_outdated: (source: string, { asOf, days }: { asOf: string; days: string }) =>
       `The national do-not-call list ${source} is of ${asOf}, more than ${days} days ago; upload a newer one`,
+    numbers_not_allowed: (contacts: string, kinds: string) =>
+      `${contacts === "1" ? "1 contact" : `${contacts} contacts`} will not be called: the preferences do not allow the kind or the country of the number (${kinds})`,
   },
   endOfDay: "The end of the day",
   toBudgets: "Look at the budgets",
@@ -201,6 +203,7 @@ export const campaigns = {
   nobodySuppressed: "nobody",
   onDoNotCall: (count: string) => `${count} on the do-not-call list`,
   withdrew: (count: string) => `${count} who do not want to be called`,
+  kindNotAllowed: (count: string) => `${count} whose kind or country of number the preferences do not allow`,
   neverOpens: (count: string) => `${count} whose calling hours do not open`,
   triesEach: "Tries",
   upTo: (tries: string) => `up to ${tries} for each of them`,

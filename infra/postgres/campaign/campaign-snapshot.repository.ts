@@ -1,8 +1,10 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
+import type { NumberRefusal } from "../../../domain/call/number-permission.rules.ts";
+import { parseNumberClass, refuseNumberClass } from "../../../domain/number/number-kinds.rules.ts";
 import { LONGEST_PREFIX, ZONES_BY_PREFIX } from "../../../domain/number/number-zones.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import { isWrongZone } from "../contact/wrong-zones.ts";
-import { CONSENT, IS_LISTED, joinPermission } from "../contact/number-permission.ts";
+import { CONSENT, IS_LISTED, joinPermission, readAllowedNumbers } from "../contact/number-permission.ts";
 import type { Campaign } from "./campaign.entity.ts";
 
 /**
@@ -11,11 +13,12 @@ import type { Campaign } from "./campaign.entity.ts";
  */
 export const copyContacts = async (tx: OrganizationTransaction, campaign: Campaign): Promise<void> => {
   if (campaign.parent_campaign_id !== null) return copyForRedial(tx, campaign);
+  const blocked = await blockedAtStart(tx, campaign, sql`c.number_class`);
   await sql`
     with ${ZONES_OF_PREFIXES}
     insert into campaign_contacts (organization_id, campaign_id, contact_id, phone_number, name, timezone, attributes, state, last_outcome)
     select c.organization_id, ${campaign.id}, c.id, c.phone_number, c.name, ${ZONES_OF_CONTACT}, c.attributes,
-      case when ${BLOCKED_AT_START} is null then 'pending' else 'suppressed' end, ${BLOCKED_AT_START}
+      case when ${blocked} is null then 'pending' else 'suppressed' end, ${blocked}
     from contacts c ${JOIN_ZONES}
     ${joinPermission({ organizationId: sql`c.organization_id`, phoneNumber: sql`c.phone_number`, environment: campaign.environment })}
     where c.contact_list_id = ${campaign.contact_list_id}
@@ -23,7 +26,7 @@ export const copyContacts = async (tx: OrganizationTransaction, campaign: Campai
     on conflict (campaign_id, phone_number) do nothing`.execute(tx);
 };
 
-type Redial = Pick<Campaign, "parent_campaign_id" | "redial_outcomes" | "environment">;
+type Redial = Pick<Campaign, "organization_id" | "parent_campaign_id" | "redial_outcomes" | "environment">;
 
 /**
  * Selects the contacts of a redial. A contact that is being called has no outcome of that call yet, and must not be called once
@@ -34,11 +37,12 @@ const isForRedial = (contacts: string, { parent_campaign_id, redial_outcomes }: 
   and ${sql.ref(`${contacts}.state`)} <> 'in_flight'`;
 
 const copyForRedial = async (tx: OrganizationTransaction, campaign: Campaign): Promise<void> => {
+  const blocked = await blockedAtStart(tx, campaign, sql`listed.number_class`);
   await sql`
     insert into campaign_contacts (organization_id, campaign_id, contact_id, phone_number, name, timezone, attributes, state, last_outcome)
     select p.organization_id, ${campaign.id}, p.contact_id, p.phone_number, p.name, p.timezone, p.attributes,
-      case when ${BLOCKED_AT_START} is null then 'pending' else 'suppressed' end, ${BLOCKED_AT_START}
-    from campaign_contacts p
+      case when ${blocked} is null then 'pending' else 'suppressed' end, ${blocked}
+    from campaign_contacts p left join contacts listed on listed.id = p.contact_id
     ${joinPermission({ organizationId: sql`p.organization_id`, phoneNumber: sql`p.phone_number`, environment: campaign.environment })}
     where ${isForRedial("p", campaign)}
     order by p.id
@@ -65,7 +69,38 @@ const JOIN_ZONES = sql`
   cross join lateral (select case when not ${isWrongZone("c.timezone")} then c.timezone end as zone offset 0) given ${JOIN_PREFIXES}`;
 const ZONES_OF_CONTACT = sql`coalesce(given.zone, ${sql.join(lengths.map((length) => sql`${tableOf(length)}.zones`))}, '')`;
 
-const BLOCKED_AT_START = sql`case when ${IS_LISTED} then 'blocked_dnc' when ${CONSENT} = 'withdrawn' then 'blocked_consent' end`;
+/**
+ * Why a contact is left out at the start, as `refuseNumber` decides for each call: an outcome, or null. The kinds of numbers are
+ * judged by the classes that the contacts have, which are few, so that the rule is told once.
+ */
+const blockedAtStart = async (
+  tx: OrganizationTransaction,
+  campaign: Contacts,
+  numberClass: RawBuilder<unknown>,
+): Promise<RawBuilder<NumberRefusal["outcome"] | null>> => {
+  const refused = (await countRefusedClasses(tx, campaign)).map((each) => each.numberClass);
+  return sql`case when ${IS_LISTED} then 'blocked_dnc' when ${CONSENT} = 'withdrawn' then 'blocked_consent'
+    when ${numberClass} = any(${refused}::text[]) then 'blocked_number_kind' end`;
+};
+
+type Contacts = Redial & { contact_list_id?: number | null };
+
+/** Counts the contacts whose kind of number or country the organization does not call, by that class, most first. */
+export const countRefusedClasses = async (
+  tx: OrganizationTransaction,
+  campaign: Contacts,
+): Promise<{ numberClass: string; contacts: number }[]> => {
+  const allowed = await readAllowedNumbers(tx, campaign.organization_id);
+  const { rows } = await sql<{ numberClass: string; contacts: number }>`
+    select number_class as "numberClass", count(*)::int as contacts
+    from ${
+      campaign.parent_campaign_id === null
+        ? sql`contacts c where c.contact_list_id = ${campaign.contact_list_id ?? null}`
+        : sql`campaign_contacts p join contacts c on c.id = p.contact_id where ${isForRedial("p", campaign)}`
+    } and number_class is not null
+    group by 1 order by 2 desc, 1`.execute(tx);
+  return rows.filter(({ numberClass }) => refuseNumberClass(parseNumberClass(numberClass), allowed) !== null);
+};
 
 /** Counts the contacts of a list by their zones (as `readZonesKey` reads them). */
 export const countContactsByZones = async (
@@ -82,7 +117,7 @@ export const countContactsByZones = async (
 export interface ContactsAtStart {
   timezone: string;
   /** Why they will be suppressed; null: they will be called. */
-  blocked: "blocked_dnc" | "blocked_consent" | null;
+  blocked: NumberRefusal["outcome"] | null;
   contacts: number;
 }
 
@@ -93,9 +128,10 @@ export const countContactsAtStart = async (
 ): Promise<ContactsAtStart[]> => {
   const { parent_campaign_id: parentId, contact_list_id: listId } = campaign;
   if (parentId !== null) return countContactsOfRedial(tx, campaign);
+  const blocked = await blockedAtStart(tx, campaign, sql`c.number_class`);
   const { rows } = await sql<ContactsAtStart>`
     with ${ZONES_OF_PREFIXES}
-    select ${ZONES_OF_CONTACT} as timezone, ${BLOCKED_AT_START} as blocked, count(*)::int as contacts
+    select ${ZONES_OF_CONTACT} as timezone, ${blocked} as blocked, count(*)::int as contacts
     from contacts c ${JOIN_ZONES} ${joinPermissionOfContact(campaign)} where c.contact_list_id = ${listId} group by 1, 2`.execute(
     tx,
   );
@@ -110,9 +146,10 @@ export const countContactsOfRedial = async (
   tx: OrganizationTransaction,
   redial: Redial,
 ): Promise<ContactsAtStart[]> => {
+  const blocked = await blockedAtStart(tx, redial, sql`listed.number_class`);
   const { rows } = await sql<ContactsAtStart>`
-    select c.timezone, ${BLOCKED_AT_START} as blocked, count(*)::int as contacts
-    from campaign_contacts c ${joinPermissionOfContact(redial)}
+    select c.timezone, ${blocked} as blocked, count(*)::int as contacts
+    from campaign_contacts c left join contacts listed on listed.id = c.contact_id ${joinPermissionOfContact(redial)}
     where ${isForRedial("c", redial)} group by 1, 2`.execute(tx);
   return rows;
 };

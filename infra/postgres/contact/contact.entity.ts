@@ -25,6 +25,8 @@ export const Contact = defineEntity({
     created_at: createdAt(),
     /** The import that wrote it last; null: none. The import may be gone. */
     import_id: optional.bigint(),
+    /** As `formatNumberClass` writes it; null: a SIP address, or nobody has looked yet. */
+    number_class: optional.text(),
   },
   uniques: [{ name: "contacts_contact_list_id_phone_number_key", properties: ["contact_list_id", "phone_number"] }],
   indexes: [

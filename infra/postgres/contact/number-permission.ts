@@ -5,7 +5,7 @@ import {
   type ConsentStatus,
   STRONGEST_CONSENT_FIRST,
 } from "../../../domain/contact/consent.rules.ts";
-import { DEFAULT_NUMBER_KINDS, isNumberKind } from "../../../domain/number/number-kinds.rules.ts";
+import { type AllowedNumbers, DEFAULT_NUMBER_KINDS, isNumberKind } from "../../../domain/number/number-kinds.rules.ts";
 import { classifyNumber } from "../../../domain/number/number-kinds.ts";
 import type { OrganizationTransaction } from "../database.ts";
 
@@ -93,11 +93,26 @@ export const toPermission = (row: PermissionRow, phoneNumber: string | null): Nu
   consent: toConsentStatus(row.consent),
   nationalList: row.national_source === null ? null : { source: row.national_source, asOf: row.national_as_of ?? "" },
   numberClass: phoneNumber === null ? null : classifyNumber(phoneNumber),
-  allowedNumbers: {
-    countries: row.allowed_countries,
-    kinds: row.allowed_number_kinds?.filter(isNumberKind) ?? DEFAULT_NUMBER_KINDS,
-  },
+  allowedNumbers: toAllowedNumbers(row),
 });
+
+const toAllowedNumbers = (row: Pick<PermissionRow, "allowed_countries" | "allowed_number_kinds">): AllowedNumbers => ({
+  countries: row.allowed_countries,
+  kinds: row.allowed_number_kinds?.filter(isNumberKind) ?? DEFAULT_NUMBER_KINDS,
+});
+
+/** Reads what numbers an organization calls. */
+export const readAllowedNumbers = async (
+  tx: OrganizationTransaction,
+  organizationId: number,
+): Promise<AllowedNumbers> =>
+  toAllowedNumbers(
+    await tx
+      .selectFrom("organizations")
+      .select(["allowed_countries", "allowed_number_kinds"])
+      .where("id", "=", organizationId)
+      .executeTakeFirstOrThrow(),
+  );
 
 const toConsentStatus = (status: string): ConsentStatus =>
   CONSENT_STATUSES.find((known) => known === status) ?? "unknown";

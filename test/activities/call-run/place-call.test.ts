@@ -141,6 +141,22 @@ const withdrawConsent = (campaign: StartedCampaign, phoneNumber: string) =>
     }),
   );
 
+it("blocks a number of a kind that the preferences have switched off since the campaign began", async () => {
+  const campaign = await startCampaign(rig, { contacts: [{ phone_number: "+4915123456789" }] });
+  const runUuid = await claimOne(campaign);
+  await rig.test.everything
+    .updateTable("organizations")
+    .set({ allowed_number_kinds: ["fixed_line"] })
+    .where("id", "=", campaign.organizationId)
+    .execute();
+  const blocked = { kind: "settled", outcome: "blocked_number_kind", blocked: true };
+  expect(await campaign.place(runUuid)).toMatchObject(blocked);
+  expect(await campaign.requests()).toEqual([]);
+  expect((await campaign.contacts())[0]).toMatchObject({ state: "suppressed", last_outcome: blocked.outcome });
+  const { kept, counted } = await campaign.figures();
+  expect(kept).toEqual(counted);
+});
+
 describe.each([
   {
     what: "the do-not-call list",

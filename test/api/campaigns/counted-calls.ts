@@ -139,27 +139,36 @@ const makeCall = async (stage: Stage, number: string): Promise<CallCost> => {
   };
 };
 
-const gatherPrices = async ({ test, api, tenant }: Stage) => {
-  const { organizationId } = tenant;
-  await test.everything
-    .updateTable("awaited_reports")
-    .set({ due_at: new Date(Date.now() - 1000) })
-    .execute();
-  const [account] = await listAccountsWithDueReports(test.database);
-  if (!account) throw new Error("no price is awaited");
-  const { temporal } = api.dependencies;
-  await temporal.workflow.execute(carrierReportsContract.type, carrierReportsStartOptions(account));
+const gatherPrices = async (stage: Stage) => {
+  const { test, api, tenant } = stage;
+  if (!(await gatherOnce(stage))) throw new Error("no price is awaited");
+  // The carrier's ten minutes are over soon, but not for a call that has only just ended.
+  await waitUntil("the carrier has told every price", async () => !(await gatherOnce(stage)));
   const runs = await test.everything
     .selectFrom("call_runs")
     .select("cost_minor")
-    .where("organization_id", "=", organizationId)
+    .where("organization_id", "=", tenant.organizationId)
     .execute();
-  const { count } = await temporal.workflow.count("WorkflowType = 'callRun' and ExecutionStatus = 'Running'");
+  const { count } = await api.dependencies.temporal.workflow.count(
+    "WorkflowType = 'callRun' and ExecutionStatus = 'Running'",
+  );
   return {
     calls: runs.length,
     priced: runs.filter(({ cost_minor }) => cost_minor !== null).length,
     openWorkflows: count,
   };
+};
+
+/** Asks for all prices that are awaited; false: none is. */
+const gatherOnce = async ({ test, api }: Stage): Promise<boolean> => {
+  await test.everything
+    .updateTable("awaited_reports")
+    .set({ due_at: new Date(Date.now() - 1000) })
+    .execute();
+  const [account] = await listAccountsWithDueReports(test.database);
+  if (!account) return false;
+  await api.dependencies.temporal.workflow.execute(carrierReportsContract.type, carrierReportsStartOptions(account));
+  return true;
 };
 
 const createCampaignOf = async ({ test, tenant, operator, agentId }: Stage, number: string): Promise<number> => {

@@ -10,6 +10,7 @@ import { startTestApi, type TestApi } from "../../harness/test-api.ts";
 import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
 
 const NUMBERS = [1, 2, 3, 4].map((index) => `+1212555010${index}`);
+const PREMIUM = "+19005550123";
 const everyDay = {
   slots: [0, 1, 2, 3, 4, 5, 6].map((day_of_week) => ({ day_of_week, start_time: "00:00", end_time: "24:00" })),
 };
@@ -29,7 +30,7 @@ beforeAll(async () => {
   const contact_list_id = await createContactListRows(
     test,
     tenant,
-    NUMBERS.map((phone_number) => ({ phone_number })),
+    [...NUMBERS, PREMIUM].map((phone_number) => ({ phone_number })),
   );
   source = { workflow_id: agentId, contact_list_id };
 });
@@ -55,12 +56,17 @@ describe("the forecast of a draft", () => {
     const told = await forecast(id);
     expect(told).toMatchObject({
       campaign_id: id,
-      contacts: 4,
-      suppressed: { do_not_call: 1, consent_withdrawn: 1 },
+      contacts: 5,
+      suppressed: { do_not_call: 1, consent_withdrawn: 1, number_kind: 1 },
       window_never_opens: 0,
       to_call: 2,
       attempts_per_contact: 2,
       calls_at_a_time: 1,
+    });
+    expect(told.warning_details).toContainEqual({
+      code: "numbers_not_allowed",
+      sentence: expect.stringMatching(/^1 contact will not be called.*\(premium_rate in US: 1\)$/),
+      values: { contacts: 1, kinds: "premium_rate in US: 1" },
     });
     const [first, ends, latest] = [told.first_call_at, told.ends_at, told.ends_at_latest].map((at) =>
       Date.parse(at ?? ""),

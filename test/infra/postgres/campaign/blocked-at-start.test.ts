@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from "@jest/globals";
 import { takeSnapshot } from "../../../../activities/campaign/take-snapshot.ts";
 import { addToDoNotCall } from "../../../../infra/postgres/contact/do-not-call.repository.ts";
 import { recordConsents } from "../../../../infra/postgres/contact/consent.repository.ts";
+import { NUMBER_KINDS } from "../../../../domain/number/number-kinds.rules.ts";
 import { createAgentRows } from "../../../factories/agents.ts";
 import { createContactListRows, plainSettings, someContacts } from "../../../factories/campaigns.ts";
 import { fillNationalList } from "../../../factories/national-lists.ts";
@@ -18,8 +19,15 @@ beforeAll(async () => {
 afterAll(() => test.drop());
 
 const HOUR_MS = 3_600_000;
-const contacts = someContacts(7);
+const contacts = [...someContacts(7), { phone_number: "+19005550123", name: "Premium" }];
 const numberAt = (index: number) => contacts[index]?.phone_number ?? "";
+
+const allowKinds = (kinds: string[] | null) =>
+  test.everything
+    .updateTable("organizations")
+    .set({ allowed_number_kinds: kinds })
+    .where("id", "=", tenant.organizationId)
+    .execute();
 
 const startCampaign = async (values: object): Promise<number> => {
   const { organizationId } = tenant;
@@ -75,6 +83,7 @@ const outcomesOf = async (campaignId: number) => {
 
 it("suppresses who must not be called at the start of a campaign and of its redial", async () => {
   const { organizationId } = tenant;
+  await allowKinds([...NUMBER_KINDS]);
   const parent = await startCampaign({});
   expect(await outcomesOf(parent)).toEqual(contacts.map(() => "pending null"));
   await test.everything
@@ -83,6 +92,7 @@ it("suppresses who must not be called at the start of a campaign and of its redi
     .where("campaign_id", "=", parent)
     .execute();
 
+  await allowKinds(null);
   const statement = { organizationId, source: "letter", actor: "system" };
   await test.database.inOrganization(organizationId, async (tx) => {
     await recordConsents(tx, [numberAt(0)], { ...statement, status: "withdrawn" });
@@ -116,6 +126,7 @@ it("suppresses who must not be called at the start of a campaign and of its redi
     "pending null",
     "suppressed blocked_dnc",
     "suppressed blocked_dnc",
+    "suppressed blocked_number_kind",
   ];
   expect(await outcomesOf(await startCampaign({}))).toEqual(expected);
   const redial = { parent_campaign_id: parent, redial_outcomes: ["no_answer"] };
