@@ -46,6 +46,9 @@ const CHILDREN: Readonly<Record<string, readonly string[]>> = {
 const isChildContract = (from: Module, to: Module) =>
   CHILDREN[from.area ?? ""]?.includes(to.area ?? "") === true && isPart(to, "contract");
 
+/** Areas of the API that hold another one: a call holds a conversation, which knows no call. */
+const HELD: Readonly<Record<string, string>> = { calls: "conversations" };
+
 const LAYERED = new Set([
   "domain",
   "application",
@@ -158,6 +161,7 @@ const RULES: readonly Rule[] = [
       from.area === null ||
       to.area === null ||
       from.area === to.area ||
+      (from.layer === "api" && HELD[from.area] === to.area) ||
       (from.layer === "api" && (to.area === "http" || isPart(to, "presenter", "schemas", "answers", "errors"))) ||
       (from.layer === "workflows" && isChildContract(from, to)),
   },

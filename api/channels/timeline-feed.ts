@@ -7,7 +7,7 @@ import {
 } from "../../infra/postgres/timeline/timeline-news.repository.ts";
 import type { TimelineEvent } from "../../infra/postgres/timeline/timeline-event.entity.ts";
 import type { OperationContext } from "../http/operation-context.ts";
-import type { Reading, StreamEvent } from "../http/shared-readings.ts";
+import type { Reading, StreamEvent } from "../http/load/shared-readings.ts";
 import { presentTimelineEvent } from "../../domain/timeline/present-event.ts";
 import { timelineEventAnswer } from "./channels.schemas.ts";
 

@@ -1,13 +1,13 @@
 import type { Request, RequestHandler } from "express";
 import { addFields } from "../../infra/telemetry/current-work.ts";
 import { readPresentedCredential, requirePermission } from "./authenticate.ts";
-import { BYTES_OF_ONE, countBodyCost } from "./body-cost.ts";
-import { createCloseSignal } from "./held-refusals.ts";
+import { BYTES_OF_ONE, countBodyCost } from "./load/body-cost.ts";
+import { createCloseSignal } from "./load/held-refusals.ts";
 import { readNetworkAddress } from "./network-address.ts";
 import type { AnyOperation } from "./operation.ts";
 import { type Actor, formatActor } from "./operation-context.ts";
-import { buildQuotaKey, buildRateLimitHeaders, type QuotaReading } from "./rate-limits.ts";
-import type { RequestGuards } from "./request-guards.ts";
+import { buildQuotaKey, buildRateLimitHeaders, type QuotaReading } from "./load/rate-limits.ts";
+import type { RequestGuards } from "./load/request-guards.ts";
 import { requireSandboxRule } from "./require-production.ts";
 
 /** The authenticated actors, for later handlers. */

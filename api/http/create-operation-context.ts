@@ -11,7 +11,7 @@ import type { AnyOperation } from "./operation.ts";
 import { readNetworkAddress } from "./network-address.ts";
 import { type Actor, type ApiDependencies, formatActor, type OperationContext } from "./operation-context.ts";
 import { presentResult } from "./present-result.ts";
-import type { RequestGuards } from "./request-guards.ts";
+import type { RequestGuards } from "./load/request-guards.ts";
 
 /** Creates what an operation knows of its request. */
 export const createOperationContext = (

@@ -3,8 +3,8 @@ import type { Logger } from "../../infra/logger.ts";
 import type { PresentedCredential } from "./authenticate.ts";
 import type { CredentialWatch } from "./credential-watch.ts";
 import { type RawAnswer, createRawAnswer } from "./raw-answer.ts";
-import { createConcurrencyLimit } from "./concurrency-limit.ts";
-import { createSharedReadings, type Reading, type StreamEvent, type Topic } from "./shared-readings.ts";
+import { createConcurrencyLimit } from "./load/concurrency-limit.ts";
+import { createSharedReadings, type Reading, type StreamEvent, type Topic } from "./load/shared-readings.ts";
 import { MEGABYTE } from "../../domain/file/bytes.ts";
 
 const LIMITS = { perOrganization: 20, total: 2000, lifeMs: 15 * 60_000 };

@@ -5,7 +5,7 @@ import type { Config } from "../../infra/config/config.ts";
 import type { PublicAddress } from "../../infra/public-address/public-address-watch.ts";
 import type { Database, EntityWork, OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { RawAnswer } from "./raw-answer.ts";
-import type { Topic } from "./shared-readings.ts";
+import type { Topic } from "./load/shared-readings.ts";
 
 export type { Environment };
 export type Role = "viewer" | "operator" | "admin" | "owner";

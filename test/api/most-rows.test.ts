@@ -18,7 +18,7 @@ import { createPhoneNumberOperation, updatePhoneNumberOperation } from "../../ap
 import { createChannelOperation } from "../../api/channels/channels.operations.ts";
 import { createContactListOperation } from "../../api/contacts/contacts.operations.ts";
 import { createCredentialOperation } from "../../api/credentials/credentials.operations.ts";
-import { createRequestGuards } from "../../api/http/request-guards.ts";
+import { createRequestGuards } from "../../api/http/load/request-guards.ts";
 import type { Operation } from "../../api/http/operation.ts";
 import { createPackOperation, hireTemplateOperation } from "../../api/marketplace/marketplace.operations.ts";
 import { createRecordingUploadUrlsOperation } from "../../api/recordings/recordings.operations.ts";

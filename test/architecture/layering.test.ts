@@ -53,6 +53,12 @@ describe("the layering check", () => {
       "console/calls/a.tsx: console/ui and console/words import no area of the console",
     ],
     [
+      "a call in a conversation",
+      "api/conversations/a.ts",
+      `import { a } from "../calls/a.ts";`,
+      `api/calls/a.ts: ${AREAS}`,
+    ],
+    [
       "the API in application/",
       "application/call/a.ts",
       `import { a } from "../../api/http/a.ts";`,

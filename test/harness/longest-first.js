@@ -19,7 +19,7 @@ const LONG_SECONDS = {
   "test/scripts/generators.test.ts": 42,
   "test/infra/passage-index/elasticsearch-passage-index.test.ts": 41,
   "test/fuzz/short-fuzz.test.ts": 40,
-  "test/api/conversations/turn-webhook/turn-webhook.test.ts": 38,
+  "test/api/calls/turn-webhook/turn-webhook.test.ts": 38,
   "test/media/browser-call.test.ts": 34,
   "test/chaos/faults/elasticsearch-away.test.ts": 29,
   "test/chaos/restored-campaign.test.ts": 28,

@@ -5,7 +5,7 @@ import { type WebSocket, WebSocketServer } from "ws";
 import { readProbeWord } from "../../../infra/public-address/probe-public-address.ts";
 import { HttpError } from "../../http/http-error.ts";
 import type { ApiDependencies } from "../../http/operation-context.ts";
-import type { RequestGuards } from "../../http/request-guards.ts";
+import type { RequestGuards } from "../../http/load/request-guards.ts";
 import { type CallBudgets, createCallBudgets } from "./call-budgets.ts";
 import { countHandshake } from "./handshake-limits.ts";
 import { runRelayCall, type RelayCall, type RelayLine } from "./relay-call.ts";

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "@jest/glob
 import express from "express";
 import { logOutOperation } from "../../../api/auth/auth.operations.ts";
 import { createEventStreams, type EventStreams } from "../../../api/http/event-streams.ts";
-import { createSharedReadings, type Reading } from "../../../api/http/shared-readings.ts";
+import { createSharedReadings, type Reading } from "../../../api/http/load/shared-readings.ts";
 import { createLogger } from "../../../infra/logger.ts";
 import { createAgentRows } from "../../factories/agents.ts";
 import { createCampaign, createContactListRows, fillCampaign } from "../../factories/campaigns.ts";

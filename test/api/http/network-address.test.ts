@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@jest/globals";
 import express from "express";
-import { countBodyCost } from "../../../api/http/body-cost.ts";
+import { countBodyCost } from "../../../api/http/load/body-cost.ts";
 import { readHandshakeAddress, toCallerNetwork } from "../../../api/http/network-address.ts";
 
 describe("the caller of a request", () => {

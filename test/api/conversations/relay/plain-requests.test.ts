@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
 import express from "express";
 import { createServer, type Server } from "node:http";
-import { carrierRelays } from "../../../../api/conversations/relay/carrier-relays.ts";
+import { carrierRelays } from "../../../../api/calls/carrier-callbacks/carrier-relays.ts";
 import { refusePlainRequests } from "../../../../api/conversations/relay/plain-requests.ts";
 import { webCallRelays } from "../../../../api/conversations/web-call/web-call-connections.ts";
 import { createMetrics } from "../../../../infra/telemetry/metrics.ts";

@@ -1,0 +1,73 @@
+import { buildInboundTarget } from "../../../infra/telephony/call-addresses.ts";
+import { readPublicBaseUrl } from "../../../infra/config/config.ts";
+import { DEFAULT_SETTINGS } from "../../../domain/agent/agent-settings.ts";
+import type { CallInstructions } from "../../../domain/call/call-instructions.ts";
+import { notFound } from "../../http/http-error.ts";
+import type { OperationInput } from "../../http/operation.ts";
+import { createRawAnswer } from "../../http/raw-answer.ts";
+import type { OperationContext } from "../../http/operation-context.ts";
+import { rebuildCallbackRequest } from "../carrier-callbacks/callback-target.ts";
+import { answerWithInstructions, FIRST_TURN } from "../carrier-callbacks/answer-with-instructions.ts";
+import { refuseCallback } from "../carrier-callbacks/refused-callbacks.ts";
+import { type AnnouncedCall, verifyInboundCall } from "./inbound-account.ts";
+import type { inboundParams } from "./inbound.schemas.ts";
+import { startInboundCall } from "./start-inbound-call.ts";
+import { decideInboundCall } from "./decide-inbound-call.ts";
+import type { MissedCallReason } from "../../../infra/postgres/call/missed-call.entity.ts";
+
+/**
+ * Answers an incoming call. The row is written first, then its workflow is started, then the call is answered: a
+ * process that dies between leaves a ringing call, whose announcement the carrier repeats or whose workflow maintenance
+ * starts.
+ */
+export const receiveInbound = async (
+  context: OperationContext,
+  { params: { provider }, request }: OperationInput<typeof inboundParams, undefined, undefined>,
+) => {
+  if (!context.carriers.has(provider)) throw notFound("Carrier");
+  const carrier = context.carriers.get(provider);
+  const asked = rebuildCallbackRequest(context, request);
+  const announced = await verifyInboundCall(context, { carrier, asked });
+  if (!announced) throw refuseCallback(context, { provider, reason: "no account's signature fits this announcement" });
+  const decision = await decideInboundCall(context, announced);
+  if (decision.kind === "missed") return refuseCall(context, announced, decision.reason);
+  const { run } = decision;
+  await startInboundCall(context, run, carrier);
+  return answerWithInstructions(
+    context,
+    { run, carrier, credentials: announced.credentials },
+    { event: { kind: "begin", answeredBy: null }, carrierCallId: announced.call.carrierCallId, at: FIRST_TURN },
+  );
+};
+
+const refuseCall = async (
+  { config }: OperationContext,
+  { account, carrier, credentials, call: { carrierCallId } }: AnnouncedCall,
+  reason: MissedCallReason,
+) => {
+  const { statusUrl } = buildInboundTarget(readPublicBaseUrl(config), {
+    provider: account.provider,
+    organizationId: account.organization_id,
+    telephonyAccountId: account.id,
+  });
+  const { contentType, body } = await carrier.instruct(credentials, {
+    carrierCallId,
+    statusUrl,
+    instructions: refusal(reason),
+  });
+  return createRawAnswer((response) => void response.status(200).type(contentType).send(body));
+};
+
+/** An unknown number is rejected silently; callers of a business hear a sentence. */
+const refusal = (reason: MissedCallReason): CallInstructions => ({
+  say: reason === "unknown_number" ? [] : [SENTENCES[reason] ?? NOBODY_THERE],
+  language: DEFAULT_SETTINGS.language,
+  next: { kind: "reject", reason: reason === "out_of_concurrency" ? "busy" : "unavailable" },
+});
+
+const NOBODY_THERE = "Nobody can take your call at the moment. Please call again later. Goodbye.";
+
+const SENTENCES: Partial<Record<MissedCallReason, string>> = {
+  inactive_number: "This number is not in service. Goodbye.",
+  out_of_concurrency: "All our lines are busy at the moment. Please call again in a few minutes. Goodbye.",
+};

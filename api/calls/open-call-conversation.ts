@@ -1,0 +1,25 @@
+import type { Conversation } from "../../domain/conversation/conversation.ts";
+import { openConversation } from "../../domain/conversation/open-conversation.ts";
+import type { TurnSession } from "../../domain/conversation/turn-session.ts";
+import { callRunContract } from "../../workflows/call-run/call-run.contract.ts";
+import type { ApiDependencies } from "../http/operation-context.ts";
+import { createApiConversationPorts } from "../conversations/conversation-ports.ts";
+import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
+
+export interface CallToTalkIn {
+  run: Pick<CallRun, "organization_id" | "uuid">;
+  driver: "relay" | "turn_webhook";
+}
+
+/** Opens the conversation of a call from its rows; the agent's actions go into the session. */
+export const openCallConversation = (
+  deps: ApiDependencies,
+  { run, driver }: CallToTalkIn,
+  session: TurnSession,
+): Promise<Conversation> =>
+  openConversation(createApiConversationPorts(deps, callRunContract.workflowId), {
+    organizationId: run.organization_id,
+    runUuid: run.uuid,
+    driver,
+    session,
+  });

@@ -1,0 +1,108 @@
+import { createConcurrencyLimit, type ConcurrencyLimit } from "./concurrency-limit.ts";
+import { MEGABYTE } from "../../../domain/file/bytes.ts";
+import { authenticate, findEndedCredentials } from "../authenticate.ts";
+import { createCredentialWatch } from "../credential-watch.ts";
+import { createEventStreams, type EventStreams } from "../event-streams.ts";
+import { createFairTurns, type FairTurns } from "./fair-turns.ts";
+import { createHeldRefusals, type HeldRefusals } from "./held-refusals.ts";
+import { createLongAnswers, type LongAnswers } from "./long-answers.ts";
+import type { ShareName } from "../operation.ts";
+import type { ApiDependencies } from "../operation-context.ts";
+import { createPace, type Pace } from "./pace.ts";
+import { createRateLimits, type RateLimits } from "./rate-limits.ts";
+import { type LookUpActor, shareLookUps } from "./shared-look-ups.ts";
+import { createRepeatedRefusals, type RepeatedRefusals } from "./repeated-refusals.ts";
+import { createSuspectCallers, type SuspectCallers } from "./suspect-callers.ts";
+
+/** The limits that this process keeps for its callers. */
+export interface RequestGuards {
+  limits: RateLimits;
+  streams: EventStreams;
+  /** Files that are read while their sender waits. */
+  uploads: ConcurrencyLimit;
+  suspects: SuspectCallers;
+  held: HeldRefusals;
+  repeated: RepeatedRefusals;
+  /** Look-ups of credentials, limited for each credential. */
+  lookUps: FairTurns;
+  /** Shared by simultaneous requests of a credential. */
+  lookUpActor: LookUpActor;
+  longAnswers: LongAnswers;
+  /** Bodies of more than one request's cost, of an organization one after another. */
+  largeBodies: Pace<number>;
+  /** Work of one kind, limited for each organization. */
+  shares: Record<ShareName, FairTurns>;
+}
+
+const UPLOAD_PLACES = {
+  perOrganization: 1,
+  total: 50,
+  refusals: {
+    organization: "Another file of your organization is being read: send this one when that has answered",
+    process: "Too many files are being read right now: send this one again in a moment",
+  },
+  retryAfterSeconds: 5,
+};
+
+/** Parsing and checking a megabyte takes the thread of everybody's requests some hundredths of a second. */
+const LARGE_BODIES = {
+  burstBytes: MEGABYTE,
+  bytesPerSecond: 4 * MEGABYTE,
+  longestWaitMs: 10_000,
+  refusal: "Your organization sends more than 4 MB a second of large bodies: send smaller ones, or fewer",
+};
+
+/** One credential's look-ups at a time use a fraction of the pool's connections. */
+const LOOK_UPS = { subject: "these credentials", atATime: 5, mostWaiting: { ofSubject: 200, inAll: 2_000 } };
+const SHARES: Record<ShareName, Omit<Parameters<typeof createFairTurns>[0], "atATime">> = {
+  // The answers of other servers are read piece by piece between all other requests.
+  asking: {
+    subject: "your organization to other servers",
+    mostWaiting: { ofSubject: 20, inAll: 200 },
+  },
+  // Turns and searches wait for models, and use little meanwhile.
+  conversing: {
+    subject: "your organization to its models",
+    mostWaiting: { ofSubject: 100, inAll: 1_000 },
+  },
+  listing: {
+    subject: "your organization for whole lists",
+    mostWaiting: { ofSubject: 50, inAll: 500 },
+  },
+  // A page of long rows takes some twenty megabytes until it is sent.
+  paging: {
+    subject: "your organization for pages of lists",
+    mostWaiting: { ofSubject: 100, inAll: 1_000 },
+  },
+  reporting: {
+    subject: "your organization for reports",
+    mostWaiting: { ofSubject: 10, inAll: 100 },
+  },
+};
+
+/** Creates the limits of one process. */
+export const createRequestGuards = (
+  { config, database, streamDatabase, logger }: ApiDependencies,
+  held = createHeldRefusals(),
+): RequestGuards => ({
+  limits: createRateLimits(config),
+  streams: createEventStreams({
+    logger,
+    credentials: createCredentialWatch((credentials) => findEndedCredentials(streamDatabase, credentials), logger),
+  }),
+  uploads: createConcurrencyLimit(UPLOAD_PLACES),
+  held,
+  repeated: createRepeatedRefusals(held),
+  suspects: createSuspectCallers(held),
+  lookUps: createFairTurns(LOOK_UPS),
+  lookUpActor: shareLookUps((credential) => authenticate(database, credential)),
+  longAnswers: createLongAnswers(),
+  largeBodies: createPace(LARGE_BODIES),
+  shares: {
+    asking: createFairTurns({ ...SHARES.asking, atATime: 2 }),
+    conversing: createFairTurns({ ...SHARES.conversing, atATime: config.MODEL_TURNS_PER_ORGANIZATION }),
+    listing: createFairTurns({ ...SHARES.listing, atATime: 2 }),
+    paging: createFairTurns({ ...SHARES.paging, atATime: 4 }),
+    reporting: createFairTurns({ ...SHARES.reporting, atATime: 2 }),
+  },
+});
