@@ -8,6 +8,7 @@ import {
   verificationOptionsOperation,
 } from "../../../api/numbers/verified-numbers.operations.ts";
 import { createPhoneNumberOperation } from "../../../api/numbers/phone-numbers.operations.ts";
+import { updatePreferencesOperation } from "../../../api/organizations/organizations.operations.ts";
 import type { CarrierRegistry } from "../../../infra/telephony/carrier-registry.ts";
 import { createTwilioConfiguration, TWILIO_CREDENTIALS } from "../../factories/telephony.ts";
 import { createTenant, type Tenant } from "../../factories/tenant.ts";
@@ -98,6 +99,12 @@ const addToDoNotCall = () =>
     .insertInto("do_not_call")
     .values({ organization_id: tenant.organizationId, phone_number: NUMBER, source: "manual" })
     .execute();
+const allowGermanyAlone = () => admin.call(updatePreferencesOperation, { body: { allowed_countries: ["DE"] } });
+const WRONG_COUNTRY = {
+  status: 403,
+  code: "blocked_number_kind",
+  detail: expect.stringContaining("The number is in US, and the organization's preferences allow only DE"),
+};
 const callsOver = () =>
   waitUntil("the call is over", async () => {
     const runs = await test.everything
@@ -187,6 +194,12 @@ describe("a number that is verified by a call", () => {
     expect(await refuseConfirm("000000")).toMatchObject({ status: 409, code: "verification_over" });
   });
 
+  it("is not called when the preferences do not allow its country", async () => {
+    await allowGermanyAlone();
+    expect(await refuseStart()).toMatchObject(WRONG_COUNTRY);
+    expect(greetings).toEqual([]);
+  });
+
   it("is called five times a day at most", async () => {
     await start();
     const [row] = await verifications();
@@ -256,6 +269,12 @@ describe("a number that a carrier verifies for itself", () => {
   it("is not contacted when it is on the do-not-call list", async () => {
     await addToDoNotCall();
     expect(await refuseStart(byCarrier())).toMatchObject({ status: 403, code: "blocked_dnc" });
+    expect(shop.verifying.size).toBe(0);
+  });
+
+  it("is not contacted when the preferences do not allow its country", async () => {
+    await allowGermanyAlone();
+    expect(await refuseStart(byCarrier())).toMatchObject(WRONG_COUNTRY);
     expect(shop.verifying.size).toBe(0);
   });
 

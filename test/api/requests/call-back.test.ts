@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from "@jest/globals";
 import { readTimelineOperation } from "../../../api/channels/channels.operations.ts";
 import { callBack } from "../../../activities/request/call-back.ts";
 import { addDoNotCallOperation } from "../../../api/contacts/do-not-call.operations.ts";
+import { updatePreferencesOperation } from "../../../api/organizations/organizations.operations.ts";
 import { decideOperation } from "../../../api/requests/requests.operations.ts";
 import type { RequestRow } from "../../../infra/postgres/request/request.entity.ts";
 import { callRunContract } from "../../../workflows/call-run/call-run.contract.ts";
@@ -79,17 +80,27 @@ it("an answer that comes after the call is brought by another call to the same p
   expect(await runs.where("organization_id", "=", organization.organizationId).execute()).toHaveLength(2);
 });
 
-it("somebody who must not be called is not called back, and the team is told that they wait", async () => {
+it.each([
+  {
+    who: "somebody on the do-not-call list",
+    outcome: "blocked_dnc",
+    block: (number: string) => owner().call(addDoNotCallOperation, { body: { phone_numbers: [number] } }),
+  },
+  {
+    who: "somebody in a country that is not allowed any more",
+    outcome: "blocked_number_kind",
+    block: () => owner().call(updatePreferencesOperation, { body: { allowed_countries: ["DE"] } }),
+  },
+])("$who is not called back, and the team is told that they wait", async ({ outcome, block }) => {
   const { run, request } = await askedCall();
-  const number = run.called_number ?? "";
-  await owner().call(addDoNotCallOperation, { body: { phone_numbers: [number] } });
+  await block(run.called_number ?? "");
   await owner().call(decideOperation, { body: { event_id: request.event_id, text: "yes" } });
   await waitUntil("it is finished", async () => (await requestOf(run.id)).finished_at);
   const { call_back_run_id: backId } = await requestOf(run.id);
-  expect(await runRow(platform, backId ?? 0)).toMatchObject({ state: "blocked", outcome: "blocked_dnc" });
+  expect(await runRow(platform, backId ?? 0)).toMatchObject({ state: "blocked", outcome, carrier_requested_at: null });
   const { body } = await owner().call(readTimelineOperation, { query: { kinds: "message" } });
   expect(body.events.filter(({ payload }) => payload["event_id"] === request.event_id)).toMatchObject([
-    { summary: `The person could not be called back (blocked_dnc); they were promised a call about: ${QUESTION}` },
+    { summary: `The person could not be called back (${outcome}); they were promised a call about: ${QUESTION}` },
   ]);
 });
 

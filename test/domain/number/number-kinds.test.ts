@@ -9,8 +9,13 @@ import {
   parsePhoneNumberFromString,
 } from "libphonenumber-js/max";
 import examples from "libphonenumber-js/mobile/examples";
-import { DEFAULT_NUMBER_KINDS, NUMBER_KINDS, refuseNumberClass } from "../../../domain/number/number-kinds.rules.ts";
-import { classifyNumber } from "../../../domain/number/number-kinds.ts";
+import {
+  DEFAULT_NUMBER_KINDS,
+  NUMBER_KINDS,
+  parseNumberClass,
+  refuseNumberClass,
+} from "../../../domain/number/number-kinds.rules.ts";
+import { classifyForColumn, classifyNumber } from "../../../domain/number/number-kinds.ts";
 
 const DEFAULTS = { countries: null, kinds: DEFAULT_NUMBER_KINDS };
 const refuse = (e164: string, allowed: Parameters<typeof refuseNumberClass>[1] = DEFAULTS): string | null => {
@@ -111,8 +116,29 @@ describe("kinds of numbers", () => {
     expect(classifyNumber(e164)).toMatchObject({ kind, ...(country !== null && { country }) });
   });
 
+  it("refuses a stored class wherever it refuses the number, so that a campaign's start misses none", () => {
+    const anyAllowed = fc.record({
+      countries: fc.option(fc.uniqueArray(fc.constantFrom(...getCountries()), { minLength: 1 })),
+      kinds: fc.uniqueArray(fc.constantFrom(...NUMBER_KINDS), { minLength: 1 }),
+    });
+    const codesOfNoCountry = ["+870", "+881", "+882", "+883", "+979", "+808", "+800", "+878", "+1900"];
+    const special = codesOfNoCountry.map((code) => ({ code, pattern: /^\d{8}$/ }));
+    for (const { code, pattern } of [...patterns, ...special])
+      fc.assert(
+        fc.property(fc.stringMatching(pattern), anyAllowed, (national, allowed) => {
+          const stored = classifyForColumn(code + national) ?? "";
+          expect([stored, refuseNumberClass(parseNumberClass(stored), allowed)]).toEqual([
+            stored,
+            refuse(code + national, allowed),
+          ]);
+        }),
+        { numRuns: 3 },
+      );
+  });
+
   it("knows no kind of a SIP address, which is called", () => {
     expect(classifyNumber("sip:desk@example.com")).toBeNull();
+    expect(classifyForColumn("sip:desk@example.com")).toBeNull();
   });
 
   it("refuses a number of another country, and of none, where countries are named", () => {
