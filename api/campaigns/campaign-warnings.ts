@@ -56,7 +56,7 @@ const warnOfNumberKinds = async (tx: OrganizationTransaction, campaign: Campaign
     .slice(0, CLASSES_NAMED)
     .map(({ numberClass, contacts: count }) => {
       const { kind, country } = parseNumberClass(numberClass);
-      return `${country === null ? kind : `${kind} in ${country}`}: ${count}`;
+      return `${kind} in ${country ?? "no country"}: ${count}`;
     })
     .join(", ");
   return [

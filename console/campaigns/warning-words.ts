@@ -1,4 +1,5 @@
 import type { CampaignWarning } from "../api/routes.ts";
+import { describeNumberClass } from "../ui/number-class.ts";
 import { formatMoney, formatShortDay, formatWhole } from "../words/format.ts";
 import { words } from "../words/words.ts";
 
@@ -27,7 +28,7 @@ export const describeWarning = ({ code, sentence, values }: CampaignWarning): st
         renews: values["renews"] === true,
       });
     case "numbers_not_allowed":
-      return warnings.numbers_not_allowed(number("contacts"), text("kinds"));
+      return warnings.numbers_not_allowed(number("contacts"), describeClasses(text("kinds")));
     case "national_list_outdated":
       return warnings.national_list_outdated(text("source"), {
         asOf: formatShortDay(text("as_of")),
@@ -37,3 +38,13 @@ export const describeWarning = ({ code, sentence, values }: CampaignWarning): st
       return sentence;
   }
 };
+
+/** Describes what the API calls `premium_rate in US: 2, satellite in no country: 1`. */
+const describeClasses = (kinds: string): string =>
+  kinds
+    .split(", ")
+    .map((part) => {
+      const [numberClass = "", count = ""] = part.split(": ");
+      return `${describeNumberClass(numberClass) ?? numberClass}: ${formatWhole(Number(count))}`;
+    })
+    .join("; ");

@@ -1,6 +1,7 @@
 import { formatMoment } from "../words/format.ts";
 import { words } from "../words/words.ts";
 import { chooseFullPlaces } from "./full-places.ts";
+import { describeNumberClass } from "./number-class.ts";
 import { chooseOutcomeLook } from "./outcomes.ts";
 import { describeShortage } from "./shortage-words.ts";
 
@@ -29,6 +30,8 @@ const REFUSALS: Readonly<Record<string, (finding: RuleFinding) => string | undef
     const [, why] = /^The campaign is \w+: (.+)$/.exec(sentence ?? "") ?? [];
     return refusals.campaign(ruleValues[value] ?? value, why);
   },
+  number_kind: ({ sentence }) =>
+    sentence?.endsWith("(allowed_countries)") ? refusals.countryNotAllowed : refusals.kindNotAllowed,
   retry_wait: ({ value }) => {
     const [state = ""] = value.split(", ");
     return { under_way: refusals.underWay, waiting: refusals.waits, claimed: refusals.waits }[state] ?? refusals.over;
@@ -61,7 +64,7 @@ const describePart = (part: string): string => {
   if (most !== undefined) return words.contacts.withinDay(made, most);
   const [, whose = "", live = "", limit] = /^([a-z ]+): (\d+) of (\d+)$/.exec(part) ?? [];
   if (limit !== undefined) return words.contacts.places(words.contacts.holders[whose] ?? whose, live, limit);
-  return ruleValues[part] ?? describeInstants(part);
+  return ruleValues[part] ?? describeNumberClass(part) ?? describeInstants(part);
 };
 
 /** Formats the instants after `due`, `until`, `listed until` and `free at`. */

@@ -11,6 +11,7 @@ import { accountStories } from "./stories/account.ts";
 import { actionStories } from "./stories/actions.ts";
 import { adminStories } from "./stories/admin.ts";
 import { agentStories, drawByMouse, giveVariables, restoreVersion } from "./stories/agents.ts";
+import { allowedNumberStories } from "./stories/allowed-numbers.ts";
 import { attentionStories } from "./stories/attention.ts";
 import { callStories } from "./stories/calls.ts";
 import { campaignSettingsStories } from "./stories/campaign-settings.ts";
@@ -397,6 +398,7 @@ inBrowser("the console, on the whole platform", () => {
   refusalStories(() => rig);
   accountStories(() => rig);
   agentStories(() => rig);
+  allowedNumberStories(() => rig);
   modelStories(() => rig);
   adminStories(() => rig);
   firstPageStories(() => rig);

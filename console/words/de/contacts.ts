@@ -79,6 +79,8 @@ export const contacts: Words["contacts"] = {
     noMediaProcess: "Es läuft kein Medienprozess, der im Anruf sprechen und hören würde.",
     noVoicePlace: "Die Medienprozesse sprechen in so vielen Anrufen, wie sie können.",
     noVoiceShare: "Die Plattform spricht in so vielen Anrufen Ihrer Organisation, wie eine gleichzeitig haben darf.",
+    kindNotAllowed: "Die Einstellungen erlauben Nummern dieser Art nicht.",
+    countryNotAllowed: "Die Einstellungen erlauben Nummern dieses Landes nicht.",
     noTurn: "Die Anrufe je Sekunde des Anbieterkontos sind vergeben.",
   },
   ruleValues: {
@@ -104,6 +106,7 @@ export const contacts: Words["contacts"] = {
     claimed: "an der Reihe",
     "no calling hours hold": "es gelten keine Anrufzeiten",
     "no limit": "keine Grenze",
+    "no telephone number": "keine Telefonnummer",
     free: "frei",
   },
   ruleInstants: { due: "fällig", until: "bis", "listed until": "gelistet bis", "free at": "frei ab" },

@@ -197,6 +197,7 @@ export const organization: Words["organization"] = {
     title: "Nummern, die angerufen werden",
     countries: "Nur diese Länder",
     countriesHint: "Kürzel aus zwei Buchstaben, etwa DE, AT. Leer: alle Länder.",
+    noCountry: "kein Land",
     kindsHint:
       "Anrufe bei Nummern mit erhöhtem Tarif, geteilten Kosten oder im Satellitennetz kosten weit mehr als andere.",
     kinds: {

@@ -77,6 +77,8 @@ export const contacts = {
     noMediaProcess: "No media process runs, which would speak and hear in the call.",
     noVoicePlace: "The media processes speak in as many calls as they can.",
     noVoiceShare: "The platform speaks in as many calls of your organization as one may have at a time.",
+    kindNotAllowed: "The settings do not allow numbers of this kind.",
+    countryNotAllowed: "The settings do not allow numbers of this country.",
     noTurn: "The calls a second of the carrier's account are taken.",
   },
   ruleValues: {

@@ -192,6 +192,7 @@ export const organization = {
     title: "Numbers that are called",
     countries: "Only these countries",
     countriesHint: "Codes of two letters, such as DE, AT. Empty: all countries.",
+    noCountry: "no country",
     kindsHint: "Calls to premium-rate, shared-cost and satellite numbers cost far more than others.",
     kinds: {
       fixed_line: "Landline numbers",
