@@ -9,6 +9,8 @@ import { type Ids, randomIds } from "./ids.ts";
 import { type LivekitSettings, readLivekitSettings } from "./livekit/livekit-settings.ts";
 import type { Logger } from "./logger.ts";
 import { type Mailer, openMailer } from "./mail/mailer.ts";
+import { readDefaultEmbeddings } from "./models/open-embedder.ts";
+import type { ModelChoice } from "./models/open-model.ts";
 import { openObjectStore } from "./object-store/open-object-store.ts";
 import type { ObjectStore } from "./object-store/object-store.ts";
 import { openPassageIndex } from "./passage-index/open-passage-index.ts";
@@ -35,6 +37,8 @@ export interface Adapters {
   livekit: LivekitSettings | null;
   /** The prices of calls whose carriers do not report them, and the highest cost of any call. */
   prices: PriceTable;
+  /** The embedder of organizations that configured none; null: the operator switched it off. */
+  defaultEmbeddings: ModelChoice | null;
   /** Sends requests to addresses that organizations give. */
   guardedRequests: GuardedRequests;
   /** Null: no mail server is configured. */
@@ -105,6 +109,7 @@ export const openAdapters = (
     carriers: observeCarriers(carriersOf({ ...set, livekit }), { metrics, tracing }),
     livekit,
     prices: readPriceTable(set),
+    defaultEmbeddings: readDefaultEmbeddings(set),
     guardedRequests: createGuardedRequests(readOutboundPolicy(set.OUTBOUND_ALLOWED_NETWORKS ?? "")),
     mailer: openMailer(set),
     connectors: readConnectors(set),

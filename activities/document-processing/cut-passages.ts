@@ -6,7 +6,7 @@ import type { DocumentVersion } from "../../infra/postgres/document/document-ver
 import { writePassages } from "../../infra/postgres/document/passage.repository.ts";
 import { isOverPassageLimit } from "../../infra/postgres/document/usage.repository.ts";
 import { readParts } from "../../infra/postgres/document/version.repository.ts";
-import { readModelChoice } from "../../application/model/model-choice.ts";
+import { readEmbeddings } from "../../application/model/model-choice.ts";
 import type { VersionAddress } from "../../workflows/document-processing/document-processing.ports.ts";
 import { type DocumentDependencies, createPermanentFailure, runStep, PARTS_AT_ONCE } from "./step.ts";
 
@@ -45,10 +45,10 @@ export const cutParts = async (
 /** Passages of a built-in model need no other step, so their rows are written once. */
 const findBuiltInModel = async (
   tx: OrganizationTransaction,
-  { secrets, guardedRequests }: DocumentDependencies,
+  { secrets, guardedRequests, defaultEmbeddings }: DocumentDependencies,
   organizationId: number,
 ): Promise<string | null> => {
-  const choice = await readModelChoice(tx, { organizationId, part: "embeddings", secrets });
+  const choice = await readEmbeddings(tx, { organizationId, secrets, defaultEmbeddings });
   const name = openEmbedder(choice, guardedRequests)?.name ?? "";
   return openBuiltInEmbedder(name)?.name ?? null;
 };

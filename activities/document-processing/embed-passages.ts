@@ -8,7 +8,7 @@ import {
   markPassages,
   writeVectors,
 } from "../../infra/postgres/document/passage.repository.ts";
-import { readModelChoice } from "../../application/model/model-choice.ts";
+import { readEmbeddings } from "../../application/model/model-choice.ts";
 import type { VersionAddress } from "../../workflows/document-processing/document-processing.ports.ts";
 import { type DocumentDependencies, createPermanentFailure, runStep, type Step } from "./step.ts";
 
@@ -62,15 +62,16 @@ const nextBatch = async (
     organizationId,
     secrets,
     guardedRequests,
+    defaultEmbeddings,
     versionId,
     position,
-  }: Pick<DocumentDependencies, "secrets" | "guardedRequests"> & {
+  }: Pick<DocumentDependencies, "secrets" | "guardedRequests" | "defaultEmbeddings"> & {
     organizationId: number;
     versionId: number;
     position: Position;
   },
 ) => {
-  const choice = await readModelChoice(tx, { organizationId, part: "embeddings", secrets });
+  const choice = await readEmbeddings(tx, { organizationId, secrets, defaultEmbeddings });
   const embedder = openEmbedder(choice, guardedRequests);
   if (!embedder) throw createPermanentFailure(NO_EMBEDDING_MODEL);
   const model = embedder.name;

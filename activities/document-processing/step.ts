@@ -27,7 +27,15 @@ import { type Turn, TurnOverError } from "./turn.ts";
 
 export type DocumentDependencies = Pick<
   WorkerDependencies,
-  "database" | "objectStore" | "temporal" | "clock" | "logger" | "passageIndex" | "secrets" | "guardedRequests"
+  | "database"
+  | "objectStore"
+  | "temporal"
+  | "clock"
+  | "logger"
+  | "passageIndex"
+  | "secrets"
+  | "guardedRequests"
+  | "defaultEmbeddings"
 > & {
   /** Absent: the document keeps its place to the end. */
   turn?: Turn;

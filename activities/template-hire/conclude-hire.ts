@@ -4,7 +4,8 @@ import type { RequestRow } from "../../infra/postgres/request/request.entity.ts"
 import type { TemplateHire } from "../../infra/postgres/template/template-hire.entity.ts";
 import { startOnce } from "../../infra/temporal/start-workflow.ts";
 import { requestContract, requestStartOptions } from "../../workflows/request/request.contract.ts";
-import { readSetAt } from "../../infra/postgres/model/model-configuration.repository.ts";
+import type { HireNeed } from "../../domain/template/hire-needs.rules.ts";
+import { readHireNeeds } from "../../infra/postgres/template/hire-needs.repository.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { endHire, requireHire } from "../../infra/postgres/template/template-hire.repository.ts";
 import type { TemplateHireInput } from "../../workflows/template-hire/template-hire.contract.ts";
@@ -15,39 +16,39 @@ import { readHiredTemplate } from "./read-hired-template.ts";
  * Announces the agent on the timeline, once, and requests the credentials that its tools need. If a crash leaves a
  * request without its workflow, maintenance starts it.
  */
-export const concludeHire = async (deps: WorkerDependencies, input: TemplateHireInput): Promise<void> => {
-  for (const request of await conclude(deps, input)) {
+export const concludeHire = async (
+  deps: WorkerDependencies,
+  input: TemplateHireInput,
+): Promise<{ missing: HireNeed["kind"][] }> => {
+  const { requests, needs } = await conclude(deps, input);
+  for (const request of requests) {
     await startOnce(deps.temporal, requestContract.type, requestStartOptions(request));
   }
+  return { missing: needs.map(({ kind }) => kind) };
 };
 
-const MUTE =
-  " Its documents cannot be read yet, because the organization has set no model for embeddings: set one, and they are taken up.";
-
 const conclude = (
-  { database }: WorkerDependencies,
+  { database, defaultEmbeddings }: WorkerDependencies,
   { organizationId, hireUuid }: TemplateHireInput,
-): Promise<RequestRow[]> =>
+): Promise<{ requests: RequestRow[]; needs: HireNeed[] }> =>
   database.inOrganization(organizationId, async (tx) => {
-    if (!(await endHire(tx, hireUuid, { error: null }))) return [];
+    const isFirst = await endHire(tx, hireUuid, { error: null });
     const hire = await requireHire(tx, hireUuid);
     const { template, text } = await readHiredTemplate(tx, hire);
-    const needed = template.tools.flatMap(({ key, name, credential }) =>
-      credential ? [{ key, tool: name, ...credential }] : [],
-    );
-    const wants = needed.map(({ tool, why }) => ` ${why} Provide it, or store it and name it in the tool ${tool}.`);
-    const unread = text.documents.length > 0 && (await readSetAt(tx, "embeddings")) === null;
+    const needs = await readHireNeeds(tx, { hireUuid, template, text, defaultEmbeddings });
+    if (!isFirst) return { requests: [], needs };
+    const needed = template.tools.flatMap(({ key, credential }) => (credential ? [{ key, ...credential }] : []));
     await recordTimeline(tx, {
       organizationId,
       kind: "system",
       actor: hire.actor,
-      summary: `Agent ${hire.agent_name} was hired from the template ${text.name}.${wants.join("")}${unread ? MUTE : ""}`,
+      summary: `Agent ${hire.agent_name} was hired from the template ${text.name}.${needs.map(({ detail }) => ` ${detail}`).join("")}`,
       payload: {
         template_id: template.id,
         template_version: hire.template_version,
         source: hire.source,
         credentials_needed: needed.map(({ name }) => name),
-        ...(unread && { missing: ["embeddings"] }),
+        missing: needs.map(({ kind }) => kind),
       },
       agentId: hire.agent_id,
     });
@@ -58,7 +59,7 @@ const conclude = (
         await openRequest(tx, { ...askerOf(hire), requestKey: `hire:${hireUuid}:${key}` }, { kind: "secret", subject }),
       );
     }
-    return requests;
+    return { requests, needs };
   });
 
 const askerOf = ({ organization_id: organizationId, agent_id: agentId }: TemplateHire) => ({

@@ -5,6 +5,7 @@ import { findShelfTemplate } from "../../application/template/shelf.repository.t
 import type { TemplateHire } from "../../infra/postgres/template/template-hire.entity.ts";
 import { findHireOfAgent } from "../../infra/postgres/template/template-hire.repository.ts";
 import { hireProgressQuery, templateHireContract } from "../../workflows/template-hire/template-hire.contract.ts";
+import { readNeeds } from "./read-needs.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { hireNotFound } from "./marketplace.errors.ts";
 import type { hireParams } from "./hires.schemas.ts";
@@ -15,10 +16,11 @@ const WITHIN_MS = 2_000;
  * Returns the progress of a hire. The row has the result; while the hire runs, its workflow reports the present step.
  */
 export const getHire = async (context: OperationContext, { params }: { params: z.output<typeof hireParams> }) => {
-  const { hire, newest } = await context.inOrganization(async (tx) => {
+  const { hire, newest, missing } = await context.inOrganization(async (tx) => {
     const found = await findHireOfAgent(tx, params.workflow_id);
     if (!found) throw hireNotFound();
-    return { hire: found, newest: (await findShelfTemplate(tx, found.template_id))?.version };
+    const version = (await findShelfTemplate(tx, found.template_id))?.version;
+    return { hire: found, newest: version, missing: await readNeeds(context, tx, found) };
   });
   const { done, step } = hire.state === "running" ? await askWorkflow(context, hire) : ended(hire);
   return {
@@ -31,6 +33,7 @@ export const getHire = async (context: OperationContext, { params }: { params: z
       name,
       state: done.includes(name) ? ("done" as const) : name === step ? ("at_work" as const) : ("waiting" as const),
     })),
+    missing,
     error: hire.error,
     created_at: hire.created_at,
     finished_at: hire.finished_at,

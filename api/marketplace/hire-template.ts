@@ -5,6 +5,7 @@ import type { TemplateHire } from "../../infra/postgres/template/template-hire.e
 import { openHire, requireHire } from "../../infra/postgres/template/template-hire.repository.ts";
 import { presentAgent } from "../agents/agents.presenter.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
+import { readNeeds } from "./read-needs.ts";
 import { followHire } from "./follow-hire.ts";
 import { readHireVariables, readHireVoice } from "./hire-answers.ts";
 import { hireFailed, hireUndecided } from "./marketplace.errors.ts";
@@ -26,11 +27,11 @@ export const hireTemplate = async (context: OperationContext, input: Input) => {
   const hire = await keepHire(context, input);
   await followHire(context, hire);
   return context.inOrganization(async (tx) => {
-    const { agent_id: agentId, state, error } = await requireHire(tx, hire.uuid);
+    const { agent_id: agentId, state, error, ...named } = await requireHire(tx, hire.uuid);
     if (state === "failed") throw hireFailed(error ?? "the record of the workflow says why");
     const details = agentId === null ? undefined : await findAgentDetails(tx, agentId);
     if (!details) throw hireUndecided();
-    return presentAgent(details);
+    return { ...presentAgent(details), missing: await readNeeds(context, tx, named) };
   });
 };
 

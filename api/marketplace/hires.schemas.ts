@@ -1,6 +1,8 @@
 import { z } from "zod";
+import { HIRE_NEEDS } from "../../domain/template/hire-needs.rules.ts";
 import { HIRE_STEPS } from "../../domain/template/hire-progress.rules.ts";
 import { idParameter, nullableTime, optional, time } from "../http/fields.ts";
+import { agentBody } from "../agents/agents.answers.ts";
 import { requestAnswer } from "../requests/requests.schemas.ts";
 import { languageTag, LONGEST_WORD, word } from "./marketplace.schemas.ts";
 
@@ -44,6 +46,12 @@ const emptyUpgrade = z
   .meta({ id: "EmptyUpgrade" });
 export const upgradeAnswer = z.union([proposedUpgrade, emptyUpgrade]);
 
+const missing = z
+  .array(z.object({ kind: z.enum(HIRE_NEEDS), name: z.string().nullable(), detail: z.string() }))
+  .meta({ description: "What it still needs from you: credentials of its tools, a model that reads its documents" });
+
+export const hiredAgentBody = agentBody.extend({ missing }).meta({ id: "HiredAgent" });
+
 export const hireAnswer = z
   .object({
     workflow_id: z.number().int(),
@@ -55,6 +63,7 @@ export const hireAnswer = z
       .meta({ description: "The version of the template that the agent can be upgraded to" }),
     state: z.enum(["running", "hired", "failed"]),
     steps: z.array(z.object({ name: z.enum(HIRE_STEPS), state: z.enum(["done", "at_work", "waiting"]) })),
+    missing,
     error: z.string().nullable().meta({ description: "Why it failed; nothing of it is left then" }),
     created_at: time,
     finished_at: nullableTime,

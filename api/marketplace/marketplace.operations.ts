@@ -1,5 +1,4 @@
 import { defineOperation } from "../http/operation.ts";
-import { agentBody } from "../agents/agents.answers.ts";
 import { NO_ROOM } from "../require-room.ts";
 import { createPack } from "./create-pack.ts";
 import { createPackVersion } from "./create-pack-version.ts";
@@ -13,7 +12,7 @@ import { listTemplates } from "./list-templates.ts";
 import { publishPack } from "./publish-pack.ts";
 import { upgradeHire } from "./upgrade-hire.ts";
 import { withdrawPack } from "./withdraw-pack.ts";
-import { hireAnswer, hireBody, hireParams, upgradeAnswer, upgradeBody } from "./hires.schemas.ts";
+import { hireAnswer, hireBody, hiredAgentBody, hireParams, upgradeAnswer, upgradeBody } from "./hires.schemas.ts";
 import {
   packAnswer,
   packListAnswer,
@@ -77,7 +76,7 @@ export const hireTemplateOperation = defineOperation({
   params: templateParams,
   body: hireBody,
   addsRows: true,
-  success: { status: 200, description: "The agent, published", body: agentBody },
+  success: { status: 200, description: "The agent, published, and what it still needs", body: hiredAgentBody },
   errors: {
     402: NO_ROOM,
     404: "No such template",

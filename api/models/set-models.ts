@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { findAddressProblem, isSpeechProvider } from "../../domain/model/speech-providers.ts";
 import { readLivekitSettings } from "../../infra/livekit/livekit-settings.ts";
 import { openEmbedder } from "../../infra/models/open-embedder.ts";
+import type { ModelChoice } from "../../infra/models/open-model.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { markOutdated } from "../../infra/postgres/document/outdated-documents.repository.ts";
 import { takeUpFailed } from "../../infra/postgres/document/take-up-failed.ts";
@@ -68,12 +69,13 @@ export const updateModels = async (context: OperationContext, { body }: { body: 
       await writeModelConfiguration(tx, { organizationId, part }, values);
     }
     const after = await listModelConfigurations(tx);
-    const hasEmbeddings = after.some(({ part }) => part === "embeddings");
+    const configured = embeddingsOf(after, context);
     // It locks the usage, which comes before the documents that are compared.
-    const takenUp = hasEmbeddings ? await takeUpFailed(tx, organizationId) : [];
+    const takenUp = configured ? await takeUpFailed(tx, organizationId) : [];
     const isOutdated = await compareDocuments(tx, {
       before: embeddingsOf(before, context),
-      configured: embeddingsOf(after, context),
+      configured,
+      isRemoved: !after.some(({ part }) => part === "embeddings"),
     });
     await recordModels(context, tx, after);
     return { models: presentModels(after, context.secrets), isOutdated, takenUp };
@@ -117,27 +119,41 @@ const recordModels = async (
   });
 };
 
-/** Tells whether documents need vectors of the configured model; without one, their present vectors stay. */
+/**
+ * Tells whether documents need vectors of the configured model, or of the default; where there is neither, their present
+ * vectors stay. An organization that removes its model wants its keys gone at once, though documents have vectors of it.
+ */
 const compareDocuments = async (
   tx: OrganizationTransaction,
-  { before, configured }: Record<"before" | "configured", NamedAccount | null>,
+  { before, configured, isRemoved }: Record<"before" | "configured", NamedAccount | null> & { isRemoved: boolean },
 ): Promise<boolean> => {
-  if (!configured) {
+  if (isRemoved) {
     await deleteAllFormerModels(tx);
-    return false;
+    return configured !== null && markOutdated(tx, configured.name);
   }
+  if (!configured) return false;
   // The documents' rows are locked first, in the same order as at the end of a document's reindexing.
   const isOutdated = await markOutdated(tx, configured.name);
   await replaceEmbeddingModel(tx, { before, configured: configured.name });
   return isOutdated;
 };
 
-/** Returns the model's name without opening its key, so that one that cannot be opened can still be replaced. */
+const defaultRow = (choice: ModelChoice | null, organizationId: number): NamedAccount["row"] | null =>
+  choice && {
+    organization_id: organizationId,
+    provider: choice.provider,
+    model: choice.model,
+    base_url: null,
+    settings: {},
+    api_key_sealed: null,
+  };
+
+/** Returns the model's name, the default's where none is configured, without opening its key, so that one that cannot be opened can still be replaced. */
 const embeddingsOf = (
   rows: readonly ModelConfiguration[],
-  { guardedRequests }: OperationContext,
+  { guardedRequests, defaultEmbeddings, actor }: OperationContext,
 ): NamedAccount | null => {
-  const row = rows.find(({ part }) => part === "embeddings");
+  const row = rows.find(({ part }) => part === "embeddings") ?? defaultRow(defaultEmbeddings, actor.organizationId);
   if (!row) return null;
   const { provider, model, base_url: baseUrl } = row;
   const embedder = openEmbedder({ provider, model, baseUrl, apiKey: row.api_key_sealed && "" }, guardedRequests);

@@ -35,6 +35,8 @@ export interface DocumentSearchDependencies {
   passageIndex: PassageIndex;
   secrets: SecretBox;
   guardedRequests: GuardedRequests;
+  /** For an organization that configured none. */
+  defaultEmbeddings: ModelChoice | null;
   /** Counts the embedder's tokens where somebody is charged for them; absent: nobody is. */
   counted?: (embedder: Embedder) => Embedder;
 }
@@ -44,13 +46,13 @@ export interface DocumentSearchDependencies {
  * PassageIndexError.
  */
 export const searchDocuments = async (
-  { database, passageIndex, secrets, guardedRequests, counted }: DocumentSearchDependencies,
+  { database, passageIndex, secrets, guardedRequests, defaultEmbeddings, counted }: DocumentSearchDependencies,
   organizationId: number,
   search: DocumentSearch,
 ): Promise<DocumentSearchResult | undefined> => {
   const { seen, models } = await database.inOrganization(organizationId, async (tx) => ({
     seen: await listSeenDocuments(tx, search.reader),
-    models: await readEmbeddingModels(tx, { organizationId, secrets }),
+    models: await readEmbeddingModels(tx, { organizationId, secrets, defaultEmbeddings }),
   }));
   if (seen === undefined) return undefined;
   const { text, limit, minSimilarity } = search;

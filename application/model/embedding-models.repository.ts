@@ -1,11 +1,10 @@
 import { sql } from "kysely";
 import type { ModelChoice } from "../../infra/models/open-model.ts";
-import type { SecretBox } from "../../infra/secrets/secret-box.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import { openModelChoice } from "./model-choice.ts";
+import { type EmbeddingsReader, openModelChoice } from "./model-choice.ts";
 
 export interface EmbeddingModels {
-  /** Null: nothing is configured. */
+  /** The default where nothing is configured; null: there is none. */
   configured: ModelChoice | null;
   /** Models that readable documents still have vectors of; those documents will get new ones. */
   former: FormerModel[];
@@ -18,13 +17,11 @@ export interface FormerModel {
   choice: ModelChoice | null;
 }
 
-interface Opening {
-  organizationId: number;
-  secrets: SecretBox;
-}
-
 /** Reads the models that questions are compared with; one statement where all documents have vectors of one model. */
-export const readEmbeddingModels = async (tx: OrganizationTransaction, opening: Opening): Promise<EmbeddingModels> => {
+export const readEmbeddingModels = async (
+  tx: OrganizationTransaction,
+  opening: EmbeddingsReader,
+): Promise<EmbeddingModels> => {
   const isMixed = sql<boolean>`exists (
     select from documents where needs_reingest and deleted_at is null and current_version is not null)`;
   const row = await tx
@@ -33,14 +30,12 @@ export const readEmbeddingModels = async (tx: OrganizationTransaction, opening: 
     .select(isMixed.as("is_mixed"))
     .where("part", "=", "embeddings")
     .executeTakeFirst();
-  if (!row) return { configured: null, former: [] };
-  return {
-    configured: openModelChoice(row, { ...opening, part: "embeddings" }),
-    former: row.is_mixed ? await readFormerModels(tx, opening) : [],
-  };
+  const configured = row ? openModelChoice(row, { ...opening, part: "embeddings" }) : opening.defaultEmbeddings;
+  const mayBeMixed = row ? row.is_mixed : configured !== null;
+  return { configured, former: mayBeMixed ? await readFormerModels(tx, opening) : [] };
 };
 
-const readFormerModels = async (tx: OrganizationTransaction, opening: Opening): Promise<FormerModel[]> => {
+const readFormerModels = async (tx: OrganizationTransaction, opening: EmbeddingsReader): Promise<FormerModel[]> => {
   const rows = await tx
     .selectFrom("documents as d")
     .innerJoin("document_versions as v", (join) =>
@@ -60,7 +55,7 @@ const readFormerModels = async (tx: OrganizationTransaction, opening: Opening): 
 };
 
 /** A key that cannot be opened makes only its own model unavailable. */
-const openedChoice = (row: Parameters<typeof openModelChoice>[0], opening: Opening): ModelChoice | null => {
+const openedChoice = (row: Parameters<typeof openModelChoice>[0], opening: EmbeddingsReader): ModelChoice | null => {
   try {
     return openModelChoice(row, { ...opening, part: "embeddings" });
   } catch {

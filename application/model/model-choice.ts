@@ -16,11 +16,25 @@ interface Part {
   secrets: SecretBox;
 }
 
-/** Reads the organization's language model with its key opened; null: nothing is configured. */
+export interface EmbeddingsReader {
+  organizationId: number;
+  secrets: SecretBox;
+  /** For an organization that configured none. */
+  defaultEmbeddings: ModelChoice | null;
+}
+
+/** Reads the organization's model of a part with its key opened; null: nothing is configured. */
 export const readModelChoice = async (tx: OrganizationTransaction, opened: Part): Promise<ModelChoice | null> => {
   const row = await findModelConfiguration(tx, opened.part);
   return row ? openModelChoice(row, opened) : null;
 };
+
+/** Reads the model for embeddings, else the default; null: there is none. */
+export const readEmbeddings = async (
+  tx: OrganizationTransaction,
+  { organizationId, secrets, defaultEmbeddings }: EmbeddingsReader,
+): Promise<ModelChoice | null> =>
+  (await readModelChoice(tx, { organizationId, part: "embeddings", secrets })) ?? defaultEmbeddings;
 
 /** Reads the choice. Throws when the key cannot be opened. */
 export const openModelChoice = (

@@ -43,6 +43,18 @@ export const HiredPage = () => {
       {hire?.state === "hired" && (
         <>
           <p>{words.marketplace.hiredText}</p>
+          {hire.missing.length > 0 && (
+            <Notice tone="warn" title={words.marketplace.missing}>
+              <ul>
+                {hire.missing.map(({ kind, name, detail }) => (
+                  <li key={`${kind}:${name}`}>
+                    {name && <strong>{name}: </strong>}
+                    {kind === "embeddings" ? words.marketplace.missingEmbeddings : detail}
+                  </li>
+                ))}
+              </ul>
+            </Notice>
+          )}
           <p className={styles.next}>
             <LinkButton kind="primary" to="/agents/$agentId" params={{ agentId }}>
               {words.marketplace.openAgent}

@@ -7,6 +7,9 @@ export const NO_EMBEDDING_MODEL = "no embedding model key is configured";
 /** The text that a model is asked for a vector of before it is saved. */
 export const TRIAL_TEXT = "Good morning";
 
+/** The embedder of an organization that configured none, unless the operator switched it off: it is built in. */
+export const DEFAULT_EMBEDDINGS = { provider: "local", model: "lexical" } as const;
+
 export interface EmbedOptions {
   signal: AbortSignal;
   /** Called with the tokens of the request, where the model's server counts them. */

@@ -1,3 +1,5 @@
+import type { HireNeed } from "./hire-needs.rules.ts";
+
 /** The steps of a hire, in their order. */
 export const HIRE_STEPS = ["agent", "tools", "documents", "conclusion"] as const;
 export type HireStep = (typeof HIRE_STEPS)[number];
@@ -8,9 +10,11 @@ export interface HireProgress {
   /** The step in progress, or the one that failed for good; null when all are done. */
   step: HireStep | null;
   agentId: number | null;
+  /** What the agent still needs from people, once it is hired. */
+  missing: readonly HireNeed["kind"][];
 }
 
-export const NOTHING_HIRED: HireProgress = { state: "running", done: [], step: "agent", agentId: null };
+export const NOTHING_HIRED: HireProgress = { state: "running", done: [], step: "agent", agentId: null, missing: [] };
 
 /** Returns the progress after a step, with the next step in progress. */
 export const advanceProgress = (progress: HireProgress, step: HireStep): HireProgress => {

@@ -135,6 +135,11 @@ export const configSchema = z.object({
   ROW_BYTES_PER_ORGANIZATION: count
     .default(21_474_836_480)
     .describe("Bytes of an organization's rows, measured every five minutes; beyond it, it adds nothing large."),
+  BUILT_IN_EMBEDDINGS: flag
+    .default(true)
+    .describe(
+      "Whether documents of an organization that set no model for embeddings are read with the built-in embedder. `false`: they fail until one is set.",
+    ),
   OUTBOUND_ALLOWED_NETWORKS: z
     .string()
     .optional()

@@ -1,8 +1,15 @@
-import type { Embedder } from "../../domain/model/embedder.ts";
+import { DEFAULT_EMBEDDINGS, type Embedder } from "../../domain/model/embedder.ts";
+import type { Config } from "../config/config.ts";
 import type { GuardedRequests } from "../guarded-request/guarded-requests.ts";
 import { type BuiltInEmbedder, createLocalEmbedder } from "./local.embedder.ts";
 import type { ModelChoice } from "./open-model.ts";
 import { createOpenaiEmbedder } from "./openai.embedder.ts";
+
+/** Returns the embedder of organizations that configured none; null: the operator switched it off. */
+export const readDefaultEmbeddings = ({
+  BUILT_IN_EMBEDDINGS: isOn,
+}: Pick<Config, "BUILT_IN_EMBEDDINGS">): ModelChoice | null =>
+  isOn ? { ...DEFAULT_EMBEDDINGS, apiKey: null, baseUrl: null, script: [] } : null;
 
 /**
  * Opens the embedder that an organization chose; null when there is none, or when it has no key (`NO_EMBEDDING_MODEL`).

@@ -81,6 +81,7 @@ export const startDiallingRig = async (script: SimulatorScriptInput = QUICK): Pr
         { metrics, tracing: noTracing },
       ),
       livekit: null,
+      defaultEmbeddings: null,
       guardedRequests: createGuardedRequests(readOutboundPolicy("127.0.0.1")),
       connectors: readConnectors({}),
       secrets: testSecrets,

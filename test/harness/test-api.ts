@@ -18,6 +18,7 @@ import { readConnectors } from "../../infra/connector/connector-registry.ts";
 import { readLivekitSettings } from "../../infra/livekit/livekit-settings.ts";
 import { createLogger } from "../../infra/logger.ts";
 import { openMailer } from "../../infra/mail/mailer.ts";
+import { readDefaultEmbeddings } from "../../infra/models/open-embedder.ts";
 import { createObjectStore } from "../../infra/object-store/object-store.ts";
 import { openPassageIndex } from "../../infra/passage-index/open-passage-index.ts";
 import { createMetrics } from "../../infra/telemetry/metrics.ts";
@@ -165,6 +166,7 @@ const testDependencies = async (
   ),
   prices: readPriceTable(config),
   packDemos: readPackDemos(config),
+  defaultEmbeddings: readDefaultEmbeddings(config),
   guardedRequests: createGuardedRequests(readOutboundPolicy(config.OUTBOUND_ALLOWED_NETWORKS ?? "")),
   mailer: openMailer(config),
   connectors: readConnectors(config),

@@ -15,10 +15,11 @@ const HEADLINES: Record<HireProgress["state"], string> = {
 };
 
 /** Markdown for the Temporal UI. */
-export const describeHire = ({ state, done, step, agentId }: HireProgress): string => {
+export const describeHire = ({ state, done, step, agentId, missing }: HireProgress): string => {
   const marks = HIRE_STEPS.map((each) => `- ${markOf(each, { done, step })} ${STEP_SENTENCES[each]}`);
   const agent = agentId === null ? "" : `\n\nAgent ${agentId}`;
-  return `**${HEADLINES[state]}**${agent}\n\n${marks.join("\n")}`;
+  const needs = missing.length === 0 ? "" : `\n\nIt still needs: ${missing.join(", ")}`;
+  return `**${HEADLINES[state]}**${agent}\n\n${marks.join("\n")}${needs}`;
 };
 
 const markOf = (step: HireStep, { done, step: current }: Pick<HireProgress, "done" | "step">): string => {

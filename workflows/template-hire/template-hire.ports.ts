@@ -1,3 +1,4 @@
+import type { HireNeed } from "../../domain/template/hire-needs.rules.ts";
 import type { TemplateHireInput } from "./template-hire.contract.ts";
 
 /**
@@ -8,8 +9,8 @@ export interface TemplateHireActivities {
   makeHiredAgent(input: TemplateHireInput): Promise<{ agentId: number }>;
   addHiredTools(input: TemplateHireInput): Promise<void>;
   addHiredDocuments(input: TemplateHireInput): Promise<void>;
-  /** Announces the agent on the timeline, with what it still needs from people. */
-  concludeHire(input: TemplateHireInput): Promise<void>;
+  /** Announces the agent on the timeline, and returns what it still needs from people. */
+  concludeHire(input: TemplateHireInput): Promise<{ missing: HireNeed["kind"][] }>;
   /** Removes what the step has made, if anything. */
   undoHiredAgent(input: TemplateHireInput): Promise<void>;
   undoHiredTools(input: TemplateHireInput): Promise<void>;

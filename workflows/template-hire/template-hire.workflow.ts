@@ -71,8 +71,8 @@ const hire = async (input: TemplateHireInput, { read, note }: Notes): Promise<vo
     note(advanceProgress(read(), "tools"));
     await stepOf(STEP_SENTENCES.documents).addHiredDocuments(input);
     note(advanceProgress(read(), "documents"));
-    await stepOf(STEP_SENTENCES.conclusion).concludeHire(input);
-    note(advanceProgress(read(), "conclusion"));
+    const { missing } = await stepOf(STEP_SENTENCES.conclusion).concludeHire(input);
+    note({ ...advanceProgress(read(), "conclusion"), missing });
   } catch (error) {
     if (!(error instanceof ActivityFailure)) throw error;
     note({ ...read(), state: "undoing" });

@@ -64,6 +64,9 @@ export const marketplace: Words["marketplace"] = {
   },
   hired: (name) => `${name} arbeitet für Sie`,
   hiredText: "Sprechen Sie mit ihm, bevor es jemand anders tut.",
+  missing: "Es fehlt noch",
+  missingEmbeddings:
+    "Ein Modell, das seine Dokumente liest: Wählen Sie eines unter den Modellen, dann werden sie gelesen.",
   failed: "Er konnte nicht eingestellt werden; nichts ist davon übrig",
   openAgent: "Agenten öffnen",
   credentials: "Seine Zugangsdaten hinterlegen",

@@ -61,6 +61,8 @@ export const marketplace = {
   } as Record<string, string>,
   hired: (name: string) => `${name} works for you`,
   hiredText: "Talk with it before anybody else does.",
+  missing: "It still needs",
+  missingEmbeddings: "A model that reads its documents: set one among the models, and they are taken up.",
   failed: "It could not be hired; nothing of it is left",
   openAgent: "Open the agent",
   credentials: "Store its credentials",

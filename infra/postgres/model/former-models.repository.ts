@@ -5,7 +5,7 @@ import type { ModelConfiguration } from "./model-configuration.entity.ts";
 /** A stored configuration for embeddings, with the `Embedder.name` of its embedder. */
 export interface NamedAccount {
   name: string;
-  row: ModelConfiguration;
+  row: Omit<ModelConfiguration, "part" | "updated_by" | "updated_at">;
 }
 
 /**

@@ -33,6 +33,8 @@ export interface DocumentsRig {
 interface RigOptions {
   /** Default: the embedded one, in a folder of its own. */
   passageIndex?: PassageIndex;
+  /** Null: the operator has switched the built-in embedder off. */
+  defaultEmbeddings?: null;
   /** What the worker's steps have in place of the API's. */
   worker?: (deps: TestApi["dependencies"]) => Partial<TestApi["dependencies"]>;
   /** How many documents the worker reads at a time. */

@@ -198,6 +198,52 @@ describe("an unreadable document fails with a sentence", () => {
       "This storage key is none that your organization uploaded to",
     );
   });
+});
+
+describe("an organization that set no model for embeddings", () => {
+  it("has its documents read by the built-in embedder, without a word about it", async () => {
+    const { operator, add } = await documentsTenant(rig, { embeddings: false });
+    expect(await add({ name: "a.txt", content: PRICES })).toMatchObject({
+      state: "ready",
+      processing_error: null,
+      versions: [{ embedding_model: "local/lexical-1" }],
+    });
+    const { body } = await operator.call(searchDocumentsOperation, { body: { query: "premium plan" } });
+    expect(body).toMatchObject({ total_results: 1, degraded: null });
+  });
+
+  it("returns to the built-in embedder when it removes its model, whose key goes at once", async () => {
+    const server = await startEmbeddingServer();
+    try {
+      const { tenant, operator, add } = await documentsTenant(rig, { embeddings: false });
+      const admin = rig.api.client(tenant.admin);
+      const embeddings = { provider: "openai", model: "test", base_url: server.baseUrl, api_key: "a key" };
+      await admin.call(setModelsOperation, { body: { embeddings } });
+      const { document_uuid } = await add({ name: "a.txt", content: PRICES });
+      await admin.call(setModelsOperation, { body: {} });
+      const kept = await rig.test.everything
+        .selectFrom("former_embedding_models")
+        .selectAll()
+        .where("organization_id", "=", tenant.organizationId)
+        .execute();
+      expect(kept).toEqual([]);
+      const read = await waitUntil("it has vectors of the built-in embedder", async () => {
+        const { body } = await operator.call(getDocumentOperation, { params: { document_uuid } });
+        return !body.needs_reingest && body;
+      });
+      expect(read).toMatchObject({ state: "ready", versions: [{ embedding_model: "local/lexical-1" }] });
+    } finally {
+      await server.close();
+    }
+  });
+});
+
+describe("where the operator has switched the built-in embedder off, a document fails", () => {
+  let rig: DocumentsRig;
+  beforeAll(async () => {
+    rig = await startDocumentsRig({ defaultEmbeddings: null });
+  });
+  afterAll(() => rig.close());
 
   it("without a model for embeddings; search goes on by words and says so", async () => {
     const { operator, add } = await documentsTenant(rig, { embeddings: false });

@@ -82,6 +82,25 @@ it("a voice and a gender that contradict each other are refused, with the choice
 });
 
 describe("hiring", () => {
+  it("says that documents cannot be read where the operator has switched the built-in embedder off", async () => {
+    const without = await startTestApi(test, {
+      environment: { DATA_DIR: folder },
+      dependencies: { temporal: api.dependencies.temporal, defaultEmbeddings: null },
+    });
+    try {
+      const body = { agent_name: "Robin", variables: ORDERS };
+      const { body: agent } = await without
+        .client({ token: tenant.admin.token })
+        .call(hireTemplateOperation, { params: { template_id: "order-status" }, body });
+      expect(agent.missing).toMatchObject([
+        { kind: "credential" },
+        { kind: "embeddings", name: null, detail: expect.stringContaining("set no model for embeddings") },
+      ]);
+    } finally {
+      await without.close();
+    }
+  });
+
   it("gives a published agent that follows the organization's models, with tools, documents and a word on the timeline", async () => {
     const body = {
       variables: ORDERS,
@@ -90,7 +109,9 @@ describe("hiring", () => {
       source: "docs",
     };
     const agent = await hire("order-status", body);
+    const missing = [{ kind: "credential", name: "Order system", detail: expect.stringContaining("Order status") }];
     expect(agent).toMatchObject({
+      missing,
       name: "Robin",
       status: "active",
       template_id: "order-status",
@@ -106,6 +127,7 @@ describe("hiring", () => {
     expect((await admin.call(getHireOperation, { params: { workflow_id: agent.id } })).body).toMatchObject({
       template_id: "order-status",
       state: "hired",
+      missing,
       steps: ["agent", "tools", "documents", "conclusion"].map((name) => ({ name, state: "done" })),
     });
     const tools = await test.everything
@@ -139,7 +161,7 @@ describe("hiring", () => {
           template_id: "order-status",
           source: "docs",
           credentials_needed: ["Order system"],
-          missing: ["embeddings"],
+          missing: ["credential"],
         },
       },
     ]);
@@ -153,9 +175,15 @@ describe("hiring", () => {
       .where("tool_uuid", "=", tools[0]?.tool_uuid ?? "")
       .executeTakeFirstOrThrow();
     expect(definition).toMatchObject({ config: { credential_uuid: provided.credential_uuid } });
+    const { body: served } = await admin.call(getHireOperation, { params: { workflow_id: agent.id } });
+    expect(served.missing).toEqual([]);
     const workflowId = templateHireContract.workflowId({ organizationId: tenant.organizationId, hireUuid: row.uuid });
     const handle = api.dependencies.temporal.workflow.getHandle(workflowId);
-    expect(await handle.query(hireProgressQuery)).toMatchObject({ state: "hired", agentId: agent.id });
+    expect(await handle.query(hireProgressQuery)).toMatchObject({
+      state: "hired",
+      agentId: agent.id,
+      missing: ["credential"],
+    });
     const described = await handle.describe();
     expect(await described.staticSummary()).toBe("Hires the agent order-status");
   });

@@ -49,7 +49,7 @@ const indexed = (passageIndex: PassageIndex = index): Documents => ({
     test.database.inOrganization(organizationId, (tx) => hasReadableDocuments(tx, agentId, named)),
   read: ({ organizationId }, question) =>
     readDocuments(
-      { database: test.database, passageIndex, secrets: testSecrets, guardedRequests },
+      { database: test.database, passageIndex, secrets: testSecrets, guardedRequests, defaultEmbeddings: null },
       organizationId,
       question,
     ),

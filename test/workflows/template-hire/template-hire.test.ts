@@ -47,7 +47,7 @@ const activities: TemplateHireActivities = {
   makeHiredAgent: act("makeHiredAgent", { agentId: 12 }),
   addHiredTools: act("addHiredTools", undefined),
   addHiredDocuments: act("addHiredDocuments", undefined),
-  concludeHire: act("concludeHire", undefined),
+  concludeHire: act("concludeHire", { missing: ["credential" as const] }),
   undoHiredAgent: act("undoHiredAgent", undefined),
   undoHiredTools: act("undoHiredTools", undefined),
   undoHiredDocuments: act("undoHiredDocuments", undefined),
@@ -87,6 +87,7 @@ describe("a hire", () => {
       done: ["agent"],
       step: "tools",
       agentId: 12,
+      missing: [],
     });
     const { currentDetails } = await handle.query<{ currentDetails?: string }>("__temporal_workflow_metadata");
     expect(currentDetails).toBe(
@@ -96,7 +97,7 @@ describe("a hire", () => {
     tools.resolve();
     expect(await handle.result()).toEqual({ kind: "hired", agentId: 12 });
     expect(tried.get("hired")).toEqual(FORWARD);
-    expect(await handle.query(hireProgressQuery)).toMatchObject({ state: "hired", step: null });
+    expect(await handle.query(hireProgressQuery)).toMatchObject({ state: "hired", step: null, missing: ["credential"] });
   });
 
   it.each(FORWARD)("goes on at %s when the answer of the step is lost", async (step) => {

@@ -71,7 +71,11 @@ const readCounted = async () => {
     transformResult: async ({ result }) => result,
   };
   const { former } = await inOrganization((tx) =>
-    readEmbeddingModels(tx.withPlugin(counting), { organizationId: tenant.organizationId, secrets: testSecrets }),
+    readEmbeddingModels(tx.withPlugin(counting), {
+      organizationId: tenant.organizationId,
+      secrets: testSecrets,
+      defaultEmbeddings: null,
+    }),
   );
   return { statements, former: former.map(({ name }) => name) };
 };
