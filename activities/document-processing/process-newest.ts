@@ -14,6 +14,8 @@ import { extractText } from "./extract-text.ts";
 import { fetchDocument } from "./fetch-document.ts";
 import type { FetchedFiles } from "./fetched-files.ts";
 import { indexPassages } from "./index-passages.ts";
+import { findDueSource } from "../../infra/postgres/document/source.repository.ts";
+import { readSource } from "./read-source.ts";
 import type { DocumentDependencies } from "./step.ts";
 import { switchVersion } from "./switch-version.ts";
 import { startTurn, TurnOverError } from "./turn.ts";
@@ -23,12 +25,14 @@ type ProcessingDependencies = DocumentDependencies & {
   places: Pick<DocumentPlaces, "areAllTaken" | "countOf">;
 };
 
-/** Takes the newest unfinished version through its steps; leaves the switch to a later version to `switchVersion`. */
+/** Reads the document's address if that is due, and takes the newest unfinished version through its steps; leaves the switch to a later version to `switchVersion`. */
 export const processNewest = async (
   deps: ProcessingDependencies,
   { mayRest, restedAt, ...document }: DocumentToProcess,
 ): Promise<ProcessedVersion | null> => {
   const { organizationId, documentUuid } = document;
+  const due = await deps.database.inOrganization(organizationId, (tx) => findDueSource(tx, documentUuid));
+  if (due) await readSource(deps, due);
   const version = await deps.database.inOrganization(organizationId, (tx) => beginNewestVersion(tx, documentUuid));
   if (version === null) return Context.current().info.attempt > 1 ? finishEarlierTry(deps, document) : null;
   const startsAgain = restedAt?.startsAgain ?? 0;

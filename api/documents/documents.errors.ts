@@ -11,6 +11,13 @@ export const otherEnding = (ending: string) =>
     ["filename"],
     `Must end in ${ending}, because the ending says how the file is read; upload another type as a next version`,
   );
+export const addressRefused = (fault: string) => invalidField(["source_url"], fault);
+export const addressAndKey = () =>
+  invalidField(["source_url"], "A document is read from an uploaded file or from an address: send one of them");
+export const uploadWaits = () =>
+  invalidField(["source_url"], "A file was uploaded for this document: process it, or choose another document_uuid");
+export const noAddress = () =>
+  invalidField(["refresh_every_hours"], "This document has no address that could be read again: send source_url too");
 export const channelMissing = () => invalidField(["folder_id"], "scope=channel needs the channel", "missing");
 export const agentMissing = () => invalidField(["workflow_id"], "scope=agent needs the agent", "missing");
 /** The fault of a field that belongs to another scope than the requested one. */

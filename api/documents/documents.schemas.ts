@@ -1,8 +1,18 @@
 import { z } from "zod";
 import { DOCUMENT_STATES } from "../../domain/document/document-state.ts";
 import { findDocumentType } from "../../domain/document/document-type.ts";
+import { LONGEST_SOURCE_URL, REFRESH_HOURS } from "../../domain/document/source.rules.ts";
 import { encodingField, fileWarnings } from "../http/file-fields.ts";
-import { idField, idParameter, jsonObject, jsonObjectInput, optional, time, withDefault } from "../http/fields.ts";
+import {
+  idField,
+  idParameter,
+  jsonObject,
+  jsonObjectInput,
+  nullableTime,
+  optional,
+  time,
+  withDefault,
+} from "../http/fields.ts";
 import { LARGEST_FILE_BYTES, FILE_TOO_LARGE } from "../../domain/file/uploaded-file.ts";
 
 export const DOCUMENT_SCOPES = ["library", "org", "channel", "agent"] as const;
@@ -18,6 +28,9 @@ const filename = z
     (name) => findDocumentType(name) !== null,
     "Must end in .pdf, .docx, .xlsx, .pptx, .html, .md, .txt, .csv or .json",
   );
+
+const sourceUrl = z.url({ protocol: /^https?$/ }).max(LONGEST_SOURCE_URL);
+const refreshHours = z.number().int().min(REFRESH_HOURS.least).max(REFRESH_HOURS.most);
 
 export const uploadUrlBody = z.strictObject({
   filename,
@@ -61,6 +74,12 @@ export const processBody = z
       description: "Any that your organization uploaded to and has not processed; without it the document is read anew",
     }),
     s3_key: optional(z.string().min(1).max(1024)).meta({ description: "Another name of object_store_key" }),
+    source_url: optional(sourceUrl).meta({
+      description: "An address that the document is read from, in place of an uploaded file",
+    }),
+    refresh_every_hours: optional(refreshHours).meta({
+      description: "With source_url: how often the address is read again; without it, only when asked",
+    }),
     scope: optional(z.enum(DOCUMENT_SCOPES)).meta({
       description: "Without it, as the document has it; `library` for a new one",
     }),
@@ -90,9 +109,15 @@ export const documentChanges = z
     file_folder_id: idField.nullish().meta({ description: "Null: in none" }),
     retrieval_mode: optional(z.enum(RETRIEVAL_MODES)),
     custom_metadata: optional(jsonObjectInput),
+    source_url: sourceUrl.nullish().meta({
+      description: "Another address, which is read at once. Null: it is no longer read from an address",
+    }),
+    refresh_every_hours: refreshHours.nullish().meta({ description: "Null: the address is read only when asked" }),
     is_active: optional(z.boolean()).meta({ description: "False: from now on nobody reads it; true: they do again" }),
   })
-  .meta({ description: "What changes; the file is not read again, and readers follow at once" });
+  .meta({
+    description: "What changes; readers follow at once, and no file is read again, unless the address is another one",
+  });
 
 export const documentsQuery = z.object({
   status: optional(z.enum([...DOCUMENT_STATES, "pending", "processing", "completed"])).meta({
@@ -177,7 +202,12 @@ export const documentAnswer = z
     target_language: z.string().nullable(),
     custom_metadata: jsonObject,
     docling_metadata: foundAnswer,
-    source_url: z.string().nullable().meta({ description: "Null: files are uploaded and not fetched" }),
+    source_url: z
+      .string()
+      .nullable()
+      .meta({ description: "The address that it is read from. Null: its files are uploaded" }),
+    refresh_every_hours: z.number().int().nullable(),
+    refresh_at: nullableTime.meta({ description: "When the address is read next. Null: when somebody asks" }),
     organization_id: z.number().int(),
     created_by: z.number().int().nullable(),
     is_active: z.boolean().meta({ description: "False: switched off; nobody reads it until it is switched on" }),

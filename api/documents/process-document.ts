@@ -13,6 +13,8 @@ import { chooseReaders } from "./choose-readers.ts";
 import { documentDeleted, documentNotFound, keyMissing, noEncoding, overLimit } from "./documents.errors.ts";
 import { presentDocument } from "./documents.presenter.ts";
 import type { processBody } from "./documents.schemas.ts";
+import { forgetSource } from "../../infra/postgres/document/source.repository.ts";
+import { chooseSource, processSource } from "./process-source.ts";
 import { startProcessing } from "../start-processing.ts";
 
 type Body = z.output<typeof processBody>;
@@ -31,6 +33,8 @@ interface FileToRead {
  */
 export const processDocument = async (context: OperationContext, { body }: { body: Body }) => {
   const { organizationId } = context.actor;
+  const source = await chooseSource(context, body);
+  if (source !== null) return processSource(context, body, source);
   const found = await findFile(context, body);
   const known = await context.inOrganization((tx) => queueVersion(context, tx, { body, ...found }));
   const { row } = known;
@@ -87,6 +91,7 @@ const queueVersion = async (
   });
   if (asked.kind === "over_limit") throw overLimit(asked.what);
   if (asked.kind === "deleted") throw documentDeleted();
+  if (!isAnew) await forgetSource(tx, documentUuid);
   if (asked.kind === "queued") {
     const summary = `Version ${asked.document.latest_version} of the document ${name.filename} is to be read`;
     await recordVersionEnd(tx, asked.document, summary, formatActor(context.actor));

@@ -6,9 +6,10 @@ import type { Document } from "../../infra/postgres/document/document.entity.ts"
 import { findDocument, lockDocument, readKnownDocuments } from "../../infra/postgres/document/document.repository.ts";
 import { recordVersionEnd } from "../../application/document/end-version.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
+import { startProcessing } from "../start-processing.ts";
 import { startReindexing } from "../start-reindexing.ts";
 import { chooseReaders } from "./choose-readers.ts";
-import { documentNotFound, otherEnding } from "./documents.errors.ts";
+import { addressRefused, documentNotFound, noAddress, otherEnding } from "./documents.errors.ts";
 import { presentDocument } from "./documents.presenter.ts";
 import type { documentChanges, documentParams } from "./documents.schemas.ts";
 
@@ -23,16 +24,20 @@ interface Input {
  */
 export const updateDocument = async (context: OperationContext, { params, body }: Input) => {
   const { organizationId } = context.actor;
-  const { known, isRenamed } = await context.inOrganization(async (tx) => {
+  const fault = body.source_url ? context.guardedRequests.urlFault(body.source_url) : null;
+  if (fault !== null) throw addressRefused(fault);
+  const { known, isRenamed, isDue } = await context.inOrganization(async (tx) => {
     const documentUuid = (await findDocument(tx, params.document_uuid))?.document_uuid;
     const document = documentUuid && (await lockDocument(tx, documentUuid));
     if (!document || document.deleted_at) throw documentNotFound();
     const renamed = checkName(document, body.filename) && document.current_version !== null;
     const readers = await chooseReaders(tx, body, document);
+    const source = changeSource(document, body);
     const changed = await tx
       .updateTable("documents")
       .set({
         ...readers,
+        ...source.columns,
         filename: body.filename ?? document.filename,
         file_folder_id: body.file_folder_id === undefined ? document.file_folder_id : body.file_folder_id,
         retrieval_mode: body.retrieval_mode ?? document.retrieval_mode,
@@ -48,10 +53,27 @@ export const updateDocument = async (context: OperationContext, { params, body }
     if (summary) await recordVersionEnd(tx, changed, summary, formatActor(context.actor));
     const [found] = await readKnownDocuments(tx, [changed]);
     if (!found) throw documentNotFound();
-    return { known: found, isRenamed: renamed };
+    return { known: found, isRenamed: renamed, isDue: source.isDue };
   });
+  if (isDue) await startProcessing(context.temporal, { organizationId, documentUuid: known.row.document_uuid });
   if (isRenamed) await startReindexing(context.temporal, organizationId);
   return presentDocument(known);
+};
+
+/** Returns the columns of the address; `isDue`: it is another one, which is read at once. */
+const changeSource = (document: Document, { source_url, refresh_every_hours }: Input["body"]) => {
+  const url = source_url === undefined ? document.source_url : source_url;
+  if (url === null && refresh_every_hours) throw noAddress();
+  const kept = refresh_every_hours === undefined ? document.refresh_every_hours : refresh_every_hours;
+  const hours = url === null ? null : kept;
+  const isDue = url !== null && url !== document.source_url;
+  const isPlanned = hours !== document.refresh_every_hours;
+  const next = hours === null ? null : sql<Date>`now() + make_interval(hours => ${hours})`;
+  const plan = isDue ? { refresh_at: sql<Date>`now()` } : { ...(isPlanned && { refresh_at: next }) };
+  return {
+    isDue,
+    columns: { source_url: url, refresh_every_hours: hours, ...(url === null && { refresh_at: null }), ...plan },
+  };
 };
 
 /** Tells whether the name is a new one. Refuses an ending that the stored file does not have. */
@@ -77,6 +99,8 @@ const CHANGEABLE = [
   "retrieval_mode",
   "custom_metadata",
   "is_active",
+  "source_url",
+  "refresh_every_hours",
 ] as const;
 
 /** Returns what the timeline tells; null: nothing changed. */

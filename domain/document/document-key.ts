@@ -13,7 +13,17 @@ export const buildDocumentKey = (file: { organizationId: number; documentUuid: s
   return `org-${file.organizationId}/documents/${file.documentUuid}/${stem}${extension}`;
 };
 
-/** Tells whether `buildDocumentKey` made this key for a document of the organization; any other key counts as absent. */
+/** Returns the storage key of the file of one version, where each has a file of the same name. */
+export const buildVersionKey = (
+  file: { organizationId: number; documentUuid: string; filename: string },
+  version: number,
+): string => {
+  const key = buildDocumentKey(file);
+  const name = key.lastIndexOf("/") + 1;
+  return `${key.slice(0, name)}v${version}/${key.slice(name)}`;
+};
+
+/** Tells whether `buildDocumentKey` or `buildVersionKey` made this key for a document of the organization; any other key counts as absent. */
 export const isDocumentKey = (organizationId: number, key: string): boolean =>
   key.startsWith(`org-${organizationId}/documents/`) &&
   /^org-\d+\/documents\/[0-9a-f-]{36}\/(v\d+\/)?[\w-]+\.\w{2,8}$/.test(key);

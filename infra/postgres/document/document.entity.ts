@@ -48,6 +48,11 @@ export const Document = defineEntity({
     current_version: optional.integer(),
     /** False: it is kept, and read by nobody. */
     is_active: p.boolean().default(true),
+    /** The address that it is read from; null: its files are uploaded. */
+    source_url: optional.text(),
+    refresh_every_hours: optional.integer(),
+    /** When the address is to be read next; null: never again unasked. */
+    refresh_at: optional.time(),
     /** The storage key of an uploaded file that was not processed yet; set while the state is `uploading`. */
     upload_key: optional.text(),
     /** The document that the upload was asked for, when that is another one: the row is its file's alone. */
@@ -86,6 +91,7 @@ export const Document = defineEntity({
         "CREATE INDEX documents_failed ON public.documents USING btree (organization_id, updated_at DESC) WHERE ((processing_error IS NOT NULL) AND (deleted_at IS NULL))",
     },
     { name: "documents_upload_key", properties: ["upload_key"], where: "(upload_key IS NOT NULL)" },
+    { name: "documents_refresh", properties: ["refresh_at"], where: "(refresh_at IS NOT NULL)" },
     { name: "documents_outdated", properties: ["organization_id", "id"], where: "needs_reingest" },
     { name: "documents_folder", properties: ["folder_id"] },
     {

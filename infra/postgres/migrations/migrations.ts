@@ -25,6 +25,7 @@ import * as thread from "./0023-thread.ts";
 import * as document from "./0024-document.ts";
 import * as webhook from "./0025-webhook.ts";
 import * as allowedNumbers from "./0026-allowed-numbers.ts";
+import * as documentsOfAddresses from "./0203-documents-of-addresses.ts";
 
 /** In the order of execution; a landed migration is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -54,4 +55,5 @@ export const migrations: Record<string, Migration> = {
   "0024-document": document,
   "0025-webhook": webhook,
   "0026-allowed-numbers": allowedNumbers,
+  "0203-documents-of-addresses": documentsOfAddresses,
 };

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { restartLostDocuments } from "../../../activities/maintenance/restart-lost-documents.ts";
 import { deleteChannelOperation } from "../../../api/channels/channels.operations.ts";
 import {
   deleteDocumentOperation,
@@ -150,9 +151,7 @@ const keyOf = async (id: number) =>
   ).object_key;
 
 describe("a file that several documents have", () => {
-  it("stays until the last of them is deleted", async () => {
-    const alone = await documentsTenant(rig);
-    const content = "The price is eleven.";
+  const addTwo = async (alone: DocumentsTenant, content: string) => {
     const [a, b] = [await alone.add({ name: "a.txt", content }), await alone.add({ name: "b.txt", content })];
     const key = await keyOf(a.id);
     await rig.test.everything
@@ -160,6 +159,49 @@ describe("a file that several documents have", () => {
       .set({ object_key: key })
       .where("document_id", "=", b.id)
       .execute();
+    return { a, b, key };
+  };
+
+  /** Leaves what a process does that dies while it deletes the document: no workflow, and its passages out of the index. */
+  const deleteHalfway = async (
+    alone: DocumentsTenant,
+    { id, document_uuid }: { id: number; document_uuid: string },
+  ) => {
+    const changed = { deleted_at: new Date(), deleted_by: "system", updated_at: new Date(0) };
+    await rig.test.everything.updateTable("documents").set(changed).where("id", "=", id).execute();
+    const { passageIndex } = rig.api.dependencies;
+    await passageIndex.remove(alone.tenant.organizationId, { documentUuid: document_uuid });
+  };
+
+  it("stays when a deletion that crashed halfway is taken up", async () => {
+    const alone = await documentsTenant(rig);
+    const content = "The price is nine.";
+    const { a, b, key } = await addTwo(alone, content);
+    await deleteHalfway(alone, a);
+    await restartLostDocuments(rig.api.dependencies);
+    await waitUntil("its rows are gone", async () => (await rowsOf(a.id)).length === 0);
+    expect(await rig.api.dependencies.objectStore.size(key)).toBe(content.length);
+    const body = { query: "price", document_uuids: [b.document_uuid] };
+    expect((await alone.operator.call(searchDocumentsOperation, { body })).body.total_results).toBe(1);
+  });
+
+  it("goes with the last of them, though the deletion of the other one crashed halfway", async () => {
+    const alone = await documentsTenant(rig);
+    const { a, b, key } = await addTwo(alone, "The price is eight.");
+    await deleteHalfway(alone, a);
+    await alone.operator.call(deleteDocumentOperation, { params: { document_uuid: b.document_uuid } });
+    await waitUntil("its rows are gone", async () => (await rowsOf(b.id)).length === 0);
+    expect(await rig.api.dependencies.objectStore.size(key)).toBeNull();
+    await restartLostDocuments(rig.api.dependencies);
+    await waitUntil("its rows are gone", async () => (await rowsOf(a.id)).length === 0);
+    const usage = (await alone.operator.call(getDocumentUsageOperation, {})).body;
+    expect(usage).toMatchObject({ document_count: 0, chunk_count: 0, used_bytes: 0 });
+  });
+
+  it("stays until the last of them is deleted", async () => {
+    const alone = await documentsTenant(rig);
+    const content = "The price is eleven.";
+    const { a, b, key } = await addTwo(alone, content);
     const { objectStore } = rig.api.dependencies;
     const remove = async (id: number, document_uuid: string) => {
       await alone.operator.call(deleteDocumentOperation, { params: { document_uuid } });
