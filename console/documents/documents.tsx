@@ -16,21 +16,22 @@ import { type Column, DataTable } from "../ui/data-table.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { FileField } from "../ui/fields.tsx";
 import { Form, Problem } from "../ui/form.tsx";
-import { RotateCcw, Trash2, Upload } from "../ui/icons.ts";
+import { RotateCcw, Settings, Trash2, Upload } from "../ui/icons.ts";
 import { Empty, Page } from "../ui/page.tsx";
 import { ShowMore } from "../ui/show-more.tsx";
 import table from "../ui/table.module.css";
 import { useAction } from "../ui/use-action.ts";
 import { formatBytes, formatMoment, formatWhole } from "../words/format.ts";
 import { words } from "../words/words.ts";
+import { AddressFields, readHours } from "./address-fields.tsx";
+import { DocumentSettings } from "./document-settings.tsx";
+import { documentsKey } from "./documents-key.ts";
 import { SearchDocuments } from "./search-documents.tsx";
-import { uploadDocument } from "./upload-document.ts";
+import { readFromAddress, uploadDocument } from "./upload-document.ts";
 import { PAGE_ROWS } from "../api/pace.ts";
 
 const MOVING = new Set(["uploading", "queued", "indexing", "stale"]);
 const TONES: Record<string, Tone> = { ready: "good", failed: "bad" };
-
-const documentsKey = ["documents"] as const;
 
 const documentsQuery = infiniteQueryOptions({
   queryKey: [...documentsKey, "pages"],
@@ -98,9 +99,10 @@ export const Documents = () => {
 const COLUMNS: readonly Column<Document>[] = [
   {
     name: words.documents.name,
-    cell: ({ filename, processing_error: error, state_detail: detail, warnings }) => (
+    cell: ({ filename, processing_error: error, state_detail: detail, warnings, source_url: address }) => (
       <>
         <strong>{filename}</strong>
+        {address !== null && <p className={table.soft}>{address}</p>}
         {(error ?? detail) && <p className={table.soft}>{error ?? detail}</p>}
         {warnings.map(({ code, message }) => (
           <p key={code} className={table.soft}>
@@ -118,6 +120,11 @@ const COLUMNS: readonly Column<Document>[] = [
       </Badge>
     ),
   },
+  {
+    name: words.documents.readers,
+    cell: ({ scope, is_active: isActive }) =>
+      isActive ? words.documents.scopes[scope] : <Badge tone="calm">{words.documents.inactive}</Badge>,
+  },
   { name: words.documents.passages, isNumber: true, cell: ({ total_chunks }) => formatWhole(total_chunks) },
   { name: words.documents.size, isNumber: true, cell: ({ file_size_bytes }) => formatBytes(file_size_bytes) },
   { name: words.documents.version, isNumber: true, cell: ({ version }) => formatWhole(version) },
@@ -131,6 +138,7 @@ const COLUMNS: readonly Column<Document>[] = [
 const Commands = ({ document }: { document: Document }) => {
   const queries = useQueryClient();
   const [isAsking, setAsking] = useState(false);
+  const [isSetting, setSetting] = useState(false);
   const changed = () => queries.invalidateQueries({ queryKey: documentsKey });
   const remove = useAction({
     run: () =>
@@ -147,7 +155,7 @@ const Commands = ({ document }: { document: Document }) => {
   });
   return (
     <div className={table.actions}>
-      {(document.state === "failed" || document.needs_reingest) && (
+      {(!MOVING.has(document.state) || document.needs_reingest) && (
         <Button
           kind="quiet"
           label={`${words.documents.readAgain}: ${document.filename}`}
@@ -157,6 +165,17 @@ const Commands = ({ document }: { document: Document }) => {
           <RotateCcw aria-hidden />
         </Button>
       )}
+      <Button
+        kind="quiet"
+        label={`${words.documents.settings}: ${document.filename}`}
+        needs="operator"
+        onClick={() => setSetting(true)}
+      >
+        <Settings aria-hidden />
+      </Button>
+      <Dialog isOpen={isSetting} onClose={() => setSetting(false)} title={document.filename}>
+        <DocumentSettings document={document} onDone={() => setSetting(false)} />
+      </Dialog>
       <Button
         kind="quiet"
         label={`${words.documents.remove}: ${document.filename}`}
@@ -180,9 +199,12 @@ const Commands = ({ document }: { document: Document }) => {
 const UploadForm = ({ onDone }: { onDone(): void }) => {
   const queries = useQueryClient();
   const [file, setFile] = useState<File>();
+  const [url, setUrl] = useState("");
+  const [hours, setHours] = useState("");
   const upload = useAction({
     run: async () => {
       if (file) await uploadDocument(file);
+      else await readFromAddress(url, readHours(hours));
     },
     onDone: async () => {
       await queries.invalidateQueries({ queryKey: documentsKey });
@@ -196,7 +218,7 @@ const UploadForm = ({ onDone }: { onDone(): void }) => {
       action={words.documents.upload}
       meanwhile={words.documents.uploading}
       isBusy={upload.isPending}
-      isDisabled={!file}
+      isDisabled={!file && url === ""}
       error={upload.error}
     >
       <FileField
@@ -204,8 +226,8 @@ const UploadForm = ({ onDone }: { onDone(): void }) => {
         hint={words.documents.fileHint}
         accept=".pdf,.docx,.xlsx,.pptx,.html,.md,.txt,.csv,.json"
         onChange={setFile}
-        isRequired
       />
+      {!file && <AddressFields url={url} onUrl={setUrl} hours={hours} onHours={setHours} />}
     </Form>
   );
 };

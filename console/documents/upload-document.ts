@@ -27,3 +27,14 @@ export const uploadDocument = async (file: File): Promise<void> => {
     body: { document_uuid: upload.document_uuid, object_store_key: upload.object_store_key, scope: "org" },
   });
 };
+
+/** Has a document read from an address, for every agent of the organization. */
+export const readFromAddress = (source_url: string, refreshEveryHours: number | null): Promise<unknown> =>
+  callApi("POST /knowledge-base/process-document", {
+    body: {
+      document_uuid: crypto.randomUUID(),
+      source_url,
+      scope: "org",
+      ...(refreshEveryHours !== null && { refresh_every_hours: refreshEveryHours }),
+    },
+  });

@@ -1,0 +1,1 @@
+export const documentsKey = ["documents"] as const;
