@@ -118,13 +118,14 @@ export const queueSource = async (
   await lockUsage(tx, document.organization_id);
   const own = await lockAsRead(tx, { document, url });
   if (!own) return undefined;
+  const { scope, folder_id, agent_id, file_folder_id, retrieval_mode } = own;
   const asked = await requestVersion(tx, {
     organizationId: own.organization_id,
     documentUuid: own.document_uuid,
     filename,
     mimeType,
     createdBy: own.created_by,
-    settings: own,
+    settings: { scope, folder_id, agent_id, file_folder_id, retrieval_mode },
     file,
   });
   if (asked.kind === "queued") {
