@@ -82,25 +82,6 @@ it("a voice and a gender that contradict each other are refused, with the choice
 });
 
 describe("hiring", () => {
-  it("says that documents cannot be read where the operator has switched the built-in embedder off", async () => {
-    const without = await startTestApi(test, {
-      environment: { DATA_DIR: folder },
-      dependencies: { temporal: api.dependencies.temporal, defaultEmbeddings: null },
-    });
-    try {
-      const body = { agent_name: "Robin", variables: ORDERS };
-      const { body: agent } = await without
-        .client({ token: tenant.admin.token })
-        .call(hireTemplateOperation, { params: { template_id: "order-status" }, body });
-      expect(agent.missing).toMatchObject([
-        { kind: "credential" },
-        { kind: "embeddings", name: null, detail: expect.stringContaining("set no model for embeddings") },
-      ]);
-    } finally {
-      await without.close();
-    }
-  });
-
   it("gives a published agent that follows the organization's models, with tools, documents and a word on the timeline", async () => {
     const body = {
       variables: ORDERS,
@@ -186,6 +167,25 @@ describe("hiring", () => {
     });
     const described = await handle.describe();
     expect(await described.staticSummary()).toBe("Hires the agent order-status");
+  });
+
+  it("says that documents cannot be read where the operator has switched the built-in embedder off", async () => {
+    const without = await startTestApi(test, {
+      environment: { DATA_DIR: folder },
+      dependencies: { temporal: api.dependencies.temporal, defaultEmbeddings: null },
+    });
+    try {
+      const body = { agent_name: "Robin", variables: ORDERS };
+      const { body: agent } = await without
+        .client({ token: tenant.admin.token })
+        .call(hireTemplateOperation, { params: { template_id: "order-status" }, body });
+      expect(agent.missing).toMatchObject([
+        { kind: "credential" },
+        { kind: "embeddings", name: null, detail: expect.stringContaining("set no model for embeddings") },
+      ]);
+    } finally {
+      await without.close();
+    }
   });
 
   it("gives the same agent for the same Idempotency-Key, and another without", async () => {
