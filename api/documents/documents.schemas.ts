@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { DOCUMENT_STATES } from "../../domain/document/document-state.ts";
 import { findDocumentType } from "../../domain/document/document-type.ts";
-import { LONGEST_SOURCE_URL, REFRESH_HOURS } from "../../domain/document/source.rules.ts";
+import { LONGEST_SOURCE_URL, REFRESH_HOURS } from "../../domain/document/document-source.ts";
 import { encodingField, fileWarnings } from "../http/file-fields.ts";
 import {
   idField,

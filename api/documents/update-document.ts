@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { sql } from "kysely";
 import type { z } from "zod";
+import { ADDRESS_REMOVED } from "../../domain/document/document-source.ts";
 import { findDocumentType } from "../../domain/document/document-type.ts";
 import type { Document } from "../../infra/postgres/document/document.entity.ts";
 import { findDocument, lockDocument, readKnownDocuments } from "../../infra/postgres/document/document.repository.ts";
@@ -9,7 +10,7 @@ import { formatActor, type OperationContext } from "../http/operation-context.ts
 import { startProcessing } from "../start-processing.ts";
 import { startReindexing } from "../start-reindexing.ts";
 import { chooseReaders } from "./choose-readers.ts";
-import { addressRefused, documentNotFound, noAddress, otherEnding } from "./documents.errors.ts";
+import { addressRefused, documentNotFound, noAddress, otherEnding, uploadWaits } from "./documents.errors.ts";
 import { presentDocument } from "./documents.presenter.ts";
 import type { documentChanges, documentParams } from "./documents.schemas.ts";
 
@@ -64,16 +65,22 @@ export const updateDocument = async (context: OperationContext, { params, body }
 const changeSource = (document: Document, { source_url, refresh_every_hours }: Input["body"]) => {
   const url = source_url === undefined ? document.source_url : source_url;
   if (url === null && refresh_every_hours) throw noAddress();
+  if (url !== null && document.state === "uploading") throw uploadWaits();
   const kept = refresh_every_hours === undefined ? document.refresh_every_hours : refresh_every_hours;
   const hours = url === null ? null : kept;
   const isDue = url !== null && url !== document.source_url;
   const isPlanned = hours !== document.refresh_every_hours;
   const next = hours === null ? null : sql<Date>`now() + make_interval(hours => ${hours})`;
   const plan = isDue ? { refresh_at: sql<Date>`now()` } : { ...(isPlanned && { refresh_at: next }) };
-  return {
-    isDue,
-    columns: { source_url: url, refresh_every_hours: hours, ...(url === null && { refresh_at: null }), ...plan },
-  };
+  const left = { ...(url === null && { refresh_at: null }), ...stateOfUnread(document, url) };
+  return { isDue, columns: { source_url: url, refresh_every_hours: hours, ...left, ...plan } };
+};
+
+/** Of a document that nothing was read of yet: it waits for another address, and without one for nothing more. */
+const stateOfUnread = ({ latest_version, source_url }: Document, url: string | null) => {
+  if (latest_version > 0 || url === source_url) return {};
+  if (url !== null) return { state: "queued", state_detail: null, processing_error: null } as const;
+  return { state: "failed", state_detail: ADDRESS_REMOVED, processing_error: ADDRESS_REMOVED } as const;
 };
 
 /** Tells whether the name is a new one. Refuses an ending that the stored file does not have. */

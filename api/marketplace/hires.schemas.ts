@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { HIRE_NEEDS } from "../../domain/template/hire-needs.rules.ts";
+import { HIRE_NEEDS } from "../../domain/template/hire-progress.rules.ts";
 import { HIRE_STEPS } from "../../domain/template/hire-progress.rules.ts";
 import { idParameter, nullableTime, optional, time } from "../http/fields.ts";
 import { agentBody } from "../agents/agents.answers.ts";

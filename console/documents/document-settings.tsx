@@ -56,7 +56,7 @@ export const DocumentSettings = ({ document, onDone }: { document: Document; onD
       <Choice
         label={words.documents.readers}
         value={scope}
-        onChange={setScope}
+        onChange={(next) => setScope(next)}
         options={SCOPES.map((value) => ({ value, label: words.documents.scopes[value] }))}
       />
       {scope === "channel" && (

@@ -1,8 +1,17 @@
-import type { HireNeed } from "./hire-needs.rules.ts";
-
 /** The steps of a hire, in their order. */
 export const HIRE_STEPS = ["agent", "tools", "documents", "conclusion"] as const;
 export type HireStep = (typeof HIRE_STEPS)[number];
+
+/** What a hired agent may still lack. */
+export const HIRE_NEEDS = ["credential", "embeddings"] as const;
+
+export interface HireNeed {
+  kind: (typeof HIRE_NEEDS)[number];
+  /** The name of the credential; null: the need has no name. */
+  name: string | null;
+  /** A sentence for people: why, and what to do. */
+  detail: string;
+}
 
 export interface HireProgress {
   state: "running" | "undoing" | "hired" | "failed";

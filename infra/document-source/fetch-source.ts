@@ -5,7 +5,7 @@ import {
   LARGEST_SOURCE_BYTES,
   SOURCE_REDIRECTS,
   SOURCE_TIMEOUT_MS,
-} from "../../domain/document/source.rules.ts";
+} from "../../domain/document/document-source.ts";
 import type { GuardedRequests } from "../guarded-request/guarded-requests.ts";
 import { toOutboundError } from "../guarded-request/outbound-failure.ts";
 
@@ -40,7 +40,7 @@ export const fetchSource = async (requests: Requests, url: string): Promise<Fetc
         `It sent ${response.headers.get("content-type") ?? "a type unnamed"}, which cannot be read`,
       );
     }
-    return { content: await readContent(response), type };
+    return { content: response.body ? await readContent(response.body) : Buffer.alloc(0), type };
   } catch (error) {
     if (error instanceof SourceError) throw error;
     const outbound = toOutboundError(error, { mayHaveArrived: true, timeoutMs: SOURCE_TIMEOUT_MS, signal });
@@ -71,10 +71,10 @@ const follow = async (
 const refusedBy = (status: number): SourceError =>
   new SourceError(`It answered with the status ${status}`, { isPassing: status === 429 || status >= 500 });
 
-const readContent = async (response: Response): Promise<Buffer> => {
+const readContent = async (body: ReadableStream<Uint8Array>): Promise<Buffer> => {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
-  for await (const chunk of response.body ?? []) {
+  for await (const chunk of body) {
     bytes += chunk.length;
     if (bytes > LARGEST_SOURCE_BYTES) {
       throw new SourceError(

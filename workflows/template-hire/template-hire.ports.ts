@@ -1,4 +1,4 @@
-import type { HireNeed } from "../../domain/template/hire-needs.rules.ts";
+import type { HireNeed } from "../../domain/template/hire-progress.rules.ts";
 import type { TemplateHireInput } from "./template-hire.contract.ts";
 
 /**

@@ -11,7 +11,7 @@ import {
   searchDocumentsOperation,
   updateDocumentOperation,
 } from "../../../api/documents/documents.operations.ts";
-import { LARGEST_SOURCE_BYTES, SOURCE_TRIES } from "../../../domain/document/source.rules.ts";
+import { LARGEST_SOURCE_BYTES, SOURCE_TRIES } from "../../../domain/document/document-source.ts";
 import { type HttpReceiver, startHttpReceiver } from "../../harness/http-receiver.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
 import { type DocumentsRig, type DocumentsTenant, documentsTenant, startDocumentsRig } from "./documents-rig.ts";

@@ -97,7 +97,11 @@ describe("a hire", () => {
     tools.resolve();
     expect(await handle.result()).toEqual({ kind: "hired", agentId: 12 });
     expect(tried.get("hired")).toEqual(FORWARD);
-    expect(await handle.query(hireProgressQuery)).toMatchObject({ state: "hired", step: null, missing: ["credential"] });
+    expect(await handle.query(hireProgressQuery)).toMatchObject({
+      state: "hired",
+      step: null,
+      missing: ["credential"],
+    });
   });
 
   it.each(FORWARD)("goes on at %s when the answer of the step is lost", async (step) => {

@@ -1,9 +1,10 @@
-import { type HireNeed, listHireNeeds } from "../../../domain/template/hire-needs.rules.ts";
-import type { ShelfTemplate, ShelfText } from "../../../domain/template/template.ts";
-import type { ToolDefinition } from "../../../domain/tool/tool-definition.ts";
-import type { ModelChoice } from "../../models/open-model.ts";
-import type { OrganizationTransaction } from "../database.ts";
-import { readSetAt } from "../model/model-configuration.repository.ts";
+import { listHireNeeds } from "../../domain/template/hire-needs.ts";
+import type { HireNeed } from "../../domain/template/hire-progress.rules.ts";
+import type { ShelfTemplate, ShelfText } from "../../domain/template/template.ts";
+import type { ToolDefinition } from "../../domain/tool/tool-definition.ts";
+import type { ModelChoice } from "../../infra/models/open-model.ts";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import { readSetAt } from "../../infra/postgres/model/model-configuration.repository.ts";
 import { deriveHiredParts } from "./hired-ids.ts";
 
 interface HireOfTemplate {

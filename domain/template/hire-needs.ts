@@ -1,15 +1,5 @@
+import type { HireNeed } from "./hire-progress.rules.ts";
 import type { ShelfTemplate, ShelfText } from "./template.ts";
-
-/** What a hired agent may still lack. */
-export const HIRE_NEEDS = ["credential", "embeddings"] as const;
-
-export interface HireNeed {
-  kind: (typeof HIRE_NEEDS)[number];
-  /** The name of the credential; null: the need has no name. */
-  name: string | null;
-  /** A sentence for people: why, and what to do. */
-  detail: string;
-}
 
 const MUTE =
   "Its documents cannot be read yet, because the organization has set no model for embeddings: set one, and they are taken up.";

@@ -11,6 +11,10 @@ export const SOURCE_TIMEOUT_MS = 60_000;
 /** How often an address that does not answer is asked before the document says so. */
 export const SOURCE_TRIES = 3;
 
+/** Of a document whose address was removed before anything was read from it. */
+export const ADDRESS_REMOVED =
+  "Its address was removed before it was read: give it an address again, or process a file of it.";
+
 const UNNAMED_TYPE: DocumentType = "html";
 const LONGEST_NAME = 120;
 
