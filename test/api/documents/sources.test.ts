@@ -11,16 +11,39 @@ import {
   searchDocumentsOperation,
   updateDocumentOperation,
 } from "../../../api/documents/documents.operations.ts";
-import { LARGEST_SOURCE_BYTES, SOURCE_TRIES } from "../../../domain/document/document-source.ts";
+import { ADDRESS_REMOVED, LARGEST_SOURCE_BYTES, SOURCE_TRIES } from "../../../domain/document/document-source.ts";
 import { type HttpReceiver, startHttpReceiver } from "../../harness/http-receiver.ts";
+import type { TestApi } from "../../harness/test-api.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
 import { type DocumentsRig, type DocumentsTenant, documentsTenant, startDocumentsRig } from "./documents-rig.ts";
+
+/** The worker dies once at each of these requests to the store. */
+const faults: ("describe" | "read")[] = [];
+const dieOnce = (at: (typeof faults)[number]) => {
+  const index = faults.indexOf(at);
+  if (index === -1) return;
+  faults.splice(index, 1);
+  throw new Error(`the worker died at ${at}`);
+};
+const dyingWorker = ({ objectStore }: TestApi["dependencies"]) => ({
+  objectStore: {
+    ...objectStore,
+    describe: (key: string) => {
+      dieOnce("describe");
+      return objectStore.describe(key);
+    },
+    read: (key: string, offset?: number) => {
+      dieOnce("read");
+      return objectStore.read(key, offset);
+    },
+  },
+});
 
 let rig: DocumentsRig;
 let site: HttpReceiver;
 let of: DocumentsTenant;
 beforeAll(async () => {
-  [rig, site] = await Promise.all([startDocumentsRig(), startHttpReceiver()]);
+  [rig, site] = await Promise.all([startDocumentsRig({ worker: dyingWorker }), startHttpReceiver()]);
 });
 afterAll(async () => {
   await rig.close();
@@ -63,8 +86,9 @@ const letHoursPass = async (document_uuid: string) => {
     .set({ refresh_at: sql<Date>`now() - interval '1 hour'` })
     .where("document_uuid", "=", document_uuid)
     .execute();
-  await restartLostDocuments(rig.api.dependencies);
   return waitUntil("the address was read", async () => {
+    // As at every round of maintenance: the workflow of the version before may still be ending.
+    await restartLostDocuments(rig.api.dependencies);
     const document = await documentOf(document_uuid);
     const isOver = Date.parse(document.refresh_at ?? "") > Date.now();
     return isOver && !["queued", "indexing"].includes(document.state) && document;
@@ -142,10 +166,26 @@ describe("a document from an address", () => {
     expect(left).toMatchObject({ source_url: null, refresh_every_hours: null, refresh_at: null, state: "ready" });
   });
 
+  it("waits for nothing more when its address is removed before it was read, until it gets another", async () => {
+    serve("", {}, 404);
+    const { document_uuid } = await add();
+    const params = { document_uuid };
+    await of.operator.call(updateDocumentOperation, { params, body: { source_url: null } });
+    expect(await documentOf(document_uuid)).toMatchObject({ state: "failed", processing_error: ADDRESS_REMOVED });
+    serve(page("The price is ten."));
+    const body = { source_url: `${site.url}/others` };
+    expect((await of.operator.call(updateDocumentOperation, { params, body })).body.state).toBe("queued");
+    expect(await of.ended(document_uuid)).toMatchObject({ state: "ready", version: 1, processing_error: null });
+  });
+
   it("is a document of uploaded files as soon as one is processed", async () => {
     serve(page("The price is ten."));
     const { document_uuid } = await add({ refresh_every_hours: 1 });
-    const { object_store_key } = await of.upload({ name: "prices.html", content: page("The price is nine.") });
+    const { object_store_key } = await of.upload({
+      name: "prices.html",
+      content: page("The price is nine."),
+      mimeType: "text/html",
+    });
     await process({ document_uuid, object_store_key });
     await waitUntil("it is read", async () => (await documentOf(document_uuid)).current_version === 2);
     expect(await documentOf(document_uuid)).toMatchObject({
@@ -167,6 +207,41 @@ describe("a document from an address", () => {
       .execute();
     expect(await restartLostDocuments(rig.api.dependencies)).toBe(0);
     await of.operator.call(deleteDocumentOperation, { params });
+  });
+});
+
+describe("a step that dies halfway", () => {
+  const filesOf = async (document_uuid: string) => {
+    const keys: string[] = [];
+    for await (const { key } of rig.api.dependencies.objectStore.list())
+      if (key.includes(document_uuid)) keys.push(key);
+    return keys;
+  };
+
+  it("after it stored the file reads the address once more and leaves one file", async () => {
+    serve(page("The price is ten."));
+    faults.push("describe");
+    const document = await add({ refresh_every_hours: 1 });
+    expect(faults).toEqual([]);
+    expect(document).toMatchObject({ state: "ready", version: 1, current_version: 1 });
+    expect(site.requests).toHaveLength(2);
+    expect(await filesOf(document.document_uuid)).toHaveLength(1);
+    serve(page("The price is twelve."));
+    await letHoursPass(document.document_uuid);
+    await waitUntil("the old file is removed", async () => (await filesOf(document.document_uuid)).length === 1);
+  });
+
+  it("after the version was queued goes on with it, without another request", async () => {
+    serve(page("The price is ten."));
+    faults.push("read");
+    const document = await add({ refresh_every_hours: 1 });
+    expect(faults).toEqual([]);
+    expect(document).toMatchObject({ state: "ready", version: 1, current_version: 1 });
+    expect(site.requests).toHaveLength(1);
+    expect((await of.operator.call(getDocumentUsageOperation, {})).body).toMatchObject({
+      document_count: 1,
+      used_bytes: page("The price is ten.").length,
+    });
   });
 });
 
