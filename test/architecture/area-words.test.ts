@@ -85,6 +85,7 @@ const ALONE: Readonly<Record<string, string>> = {
   "infra/backup": "copies all areas at one instant",
   "infra/config": "the environment's variables",
   "infra/contact-file": "a format: rows of contacts in CSV and XLSX",
+  "infra/document-source": "a vendor: servers at the addresses that documents are read from",
   "infra/document-text": "a format: the text of files",
   "infra/guarded-request": "mechanism of every request to an address that an organization names",
   "infra/holiday": "a vendor: public holidays",

@@ -26,7 +26,8 @@ let rig: DocumentsRig;
 /** One for each model; all know what the question means. */
 let servers: Record<"a" | "b" | "c", EmbeddingServer>;
 beforeAll(async () => {
-  rig = await startDocumentsRig();
+  // Where no model is configured there is none.
+  rig = await startDocumentsRig({ defaultEmbeddings: null });
   const start = () => startEmbeddingServer({ meaning: (text) => (text === QUESTION ? PASSAGE : text) });
   servers = { a: await start(), b: await start(), c: await start() };
 });

@@ -273,7 +273,7 @@ describe("a change of the model", () => {
     const { dependencies } = rig.api;
     const { organizationId } = knowledge.tenant;
     const changed = await dependencies.database.inOrganization(organizationId, async (tx) => {
-      expect(await lockConfiguredModel(tx, { ...dependencies, organizationId })).toBeNull();
+      expect(await lockConfiguredModel(tx, { ...dependencies, organizationId })).toBe("local/lexical-1");
       const change = setModel(knowledge, "first");
       await waitUntil("the change waits", async () => {
         const { rows } = await sql`
