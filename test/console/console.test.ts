@@ -377,7 +377,7 @@ inBrowser("the console, on the whole platform", () => {
     });
     await page.getByRole("switch", { name: "Recorded calls begin with saying so" }).click();
     await page.getByLabel("Why recorded calls need not say so").fill("Said in the contract");
-    await save.nth(2).click();
+    await save.nth(3).click();
     await waitUntil("the disclosure is kept", async () => {
       const { reason } = readObject(await preferences(), "disclosure");
       return reason === "Said in the contract";

@@ -69,6 +69,7 @@ const createDocument = async ({ hasModel = true, inOrganization, channelId }: Gi
     folder_id: channelId ?? null,
     retrieval_mode: "chunked",
   };
+  const deps = hasModel ? api.dependencies : { ...api.dependencies, defaultEmbeddings: null };
   const keyOf = (version: number) => `${documentUuid}/${version}`;
   const addressOf = (version: number) => ({ organizationId, documentUuid, version });
   const found = (model: string) =>
@@ -146,8 +147,7 @@ const createDocument = async ({ hasModel = true, inOrganization, channelId }: Gi
       );
       return version;
     },
-    switchTo: (version: number) =>
-      new MockActivityEnvironment().run(() => switchVersion(api.dependencies, addressOf(version))),
+    switchTo: (version: number) => new MockActivityEnvironment().run(() => switchVersion(deps, addressOf(version))),
     row: () =>
       test.everything
         .selectFrom("documents")
