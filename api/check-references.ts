@@ -8,7 +8,11 @@ import { edgeProperties, findNodeSpecification } from "../domain/agent/node-cata
 import type { PropertySpecification, PropertyType } from "../domain/agent/node-specification.ts";
 import { readLivekitSettings } from "../infra/livekit/livekit-settings.ts";
 import type { OrganizationTransaction } from "../infra/postgres/database.ts";
-import { type ReadingAgent, selectReadableDocuments, listUuids } from "../application/document/selects-readable.ts";
+import {
+  type ReadingAgent,
+  selectReadableDocuments,
+  listUuids,
+} from "../application/document/select-readable-documents.ts";
 import { type FieldFault, HttpError } from "./http/http-error.ts";
 import type { OperationContext } from "./http/operation-context.ts";
 

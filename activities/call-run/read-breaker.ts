@@ -1,6 +1,6 @@
 import { countOutcomesSince } from "../../infra/postgres/campaign/campaign.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import { shouldTripBreaker } from "../../domain/campaign/campaign.rules.ts";
+import { shouldTripBreaker } from "../../domain/campaign/breaker.rules.ts";
 import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
 
 export interface BreakerReading {

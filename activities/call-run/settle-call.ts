@@ -1,3 +1,4 @@
+import { decideCallOutcome } from "../../domain/call/call-outcome.rules.ts";
 import { isCallOver } from "../../domain/call/call-states.rules.ts";
 import { findRun, lockRun } from "../../infra/postgres/call/call-run.repository.ts";
 import { findRunAsReported } from "../../infra/postgres/call/carrier-events.repository.ts";
@@ -129,19 +130,13 @@ const describeEnd = async (
   if (end.by === "decision") return { outcome: end.outcome, endReason: end.reason, error: end.reason };
   if (!call) return null;
   const verdict = await readVerdict(tx, run);
-  const outcome = outcomeOf(call, verdict);
+  const outcome = decideCallOutcome(call, verdict);
   if (outcome === "answered" && (await wasSilent(tx, run, { call, verdict }))) return describeSilence(run, call);
   return {
     outcome,
     ...(end.voiceLost ? VOICE_LOST : { endReason: call.detail ?? outcome }),
     call: { ...call, optedOut: outcome === "opted_out" },
   };
-};
-
-/** Returns the carrier's outcome; an agent that has talked knows better who listened, and whether they opted out. */
-const outcomeOf = (call: CarrierCall, verdict: ConversationVerdict | null): string => {
-  if (call.optedOut || verdict?.optedOut) return "opted_out";
-  return call.outcome === "answered" && verdict?.wasMachine ? "voicemail" : (call.outcome ?? "unknown");
 };
 
 interface TalkedCall {

@@ -1,3 +1,5 @@
+import { isAnswered, isBlocked } from "../../domain/call/call-outcome.rules.ts";
+import { computeSettledFigures, decideSettledState } from "../../domain/call/settled-contact.rules.ts";
 import { sql } from "kysely";
 import { markAccepted } from "../../infra/postgres/call/call-run.repository.ts";
 import { endRun } from "../../infra/postgres/call/run-transitions.ts";
@@ -10,16 +12,15 @@ import { settleConcludedUsage } from "../../application/model/model-usage.reposi
 import { recordOutcome } from "../../infra/postgres/timeline/call-outcome.repository.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import type { CarrierCall } from "../../infra/telephony/carrier.ts";
-import { decideNextStep } from "../../domain/campaign/campaign.rules.ts";
+import { decideNextStep } from "../../domain/campaign/retry.rules.ts";
 import { SIP } from "../../domain/call/carrier-account.ts";
-import { NO_CONVERSATION } from "../../domain/call/no-conversation.rules.ts";
 import { decideFinalState } from "../../domain/call/call-run.rules.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 import { buildHeldColumns } from "./call-budget.ts";
 import { countEnd } from "./call-figures.ts";
 import { readBreaker } from "./read-breaker.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
-import type { MissedCallReason } from "../../infra/postgres/call/missed-call.entity.ts";
+import { findMissedReason } from "../../domain/call/missed-call.rules.ts";
 import type { CampaignContact } from "../../infra/postgres/campaign/campaign-contact.entity.ts";
 import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
 
@@ -67,8 +68,7 @@ export const settleRun = async (
     run.campaign_id === null
       ? undefined
       : await settleContact(tx, { run, campaignId: run.campaign_id, outcome: end.outcome });
-  const missed = findMissedReason(run, end);
-  if (missed) await keepMissedCall(tx, run, missed);
+  if (run.direction === "inbound") await keepMissedCall(tx, run, end);
   countEnd(deps, run, end);
   return { tipsBreaker: campaign !== undefined && (await readBreaker(tx, campaign, deps.clock.now())).trips };
 };
@@ -132,13 +132,11 @@ const giveContactBack = async (
     { retries: contact.retries, failedRetries: contact.failed_retries },
     campaign.retry_config,
   );
-  const answered = outcome === "answered" || outcome === "opted_out";
-  const neverDialled = outcome.startsWith("blocked_") && contact.attempts === 0;
-  const state = next.kind === "retry" ? "waiting_retry" : neverDialled ? "suppressed" : "finished";
+  const state = decideSettledState(outcome, { next, attempts: contact.attempts });
   const changed = {
     state,
     last_outcome: outcome,
-    answered: contact.answered || answered,
+    answered: contact.answered || isAnswered(outcome),
     ...(next.kind === "retry" && {
       retries: contact.retries + 1,
       failed_retries: contact.failed_retries + (outcome === "failed" ? 1 : 0),
@@ -148,26 +146,19 @@ const giveContactBack = async (
   } as const;
   await sendTogether(tx, (tx) => [
     tx.updateTable("campaign_contacts").set(changed).where("id", "=", contact.id).execute(),
-    changeFigures(tx, campaign.id, {
-      in_flight: -1,
-      waiting_retry: state === "waiting_retry" ? 1 : 0,
-      suppressed: state === "suppressed" ? 1 : 0,
-      finished: state === "finished" ? 1 : 0,
-      answered: answered && !contact.answered ? 1 : 0,
-      unreached: state === "finished" && !contact.answered && !answered ? 1 : 0,
-    }),
+    changeFigures(tx, campaign.id, computeSettledFigures(outcome, { state, wasAnswered: contact.answered })),
   ]);
 };
 
-/** Returns why an incoming call counts as missed: its caller gave up before anybody had answered, or heard nothing. */
-const findMissedReason = (run: CallRun, { call, endReason }: RunEnd): MissedCallReason | null => {
-  if (run.direction !== "inbound") return null;
-  if (endReason === NO_CONVERSATION) return "unavailable";
-  return (call ? call.answeredAt === null : !run.holds_conversation) ? "caller_hung_up" : null;
-};
-
-const keepMissedCall = (tx: OrganizationTransaction, run: CallRun, reason: MissedCallReason): Promise<void> =>
-  recordMissedCall(tx, {
+const keepMissedCall = async (
+  tx: OrganizationTransaction,
+  run: CallRun,
+  { call, endReason }: RunEnd,
+): Promise<void> => {
+  const wasAnswered = call ? call.answeredAt !== null : null;
+  const reason = findMissedReason({ endReason, wasAnswered, holdsConversation: run.holds_conversation });
+  if (!reason) return;
+  await recordMissedCall(tx, {
     organizationId: run.organization_id,
     telephonyAccountId: run.telephony_configuration_id,
     carrierCallId: run.carrier_call_id ?? run.uuid,
@@ -176,9 +167,10 @@ const keepMissedCall = (tx: OrganizationTransaction, run: CallRun, reason: Misse
     reason,
     run: { id: run.id, agentId: run.agent_id },
   });
+};
 
 const tellTimeline = async (tx: OrganizationTransaction, run: CallRun, end: RunEnd): Promise<void> => {
-  const blocked = end.outcome.startsWith("blocked_");
+  const blocked = isBlocked(end.outcome);
   await recordTimeline(tx, {
     organizationId: run.organization_id,
     kind: "call_ended",

@@ -4,7 +4,8 @@ import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { sendTogether } from "../../infra/postgres/send-together.ts";
 import type { CampaignAddress } from "../../workflows/campaign/campaign.contract.ts";
 import type { CampaignReading } from "../../workflows/campaign/campaign.ports.ts";
-import { computeFigures, MOST_CALLS_AT_ONCE } from "../../domain/campaign/campaign.rules.ts";
+import { MOST_CALLS_AT_ONCE } from "../../domain/campaign/shards.rules.ts";
+import { computeFigures } from "../../domain/campaign/figures.rules.ts";
 
 export const readCampaign = async (
   tx: OrganizationTransaction,

@@ -8,8 +8,7 @@ import {
   COMMAND_REFUSED,
   type RedialCommand,
 } from "../../workflows/campaign/campaign.contract.ts";
-import { explainRedialRefusal } from "../../domain/campaign/campaign.rules.ts";
-import { explainEmptyRedial } from "../../domain/campaign/redial.rules.ts";
+import { explainRedialRefusal, explainEmptyRedial } from "../../domain/campaign/redial.rules.ts";
 import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
 
 export interface RedialRequest extends CampaignAddress {

@@ -5,7 +5,7 @@ import { endTranslation, findTranslation } from "../../infra/postgres/document/t
 import { readParts } from "../../infra/postgres/document/version.repository.ts";
 import type { DocumentAddress } from "../../workflows/document-processing/document-processing.contract.ts";
 import { type DocumentDependencies, createPermanentFailure, PARTS_AT_ONCE } from "./step.ts";
-import { STORAGE_FULL } from "../../domain/document/storage-full.ts";
+import { STORAGE_FULL } from "../../domain/document/storage-limits.ts";
 
 /**
  * Writes the whole translation as one file into the store, then queues the version to be processed. A repetition writes

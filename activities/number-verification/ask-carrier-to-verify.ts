@@ -11,7 +11,7 @@ import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { type CarrierAccount, findCarrierAccount } from "../../application/telephony/carrier-account.ts";
 import { maskText } from "../../infra/telemetry/mask-text.ts";
 import { CarrierRefusedError, CarrierUnavailableError } from "../../infra/telephony/carrier.ts";
-import type { FirstDecision } from "../../workflows/call-run/call-run.contract.ts";
+import type { FirstDecision } from "../../domain/call/first-decision.rules.ts";
 import type { NumberVerificationInput } from "../../workflows/number-verification/number-verification.contract.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 import type { NumberVerification } from "../../infra/postgres/number/number-verification.entity.ts";

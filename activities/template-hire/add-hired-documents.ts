@@ -12,7 +12,7 @@ import type { TemplateHireInput } from "../../workflows/template-hire/template-h
 import type { WorkerDependencies } from "../dependencies.ts";
 import { addAgentDocument } from "../add-agent-document.ts";
 import { readHiredTemplate, createHireFailure } from "./read-hired-template.ts";
-import { STORAGE_FULL } from "../../domain/document/storage-full.ts";
+import { STORAGE_FULL } from "../../domain/document/storage-limits.ts";
 
 /** Adds documents that only this agent reads, with the answers filled in. Their own workflows process them. */
 export const addHiredDocuments = async (deps: WorkerDependencies, input: TemplateHireInput): Promise<void> => {

@@ -4,15 +4,15 @@ import type { AgentToRun } from "../../infra/postgres/agent/agent-to-run.reposit
 import { isCallOver } from "../../domain/call/call-states.rules.ts";
 import { queueRun } from "../../infra/postgres/call/run-transitions.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import type { FirstDecision } from "../../workflows/call-run/call-run.contract.ts";
+import { type FirstDecision, readFirstDecision } from "../../domain/call/first-decision.rules.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { blocked, callRefused, keyOfAnotherCall, noCapacity, runIsActive } from "./calls.errors.ts";
 import { chooseAccountForCall } from "./dialling-account.ts";
 import { readNumberToDial } from "./read-number-to-dial.ts";
 import { identifyRun } from "./run-identity.ts";
-import { readFirstDecision, startCallWorkflow } from "./start-call-workflow.ts";
+import { startCallWorkflow } from "./start-call-workflow.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
-import { DIAL_WITHIN_MINUTES } from "../../domain/call/dial-by.ts";
+import { DIAL_WITHIN_MINUTES } from "../../domain/call/call-plan.ts";
 
 export interface CallRequest {
   /** Throws when there is no such agent, or it may not be used now. */

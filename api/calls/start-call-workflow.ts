@@ -1,3 +1,4 @@
+import { readFirstDecision, type FirstDecision } from "../../domain/call/first-decision.rules.ts";
 import { WithStartWorkflowOperation, WorkflowUpdateRPCTimeoutOrCancelledError } from "@temporalio/client";
 import { WorkflowExecutionAlreadyStartedError } from "@temporalio/common";
 import { findRun } from "../../infra/postgres/call/call-run.repository.ts";
@@ -6,7 +7,6 @@ import { waitWhileReachable } from "../../infra/temporal/wait-while-reachable.ts
 import {
   callRunContract,
   callRunStartOptions,
-  type FirstDecision,
   firstDecisionUpdate,
 } from "../../workflows/call-run/call-run.contract.ts";
 import type { OperationContext } from "../http/operation-context.ts";
@@ -66,12 +66,3 @@ const abandonStart = async (context: OperationContext, run: CallRun, cause: unkn
 /** Reads the decision of a workflow that is over already: an earlier sending of this request has started it. */
 const decisionInRow = async (context: OperationContext, run: CallRun): Promise<FirstDecision> =>
   readFirstDecision((await context.inOrganization((tx) => findRun(tx, run.uuid))) ?? run);
-
-/** Derives a run's first decision from its row. */
-export const readFirstDecision = (run: CallRun): FirstDecision => {
-  const sentence = run.error ?? `The call is ${run.state}`;
-  if (run.state === "blocked") return { kind: "blocked", outcome: run.outcome ?? "blocked", sentence };
-  const isRefused = (run.state === "failed" || run.state === "canceled") && run.carrier_accepted_at === null;
-  if (isRefused && run.outcome !== "unknown") return { kind: "refused", outcome: run.outcome ?? "failed", sentence };
-  return { kind: "initiated" };
-};

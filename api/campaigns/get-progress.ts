@@ -12,7 +12,7 @@ import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { campaignContract, type CampaignProgress, progressQuery } from "../../workflows/campaign/campaign.contract.ts";
 import { findWaitingUntil } from "../../domain/campaign/zone-windows.ts";
 import { readCampaignHours } from "../../infra/postgres/campaign/dialling-hours.repository.ts";
-import { computeFigures } from "../../domain/campaign/campaign.rules.ts";
+import { computeFigures } from "../../domain/campaign/figures.rules.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { campaignNotFound } from "./campaigns.errors.ts";
 import type { campaignParams } from "./campaigns.schemas.ts";

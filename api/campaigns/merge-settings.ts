@@ -1,5 +1,6 @@
 import type { z } from "zod";
-import type { CircuitBreakerConfig, RetryConfig } from "../../domain/campaign/campaign.rules.ts";
+import type { CircuitBreakerConfig } from "../../domain/campaign/breaker.rules.ts";
+import type { RetryConfig } from "../../domain/campaign/retry.rules.ts";
 import { HttpError } from "../http/http-error.ts";
 import {
   circuitBreaker,

@@ -6,7 +6,7 @@ import type {
   SourceImport,
 } from "../../infra/postgres/campaign/campaign-progress.repository.ts";
 import type { CampaignProgress } from "../../workflows/campaign/campaign.contract.ts";
-import type { CampaignFigures } from "../../domain/campaign/campaign.rules.ts";
+import type { CampaignFigures } from "../../domain/campaign/figures.rules.ts";
 
 /** Rates are measured over this span. */
 export const RATE_WINDOW_SECONDS = 300;

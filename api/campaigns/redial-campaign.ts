@@ -1,7 +1,6 @@
 import type { z } from "zod";
 import { findCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
-import { explainRedialRefusal } from "../../domain/campaign/campaign.rules.ts";
-import { listRedialOutcomes, REDIAL_REASONS } from "../../domain/campaign/redial.rules.ts";
+import { explainRedialRefusal, listRedialOutcomes, REDIAL_REASONS } from "../../domain/campaign/redial.rules.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { requireOwnEnvironment } from "../http/require-production.ts";
 import { requireConsent, requireReady } from "./campaign-readiness.ts";

@@ -1,18 +1,20 @@
 import { z } from "zod";
 import { holidayDates, windowSlots } from "../../domain/campaign/calling-hours.ts";
 import { holidayCalendar, optional, timeZone, windowSlotsAnswer, withDefault } from "../http/fields.ts";
-import { DAY_SECONDS } from "../../domain/time/durations.rules.ts";
-import { MOST_CALLS_AT_ONCE } from "../../domain/campaign/campaign.rules.ts";
+import { BREAKER_DEFAULTS, BREAKER_LIMITS } from "../../domain/campaign/breaker.rules.ts";
+import { LONGEST_RETRY_DELAY_SECONDS, MOST_RETRIES, RETRY_DEFAULTS } from "../../domain/campaign/retry.rules.ts";
+import { MOST_CALLS_AT_ONCE } from "../../domain/campaign/shards.rules.ts";
 
-const delaySeconds = z.number().int().min(0).max(DAY_SECONDS);
+const within = ({ least, most }: { least: number; most: number }) => z.number().int().min(least).max(most);
+const delaySeconds = z.number().int().min(0).max(LONGEST_RETRY_DELAY_SECONDS);
 
 /* Each setting is defined once: a new campaign gives it a default, a change leaves alone what is not sent, and answers contain every value. */
 
 const retry = {
   enabled: z.boolean(),
-  max_retries: z.number().int().min(0).max(10),
+  max_retries: z.number().int().min(0).max(MOST_RETRIES),
   retry_delay_seconds: delaySeconds,
-  retry_delays_seconds: z.array(delaySeconds).max(10).meta({
+  retry_delays_seconds: z.array(delaySeconds).max(MOST_RETRIES).meta({
     description:
       "The delay before the n-th retry; later retries wait `retry_delay_seconds`. An empty list: all of them do",
   }),
@@ -23,13 +25,13 @@ const retry = {
 
 export const retryConfig = z
   .strictObject({
-    enabled: withDefault(retry.enabled, true),
-    max_retries: withDefault(retry.max_retries, 2),
-    retry_delay_seconds: withDefault(retry.retry_delay_seconds, 120),
+    enabled: withDefault(retry.enabled, RETRY_DEFAULTS.enabled),
+    max_retries: withDefault(retry.max_retries, RETRY_DEFAULTS.max_retries),
+    retry_delay_seconds: withDefault(retry.retry_delay_seconds, RETRY_DEFAULTS.retry_delay_seconds),
     retry_delays_seconds: optional(retry.retry_delays_seconds),
-    retry_on_busy: withDefault(retry.retry_on_busy, true),
-    retry_on_no_answer: withDefault(retry.retry_on_no_answer, true),
-    retry_on_voicemail: withDefault(retry.retry_on_voicemail, true),
+    retry_on_busy: withDefault(retry.retry_on_busy, RETRY_DEFAULTS.retry_on_busy),
+    retry_on_no_answer: withDefault(retry.retry_on_no_answer, RETRY_DEFAULTS.retry_on_no_answer),
+    retry_on_voicemail: withDefault(retry.retry_on_voicemail, RETRY_DEFAULTS.retry_on_voicemail),
   })
   .refine(({ retry_delays_seconds: delays = [], max_retries: most }) => delays.length <= most, {
     path: ["retry_delays_seconds"],
@@ -65,16 +67,16 @@ export const scheduleConfig = z
 const breaker = {
   enabled: z.boolean(),
   failure_threshold: z.number().min(0).max(1),
-  window_seconds: z.number().int().min(30).max(3600),
-  min_calls_in_window: z.number().int().min(1).max(1000),
+  window_seconds: within(BREAKER_LIMITS.window_seconds),
+  min_calls_in_window: within(BREAKER_LIMITS.min_calls_in_window),
 };
 
 export const circuitBreaker = z
   .strictObject({
-    enabled: withDefault(breaker.enabled, false),
-    failure_threshold: withDefault(breaker.failure_threshold, 0.5),
-    window_seconds: withDefault(breaker.window_seconds, 120),
-    min_calls_in_window: withDefault(breaker.min_calls_in_window, 5),
+    enabled: withDefault(breaker.enabled, BREAKER_DEFAULTS.enabled),
+    failure_threshold: withDefault(breaker.failure_threshold, BREAKER_DEFAULTS.failure_threshold),
+    window_seconds: withDefault(breaker.window_seconds, BREAKER_DEFAULTS.window_seconds),
+    min_calls_in_window: withDefault(breaker.min_calls_in_window, BREAKER_DEFAULTS.min_calls_in_window),
   })
   .meta({ id: "CircuitBreakerConfig" });
 

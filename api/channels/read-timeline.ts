@@ -1,3 +1,4 @@
+import { chooseFeedOrder } from "../../domain/timeline/feed-order.ts";
 import type { z } from "zod";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { readTimelinePage } from "../../infra/postgres/timeline/timeline-page.repository.ts";
@@ -10,7 +11,7 @@ import type { timelineQuery, timelineStreamQuery } from "./channels.schemas.ts";
 type Query = z.output<typeof timelineQuery>;
 
 /**
- * Reads the feed: newest first, but a single call is read oldest first. The cursor works in either direction:
+ * Reads the feed in its order. The cursor works in either direction:
  * `before_at` and `before_id` are the last event of the page.
  */
 export const readTimeline = (context: OperationContext, { query }: { query: Query }) =>
@@ -25,7 +26,7 @@ export const readTimeline = (context: OperationContext, { query }: { query: Quer
         withTranscripts: query.include_transcripts,
       },
       {
-        order: query.workflow_run_id === undefined ? "newest_first" : "oldest_first",
+        order: chooseFeedOrder({ runId: query.workflow_run_id }),
         limit: query.limit,
         after: query.before_at && { at: query.before_at, id: query.before_id },
       },

@@ -1,3 +1,4 @@
+import { findExceededLimit } from "../../domain/document/storage-limits.ts";
 import type { Insertable } from "kysely";
 import type { z } from "zod";
 import { findDocumentType, isMimeTypeOf } from "../../domain/document/document-type.ts";
@@ -30,9 +31,8 @@ export const createUploadUrl = async (
     // While the transaction lasts, no other upload of the organization is counted.
     await lockExclusively(tx, `document-uploads:${organizationId}`);
     const usage = await readUsage(tx, organizationId);
-    if (usage.document_count >= usage.limit_documents) throw overLimit("documents");
-    if (usage.chunk_count >= usage.limit_chunks) throw overLimit("chunks");
-    if (usage.used_bytes >= usage.limit_bytes) throw overLimit("bytes");
+    const exceeded = findExceededLimit(usage, { bytes: 1, isNewDocument: true });
+    if (exceeded) throw overLimit(exceeded);
     if ((await countWaitingUploads(tx)) >= MOST_WAITING_UPLOADS) throw tooManyUploads(MOST_WAITING_UPLOADS);
     const upload = {
       organization_id: organizationId,

@@ -1,20 +1,7 @@
+import { PROCESSING_STATUS } from "../../domain/document/processing-status.ts";
 import type { KnownDocument } from "../../infra/postgres/document/document.repository.ts";
 import { presentWarning } from "../../domain/file/file-warning.ts";
 import { warnOfTables } from "../../domain/document/document-findings.ts";
-import { DOCUMENT_STATES, type DocumentState } from "../../domain/document/document-state.ts";
-
-const PROCESSING_STATUS = {
-  uploading: "pending",
-  queued: "pending",
-  indexing: "processing",
-  ready: "completed",
-  stale: "completed",
-  failed: "failed",
-} as const satisfies Record<DocumentState, string>;
-
-/** Returns the states for a value of `state` or of `processing_status`. */
-export const listStates = (status: string): DocumentState[] =>
-  DOCUMENT_STATES.filter((state) => state === status || PROCESSING_STATUS[state] === status);
 
 export const presentDocument = ({ row, versions, translatedFrom }: KnownDocument) => {
   const newest = versions.at(-1);

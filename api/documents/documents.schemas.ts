@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DOCUMENT_STATES } from "../../domain/document/document-state.ts";
+import { DOCUMENT_STATES } from "../../domain/document/processing-status.ts";
 import { findDocumentType } from "../../domain/document/document-type.ts";
 import { LONGEST_SOURCE_URL, REFRESH_HOURS } from "../../domain/document/document-source.ts";
 import { encodingField, fileWarnings } from "../http/file-fields.ts";

@@ -1,7 +1,8 @@
 import type { z } from "zod";
 import { listDocuments as findDocuments } from "../../infra/postgres/document/document.repository.ts";
 import type { OperationContext } from "../http/operation-context.ts";
-import { presentDocument, listStates } from "./documents.presenter.ts";
+import { presentDocument } from "./documents.presenter.ts";
+import { listStates } from "../../domain/document/processing-status.ts";
 import type { documentsQuery } from "./documents.schemas.ts";
 
 export const listDocuments = (context: OperationContext, { query }: { query: z.output<typeof documentsQuery> }) =>

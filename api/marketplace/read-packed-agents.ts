@@ -5,7 +5,7 @@ import { isAgentObstacle } from "../../domain/agent/agent-use.ts";
 import { findAgentToRun } from "../../infra/postgres/agent/agent-to-run.repository.ts";
 import { readDispositions } from "../../infra/postgres/agent/dispositions.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import { listUuids } from "../../application/document/selects-readable.ts";
+import { listUuids } from "../../application/document/select-readable-documents.ts";
 import { invalidField } from "../http/http-error.ts";
 
 type WrittenAgent = WrittenPackContent["agents"][number];

@@ -7,8 +7,8 @@ import {
   lockLatestVerification,
   type LockedVerification,
   lockVerification,
-  VERIFICATION_TRIES,
 } from "../../infra/postgres/number/number-verification.repository.ts";
+import { VERIFICATION_TRIES } from "../../domain/number/number-verification.rules.ts";
 import { matchesCode } from "../../infra/postgres/number/verification-code.ts";
 import { findVerifiedNumber } from "../../infra/postgres/number/verified-number.repository.ts";
 import { findCarrierAccount } from "../../application/telephony/carrier-account.ts";

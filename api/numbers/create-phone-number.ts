@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { parsePhoneNumber } from "../../domain/number/phone-number.ts";
+import { parsePhoneNumber, shortenNumber } from "../../domain/number/phone-number.ts";
 import { isSipUri, readDialledPart, readTrunkAddress, type TrunkAddress } from "../../domain/number/trunk-address.ts";
 import { findTelephonyAccount } from "../../infra/postgres/telephony/telephony-account.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
@@ -9,21 +9,20 @@ import { clearDefaultCaller, listPhoneNumbers } from "../../infra/postgres/numbe
 import { computeAccountFingerprint, openCredentials } from "../../infra/postgres/telephony/telephony.repository.ts";
 import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { presentPhoneNumber } from "./phone-numbers.presenter.ts";
-import { shortenNumber } from "../../domain/number/short-number.ts";
 import { invalidField } from "../http/http-error.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { requireRoom } from "../require-room.ts";
-import { requireAllowedCarrier } from "../telephony/telephony.errors.ts";
-import { requireInboundAgent, requireLockedTelephonyAccount, requirePhoneNumber } from "./find-phone-number.ts";
-import { type Ownership, requireOwnership } from "./number-ownership.ts";
-import type { createPhoneNumberBody, phoneNumbersParams } from "./phone-numbers.schemas.ts";
-import { NOT_TOLD_YET, syncNumber } from "./carrier-sync.ts";
 import {
+  requireAllowedCarrier,
   telephonyAccountNotFound,
   dialledAlike,
   inactiveCallerId,
   refuseDuplicates,
 } from "../telephony/telephony.errors.ts";
+import { requireInboundAgent, requireLockedTelephonyAccount, requirePhoneNumber } from "./find-phone-number.ts";
+import { type Ownership, requireOwnership } from "./number-ownership.ts";
+import type { createPhoneNumberBody, phoneNumbersParams } from "./phone-numbers.schemas.ts";
+import { NOT_TOLD_YET, syncNumber } from "./carrier-sync.ts";
 import type { TelephonyAccount } from "../../infra/postgres/telephony/telephony-account.entity.ts";
 
 type Body = z.output<typeof createPhoneNumberBody>;

@@ -2,13 +2,17 @@ import type { z } from "zod";
 import { findTelephonyAccount } from "../../infra/postgres/telephony/telephony-account.repository.ts";
 import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
 import type { CarrierSync } from "../../infra/telephony/point-number.ts";
-import { shortenNumber } from "../../domain/number/short-number.ts";
+import { shortenNumber } from "../../domain/number/phone-number.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
-import { requireAllowedCarrier } from "../telephony/telephony.errors.ts";
+import {
+  requireAllowedCarrier,
+  telephonyAccountNotFound,
+  detachFailed,
+  rentedNumber,
+} from "../telephony/telephony.errors.ts";
 import { requireLockedPhoneNumber, requirePhoneNumber } from "./find-phone-number.ts";
 import type { phoneNumberParams } from "./phone-numbers.schemas.ts";
 import { syncNumber } from "./carrier-sync.ts";
-import { telephonyAccountNotFound, detachFailed, rentedNumber } from "../telephony/telephony.errors.ts";
 
 type Params = z.output<typeof phoneNumberParams>;
 

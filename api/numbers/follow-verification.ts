@@ -3,13 +3,10 @@ import { ServiceError, WithStartWorkflowOperation, WorkflowUpdateRPCTimeoutOrCan
 import { WorkflowExecutionAlreadyStartedError } from "@temporalio/common";
 import { cancelQueuedCall } from "../../infra/postgres/call/unstarted-runs.repository.ts";
 import { findRun } from "../../infra/postgres/call/call-run.repository.ts";
-import {
-  endVerification,
-  findVerification,
-  VERIFICATION_TRIES,
-} from "../../infra/postgres/number/number-verification.repository.ts";
+import { endVerification, findVerification } from "../../infra/postgres/number/number-verification.repository.ts";
+import { VERIFICATION_TRIES } from "../../domain/number/number-verification.rules.ts";
 import { waitWhileReachable } from "../../infra/temporal/wait-while-reachable.ts";
-import type { FirstDecision } from "../../workflows/call-run/call-run.contract.ts";
+import type { FirstDecision } from "../../domain/call/first-decision.rules.ts";
 import {
   numberVerificationContract,
   numberVerificationStartOptions,

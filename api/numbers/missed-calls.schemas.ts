@@ -1,3 +1,4 @@
+import { MISSED_CALL_REASONS } from "../../domain/call/missed-call.rules.ts";
 import { z } from "zod";
 import { optional, time, withDefault } from "../http/fields.ts";
 
@@ -13,14 +14,7 @@ const missedCall = z
     at: time,
     caller_number: z.string().nullable().meta({ description: "Null: withheld" }),
     called_number: z.string(),
-    reason: z.enum([
-      "unknown_number",
-      "inactive_number",
-      "no_agent",
-      "out_of_concurrency",
-      "caller_hung_up",
-      "unavailable",
-    ]),
+    reason: z.enum(MISSED_CALL_REASONS),
     telephony_configuration_id: z.number().int().nullable(),
     run_id: z.number().int().nullable().meta({ description: "The call, where an agent was to take it" }),
     called_back_run_id: z

@@ -1,7 +1,6 @@
 import type { z } from "zod";
-import { shortenNumber } from "../../domain/number/short-number.ts";
+import { shortenNumber, parsePhoneNumber } from "../../domain/number/phone-number.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import { parsePhoneNumber } from "../../domain/number/phone-number.ts";
 import { deleteVerifiedNumber } from "../../infra/postgres/number/verified-number.repository.ts";
 import { type CarrierAccount, findCarrierAccount } from "../../application/telephony/carrier-account.ts";
 import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";

@@ -2,12 +2,11 @@ import type { z } from "zod";
 import { clearDefaultCaller } from "../../infra/postgres/number/phone-number.repository.ts";
 import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { presentPhoneNumber } from "./phone-numbers.presenter.ts";
-import { shortenNumber } from "../../domain/number/short-number.ts";
+import { shortenNumber } from "../../domain/number/phone-number.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
-import { requireAllowedCarrier } from "../telephony/telephony.errors.ts";
+import { requireAllowedCarrier, inactiveCallerId } from "../telephony/telephony.errors.ts";
 import { requireLockedPhoneNumber, requirePhoneNumber } from "./find-phone-number.ts";
 import type { phoneNumberParams } from "./phone-numbers.schemas.ts";
-import { inactiveCallerId } from "../telephony/telephony.errors.ts";
 
 /** Sets the number that calls of this account show by default; repeating changes nothing. */
 export const setDefaultCaller = (

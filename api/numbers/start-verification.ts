@@ -1,3 +1,4 @@
+import { VERIFICATIONS_A_DAY } from "../../domain/number/number-verification.rules.ts";
 import { sql } from "kysely";
 import type { z } from "zod";
 import { isCallOver } from "../../domain/call/call-states.rules.ts";
@@ -27,12 +28,11 @@ import { accountNotReady } from "../telephony/telephony.errors.ts";
 import { readNumber } from "./read-number.ts";
 import type { startVerificationBody } from "./verified-numbers.schemas.ts";
 import type { NumberVerification } from "../../infra/postgres/number/number-verification.entity.ts";
-import { DIAL_WITHIN_MINUTES } from "../../domain/call/dial-by.ts";
+import { DIAL_WITHIN_MINUTES } from "../../domain/call/call-plan.ts";
 
 type Body = z.output<typeof startVerificationBody>;
 
 /** The limit, because each is a call to somebody who may not have asked for it. */
-const STARTS_A_DAY = 5;
 const RETRY_AFTER_SECONDS = 3600;
 
 /**
@@ -61,7 +61,7 @@ const openVerification = async (tx: OrganizationTransaction, start: Start): Prom
   if (underWay) return underWay;
   const telephonyAccountId = body.method === "carrier" ? account.account.id : null;
   if (await isVerifiedFor(tx, { phoneNumber, telephonyAccountId })) throw alreadyVerified();
-  if ((await countRecentVerifications(tx, phoneNumber)) >= STARTS_A_DAY)
+  if ((await countRecentVerifications(tx, phoneNumber)) >= VERIFICATIONS_A_DAY)
     throw tooManyVerifications(RETRY_AFTER_SECONDS);
   return body.method === "carrier" ? openWithCarrier(tx, start, account) : openWithCall(tx, start, account);
 };

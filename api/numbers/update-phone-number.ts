@@ -5,15 +5,14 @@ import { isVerified } from "../../infra/postgres/number/verified-number.reposito
 import type { PhoneNumberWithAgent } from "../../infra/postgres/number/phone-number.repository.ts";
 import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { presentPhoneNumber } from "./phone-numbers.presenter.ts";
-import { shortenNumber } from "../../domain/number/short-number.ts";
+import { shortenNumber } from "../../domain/number/phone-number.ts";
 import { invalidField } from "../http/http-error.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { requireRoom } from "../require-room.ts";
-import { requireAllowedCarrier } from "../telephony/telephony.errors.ts";
+import { requireAllowedCarrier, numberGivenBack, numberNotVerified } from "../telephony/telephony.errors.ts";
 import { requireInboundAgent, requireLockedPhoneNumber, requirePhoneNumber } from "./find-phone-number.ts";
 import type { phoneNumberParams, updatePhoneNumberBody } from "./phone-numbers.schemas.ts";
 import { syncNumber } from "./carrier-sync.ts";
-import { numberGivenBack, numberNotVerified } from "../telephony/telephony.errors.ts";
 
 type Body = z.output<typeof updatePhoneNumberBody>;
 type Params = z.output<typeof phoneNumberParams>;

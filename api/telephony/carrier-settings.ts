@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { CallerIdStrategy } from "../../domain/call/caller-id.ts";
+import type { CallerIdStrategy } from "../../domain/number/caller-id.ts";
 import { cleanSecret } from "../../domain/secret/pasted-secret.ts";
 import { isMask, maskSecret } from "../../infra/secrets/secret-box.ts";
 import type { CarrierDescription, CarrierField } from "../../infra/telephony/carrier.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { CALLER_ID_STRATEGIES } from "../../domain/call/caller-id.ts";
+import { CALLER_ID_STRATEGIES } from "../../domain/number/caller-id.ts";
 import { idParameter, nullableTime, optional, time, withDefault } from "../http/fields.ts";
 
 const name = z.string().trim().min(1).max(64);

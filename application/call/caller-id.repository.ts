@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type CallerIdCandidate, chooseCallerId } from "../../domain/call/caller-id.ts";
+import { type CallerIdCandidate, chooseCallerId } from "../../domain/number/caller-id.ts";
 import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { TelephonyAccount } from "../../infra/postgres/telephony/telephony-account.entity.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { RetrievalMode } from "../../infra/postgres/document/document.entity.ts";
-import { selectReadableDocuments } from "./selects-readable.ts";
+import { selectReadableDocuments } from "./select-readable-documents.ts";
 
 /** A document that an agent can read now. */
 export interface ReadableDocument {

@@ -1,3 +1,4 @@
+import { findExceededLimit, type StorageLimit } from "../../domain/document/storage-limits.ts";
 import { type Insertable, sql } from "kysely";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { lockDocument } from "../../infra/postgres/document/document.repository.ts";
@@ -28,7 +29,7 @@ export type RequestedVersion =
   | { kind: "queued"; document: Document }
   /** The same file is read already or in progress. */
   | { kind: "known"; document: Document }
-  | { kind: "over_limit"; what: "bytes" | "documents" | "chunks" }
+  | { kind: "over_limit"; what: StorageLimit }
   | { kind: "deleted" };
 
 /** Queues the next version of a document, creates the document where there is none, and counts it. */
@@ -41,11 +42,9 @@ export const requestVersion = async (tx: OrganizationTransaction, asked: Version
   const request = { ...asked, file: { ...asked.file, encoding } };
   const known = own && (await findKnown(tx, request, own));
   if (known) return { kind: "known", document: known };
-  if (usage.used_bytes + request.file.bytes > usage.limit_bytes) return { kind: "over_limit", what: "bytes" };
   const isNew = !own || own.latest_version === 0;
-  if (isNew && usage.document_count >= usage.limit_documents) return { kind: "over_limit", what: "documents" };
-  // A new version replaces passages, so the passage limit is checked when it is cut.
-  if (isNew && usage.chunk_count >= usage.limit_chunks) return { kind: "over_limit", what: "chunks" };
+  const exceeded = findExceededLimit(usage, { bytes: request.file.bytes, isNewDocument: isNew });
+  if (exceeded) return { kind: "over_limit", what: exceeded };
   const document = await queueVersion(tx, request);
   await changeUsage(tx, request.organizationId, { bytes: request.file.bytes, documents: isNew ? 1 : 0 });
   return { kind: "queued", document };

@@ -1,3 +1,4 @@
+import { explainNoUndo, UNDO_TOO_LATE, UNDO_WITHIN_HOURS } from "../../domain/request/undo.rules.ts";
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { buildCompensationArguments, type ToolCompensation } from "../../domain/tool/tool-compensation.ts";
@@ -56,8 +57,6 @@ export type Undo =
   /** There is nothing that could still be undone; the sentence says why. */
   | { kind: "impossible"; sentence: string };
 
-const UNDONE_WITHIN_HOURS = 24;
-
 /**
  * Undoes a carried out action, once: one conditional change of the row decides who was first. The undoing call is
  * inserted in the same transaction, and the request's workflow runs it.
@@ -82,7 +81,7 @@ export const undoAction = async (
     })
     .where("id", "=", request.id)
     .where("undone_at", "is", null)
-    .where("settled_at", ">", sql<Date>`clock_timestamp() - make_interval(hours => ${UNDONE_WITHIN_HOURS})`)
+    .where("settled_at", ">", sql<Date>`clock_timestamp() - make_interval(hours => ${UNDO_WITHIN_HOURS})`)
     .returningAll()
     .executeTakeFirst();
   if (undoing) {
@@ -91,7 +90,7 @@ export const undoAction = async (
   }
   const now = await tx.selectFrom("requests").selectAll().where("id", "=", request.id).executeTakeFirstOrThrow();
   if (now.undone_at !== null) return { kind: "undone", request: now };
-  return { kind: "impossible", sentence: `It was confirmed more than ${UNDONE_WITHIN_HOURS} hours ago` };
+  return { kind: "impossible", sentence: UNDO_TOO_LATE };
 };
 
 interface Done {
@@ -106,21 +105,25 @@ const readDone = async (
   request: RequestRow,
   secrets: SecretBox,
 ): Promise<Done | { sentence: string }> => {
-  if (request.decision !== "confirmed") return { sentence: "It was not confirmed, so nothing was done" };
-  if (request.carried_out_at === null) return { sentence: "It is still being carried out; ask again in a moment" };
   const call = await tx
     .selectFrom("tool_calls")
     .selectAll()
     .where("uuid", "=", request.tool_call_id)
     .executeTakeFirst();
-  if (!call || call.state === "failed") return { sentence: "It failed, so nothing was done" };
   const tool = await tx
     .selectFrom("tools")
     .select("compensation")
-    .where("tool_uuid", "=", call.tool_uuid)
+    .where("tool_uuid", "=", call?.tool_uuid ?? null)
     .executeTakeFirst();
-  if (!tool?.compensation) return { sentence: "The tool has no compensation: its effect cannot be undone" };
-  const { compensation } = tool;
+  const compensation = tool?.compensation ?? null;
+  const sentence = explainNoUndo({
+    decision: request.decision,
+    isCarriedOut: request.carried_out_at !== null,
+    hasFailed: !call || call.state === "failed",
+    hasCompensation: compensation !== null,
+  });
+  if (sentence !== null) return { sentence };
+  if (!call || !compensation) throw new Error("an action that can be undone has a call and a compensation");
   try {
     return { call, compensation, given: buildUndoArguments(call, compensation, secrets) };
   } catch (error) {

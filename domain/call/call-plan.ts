@@ -66,3 +66,6 @@ export const isToSpeak = (
   { mode, greeting }: Pick<CallPlan, "mode" | "greeting">,
   { provider }: { provider: string },
 ) => mode !== null || (provider !== SIMULATOR && (greeting.text !== "" || greeting.recordingId !== null));
+
+/** A call that is requested now is not wanted hours later, when a worker is back after an outage. */
+export const DIAL_WITHIN_MINUTES = 5;

@@ -1,6 +1,7 @@
+import { isBlocked } from "./call-outcome.rules.ts";
 /** Returns the final state of a run's row for the outcome of its call. */
 export const decideFinalState = (outcome: string): "completed" | "failed" | "canceled" | "blocked" => {
-  if (outcome.startsWith("blocked_")) return "blocked";
+  if (isBlocked(outcome)) return "blocked";
   if (outcome === "canceled") return "canceled";
   return outcome === "failed" || outcome === "unknown" || outcome === "invalid_number" ? "failed" : "completed";
 };

@@ -1,4 +1,4 @@
-import type { KeptCounts } from "./campaign.rules.ts";
+import type { KeptCounts } from "./figures.rules.ts";
 
 /**
  * Where a campaign has a contact: a finished one was answered or not. Each contact is in one of these, so that their

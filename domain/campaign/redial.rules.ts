@@ -1,3 +1,5 @@
+import { type CampaignState, isCampaignOver } from "./campaign.rules.ts";
+
 /** Why a redial calls somebody once more; each is a flag of the request (`retry_on_busy`). */
 export const REDIAL_REASONS = ["voicemail", "no_answer", "busy", "failed"] as const;
 export type RedialReason = (typeof REDIAL_REASONS)[number];
@@ -35,3 +37,7 @@ export const explainEmptyRedial = (
     return `The redial would call nobody: no contact's latest outcome is one of ${wanted}. Choose other reasons; last_outcomes of the summary counts them`;
   return `The redial would call nobody: all ${suppressed} contacts whose latest outcome is one of ${wanted} are on the do-not-call list or have withdrawn their consent`;
 };
+
+/** Returns why a campaign cannot be redialled; null when it is over, which a redial requires. */
+export const explainRedialRefusal = (state: CampaignState): string | null =>
+  isCampaignOver(state) ? null : `A ${state} campaign cannot be redialled: wait until it is completed, or cancel it`;

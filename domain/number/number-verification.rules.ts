@@ -1,5 +1,14 @@
 import { computeSecondsUntilAfter } from "../time/look-again.rules.ts";
 
+/** Digits of the code that a verification call reads. */
+export const VERIFICATION_CODE_DIGITS = 6;
+/** A code is valid for so long. */
+export const VERIFICATION_MINUTES = 10;
+/** So many wrong codes end a verification. */
+export const VERIFICATION_TRIES = 5;
+/** Each verification is a call to somebody, so a number is called no more often. */
+export const VERIFICATIONS_A_DAY = 5;
+
 const LOOK_AT_CALL_SECONDS = 10;
 
 /**

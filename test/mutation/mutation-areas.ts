@@ -34,6 +34,9 @@ export const MUTATION_AREAS: Readonly<Record<string, MutationArea>> = {
   campaign: {
     sources: [
       "domain/campaign/campaign.rules.ts",
+      "domain/campaign/figures.rules.ts",
+      "domain/campaign/retry.rules.ts",
+      "domain/campaign/shards.rules.ts",
       "domain/campaign/zone-windows.ts",
       "activities/campaign/*.ts",
       "infra/postgres/campaign/campaign-contacts.repository.ts",
@@ -63,7 +66,7 @@ export const MUTATION_AREAS: Readonly<Record<string, MutationArea>> = {
   },
   breaker: {
     sources: [
-      "domain/campaign/campaign.rules.ts",
+      "domain/campaign/breaker.rules.ts",
       "activities/call-run/read-breaker.ts",
       "activities/call-run/trip-breaker.ts",
       "activities/campaign/apply-command.ts",

@@ -1,3 +1,4 @@
+import type { FirstDecision } from "../../domain/call/first-decision.rules.ts";
 import { defineQuery, defineSignal, defineUpdate } from "@temporalio/workflow";
 import type { CallRunState } from "../../domain/call/call-states.rules.ts";
 import { agentIdAttribute, campaignIdAttribute, environmentAttribute } from "../search-attributes.ts";
@@ -69,9 +70,3 @@ export const callStateQuery = defineQuery<CallRunState>("state");
 
 /** Returns the first decision, for which the caller of a one-off call waits. */
 export const firstDecisionUpdate = defineUpdate<FirstDecision>("first-decision");
-
-export type FirstDecision =
-  | { kind: "initiated" }
-  | { kind: "blocked"; outcome: string; sentence: string }
-  | { kind: "refused"; outcome: string; sentence: string }
-  | { kind: "no_capacity"; sentence: string; retryAfterSeconds: number };

@@ -22,10 +22,10 @@ import {
   type CallRunInput,
   callStateQuery,
   carrierEventSignal,
-  type FirstDecision,
   firstDecisionUpdate,
   hangUpSignal,
 } from "./call-run.contract.ts";
+import type { FirstDecision } from "../../domain/call/first-decision.rules.ts";
 import type { CallEnd, CallRunActivities, FollowUpStep, Placement, Settlement } from "./call-run.ports.ts";
 import {
   computeCheckDelaySeconds,

@@ -51,12 +51,7 @@ export const handleMessages = (campaign: Campaign, ready: Promise<void>): void =
       description: DESCRIPTIONS[command],
       // This run may know an older state than the row, so only commands to a finished campaign are refused without
       // reading it.
-      validator: () =>
-        refuseUnless(
-          !isCampaignOver(campaign.state) || decideCommand(campaign.state, command).kind !== "refuse",
-          campaign,
-          command,
-        ),
+      validator: () => refuseWhenOver(campaign, command),
     });
     setHandler(commandSignals[command], (argument) => logRefusal(campaign, command, () => carryOut(argument)), {
       description: DESCRIPTIONS[command],
@@ -93,9 +88,10 @@ export const handleCancelRequest = (campaign: Campaign, ready: Promise<void>): v
   CancellationScope.current().cancelRequested.catch(() => logRefusal(campaign, "cancel", carryOut));
 };
 
-const refuseUnless = (allowed: boolean, campaign: Campaign, command: string): void => {
-  if (!allowed)
-    throw ApplicationFailure.nonRetryable(`A ${campaign.state} campaign cannot ${command}`, COMMAND_REFUSED);
+const refuseWhenOver = ({ state }: Campaign, command: CampaignCommandName): void => {
+  const decision = decideCommand(state, command);
+  if (isCampaignOver(state) && decision.kind === "refuse")
+    throw ApplicationFailure.nonRetryable(decision.sentence, COMMAND_REFUSED);
 };
 
 interface BegunCommand {

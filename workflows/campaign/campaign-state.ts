@@ -4,7 +4,7 @@ import type { CampaignCarried, CampaignInput, CampaignProgress } from "./campaig
 import type { CampaignState } from "../../domain/campaign/campaign.rules.ts";
 import { addDecision, describeCampaign } from "./campaign.details.ts";
 import { addPaceSample, type PaceSample, computeCampaignPace } from "../../domain/campaign/campaign-pace.rules.ts";
-import { NO_FIGURES } from "../../domain/campaign/campaign.rules.ts";
+import { NO_FIGURES } from "../../domain/campaign/figures.rules.ts";
 
 /** The state of a campaign's workflow. */
 export interface Campaign extends CampaignCarried {

@@ -1,6 +1,11 @@
 import { formatInstant } from "../instant.ts";
-import type { CampaignCommandName, CampaignFigures, CampaignState } from "../../domain/campaign/campaign.rules.ts";
-import { decideCommand, isCampaignOver } from "../../domain/campaign/campaign.rules.ts";
+import {
+  type CampaignCommandName,
+  type CampaignState,
+  decideCommand,
+  isCampaignOver,
+} from "../../domain/campaign/campaign.rules.ts";
+import type { CampaignFigures } from "../../domain/campaign/figures.rules.ts";
 import type { Pace } from "../../domain/campaign/campaign-pace.rules.ts";
 
 export interface CampaignDetails {

@@ -1,5 +1,5 @@
 import { defineSignal, defineUpdate } from "@temporalio/workflow";
-import type { FirstDecision } from "../call-run/call-run.contract.ts";
+import type { FirstDecision } from "../../domain/call/first-decision.rules.ts";
 import { organizationStartOptions } from "../start-options.ts";
 import { WORKFLOW_QUEUE } from "../task-queues.ts";
 

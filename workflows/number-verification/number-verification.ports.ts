@@ -1,4 +1,4 @@
-import type { FirstDecision } from "../call-run/call-run.contract.ts";
+import type { FirstDecision } from "../../domain/call/first-decision.rules.ts";
 import type { NumberVerificationInput, VerificationState } from "./number-verification.contract.ts";
 
 export type OpenedVerification =

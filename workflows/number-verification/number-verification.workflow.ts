@@ -13,9 +13,9 @@ import {
   callRunContract,
   type CallRunInput,
   callRunStartOptions,
-  type FirstDecision,
   hangUpSignal,
 } from "../call-run/call-run.contract.ts";
+import type { FirstDecision } from "../../domain/call/first-decision.rules.ts";
 import { receiveCancellation, runUncancellably } from "../cancellation.ts";
 import { CARRIER_QUEUE } from "../task-queues.ts";
 import {

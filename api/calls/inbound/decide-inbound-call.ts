@@ -1,3 +1,4 @@
+import { findUnansweredReason, type MissedCallReason } from "../../../domain/call/missed-call.rules.ts";
 import { sql } from "kysely";
 import { deriveUuid } from "../../../infra/ids.ts";
 import { findAgent } from "../../../infra/postgres/agent/agent.repository.ts";
@@ -14,7 +15,6 @@ import { insertRingingRun } from "../../../infra/postgres/call/run-transitions.t
 import type { OperationContext } from "../../http/operation-context.ts";
 import type { AnnouncedCall } from "./inbound-account.ts";
 import type { CallRun } from "../../../infra/postgres/call/call-run.entity.ts";
-import type { MissedCallReason } from "../../../infra/postgres/call/missed-call.entity.ts";
 import { chooseAgentVersion, isAgentObstacle } from "../../../domain/agent/agent-use.ts";
 
 export type InboundDecision = { kind: "taken"; run: CallRun } | { kind: "missed"; reason: MissedCallReason };
@@ -62,10 +62,9 @@ const agentFor = async (
   tx: OrganizationTransaction,
   { number }: AnnouncedCall,
 ): Promise<AgentToAnswer | MissedCallReason> => {
-  if (!number) return "unknown_number";
-  if (!number.is_active) return "inactive_number";
-  if (number.inbound_agent_id === null) return "no_agent";
-  const chosen = chooseAgentVersion(await findAgent(tx, number.inbound_agent_id), "published");
+  const reason = findUnansweredReason(number);
+  if (reason) return reason;
+  const chosen = chooseAgentVersion(await findAgent(tx, number?.inbound_agent_id ?? 0), "published");
   return isAgentObstacle(chosen) ? "no_agent" : { agentId: chosen.agent.id, versionId: chosen.versionId };
 };
 

@@ -13,7 +13,7 @@ import { type AnnouncedCall, verifyInboundCall } from "./inbound-account.ts";
 import type { inboundParams } from "./inbound.schemas.ts";
 import { startInboundCall } from "./start-inbound-call.ts";
 import { decideInboundCall } from "./decide-inbound-call.ts";
-import type { MissedCallReason } from "../../../infra/postgres/call/missed-call.entity.ts";
+import type { MissedCallReason } from "../../../domain/call/missed-call.rules.ts";
 
 /**
  * Answers an incoming call. The row is written first, then its workflow is started, then the call is answered: a

@@ -1,3 +1,4 @@
+import { MISSED_CALL_REASONS } from "../../../domain/call/missed-call.rules.ts";
 import { defineEntity, p } from "@mikro-orm/core";
 import type { Row } from "../row.ts";
 import { id, optional, organizationId } from "../entity-parts.ts";
@@ -6,7 +7,6 @@ import { TelephonyAccount } from "../telephony/telephony-account.entity.ts";
 import { CallRun } from "./call-run.entity.ts";
 
 export type MissedCall = Row<typeof MissedCall>;
-export type MissedCallReason = MissedCall["reason"];
 
 export const MissedCall = defineEntity({
   name: "MissedCall",
@@ -27,15 +27,7 @@ export const MissedCall = defineEntity({
     /** E.164; null: withheld. */
     caller_number: optional.text(),
     called_number: p.text(),
-    reason: p.enum([
-      "unknown_number",
-      "inactive_number",
-      "no_agent",
-      "out_of_concurrency",
-      "caller_hung_up",
-      /** The platform could not take the call. */
-      "unavailable",
-    ]),
+    reason: p.enum(MISSED_CALL_REASONS),
     /** The run, where the call had one. */
     run_id: () =>
       p

@@ -7,7 +7,6 @@ import { Agent } from "../agent/agent.entity.ts";
 import { User } from "../access/user.entity.ts";
 
 export type Document = Row<typeof Document>;
-export type DocumentScope = Document["scope"];
 export type RetrievalMode = Document["retrieval_mode"];
 
 export const Document = defineEntity({

@@ -1,3 +1,4 @@
+import { findExceededLimit, type StorageLimit } from "../../../domain/document/storage-limits.ts";
 import { sql } from "kysely";
 import type { DocumentPart } from "../../../domain/document/blocks.ts";
 import type { OrganizationTransaction } from "../database.ts";
@@ -21,7 +22,7 @@ export type RequestedTranslation =
   /** A repetition of an earlier request. */
   | { kind: "known"; document: Document }
   | { kind: "not_readable" }
-  | { kind: "over_limit"; what: "bytes" | "documents" };
+  | { kind: "over_limit"; what: StorageLimit };
 
 /** The version of a translation, which is its only one until somebody uploads another. */
 const FIRST = 1;
@@ -45,8 +46,8 @@ export const requestTranslation = async (
     .where("version", "=", source.current_version ?? 0)
     .executeTakeFirst();
   if (!text) return { kind: "not_readable" };
-  if (usage.document_count >= usage.limit_documents) return { kind: "over_limit", what: "documents" };
-  if (usage.used_bytes >= usage.limit_bytes) return { kind: "over_limit", what: "bytes" };
+  const exceeded = findExceededLimit(usage, { bytes: 1, isNewDocument: true });
+  if (exceeded) return { kind: "over_limit", what: exceeded };
   const document = await insertDocument(tx, request);
   const version = await tx
     .insertInto("document_versions")
@@ -142,7 +143,7 @@ export const endTranslation = async (
   const found = await findTranslation(tx, documentUuid);
   if (!found) return "ended";
   const { document, version } = found;
-  if (usage.used_bytes + file.bytes > usage.limit_bytes) return "over_limit";
+  if (findExceededLimit(usage, { bytes: file.bytes, isNewDocument: false })) return "over_limit";
   await tx
     .updateTable("document_versions")
     .set({

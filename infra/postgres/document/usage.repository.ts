@@ -1,3 +1,4 @@
+import { exceedsChunks } from "../../../domain/document/storage-limits.ts";
 import { sql } from "kysely";
 import type { OrganizationTransaction } from "../database.ts";
 import type { DocumentUsage } from "./document-usage.entity.ts";
@@ -61,7 +62,7 @@ export const isOverPassageLimit = async (
     ])
     .where("state", "in", ["ready", "indexing"])
     .executeTakeFirstOrThrow();
-  return usage.chunk_count - replaced + coming > usage.limit_chunks;
+  return exceedsChunks(usage, { replaced, coming });
 };
 
 const ensureRow = async (tx: OrganizationTransaction, organizationId: number): Promise<void> => {

@@ -1,7 +1,6 @@
 import { sql } from "kysely";
-import { shortenNumber } from "../../../domain/number/short-number.ts";
+import { shortenNumber, parsePhoneNumber } from "../../../domain/number/phone-number.ts";
 import type { OwnedNumber } from "../../telephony/carrier-numbers.ts";
-import { parsePhoneNumber } from "../../../domain/number/phone-number.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import { recordTimeline } from "../timeline/timeline.repository.ts";
 import type { NumberRental } from "./number-rental.entity.ts";

@@ -1,5 +1,6 @@
+import { VERIFICATION_MINUTES } from "../../../domain/number/number-verification.rules.ts";
 import { sql } from "kysely";
-import { shortenNumber } from "../../../domain/number/short-number.ts";
+import { shortenNumber } from "../../../domain/number/phone-number.ts";
 import type { SecretBox } from "../../secrets/secret-box.ts";
 import type { CallerIdVerification } from "../../telephony/carrier-numbers.ts";
 import type { OrganizationTransaction } from "../database.ts";
@@ -10,8 +11,6 @@ import type { NumberVerification } from "./number-verification.entity.ts";
 
 /** `mode` of runs that read a verification code. */
 export const VERIFICATION_MODE = "verification";
-export const VERIFICATION_MINUTES = 10;
-export const VERIFICATION_TRIES = 5;
 
 const TOO_LATE = "Goodbye. This verification is over; please ask for a new call.";
 

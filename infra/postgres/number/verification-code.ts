@@ -1,11 +1,12 @@
+import { VERIFICATION_CODE_DIGITS } from "../../../domain/number/number-verification.rules.ts";
 import { createHash, randomBytes, randomInt, timingSafeEqual } from "node:crypto";
 import type { SecretBox } from "../../secrets/secret-box.ts";
 
-const DIGITS = 6;
 const CODE_SALT_BYTES = 16;
 
-/** Creates six random digits. */
-export const createCode = (): string => String(randomInt(10 ** DIGITS)).padStart(DIGITS, "0");
+/** Creates random digits. */
+export const createCode = (): string =>
+  String(randomInt(10 ** VERIFICATION_CODE_DIGITS)).padStart(VERIFICATION_CODE_DIGITS, "0");
 
 /** Returns the context for which a code and its hash are sealed. */
 export const buildVerificationCodeSealContext = (runUuid: string) => `verification-code:${runUuid}`;

@@ -7,7 +7,7 @@ import {
   campaignSummaryOperation,
 } from "../../../api/campaigns/campaign-reading.operations.ts";
 import { estimateEnd, computePercentage } from "../../../api/campaigns/progress.presenter.ts";
-import { NO_FIGURES } from "../../../domain/campaign/campaign.rules.ts";
+import { NO_FIGURES } from "../../../domain/campaign/figures.rules.ts";
 import { createAgentRows } from "../../factories/agents.ts";
 import { createCampaign, createContactListRows, fillCampaign } from "../../factories/campaigns.ts";
 import { createTenant, type Tenant } from "../../factories/tenant.ts";

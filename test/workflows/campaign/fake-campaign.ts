@@ -1,9 +1,14 @@
 import { ApplicationFailure } from "@temporalio/common";
 import type { Client } from "@temporalio/client";
-import type { CampaignCommandName, CampaignFigures, CampaignState } from "../../../domain/campaign/campaign.rules.ts";
+import {
+  type CampaignCommandName,
+  type CampaignState,
+  decideCommand,
+} from "../../../domain/campaign/campaign.rules.ts";
+import { explainRedialRefusal } from "../../../domain/campaign/redial.rules.ts";
+import type { CampaignFigures } from "../../../domain/campaign/figures.rules.ts";
 import { COMMAND_REFUSED } from "../../../workflows/campaign/campaign.contract.ts";
 import type { CampaignActivities } from "../../../workflows/campaign/campaign.ports.ts";
-import { decideCommand, explainRedialRefusal } from "../../../domain/campaign/campaign.rules.ts";
 import { callSettledSignal } from "../../../workflows/campaign/campaign-shard.contract.ts";
 
 interface FakeContact {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
-import type { FirstDecision } from "../../../workflows/call-run/call-run.contract.ts";
+import type { FirstDecision } from "../../../domain/call/first-decision.rules.ts";
 import { callRunContract, carrierEventSignal, hangUpSignal } from "../../../workflows/call-run/call-run.contract.ts";
 import {
   numberVerificationContract,

@@ -8,9 +8,7 @@ export interface ReadingAgent {
 }
 
 /**
- * The one rule for the documents that an agent reads, in calls, in searches and when it is saved: documents of the
- * organization, of its channel and of its own without being named; documents of the library where a node of it names
- * them. The rows alone decide, so that a change of a document's readers takes effect at once for every version.
+ * Selects the documents that an agent reads, by the rule `isReadBy`. The rows alone decide, so that a change of a document's readers takes effect at once for every version.
  */
 export const selectReadableDocuments = (
   tx: OrganizationTransaction,

@@ -5,7 +5,7 @@ import {
   type CallerIdCandidate,
   type CallerIdQuestion,
   chooseCallerId,
-} from "../../../domain/call/caller-id.ts";
+} from "../../../domain/number/caller-id.ts";
 
 const NUMBERS = ["+12125550100", "+13125550100", "+14155550100", "+16135550100", "+442079460100", "+441614960100"];
 const CALLED = ["+12125550199", "+14155550123", "+16135550177", "+442079460999", "+33199000001"];

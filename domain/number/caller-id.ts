@@ -1,5 +1,5 @@
-import { parsePhoneNumber } from "../number/phone-number.ts";
-import { listNumberZones } from "../number/number-zones.ts";
+import { parsePhoneNumber } from "./phone-number.ts";
+import { listNumberZones } from "./number-zones.ts";
 
 export const CALLER_ID_STRATEGIES = ["default", "rotate", "local_presence"] as const;
 

@@ -1,0 +1,24 @@
+/** How a call ended as its carrier tells it. */
+export interface ToldEnd {
+  outcome: string | null;
+  optedOut: boolean;
+}
+
+/** What an agent that has talked in the call knows of its end; null: none has. */
+export interface ConversationEnd {
+  optedOut: boolean;
+  /** The agent recognized a machine by itself. */
+  wasMachine: boolean;
+}
+
+/** Returns the outcome of a call: the carrier's, but an agent that has talked knows better who listened, and whether they opted out. */
+export const decideCallOutcome = (told: ToldEnd, conversation: ConversationEnd | null): string => {
+  if (told.optedOut || conversation?.optedOut) return "opted_out";
+  return told.outcome === "answered" && conversation?.wasMachine ? "voicemail" : (told.outcome ?? "unknown");
+};
+
+/** Tells whether a person answered. */
+export const isAnswered = (outcome: string): boolean => outcome === "answered" || outcome === "opted_out";
+
+/** Tells whether a rule stopped the call before its carrier was asked. */
+export const isBlocked = (outcome: string): boolean => outcome.startsWith("blocked_");

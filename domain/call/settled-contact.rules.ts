@@ -1,0 +1,29 @@
+import { isAnswered, isBlocked } from "./call-outcome.rules.ts";
+import type { NextStep } from "../campaign/retry.rules.ts";
+
+export type SettledState = "waiting_retry" | "suppressed" | "finished";
+
+/** Returns the state of a campaign's contact after a call: one that a rule stopped before its first attempt is suppressed. */
+export const decideSettledState = (
+  outcome: string,
+  { next, attempts }: { next: NextStep; attempts: number },
+): SettledState => {
+  if (next.kind === "retry") return "waiting_retry";
+  return isBlocked(outcome) && attempts === 0 ? "suppressed" : "finished";
+};
+
+/** Returns how the campaign's figures change when the call of a contact is settled. `wasAnswered`: in an earlier attempt. */
+export const computeSettledFigures = (
+  outcome: string,
+  { state, wasAnswered }: { state: SettledState; wasAnswered: boolean },
+) => {
+  const answered = isAnswered(outcome);
+  return {
+    in_flight: -1,
+    waiting_retry: state === "waiting_retry" ? 1 : 0,
+    suppressed: state === "suppressed" ? 1 : 0,
+    finished: state === "finished" ? 1 : 0,
+    answered: answered && !wasAnswered ? 1 : 0,
+    unreached: state === "finished" && !wasAnswered && !answered ? 1 : 0,
+  };
+};

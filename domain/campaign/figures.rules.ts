@@ -1,0 +1,59 @@
+/**
+ * Counts of contacts; always `total = suppressed + finished + remaining`. `attempts` counts requests that the
+ * carrier accepted. `revision` grows with every change: of two readings the one with the larger is newer.
+ */
+export interface CampaignFigures {
+  total: number;
+  suppressed: number;
+  finished: number;
+  remaining: number;
+  dialled: number;
+  answered: number;
+  unreached: number;
+  inFlight: number;
+  waitingRetry: number;
+  attempts: number;
+  revision: number;
+}
+
+/** The counts that a campaign's row keeps. */
+export interface KeptCounts {
+  total: number;
+  suppressed: number;
+  finished: number;
+  dialled: number;
+  answered: number;
+  unreached: number;
+  in_flight: number;
+  waiting_retry: number;
+  attempts: number;
+  revision: number;
+}
+
+export const computeFigures = (kept: KeptCounts): CampaignFigures => ({
+  total: kept.total,
+  suppressed: kept.suppressed,
+  finished: kept.finished,
+  remaining: kept.total - kept.suppressed - kept.finished,
+  dialled: kept.dialled,
+  answered: kept.answered,
+  unreached: kept.unreached,
+  inFlight: kept.in_flight,
+  waitingRetry: kept.waiting_retry,
+  attempts: kept.attempts,
+  revision: kept.revision,
+});
+
+export const NO_FIGURES: CampaignFigures = {
+  total: 0,
+  suppressed: 0,
+  finished: 0,
+  remaining: 0,
+  dialled: 0,
+  answered: 0,
+  unreached: 0,
+  inFlight: 0,
+  waitingRetry: 0,
+  attempts: 0,
+  revision: -1,
+};

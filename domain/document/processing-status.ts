@@ -1,0 +1,18 @@
+export const DOCUMENT_STATES = ["uploading", "queued", "indexing", "ready", "failed", "stale"] as const;
+export type DocumentState = (typeof DOCUMENT_STATES)[number];
+
+export type ProcessingStatus = "pending" | "processing" | "completed" | "failed";
+
+/** The status of each state. A stale document stays readable while its next version is made. */
+export const PROCESSING_STATUS: Readonly<Record<DocumentState, ProcessingStatus>> = {
+  uploading: "pending",
+  queued: "pending",
+  indexing: "processing",
+  ready: "completed",
+  stale: "completed",
+  failed: "failed",
+};
+
+/** Returns the states for a value of `state` or of `processing_status`. */
+export const listStates = (status: string): DocumentState[] =>
+  DOCUMENT_STATES.filter((state) => state === status || PROCESSING_STATUS[state] === status);

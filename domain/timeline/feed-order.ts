@@ -1,0 +1,5 @@
+export type FeedOrder = "newest_first" | "oldest_first";
+
+/** Returns the order of a feed: newest first, but a single call is read from its beginning. */
+export const chooseFeedOrder = ({ runId }: { runId: number | undefined }): FeedOrder =>
+  runId === undefined ? "newest_first" : "oldest_first";

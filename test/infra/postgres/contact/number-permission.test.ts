@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, it } from "@jest/globals";
+import { sql } from "kysely";
+import { refuseListed, refuseWithdrawn } from "../../../../domain/call/number-permission.rules.ts";
+import { CONSENT_STATUSES } from "../../../../domain/contact/consent.rules.ts";
+import { recordConsents } from "../../../../infra/postgres/contact/consent.repository.ts";
+import { addToDoNotCall } from "../../../../infra/postgres/contact/do-not-call.repository.ts";
+import {
+  CONSENT,
+  IS_LISTED,
+  joinPermission,
+  readNumberPermission,
+} from "../../../../infra/postgres/contact/number-permission.ts";
+import { fillNationalList } from "../../../factories/national-lists.ts";
+import { createTenant, type Tenant } from "../../../factories/tenant.ts";
+import { createTestDatabase, type TestDatabase } from "../../../harness/test-database.ts";
+
+let test: TestDatabase;
+let tenant: Tenant;
+
+beforeAll(async () => {
+  test = await createTestDatabase();
+  tenant = await createTenant(test);
+});
+afterAll(() => test.drop());
+
+const CASES = [true, false].flatMap((onOwnList) =>
+  [true, false].flatMap((onNationalList) =>
+    CONSENT_STATUSES.map((consent) => ({ onOwnList, onNationalList, consent })),
+  ),
+);
+const numberAt = (index: number) => `+1415555${String(index).padStart(4, "0")}`;
+
+/** A campaign suppresses by the statement, and a call is refused by the rule: both must say the same. */
+it("the statement's IS_LISTED and CONSENT refuse the numbers that refuseListed and refuseWithdrawn refuse", async () => {
+  const { organizationId } = tenant;
+  const numbersOf = (chooses: (one: (typeof CASES)[number]) => boolean) =>
+    CASES.flatMap((one, index) => (chooses(one) ? [numberAt(index)] : []));
+  await fillNationalList(test.everything, {
+    organizationId,
+    numbers: numbersOf(({ onNationalList }) => onNationalList),
+  });
+  await test.database.inOrganization(organizationId, async (tx) => {
+    const phoneNumbers = numbersOf(({ onOwnList }) => onOwnList);
+    await addToDoNotCall(tx, { organizationId, phoneNumbers, source: "manual" });
+    for (const status of CONSENT_STATUSES) {
+      if (status === "unknown") continue;
+      const statement = { organizationId, source: "letter", actor: "system", status };
+      await recordConsents(
+        tx,
+        numbersOf(({ consent }) => consent === status),
+        statement,
+      );
+    }
+  });
+  for (const [index, one] of CASES.entries()) {
+    const number = { organizationId, phoneNumber: numberAt(index), environment: "production" as const };
+    const { permission, row } = await test.database.inOrganization(organizationId, async (tx) => ({
+      permission: await readNumberPermission(tx, number),
+      row: (
+        await sql<{ listed: boolean; consent: string }>`
+          select ${IS_LISTED} as listed, ${CONSENT} as consent from (values (1)) one ${joinPermission(number)}`.execute(
+          tx,
+        )
+      ).rows[0],
+    }));
+    const said = { ...one, listed: row?.listed, withdrawn: row?.consent === "withdrawn" };
+    const decided = { listed: refuseListed(permission) !== null, withdrawn: refuseWithdrawn(permission) !== null };
+    expect(said).toEqual({ ...one, ...decided });
+  }
+});
