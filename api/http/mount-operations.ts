@@ -106,7 +106,11 @@ const handle =
     let free: (() => void) | null = null;
     try {
       if (operation.bodyKind === "multipart" && actor) free = guards.uploads.start(actor.organizationId);
-      await send(response, key ? await runOnce(run, { ...key, request, dependencies, operation }) : await run());
+      const answer: (Answer & { replayed?: boolean }) | RawAnswer = key
+        ? await runOnce(run, { ...key, request, dependencies, operation })
+        : await run();
+      if (!isRawAnswer(answer) && answer.replayed && answer.status < 400) await operation.afterReplay?.(context, input);
+      await send(response, answer);
       counted.answer(Number(response.getHeader("content-length") ?? 0));
     } catch (error) {
       // A carrier's addresses serve all of its customers, so its refusals are held by the suspects above.
@@ -141,7 +145,7 @@ interface KeyedRequest {
 const runOnce = async (
   run: (stream?: Readable) => Promise<Answer | RawAnswer>,
   { actor, key, request, dependencies, operation }: KeyedRequest,
-): Promise<Answer> => {
+): Promise<Answer & { replayed: boolean }> => {
   // A form is read to its end first, because only then can it be compared with another under the same key.
   const form = request.is("multipart/*") ? await spoolForm(request) : null;
   const hash = hashRequest(request, { form: form?.hash, secretFields: operation.secretFields });

@@ -114,12 +114,18 @@ export interface ValidatedInput {
 
 export interface RunnableOperation<P = unknown, Q = unknown, B = unknown, R = unknown> extends Operation<P, Q, B, R> {
   run(context: OperationContext, input: OperationInput<P, Q, B>): Promise<Input<R> | RawAnswer>;
+  /**
+   * Set where the answer is stored with the rows and a step follows them: it is done again when an Idempotency-Key gets a success
+   * again, because a crash may have left it out.
+   */
+  afterReplay?(context: OperationContext, input: OperationInput<P, Q, B>): Promise<void>;
 }
 
 /** The type in tables: before an operation runs, its input is validated by its own schemas. */
 export interface AnyOperation
   extends Operation<z.ZodObject | undefined, z.ZodObject | undefined, z.ZodType | undefined, z.ZodType | undefined> {
   run(context: OperationContext, input: ValidatedInput): Promise<unknown>;
+  afterReplay?(context: OperationContext, input: ValidatedInput): Promise<void>;
 }
 
 export const defineOperation = <

@@ -7,7 +7,7 @@ import { requestNotFound } from "./requests.errors.ts";
 import { presentRequest } from "./requests.presenter.ts";
 import type { decideBody } from "./requests.schemas.ts";
 import { settleRequestAndRecord } from "./settle-request-and-record.ts";
-import { signalRequestWorkflow } from "../signal-request-workflow.ts";
+import { settleAndSignal } from "./settle-and-signal.ts";
 import { shortenSummary } from "../../domain/timeline/shorten-summary.ts";
 
 /**
@@ -16,19 +16,20 @@ import { shortenSummary } from "../../domain/timeline/shorten-summary.ts";
  */
 export const decideRequest = async (context: OperationContext, { body }: { body: z.output<typeof decideBody> }) => {
   const { event_id: eventId, choice, text } = body;
-  const row = await context.inOrganization(async (tx) => {
-    if (choice !== undefined) await requireChoice(tx, { eventId, choice });
-    const settled = await settleRequestAndRecord(context, tx, {
-      eventId,
-      kind: "question",
-      decision: "answered",
-      answer: choice === undefined ? { text } : { choice },
-      event: { kind: "decision", summary: shortenSummary(choice ?? text ?? "") },
-    });
-    context.keepAnswer(tx, presentRequest(settled));
-    return settled;
-  });
-  await signalRequestWorkflow(context, row);
+  const row = await settleAndSignal(context, () =>
+    context.inOrganization(async (tx) => {
+      if (choice !== undefined) await requireChoice(tx, { eventId, choice });
+      const settled = await settleRequestAndRecord(context, tx, {
+        eventId,
+        kind: "question",
+        decision: "answered",
+        answer: choice === undefined ? { text } : { choice },
+        event: { kind: "decision", summary: shortenSummary(choice ?? text ?? "") },
+      });
+      context.keepAnswer(tx, presentRequest(settled));
+      return settled;
+    }),
+  );
   return presentRequest(row);
 };
 

@@ -13,7 +13,7 @@ import { requestNotFound } from "./requests.errors.ts";
 import { presentRequest } from "./requests.presenter.ts";
 import type { provideSecretBody } from "./requests.schemas.ts";
 import { settleRequestAndRecord } from "./settle-request-and-record.ts";
-import { signalRequestWorkflow } from "../signal-request-workflow.ts";
+import { settleAndSignal } from "./settle-and-signal.ts";
 
 /**
  * Creates a credential from the secret that an agent requested, once. The value goes from the body into the sealed row
@@ -25,31 +25,32 @@ export const provideSecret = async (
 ) => {
   const { event_id: eventId, value } = body;
   const uuid = context.ids.uuid();
-  const row = await context.withEntities(async (em, tx) => {
-    const request = await findRequest(tx, { eventId, kind: "secret" });
-    if (!request) throw requestNotFound("secret");
-    const name = body.name ?? String(request.subject["name"]);
-    const credential = credentialOf(request, value);
-    const settled = await settleRequestAndRecord(context, tx, {
-      eventId,
-      kind: "secret",
-      decision: "provided",
-      answer: { credential_uuid: uuid },
-      event: { kind: "secret_provided", summary: `The key was provided: ${name}` },
-    });
-    await requireRoom(tx, "credentials");
-    await em.create(CredentialRow, {
-      organization_id: context.actor.organizationId,
-      uuid,
-      name,
-      created_by: context.actor.userId,
-      ...sealCredential(credential, { uuid, secrets: context.secrets }),
-    });
-    await giveToTool(em, request, uuid);
-    context.keepAnswer(tx, { ...presentRequest(settled), credential_uuid: uuid });
-    return settled;
-  });
-  await signalRequestWorkflow(context, row);
+  const row = await settleAndSignal(context, () =>
+    context.withEntities(async (em, tx) => {
+      const request = await findRequest(tx, { eventId, kind: "secret" });
+      if (!request) throw requestNotFound("secret");
+      const name = body.name ?? String(request.subject["name"]);
+      const credential = credentialOf(request, value);
+      const settled = await settleRequestAndRecord(context, tx, {
+        eventId,
+        kind: "secret",
+        decision: "provided",
+        answer: { credential_uuid: uuid },
+        event: { kind: "secret_provided", summary: `The key was provided: ${name}` },
+      });
+      await requireRoom(tx, "credentials");
+      await em.create(CredentialRow, {
+        organization_id: context.actor.organizationId,
+        uuid,
+        name,
+        created_by: context.actor.userId,
+        ...sealCredential(credential, { uuid, secrets: context.secrets }),
+      });
+      await giveToTool(em, request, uuid);
+      context.keepAnswer(tx, { ...presentRequest(settled), credential_uuid: uuid });
+      return settled;
+    }),
+  );
   return { ...presentRequest(row), credential_uuid: uuid };
 };
 

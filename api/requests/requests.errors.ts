@@ -1,7 +1,7 @@
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { RequestRow } from "../../infra/postgres/request/request.entity.ts";
 import { readActorName } from "../../infra/postgres/request/settle-request.ts";
-import { conflict, notFound } from "../http/http-error.ts";
+import { conflict, HttpError, notFound } from "../http/http-error.ts";
 
 const NAMES: Record<RequestRow["kind"], string> = {
   question: "Question",
@@ -9,6 +9,16 @@ const NAMES: Record<RequestRow["kind"], string> = {
   edit: "Proposed edit",
   secret: "Request for a secret",
 };
+
+/** Somebody else, or an earlier try of the same request, was first. */
+export class SettledBeforeError extends HttpError {
+  readonly eventId: number;
+
+  constructor(code: string, detail: string, eventId: number) {
+    super(409, code, detail);
+    this.eventId = eventId;
+  }
+}
 
 export const requestNotFound = (kind: RequestRow["kind"]) => notFound(NAMES[kind]);
 
@@ -23,12 +33,17 @@ export const tooLate = async (tx: OrganizationTransaction, row: RequestRow) => {
   }
   const who = await readActorName(tx, row.settled_by);
   const when = row.settled_at?.toISOString() ?? "an earlier time";
-  return conflict("request_settled", `${who} was first: ${row.decision ?? "settled"} at ${when}`);
+  return new SettledBeforeError(
+    "request_settled",
+    `${who} was first: ${row.decision ?? "settled"} at ${when}`,
+    row.event_id,
+  );
 };
 
 export const undoneBefore = async (tx: OrganizationTransaction, row: RequestRow) => {
   const who = row.undone_by === null ? "Somebody" : await readActorName(tx, row.undone_by);
-  return conflict("action_undone", `${who} was first: undone at ${row.undone_at?.toISOString() ?? "an earlier time"}`);
+  const when = row.undone_at?.toISOString() ?? "an earlier time";
+  return new SettledBeforeError("action_undone", `${who} was first: undone at ${when}`, row.event_id);
 };
 
 export const draftMoved = () =>

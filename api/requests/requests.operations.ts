@@ -5,6 +5,7 @@ import { listRequests } from "./list-requests.ts";
 import { readArguments } from "./read-arguments.ts";
 import { settleAction } from "./settle-action.ts";
 import { provideSecret } from "./provide-secret.ts";
+import { signalAgain } from "./settle-and-signal.ts";
 import { settleEdit } from "./settle-edit.ts";
 import {
   argumentsAnswer,
@@ -62,6 +63,7 @@ export const decideOperation = defineOperation({
   success: { status: 200, description: "The request as it is now", body: requestAnswer },
   errors: { 404: "No such question in the organization", 409: "Somebody else was first, or it has expired" },
   run: decideRequest,
+  afterReplay: (context, { body }) => signalAgain(context, body),
 });
 
 export const settleActionOperation = defineOperation({
@@ -80,6 +82,7 @@ export const settleActionOperation = defineOperation({
     409: "Somebody else was first, it has expired, or it cannot be undone",
   },
   run: settleAction,
+  afterReplay: (context, { body }) => signalAgain(context, body),
 });
 
 export const settleEditOperation = defineOperation({
@@ -99,6 +102,7 @@ export const settleEditOperation = defineOperation({
     409: "Somebody else was first, it has expired, or the draft has changed",
   },
   run: settleEdit,
+  afterReplay: (context, { body }) => signalAgain(context, body),
 });
 
 export const provideSecretOperation = defineOperation({
@@ -119,6 +123,7 @@ export const provideSecretOperation = defineOperation({
     409: "Somebody else was first, or it has expired",
   },
   run: provideSecret,
+  afterReplay: (context, { body }) => signalAgain(context, body),
 });
 
 export const requestsOperations = [

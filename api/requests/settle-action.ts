@@ -12,7 +12,7 @@ import { presentRequest } from "./requests.presenter.ts";
 import { requireRunEnvironment } from "./require-run-environment.ts";
 import type { settleActionBody } from "./requests.schemas.ts";
 import { settleRequestAndRecord } from "./settle-request-and-record.ts";
-import { signalRequestWorkflow } from "../signal-request-workflow.ts";
+import { settleAndSignal } from "./settle-and-signal.ts";
 
 type Body = z.output<typeof settleActionBody>;
 
@@ -21,10 +21,9 @@ type Body = z.output<typeof settleActionBody>;
  * action, and a sweep repairs what a crash leaves in between.
  */
 export const settleAction = async (context: OperationContext, { body }: { body: Body }) => {
-  const row = await context.inOrganization((tx) =>
-    body.decision === "undo" ? undo(context, tx, body) : answer(context, tx, body),
+  const row = await settleAndSignal(context, () =>
+    context.inOrganization((tx) => (body.decision === "undo" ? undo(context, tx, body) : answer(context, tx, body))),
   );
-  await signalRequestWorkflow(context, row);
   return presentRequest(row);
 };
 

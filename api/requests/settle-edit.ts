@@ -14,24 +14,25 @@ import { draftFaulty, draftMoved } from "./requests.errors.ts";
 import { presentRequest } from "./requests.presenter.ts";
 import type { settleEditBody } from "./requests.schemas.ts";
 import { settleRequestAndRecord } from "./settle-request-and-record.ts";
-import { signalRequestWorkflow } from "../signal-request-workflow.ts";
+import { settleAndSignal } from "./settle-and-signal.ts";
 
 /** Publishes or discards a proposed change, once. A draft that is not the one that was shown is not published. */
 export const settleEdit = async (context: OperationContext, { body }: { body: z.output<typeof settleEditBody> }) => {
   const publishes = body.decision === "publish";
-  const row = await context.inOrganization(async (tx) => {
-    const request = await settleRequestAndRecord(context, tx, {
-      eventId: body.event_id,
-      kind: "edit",
-      decision: publishes ? "published" : "discarded",
-      answer: body.note === undefined ? {} : { note: body.note },
-      event: { kind: "edit_settled", summary: publishes ? "The change was published" : "The change was discarded" },
-    });
-    await (publishes ? publishEdit(context, tx, request) : discardEdit(tx, request));
-    context.keepAnswer(tx, presentRequest(request));
-    return request;
-  });
-  await signalRequestWorkflow(context, row);
+  const row = await settleAndSignal(context, () =>
+    context.inOrganization(async (tx) => {
+      const request = await settleRequestAndRecord(context, tx, {
+        eventId: body.event_id,
+        kind: "edit",
+        decision: publishes ? "published" : "discarded",
+        answer: body.note === undefined ? {} : { note: body.note },
+        event: { kind: "edit_settled", summary: publishes ? "The change was published" : "The change was discarded" },
+      });
+      await (publishes ? publishEdit(context, tx, request) : discardEdit(tx, request));
+      context.keepAnswer(tx, presentRequest(request));
+      return request;
+    }),
+  );
   return presentRequest(row);
 };
 

@@ -47,6 +47,16 @@ export const findRequest = (
 ): Promise<RequestRow | undefined> =>
   tx.selectFrom("requests").selectAll().where("event_id", "=", eventId).where("kind", "=", kind).executeTakeFirst();
 
+/** Returns the request where it is settled and its workflow has not finished it. */
+export const findUnfinished = (tx: OrganizationTransaction, eventId: number): Promise<RequestRow | undefined> =>
+  tx
+    .selectFrom("requests")
+    .selectAll()
+    .where("event_id", "=", eventId)
+    .where("state", "=", "settled")
+    .where("finished_at", "is", null)
+    .executeTakeFirst();
+
 /** Returns the name of the person who settled it first. */
 export const readActorName = async (tx: OrganizationTransaction, actor: string): Promise<string> => {
   const [kind, id] = actor.split(":");
