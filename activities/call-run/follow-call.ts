@@ -1,11 +1,13 @@
 import { markAccepted, readMillisecondsSinceRequest } from "../../infra/postgres/call/call-run.repository.ts";
 import { hasCallbacks, recordCarrierEvent } from "../../infra/postgres/call/carrier-events.repository.ts";
+import { isWorthWarning } from "../../domain/call/call-run.rules.ts";
+import { maskWords } from "../../infra/guarded-request/refusal-words.ts";
 import { buildCallAddresses } from "../../infra/telephony/call-addresses.ts";
 import { type CarrierCall, CarrierUnavailableError } from "../../infra/telephony/carrier.ts";
 import type { CallRunInput } from "../../workflows/call-run/call-run.contract.ts";
-import type { CallCheck, Reconciliation } from "../../workflows/call-run/call-run.ports.ts";
+import type { CallCheck, Reconciliation, UnansweredBefore } from "../../workflows/call-run/call-run.ports.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
-import { readDialledCall, readRequestedCall } from "./dialled-call.ts";
+import { readDialledCall, readRequestedCall, type RequestedCall } from "./dialled-call.ts";
 import { readCallAddress } from "./outbound-call.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 
@@ -13,7 +15,10 @@ import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 const MAY_STILL_ARRIVE_MS = 20_000;
 
 /** Looks a call up whose answer was lost. It is never requested again. */
-export const reconcileCall = async (deps: WorkerDependencies, input: CallRunInput): Promise<Reconciliation> => {
+export const reconcileCall = async (
+  deps: WorkerDependencies,
+  input: CallRunInput & UnansweredBefore,
+): Promise<Reconciliation> => {
   const call = await readRequestedCall(deps, input);
   if (!call) return { kind: "undecided" };
   const { run, carrier, credentials } = call;
@@ -23,7 +28,7 @@ export const reconcileCall = async (deps: WorkerDependencies, input: CallRunInpu
   const age = await deps.database.inOrganization(input.organizationId, (tx) =>
     readMillisecondsSinceRequest(tx, run.id),
   );
-  const found = await askCarrier(() =>
+  const found = await askCarrier(deps, { call, input }, () =>
     carrier.findCall(credentials, {
       runUuid: run.uuid,
       to: run.called_number ?? "",
@@ -32,20 +37,23 @@ export const reconcileCall = async (deps: WorkerDependencies, input: CallRunInpu
       statusUrl: buildCallAddresses(deps.publicBaseUrl, readCallAddress(call)).statusUrl,
     }),
   );
-  if (found === "unavailable") return { kind: "undecided" };
+  if (isUnavailable(found)) return { kind: "undecided", ...found };
   if (found !== null) return { kind: "found", eventId: await keepReading(deps, run, found) };
   return age !== null && age > MAY_STILL_ARRIVE_MS ? { kind: "absent" } : { kind: "undecided" };
 };
 
 /** Asks the carrier for a call's state, and stores the answer like a callback. */
-export const checkCall = async (deps: WorkerDependencies, input: CallRunInput): Promise<CallCheck> => {
+export const checkCall = async (
+  deps: WorkerDependencies,
+  input: CallRunInput & UnansweredBefore,
+): Promise<CallCheck> => {
   const call = await readDialledCall(deps, input);
   if (!call) return { eventId: null, callbacksArrive: false };
   const { run, carrier, credentials, carrierCallId } = call;
-  const reading = await askCarrier(() => carrier.fetchCall(credentials, carrierCallId));
-  const eventId = reading === "unavailable" || reading === null ? null : await keepReading(deps, run, reading);
+  const reading = await askCarrier(deps, { call, input }, () => carrier.fetchCall(credentials, carrierCallId));
+  const eventId = isUnavailable(reading) || reading === null ? null : await keepReading(deps, run, reading);
   const callbacksArrive = await deps.database.inOrganization(input.organizationId, (tx) => hasCallbacks(tx, run.id));
-  return { eventId, callbacksArrive };
+  return { eventId, callbacksArrive, ...(isUnavailable(reading) && reading) };
 };
 
 export const hangUpCall = async (deps: WorkerDependencies, input: CallRunInput): Promise<void> => {
@@ -53,13 +61,38 @@ export const hangUpCall = async (deps: WorkerDependencies, input: CallRunInput):
   if (call) await call.carrier.hangUp(call.credentials, call.carrierCallId);
 };
 
-const askCarrier = async <T>(ask: () => Promise<T>): Promise<T | "unavailable"> => {
+interface Unavailable {
+  carrierError: string;
+}
+
+const isUnavailable = (answer: CarrierCall | Unavailable | null): answer is Unavailable =>
+  answer !== null && "carrierError" in answer;
+
+const askCarrier = async (
+  { logger }: WorkerDependencies,
+  { call, input }: { call: RequestedCall; input: CallRunInput & UnansweredBefore },
+  ask: () => Promise<CarrierCall | null>,
+): Promise<CarrierCall | Unavailable | null> => {
   try {
     return await ask();
   } catch (error) {
-    if (error instanceof CarrierUnavailableError) return "unavailable";
-    throw error;
+    if (!(error instanceof CarrierUnavailableError)) throw error;
+    const carrierError = describeForPeople(error, call);
+    const tries = (input.unansweredTries ?? 0) + 1;
+    if (isWorthWarning(tries))
+      logger.warn(
+        { organization_id: input.organizationId, run_uuid: input.runUuid, tries, reason: carrierError },
+        "the carrier cannot be asked about a call; it is asked again",
+      );
+    return { carrierError };
   }
+};
+
+/** The reason goes into the workflow's history, so it has no secret of the account and no number of a person. */
+const describeForPeople = (error: CarrierUnavailableError, { run, credentials }: RequestedCall): string => {
+  const settings = Object.values(credentials).filter((value) => typeof value === "string");
+  const numbers = [run.called_number, run.caller_number].filter((number) => number !== null);
+  return maskWords(error.message, [...settings, ...numbers]) ?? "no reason was given";
 };
 
 const keepReading = (deps: WorkerDependencies, run: CallRun, call: CarrierCall): Promise<string | null> =>

@@ -15,10 +15,19 @@ export const computeCheckDelaySeconds = (check: {
   count: number;
   callbacksArrive: boolean;
   secondsLeft: number;
+  /** It was hung up: its end is due now, and the callback about it may be lost. */
+  isHungUp: boolean;
 }): number => {
   if (check.count === 0) return FIRST_CHECK_SECONDS;
+  if (check.isHungUp) return NEXT_CHECK_SECONDS;
   return check.callbacksArrive ? Math.max(check.secondsLeft + MARGIN_SECONDS, NEXT_CHECK_SECONDS) : NEXT_CHECK_SECONDS;
 };
+
+const WARN_EVERY_TRIES = 20;
+
+/** Tells whether a carrier that has left so many questions in a row unanswered is worth a warning: the first time, then seldom. */
+export const isWorthWarning = (unansweredTries: number): boolean =>
+  unansweredTries === 1 || unansweredTries % WARN_EVERY_TRIES === 0;
 
 const LONGEST_WAIT_FOR_A_PLACE_SECONDS = 5;
 

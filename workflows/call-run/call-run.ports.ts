@@ -9,12 +9,17 @@ export interface CallRunActivities {
   /** Places the call within a workflow task. Null, with nothing done: this worker is at its limit of hand-overs. */
   placeCallAtOnce(input: CallRunInput): Promise<Placement | null>;
   /** Asks the carrier about a request whose answer was lost. */
-  reconcileCall(input: CallRunInput): Promise<Reconciliation>;
+  reconcileCall(input: CallRunInput & UnansweredBefore): Promise<Reconciliation>;
   /** Asks the carrier for the call's state when no callback has come for a while. */
-  checkCall(input: CallRunInput): Promise<CallCheck>;
+  checkCall(input: CallRunInput & UnansweredBefore): Promise<CallCheck>;
   hangUpCall(input: CallRunInput): Promise<void>;
   /** Writes the end: run, contact, figures, breaker, timeline, do-not-call on opt-out; then notifies the shard. */
   settleCall(input: CallRunInput & { end: CallEnd }): Promise<Settlement>;
+}
+
+export interface UnansweredBefore {
+  /** How often in a row the carrier could not be asked before this try; absent: it answered the last time. */
+  unansweredTries?: number;
 }
 
 export type Settlement =
@@ -65,13 +70,15 @@ export type Reconciliation =
   /** The carrier certainly has no such call. */
   | { kind: "absent" }
   /** The carrier could not be asked, or the call may still appear. */
-  | { kind: "undecided" };
+  | { kind: "undecided"; carrierError?: string };
 
 export interface CallCheck {
   /** Set when the call is over: the event that ends it. */
   eventId: string | null;
   /** True when callbacks of this call have come, so that asking is rarely needed. */
   callbacksArrive: boolean;
+  /** Set when the carrier could not be asked: the reason for people, without secrets. */
+  carrierError?: string;
 }
 
 /** The cause of a run's end: a stored event, or a decision of the workflow. */

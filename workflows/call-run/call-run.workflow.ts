@@ -26,7 +26,14 @@ import {
   hangUpSignal,
 } from "./call-run.contract.ts";
 import type { FirstDecision } from "../../domain/call/first-decision.rules.ts";
-import type { CallEnd, CallRunActivities, FollowUpStep, Placement, Settlement } from "./call-run.ports.ts";
+import type {
+  CallEnd,
+  CallRunActivities,
+  FollowUpStep,
+  Placement,
+  Settlement,
+  UnansweredBefore,
+} from "./call-run.ports.ts";
 import {
   computeCheckDelaySeconds,
   decideFinalState,
@@ -83,6 +90,8 @@ interface CallRun {
   hangUpRequested: boolean;
   voiceLost: boolean;
   isHungUp: boolean;
+  /** How often in a row the carrier could not be asked. */
+  unansweredTries: number;
   firstDecision: FirstDecision | null;
   /** The steps after the call's end, from its settlement. */
   followUp: readonly FollowUpStep[];
@@ -134,6 +143,7 @@ const queued = (input: CallRunInput): CallRun => ({
   hangUpRequested: false,
   voiceLost: false,
   isHungUp: false,
+  unansweredTries: 0,
   firstDecision: input.inbound ? { kind: "initiated" } : null,
   followUp: [],
   after: [],
@@ -233,11 +243,17 @@ const follow = async (run: CallRun, { ringTimeoutSeconds, timeLimitSeconds }: Di
   const secondsLeft = () => (endsAtMs - Date.now()) / 1000;
   let callbacksArrive = false;
   for (let count = 0; ; count += 1) {
-    const delay = computeCheckDelaySeconds({ count, callbacksArrive, secondsLeft: Math.max(secondsLeft(), 0) });
+    const delay = computeCheckDelaySeconds({
+      count,
+      callbacksArrive,
+      secondsLeft: Math.max(secondsLeft(), 0),
+      isHungUp: run.isHungUp,
+    });
     await waitForReport(run, `${Math.ceil(delay)} seconds`);
     if (run.endEventIds[0]) return { by: "event", eventId: run.endEventIds[0] };
     if (run.hangUpRequested || hearsNobody(run) || secondsLeft() < 0) await hangUp(run);
-    const check = await checkCall(run.input);
+    const check = await checkCall(asking(run));
+    showCarrierError(run, check.carrierError);
     const eventId = run.endEventIds[0] ?? check.eventId;
     if (eventId) return { by: "event", eventId };
     callbacksArrive = check.callbacksArrive;
@@ -278,7 +294,8 @@ const hangUp = async (run: CallRun): Promise<void> => {
 const reconcile = async (run: CallRun, placement: Dialled): Promise<CallEnd> => {
   let absences = 0;
   for (let waited = 0; waited < RECONCILE_FOR_SECONDS; waited += RECONCILE_EVERY_SECONDS) {
-    const answer = await reconcileCall(run.input);
+    const answer = await reconcileCall(asking(run));
+    showCarrierError(run, answer.kind === "undecided" ? answer.carrierError : undefined);
     if (run.endEventIds[0]) return { by: "event", eventId: run.endEventIds[0] };
     if (answer.kind === "found" && answer.eventId) return { by: "event", eventId: answer.eventId };
     if (answer.kind === "found") return follow(run, placement);
@@ -296,6 +313,20 @@ const reconcile = async (run: CallRun, placement: Dialled): Promise<CallEnd> => 
  * such looks passes by the timer, whatever the clocks say.
  */
 const isAbsenceFinal = (absences: number): boolean => absences > 1;
+
+const asking = ({ input, unansweredTries }: CallRun): CallRunInput & UnansweredBefore =>
+  unansweredTries === 0 ? input : { ...input, unansweredTries };
+
+/** Shows an operator why a call waits; the carrier's next answer takes the sentence away. */
+const showCarrierError = (run: CallRun, error: string | undefined): void => {
+  const failedBefore = run.unansweredTries > 0;
+  run.unansweredTries = error === undefined ? 0 : run.unansweredTries + 1;
+  if (error !== undefined)
+    setCurrentDetails(
+      `**${run.state}**: the carrier cannot be asked how the call goes (tries in a row: ${run.unansweredTries}). Its last error: \`${error.replaceAll("`", "'")}\``,
+    );
+  else if (failedBefore) enter(run, run.state);
+};
 
 const enter = (run: CallRun, state: CallRunState): CallRunState => {
   run.state = state;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { checkCall, hangUpCall, reconcileCall } from "../../../activities/call-run/follow-call.ts";
 import { settleCall } from "../../../activities/call-run/settle-call.ts";
+import { CarrierUnavailableError } from "../../../infra/telephony/carrier.ts";
 import { createCarrierRegistry } from "../../../infra/telephony/carrier-registry.ts";
 import { someContacts } from "../../factories/campaigns.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
@@ -142,11 +143,29 @@ describe("a request whose answer was lost", () => {
     const runUuid = await claimOne(campaign);
     await requestedAgo(runUuid, 60);
     const carriers = createCarrierRegistry({ simulator: { baseUrl: "http://127.0.0.1:9", signingKey: "none" } });
-    expect(await reconcileCall({ ...rig.deps, carriers }, campaign.input(runUuid))).toEqual({ kind: "undecided" });
-    expect(await checkCall({ ...rig.deps, carriers }, campaign.input(runUuid))).toEqual({
-      eventId: null,
-      callbacksArrive: false,
+    expect(await reconcileCall({ ...rig.deps, carriers }, campaign.input(runUuid))).toEqual({
+      kind: "undecided",
+      carrierError: expect.stringMatching(/\w+/),
     });
+  });
+
+  it("says why the carrier could not be asked, without secrets and numbers, and warns the first time only", async () => {
+    const campaign = await startCampaign(rig, { contacts: someContacts(1) });
+    const runUuid = await claimOne(campaign);
+    await campaign.place(runUuid);
+    const called = (await campaign.run(runUuid))?.called_number ?? "";
+    const fetchCall = async () => {
+      throw new CarrierUnavailableError(`503 for ${called}, Authorization: Bearer abcdef-123`);
+    };
+    const get = (provider: string) => ({ ...rig.deps.carriers.get(provider), fetchCall });
+    const warnings: unknown[] = [];
+    const warn = (fields: unknown) => warnings.push(fields);
+    const logger = Object.assign(Object.create(rig.deps.logger), { warn });
+    const deps = { ...rig.deps, logger, carriers: { ...rig.deps.carriers, get } };
+    const said = { eventId: null, carrierError: "503 for …, Authorization: …" };
+    expect(await checkCall(deps, campaign.input(runUuid))).toMatchObject(said);
+    expect(await checkCall(deps, { ...campaign.input(runUuid), unansweredTries: 1 })).toMatchObject(said);
+    expect(warnings).toEqual([expect.objectContaining({ tries: 1, reason: said.carrierError, run_uuid: runUuid })]);
   });
 });
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from "@jest/globals";
 import {
   computeCheckDelaySeconds,
   decideFinalState,
+  isWorthWarning,
   computePlaceWaitSeconds,
 } from "../../../domain/call/call-run.rules.ts";
 
@@ -21,10 +22,18 @@ describe("the end of a run", () => {
 
 describe("asking after a silent call", () => {
   it("asks soon at first, seldom while callbacks arrive, and never waits for less than half a minute then", () => {
-    expect(computeCheckDelaySeconds({ count: 0, callbacksArrive: false, secondsLeft: 300 })).toBe(25);
-    expect(computeCheckDelaySeconds({ count: 1, callbacksArrive: false, secondsLeft: 300 })).toBe(30);
-    expect(computeCheckDelaySeconds({ count: 1, callbacksArrive: true, secondsLeft: 300 })).toBe(310);
-    expect(computeCheckDelaySeconds({ count: 9, callbacksArrive: true, secondsLeft: 0 })).toBe(30);
+    expect(computeCheckDelaySeconds({ count: 0, callbacksArrive: false, secondsLeft: 300, isHungUp: false })).toBe(25);
+    expect(computeCheckDelaySeconds({ count: 1, callbacksArrive: false, secondsLeft: 300, isHungUp: false })).toBe(30);
+    expect(computeCheckDelaySeconds({ count: 1, callbacksArrive: true, secondsLeft: 300, isHungUp: false })).toBe(310);
+    expect(computeCheckDelaySeconds({ count: 9, callbacksArrive: true, secondsLeft: 0, isHungUp: false })).toBe(30);
+  });
+
+  it("asks within half a minute once it was hung up, though callbacks arrive", () => {
+    expect(computeCheckDelaySeconds({ count: 3, callbacksArrive: true, secondsLeft: 300, isHungUp: true })).toBe(30);
+  });
+
+  it("warns of a carrier that does not answer at first, then seldom", () => {
+    expect(Array.from({ length: 60 }, (_none, index) => index + 1).filter(isWorthWarning)).toEqual([1, 20, 40, 60]);
   });
 });
 

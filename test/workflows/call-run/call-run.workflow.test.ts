@@ -272,6 +272,36 @@ describe("a call that its carrier takes", () => {
       await rig.record("silent-after-ringing");
     }));
 
+  it("is asked about within half a minute after it was hung up, though callbacks arrived", () =>
+    withCall({ script: { placeCall: [accepted], checkCall: [talkative, talkative, decided] } }, async (rig) => {
+      const handle = await rig.start();
+      await rig.dialled();
+      await handle.signal(hangUpSignal);
+      await rig.result();
+      const [hungUpMs = 0] = rig.desk.hungUpAtMs;
+      expect((rig.desk.checkedAtMs.at(-1) ?? Infinity) - hungUpMs).toBeLessThan(120_000);
+    }));
+
+  it("shows why it waits: the carrier's last error and the tries, until the carrier answers", () => {
+    const failing = { ...silent, carrierError: "503: try later" };
+    const shown: string[] = [];
+    const run: { handle?: WorkflowHandle } = {};
+    const script: CallScript = {
+      placeCall: [accepted],
+      checkCall: [failing, failing, silent, decided],
+      whileChecked: async () => {
+        const metadata = await run.handle?.query<{ currentDetails?: string }>("__temporal_workflow_metadata");
+        shown.push(/tries in a row: \d.*/.exec(metadata?.currentDetails ?? "")?.[0] ?? "");
+      },
+    };
+    return withCall({ script }, async (rig) => {
+      run.handle = await rig.start();
+      await rig.result();
+      const saying = (tries: number) => `tries in a row: ${tries}). Its last error: \`503: try later\``;
+      expect(shown).toEqual(["", saying(1), saying(2), ""]);
+    });
+  });
+
   it("is hung up at its time limit and ends when the carrier says so", () =>
     withCall({ script: { placeCall: [accepted], checkCall: [silent], checkOfHungUpCall: decided } }, async (rig) => {
       const startedMs = await rig.env.currentTimeMs();

@@ -14,6 +14,8 @@ export interface CallScript {
   isFull?: boolean;
   reconcileCall?: readonly Reconciliation[];
   checkCall?: readonly CallCheck[];
+  /** Happens while the carrier is asked, before it answers. */
+  whileChecked?: (count: number) => Promise<void>;
   /** The answer of every check after the call was hung up, instead of the next one of `checkCall`. */
   checkOfHungUpCall?: CallCheck;
   hangUpCall?: readonly (Error | undefined)[];
@@ -74,6 +76,7 @@ export const fakeCarrierDesk = (script: CallScript, { nowMs, meanwhile, settling
       reconcileCall: async () => next("reconcileCall", script.reconcileCall ?? []),
       checkCall: async () => {
         checkedAtMs.push(await nowMs());
+        await script.whileChecked?.(checkedAtMs.length);
         const answer = next("checkCall", script.checkCall ?? [{ eventId: null, callbacksArrive: true }]);
         return (hungUpAtMs.length > 0 && script.checkOfHungUpCall) || answer;
       },
