@@ -6,10 +6,12 @@ import {
   createApiKeyBody,
   createdApiKeyAnswer,
   listApiKeysQuery,
+  updateApiKeyBody,
 } from "./api-keys.schemas.ts";
 import { createApiKey } from "./create-api-key.ts";
 import { listApiKeys } from "./list-api-keys.ts";
 import { setApiKeyArchived } from "./set-api-key-archived.ts";
+import { updateApiKey } from "./update-api-key.ts";
 import { NO_ROOM } from "../require-room.ts";
 
 export const createApiKeyOperation = defineOperation({
@@ -44,6 +46,22 @@ export const listApiKeysOperation = defineOperation({
   run: listApiKeys,
 });
 
+export const updateApiKeyOperation = defineOperation({
+  id: "keys.update",
+  area: "API keys",
+  method: "patch",
+  path: "/users/api-keys/{api_key_id}",
+  summary: "Move a key's end",
+  permission: "admin",
+  sandbox: "own",
+  timeline: "system",
+  params: apiKeyParams,
+  body: updateApiKeyBody,
+  success: { status: 200, description: "The key with its new end", body: apiKeyAnswer },
+  errors: { 404: "No such key in the organization" },
+  run: updateApiKey,
+});
+
 export const archiveApiKeyOperation = defineOperation({
   id: "keys.archive",
   area: "API keys",
@@ -70,13 +88,18 @@ export const reactivateApiKeyOperation = defineOperation({
   timeline: "system",
   params: apiKeyParams,
   success: { status: 200, description: "The active key", body: apiKeyAnswer },
-  errors: { 402: NO_ROOM, 404: "No such key in the organization", 409: "Whoever made it is no longer a member" },
+  errors: {
+    402: NO_ROOM,
+    404: "No such key in the organization",
+    409: "Whoever made it is no longer a member, or it has expired",
+  },
   run: setApiKeyArchived(false),
 });
 
 export const apiKeysOperations = [
   createApiKeyOperation,
   listApiKeysOperation,
+  updateApiKeyOperation,
   archiveApiKeyOperation,
   reactivateApiKeyOperation,
 ];

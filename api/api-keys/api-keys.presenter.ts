@@ -1,12 +1,17 @@
 import type { ApiKey } from "../../infra/postgres/access/api-key.entity.ts";
 
-export const presentApiKey = (row: ApiKey) => ({
+export const presentApiKey = (row: ApiKey, now: Date) => ({
   id: row.id,
   name: row.name,
   key_prefix: row.key_prefix,
   environment: row.environment,
-  is_active: row.archived_at === null,
+  is_active: row.archived_at === null && !isExpired(row, now),
+  is_expired: isExpired(row, now),
+  expires_at: row.expires_at,
+  scopes: row.scopes,
   created_at: row.created_at,
   last_used_at: row.last_used_at,
   archived_at: row.archived_at,
 });
+
+const isExpired = ({ expires_at: at }: ApiKey, now: Date): boolean => at !== null && at <= now;

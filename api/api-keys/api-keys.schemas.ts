@@ -1,16 +1,39 @@
 import { z } from "zod";
-import { booleanParameter, idParameter, nullableTime, time, withDefault } from "../http/fields.ts";
+import { SCOPES } from "../../domain/access/api-key-scope.ts";
+import { booleanParameter, idParameter, nullableTime, optional, time, timeInput, withDefault } from "../http/fields.ts";
 
 const environment = z.enum(["production", "sandbox"]);
+const scope = z.enum(SCOPES).meta({ id: "Scope" });
 
 export const apiKeyParams = z.object({ api_key_id: idParameter });
 
 export const createApiKeyBody = z.strictObject({
   name: z.string().trim().min(1).max(255),
   environment: withDefault(environment, "production"),
+  expires_at: optional(timeInput).meta({
+    description: "From then on the key is refused; without it the key has no end",
+  }),
+  scopes: optional(
+    z
+      .array(scope)
+      .min(1, "Name what the key may do, or leave scopes out: then it may do all that your role may")
+      .transform((scopes) => [...new Set(scopes)]),
+  ).meta({
+    description:
+      "What the key may do, as far as the role goes; `x-required-scope` of an operation names the one it needs",
+  }),
+});
+
+export const updateApiKeyBody = z.strictObject({
+  expires_at: timeInput.nullable().meta({ description: "The new end; null: the key has no end any more" }),
 });
 
 export const listApiKeysQuery = z.object({ include_archived: withDefault(booleanParameter, true) });
+
+const limits = {
+  expires_at: nullableTime,
+  scopes: z.array(scope).nullable().meta({ description: "null: all that the role may" }),
+};
 
 export const apiKeyAnswer = z
   .object({
@@ -18,7 +41,9 @@ export const apiKeyAnswer = z
     name: z.string(),
     key_prefix: z.string(),
     environment,
-    is_active: z.boolean(),
+    is_active: z.boolean().meta({ description: "It is neither archived nor expired" }),
+    is_expired: z.boolean(),
+    ...limits,
     created_at: time,
     last_used_at: nullableTime,
     archived_at: nullableTime,
@@ -31,6 +56,7 @@ export const createdApiKeyAnswer = z
     name: z.string(),
     key_prefix: z.string(),
     environment,
+    ...limits,
     api_key: z.string().meta({ description: "The whole key, shown this once" }),
     created_at: time,
   })

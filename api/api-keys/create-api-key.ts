@@ -1,12 +1,15 @@
 import { randomBytes } from "node:crypto";
 import type { z } from "zod";
+import { describeLimits } from "../../domain/access/api-key-limits.ts";
 import { insertRow } from "../../infra/postgres/insert-row.ts";
 import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { hashToken } from "../http/authenticate.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { requireProduction } from "../http/require-production.ts";
+import { requireNotWider } from "../http/require-scope.ts";
 import { insertWithRoom } from "../require-room.ts";
 import type { createApiKeyBody } from "./api-keys.schemas.ts";
+import { requireFuture } from "./require-future.ts";
 
 const KEY_BYTES = 32;
 const PREFIX_LENGTH = 12;
@@ -18,6 +21,9 @@ export const createApiKey = async (
 ) => {
   const { organizationId, userId } = context.actor;
   if (body.environment === "production") requireProduction(context.actor, "make a production key");
+  const limits = { scopes: body.scopes ?? null, expiresAt: body.expires_at ?? null };
+  requireFuture(context, limits.expiresAt);
+  requireNotWider(context.actor, limits);
   const value = `vap_${body.environment === "production" ? "live" : "test"}_${randomBytes(KEY_BYTES).toString("base64url")}`;
   return context.inOrganization(async (tx) => {
     const created = await insertWithRoom(context, tx, {
@@ -30,9 +36,11 @@ export const createApiKey = async (
           key_hash: hashToken(value),
           environment: body.environment,
           created_by: userId,
+          expires_at: limits.expiresAt,
+          scopes: limits.scopes,
         }),
     });
-    const summary = `API key ${created.name} (${created.key_prefix}…) was made`;
+    const summary = `API key ${created.name} (${created.key_prefix}…) was made${describeLimits(limits)}`;
     recordTimelineAtCommit(tx, { organizationId, kind: "system", actor: formatActor(context.actor), summary });
     const answer = { ...created, api_key: value };
     context.keepAnswer(tx, answer);

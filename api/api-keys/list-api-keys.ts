@@ -16,5 +16,5 @@ export const listApiKeys = async (
       : isInUse;
     return em.find(ApiKey, where, { orderBy: { id: "desc" } });
   });
-  return rows.map(presentApiKey);
+  return rows.map((row) => presentApiKey(row, context.clock.now()));
 };

@@ -5,6 +5,7 @@ import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.r
 import { conflict, notFound } from "../http/http-error.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { requireProduction } from "../http/require-production.ts";
+import { requireNotWider } from "../http/require-scope.ts";
 import { requireRoom } from "../require-room.ts";
 import { presentApiKey } from "./api-keys.presenter.ts";
 import type { apiKeyParams } from "./api-keys.schemas.ts";
@@ -19,8 +20,10 @@ export const setApiKeyArchived =
       const key = await em.lockOne(ApiKey, { id: params.api_key_id });
       if (!key) throw notFound("API key");
       if (key.environment === "production") requireProduction(context.actor, "change a production key");
-      if ((key.archived_at !== null) === archived) return presentApiKey(key);
+      if (!archived) requireNotWider(context.actor, { scopes: key.scopes, expiresAt: key.expires_at });
+      if ((key.archived_at !== null) === archived) return presentApiKey(key, context.clock.now());
       if (!archived && !(await findMember(tx, key.created_by))) throw makerLeft(key.name);
+      if (!archived && key.expires_at && key.expires_at <= context.clock.now()) throw hasExpired(key);
       if (!archived) await requireRoom(tx, "api_keys");
       await em.change(key, { archived_at: archived ? context.clock.now() : null });
       recordTimelineAtCommit(tx, {
@@ -29,7 +32,7 @@ export const setApiKeyArchived =
         actor: formatActor(context.actor),
         summary: `API key ${key.name} (${key.key_prefix}…) was ${archived ? "archived" : "reactivated"}`,
       });
-      return presentApiKey(key);
+      return presentApiKey(key, context.clock.now());
     });
 
 const makerLeft = (name: string) =>
@@ -37,3 +40,6 @@ const makerLeft = (name: string) =>
     "key_maker_left",
     `Whoever made ${name} is no longer a member, and the key works as they do: make a new key`,
   );
+
+const hasExpired = ({ id, name }: ApiKey) =>
+  conflict("key_expired", `${name} has expired: move its end first with PATCH /users/api-keys/${id}`);

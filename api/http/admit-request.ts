@@ -9,6 +9,7 @@ import { type Actor, formatActor } from "./operation-context.ts";
 import { buildQuotaKey, buildRateLimitHeaders, type QuotaReading } from "./load/rate-limits.ts";
 import type { RequestGuards } from "./load/request-guards.ts";
 import { requireSandboxRule } from "./require-production.ts";
+import { requireScope } from "./require-scope.ts";
 
 /** The authenticated actors, for later handlers. */
 const actors = new WeakMap<Request, Actor>();
@@ -48,6 +49,7 @@ export const admitRequest =
     });
     requirePermission(actor, operation.permission);
     requireSandboxRule(actor, operation);
+    requireScope(actor, operation);
     if (cost > 1) {
       await largeBodies.enter(actor.organizationId, cost * BYTES_OF_ONE, createCloseSignal(response));
       if (response.closed) return;

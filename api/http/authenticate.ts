@@ -1,8 +1,9 @@
 import { hash } from "node:crypto";
 import type { Request } from "express";
 import { sql } from "kysely";
+import type { Scope } from "../../domain/access/api-key-scope.ts";
 import type { Database } from "../../infra/postgres/database.ts";
-import { forbidden, unauthorized } from "./http-error.ts";
+import { forbidden, type HttpError, keyExpired, unauthorized } from "./http-error.ts";
 import type { Permission } from "./operation.ts";
 import type { Actor, Environment, Role } from "./operation-context.ts";
 import { readSessionToken } from "./session-cookie.ts";
@@ -77,7 +78,7 @@ const actorOfSession = async (database: Database, hash: Buffer): Promise<Actor> 
  */
 const FIND_API_KEY = {
   name: "find_api_key",
-  text: "select api_key_id, organization_id, user_id, role, environment, last_used_at from auth_api_key($1)",
+  text: "select api_key_id, organization_id, user_id, role, environment, last_used_at, expires_at, scopes from auth_api_key($1)",
 };
 
 const actorOfApiKey = async (database: Database, hash: Buffer): Promise<Actor> => {
@@ -88,9 +89,11 @@ const actorOfApiKey = async (database: Database, hash: Buffer): Promise<Actor> =
     role: Role;
     environment: Environment;
     last_used_at: Date | null;
+    expires_at: Date | null;
+    scopes: Scope[] | null;
   }>({ ...FIND_API_KEY, values: [hash] });
   const row = rows[0];
-  if (!row) throw unauthorized("Invalid or expired API key");
+  if (!row) throw await describeEndedKey(database, hash);
   if (Date.now() - (row.last_used_at?.getTime() ?? 0) > LAST_USED_PRECISION_MS) await touchApiKey(database, row);
   return {
     organizationId: row.organization_id,
@@ -98,7 +101,16 @@ const actorOfApiKey = async (database: Database, hash: Buffer): Promise<Actor> =
     role: row.role === "owner" ? "admin" : row.role,
     environment: row.environment,
     credential: { kind: "api_key", id: row.api_key_id },
+    limits: { scopes: row.scopes, expiresAt: row.expires_at },
   };
+};
+
+/** Tells a key's holder whether it has expired, which archived keys and those that never were do not show. */
+const describeEndedKey = async (database: Database, hash: Buffer): Promise<HttpError> => {
+  const { rows } = await sql<{ api_key_id: number; expires_at: Date }>`
+    select api_key_id, expires_at from auth_expired_api_key(${hash})`.execute(database.withoutOrganization);
+  const expired = rows[0];
+  return expired ? keyExpired(expired.api_key_id, expired.expires_at) : unauthorized("Invalid or expired API key");
 };
 
 const touchApiKey = (database: Database, row: { api_key_id: number; organization_id: number }) =>

@@ -34,6 +34,14 @@ export class HttpError extends Error {
 export const badRequest = (code: string, detail: string) => new HttpError(400, code, detail);
 export const unauthorized = (detail: string) =>
   new HttpError(401, "unauthorized", detail, { headers: { "WWW-Authenticate": "Bearer" } });
+/** Builds the refusal of a key whose time is over. */
+export const keyExpired = (id: number, at: Date) =>
+  new HttpError(
+    401,
+    "key_expired",
+    `This API key expired at ${at.toISOString()}: an admin extends it with PATCH /users/api-keys/${id}, or makes a new one`,
+    { headers: { "WWW-Authenticate": "Bearer" } },
+  );
 export const forbidden = (code: string, detail: string) => new HttpError(403, code, detail);
 /** `what` starts the sentence: "Campaign not found". */
 export const notFound = (what: string) => new HttpError(404, "not_found", `${what} not found`);

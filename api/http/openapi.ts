@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from "zod-openapi";
+import { requiredScope } from "../../domain/access/api-key-scope.ts";
 import { NO_ROW_ROOM } from "./require-row-room.ts";
 import type { AnyOperation, ErrorAnswer } from "./operation.ts";
 
@@ -70,6 +71,7 @@ const describe = (operation: AnyOperation): ZodOpenApiOperationObject => ({
   summary: operation.summary,
   tags: [operation.area],
   ...describeSandbox(operation),
+  ...describeScope(operation),
   security: operation.permission === "public" ? [] : [{ apiKey: [] }, { session: [] }],
   requestParams: {
     ...(operation.params && { path: operation.params }),
@@ -91,6 +93,11 @@ const SANDBOX = {
 
 const describeSandbox = ({ sandbox }: AnyOperation): object =>
   sandbox === "public" ? {} : { description: SANDBOX[sandbox], "x-sandbox": sandbox };
+
+const describeScope = (operation: AnyOperation): object => {
+  const scope = requiredScope(operation);
+  return scope ? { "x-required-scope": scope } : {};
+};
 
 const fileForm = z.object({ file: z.string().meta({ format: "binary" }) });
 

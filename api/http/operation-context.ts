@@ -1,3 +1,4 @@
+import type { KeyLimits } from "../../domain/access/api-key-limits.ts";
 import type { Environment } from "../../domain/environment/environment.rules.ts";
 import type { PackDemos } from "../../domain/template/pack.ts";
 import type { Adapters } from "../../infra/adapters.ts";
@@ -17,6 +18,8 @@ export interface Actor {
   role: Role;
   environment: Environment;
   credential: { kind: "session"; id: number } | { kind: "api_key"; id: number };
+  /** How the key is narrower than the role. */
+  limits?: KeyLimits;
 }
 
 /** The parts of the API process, built once in `start.ts` and passed to every operation. */

@@ -1,5 +1,6 @@
 import type { Readable } from "node:stream";
 import type { z } from "zod";
+import type { OperationArea } from "../../domain/access/api-key-scope.ts";
 import type { TimelineKind } from "../../domain/timeline/timeline-kinds.ts";
 import type { OperationContext, Role } from "./operation-context.ts";
 import type { RawAnswer } from "./raw-answer.ts";
@@ -36,7 +37,8 @@ type Input<S> = S extends z.ZodType ? z.input<S> : undefined;
 export interface Operation<P = unknown, Q = unknown, B = unknown, R = unknown> {
   /** The name in the specification, and the OpenAPI operationId. */
   id: string;
-  area: string;
+  /** With `sandbox` it tells the scope that a narrowed key needs. */
+  area: OperationArea;
   method: Method;
   /** Below `/api/v1`, parameters in braces. */
   path: string;

@@ -31,9 +31,9 @@ const attentionItem = z
     summary: z.string(),
     subject: z.string().nullable().meta({
       description:
-        "The document, the campaign, the app, the carrier account, the contact list or the organization; null: a request",
+        "The document, the campaign, the app, the carrier account, the contact list, the key or the organization; null: a request",
     }),
-    reason: z.string().nullable().meta({ description: "Why it has stopped; null: a request" }),
+    reason: z.string().nullable().meta({ description: "Why it has stopped, or when the key expires; null: a request" }),
     workflow_id: count.nullable(),
     campaign_id: count.nullable(),
     document_uuid: z.string().nullable(),

@@ -52,6 +52,7 @@ const Place = ({ item }: { item: AttentionItem }) => {
   if (item.kind === "account_set_aside") return <Link to="/carriers">{describeAttention(item)}</Link>;
   if (item.kind === "time_zone_refused" && item.campaign_id === null)
     return <Link to="/contacts">{describeAttention(item)}</Link>;
+  if (item.kind === "key_expires") return <Link to="/keys">{describeAttention(item)}</Link>;
   if (item.kind === "model_failed") return <Link to="/models">{describeAttention(item)}</Link>;
   if (item.campaign_id === null) return <Link to="/documents">{describeAttention(item)}</Link>;
   return (

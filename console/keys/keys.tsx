@@ -1,7 +1,7 @@
 import { queryOptions, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { callApi } from "../api/client.ts";
-import type { ApiKey } from "../api/routes.ts";
+import type { ApiKey, Scope } from "../api/routes.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
@@ -17,6 +17,7 @@ import { useHindrance } from "../ui/role.ts";
 import { ShownOnce } from "../ui/secret.tsx";
 import table from "../ui/table.module.css";
 import { useAction } from "../ui/use-action.ts";
+import { ScopesField } from "./scopes.tsx";
 import { formatDay, formatMoment } from "../words/format.ts";
 import { words } from "../words/words.ts";
 
@@ -75,9 +76,15 @@ const COLUMNS: readonly Column<ApiKey>[] = [
   { name: organization.prefix, cell: ({ key_prefix }) => <span className={table.mono}>{key_prefix}…</span> },
   {
     name: organization.state,
-    cell: ({ is_active: isActive }) => (
-      <Badge tone={isActive ? "good" : "calm"}>{isActive ? organization.active : organization.archived}</Badge>
-    ),
+    cell: (key) => <Badge tone={key.is_active ? "good" : "calm"}>{describeState(key)}</Badge>,
+  },
+  {
+    name: organization.keyEnd,
+    cell: ({ expires_at: at }) => <span className={table.soft}>{at ? formatMoment(at) : organization.never}</span>,
+  },
+  {
+    name: organization.scopes,
+    cell: ({ scopes }) => <span className={table.soft}>{scopes?.join(", ") ?? organization.allScopes}</span>,
   },
   {
     name: organization.lastUsed,
@@ -87,13 +94,20 @@ const COLUMNS: readonly Column<ApiKey>[] = [
   { name: words.shell.more, isNameHidden: true, cell: (key) => <KeyCommand apiKey={key} /> },
 ];
 
+const describeState = ({ is_active, archived_at }: ApiKey): string => {
+  if (is_active) return organization.active;
+  return archived_at ? organization.archived : organization.expired;
+};
+
 const KeyCommand = ({ apiKey }: { apiKey: ApiKey }) => {
   const queries = useQueryClient();
   const [isAsking, setAsking] = useState(false);
   const params = { api_key_id: apiKey.id };
+  /** An expired key can be archived as well. */
+  const isKept = apiKey.archived_at === null;
   const change = useAction({
     run: () =>
-      apiKey.is_active
+      isKept
         ? callApi("DELETE /users/api-keys/{api_key_id}", { params })
         : callApi("PUT /users/api-keys/{api_key_id}/reactivate", { params }),
     said: words.shell.saved,
@@ -103,10 +117,10 @@ const KeyCommand = ({ apiKey }: { apiKey: ApiKey }) => {
     <div className={table.actions}>
       <Button
         needs="admin"
-        aria-label={`${apiKey.is_active ? organization.archive : organization.reactivate}: ${apiKey.name}`}
-        onClick={() => (apiKey.is_active ? setAsking(true) : change.mutate())}
+        aria-label={`${isKept ? organization.archive : organization.reactivate}: ${apiKey.name}`}
+        onClick={() => (isKept ? setAsking(true) : change.mutate())}
       >
-        {apiKey.is_active ? organization.archive : organization.reactivate}
+        {isKept ? organization.archive : organization.reactivate}
       </Button>
       <Confirm
         isOpen={isAsking}
@@ -124,8 +138,13 @@ const NewKey = ({ onDone }: { onDone(): void }) => {
   const queries = useQueryClient();
   const [name, setName] = useState("");
   const [environment, setEnvironment] = useState<ApiKey["environment"]>("production");
+  const [lastDay, setLastDay] = useState("");
+  const [scopes, setScopes] = useState<readonly Scope[]>();
   const create = useAction({
-    run: () => callApi("POST /users/api-keys", { body: { name, environment } }),
+    run: () =>
+      callApi("POST /users/api-keys", {
+        body: { name, environment, ...endOf(lastDay), ...(scopes && { scopes: [...scopes] }) },
+      }),
     onDone: () => queries.invalidateQueries({ queryKey: keysQuery.queryKey }),
     isQuietOnRefusal: true,
   });
@@ -142,6 +161,17 @@ const NewKey = ({ onDone }: { onDone(): void }) => {
           { value: "sandbox", label: organization.sandbox },
         ]}
       />
+      <TextField
+        label={organization.lastDay}
+        hint={organization.lastDayHint}
+        type="date"
+        value={lastDay}
+        onChange={setLastDay}
+      />
+      <ScopesField value={scopes} onChange={setScopes} />
     </Form>
   );
 };
+
+/** The end of the day, here. */
+const endOf = (day: string) => (day === "" ? {} : { expires_at: new Date(`${day}T23:59:59`).toISOString() });

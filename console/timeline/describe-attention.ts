@@ -1,5 +1,6 @@
 import type { AttentionItem } from "../api/routes.ts";
 import { sayReason } from "../words/say-refusal.ts";
+import { formatMoment } from "../words/format.ts";
 import { words } from "../words/words.ts";
 import { findQuoted } from "./fields.ts";
 
@@ -28,6 +29,8 @@ export const describeAttention = ({ kind, summary, subject, reason }: AttentionI
       return timeline.accountSetAside(subject ?? "", reason ?? "");
     case "time_zone_refused":
       return timeline.timeZoneRefused(subject ?? "", reason ?? "");
+    case "key_expires":
+      return timeline.keyExpires(subject ?? "", formatMoment(reason ?? ""));
     case "model_failed":
       return timeline.modelFailed(reason ?? "");
   }

@@ -57,6 +57,11 @@ describe.each(protectedOperations)("$name", ({ operation }) => {
     expect((await refusal(api.client({ apiKey: `${apiKey}x` }))).status).toBe(401);
     expect((await refusal(api.client({ token: apiKey }))).status).toBe(401);
   });
+
+  it("is 401 with an expired key", async () => {
+    const { apiKey } = await createKey(test, { tenant: ours, expiresAt: new Date(Date.now() - 1000) });
+    expect(await refusal(api.client({ apiKey }))).toMatchObject({ status: 401, code: "key_expired" });
+  });
 });
 
 const restricted = protectedOperations.flatMap(({ name, operation: { permission }, operation }) =>

@@ -16,6 +16,7 @@ export const validBodies = ({ pathParameters }: TenantRows): Record<string, obje
     signup: { email: "walk@example.com", password: "a password of some length" },
     login: { email: "walk@example.com", password: "a password of some length" },
     "keys.create": { name: "A key" },
+    "keys.update": { expires_at: null },
     "telephony.configs.create": { name: "Another simulator", config: { provider: "simulator" } },
     "telephony.phoneNumbers.create": { address: phone_number },
     "numbers.search": { country: "US" },

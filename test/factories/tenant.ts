@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
+import type { Scope } from "../../domain/access/api-key-scope.ts";
 import { hashToken } from "../../api/http/authenticate.ts";
 import type { Environment, Role } from "../../api/http/operation-context.ts";
 import { createSimulatorAccount } from "../../infra/postgres/telephony/telephony.repository.ts";
@@ -72,9 +73,23 @@ export const addMember = async (
 /** A key as its maker has it: the whole value. */
 export const createKey = async (
   { everything }: Pick<FilledDatabase, "everything">,
-  options: { tenant: Tenant; role?: Role; environment?: Environment; archived?: boolean },
+  options: {
+    tenant: Tenant;
+    role?: Role;
+    environment?: Environment;
+    archived?: boolean;
+    scopes?: Scope[];
+    expiresAt?: Date;
+  },
 ): Promise<{ id: number; apiKey: string }> => {
-  const { tenant, role = "admin", environment = "production", archived = false } = options;
+  const {
+    tenant,
+    role = "admin",
+    environment = "production",
+    archived = false,
+    scopes = null,
+    expiresAt = null,
+  } = options;
   const apiKey = `vap_${environment === "production" ? "live" : "test"}_${randomBytes(32).toString("base64url")}`;
   const { id } = await everything
     .insertInto("api_keys")
@@ -85,6 +100,8 @@ export const createKey = async (
       key_hash: hashToken(apiKey),
       environment,
       created_by: tenant[role].userId,
+      scopes,
+      expires_at: expiresAt,
       archived_at: archived ? new Date() : null,
     })
     .returning("id")

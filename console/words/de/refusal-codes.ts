@@ -59,7 +59,9 @@ export const refusalCodes: Words["refusalCodes"] = {
   invalid_filter: "Diesen Filter gibt es so nicht",
   invalid_number: "Das ist keine Nummer, die angerufen werden kann",
   invitation_invalid: "Die Einladung ist unbekannt, schon verwendet oder abgelaufen: Bitten Sie um eine neue",
+  key_expired: "Dieser Schlüssel ist abgelaufen: Verlängern Sie ihn zuerst, oder machen Sie einen neuen",
   key_maker_left: "Wer diesen Schlüssel gemacht hat, gehört nicht mehr zum Team: Machen Sie einen neuen",
+  key_too_wide: "Ein Schlüssel gibt nicht mehr weiter, als er selbst darf",
   knowledge_limit: "Für Dokumente ist kein Platz mehr: Löschen Sie welche, oder lassen Sie die Grenze anheben",
   last_owner: "Das ist der letzte Inhaber der Organisation: Machen Sie zuerst jemand anderen zum Inhaber",
   last_simulator: "Das ist der letzte Simulator der Organisation, zu dem Testschlüssel anrufen; er bleibt",
@@ -125,6 +127,7 @@ export const refusalCodes: Words["refusalCodes"] = {
   row_quota:
     "Ihre Organisation hat so viel gespeichert, wie sie darf: Löschen Sie Kontaktlisten, die keine Kampagne anruft, oder fragen Sie, wer diese Plattform betreibt",
   sandbox_key: "Mit einem Testschlüssel geht das nicht",
+  scope_missing: "Diesem Schlüssel fehlt das Recht dafür",
   session_busy: "Der Agent antwortet noch auf eine andere Nachricht",
   session_full: "Das Gespräch ist so lang, wie es werden darf: Beenden Sie es, und beginnen Sie ein neues",
   session_needed: "Dazu müssen Sie angemeldet sein",

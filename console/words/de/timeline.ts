@@ -58,6 +58,7 @@ export const timeline: Words["timeline"] = {
   documentChanged: (version) =>
     version === undefined ? "Das Dokument hat sich geändert" : `Das Dokument hat sich geändert: Fassung ${version}`,
   documentFailed: (name, why) => `Das Dokument ${name} ließ sich nicht lesen: ${why}`,
+  keyExpires: (key, at) => `Der API-Schlüssel ${key} läuft ab (${at}): verlängern oder ersetzen`,
   modelFailed: (why) => `Das Sprachmodell ist ausgefallen: ${why}`,
   accountSetAside: (name, why) => `Das Konto ${name} beim Anbieter ist stillgelegt: ${why}`,
   timeZoneRefused: (name, why) => `Eine Zeitzone von ${name} gilt für Anrufe nicht. ${why}`,

@@ -58,6 +58,7 @@ export const timeline = {
   documentChanged: (version: number | undefined) =>
     version === undefined ? "The document changed" : `The document changed: version ${version}`,
   documentFailed: (name: string, why: string) => `The document ${name} could not be read: ${why}`,
+  keyExpires: (key: string, at: string) => `The API key ${key} expires (${at}): move its end, or replace it`,
   modelFailed: (why: string) => `The language model failed: ${why}`,
   accountSetAside: (name: string, why: string) => `The carrier account ${name} is set aside: ${why}`,
   timeZoneRefused: (name: string, why: string) => `A time zone of ${name} is not used for calls. ${why}`,

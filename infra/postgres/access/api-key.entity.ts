@@ -1,4 +1,5 @@
 import { defineEntity, p } from "@mikro-orm/core";
+import type { Scope } from "../../../domain/access/api-key-scope.ts";
 import type { Row } from "../row.ts";
 import { createdAt, id, optional, organizationId } from "../entity-parts.ts";
 import { tenantPolicy } from "../tenant-policy.ts";
@@ -19,6 +20,9 @@ export const ApiKey = defineEntity({
     created_at: createdAt(),
     last_used_at: optional.time(),
     archived_at: optional.time(),
+    expires_at: optional.time(),
+    /** What it may do; null: all that its role may. */
+    scopes: p.array<Scope>().strictNullable().default(null),
   },
   indexes: [{ name: "api_keys_organization", properties: ["organization_id", "id"] }],
   policies: [tenantPolicy],

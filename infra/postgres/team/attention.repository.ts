@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { KEY_ENDS_SOON_MS } from "../../../domain/access/api-key-limits.ts";
 import { describeWrongZone } from "../../../domain/time/time-zone.ts";
 import { listWrongZones } from "../contact/wrong-zones.ts";
 import type { OrganizationTransaction } from "../database.ts";
@@ -15,6 +16,7 @@ export const ATTENTION_KINDS = [
   "account_set_aside",
   "time_zone_refused",
   "model_failed",
+  "key_expires",
 ] as const;
 
 /** Something that does not continue before somebody acts. */
@@ -26,7 +28,7 @@ export interface AttentionItem {
   at: Date;
   /** One sentence for people. */
   summary: string;
-  /** The name of the document, campaign, app, carrier account, contact list or organization; null: a request. */
+  /** The name of the document, campaign, app, carrier account, contact list, key or organization; null: a request. */
   subject: string | null;
   /** Why it does not continue; null: a request. */
   reason: string | null;
@@ -56,6 +58,7 @@ export const readAttention = async (
     ...(await readExpiredAccounts(tx, limit)),
     ...(await readAccountsSetAside(tx, limit)),
     ...(await readWrongZones(tx, limit)),
+    ...(await readExpiringKeys(tx, limit)),
     ...(await readFailedModels(tx)),
   ];
   return items.sort(
@@ -190,6 +193,24 @@ const readWrongZones = async (tx: OrganizationTransaction, limit: number): Promi
 };
 
 const PLACES = { organization: "the organization", campaign: "the campaign" };
+
+/** Reads keys that expire soon, before the programs that use them are refused. */
+const readExpiringKeys = async (tx: OrganizationTransaction, limit: number): Promise<AttentionItem[]> => {
+  const { rows } = await sql<AttentionItem>`
+    select 'key_expires' as kind, null::bigint as timeline_event_id, k.expires_at - soon.span as at,
+      'The API key ' || k.name || ' (' || k.key_prefix || '…) expires at ' || ends.text || ': move its end, or replace it'
+        as summary,
+      k.name as subject, ends.text as reason,
+      null::bigint as agent_id, null::bigint as campaign_id, null::uuid as document_uuid, ${NO_REQUEST}
+    from api_keys k
+    cross join (select make_interval(secs => ${KEY_ENDS_SOON_MS / 1000}) as span) soon
+    cross join lateral (
+      select to_char(k.expires_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI"Z"') as text
+    ) ends
+    where k.archived_at is null and k.expires_at > now() and k.expires_at - soon.span <= now()
+    order by k.expires_at limit ${limit}`.execute(tx);
+  return rows;
+};
 
 /** Reads the latest failure of a language model, until an answer succeeds. The latest runs of the organization show it. */
 const readFailedModels = async (tx: OrganizationTransaction): Promise<AttentionItem[]> => {

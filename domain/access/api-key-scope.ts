@@ -1,0 +1,52 @@
+/**
+ * The word of each area of operations in scopes. Operations of the areas without a word take no key: carriers call them with
+ * signatures of their own.
+ */
+export const SCOPE_AREAS = {
+  Service: "account",
+  Organization: "organization",
+  "API keys": "keys",
+  Telephony: "telephony",
+  Numbers: "numbers",
+  Agents: "agents",
+  "Channels and timeline": "channels",
+  Contacts: "contacts",
+  Campaigns: "campaigns",
+  Calls: "calls",
+  "Text sessions": "text_sessions",
+  "Web calls": "web_calls",
+  Models: "models",
+  "Carrier callbacks": null,
+  Credentials: "credentials",
+  "Tools and connectors": "tools",
+  Webhooks: "webhooks",
+  Knowledge: "knowledge",
+  Recordings: "recordings",
+  Marketplace: "marketplace",
+  Team: "team",
+} as const;
+
+/** An area of operations; a new one needs its word above. */
+export type OperationArea = keyof typeof SCOPE_AREAS;
+type ScopeArea = NonNullable<(typeof SCOPE_AREAS)[OperationArea]>;
+
+/** What a narrowed API key may do: read or write in one area. Writing does not include reading. */
+export type Scope = `${ScopeArea}:${"read" | "write"}`;
+
+const areas = Object.values(SCOPE_AREAS).filter((area) => area !== null);
+
+/** Every scope, in the order of the areas. */
+export const SCOPES: readonly Scope[] = areas.flatMap((area): Scope[] => [`${area}:read`, `${area}:write`]);
+
+/**
+ * Tells what the operation needs of a narrowed key; null: it takes no key. What changes nothing and shows no secret is read, and
+ * that is what a sandbox key may read as well.
+ */
+export const requiredScope = (operation: {
+  area: OperationArea;
+  sandbox: "own" | "read" | "refused" | "public";
+}): Scope | null => {
+  const area = SCOPE_AREAS[operation.area];
+  if (area === null || operation.sandbox === "public") return null;
+  return `${area}:${operation.sandbox === "read" ? "read" : "write"}`;
+};
