@@ -80,7 +80,7 @@ const COLUMNS: readonly Column<ApiKey>[] = [
   },
   {
     name: organization.keyEnd,
-    cell: ({ expires_at: at }) => <span className={table.soft}>{at ? formatMoment(at) : organization.never}</span>,
+    cell: ({ expires_at: at }) => <span className={table.soft}>{at ? formatDay(at) : organization.never}</span>,
   },
   {
     name: organization.scopes,
@@ -102,6 +102,7 @@ const describeState = ({ is_active, archived_at }: ApiKey): string => {
 const KeyCommand = ({ apiKey }: { apiKey: ApiKey }) => {
   const queries = useQueryClient();
   const [isAsking, setAsking] = useState(false);
+  const [isMoving, setMoving] = useState(false);
   const params = { api_key_id: apiKey.id };
   /** An expired key can be archived as well. */
   const isKept = apiKey.archived_at === null;
@@ -115,6 +116,14 @@ const KeyCommand = ({ apiKey }: { apiKey: ApiKey }) => {
   });
   return (
     <div className={table.actions}>
+      {isKept && (
+        <Button needs="admin" aria-label={`${organization.moveEnd}: ${apiKey.name}`} onClick={() => setMoving(true)}>
+          {organization.moveEnd}
+        </Button>
+      )}
+      <Dialog isOpen={isMoving} onClose={() => setMoving(false)} title={organization.moveEnd}>
+        <KeyEnd apiKey={apiKey} onDone={() => setMoving(false)} />
+      </Dialog>
       <Button
         needs="admin"
         aria-label={`${isKept ? organization.archive : organization.reactivate}: ${apiKey.name}`}
@@ -131,6 +140,37 @@ const KeyCommand = ({ apiKey }: { apiKey: ApiKey }) => {
         onConfirm={() => change.mutate()}
       />
     </div>
+  );
+};
+
+/** Moves the end of a key, or takes it away; one that has expired works again. */
+const KeyEnd = ({ apiKey, onDone }: { apiKey: ApiKey; onDone(): void }) => {
+  const queries = useQueryClient();
+  const [lastDay, setLastDay] = useState("");
+  const move = useAction({
+    run: () =>
+      callApi("PATCH /users/api-keys/{api_key_id}", {
+        params: { api_key_id: apiKey.id },
+        body: { expires_at: null, ...endOf(lastDay) },
+      }),
+    said: words.shell.saved,
+    onDone: async () => {
+      await queries.invalidateQueries({ queryKey: keysQuery.queryKey });
+      onDone();
+    },
+    isQuietOnRefusal: true,
+  });
+  return (
+    <Form onSubmit={() => move.mutate()} action={words.shell.save} isBusy={move.isPending} error={move.error}>
+      <TextField
+        label={organization.lastDay}
+        hint={organization.lastDayHint}
+        type="date"
+        value={lastDay}
+        onChange={setLastDay}
+        hasFocus
+      />
+    </Form>
   );
 };
 

@@ -51,8 +51,8 @@ export const ScopesField = ({ value, onChange }: ScopesProps) => (
       onChange={(isOn) => onChange(isOn ? [] : undefined)}
     />
     {value && (
-      <fieldset>
-        <legend>{organization.scopes}</legend>
+      <>
+        <p>{organization.scopes}</p>
         {SCOPES.map((scope) => (
           <CheckField
             key={scope}
@@ -61,7 +61,7 @@ export const ScopesField = ({ value, onChange }: ScopesProps) => (
             onChange={(isOn) => onChange(isOn ? [...value, scope] : value.filter((other) => other !== scope))}
           />
         ))}
-      </fieldset>
+      </>
     )}
   </>
 );

@@ -16,6 +16,7 @@ export const organization: Words["organization"] = {
   keyEnd: "Läuft ab",
   expired: "Abgelaufen",
   lastDay: "Letzter Tag",
+  moveEnd: "Ende ändern",
   lastDayHint: "Ohne ihn gilt der Schlüssel unbegrenzt.",
   scopes: "Rechte",
   allScopes: "alles, was sein Ersteller darf",

@@ -14,6 +14,7 @@ export const organization = {
   keyEnd: "Expires",
   expired: "Expired",
   lastDay: "Last day",
+  moveEnd: "Change the end",
   lastDayHint: "Without one the key has no end.",
   scopes: "Scopes",
   allScopes: "all that its maker may",

@@ -25,5 +25,6 @@ export const ApiKey = defineEntity({
     scopes: p.array<Scope>().strictNullable().default(null),
   },
   indexes: [{ name: "api_keys_organization", properties: ["organization_id", "id"] }],
+  checks: [{ name: "api_keys_scopes_check", expression: "cardinality(scopes) > 0" }],
   policies: [tenantPolicy],
 });

@@ -91,6 +91,7 @@ export const changes: Changes = {
       .where("organization_id", "=", tenant.organizationId)
       .execute();
   },
+  "keys.update": () => ({ body: { expires_at: "2090-01-01T00:00:00Z" } }),
   "keys.reactivate": async ({ platform, tenant }) => {
     await platform.test.everything
       .updateTable("api_keys")

@@ -53,6 +53,30 @@ export const adminStories = (rig: () => StoryRig): void => {
     await opened.close();
   });
 
+  it.concurrent("makes a key that ends and may only read campaigns, and moves its end", async () => {
+    const opened = await rig().openAsOwner();
+    const { page } = opened;
+    await goTo(page, "API keys");
+    await page.getByRole("button", { name: "New key" }).first().click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("What it is for").fill("Report");
+    await dialog.getByLabel("Last day").fill("2090-01-01");
+    await dialog.getByRole("switch", { name: "Only for some things" }).click();
+    await dialog.getByRole("checkbox", { name: "campaigns:read", exact: true }).click();
+    await expectFlawless(opened);
+    await dialog.getByRole("button", { name: "New key" }).click();
+    await dialog.getByRole("button", { name: "I have it" }).click();
+    const row = page.getByRole("row", { name: /Report/ });
+    await row.getByText("campaigns:read").waitFor();
+    await expectToFitTelephone(page);
+    await row.getByText("2090").waitFor();
+    await row.getByRole("button", { name: "Change the end: Report" }).click();
+    await dialog.getByLabel("Last day").fill("2091-02-03");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await row.getByText("2091").waitFor();
+    await opened.close();
+  });
+
   it.concurrent("changes and tries out a tool, gives a page a talk button, and sets what calls may cost", async () => {
     let [httpTool, mcpTool] = ["", ""];
     const opened = await rig().openAsOwner({
