@@ -10,11 +10,12 @@ const READS = /^(count|find|get|list|look|read|search|summarize)-/;
 export const newOperation = (root: string, place: string): Addition => {
   const { area, name } = parsePlace(place);
   const kind = READS.test(`${name.kebab}-`) ? "read" : "change";
-  const values = valuesOf(area, name);
   const folder = `api/${area.kebab}`;
   const table = `${folder}/${area.kebab}.operations.ts`;
   const schemas = `${folder}/${area.kebab}.schemas.ts`;
   const isNewArea = !existsSync(join(root, table));
+  const areaTitle = isNewArea ? area.title : readAreaTitle(readFileSync(join(root, table), "utf8"));
+  const values = { ...valuesOf(area, name), areaTitle };
   return {
     files: {
       [`${folder}/${name.kebab}.ts`]: fillTemplate(`operation.${kind}.verb`, values),
@@ -34,6 +35,7 @@ export const newOperation = (root: string, place: string): Addition => {
     ],
     next: [
       `Write ${folder}/${name.kebab}.ts and the answer in ${schemas}.`,
+      ...(isNewArea ? ["Name the area in console/keys/scopes.tsx."] : []),
       `Set path, permission, sandbox, summary and errors in ${table}.`,
       ...(kind === "change" ? ["UPDATE_GUIDES=1 npm test -- timeline-events writes the guide of events."] : []),
       "node_modules/.bin/node scripts/api-types.ts writes the types for the console.",
@@ -47,7 +49,6 @@ type Values = Readonly<Record<string, string>>;
 const valuesOf = (area: Names, name: Names): Values => ({
   area: area.kebab,
   areaCamel: area.camel,
-  areaTitle: area.title,
   verb: name.kebab,
   camel: name.camel,
   pascal: name.pascal,
@@ -71,7 +72,19 @@ const rowEdits = (text: string, { table, row, values }: { table: string; row: st
   ];
 };
 
-const areaEdits = ({ area = "", areaCamel = "" }: Values): Edit[] => [
+/** The title under which the area's operations stand. */
+const readAreaTitle = (table: string): string => {
+  const title = /\barea(?:: | = |\w* = )"([^"]+)"/i.exec(table)?.[1];
+  if (!title) throw new Error("the table should have an operation with an area");
+  return title;
+};
+
+const areaEdits = ({ area = "", areaCamel = "", areaTitle = "" }: Values): Edit[] => [
+  {
+    file: "domain/access/api-key-scope.ts",
+    before: "} as const;",
+    text: `  ${/^\w+$/.test(areaTitle) ? areaTitle : JSON.stringify(areaTitle)}: "${area.replaceAll("-", "_")}",\n`,
+  },
   {
     file: "api/areas.ts",
     behindImports: true,

@@ -1,8 +1,10 @@
+import packageJson from "../../package.json" with { type: "json" };
 import { mkdirSync, writeFileSync } from "node:fs";
 import type { Client } from "@temporalio/client";
 import { historyToJSON } from "@temporalio/common/lib/proto-utils.js";
 
-const HISTORIES = new URL("../workflows/histories/", import.meta.url);
+/** Histories of released versions are kept for ever; those of the version that is being made are recorded anew. */
+const HISTORIES = new URL(`../workflows/histories/${packageJson.version}/`, import.meta.url);
 
 /** Keeps a workflow's history for later code to be replayed against, when the run is asked to record (`RECORD_HISTORIES=1`). */
 export const recordHistory = async (

@@ -25,8 +25,8 @@ import * as thread from "./0023-thread.ts";
 import * as document from "./0024-document.ts";
 import * as webhook from "./0025-webhook.ts";
 import * as allowedNumbers from "./0026-allowed-numbers.ts";
-import * as documentsOfAddresses from "./0203-documents-of-addresses.ts";
-import * as keyLimits from "./0271-key-limits.ts";
+import * as documentsOfAddresses from "./0027-documents-of-addresses.ts";
+import * as keyLimits from "./0028-key-limits.ts";
 
 /** In the order of execution; a landed migration is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -56,6 +56,6 @@ export const migrations: Record<string, Migration> = {
   "0024-document": document,
   "0025-webhook": webhook,
   "0026-allowed-numbers": allowedNumbers,
-  "0203-documents-of-addresses": documentsOfAddresses,
-  "0271-key-limits": keyLimits,
+  "0027-documents-of-addresses": documentsOfAddresses,
+  "0028-key-limits": keyLimits,
 };

@@ -1,0 +1,104 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { gunzipSync, gzipSync } from "node:zlib";
+import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
+import { sql } from "kysely";
+import { migrateDatabase } from "../../../../infra/postgres/migrate.ts";
+import { migrations } from "../../../../infra/postgres/migrations/migrations.ts";
+import { runMigrations } from "../../../../infra/postgres/run-migrations.ts";
+import { fillTables } from "../../../factories/tenant-rows.ts";
+import { createTestDatabase, type TestDatabase } from "../../../harness/test-database.ts";
+import { describeSchema } from "./describe-schema.ts";
+import { RELEASED_SCHEMAS } from "./released-schemas.ts";
+
+const MIGRATIONS = join(import.meta.dirname, "../../../../infra/postgres/migrations");
+const BOOKKEEPING = new Set(["kysely_migration", "kysely_migration_lock"]);
+
+/** The rows of two organizations, by table. */
+type KeptRows = Record<string, object[]>;
+const fileOf = (version: string) => join(import.meta.dirname, `${version}.rows.json.gz`);
+const readRows = (version: string): KeptRows => JSON.parse(gunzipSync(readFileSync(fileOf(version))).toString("utf8"));
+
+let test: TestDatabase;
+
+beforeEach(async () => {
+  test = await createTestDatabase();
+});
+afterEach(() => test.drop());
+
+const listTables = async (): Promise<string[]> => {
+  const { rows } = await sql<{ name: string }>`
+    select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1
+  `.execute(test.everything);
+  return rows.map(({ name }) => name).filter((name) => !BOOKKEEPING.has(name));
+};
+
+const countRows = async (tables: readonly string[]): Promise<Record<string, number>> => {
+  const counts: Record<string, number> = {};
+  for (const table of tables) {
+    const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${sql.id(table)}`.execute(
+      test.everything,
+    );
+    counts[table] = rows[0]?.count ?? 0;
+  }
+  return counts;
+};
+
+/** Makes the database what a release has left: its schema, and rows in every table. */
+const returnTo = async ({ lastMigration, version }: (typeof RELEASED_SCHEMAS)[number]): Promise<KeptRows> => {
+  await sql`drop schema public cascade`.execute(test.everything);
+  await sql`create schema public`.execute(test.everything);
+  const then = Object.entries(migrations).filter(([name]) => name <= lastMigration);
+  await runMigrations({ url: test.superuserUrl, migrations: Object.fromEntries(then) });
+  const kept = readRows(version);
+  await test.everything.transaction().execute(async (tx) => {
+    // Foreign keys and triggers have had their say when the rows were written.
+    await sql`set local session_replication_role = replica`.execute(tx);
+    for (const [table, rows] of Object.entries(kept))
+      await sql`
+        insert into ${sql.id(table)} overriding system value
+        select * from jsonb_populate_recordset(null::${sql.id(table)}, ${JSON.stringify(rows)}::jsonb)
+      `.execute(tx);
+  });
+  return kept;
+};
+
+/** The kept rows are written where a run is asked to (`RECORD_ROWS=0.1.0`), before a release. */
+const recordRows = async (version: string): Promise<void> => {
+  await fillTables(test, "First");
+  await fillTables(test, "Second");
+  const kept: KeptRows = {};
+  for (const table of await listTables()) {
+    const { rows } = await sql<{ row: object }>`select to_jsonb(t) as row from ${sql.id(table)} t`.execute(
+      test.everything,
+    );
+    if (rows.length > 0) kept[table] = rows.map(({ row }) => row);
+  }
+  writeFileSync(fileOf(version), gzipSync(JSON.stringify(kept)));
+};
+
+const recorded = process.env["RECORD_ROWS"];
+if (recorded) it(`keeps the rows of ${recorded}`, () => recordRows(recorded));
+
+describe.each(RELEASED_SCHEMAS)("an installation of $version", (released) => {
+  it("is upgraded to the newest schema, and keeps its rows", async () => {
+    const newest = await describeSchema(test.everything);
+    const kept = await returnTo(released);
+    await migrateDatabase(test.superuserUrl);
+    expect(await describeSchema(test.everything)).toEqual(newest);
+    const counts = Object.fromEntries(Object.entries(kept).map(([table, rows]) => [table, rows.length]));
+    expect(await countRows(Object.keys(kept))).toEqual(counts);
+    // Every table had rows then, so none is missed here.
+    expect(Object.keys(kept).length).toBeGreaterThan(60);
+  });
+
+  it("has migrations that nobody has edited since", () => {
+    const files = readdirSync(MIGRATIONS)
+      .filter((file) => /^\d{4}-/.test(file) && file.replace(/\.ts$/, "") <= released.lastMigration)
+      .toSorted();
+    const hash = createHash("sha256");
+    for (const file of files) hash.update(readFileSync(join(MIGRATIONS, file)));
+    expect(hash.digest("hex")).toBe(released.textHash);
+  });
+});
