@@ -7,7 +7,7 @@ import type { NumberRentalInput } from "../../workflows/number-rental/number-ren
 import type { WorkerDependencies } from "../dependencies.ts";
 
 /**
- * Sets the target of a newly rented number's calls at the carrier. Numbers are removed from its sentence, which enters
+ * Sets the target of a newly rented number's calls at the carrier, with an agent or without (`isPointedAtUs`). Numbers are removed from its sentence, which enters
  * a history.
  */
 export const pointRentedNumber = async (
@@ -19,7 +19,7 @@ export const pointRentedNumber = async (
     const account = number && (await findCarrierAccount(deps, tx, number.telephony_configuration_id));
     return number && account && { number, account };
   });
-  if (!found?.number.is_active || found.number.inbound_agent_id === null) return null;
+  if (!found) return null;
   const { number, account } = found;
   const { provider, id: telephonyAccountId } = account.account;
   const sync = await pointNumber(

@@ -1,3 +1,4 @@
+import { isPointedAtUs } from "../../domain/number/inbound-target.rules.ts";
 import { readPublicBaseUrl } from "../../infra/config/config.ts";
 import type { PhoneNumberWithAgent } from "../../infra/postgres/number/phone-number.repository.ts";
 import { openCarrierCredentials } from "../../infra/postgres/telephony/telephony.repository.ts";
@@ -8,7 +9,7 @@ import type { TelephonyAccount } from "../../infra/postgres/telephony/telephony-
 
 type PointedNumber = Pick<
   PhoneNumberWithAgent,
-  "address_normalized" | "carrier_number_id" | "inbound_agent_id" | "is_active" | "ownership"
+  "address_normalized" | "carrier_number_id" | "inbound_agent_id" | "is_active" | "managed" | "ownership"
 >;
 
 /** The sync of a repeated answer whose first request died while the carrier was being told. */
@@ -22,7 +23,7 @@ const CALLER_ID_ONLY: CarrierSync = {
   message: "A verified number is a caller id only: it is not on the account, so calls to it go where they went before",
 };
 
-/** Sets the target of calls to the number at the carrier: us while it is active and has an agent, else none. */
+/** Sets the target of calls to the number at the carrier: us where they come to us (`isPointedAtUs`), else none. */
 export const syncNumber = async (
   context: OperationContext,
   account: TelephonyAccount,
@@ -38,6 +39,6 @@ export const syncNumber = async (
   return pointNumber(
     { carrier: context.carriers.get(provider), credentials: openCarrierCredentials(account, context.secrets) },
     { phoneNumber: number.address_normalized, carrierNumberId: number.carrier_number_id },
-    { target, serves: number.is_active && number.inbound_agent_id !== null },
+    { target, serves: isPointedAtUs(number) },
   );
 };

@@ -29,7 +29,7 @@ export const updatePhoneNumber = async (
     throw invalidField(["clear_inbound_workflow"], "Send either inbound_workflow_id or clear_inbound_workflow");
   }
   const { account, before, row } = await context.withEntities((em, tx) => write({ em, tx }, { context, params, body }));
-  const isPointed = before.inbound_agent_id !== null || row.inbound_agent_id !== null;
+  const isPointed = row.managed || before.inbound_agent_id !== null || row.inbound_agent_id !== null;
   return presentPhoneNumber(row, isPointed ? await syncNumber(context, account, row) : null);
 };
 

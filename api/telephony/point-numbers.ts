@@ -1,3 +1,4 @@
+import { isPointedAtUs } from "../../domain/number/inbound-target.rules.ts";
 import { readPublicBaseUrl } from "../../infra/config/config.ts";
 import { listPhoneNumbers, type PhoneNumberWithAgent } from "../../infra/postgres/number/phone-number.repository.ts";
 import type { TelephonyAccount } from "../../infra/postgres/telephony/telephony-account.entity.ts";
@@ -13,7 +14,7 @@ export const listCalledNumbers = async (
 ): Promise<PhoneNumberWithAgent[]> => {
   if (!context.carriers.get(account.provider).pointInbound) return [];
   const numbers = await context.inOrganization((tx) => listPhoneNumbers(tx, account.id));
-  return numbers.filter(({ inbound_agent_id, is_active }) => inbound_agent_id !== null && is_active);
+  return numbers.filter(isPointedAtUs);
 };
 
 /**

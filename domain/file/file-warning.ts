@@ -8,6 +8,7 @@ export const FILE_WARNING_CODES = [
   "hidden_sheets",
   "hidden_rows",
   "hidden_columns",
+  "struck_cells",
 ] as const;
 
 export type FileWarningCode = (typeof FILE_WARNING_CODES)[number];
@@ -46,6 +47,8 @@ const SENTENCES: Readonly<Record<FileWarningCode, (warning: FileWarning) => stri
   hidden_sheets: ({ count }) => `${counted(count, "hidden sheet was", "hidden sheets were")} left out.`,
   hidden_rows: ({ count }) => `${counted(count, "hidden row was", "hidden rows were")} left out.`,
   hidden_columns: ({ count }) => `${counted(count, "hidden column was", "hidden columns were")} left out.`,
+  struck_cells: ({ count }) =>
+    `${counted(count, "cell holds", "cells hold")} text that is struck out, which was left out.`,
 };
 
 /** Returns a warning as answers show it, with a sentence for people. */

@@ -1,6 +1,6 @@
 import { parseXml } from "./parse-xml.ts";
 import { ALPHABET } from "./xlsx-parts.ts";
-import { unescapeText } from "./read-styles.ts";
+import { type CellStyles, type SharedTexts, unescapeText } from "./read-styles.ts";
 import { type NumberFormats, showIsoDate, showNumber } from "./show-cell.ts";
 
 /** A row as people see it: without hidden columns. */
@@ -14,11 +14,11 @@ export interface SheetRow {
 export interface HiddenParts {
   rows: number;
   columns: number;
+  /** Cells whose text is struck out, wholly or in part; that text is left out. */
+  struckCells: number;
 }
 
-export interface CellTexts extends NumberFormats {
-  shared: readonly string[];
-}
+export type CellTexts = NumberFormats & CellStyles & SharedTexts;
 
 const MAX_COLUMNS = 16_384;
 
@@ -40,6 +40,9 @@ interface Reading {
   /** Null: the text is not the cell's own, such as a formula's. */
   pieces: string[] | null;
   isReading: boolean;
+  /** The run of the cell's own text is struck out. */
+  isStruckRun: boolean;
+  hasStruckRun: boolean;
 }
 
 /** Reads the visible rows of a sheet in order; `hidden` is complete at the end. */
@@ -55,11 +58,15 @@ export function* readSheetRowsOf(part: Uint8Array, texts: CellTexts, hidden: Hid
     cell: null,
     pieces: null,
     isReading: false,
+    isStruckRun: false,
+    hasStruckRun: false,
   };
   const pieces = parseXml(part, {
     open: (name, attributes) => open(reading, name, attributes),
     text: (text) => {
-      if (!reading.isReading) reading.pieces?.push(text);
+      if (reading.isReading || reading.pieces === null) return;
+      if (reading.isStruckRun) reading.hasStruckRun = true;
+      else reading.pieces.push(text);
     },
     close: (name) => close(reading, name, texts),
   });
@@ -82,24 +89,34 @@ const open = (reading: Reading, name: string, attributes: Readonly<Record<string
     const column = readColumn(attributes["r"]) ?? reading.cells.length;
     reading.cell = { column, type: attributes["t"] ?? "n", style: Number(attributes["s"] ?? 0) };
     reading.pieces = null;
-  } else if (name === "v" || name === "t") reading.pieces ??= [];
+    reading.isStruckRun = false;
+    reading.hasStruckRun = false;
+  } else if (name === "strike") reading.isStruckRun = attributes["val"] !== "0" && attributes["val"] !== "false";
+  else if (name === "v" || name === "t") reading.pieces ??= [];
   else if (name === "rPh") reading.isReading = true;
 };
 
 const close = (reading: Reading, name: string, texts: CellTexts): void => {
   if (name === "rPh") reading.isReading = false;
+  if (name === "r") reading.isStruckRun = false;
   if (name === "c" && reading.cell) endCell(reading, reading.cell, texts);
   if (name === "row") endRow(reading);
 };
 
 const endCell = (reading: Reading, cell: Cell, texts: CellTexts): void => {
-  const text = textOf(cell, reading.pieces?.join("") ?? "", texts).trim();
+  const stored = reading.pieces?.join("") ?? "";
+  const text = texts.struckStyles.has(cell.style) ? "" : textOf(cell, stored, texts).trim();
+  if (isStruckOut(cell, stored, texts) || reading.hasStruckRun) reading.hidden.struckCells += 1;
   reading.cell = null;
   reading.pieces = null;
   if (text === "" || cell.column >= MAX_COLUMNS) return;
   while (reading.cells.length < cell.column) reading.cells.push("");
   reading.cells[cell.column] = text;
 };
+
+/** Tells whether something of the cell is struck out: by its style, or within a text that cells share. */
+const isStruckOut = ({ type, style }: Cell, stored: string, { struckStyles, struckTexts }: CellTexts): boolean =>
+  stored !== "" && (struckStyles.has(style) || (type === "s" && struckTexts.has(Number(stored))));
 
 const textOf = ({ type, style }: Cell, stored: string, texts: CellTexts): string => {
   if (type === "s") return texts.shared[Number(stored)] ?? "";

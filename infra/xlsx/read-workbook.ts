@@ -37,8 +37,8 @@ export const openWorkbook = (parts: WorkbookParts): Workbook => {
     const relation = relations.find(({ id }) => id === sheet.relation);
     return relation?.type === "worksheet" ? [{ ...sheet, target: relation.target }] : [];
   });
-  const texts = { shared: readSharedTexts(named("sharedStrings")), formats: readStyles(named("styles")), isFrom1904 };
-  const hidden: HiddenParts = { rows: 0, columns: 0 };
+  const texts = { ...readSharedTexts(named("sharedStrings")), ...readStyles(named("styles")), isFrom1904 };
+  const hidden: HiddenParts = { rows: 0, columns: 0, struckCells: 0 };
   return {
     sheets: worksheets
       .filter(({ isHidden }) => !isHidden)
@@ -48,6 +48,7 @@ export const openWorkbook = (parts: WorkbookParts): Workbook => {
         { code: "hidden_sheets", count: worksheets.filter(({ isHidden }) => isHidden).length, detail: null },
         { code: "hidden_rows", count: hidden.rows, detail: null },
         { code: "hidden_columns", count: hidden.columns, detail: null },
+        { code: "struck_cells", count: hidden.struckCells, detail: null },
       ]),
   };
 };

@@ -168,6 +168,24 @@ describe("renting", () => {
     expect(shop.rentRequests).toHaveLength(1);
   });
 
+  it("stays pointed at us without an agent and while it is switched off, so that a ring is a missed call", async () => {
+    const { agentId } = await createAgentRows(test, tenant);
+    const { id: phone_number_id } = await rent();
+    const inboundUrl = `${api.baseUrl}/api/v1/telephony/inbound/twilio`;
+    expect(shop.pointed.get(NUMBER)?.inboundUrl).toBe(inboundUrl);
+    const params = { config_id: twilioId, phone_number_id };
+    for (const body of [
+      { inbound_workflow_id: agentId },
+      { is_active: false },
+      { is_active: true, clear_inbound_workflow: true },
+    ]) {
+      shop.pointed.clear();
+      const { provider_sync } = (await admin.call(updatePhoneNumberOperation, { params, body })).body;
+      expect(provider_sync).toMatchObject({ ok: true });
+      expect(shop.pointed.get(NUMBER)?.inboundUrl).toBe(inboundUrl);
+    }
+  });
+
   it.each(["before", "after"] as const)(
     "rents once when another request rents it %s this one has looked at the account",
     async (rentedWhen) => {

@@ -71,6 +71,28 @@ describe("a workbook", () => {
     ]);
   });
 
+  it("is read without what is struck out, in a cell's style and in a part of its text, which is counted", () => {
+    const run = (words: string, isStruck: boolean) =>
+      `<r><rPr>${isStruck ? "<strike/>" : '<strike val="0"/>'}</rPr><t>${words}</t></r>`;
+    const file = workbook([["x"]], {
+      "xl/_rels/workbook.xml.rels": strToU8(
+        `<Relationships><Relationship Id="b" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="c" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
+      ),
+      "xl/styles.xml": strToU8(
+        `<styleSheet xmlns="${MAIN}"><fonts><font/><font><strike/></font></fonts><cellStyleXfs><xf fontId="1"/></cellStyleXfs><cellXfs><xf fontId="0"/><xf fontId="1"/></cellXfs></styleSheet>`,
+      ),
+      "xl/worksheets/sheet1.xml": sheetXml(
+        "",
+        `<row r="1">${text("A1", "price")}${text("B1", "note")}</row><row r="2"><c r="A2" s="1"><v>100</v></c><c r="B2" t="inlineStr"><is>${run("was 100, ", true)}${run("is 80", false)}</is></c></row><row r="3"><c r="A3" s="0"><v>80</v></c></row>`,
+      ),
+    });
+    const opened = openWorkbook(unzipSync(file));
+    expect(opened.sheets.map(({ rows }) => [...rows()].map(({ cells }) => cells))).toEqual([
+      [["price", "note"], ["", "is 80"], ["80"]],
+    ]);
+    expect(opened.warnings()).toEqual([{ code: "struck_cells", count: 2, detail: null }]);
+  });
+
   it("that is cut off is refused", () => {
     const parts = unzipSync(workbook([["phone"], ["+12025550123"]]));
     const sheet = parts["xl/worksheets/sheet1.xml"] ?? new Uint8Array();
