@@ -82,4 +82,4 @@ const parseReasons: Record<string, string> = {
 };
 
 /** Returns a number's last four digits for events: enough to tell numbers apart, and nothing to a stranger. */
-export const shortenNumber = (e164: string): string => `…${e164.slice(-4)}`;
+export const shortenNumber = (e164: string): string => `\u2026${e164.slice(-4)}`;

@@ -31,7 +31,7 @@ const saying = [api, ...["activities", "application", "domain", "infra/postgres"
 
 /** Every error of the API is made by one of these, with its code in front. */
 const ERRORS =
-  /\b(?:(?:badRequest|forbidden|conflict|upstreamFailed)\(\s*|new HttpError\(\s*\w+,\s*)(?:"(\w+)"|`(\w+)_\$\{|(\w+))/g;
+  /\b(?:(?:badRequest|forbidden|conflict|upstreamFailed)\(\s*|new HttpError\(\s*\w+,\s*|new SettledBeforeError\(\s*)(?:"(\w+)"|`(\w+)_\$\{|(\w+))/g;
 
 /** What a code that ends with a variable part may be, and what else hands a code on. */
 const COMPOSED: Readonly<Record<string, readonly string[]>> = {

@@ -11,7 +11,7 @@ import { testEnvironment } from "../harness/environment.ts";
 import { createTestNamespace } from "../harness/test-temporal.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
-const ANSWERED = join(ROOT, "test/workflows/histories/call-run-answered.json");
+const ANSWERED = join(ROOT, "test/workflows/histories/0.1.0/call-run-answered.json");
 
 let folder: string;
 
@@ -39,7 +39,7 @@ describe("of a file", () => {
     const saved = join(folder, "saved.json");
     const { status, text } = await replay([ANSWERED, "--events", "--save", saved]);
     expect(text).toContain("callRun org-7/call-3f0d2c1e");
-    expect(text).toContain("activity settleCall completed");
+    expect(text).toContain("activity placeCall completed");
     expect(text).toContain("replays: this code would decide the same");
     expect(status).toBe(0);
     expect(JSON.parse(await readFile(saved, "utf8"))).toEqual(JSON.parse(await readFile(ANSWERED, "utf8")));
@@ -47,9 +47,9 @@ describe("of a file", () => {
 
   it("ends with status 1 where the code decides otherwise, and says where", async () => {
     const other = join(folder, "other.json");
-    await writeFile(other, (await readFile(ANSWERED, "utf8")).replaceAll('"settleCall"', '"writeResult"'));
+    await writeFile(other, (await readFile(ANSWERED, "utf8")).replaceAll('"placeCall"', '"dialNow"'));
     const { status, text } = await replay([other]);
-    expect(text).toMatch(/DOES NOT REPLAY.* at event 17\n.*writeResult.*\n.*settleCall/);
+    expect(text).toMatch(/DOES NOT REPLAY.* at event 5\n.*dialNow.*\n.*placeCall/);
     expect(status).toBe(1);
   });
 

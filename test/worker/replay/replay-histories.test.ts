@@ -5,7 +5,7 @@ import { prepareReplay, type Replay } from "../../../worker/replay/replay-histor
 import { quietSdk } from "../../harness/quiet-sdk.ts";
 
 const recorded = (name: string): RecordedHistory => {
-  const file = new URL(`../../workflows/histories/${name}.json`, import.meta.url);
+  const file = new URL(`../../workflows/histories/0.1.0/${name}.json`, import.meta.url);
   return parseHistory(readFileSync(file, "utf8"), name);
 };
 
@@ -31,20 +31,20 @@ it("finds that today's code goes the same way", async () => {
 });
 
 it("names both activities where the history has another one", async () => {
-  const verdict = await replay(rewritten("call-run-answered", (event) => renamed(event, "settleCall", "writeResult")));
+  const verdict = await replay(rewritten("call-run-answered", (event) => renamed(event, "placeCall", "dialNow")));
   expect(verdict).toMatchObject({
     kind: "differs",
-    eventId: "17",
-    historyHas: "activity writeResult asked for",
-    codeWants: "activity settleCall",
+    eventId: "5",
+    historyHas: "activity dialNow asked for",
+    codeWants: "activity placeCall",
   });
 });
 
 it("finds the one that is meant among several of the same name", async () => {
-  const asked = recorded("call-run-capacity").events.filter((event) => JSON.stringify(event).includes('"placeCall"'));
+  const asked = recorded("call-run-paced").events.filter((event) => JSON.stringify(event).includes('"placeCall"'));
   const second = asked[1]?.eventId;
   const verdict = await replay(
-    rewritten("call-run-capacity", (event) =>
+    rewritten("call-run-paced", (event) =>
       event.eventId === second ? renamed(event, "placeCall", "settleCall") : event,
     ),
   );
