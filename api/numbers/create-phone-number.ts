@@ -1,5 +1,6 @@
 import type { z } from "zod";
-import { parsePhoneNumber, shortenNumber } from "../../domain/number/phone-number.ts";
+import { parsePhoneNumber } from "../../domain/number/phone-number.ts";
+import { shortenNumber } from "../../domain/number/e164.ts";
 import { isSipUri, readDialledPart, readTrunkAddress, type TrunkAddress } from "../../domain/number/trunk-address.ts";
 import { findTelephonyAccount } from "../../infra/postgres/telephony/telephony-account.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { findTelephonyAccount } from "../../infra/postgres/telephony/telephony-account.repository.ts";
 import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
 import type { CarrierSync } from "../../infra/telephony/point-number.ts";
-import { shortenNumber } from "../../domain/number/phone-number.ts";
+import { shortenNumber } from "../../domain/number/e164.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import {
   requireAllowedCarrier,

@@ -1,5 +1,6 @@
 import type { z } from "zod";
-import { shortenNumber, parsePhoneNumber } from "../../domain/number/phone-number.ts";
+import { parsePhoneNumber } from "../../domain/number/phone-number.ts";
+import { shortenNumber } from "../../domain/number/e164.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { deleteVerifiedNumber } from "../../infra/postgres/number/verified-number.repository.ts";
 import { type CarrierAccount, findCarrierAccount } from "../../application/telephony/carrier-account.ts";

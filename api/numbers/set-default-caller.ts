@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { clearDefaultCaller } from "../../infra/postgres/number/phone-number.repository.ts";
 import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { presentPhoneNumber } from "./phone-numbers.presenter.ts";
-import { shortenNumber } from "../../domain/number/phone-number.ts";
+import { shortenNumber } from "../../domain/number/e164.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { requireAllowedCarrier, inactiveCallerId } from "../telephony/telephony.errors.ts";
 import { requireLockedPhoneNumber, requirePhoneNumber } from "./find-phone-number.ts";

@@ -5,7 +5,7 @@ import { isVerified } from "../../infra/postgres/number/verified-number.reposito
 import type { PhoneNumberWithAgent } from "../../infra/postgres/number/phone-number.repository.ts";
 import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { presentPhoneNumber } from "./phone-numbers.presenter.ts";
-import { shortenNumber } from "../../domain/number/phone-number.ts";
+import { shortenNumber } from "../../domain/number/e164.ts";
 import { invalidField } from "../http/http-error.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { requireRoom } from "../require-room.ts";

@@ -80,6 +80,3 @@ const parseReasons: Record<string, string> = {
   TOO_LONG: "The number is too long.",
   NOT_A_NUMBER: "This is not a telephone number.",
 };
-
-/** Returns a number's last four digits for events: enough to tell numbers apart, and nothing to a stranger. */
-export const shortenNumber = (e164: string): string => `\u2026${e164.slice(-4)}`;

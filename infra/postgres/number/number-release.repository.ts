@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { shortenNumber } from "../../../domain/number/phone-number.ts";
+import { shortenNumber } from "../../../domain/number/e164.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import { recordTimeline } from "../timeline/timeline.repository.ts";
 import type { PhoneNumber } from "./phone-number.entity.ts";

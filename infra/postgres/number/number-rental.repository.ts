@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import { shortenNumber, parsePhoneNumber } from "../../../domain/number/phone-number.ts";
+import { parsePhoneNumber } from "../../../domain/number/phone-number.ts";
+import { shortenNumber } from "../../../domain/number/e164.ts";
 import type { OwnedNumber } from "../../telephony/carrier-numbers.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import { recordTimeline } from "../timeline/timeline.repository.ts";

@@ -1,6 +1,6 @@
 import { VERIFICATION_MINUTES } from "../../../domain/number/number-verification.rules.ts";
 import { sql } from "kysely";
-import { shortenNumber } from "../../../domain/number/phone-number.ts";
+import { shortenNumber } from "../../../domain/number/e164.ts";
 import type { SecretBox } from "../../secrets/secret-box.ts";
 import type { CallerIdVerification } from "../../telephony/carrier-numbers.ts";
 import type { OrganizationTransaction } from "../database.ts";

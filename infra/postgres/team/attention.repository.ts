@@ -198,7 +198,7 @@ const PLACES = { organization: "the organization", campaign: "the campaign" };
 const readExpiringKeys = async (tx: OrganizationTransaction, limit: number): Promise<AttentionItem[]> => {
   const { rows } = await sql<AttentionItem>`
     select 'key_expires' as kind, null::bigint as timeline_event_id, k.expires_at - soon.span as at,
-      'The API key ' || k.name || ' (' || k.key_prefix || '…) expires at ' || ends.text || ': move its end, or replace it'
+      'The API key ' || k.name || ' (' || k.key_prefix || chr(8230) || ') expires at ' || ends.text || ': move its end, or replace it'
         as summary,
       k.name as subject, ends.text as reason,
       null::bigint as agent_id, null::bigint as campaign_id, null::uuid as document_uuid, ${NO_REQUEST}
