@@ -66,15 +66,19 @@ const RULES: readonly (readonly [rule: string, home: string, appliedBy: readonly
     "domain/document/storage-limits.ts",
     ["api/documents/create-upload-url.ts", "application/document/request-version.ts"],
   ],
-  ["who reads a document", "domain/document/readers.rules.ts", []],
+  [
+    "who reads a document",
+    "domain/document/readers.rules.ts",
+    ["test/application/document/select-readable-documents.test.ts"],
+  ],
   ["what can be undone, and for how long", "domain/request/undo.rules.ts", ["application/request/request-actions.ts"]],
   [
     "how a conversation resumes",
     "domain/conversation/resumption.ts",
     ["application/conversation/resume-conversation.ts"],
   ],
-  ["search of packs", "domain/template/search-packs.ts", []],
-  ["what a hire writes on its agent", "domain/template/hired-agent.ts", []],
+  ["search of packs", "domain/template/search-packs.ts", ["api/marketplace/list-packs.ts"]],
+  ["what a hire writes on its agent", "domain/template/hired-agent.ts", ["api/marketplace/upgrade-parts.ts"]],
 ];
 
 it.each(RULES)("%s: %s", (_rule, home, appliedBy) => {
