@@ -1,4 +1,8 @@
-import { markAccepted, readMillisecondsSinceRequest } from "../../infra/postgres/call/call-run.repository.ts";
+import {
+  markAccepted,
+  noteUnreachable,
+  readMillisecondsSinceRequest,
+} from "../../infra/postgres/call/call-run.repository.ts";
 import { hasCallbacks, recordCarrierEvent } from "../../infra/postgres/call/carrier-events.repository.ts";
 import { isWorthWarning } from "../../domain/call/call-run.rules.ts";
 import { maskWords } from "../../infra/guarded-request/refusal-words.ts";
@@ -68,17 +72,23 @@ interface Unavailable {
 const isUnavailable = (answer: CarrierCall | Unavailable | null): answer is Unavailable =>
   answer !== null && "carrierError" in answer;
 
+/** Keeps in the call's row why it waits, for its page, and takes that away with the carrier's next answer. */
 const askCarrier = async (
-  { logger }: WorkerDependencies,
+  { logger, database }: WorkerDependencies,
   { call, input }: { call: RequestedCall; input: CallRunInput & UnansweredBefore },
   ask: () => Promise<CarrierCall | null>,
 ): Promise<CarrierCall | Unavailable | null> => {
+  const note = (unreachable: Parameters<typeof noteUnreachable>[2]) =>
+    database.inOrganization(input.organizationId, (tx) => noteUnreachable(tx, call.run, unreachable));
   try {
-    return await ask();
+    const answer = await ask();
+    if (call.run.carrier_unreachable !== null) await note(null);
+    return answer;
   } catch (error) {
     if (!(error instanceof CarrierUnavailableError)) throw error;
     const carrierError = describeForPeople(error, call);
     const tries = (input.unansweredTries ?? 0) + 1;
+    await note({ tries, last_error: carrierError });
     if (isWorthWarning(tries))
       logger.warn(
         { organization_id: input.organizationId, run_uuid: input.runUuid, tries, reason: carrierError },

@@ -94,6 +94,8 @@ const writeEnd = async (
     carrier_cost_minor: call?.costMinor ?? null,
     currency: call?.currency ?? null,
     opted_out: call?.optedOut ?? false,
+    // A call whose carrier never said how it ended keeps the last error: it is the reason.
+    ...(call && { carrier_unreachable: null }),
     ...(end.disposition !== undefined && { disposition: end.disposition }),
     ...buildHeldColumns(deps, run, end),
   });

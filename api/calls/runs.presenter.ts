@@ -87,4 +87,8 @@ const callOf = (row: CallRun) => ({
   currency: row.currency,
   end_reason: row.end_reason,
   error: row.error,
+  carrier_unreachable: row.carrier_unreachable && {
+    ...row.carrier_unreachable,
+    last_tried_at: new Date(row.carrier_unreachable.last_tried_at),
+  },
 });

@@ -72,6 +72,17 @@ export const runAnswer = z
     currency: text,
     end_reason: text,
     error: text,
+    carrier_unreachable: z
+      .object({
+        tries: z.number().int().meta({ description: "How often in a row the carrier could not be asked" }),
+        last_error: z.string(),
+        last_tried_at: time,
+      })
+      .nullable()
+      .meta({
+        description:
+          "Why a call under way waits: its carrier cannot be asked about it. Null once the carrier answers; a call that ended as `unknown` keeps it",
+      }),
     ...artifactFields,
     cost_info: json.nullable(),
     usage: z.object({

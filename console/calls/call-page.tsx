@@ -37,6 +37,7 @@ export const CallPage = () => {
       actions={<CallMenu call={call} />}
     >
       {call.error && <Notice tone="bad" title={sayReason(call.error)} />}
+      <WhyItWaits call={call} />
       <Columns>
         <Stack>
           <CallWords key={call.id} call={call} />
@@ -51,6 +52,17 @@ export const CallPage = () => {
     </Page>
   );
 };
+
+/** A call that nobody can say anything about yet says at least that, in the carrier's words. */
+const WhyItWaits = ({ call: { carrier_unreachable: unreachable } }: { call: Run }) =>
+  unreachable && (
+    <Notice
+      tone="warn"
+      title={words.calls.carrierUnreachable(String(unreachable.tries), formatMoment(unreachable.last_tried_at))}
+    >
+      <code>{unreachable.last_error}</code>
+    </Notice>
+  );
 
 const CallMenu = ({ call }: { call: Run }) => {
   const queries = useQueryClient();

@@ -116,6 +116,8 @@ export const calls: Words["calls"] = {
   textStates: { queued: "Nicht begonnen", in_progress: "Läuft", answered: "Vorbei" },
   disposition: "Ergebnis",
   begunAt: "Begonnen",
+  carrierUnreachable: (tries, at) =>
+    `Der Anbieter kann nicht gefragt werden, wie dieser Anruf steht (Versuche in Folge: ${tries}, zuletzt ${at})`,
   endIt: "Beenden",
   startedAt: "Gewählt",
   answeredAt: "Angenommen",

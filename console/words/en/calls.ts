@@ -114,6 +114,8 @@ export const calls = {
   textStates: { queued: "Not begun", in_progress: "Under way", answered: "Over" } as Record<string, string>,
   disposition: "Disposition",
   begunAt: "Begun",
+  carrierUnreachable: (tries: string, at: string) =>
+    `The carrier cannot be asked how this call goes (tries in a row: ${tries}, the last ${at})`,
   endIt: "End it",
   startedAt: "Placed",
   answeredAt: "Answered",

@@ -9,6 +9,16 @@ import { CampaignContact } from "../campaign/campaign-contact.entity.ts";
 import { TelephonyAccount } from "../telephony/telephony-account.entity.ts";
 import { EmbedToken } from "../web-call/embed-token.entity.ts";
 
+/** Why a call waits whose carrier cannot be asked about it. */
+export interface CarrierUnreachable {
+  /** How often in a row it could not be asked. */
+  tries: number;
+  /** Without secrets of the account and numbers of people. */
+  last_error: string;
+  /** ISO 8601. */
+  last_tried_at: string;
+}
+
 export type CallRun = Row<typeof CallRun>;
 export const CallRun = defineEntity({
   name: "CallRun",
@@ -70,6 +80,8 @@ export const CallRun = defineEntity({
     carrier_requested_at: optional.time(),
     carrier_accepted_at: optional.time(),
     carrier_call_id: optional.text(),
+    /** Set while the carrier cannot be asked about the call. */
+    carrier_unreachable: p.json<CarrierUnreachable>().strictNullable().default(null),
     /** The carrier's id of an incoming call, set when the row is inserted; null for outgoing calls. */
     inbound_call_id: optional.text(),
     answered_by: optional.text(),

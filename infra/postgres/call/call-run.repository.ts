@@ -1,10 +1,11 @@
 import { sql } from "kysely";
+import { FINAL_CALL_STATES } from "../../../domain/call/call-states.rules.ts";
 import { changeFigures, type FiguresDelta } from "../campaign/figures.repository.ts";
 import { compileOnce } from "../compile-once.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import { sendTogether } from "../send-together.ts";
 import { recordTimeline } from "../timeline/timeline.repository.ts";
-import type { CallRun } from "./call-run.entity.ts";
+import type { CallRun, CarrierUnreachable } from "./call-run.entity.ts";
 
 export const findRun = (tx: OrganizationTransaction, runUuid: string): Promise<CallRun | undefined> =>
   tx.selectFrom("call_runs").selectAll().where("uuid", "=", runUuid).executeTakeFirst();
@@ -75,6 +76,22 @@ export const readMillisecondsSinceRequest = async (
   return age;
 };
 
+/** Notes why a call under way waits, or with null that it goes on. */
+export const noteUnreachable = async (
+  tx: OrganizationTransaction,
+  run: Pick<CallRun, "id">,
+  unreachable: Omit<CarrierUnreachable, "last_tried_at"> | null,
+): Promise<void> => {
+  await tx
+    .updateTable("call_runs")
+    .set({
+      carrier_unreachable: unreachable && { ...unreachable, last_tried_at: new Date().toISOString() },
+    })
+    .where("id", "=", run.id)
+    .where("state", "not in", FINAL_CALL_STATES)
+    .execute();
+};
+
 /**
  * Stores once that the carrier has the call: with its answer or its first callback, whichever comes first. `run` may have
  * been read before the carrier was asked. Where nothing follows in the transaction, `send` is `sendWithCommit`.
@@ -87,7 +104,7 @@ export const markAccepted = async (
   if (run.carrier_accepted_at !== null) return;
   const accepted = await tx
     .updateTable("call_runs")
-    .set({ carrier_accepted_at: sql<Date>`now()`, carrier_call_id: carrierCallId })
+    .set({ carrier_accepted_at: sql<Date>`now()`, carrier_call_id: carrierCallId, carrier_unreachable: null })
     .where("uuid", "=", run.uuid)
     .where("carrier_accepted_at", "is", null)
     .returning("provider")

@@ -96,7 +96,7 @@ const STATE_ORDER = sql`array['queued','dialing','ringing','in_progress','comple
 export const moveRunsAsReported = sql`
   update call_runs r set state = t.state,
     answered_at = coalesce(r.answered_at, (t.call->>'answeredAt')::timestamptz),
-    answered_by = coalesce(t.call->>'answeredBy', r.answered_by)
+    answered_by = coalesce(t.call->>'answeredBy', r.answered_by), carrier_unreachable = null
   from told t join inserted using (run_id, event_id)
   where r.id = t.run_id and t.state in ('ringing', 'in_progress')
     and array_position(${STATE_ORDER}, r.state) <= array_position(${STATE_ORDER}, t.state)`;

@@ -27,6 +27,7 @@ import * as webhook from "./0025-webhook.ts";
 import * as allowedNumbers from "./0026-allowed-numbers.ts";
 import * as documentsOfAddresses from "./0027-documents-of-addresses.ts";
 import * as keyLimits from "./0028-key-limits.ts";
+import * as unreachableCarriers from "./0029-unreachable-carriers.ts";
 
 /** In the order of execution; a landed migration is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -58,4 +59,5 @@ export const migrations: Record<string, Migration> = {
   "0026-allowed-numbers": allowedNumbers,
   "0027-documents-of-addresses": documentsOfAddresses,
   "0028-key-limits": keyLimits,
+  "0029-unreachable-carriers": unreachableCarriers,
 };

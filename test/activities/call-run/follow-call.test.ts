@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { checkCall, hangUpCall, reconcileCall } from "../../../activities/call-run/follow-call.ts";
 import { settleCall } from "../../../activities/call-run/settle-call.ts";
+import { recordCarrierEvent } from "../../../infra/postgres/call/carrier-events.repository.ts";
 import { CarrierUnavailableError } from "../../../infra/telephony/carrier.ts";
 import { createCarrierRegistry } from "../../../infra/telephony/carrier-registry.ts";
 import { someContacts } from "../../factories/campaigns.ts";
@@ -166,6 +167,46 @@ describe("a request whose answer was lost", () => {
     expect(await checkCall(deps, campaign.input(runUuid))).toMatchObject(said);
     expect(await checkCall(deps, { ...campaign.input(runUuid), unansweredTries: 1 })).toMatchObject(said);
     expect(warnings).toEqual([expect.objectContaining({ tries: 1, reason: said.carrierError, run_uuid: runUuid })]);
+  });
+
+  it("keeps in its row why it waits, until the carrier answers, reports, or the call is over", async () => {
+    const campaign = await startCampaign(rig, { contacts: someContacts(1) });
+    await campaign.writeScript({
+      defaults: { outcomes: ["answered"], ring_seconds: 1, talk_seconds: 80_000, misbehaviours: { callback_lost: 1 } },
+    });
+    const runUuid = await claimOne(campaign);
+    await campaign.place(runUuid);
+    const isDown = async () => {
+      throw new CarrierUnavailableError("503: try later");
+    };
+    const get = (provider: string) => ({ ...rig.deps.carriers.get(provider), fetchCall: isDown });
+    const deps = { ...rig.deps, carriers: { ...rig.deps.carriers, get } };
+    const why = async () => (await campaign.run(runUuid))?.carrier_unreachable;
+    const fail = (unansweredTries: number) => checkCall(deps, { ...campaign.input(runUuid), unansweredTries });
+    expect(await why()).toBeNull();
+    await fail(0);
+    expect(await why()).toEqual({ tries: 1, last_error: "503: try later", last_tried_at: expect.any(String) });
+    await fail(1);
+    expect(await why()).toMatchObject({ tries: 2 });
+    // Also where the workflow does not remember it: it was started again.
+    await checkCall(rig.deps, campaign.input(runUuid));
+    expect(await why()).toBeNull();
+    await fail(0);
+    const run = await campaign.run(runUuid);
+    if (!run) throw new Error("the run is gone");
+    const ringing = await rig.deps.carriers.get("simulator").fetchCall({}, run.carrier_call_id ?? "");
+    if (!ringing) throw new Error("the carrier has no such call");
+    const event = { eventId: "told:ringing", call: { ...ringing, state: "in_progress" as const } };
+    await rig.deps.database.inOrganization(run.organization_id, (tx) => recordCarrierEvent(tx, run, event));
+    expect(await why()).toBeNull();
+    await fail(0);
+    await settleCall(rig.deps, {
+      ...campaign.input(runUuid),
+      end: { by: "decision", outcome: "unknown", reason: "no" },
+    });
+    expect(await why()).toMatchObject({ last_error: "503: try later" });
+    await fail(5);
+    expect(await why()).toMatchObject({ tries: 1 });
   });
 });
 

@@ -71,6 +71,17 @@ describe("runs of one agent", () => {
     });
   });
 
+  it("say why a call waits whose carrier cannot be asked", async () => {
+    const why = { tries: 3, last_error: "503: try later", last_tried_at: "2026-11-02T09:00:00.000Z" };
+    const [waits, goesOn] = await add({ state: "dialing", carrier_unreachable: why }, { state: "dialing" });
+    const params = { workflow_id: agent.agentId, run_id: waits! };
+    expect((await viewer.call(getRunOperation, { params })).body.carrier_unreachable).toEqual(why);
+    expect((await list()).runs.map(({ id, carrier_unreachable }) => [id, carrier_unreachable])).toEqual([
+      [goesOn, null],
+      [waits, why],
+    ]);
+  });
+
   it("put calls without a duration last when the longest come first", async () => {
     const [none, short, long] = await add(
       { state: "blocked" },

@@ -1,6 +1,8 @@
 import { expect, it } from "@jest/globals";
 import type { Page, Route } from "playwright-core";
 import { waitUntil } from "../../harness/wait-until.ts";
+import { makeAskingAgent } from "./asking.ts";
+import { runStatement } from "./database.ts";
 import { expectFlawless, expectToFitTelephone } from "./expectations.ts";
 import { NUMBER, placeRecordedCall } from "./recorded-call.ts";
 import { goTo, inTurn, type OwnersPage, seeing, type StoryRig } from "./rig.ts";
@@ -81,7 +83,30 @@ export const callStories = (rig: () => StoryRig): void => {
       await opened.close();
     }),
   );
+
+  it.concurrent("says why a call waits whose carrier cannot be asked, and how often it was", async () => {
+    const opened = await rig().openAsOwner({
+      rows: async (client) => {
+        await runStatement(rig(), WAITING, [await makeAskingAgent(client)]);
+      },
+    });
+    const { page } = opened;
+    await goTo(page, "Calls");
+    await page.getByRole("link", { name: "+14155550187" }).click();
+    const why = page.getByRole("note").filter({ hasText: "The carrier cannot be asked how this call goes" });
+    await why.filter({ hasText: "tries in a row: 3" }).getByText("503: try later", { exact: true }).waitFor();
+    await expectFlawless(opened);
+    await expectToFitTelephone(page);
+    await opened.close();
+  });
 };
+
+const WAITING = `
+  insert into call_runs (uuid, organization_id, agent_id, agent_version_id, name, mode, provider, called_number, state,
+    started_at, carrier_unreachable)
+  select gen_random_uuid(), organization_id, id, published_version_id, 'a call', 'twilio', 'twilio', '+14155550187', 'dialing',
+    now(), jsonb_build_object('tries', 3, 'last_error', '503: try later', 'last_tried_at', now())
+  from agents where id = $1`;
 
 /** Presses the button, and says yes to what is asked before the agent's tools run again. */
 const repeatInText = async (page: Page): Promise<void> => {
