@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { operations } from "../api/areas.ts";
 import { buildOpenApiDocument, METHODS } from "../api/http/openapi.ts";
-import { formatType, type Schema } from "./schema-types.ts";
+import { formatType, type Schema } from "./clients/schema-types.ts";
 
 interface Described {
   parameters?: { in: string; name: string; required?: boolean; schema: Schema }[];
