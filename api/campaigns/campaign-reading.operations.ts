@@ -43,7 +43,12 @@ export const campaignProgressStreamOperation = defineOperation({
   permission: "viewer",
   sandbox: "read",
   params: campaignParams,
-  success: { status: 200, description: "Events whose data is the progress", contentTypes: ["text/event-stream"] },
+  success: {
+    status: 200,
+    description: "Events whose data is the progress; after the last one of a campaign that is over comes `end`",
+    contentTypes: ["text/event-stream"],
+  },
+  ended: "Last-Event-ID is that of `end`, and the campaign is over: nothing follows",
   connectionsOf: "streams",
   errors: UNKNOWN,
   run: streamProgress,

@@ -17,6 +17,9 @@ export const streamProgress = (context: OperationContext, { params }: { params: 
     read: async () => {
       const progress = await readProgress(context, params.campaign_id);
       const data = progressAnswer.parse(progress);
-      return { eventsAfter: () => [{ id: data.as_of, data }], isOver: isCampaignOver(progress.state) };
+      const eventsAfter = () => [{ id: data.as_of, data }];
+      // Calls of a canceled campaign may be in progress still.
+      const isOver = isCampaignOver(progress.state) && progress.in_flight === 0;
+      return isOver ? { eventsAfter, end: { data: { state: progress.state } } } : { eventsAfter };
     },
   });

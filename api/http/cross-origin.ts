@@ -1,6 +1,27 @@
 import type { RequestHandler } from "express";
 
-const ALLOWED_HEADERS = "authorization, content-type, idempotency-key, x-api-key, x-request-id";
+const ALLOWED_HEADERS = [
+  "authorization",
+  "content-type",
+  "idempotency-key",
+  "if-none-match",
+  "last-event-id",
+  "x-api-key",
+  "x-request-id",
+].join(", ");
+
+const EXPOSED_HEADERS = [
+  "content-disposition",
+  "etag",
+  "idempotent-replayed",
+  "ratelimit",
+  "ratelimit-policy",
+  "retry-after",
+  "x-request-id",
+].join(", ");
+
+/** The longest that Chromium keeps an answer to a preflight request. */
+const KEPT_SECONDS = 7200;
 
 /** Lets pages of the configured origins call the API; with none configured no header is sent. */
 export const allowCrossOrigin =
@@ -10,13 +31,14 @@ export const allowCrossOrigin =
     if (!origin || !origins.includes(origin)) return next();
     response.set({
       "Access-Control-Allow-Origin": origin,
-      Vary: "Origin",
-      "Access-Control-Expose-Headers": "x-request-id, retry-after, ratelimit, ratelimit-policy, idempotent-replayed",
+      "Access-Control-Expose-Headers": EXPOSED_HEADERS,
     });
+    response.vary("Origin");
     if (request.method !== "OPTIONS") return next();
     response.set({
       "Access-Control-Allow-Methods": "GET, POST, PUT, PATCH, DELETE",
       "Access-Control-Allow-Headers": ALLOWED_HEADERS,
+      "Access-Control-Max-Age": String(KEPT_SECONDS),
     });
     response.status(204).end();
   };

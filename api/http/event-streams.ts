@@ -9,6 +9,7 @@ import { MEGABYTE } from "../../domain/file/bytes.ts";
 
 const LIMITS = { perOrganization: 20, total: 2000, lifeMs: 15 * 60_000 };
 const CONNECT_AGAIN_AFTER_MS = 1000;
+const END_ID = "end";
 /** The interval at which a stream's topic is read again. */
 export const READ_EVERY_MS = 1000;
 /** The interval of comments that keep proxies from closing an idle stream. */
@@ -28,6 +29,7 @@ export interface EventStreams {
   /**
    * Opens an answer of server-sent events. Rejects as the topic's first read does, and with 429 when the organization
    * has too many streams. The stream ends with its topic, with its credential, and after 15 minutes: clients reconnect.
+   * A client that comes back after the end of its topic gets 204, by which a browser stops.
    */
   open(request: StreamRequest, topic: Topic): Promise<RawAnswer>;
 }
@@ -53,6 +55,11 @@ export const createEventStreams = (
       const mailbox = createMailbox();
       try {
         const leave = await readings.join(organizationId, topic, mailbox);
+        if (lastEventId === END_ID && mailbox.isOver()) {
+          leave();
+          free();
+          return nothingFollows;
+        }
         const stopWatching = credentials.watch(credential, mailbox.close);
         const life = setTimeout(mailbox.close, lifeMs);
         const release = () => {
@@ -91,6 +98,7 @@ const createMailbox = () => {
     },
     close,
     failure: () => failure,
+    isOver: () => newest?.end !== undefined,
     /** Returns the next reading; null when there are no more. */
     take: async (): Promise<Reading | null> => {
       while (!newest && !isClosed) await new Promise<void>((resolve) => (wake = resolve));
@@ -109,6 +117,9 @@ interface Sending {
   release: () => void;
   logger: Logger;
 }
+
+/** Browsers connect again after every end of a stream, but not after this answer. */
+const nothingFollows = createRawAnswer((response) => void response.status(204).end());
 
 const send = async (response: Response, { mailbox, lastEventId, release, logger }: Sending): Promise<void> => {
   const signs = setInterval(() => response.write(": \n\n"), SIGN_OF_LIFE_EVERY_MS);
@@ -145,7 +156,8 @@ const sendReadings = async (response: Response, mailbox: Mailbox, lastEventId: s
       response.write(textOf(event));
       seen = event.id ?? seen;
     }
-    if (reading.isOver || response.writableLength > MOST_UNREAD_BYTES) return;
+    if (reading.end) return void response.write(textOf({ id: END_ID, event: "end", data: reading.end.data }));
+    if (response.writableLength > MOST_UNREAD_BYTES) return;
   }
 };
 

@@ -81,6 +81,7 @@ const describe = (operation: AnyOperation): ZodOpenApiOperationObject => ({
   responses: {
     [operation.success.status]: successResponse(operation),
     ...acceptedResponse(operation),
+    ...(operation.ended && { 204: { description: operation.ended } }),
     ...errorResponses(operation),
   },
 });

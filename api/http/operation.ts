@@ -65,6 +65,8 @@ export interface Operation<P = unknown, Q = unknown, B = unknown, R = unknown> {
   success: { status: number; description: string; body?: R; contentTypes?: readonly string[] };
   /** Set where the answer may also be 202, from `createAcceptedAnswer`: the result is delivered in another way. */
   accepted?: { description: string; body: z.ZodType };
+  /** Set for a stream that can end: it says when the answer is 204, so that a client does not connect again. */
+  ended?: string;
   /** False: no limit per address. For callers that authenticate by a signature and do not repeat refused requests. */
   limitedPerAddress?: false;
   /** Set where it adds many rows, or rows that may be large: refused while the organization's rows exceed their limit. */

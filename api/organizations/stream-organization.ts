@@ -10,6 +10,6 @@ export const streamOrganization = (context: OperationContext) =>
     everyMs: READ_EVERY_MS,
     read: async () => {
       const data = liveFiguresAnswer.parse(await getLiveFigures(context));
-      return { eventsAfter: () => [{ id: data.as_of, data }], isOver: false };
+      return { eventsAfter: () => [{ id: data.as_of, data }] };
     },
   });

@@ -11,7 +11,7 @@ import type { createToolBody } from "./tools.schemas.ts";
 
 export const createTool = (context: OperationContext, { body }: { body: z.output<typeof createToolBody> }) =>
   context.withEntities(async (em, tx) => {
-    const { definition, category, description, compensation, ...rest } = body;
+    const { definition, category = definition.type, description, compensation, ...rest } = body;
     await requireRoom(tx, "tools");
     requireConfirmable(context, { ...body, definition });
     const tool = await em.create(Tool, {

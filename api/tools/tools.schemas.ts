@@ -43,7 +43,9 @@ export const listToolsQuery = z.object({
 export const createToolBody = z.strictObject({
   name,
   description: optional(description),
-  category: withDefault(category, "http_api"),
+  category: optional(category).meta({
+    description: "By default the type of the definition, which it may not contradict",
+  }),
   icon: withDefault(icon, "globe"),
   icon_color: withDefault(iconColor, "#3B82F6"),
   definition: toolDefinition,

@@ -34,6 +34,11 @@ export const followStream = ({
       isOver = onMessage(data) === "over";
       if (isOver) source?.close();
     };
+    // The server closes the stream after it, and has nothing more for who connects again.
+    source.addEventListener("end", () => {
+      isOver = true;
+      source?.close();
+    });
     source.onerror = () => {
       source?.close();
       onLost?.();

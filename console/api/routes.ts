@@ -243,7 +243,7 @@ export interface Routes {
   "POST /campaigns/{campaign_id}/cancel": { params: { "campaign_id": number }; answer: Campaign };
   "POST /campaigns/{campaign_id}/redial": { params: { "campaign_id": number }; body: { "name"?: string | null; "retry_on_voicemail"?: boolean | null; "retry_on_no_answer"?: boolean | null; "retry_on_busy"?: boolean | null; "retry_on_failed"?: boolean | null; "retry_config"?: RetryConfigChanges | null; "start"?: boolean | null }; answer: Campaign };
   "GET /campaigns/{campaign_id}/progress": { params: { "campaign_id": number }; answer: CampaignProgress };
-  "GET /campaigns/{campaign_id}/progress/stream": { params: { "campaign_id": number }; answer: Blob };
+  "GET /campaigns/{campaign_id}/progress/stream": { params: { "campaign_id": number }; answer: Blob | undefined };
   "GET /campaigns/{campaign_id}/activity": { params: { "campaign_id": number }; query: { "minutes"?: number }; answer: CampaignActivity };
   "GET /campaigns/{campaign_id}/summary": { params: { "campaign_id": number }; answer: CampaignSummary };
   "GET /campaigns/{campaign_id}/forecast": { params: { "campaign_id": number }; answer: CampaignForecast };

@@ -9,8 +9,11 @@ export interface StreamEvent {
 export interface Reading {
   /** Returns the events for a listener who has seen everything up to `lastEventId`; null: it has seen nothing yet. */
   eventsAfter(lastEventId: string | null): readonly StreamEvent[] | Promise<readonly StreamEvent[]>;
-  /** Set when nothing follows: the streams end. */
-  isOver?: boolean;
+  /**
+   * Set when nothing follows: the last event of the streams is named `end` and holds this. Its id comes back when a client
+   * connects again, which then gets no stream while the topic is still over.
+   */
+  end?: { data: unknown };
 }
 
 /** A subject that listeners follow. All listeners of the same name in an organization share its reads. */

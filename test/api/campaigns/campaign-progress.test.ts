@@ -223,13 +223,33 @@ describe("the progress stream", () => {
     }
   });
 
-  it("of a campaign that is over is one event", async () => {
+  it("of a campaign that is over is one event and the end, after which a client is told to stop", async () => {
     const id = await campaignWith([{ state: "finished" }]);
     const response = await operator.fetch(`/api/v1/campaigns/${id}/progress/stream`);
     const text = await response.text();
     const [json, ...others] = Array.from(text.matchAll(/^data: (.*)$/gm), ([, data]) => data ?? "");
-    expect(others).toEqual([]);
+    expect(others).toEqual(['{"state":"completed"}']);
+    expect(text).toContain("id: end\nevent: end\n");
+    const again = { headers: { "last-event-id": "end" } };
+    expect((await operator.fetch(`/api/v1/campaigns/${id}/progress/stream`, again)).status).toBe(204);
     expect(JSON.parse(json ?? "")).toMatchObject({ campaign_id: id, state: "completed" });
+  });
+
+  it("does not end while a call of a finished campaign is in progress", async () => {
+    const id = await campaignWith([{ state: "in_flight" }]);
+    const response = await operator.fetch(`/api/v1/campaigns/${id}/progress/stream`);
+    let text = "";
+    for await (const chunk of response.body ?? []) {
+      text += new TextDecoder().decode(chunk);
+      if (text.includes("data: ") && !text.includes('"in_flight":0'))
+        await test.everything
+          .updateTable("campaign_figures")
+          .set({ in_flight: 0, finished: 1 })
+          .where("campaign_id", "=", id)
+          .execute();
+    }
+    expect(text.indexOf('"in_flight":1')).toBeLessThan(text.indexOf('"in_flight":0'));
+    expect(text.indexOf('"in_flight":0')).toBeLessThan(text.indexOf("event: end"));
   });
 
   it("of an unknown campaign is a 404", async () => {

@@ -163,7 +163,7 @@ describe("one stream", () => {
       { perOrganization: 20, total: 20, lifeMs },
     );
   const numbersUpTo = (last: number): Reading => ({
-    isOver: true,
+    end: { data: { last } },
     eventsAfter: (lastEventId) =>
       Array.from({ length: last }, (_, at) => at + 1)
         .filter((number) => number > Number(lastEventId ?? 0))
@@ -174,7 +174,24 @@ describe("one stream", () => {
     const url = await serve(streamsOf(60_000), () => numbersUpTo(3));
     const text = async (headers: Record<string, string>) => (await fetch(url, { headers })).text();
     expect((await text({})).match(/^id: \d$/gm)).toEqual(["id: 1", "id: 2", "id: 3"]);
-    expect(await text({ "last-event-id": "2" })).toBe('retry: 1000\nid: 3\nevent: number\ndata: {"number":3}\n\n');
+    expect(await text({ "last-event-id": "2" })).toBe(
+      'retry: 1000\nid: 3\nevent: number\ndata: {"number":3}\n\nid: end\nevent: end\ndata: {"last":3}\n\n',
+    );
+  });
+
+  it("is 204 for who has seen its end, and goes on for them when its topic goes on", async () => {
+    let isOver = true;
+    const url = await serve(streamsOf(50), () => (isOver ? numbersUpTo(1) : { eventsAfter: () => [] }));
+    const again = () => fetch(url, { headers: { "last-event-id": "end" } });
+    expect(await again()).toMatchObject({ status: 204, body: null });
+    isOver = false;
+    expect(await (await again()).text()).toBe("retry: 1000\n");
+  });
+
+  it("gives its place back when it is refused after its end", async () => {
+    const url = await serve(streamsOf(60_000), () => numbersUpTo(1));
+    for (let asked = 0; asked <= MOST_STREAMS; asked += 1)
+      expect((await fetch(url, { headers: { "last-event-id": "end" } })).status).toBe(204);
   });
 
   it("ends when its time is over", async () => {

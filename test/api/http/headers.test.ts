@@ -47,6 +47,7 @@ describe("X-Request-Id", () => {
 });
 
 describe("pages of other origins", () => {
+  const namesIn = ({ headers }: Response, header: string) => headers.get(header)?.split(", ");
   const preflight = { method: "OPTIONS", headers: { origin: ORIGIN, "access-control-request-method": "POST" } };
 
   it("get no leave unless it is configured", async () => {
@@ -61,7 +62,18 @@ describe("pages of other origins", () => {
     expect(answer.headers.get("vary")).toContain("Origin");
     const asked = await open.client().fetch(HEALTH, preflight);
     expect(asked.status).toBe(204);
-    expect(asked.headers.get("access-control-allow-headers")).toContain("idempotency-key");
+    for (const name of [
+      "authorization",
+      "content-type",
+      "idempotency-key",
+      "if-none-match",
+      "last-event-id",
+      "x-api-key",
+    ])
+      expect(namesIn(asked, "access-control-allow-headers")).toContain(name);
+    expect(Number(asked.headers.get("access-control-max-age"))).toBeGreaterThanOrEqual(600);
+    for (const name of ["etag", "retry-after", "x-request-id", "ratelimit", "idempotent-replayed"])
+      expect(namesIn(answer, "access-control-expose-headers")).toContain(name);
     const stranger = await open.client().fetch(HEALTH, { headers: { origin: "https://evil.example" } });
     expect(stranger.headers.get("access-control-allow-origin")).toBeNull();
   });
