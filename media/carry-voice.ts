@@ -10,11 +10,11 @@ import { findRun } from "../infra/postgres/call/call-run.repository.ts";
 import { isSpeechHeld } from "../application/model/held-speech.repository.ts";
 import { readSpeechModels } from "../application/model/speech-models.repository.ts";
 import type { SessionAddress } from "../workflows/session.contract.ts";
-import { holdTalk } from "./hold-talk.ts";
-import type { Ending, HeldCall, MediaDependencies, VoiceCall } from "./held-call.ts";
-import { takePlaceInTime, VOICE_LOST } from "./talking-places.ts";
-import { recordRoom } from "./recorded-room.ts";
-import { joinRoom, type VoiceRoom } from "./room.ts";
+import { runConversation } from "./run-conversation.ts";
+import type { Ending, ActiveCall, MediaDependencies, VoiceCall } from "./active-call.ts";
+import { takeSlotInTime, VOICE_LOST } from "./process/call-slots.ts";
+import { recordRoom } from "./room/room-recording.ts";
+import { joinRoom, type VoiceRoom } from "./room/voice-room.ts";
 import { runPhoneCall } from "./phone-call.ts";
 
 /** Waits for the person of one call, and talks with them until the conversation ends or `signal` aborts. */
@@ -26,13 +26,13 @@ export const carryVoice = async (
   const call = await readVoiceCall(deps, address);
   if (call === null) return;
   await waitForPerson(deps, call, signal);
-  const leavePlace = call.isPhone
-    ? await takePlaceInTime(deps.places, address.runUuid, signal)
-    : deps.places.take(address.runUuid);
+  const releaseSlot = call.isPhone
+    ? await takeSlotInTime(deps.slots, address.runUuid, signal)
+    : deps.slots.take(address.runUuid);
   try {
-    await talk(deps, call, { signal, leavePlace });
+    await talk(deps, call, { signal, releaseSlot });
   } finally {
-    leavePlace();
+    releaseSlot();
   }
 };
 
@@ -113,7 +113,7 @@ const isAnswered = async (
 const talk = async (
   deps: MediaDependencies,
   call: VoiceCall,
-  { signal, leavePlace }: { signal: AbortSignal; leavePlace(): void },
+  { signal, releaseSlot }: { signal: AbortSignal; releaseSlot(): void },
 ): Promise<void> => {
   const { run } = call;
   const room = await joinRoom(deps, run);
@@ -125,17 +125,17 @@ const talk = async (
     over.abort();
   };
   try {
-    const held = { room: recorded?.room ?? room, end, signal: AbortSignal.any([over.signal, signal]) };
-    const holdTalkOf = (talking: HeldCall) => holdTalk(deps, call, talking);
-    if (!call.isPhone) await holdTalkOf(held);
+    const active = { room: recorded?.room ?? room, end, signal: AbortSignal.any([over.signal, signal]) };
+    const runConversationOf = (talking: ActiveCall) => runConversation(deps, call, talking);
+    if (!call.isPhone) await runConversationOf(active);
     else if (await isAnswered(deps, call, signal))
-      await runPhoneCall({ deps, call, holdTalk: holdTalkOf, leavePlace }, held);
+      await runPhoneCall({ deps, call, runConversation: runConversationOf, releaseSlot }, active);
   } finally {
     try {
       await leaveRoom(deps, { room, run, isOver: endingOf(ending).kind === "over" });
     } finally {
       // Storing a recording takes a while, for which neither the person nor the next call waits.
-      leavePlace();
+      releaseSlot();
       await recorded?.keep();
     }
   }

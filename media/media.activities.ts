@@ -1,7 +1,7 @@
 import { Context } from "@temporalio/activity";
 import type { VoiceActivities } from "../workflows/voice.ports.ts";
 import { carryVoice } from "./carry-voice.ts";
-import type { MediaDependencies } from "./held-call.ts";
+import type { MediaDependencies } from "./active-call.ts";
 import { HEARTBEAT_EVERY_MS } from "../infra/temporal/deadlines.ts";
 
 export const createMediaActivities = (deps: MediaDependencies): VoiceActivities => ({

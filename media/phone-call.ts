@@ -10,17 +10,17 @@ import { signBody } from "../infra/telephony/sip/sip.signature.ts";
 import { reportCall } from "../infra/telephony/sip/sip.report-call.ts";
 import { PERSON_LEFT_EVENT, MACHINE_EVENT } from "../infra/telephony/sip/sip.event.ts";
 import { type SipTurn, writeTurn } from "../infra/telephony/sip/sip.turn.ts";
-import { openCountedModels } from "./counted-models.ts";
-import type { Ending, HeldCall, MediaDependencies, VoiceCall } from "./held-call.ts";
-import { fetchRecordingSound } from "./recording-sound.ts";
-import { createSpeechPlayer } from "./speech-player.ts";
-import type { RoomEvents, VoiceRoom } from "./room.ts";
+import { openMeteredModels } from "./metered-models.ts";
+import type { Ending, ActiveCall, MediaDependencies, VoiceCall } from "./active-call.ts";
+import { fetchPrerecordedAudio } from "./speaking/prerecorded-audio.ts";
+import { createSpeechPlayer } from "./speaking/speech-player.ts";
+import type { RoomEvents, VoiceRoom } from "./room/voice-room.ts";
 
 interface PhoneCall {
   deps: Pick<MediaDependencies, "livekit" | "apiUrl" | "logger" | "database" | "guardedRequests" | "prices">;
   call: VoiceCall;
-  holdTalk(held: HeldCall): Promise<void>;
-  leavePlace(): void;
+  runConversation(active: ActiveCall): Promise<void>;
+  releaseSlot(): void;
 }
 
 /** The instructions that a call over a SIP trunk can carry out; the API sends no others. */
@@ -55,21 +55,21 @@ const TELL_OF_TRANSFER_FOR_MS = 30_000;
  * Does what a carrier's own service does elsewhere: asks the API what an answered call does next, does it, and asks again, until
  * the call is over or the person has hung up.
  */
-export const runPhoneCall = async (phone: PhoneCall, held: HeldCall): Promise<void> => {
-  const { deps, call, leavePlace } = phone;
+export const runPhoneCall = async (phone: PhoneCall, active: ActiveCall): Promise<void> => {
+  const { deps, call, releaseSlot } = phone;
   const stopped = new AbortController();
   let ending: Ending | null = null;
   const end = (how: Ending) => {
     ending ??= how;
     if (how.kind !== "over") stopped.abort();
-    held.end(how);
+    active.end(how);
   };
   /**
    * When this process has lost LiveKit, the person may still be in the room: another process continues, and nothing is reported.
    */
   const hasLeft = () => ending?.kind === "person_left";
-  const signal = AbortSignal.any([held.signal, stopped.signal]);
-  const room = listenOnce(held.room, end);
+  const signal = AbortSignal.any([active.signal, stopped.signal]);
+  const room = listenOnce(active.room, end);
   const addresses = addressesOf(phone);
   const { runUuid } = call.address;
   recordAnswer(deps.livekit, carrierCallIdOf(call)).catch((err: unknown) =>
@@ -79,15 +79,15 @@ export const runPhoneCall = async (phone: PhoneCall, held: HeldCall): Promise<vo
     let question: Question | null = { url: addresses.answerUrl, turn: { kind: "begin", answeredBy: null } };
     while (question !== null && !signal.aborted) {
       const instructions: Instructions = await ask(phone, question, signal);
-      question = await carryOut(phone, instructions, { ...held, room, end, signal });
+      question = await carryOut(phone, instructions, { ...active, room, end, signal });
       room.awaitNextTalk();
     }
   } catch (error) {
     if (!signal.aborted) throw error;
   }
   if (hasLeft()) {
-    // The API may be away for a while, and the next call must not wait for this place.
-    leavePlace();
+    // The API may be away for a while, and the next call must not wait for this slot.
+    releaseSlot();
     await reportCall(deps.livekit, { ...reportOf(phone), ...PERSON_LEFT_EVENT });
   }
 };
@@ -106,18 +106,18 @@ const reportOf = (phone: PhoneCall) => ({
 });
 
 /** Carries out instructions and returns the next question; null: the call has ended, or another service has it. */
-const carryOut = async (phone: PhoneCall, instructions: Instructions, held: HeldCall): Promise<Question | null> => {
+const carryOut = async (phone: PhoneCall, instructions: Instructions, active: ActiveCall): Promise<Question | null> => {
   const { deps, call } = phone;
   const { next, playDigits = "" } = instructions;
-  await speak(phone, instructions, held);
-  await pressDigits(held, playDigits);
-  if (held.signal.aborted) return null;
+  await speak(phone, instructions, active);
+  await pressDigits(active, playDigits);
+  if (active.signal.aborted) return null;
   switch (next.kind) {
     case "hang_up":
       await hangUpPerson(deps.livekit, carrierCallIdOf(call));
       return null;
     case "relay":
-      await talkOver(phone, next.webSocketUrl, held);
+      await talkOver(phone, next.webSocketUrl, active);
       return { url: atApi(deps, next.afterUrl), turn: { kind: "relay_ended" } };
     case "transfer":
       return transfer(phone, next);
@@ -138,20 +138,20 @@ const transfer = async (
 };
 
 /** Talks until the agent ends the conversation, or its part in it. */
-const talkOver = async (phone: PhoneCall, url: string, held: HeldCall): Promise<void> => {
-  const { deps, call, holdTalk } = phone;
+const talkOver = async (phone: PhoneCall, url: string, active: ActiveCall): Promise<void> => {
+  const { deps, call, runConversation } = phone;
   const over = new AbortController();
   const end = (how: Ending) => {
     over.abort();
-    if (how.kind !== "over") held.end(how);
+    if (how.kind !== "over") active.end(how);
   };
   const wordsUrl = atApi(deps, url).replace(/^http/, "ws");
   const onMachine = () => void reportCall(deps.livekit, { ...reportOf(phone), ...MACHINE_EVENT });
-  await holdTalk({
-    ...held,
+  await runConversation({
+    ...active,
     wordsUrl,
     end,
-    signal: AbortSignal.any([held.signal, over.signal]),
+    signal: AbortSignal.any([active.signal, over.signal]),
     ...(call.detectsMachine && { onMachine }),
   });
 };
@@ -162,13 +162,13 @@ const atApi = ({ apiUrl }: { apiUrl: string }, url: string): string => `${apiUrl
 const speak = async (
   { deps, call }: PhoneCall,
   { say, language }: Instructions,
-  { room, signal }: HeldCall,
+  { room, signal }: ActiveCall,
 ): Promise<void> => {
   if (say.length === 0 || signal.aborted) return;
-  const { speak: speakText, settle } = openCountedModels(deps, { ...call, language: () => language }, () => {});
-  const mouth = createSpeechPlayer({
+  const { speak: speakText, settle } = openMeteredModels(deps, { ...call, language: () => language }, () => {});
+  const player = createSpeechPlayer({
     speak: speakText,
-    fetchRecording: fetchRecordingSound,
+    fetchRecording: fetchPrerecordedAudio,
     speaker: room.speaker,
     sampleRate: SPOKEN_SAMPLE_RATE,
     onSound: () => {},
@@ -177,18 +177,18 @@ const speak = async (
   await new Promise<void>((resolve) => {
     signal.addEventListener("abort", () => resolve(), { once: true });
     for (const each of say) {
-      if (typeof each === "string") mouth.say(each, { interruptible: false });
-      else mouth.play(each.play, { interruptible: false });
+      if (typeof each === "string") player.say(each, { interruptible: false });
+      else player.play(each.play, { interruptible: false });
     }
-    mouth.finish(resolve);
+    player.finish(resolve);
   });
-  mouth.reset();
+  player.reset();
   await settle().catch((err: unknown) => deps.logger.warn({ err }, "the cost of a call's speech was not added to it"));
 };
 
 const PAUSE_MS = 500;
 
-const pressDigits = async ({ room, signal }: HeldCall, digits: string): Promise<void> => {
+const pressDigits = async ({ room, signal }: ActiveCall, digits: string): Promise<void> => {
   for (const digit of digits) {
     if (signal.aborted) return;
     await (digit === "w" ? delay(PAUSE_MS) : room.pressDigits(digit));

@@ -12,20 +12,20 @@ import { openTracing } from "../infra/telemetry/open-tracing.ts";
 import { chooseLogLevel } from "../infra/temporal/choose-log-level.ts";
 import { removeLeftFolders } from "../infra/temporary-folder.ts";
 import { connectTemporalWorker } from "../infra/temporal/connect-temporal-worker.ts";
-import { watchThread } from "./busy-thread.ts";
+import { watchEventLoop } from "./process/event-loop-load.ts";
 import { createMediaActivities } from "./media.activities.ts";
-import { createMediaWorkers } from "./media-workers.ts";
-import { startProbes } from "./probes.ts";
-import { openReportedPlaces } from "./reported-places.ts";
-import { collectGarbageSeldom } from "./seldom-garbage.ts";
-import { loadVoiceActivity } from "./voice-activity.ts";
+import { createMediaWorkers } from "./process/media-workers.ts";
+import { startProbes } from "./process/probes.ts";
+import { openReportedCallSlots } from "./process/call-slot-report.ts";
+import { reduceGarbageCollections } from "./process/gc-tuning.ts";
+import { loadVoiceActivity } from "./hearing/voice-activity.ts";
 
 const APPLICATION = "ringdown-media";
 
 const run = async (): Promise<void> => {
   const config = readConfig(process.env);
   const logger = createLogger("media", { level: config.LOG_LEVEL, secrets: listSecretSettings(config) });
-  collectGarbageSeldom();
+  reduceGarbageCollections();
   removeLeftFolders();
   const livekit = readLivekitSettings(config);
   if (livekit === null)
@@ -46,15 +46,15 @@ const run = async (): Promise<void> => {
   });
   // Loading the client takes a moment in which no call has sound, so it is loaded before the first call.
   await adapters.objectStore.open();
-  const told = await openReportedPlaces(adapters, { calls: config.MEDIA_CALLS });
+  const told = await openReportedCallSlots(adapters, { calls: config.MEDIA_CALLS });
   const workers = await createMediaWorkers({
     connection,
     namespace: config.TEMPORAL_NAMESPACE,
-    activities: createMediaActivities({ ...adapters, ...(await mediaParts(config, livekit)), places: told.places }),
+    activities: createMediaActivities({ ...adapters, ...(await mediaParts(config, livekit)), slots: told.slots }),
     calls: config.MEDIA_CALLS,
   });
-  watchThread((share) => {
-    if (told.places.close())
+  watchEventLoop((share) => {
+    if (told.slots.close())
       logger.warn({ share }, "the thread of all calls is busy: this process takes no more calls for now");
   });
   logger.info({ queues: workers.queues, calls: config.MEDIA_CALLS }, "media process is ready");

@@ -36,7 +36,7 @@ export const talkByWords = async (
   let isOver = false;
   const conversation = runConversation({
     token,
-    mouth: createSpeechPlayer({ isSilent, language }),
+    player: createSpeechPlayer({ isSilent, language }),
     transcript,
     onLanguage: (changed) => ear?.setLanguage(changed),
     onStatus: (status) => {

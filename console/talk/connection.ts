@@ -49,7 +49,7 @@ const MOST_UNANSWERED = 20;
 export const connectToConversation = (token: string, events: ConnectionEvents): Connection => {
   const root = location.origin.replace(/^http/, "ws");
   let socket: WebSocket;
-  const unsettled = createUnsettledWords();
+  const unsettled = createResendBuffer();
   let isClosed = false;
   /** This is not the first connection. */
   let isLost = false;
@@ -102,7 +102,7 @@ export const connectToConversation = (token: string, events: ConnectionEvents): 
 };
 
 /** What the server may not know when a connection is lost: the next one begins with it. */
-const createUnsettledWords = () => {
+const createResendBuffer = () => {
   /** That were sent on this connection. */
   let interruptions = 0;
   /** What the person had heard when they interrupted, until the server is known to know it. */

@@ -27,7 +27,7 @@ export interface PageConversation {
 
 interface Parts {
   token: string;
-  mouth: SpeechPlayer;
+  player: SpeechPlayer;
   transcript: Transcript;
   onStatus(status: Status): void;
   onLanguage(language: string): void;
@@ -46,7 +46,7 @@ const limitPace = (work: (text: string) => void) => {
 };
 
 /** Runs one conversation in the page: passes the server's words to the voice, and the person's words to the server. */
-export const runConversation = ({ token, mouth, transcript, onStatus, onLanguage }: Parts): PageConversation => {
+export const runConversation = ({ token, player, transcript, onStatus, onLanguage }: Parts): PageConversation => {
   let isOver = false;
   /** The person interrupted the agent: what is still on its way of the reply, and may be interrupted, is dropped. */
   let isCut = false;
@@ -60,7 +60,7 @@ export const runConversation = ({ token, mouth, transcript, onStatus, onLanguage
   const untold: string[] = [];
   const finish = (status: "over" | "gone" | "elsewhere") => {
     isOver = true;
-    mouth.reset();
+    player.reset();
     connection.close();
     onStatus(status);
   };
@@ -74,23 +74,23 @@ export const runConversation = ({ token, mouth, transcript, onStatus, onLanguage
           if (saidAtMs !== null) transcript.agentAnsweredAfter(performance.now() - saidAtMs);
           saidAtMs = null;
           onStatus("speaking");
-          mouth.say(frame.token.trim(), frame);
+          player.say(frame.token.trim(), frame);
         }
-        if (frame.last) mouth.finish(giveWord);
+        if (frame.last) player.finish(endAgentTurn);
         return;
       case "play":
         if (isCut && frame.interruptible) return;
         isWhole = isCut;
         onStatus("speaking");
-        return mouth.play(frame.source, frame);
+        return player.play(frame.source, frame);
       case "language":
-        mouth.setLanguage(frame.transcriptionLanguage);
+        player.setLanguage(frame.transcriptionLanguage);
         return onLanguage(frame.transcriptionLanguage);
       case "end":
-        return mouth.finish(() => finish("over"));
+        return player.finish(() => finish("over"));
     }
   };
-  const giveWord = () => {
+  const endAgentTurn = () => {
     connection.send({ type: "spoken" });
     transcript.agentIsDone();
     if (isOver || !isJoined) return;
@@ -104,7 +104,7 @@ export const runConversation = ({ token, mouth, transcript, onStatus, onLanguage
       // Later frames were not on their way when the person interrupted.
       isCut = false;
       onStatus("listening");
-      if (!mouth.isSpeaking()) tell();
+      if (!player.isSpeaking()) tell();
     },
     awaitsWords: () => !isWhole,
     hasSpoken: () => untold.length > 0,
@@ -113,7 +113,7 @@ export const runConversation = ({ token, mouth, transcript, onStatus, onLanguage
       onStatus("reconnecting");
       // A reply that has come whole is said to its end; any other one comes anew.
       if (isWhole) return;
-      mouth.reset();
+      player.reset();
       transcript.agentRepeats();
     },
     ended: finish,
@@ -121,8 +121,8 @@ export const runConversation = ({ token, mouth, transcript, onStatus, onLanguage
   const tellForming = limitPace((text) => connection.send({ type: "prompt", voicePrompt: text, last: false }));
   /** Returns false while the agent says something that may not be interrupted. */
   const takeWord = (): boolean => {
-    if (!mouth.isSpeaking()) return true;
-    const heard = mouth.interrupt();
+    if (!player.isSpeaking()) return true;
+    const heard = player.interrupt();
     if (heard === null) return false;
     isCut = true;
     isWhole = true;
@@ -134,7 +134,7 @@ export const runConversation = ({ token, mouth, transcript, onStatus, onLanguage
     const hadFormed = formed !== null;
     // The end of the recognition does not send again what these words have replaced.
     formed = null;
-    const isTaken = !(mouth.isSpeaking() && isEcho(text, mouth.recentWords())) && takeWord();
+    const isTaken = !(player.isSpeaking() && isEcho(text, player.recentWords())) && takeWord();
     // The agent was interrupted for words that had formed, also where what may not be interrupted came meanwhile.
     if (isOver || !(isTaken || hadFormed)) return hadFormed ? transcript.personForms("") : undefined;
     transcript.personSays(text);
@@ -145,7 +145,7 @@ export const runConversation = ({ token, mouth, transcript, onStatus, onLanguage
     if (!isJoined || untold.length === 0) return;
     isCut = false;
     isWhole = false;
-    mouth.begin();
+    player.begin();
     saidAtMs = performance.now();
     connection.send({ type: "prompt", voicePrompt: untold.splice(0).join(" "), last: true });
     onStatus("thinking");
@@ -153,7 +153,7 @@ export const runConversation = ({ token, mouth, transcript, onStatus, onLanguage
   onStatus("connecting");
   return {
     forms: (text) => {
-      if (isOver || (mouth.isSpeaking() && isEcho(text, mouth.recentWords())) || !takeWord()) return;
+      if (isOver || (player.isSpeaking() && isEcho(text, player.recentWords())) || !takeWord()) return;
       formed = text;
       transcript.personForms(text);
       tellForming(text);

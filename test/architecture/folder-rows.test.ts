@@ -10,7 +10,7 @@ const namedIn = (readme: string): string[] =>
     [...cell.matchAll(/([a-z-]+)\/(?=[`\]])/g)].map(([, name = ""]) => name),
   );
 
-it.each(["domain", "application", "infra", "activities"])(
+it.each(["domain", "application", "infra", "activities", "media"])(
   "the README of %s has a row for each of its folders, and no other",
   (top) => {
     const folders = readdirSync(join(ROOT, top), { withFileTypes: true }).filter((entry) => entry.isDirectory());

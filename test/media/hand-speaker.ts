@@ -1,4 +1,4 @@
-import type { Speaker } from "../../media/speech-player.ts";
+import type { Speaker } from "../../media/speaking/speech-player.ts";
 
 /** A loudspeaker whose time passes when a test says so. */
 export const handSpeaker = (sampleRate: number) => {

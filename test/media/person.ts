@@ -12,8 +12,8 @@ import {
 import { createInterface } from "node:readline";
 import { PART_WITHIN_MS } from "../../infra/models/part-limit.ts";
 import { createOpenaiRecognition, createOpenaiVoice, SPOKEN_SAMPLE_RATE } from "../../infra/models/speech.ts";
-import { createSpeechListener } from "../../media/speech-listener.ts";
-import { FRAME_SAMPLES, loadVoiceActivity, SAMPLE_RATE } from "../../media/voice-activity.ts";
+import { createSpeechListener } from "../../media/hearing/speech-listener.ts";
+import { FRAME_SAMPLES, loadVoiceActivity, SAMPLE_RATE } from "../../media/hearing/voice-activity.ts";
 
 /**
  * A person at a microphone, as a process of its own: `node person.ts URL TOKEN SPEECH_URL`. Says each line of its standard

@@ -4,9 +4,9 @@ import { createGuardedRequests } from "../../infra/guarded-request/guarded-reque
 import { readOutboundPolicy } from "../../infra/guarded-request/outbound-policy.ts";
 import { createLogger } from "../../infra/logger.ts";
 import { createPriceTable } from "../../infra/telephony/price-table.ts";
-import type { Ending, HeldCall } from "../../media/held-call.ts";
+import type { Ending, ActiveCall } from "../../media/active-call.ts";
 import { runPhoneCall } from "../../media/phone-call.ts";
-import type { RoomEvents, VoiceRoom } from "../../media/room.ts";
+import type { RoomEvents, VoiceRoom } from "../../media/room/voice-room.ts";
 import { type HttpReceiver, respond, startHttpReceiver } from "../harness/http-receiver.ts";
 import { createTestDatabase, type TestDatabase } from "../harness/test-database.ts";
 import { waitUntil } from "../harness/wait-until.ts";
@@ -94,7 +94,7 @@ const holdCall = async (moment: Moment, { meetsMachine = false, pressesAtOnce = 
         isPhone: true,
         detectsMachine: true,
       },
-      holdTalk: (held) => {
+      runConversation: (held) => {
         if (talksToEnd > 0) {
           talksToEnd -= 1;
           return endAtOnce(held, (what) => happened.push(what));
@@ -103,7 +103,7 @@ const holdCall = async (moment: Moment, { meetsMachine = false, pressesAtOnce = 
         if (meetsMachine) held.onMachine?.();
         return listenUntilOver(held, (what) => happened.push(what));
       },
-      leavePlace: () => void happened.push("place left"),
+      releaseSlot: () => void happened.push("place left"),
     },
     { room, end, signal: over.signal },
   );
@@ -118,14 +118,14 @@ const holdCall = async (moment: Moment, { meetsMachine = false, pressesAtOnce = 
 };
 
 /** A conversation whose agent hands the person over, which fails. */
-const endAtOnce = async (held: HeldCall, note: (what: string) => void): Promise<void> => {
+const endAtOnce = async (held: ActiveCall, note: (what: string) => void): Promise<void> => {
   const talk = listenUntilOver({ ...held, signal: AbortSignal.abort() }, (what) => note(`${what} too late`));
   held.end({ kind: "over" });
   await Promise.race([talk, Promise.resolve()]);
 };
 
 /** The part that a conversation with sound has. */
-const listenUntilOver = ({ room, end, signal }: HeldCall, note: (what: string) => void): Promise<void> =>
+const listenUntilOver = ({ room, end, signal }: ActiveCall, note: (what: string) => void): Promise<void> =>
   new Promise((resolve) => {
     signal.addEventListener("abort", () => resolve());
     room.listen({

@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { PART_WITHIN_MS } from "../../infra/models/part-limit.ts";
 import { createOpenaiRecognition, createOpenaiVoice, SPOKEN_SAMPLE_RATE } from "../../infra/models/speech.ts";
-import { createSpeechListener } from "../../media/speech-listener.ts";
-import { FRAME_SAMPLES, loadVoiceActivity } from "../../media/voice-activity.ts";
+import { createSpeechListener } from "../../media/hearing/speech-listener.ts";
+import { FRAME_SAMPLES, loadVoiceActivity } from "../../media/hearing/voice-activity.ts";
 import { readMulaw, writeMulaw } from "./mulaw.ts";
 
 /**

@@ -6,7 +6,7 @@ import type { Tables } from "../tables.ts";
 const BELIEVED_FOR_SECONDS = 15;
 const KEPT_FOR_SECONDS = 3600;
 
-interface ToldPlaces {
+interface ReportedCallSlots {
   uuid: string;
   places: number;
   taken: number;
@@ -20,7 +20,7 @@ const believedSince = sql<Date>`clock_timestamp() - ${BELIEVED_FOR_SECONDS} * in
  * Stores how many of its places a media process has taken, and releases what was reserved for the calls that took them in the same
  * statement. It also deletes processes that are long gone.
  */
-export const reportPlaces = ({ withoutOrganization }: Pick<Database, "withoutOrganization">, told: ToldPlaces) =>
+export const reportPlaces = ({ withoutOrganization }: Pick<Database, "withoutOrganization">, told: ReportedCallSlots) =>
   withoutOrganization.transaction().execute(async (tx) => {
     const { uuid, places, taken, takenBy } = told;
     await tx

@@ -14,7 +14,7 @@ import { readPublicBaseUrl } from "../../../infra/config/config.ts";
 import { readCallToPlace } from "../../../application/call/call-to-place.ts";
 import { tryLockExclusively } from "../../../infra/postgres/locks.ts";
 import { buildCallAddresses } from "../../../infra/telephony/call-addresses.ts";
-import { openReportedPlaces, type ToldPlaces } from "../../../media/reported-places.ts";
+import { openReportedCallSlots, type ReportedCallSlots } from "../../../media/process/call-slot-report.ts";
 import { createRecordingRow } from "../../factories/recordings.ts";
 import { createSpeechModelRows } from "../../factories/speech-models.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
@@ -33,7 +33,7 @@ import {
 let livekit: LivekitStandIn;
 let platform: CallingPlatform;
 /** Those of a media process, which takes no call. */
-let told: ToldPlaces;
+let told: ReportedCallSlots;
 
 beforeAll(async () => {
   livekit = await startLivekitStandIn();
@@ -42,7 +42,7 @@ beforeAll(async () => {
     {},
     { LIVEKIT_URL: url, LIVEKIT_API_KEY: apiKey, LIVEKIT_API_SECRET: apiSecret },
   );
-  told = await openReportedPlaces(platform.api.dependencies, { calls: 8 });
+  told = await openReportedCallSlots(platform.api.dependencies, { calls: 8 });
 });
 afterAll(async () => {
   await told.withdraw();
@@ -236,7 +236,7 @@ describe("a call over a SIP trunk", () => {
 
   it("is not dialled while the media processes have no place for it", async () => {
     const { call, refusedCall } = await openOrganization();
-    const leave = Array.from({ length: 8 }, () => told.places.take(crypto.randomUUID()));
+    const leave = Array.from({ length: 8 }, () => told.slots.take(crypto.randomUUID()));
     await untilTaken(8);
     const refused = await refusedCall("+14155550175");
     expect(JSON.stringify(refused.detail)).toContain("places for 8");
@@ -264,7 +264,7 @@ describe("a call over a SIP trunk", () => {
 
   it("takes the last place of the media processes from one that is admitted in the same instant", async () => {
     const organizations = [await openOrganization(), await openOrganization()];
-    const leave = Array.from({ length: 7 }, () => told.places.take(crypto.randomUUID()));
+    const leave = Array.from({ length: 7 }, () => told.slots.take(crypto.randomUUID()));
     await untilTaken(7);
     const numbers = ["+14155550176", "+14155550177"];
     for (const number of numbers) livekit.prepare(number, { stays: "ringing" });

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import busboy from "busboy";
 import { z } from "zod";
 import { SPOKEN_SAMPLE_RATE } from "../../../infra/models/speech.ts";
-import { SAMPLE_RATE } from "../../../media/voice-activity.ts";
+import { SAMPLE_RATE } from "../../../media/hearing/voice-activity.ts";
 import { STORY_REQUEST_SECONDS } from "./said-by-people.ts";
 
 /** A provider of speech in OpenAI's protocol that answers at once: what is measured with it is the platform's own time. */

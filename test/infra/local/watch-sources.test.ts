@@ -9,7 +9,7 @@ it.each([
   ["api/calls/get-run.ts", ["api"]],
   ["activities/call-run/place-call.ts", ["worker"]],
   ["worker/start.ts", ["worker"]],
-  ["media/talk.ts", ["media"]],
+  ["media/turn-taking.ts", ["media"]],
   ["workflows/campaign/campaign.contract.ts", ["api", "worker", "media"]],
   ["domain/call/admission.rules.ts", ["api", "worker", "media"]],
   ["infra/postgres/database.ts", ["api", "worker", "media"]],

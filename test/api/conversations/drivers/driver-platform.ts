@@ -6,7 +6,7 @@ import { fetchAndReturn } from "../../../harness/returning-fetch.ts";
 import { TEST_ENCRYPTION_KEY } from "../../../harness/test-secrets.ts";
 import { SIMULATOR_SIGNING_KEY } from "../../../harness/test-simulator.ts";
 import { type CallingPlatform, startCallingPlatform } from "../../calls/calling-platform.ts";
-import { openReportedPlaces } from "../../../../media/reported-places.ts";
+import { openReportedCallSlots } from "../../../../media/process/call-slot-report.ts";
 import { startPlivoByHand } from "./carriers/plivo.by-hand.ts";
 import { startSipByHand } from "./carriers/sip.by-hand.ts";
 import { startTelnyxByHand } from "./carriers/telnyx.by-hand.ts";
@@ -45,7 +45,7 @@ export const startDriverPlatform = async (): Promise<DriverPlatform> => {
     ...sip.settings,
   };
   const platform = await startCallingPlatform({}, settings);
-  const voice = await openReportedPlaces(platform.api.dependencies, { calls: VOICE_PLACES });
+  const voice = await openReportedCallSlots(platform.api.dependencies, { calls: VOICE_PLACES });
   const processes = [1, 2, 3].map(() => startApiProcess({ ...environmentOf(platform), ...settings }));
   const [first = "", ...others] = await Promise.all(processes.map((process) => process.listening()));
   door.serve([first]);

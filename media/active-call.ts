@@ -1,0 +1,53 @@
+import type { Adapters } from "../infra/adapters.ts";
+import type { LivekitSettings } from "../infra/livekit/livekit-settings.ts";
+import type { SpokenVoice } from "../infra/models/speech.ts";
+import type { CallRun } from "../infra/postgres/call/call-run.entity.ts";
+import type { SpeechModels } from "../application/model/speech-models.repository.ts";
+import type { SessionAddress } from "../workflows/session.contract.ts";
+import type { VoiceRoom } from "./room/voice-room.ts";
+import type { CallSlots } from "./process/call-slots.ts";
+import type { VoiceActivity } from "./hearing/voice-activity.ts";
+
+/** The parts of the media process. */
+export interface MediaDependencies
+  extends Pick<
+    Adapters,
+    "database" | "objectStore" | "secrets" | "tokens" | "clock" | "guardedRequests" | "logger" | "prices"
+  > {
+  livekit: LivekitSettings;
+  /** Root of the API, without a trailing slash. */
+  apiUrl: string;
+  slots: CallSlots;
+  newVoiceActivity(): VoiceActivity;
+}
+
+export interface VoiceCall {
+  address: SessionAddress;
+  language: string;
+  voice: SpokenVoice;
+  models: SpeechModels;
+  /** The call is to be recorded. */
+  isRecorded: boolean;
+  run: Pick<CallRun, "id" | "organization_id" | "uuid" | "direction" | "carrier_call_id"> & {
+    /** Budgets hold an amount for what it speaks and hears. */
+    isSpeechHeld: boolean;
+  };
+  /** The person is on the phone, over a SIP trunk: the process asks for instructions as a carrier does. */
+  isPhone: boolean;
+  /** The agent behaves differently on an answering machine, whose tone is listened for. */
+  detectsMachine: boolean;
+}
+
+/** Why a call ends in this process. */
+export type Ending = { kind: "person_left" } | { kind: "over" } | { kind: "failed"; error: unknown };
+
+/** A call that this process carries. */
+export interface ActiveCall {
+  room: VoiceRoom;
+  /** The address for the words; absent: that of web calls. */
+  wordsUrl?: string;
+  /** Called once when an answering machine begins to record; absent: nobody listens for it. */
+  onMachine?: () => void;
+  end(how: Ending): void;
+  signal: AbortSignal;
+}

@@ -1,0 +1,141 @@
+import { Readable } from "node:stream";
+import type { Adapters } from "../../infra/adapters.ts";
+import type { ObjectStore } from "../../infra/object-store/object-store.ts";
+import { adoptArtifactOrphans, addArtifactOrphans } from "../../infra/postgres/artifact/artifact-orphan.repository.ts";
+import {
+  createArtifactKey,
+  insertArtifact,
+  listArtifacts,
+  type StoredFile,
+} from "../../infra/postgres/artifact/artifact.repository.ts";
+import type { CallArtifact } from "../../infra/postgres/artifact/call-artifact.entity.ts";
+import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import { lockExclusively, buildRecordingLockKey } from "../../infra/postgres/locks.ts";
+import { createWorkLimit } from "../../infra/work-limit.ts";
+import type { CallRecorder } from "./call-recorder.ts";
+import {
+  computeFrameBytes,
+  takeFirstBytes,
+  countFrames,
+  joinRecordings,
+  type RecordedPart,
+  buildRecording,
+  WAV_HEADER_BYTES,
+} from "./joined-recording.ts";
+import { SAMPLE_RATE } from "../hearing/voice-activity.ts";
+
+type Store = Pick<Adapters, "database" | "objectStore">;
+type Run = Pick<CallRun, "id" | "organization_id" | "uuid">;
+type Recorded = ReturnType<CallRecorder["parts"]>;
+
+/** The limits of this process, because each recording that is written holds some megabytes on its way to the object store. */
+const inMidCall = createWorkLimit({ atATime: 2, mostWaiting: 0 });
+const atTheEnd = createWorkLimit({ atATime: 4, mostWaiting: Infinity });
+
+/** Stores a recording while its call goes on. Returns false, with nothing done, when others are being stored. */
+export const storeRecordingInMidCall = async (deps: Store, recorded: Recorded, run: Run): Promise<boolean> => {
+  const end = await inMidCall.start();
+  if (end === null) return false;
+  try {
+    await keep(deps, recorded, run);
+  } finally {
+    end();
+  }
+  return true;
+};
+
+/** Stores a recording at the end of its call, when its turn comes. */
+export const storeRecordingAtEnd = async (deps: Store, recorded: Recorded, run: Run): Promise<void> => {
+  const end = await atTheEnd.start();
+  try {
+    await keep(deps, recorded, run);
+  } finally {
+    end?.();
+  }
+};
+
+const SIDES = [
+  { side: "both", artifactType: "recording", channels: 2 },
+  { side: "person", artifactType: "user_recording", channels: 1 },
+  { side: "agent", artifactType: "bot_recording", channels: 1 },
+] as const;
+type Side = (typeof SIDES)[number];
+const WAV = { format: "wav", contentType: "audio/wav" } as const;
+
+/**
+ * Stores the run's one recording of each kind. Each part is joined with the stored one, of this process or of another one that has
+ * carried the call's voice. A part that is stored twice replaces itself.
+ */
+const keep = async (deps: Store, recorded: Recorded, run: Run): Promise<void> => {
+  let isKept = false;
+  while (!isKept) isKept = await keepUnlessOvertaken(deps, recorded, run);
+};
+
+/**
+ * Returns false when another process has stored a part meanwhile, with which this one is not joined. No connection is held while
+ * the object store takes the files: they have keys of their own, and become the recording when all are stored.
+ */
+const keepUnlessOvertaken = async (deps: Store, recorded: Recorded, run: Run): Promise<boolean> => {
+  const planned = SIDES.map((side) => ({
+    side,
+    key: createArtifactKey(run, { artifactType: side.artifactType, ...WAV }),
+  }));
+  const keys = planned.map(({ key }) => key);
+  const before = await deps.database.inOrganization(run.organization_id, async (tx) => {
+    await addArtifactOrphans(tx, run.organization_id, keys);
+    return listRecordings(tx, run);
+  });
+  const files: StoredFile[] = [];
+  for (const [at, { side, key }] of planned.entries())
+    files.push(await write(deps.objectStore, { side, own: recorded[side.side], before: before[at], key }));
+  return deps.database.inOrganization(run.organization_id, async (tx) => {
+    await lockExclusively(tx, buildRecordingLockKey(run.uuid));
+    const now = await listRecordings(tx, run);
+    if (now.some((each, at) => each?.object_key !== before[at]?.object_key)) return false;
+    await adoptArtifactOrphans(tx, keys);
+    const replaced = now.flatMap((each) => each?.object_key ?? []);
+    await addArtifactOrphans(tx, run.organization_id, replaced);
+    for (const file of files) await insertArtifact(tx, run, file);
+    return true;
+  });
+};
+
+/** Returns the recordings in the order of SIDES. */
+const listRecordings = async (tx: OrganizationTransaction, run: Run): Promise<(CallArtifact | undefined)[]> => {
+  const artifacts = await listArtifacts(tx, run.id);
+  return SIDES.map(({ artifactType }) =>
+    artifacts.find((each) => each.artifact_type === artifactType && each.format === WAV.format),
+  );
+};
+
+const write = async (
+  objectStore: ObjectStore,
+  { side, own, before, key }: { side: Side; own: RecordedPart; before: CallArtifact | undefined; key: string },
+): Promise<StoredFile> => {
+  const { artifactType, channels } = side;
+  const kept = before ? await keptPart(objectStore, before, { channels, until: own }) : null;
+  const { fromMs, bytes, wav } = kept ? joinRecordings(kept, own, channels) : buildRecording(own, channels);
+  await objectStore.put(key, Readable.from(wav()), WAV.contentType);
+  return { artifactType, ...WAV, objectKey: key, sizeBytes: bytes, recordedFrom: new Date(fromMs) };
+};
+
+/** Returns the stored recording of other processes; null: it was removed from the store. */
+const keptPart = async (
+  objectStore: ObjectStore,
+  { object_key, recorded_from }: CallArtifact,
+  { channels, until }: { channels: number; until: RecordedPart },
+): Promise<RecordedPart | null> => {
+  const bytes = await objectStore.size(object_key);
+  if (bytes === null) return null;
+  const frames = countFrames(bytes, channels);
+  return {
+    // A process of an earlier version has not stored when it began, so its part is taken to come right before this one.
+    fromMs: recorded_from?.getTime() ?? until.fromMs - (frames / SAMPLE_RATE) * 1000,
+    frames,
+    async *sound(from, to) {
+      const bytesOf = (count: number) => count * computeFrameBytes(channels);
+      yield* takeFirstBytes(await objectStore.read(object_key, WAV_HEADER_BYTES + bytesOf(from)), bytesOf(to - from));
+    },
+  };
+};

@@ -1,0 +1,245 @@
+import type { Logger } from "../infra/logger.ts";
+import { type ResponseLatency, createResponseLatency } from "./speaking/response-latency.ts";
+import type { SpeechListenerEvents } from "./hearing/speech-listener.ts";
+import type { SpeechPlayer } from "./speaking/speech-player.ts";
+import type { RelayChannel } from "./relay/relay-channel.ts";
+import type { AgentFrame } from "./relay/relay-frames.ts";
+
+interface Parts {
+  player: SpeechPlayer;
+  words: RelayChannel;
+  logger: Logger;
+  /** Shows text to the person, beside the sound. */
+  show(line: ShownLine): void;
+  setLanguage(language: string): void;
+  pressDigits(digits: string): void;
+  /** The conversation has ended, and its last words were played. */
+  onOver(): void;
+}
+
+/**
+ * A message beside the sound: words, with the name of written ones; those of a person who still speaks, empty where they came
+ * to nothing; the heard part of an interrupted sentence; that the person may speak; how long after the person's last sound the agent's first one came.
+ */
+export type ShownLine =
+  | { speaker: "agent" | "person"; text: string; id?: string }
+  | { speaker: "person"; forms: string }
+  | { speaker: "agent"; heard: string }
+  | { speaker: "agent"; done: true }
+  | { speaker: "agent"; after_ms: number };
+
+interface Turn {
+  /** The person interrupted the agent: parts of the reply that are still on their way, and may be interrupted, are dropped. */
+  isCut: boolean;
+  /** The agent says its last words: the conversation is over when they were played or interrupted. */
+  isEnding: boolean;
+  /** Nothing more of the agent's is to come: all of its reply is here, whether it has sounded or not, or was broken off. */
+  isWhole: boolean;
+  /** The person's sentences that are being spoken or recognized, in their order. */
+  underWay: Sentence[];
+}
+
+interface Sentence {
+  /** The sentence began over words that may not be interrupted, or is an answering machine's, so it is dropped. */
+  isIgnored: boolean;
+}
+
+/**
+ * Connects the agent's words to the voice, and the person's words to the turn engine; each may interrupt the other. The first sound
+ * that may be a voice stops the agent, which goes on when it was none; the engine gets an interruption when words are recognized,
+ * and after a sound without words the agent goes on. Keys and written messages interrupt at once.
+ */
+export const createTurnTaking = (parts: Parts) => {
+  const { player, words, show, setLanguage, pressDigits, onOver } = parts;
+  const turn: Turn = { isCut: false, isEnding: false, isWhole: false, underWay: [] };
+  const answers = createResponseLatency(parts);
+  const writing = createWriting(parts, turn, answers);
+  const endAgentTurn = () => {
+    words.send({ type: "spoken" });
+    show({ speaker: "agent", done: true });
+    writing.sendWaiting();
+  };
+
+  const say = (frame: Extract<AgentFrame, { type: "text" }>): void => {
+    if (turn.isCut && frame.interruptible) return;
+    turn.isWhole = frame.last || turn.isCut;
+    const text = frame.token.trim();
+    if (text !== "") {
+      show({ speaker: "agent", text });
+      player.say(text, frame);
+    }
+    if (frame.last) player.finish(endAgentTurn);
+  };
+  const takeFrame = (frame: AgentFrame): void => {
+    switch (frame.type) {
+      case "text":
+        return say(frame);
+      case "play":
+        if (turn.isCut && frame.interruptible) return;
+        turn.isWhole = turn.isCut;
+        return player.play(frame.source, frame);
+      case "sendDigits":
+        return pressDigits(frame.digits.replaceAll(/[^\d*#A-D]/g, ""));
+      case "language":
+        return setLanguage(frame.transcriptionLanguage);
+      case "end":
+        turn.isEnding = true;
+        return player.finish(onOver);
+    }
+  };
+  return {
+    takeFrame,
+    heardEvents: createHeardEvents(parts, { turn, answers, writing }),
+    sounds: answers.sounds,
+    /** The person has written instead of speaking. */
+    written: writing.take,
+    /** The person has pressed a key, by which carriers that speak themselves stop speaking. */
+    pressed: (digit: string) => {
+      if (player.isSpeaking() && interrupt(parts, turn)) writing.sendWaiting();
+      words.send({ type: "dtmf", digit });
+    },
+    /** An answering machine records from here on: its announcement needs no answer, and the message begins in silence. */
+    startVoicemailMessage: () => {
+      for (const sentence of turn.underWay) sentence.isIgnored = true;
+      // No recognized speech will mark the next words as new ones.
+      turn.isCut = false;
+      if (player.isSpeaking()) interrupt(parts, turn);
+    },
+    /**
+     * The connection was lost. A reply that has come whole is said to its end, as is what was left of a broken-off one;
+     * any other one comes anew.
+     */
+    startOver: () => {
+      turn.isCut = false;
+      if (!turn.isWhole) player.startOver();
+    },
+    /** Something of a reply is still to come. */
+    awaitsWords: () => !turn.isWhole,
+  };
+};
+
+interface Exchange {
+  turn: Turn;
+  answers: ResponseLatency;
+  writing: Writing;
+}
+
+const createHeardEvents = (parts: Parts, { turn, answers, writing }: Exchange): SpeechListenerEvents => {
+  const { player, words, logger, show } = parts;
+  const formed = createFormedWords(show);
+  /** Words were said: the agent was not stopped by a noise. */
+  const breakOff = () => {
+    if (player.isPaused()) turn.isCut = interrupt(parts, turn);
+  };
+  const goOn = () => {
+    if (turn.underWay.length === 0) player.goOn();
+    // An empty prompt tells the engine that the person is not silent.
+    words.send({ type: "prompt", voicePrompt: "", last: false });
+  };
+  return {
+    mayStart: () => void player.hold(),
+    wasNoise: player.letGo,
+    started: () => {
+      const isIgnored = player.isSpeaking() && !player.pause();
+      turn.underWay.push({ isIgnored });
+      if (isIgnored) return;
+      words.send({ type: "prompt", voicePrompt: "", last: false });
+    },
+    forms: (text) => {
+      // No more words form for an earlier sentence that is still being recognized.
+      if (turn.underWay.at(-1)?.isIgnored !== false || text === "") return;
+      breakOff();
+      formed.show(text);
+    },
+    stopped: answers.silent,
+    heard: (text) => {
+      const isIgnored = turn.underWay.shift()?.isIgnored ?? false;
+      const isNothing = isIgnored || text === "";
+      if (isNothing) answers.forget();
+      formed.end({ isNothing });
+      if (isIgnored) return;
+      if (text !== "") breakOff();
+      turn.isCut = false;
+      if (text === "") return goOn();
+      show({ speaker: "person", text });
+      // What was written before was said before.
+      ask(parts, turn, [...writing.takeWaiting(), text]);
+    },
+    failed: (err) => logger.warn({ err }, "a person's words could not be recognized: the speech model failed"),
+  };
+};
+
+/** Shows the words of a person who still speaks, and removes them when nothing was said. */
+const createFormedWords = (show: Parts["show"]) => {
+  let isShown = false;
+  return {
+    show: (text: string): void => {
+      isShown = true;
+      show({ speaker: "person", forms: text });
+    },
+    end: ({ isNothing }: { isNothing: boolean }): void => {
+      if (isShown && isNothing) show({ speaker: "person", forms: "" });
+      isShown = false;
+    },
+  };
+};
+
+/** False: the agent says something that may not be interrupted. */
+const interrupt = ({ player, words, show, onOver }: Parts, turn: Turn): boolean => {
+  const heard = player.interrupt();
+  if (heard === null) return false;
+  turn.isWhole = true;
+  show({ speaker: "agent", heard });
+  words.send({ type: "interrupt", utteranceUntilInterrupt: heard });
+  // Nobody answers after a farewell.
+  if (turn.isEnding) player.finish(onOver);
+  return true;
+};
+
+/** The person has said or written this, and the agent's next words answer it. */
+const ask = ({ player, words }: Parts, turn: Turn, sentences: readonly string[]): void => {
+  turn.isCut = false;
+  turn.isWhole = false;
+  player.begin();
+  words.send({ type: "prompt", voicePrompt: sentences.join(" "), last: true });
+};
+
+/** What the person writes is shown at once; where the agent may not be interrupted it is answered after its words. */
+const createWriting = (parts: Parts, turn: Turn, answers: ResponseLatency) => {
+  const { player, show } = parts;
+  const waiting: string[] = [];
+  /** The names of what was taken: it may come twice. */
+  const taken = new Set<string>();
+  const takeWaiting = () => waiting.splice(0);
+  const sendWaiting = (): void => {
+    if (waiting.length === 0 || turn.isEnding) return;
+    answers.silent(0);
+    ask(parts, turn, takeWaiting());
+  };
+  return {
+    take: ({ text, id }: { text: string; id?: string | undefined }): void => {
+      const line = { speaker: "person", text, ...(id !== undefined && { id }) } as const;
+      // The page may not have heard that it was taken.
+      if (id !== undefined && taken.has(id)) return show(line);
+      if (id !== undefined) remember(taken, id);
+      waiting.push(text);
+      const mustWait = player.isSpeaking() && !interrupt(parts, turn);
+      show(line);
+      if (!mustWait) sendWaiting();
+    },
+    sendWaiting,
+    /** Returns what was written over words that may not be interrupted, and is not answered yet. */
+    takeWaiting,
+  };
+};
+
+/** More are not on their way at a time. */
+const MOST_REMEMBERED = 100;
+
+const remember = (names: Set<string>, name: string): void => {
+  names.add(name);
+  const [oldest] = names;
+  if (names.size > MOST_REMEMBERED && oldest !== undefined) names.delete(oldest);
+};
+
+type Writing = ReturnType<typeof createWriting>;
