@@ -1,7 +1,7 @@
 import type { WorkerOptions } from "@temporalio/worker";
 import { createAfterConversationActivities } from "../activities/after-conversation/after-conversation.activities.ts";
 import { CALLS_HANDED_OVER_WITHIN_TASKS, createCallRunActivities } from "../activities/call-run/call-run.activities.ts";
-import { createFileTurns, FILES_ACCEPTED } from "../activities/file-turns.ts";
+import { createFileQueue, FILES_ACCEPTED } from "../activities/file-queue.ts";
 import { createFollowUpActivities } from "../activities/call-run/follow-up.activities.ts";
 import { createCampaignActivities } from "../activities/campaign/campaign.activities.ts";
 import { createContactImportActivities } from "../activities/contact-import/contact-import.activities.ts";
@@ -12,10 +12,10 @@ import { createNumberRentalActivities } from "../activities/number-rental/number
 import { createNumberVerificationActivities } from "../activities/number-verification/number-verification.activities.ts";
 import { createDocumentDeletionActivities } from "../activities/document-deletion/document-deletion.activities.ts";
 import {
-  countPlaces,
-  createDocumentPlaces,
+  countSlots,
+  createDocumentSlots,
   DOCUMENTS_AT_A_TIME,
-} from "../activities/document-processing/document-places.ts";
+} from "../activities/document-processing/document-slots.ts";
 import { createDocumentProcessingActivities } from "../activities/document-processing/document-processing.activities.ts";
 import { createDocumentReindexingActivities } from "../activities/document-processing/document-reindexing.activities.ts";
 import { createDocumentTranslationActivities } from "../activities/document-processing/document-translation.activities.ts";
@@ -74,19 +74,19 @@ export const describeQueueWorkers = (deps: WorkerDependencies): QueueWorker[] =>
 ];
 
 const documentQueue = (deps: WorkerDependencies): QueueWorker => {
-  const places = createDocumentPlaces();
+  const slots = createDocumentSlots();
   const activities = {
-    ...createDocumentProcessingActivities(deps, places),
+    ...createDocumentProcessingActivities(deps, slots),
     ...createDocumentReindexingActivities(deps),
     ...createDocumentTranslationActivities(deps),
     ...createDocumentDeletionActivities(deps),
   };
-  return activityQueue(DOCUMENT_QUEUE, countPlaces(places, activities), DOCUMENTS_AT_A_TIME);
+  return activityQueue(DOCUMENT_QUEUE, countSlots(slots, activities), DOCUMENTS_AT_A_TIME);
 };
 
 const importQueue = (deps: WorkerDependencies): QueueWorker => {
-  const turns = createFileTurns();
-  const activities = { ...createContactImportActivities(deps, turns), ...createNationalListActivities(deps, turns) };
+  const files = createFileQueue();
+  const activities = { ...createContactImportActivities(deps, files), ...createNationalListActivities(deps, files) };
   return activityQueue(IMPORT_QUEUE, activities, FILES_ACCEPTED);
 };
 

@@ -1,4 +1,4 @@
-import { createWorkLimit } from "../../infra/work-limit.ts";
+import { createSemaphore } from "../../infra/limits/semaphore.ts";
 
 interface Places {
   atATime: number;
@@ -15,14 +15,14 @@ export const limitSimultaneous = <Input, Result>(
   { atATime, mostWaiting, waitMs }: Places,
   work: (input: Input) => Promise<Result>,
 ): ((input: Input) => Promise<Result | null>) => {
-  const limit = createWorkLimit({ atATime, mostWaiting });
+  const limit = createSemaphore({ permits: atATime, mostWaiting });
   return async (input) => {
-    const end = await limit.start(AbortSignal.timeout(waitMs)).catch(() => null);
-    if (!end) return null;
+    const release = await limit.acquire(AbortSignal.timeout(waitMs)).catch(() => null);
+    if (!release) return null;
     try {
       return await work(input);
     } finally {
-      end();
+      release();
     }
   };
 };

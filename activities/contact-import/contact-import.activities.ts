@@ -1,13 +1,13 @@
 import type { ContactImportActivities } from "../../workflows/contact-import/contact-import.ports.ts";
-import { createFileTurns } from "../file-turns.ts";
+import { createFileQueue } from "../file-queue.ts";
 import { importContacts } from "./import-contacts.ts";
 import type { ImportDependencies } from "./import-dependencies.ts";
 import { settleImport } from "./settle-import.ts";
 
 export const createContactImportActivities = (
   deps: ImportDependencies,
-  turns = createFileTurns(),
+  files = createFileQueue(),
 ): ContactImportActivities => ({
-  importContacts: (input) => turns.run(input.organizationId, () => importContacts(deps, input)),
+  importContacts: (input) => files.run(input.organizationId, () => importContacts(deps, input)),
   settleImport: (input) => settleImport(deps, input),
 });

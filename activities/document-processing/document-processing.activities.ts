@@ -1,5 +1,5 @@
 import type { DocumentProcessingActivities } from "../../workflows/document-processing/document-processing.ports.ts";
-import type { DocumentPlaces } from "./document-places.ts";
+import type { DocumentSlots } from "./document-slots.ts";
 import { failUnfinished } from "./fail-unfinished.ts";
 import { createFetchedFiles } from "./fetched-files.ts";
 import { processNewest } from "./process-newest.ts";
@@ -8,7 +8,7 @@ import { switchVersion } from "./switch-version.ts";
 
 export const createDocumentProcessingActivities = (
   deps: DocumentDependencies,
-  places: Pick<DocumentPlaces, "areAllTaken" | "countOf">,
+  places: Pick<DocumentSlots, "areAllTaken" | "countOf">,
 ): DocumentProcessingActivities => {
   const withFiles = { ...deps, fetchedFiles: createFetchedFiles(), places };
   return {

@@ -8,7 +8,7 @@ import type {
   VersionAddress,
 } from "../../workflows/document-processing/document-processing.ports.ts";
 import { cutPassages } from "./cut-passages.ts";
-import type { DocumentPlaces } from "./document-places.ts";
+import type { DocumentSlots } from "./document-slots.ts";
 import { embedPassages } from "./embed-passages.ts";
 import { extractText } from "./extract-text.ts";
 import { fetchDocument } from "./fetch-document.ts";
@@ -22,7 +22,7 @@ import { startTurn, TurnOverError } from "./turn.ts";
 
 type ProcessingDependencies = DocumentDependencies & {
   fetchedFiles: FetchedFiles;
-  places: Pick<DocumentPlaces, "areAllTaken" | "countOf">;
+  places: Pick<DocumentSlots, "areAllTaken" | "countOf">;
 };
 
 /** Reads the document's address if that is due, and takes the newest unfinished version through its steps; leaves the switch to a later version to `switchVersion`. */

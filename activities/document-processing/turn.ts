@@ -1,7 +1,7 @@
 import { areDocumentsOfOthersWaiting } from "../../infra/postgres/document/waiting-documents.repository.ts";
 import type { RestingPosition } from "../../workflows/document-processing/document-processing.ports.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
-import type { DocumentPlaces } from "./document-places.ts";
+import type { DocumentSlots } from "./document-slots.ts";
 
 /** The shortest time for which a document holds its place, so that resting costs it next to nothing. */
 const TURN_MS = 20_000;
@@ -34,7 +34,7 @@ export const startTurn = (
     clock,
     places,
   }: Pick<WorkerDependencies, "database" | "clock"> & {
-    places: Pick<DocumentPlaces, "areAllTaken" | "countOf">;
+    places: Pick<DocumentSlots, "areAllTaken" | "countOf">;
   },
   { organizationId, startsAgain }: { organizationId: number; startsAgain: number },
 ): Turn => {

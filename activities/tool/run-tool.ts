@@ -1,5 +1,5 @@
 import type { Environment } from "../../domain/environment/environment.rules.ts";
-import type { OrganizationShares } from "../../infra/organization-shares.ts";
+import type { KeyedSemaphore } from "../../infra/limits/keyed-semaphore.ts";
 import type { Entities } from "../../infra/postgres/entity-manager.ts";
 import {
   readCallVariables,
@@ -26,7 +26,7 @@ import type { ToolCall } from "../../infra/postgres/conversation/tool-call.entit
 export type ToolDependencies = Pick<
   WorkerDependencies,
   "database" | "guardedRequests" | "secrets" | "clock" | "logger" | "connectors"
-> & { toolShares: OrganizationShares };
+> & { toolShares: KeyedSemaphore<number> };
 
 const LOST =
   "The request may have been sent before an internal error: it is unknown whether it was carried out. Do not repeat it unasked; say that it has to be checked.";

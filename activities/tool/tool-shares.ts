@@ -1,18 +1,19 @@
-import { createOrganizationShares, type OrganizationShares } from "../../infra/organization-shares.ts";
+import { createKeyedSemaphore, type KeyedSemaphore } from "../../infra/limits/keyed-semaphore.ts";
 
 /** The tool calls that one worker has in progress or waiting: most of them wait for an answer and cost little. */
 export const TOOL_CALLS_AT_A_TIME = 240;
-/** The other places are for calls that are only looked up or refused, which take a moment. */
-const PLACES = TOOL_CALLS_AT_A_TIME - 20;
+/** The others are for calls that are only looked up or refused, which take a moment. */
+const PERMITS = TOOL_CALLS_AT_A_TIME - 20;
 
 /**
- * The limits for one organization, so that systems that answer late occupy these places and no more, and fewer when several
+ * The limits for one organization, so that systems that answer late take these permits and no more, and fewer when several
  * organizations have such systems. Somebody is on the line, so a call waits only a short time behind others of its organization.
  */
 const SHARE = {
-  places: PLACES,
-  atATime: 30,
-  mostWaiting: { ofOrganization: 15, inAll: 45 },
+  permits: PERMITS,
+  hasFairShares: true,
+  permitsOfKey: 30,
+  mostWaiting: { ofKey: 15, inAll: 45 },
   waitMs: 20_000,
 };
 
@@ -24,5 +25,5 @@ export class ToolShareError extends Error {
 const SENTENCE = "Too many requests of this organization's tools wait for their answers. This one was not sent.";
 
 /** Creates the shares of one worker. */
-export const createToolShares = (limits: Partial<typeof SHARE> = {}): OrganizationShares =>
-  createOrganizationShares({ ...SHARE, ...limits, refuse: () => new ToolShareError(SENTENCE) });
+export const createToolShares = (limits: Partial<typeof SHARE> = {}): KeyedSemaphore<number> =>
+  createKeyedSemaphore({ ...SHARE, ...limits, refuse: () => new ToolShareError(SENTENCE) });

@@ -5,14 +5,14 @@ import { ObjectMissingError, type ObjectStore } from "../../infra/object-store/o
 import { readHead } from "../../infra/object-store/read-head.ts";
 import { listArtifacts, storePeaks } from "../../infra/postgres/artifact/artifact.repository.ts";
 import type { CallArtifact } from "../../infra/postgres/artifact/call-artifact.entity.ts";
-import { createWorkLimit } from "../../infra/work-limit.ts";
+import { createSemaphore } from "../../infra/limits/semaphore.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { recordingNotFound, runNotFound, tooManyMeasured } from "./calls.errors.ts";
 import type { runParams } from "./calls.schemas.ts";
 
 const UNKNOWN: RecordingPeaks = { lengthMs: 0, channels: [] };
 /** The number of measurements is limited, because each reads a whole recording and uses a processor for it. */
-const workLimit = createWorkLimit({ atATime: 2, mostWaiting: 50 });
+const semaphore = createSemaphore({ permits: 2, mostWaiting: 50 });
 /** The measurements in progress, by the key of the object. */
 const measuring = new Map<string, Promise<RecordingPeaks>>();
 
@@ -52,8 +52,8 @@ const measureOnce = (context: OperationContext, artifact: CallArtifact): Promise
 };
 
 const measureAndKeep = async (context: OperationContext, artifact: CallArtifact): Promise<RecordingPeaks> => {
-  const end = await workLimit.start();
-  if (!end) throw tooManyMeasured();
+  const release = await semaphore.acquire();
+  if (!release) throw tooManyMeasured();
   try {
     const measured = await measure(context.objectStore, artifact);
     await context.inOrganization((tx) => storePeaks(tx, artifact, measured));
@@ -63,7 +63,7 @@ const measureAndKeep = async (context: OperationContext, artifact: CallArtifact)
     if (error instanceof ObjectMissingError) throw recordingNotFound();
     throw error;
   } finally {
-    end();
+    release();
   }
 };
 

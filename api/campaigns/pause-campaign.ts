@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { createOrganizationShares } from "../../infra/organization-shares.ts";
+import { createKeyedSemaphore } from "../../infra/limits/keyed-semaphore.ts";
 import { awaitHandOvers, lockCampaignRow } from "../../infra/postgres/campaign/campaign.repository.ts";
 import { changeStateByCommand } from "../../infra/postgres/campaign/campaign-transitions.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
@@ -54,9 +54,9 @@ export const pauseCampaign = async (
  * Each wait holds a connection for as long as a carrier takes to answer. Further pauses of the organization wait without one,
  * so that the rows of others can still be written.
  */
-const handOverWaits = createOrganizationShares({
-  atATime: 3,
-  mostWaiting: { ofOrganization: Infinity, inAll: Infinity },
+const handOverWaits = createKeyedSemaphore<number>({
+  permitsOfKey: 3,
+  mostWaiting: { ofKey: Infinity, inAll: Infinity },
   waitMs: DECIDED_WITHIN_MS,
   refuse: () => notDecidedYet(new Error("too many pauses of the organization wait for calls that go out")),
 });

@@ -3,7 +3,8 @@ import type { Logger } from "../../infra/logger.ts";
 import type { PresentedCredential } from "./authenticate.ts";
 import type { CredentialWatch } from "./credential-watch.ts";
 import { type RawAnswer, createRawAnswer } from "./raw-answer.ts";
-import { createConcurrencyLimit } from "./load/concurrency-limit.ts";
+import { createKeyedSemaphore } from "../../infra/limits/keyed-semaphore.ts";
+import { tooManyRequests } from "./http-error.ts";
 import { createSharedReadings, type Reading, type StreamEvent, type Topic } from "./load/shared-readings.ts";
 import { MEGABYTE } from "../../domain/file/bytes.ts";
 
@@ -40,18 +41,18 @@ export const createEventStreams = (
   { perOrganization, total, lifeMs }: typeof LIMITS = LIMITS,
 ): EventStreams => {
   const readings = createSharedReadings();
-  const places = createConcurrencyLimit({
-    perOrganization,
-    total,
-    refusals: {
-      organization: `Your organization has ${perOrganization} streams open already: close one, or ask without a stream`,
-      process: "Too many streams are open right now: try again in a moment, or ask without a stream",
-    },
-    retryAfterSeconds: 5,
+  const refusals = {
+    key_is_full: `Your organization has ${perOrganization} streams open already: close one, or ask without a stream`,
+    all_is_full: "Too many streams are open right now: try again in a moment, or ask without a stream",
+  };
+  const open = createKeyedSemaphore<number>({
+    permitsOfKey: perOrganization,
+    permits: total,
+    refuse: (why) => tooManyRequests(why === "key_is_full" ? refusals.key_is_full : refusals.all_is_full, 5),
   });
   return {
     open: async ({ organizationId, credential, lastEventId }, topic) => {
-      const free = places.start(organizationId);
+      const free = open.acquireNow(organizationId);
       const mailbox = createMailbox();
       try {
         const leave = await readings.join(organizationId, topic, mailbox);

@@ -105,7 +105,7 @@ const handle =
     };
     let free: (() => void) | null = null;
     try {
-      if (operation.bodyKind === "multipart" && actor) free = guards.uploads.start(actor.organizationId);
+      if (operation.bodyKind === "multipart" && actor) free = guards.uploads.acquireNow(actor.organizationId);
       const answer: (Answer & { replayed?: boolean }) | RawAnswer = key
         ? await runOnce(run, { ...key, request, dependencies, operation })
         : await run();

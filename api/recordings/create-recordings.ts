@@ -7,7 +7,7 @@ import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.r
 import { readContentType, MAX_RECORDING_BYTES, detectAudioType } from "../../domain/recording/recording-file.ts";
 import { measureRecording } from "../../domain/recording/recording-length.ts";
 import { isWavPlayable } from "../../domain/recording/wav-samples.ts";
-import { createWorkLimit } from "../../infra/work-limit.ts";
+import { createSemaphore } from "../../infra/limits/semaphore.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import {
   alreadyThere,
@@ -26,7 +26,7 @@ import type { createRecordingsBody } from "./recordings.schemas.ts";
 type Wanted = z.output<typeof createRecordingsBody>["recordings"][number];
 
 /** The number of checks is limited, because each holds a whole file in memory. */
-const workLimit = createWorkLimit({ atATime: 4, mostWaiting: 50 });
+const semaphore = createSemaphore({ permits: 4, mostWaiting: 50 });
 
 /**
  * Finishes uploads, all or none: each file is checked before an agent can play it. The files are read between two transactions, so
@@ -113,12 +113,12 @@ const conclude = (tx: OrganizationTransaction, { wanted, sound }: CheckedUpload)
     .executeTakeFirstOrThrow();
 
 const checkInTurn = async (context: OperationContext, row: WorkflowRecording): Promise<Sound> => {
-  const end = await workLimit.start();
-  if (!end) throw tooManyChecked();
+  const release = await semaphore.acquire();
+  if (!release) throw tooManyChecked();
   try {
     return await check(context, row);
   } finally {
-    end();
+    release();
   }
 };
 

@@ -5,7 +5,7 @@ import {
   type ReadingProcess,
   startReadingProcess,
 } from "../reading-process/start-reading.ts";
-import { createWorkLimit } from "../work-limit.ts";
+import { createSemaphore } from "../limits/semaphore.ts";
 import type { RowReading } from "./row-reading.ts";
 import { type RowsRequest, rowsMessage } from "./row-messages.ts";
 import type { FileWarning } from "../../domain/file/file-warning.ts";
@@ -22,12 +22,12 @@ const KINDS = {
   xlsx: {
     maxBytes: 1280 * MEGABYTE,
     maxProcessorMs: 120_000,
-    turns: createWorkLimit({ atATime: 2, mostWaiting: Infinity }),
+    queue: createSemaphore({ permits: 2, mostWaiting: Infinity }),
   },
   csv: {
     maxBytes: 384 * MEGABYTE,
     maxProcessorMs: Infinity,
-    turns: createWorkLimit({ atATime: 8, mostWaiting: Infinity }),
+    queue: createSemaphore({ permits: 8, mostWaiting: Infinity }),
   },
 };
 
@@ -63,10 +63,10 @@ export async function* readInProcess<Input, Item>(
   { path, kind }: RowsFile,
   { reading: { name, item }, input, limits = {}, encoding = null, onWarnings = () => {} }: Asking<Input, Item>,
 ): AsyncGenerator<Item> {
-  const { maxBytes, turns } = KINDS[kind];
+  const { maxBytes, queue } = KINDS[kind];
   const { maxProcessorMs = KINDS[kind].maxProcessorMs, answerWithinMs = PART_WITHIN_MS, niceness } = limits;
   // The queue is limited where files are accepted.
-  const endTurn = await turns.start();
+  const release = await queue.acquire();
   const reading = startReadingProcess(PROGRAM, { maxBytes, maxProcessorMs, niceness });
   const message = rowsMessage(item);
   try {
@@ -83,7 +83,7 @@ export async function* readInProcess<Input, Item>(
   } finally {
     reading.kill();
     await reading.ended;
-    endTurn?.();
+    release?.();
   }
 }
 

@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect } from "kysely";
 import { type Pool, types } from "pg";
-import { createOrganizationShares, type OrganizationShares } from "../organization-shares.ts";
+import { createKeyedSemaphore, type KeyedSemaphore } from "../limits/keyed-semaphore.ts";
 import { BoundedPool, PoolFullError } from "./bounded-pool.ts";
 import { type DatabaseLimits, formatTimeoutOptions, WORK_LIMITS } from "./database-limits.ts";
 import { type Entities, wrapEntityManager, refuseUnwrittenChanges } from "./entity-manager.ts";
@@ -102,17 +102,22 @@ export const openDatabase = (options: {
   };
 };
 
-const sharesOf = (poolSize: number, { organizationShare, mostWaiting, waitMs }: DatabaseLimits): OrganizationShares =>
-  createOrganizationShares({
+const sharesOf = (
+  poolSize: number,
+  { organizationShare, mostWaiting, waitMs }: DatabaseLimits,
+): KeyedSemaphore<number> =>
+  createKeyedSemaphore({
     // Without shares, work waits only in the pool, in one order.
-    atATime: organizationShare < 1 ? connectionsOf(poolSize, organizationShare) : Infinity,
-    mostWaiting: { ofOrganization: Math.ceil(mostWaiting * organizationShare), inAll: mostWaiting },
+    permitsOfKey: organizationShare < 1 ? connectionsOf(poolSize, organizationShare) : Infinity,
+    mostWaiting: { ofKey: Math.ceil(mostWaiting * organizationShare), inAll: mostWaiting },
     waitMs,
     refuse: (why) => new PoolFullError(REFUSALS[why]),
   });
 
+const TOO_MUCH_WAITS = "too much work of organizations with all of their connections in use waits for the database";
 const REFUSALS = {
-  too_many_wait: "too much work of organizations with all of their connections in use waits for the database",
+  key_is_full: TOO_MUCH_WAITS,
+  all_is_full: TOO_MUCH_WAITS,
   waited_too_long: "no connection to the database became free for this organization",
 };
 
@@ -120,7 +125,7 @@ const REFUSALS = {
 const connectionsOf = (poolSize: number, share: number): number =>
   Math.max(Math.min(Math.ceil(poolSize * share), poolSize - 1), 1);
 
-const loadOf = (pool: Pool, shares: OrganizationShares): DatabaseLoad => ({
+const loadOf = (pool: Pool, shares: KeyedSemaphore<number>): DatabaseLoad => ({
   get totalCount() {
     return pool.totalCount;
   },

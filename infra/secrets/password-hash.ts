@@ -1,7 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { promisify } from "node:util";
-import { createWorkLimit } from "../work-limit.ts";
+import { createSemaphore } from "../limits/semaphore.ts";
 
 /**
  * OWASP's recommendation for argon2id. Stored hashes stay readable after a change, because each names its own
@@ -20,7 +20,7 @@ const argon2Async = promisify(argon2);
 const HASHES_AT_A_TIME = Math.max(1, Math.min(2, availableParallelism() - 1));
 /** With this many the last one waits about a second. */
 const HASHES_WAITING = 50;
-const workLimit = createWorkLimit({ atATime: HASHES_AT_A_TIME, mostWaiting: HASHES_WAITING });
+const semaphore = createSemaphore({ permits: HASHES_AT_A_TIME, mostWaiting: HASHES_WAITING });
 
 /** Too many passwords are waiting to be hashed. */
 export class PasswordHashesBusyError extends Error {
@@ -28,12 +28,12 @@ export class PasswordHashesBusyError extends Error {
 }
 
 const deriveKey: typeof argon2Async = async (algorithm, parameters) => {
-  const end = await workLimit.start();
-  if (!end) throw new PasswordHashesBusyError("too many passwords wait to be hashed");
+  const release = await semaphore.acquire();
+  if (!release) throw new PasswordHashesBusyError("too many passwords wait to be hashed");
   try {
     return await argon2Async(algorithm, parameters);
   } finally {
-    end();
+    release();
   }
 };
 

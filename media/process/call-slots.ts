@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { ApplicationFailure } from "@temporalio/common";
+import { createSemaphore } from "../../infra/limits/semaphore.ts";
 
 export const VOICE_LOST = "VoiceLost";
 
@@ -37,7 +38,7 @@ export const createCallSlots = (
   onChange: (takenBy: string | null) => void = () => {},
   now: () => number = () => performance.now(),
 ): CallSlots => {
-  let taken = 0;
+  const semaphore = createSemaphore({ permits: slots });
   let behindUntilMs = -Infinity;
   let closedUntilMs = -Infinity;
   let lateness = { sinceMs: -Infinity, lastMs: -Infinity };
@@ -51,14 +52,14 @@ export const createCallSlots = (
   return {
     take: (runUuid) => {
       if (isBehind()) throw full("this media process does not keep up with the calls that it carries");
-      if (taken >= slots) throw full(`all ${slots} slots of this media process are taken`);
-      taken += 1;
+      const release = semaphore.tryAcquire();
+      if (release === null) throw full(`all ${slots} slots of this media process are taken`);
       onChange(runUuid);
       let isFreed = false;
       return () => {
         if (isFreed) return;
         isFreed = true;
-        taken -= 1;
+        release();
         onChange(null);
       };
     },
@@ -73,7 +74,7 @@ export const createCallSlots = (
       behindUntilMs = now() + BEHIND_FOR_MS;
       close();
     },
-    taken: () => (now() < closedUntilMs ? slots : taken),
+    taken: () => (now() < closedUntilMs ? slots : semaphore.acquired()),
   };
 };
 

@@ -1,4 +1,4 @@
-import { createBurstBudget } from "../../infra/burst-budget.ts";
+import { createTokenBucket } from "../../infra/limits/token-bucket.ts";
 
 /** Somebody who loads the page again is heard anew before the page before is gone. */
 const MOST_MICROPHONES = 2;
@@ -23,6 +23,6 @@ export const createParticipantLimits = (now?: () => number): ParticipantLimits =
       heard.push(microphone);
       return true;
     },
-    mayAct: createBurstBudget(ACTS, now),
+    mayAct: createTokenBucket(ACTS, now).tryTake,
   };
 };

@@ -12,7 +12,7 @@ import type { CallArtifact } from "../../infra/postgres/artifact/call-artifact.e
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { lockExclusively, buildRecordingLockKey } from "../../infra/postgres/locks.ts";
-import { createWorkLimit } from "../../infra/work-limit.ts";
+import { createSemaphore } from "../../infra/limits/semaphore.ts";
 import type { CallRecorder } from "./call-recorder.ts";
 import {
   computeFrameBytes,
@@ -30,28 +30,28 @@ type Run = Pick<CallRun, "id" | "organization_id" | "uuid">;
 type Recorded = ReturnType<CallRecorder["parts"]>;
 
 /** The limits of this process, because each recording that is written holds some megabytes on its way to the object store. */
-const inMidCall = createWorkLimit({ atATime: 2, mostWaiting: 0 });
-const atTheEnd = createWorkLimit({ atATime: 4, mostWaiting: Infinity });
+const inMidCall = createSemaphore({ permits: 2 });
+const atTheEnd = createSemaphore({ permits: 4, mostWaiting: Infinity });
 
 /** Stores a recording while its call goes on. Returns false, with nothing done, when others are being stored. */
 export const storeRecordingInMidCall = async (deps: Store, recorded: Recorded, run: Run): Promise<boolean> => {
-  const end = await inMidCall.start();
-  if (end === null) return false;
+  const release = await inMidCall.acquire();
+  if (release === null) return false;
   try {
     await keep(deps, recorded, run);
   } finally {
-    end();
+    release();
   }
   return true;
 };
 
 /** Stores a recording at the end of its call, when its turn comes. */
 export const storeRecordingAtEnd = async (deps: Store, recorded: Recorded, run: Run): Promise<void> => {
-  const end = await atTheEnd.start();
+  const release = await atTheEnd.acquire();
   try {
     await keep(deps, recorded, run);
   } finally {
-    end?.();
+    release?.();
   }
 };
 

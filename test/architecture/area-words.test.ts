@@ -89,6 +89,7 @@ const ALONE: Readonly<Record<string, string>> = {
   "infra/document-text": "a format: the text of files",
   "infra/guarded-request": "mechanism of every request to an address that an organization names",
   "infra/holiday": "a vendor: public holidays",
+  "infra/limits": "mechanism: token bucket and semaphores of every limit of a process",
   "infra/livekit": "a vendor: rooms for audio",
   "infra/local": "the embedded stack",
   "infra/mcp": "a protocol: tools of other servers",

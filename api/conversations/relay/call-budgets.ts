@@ -1,4 +1,4 @@
-import { createBurstBudget } from "../../../infra/burst-budget.ts";
+import { createTokenBucket } from "../../../infra/limits/token-bucket.ts";
 
 /** A person's words and keys come far more slowly; a burst may follow a delayed line. */
 const FRAMES = { perSecond: 25, burst: 200 };
@@ -23,9 +23,9 @@ export const createCallBudgets = (now: () => number = () => performance.now()): 
   /** In the order of their last uses. */
   const budgets = new Map<string, ReturnType<typeof createBudget>>();
   const createBudget = () => ({
-    mayConnect: createBurstBudget(CONNECTIONS, now),
-    maySend: createBurstBudget(FRAMES, now),
-    mayBeginTurn: createBurstBudget(TURNS, now),
+    mayConnect: createTokenBucket(CONNECTIONS, now).tryTake,
+    maySend: createTokenBucket(FRAMES, now).tryTake,
+    mayBeginTurn: createTokenBucket(TURNS, now).tryTake,
     usedAtMs: 0,
   });
   const forgetWhole = (nowMs: number) => {

@@ -1,5 +1,5 @@
 import { KILOBYTE, MEGABYTE } from "../../../domain/file/bytes.ts";
-import { createByteRooms } from "./byte-rooms.ts";
+import { createKeyedTokenBuckets } from "../../../infra/limits/token-bucket.ts";
 import { tooManyRequests } from "../http-error.ts";
 
 /** A shorter answer costs about as much as any request. */
@@ -23,11 +23,11 @@ export interface LongAnswers {
 type Lengths = Map<string, number>;
 
 export const createLongAnswers = (now: () => number = () => performance.now()): LongAnswers => {
-  const rooms = createByteRooms<number>({ burstBytes: BURST_BYTES, bytesPerSecond: BYTES_PER_SECOND, now });
+  const buckets = createKeyedTokenBuckets<number>({ burst: BURST_BYTES, perSecond: BYTES_PER_SECOND }, now);
   const readers = new Map<number, Lengths>();
   const findLengths = (organizationId: number): Lengths | undefined => {
     const lengths = readers.get(organizationId);
-    if (!lengths || rooms.isInUse(organizationId)) return lengths;
+    if (!lengths || !buckets.isFull(organizationId)) return lengths;
     readers.delete(organizationId);
     return undefined;
   };
@@ -38,15 +38,15 @@ export const createLongAnswers = (now: () => number = () => performance.now()): 
   return {
     begin: (organizationId, operationId) => {
       const expected = findLengths(organizationId)?.get(operationId) ?? 0;
-      const waitMs = rooms.msUntilRoom(organizationId);
+      const waitMs = buckets.msUntilAvailable(organizationId);
       if (expected > 0 && waitMs > 0) throw tooManyRequests(TOO_MUCH, Math.ceil(waitMs / 1000));
-      if (expected > 0) rooms.take(organizationId, expected);
+      if (expected > 0) buckets.take(organizationId, expected);
       let isCounted = false;
       return (bytes) => {
         if (isCounted) return;
         isCounted = true;
         const counted = bytes > LONG_BYTES ? bytes : 0;
-        if (counted !== expected) rooms.take(organizationId, counted - expected);
+        if (counted !== expected) buckets.take(organizationId, counted - expected);
         if (counted > 0) noteLength(organizationId, operationId, counted);
       };
     },

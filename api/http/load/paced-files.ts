@@ -4,10 +4,10 @@ import { createCloseSignal } from "./held-refusals.ts";
 import { readNetworkAddress } from "../network-address.ts";
 import { createPace, type PaceClock } from "./pace.ts";
 
-/** A browser reads about a megabyte of the console once, and then asks whether its page has changed. */
+/** In bytes. A browser reads about a megabyte of the console once, and then asks whether its page has changed. */
 const FILES = {
-  burstBytes: 16 * MEGABYTE,
-  bytesPerSecond: 4 * MEGABYTE,
+  burst: 16 * MEGABYTE,
+  perSecond: 4 * MEGABYTE,
   longestWaitMs: 10_000,
   refusal: "Too many files are read from this address: ask for fewer at a time",
 };

@@ -1,9 +1,10 @@
-import { createConcurrencyLimit, type ConcurrencyLimit } from "./concurrency-limit.ts";
+import { createKeyedSemaphore, type KeyedSemaphore } from "../../../infra/limits/keyed-semaphore.ts";
+import { tooManyRequests } from "../http-error.ts";
 import { MEGABYTE } from "../../../domain/file/bytes.ts";
 import { authenticate, findEndedCredentials } from "../authenticate.ts";
 import { createCredentialWatch } from "../credential-watch.ts";
 import { createEventStreams, type EventStreams } from "../event-streams.ts";
-import { createFairTurns, type FairTurns } from "./fair-turns.ts";
+import { createFairQueue, type FairQueue } from "./fair-queue.ts";
 import { createHeldRefusals, type HeldRefusals } from "./held-refusals.ts";
 import { createLongAnswers, type LongAnswers } from "./long-answers.ts";
 import type { ShareName } from "../operation.ts";
@@ -19,42 +20,38 @@ export interface RequestGuards {
   limits: RateLimits;
   streams: EventStreams;
   /** Files that are read while their sender waits. */
-  uploads: ConcurrencyLimit;
+  uploads: KeyedSemaphore<number>;
   suspects: SuspectCallers;
   held: HeldRefusals;
   repeated: RepeatedRefusals;
   /** Look-ups of credentials, limited for each credential. */
-  lookUps: FairTurns;
+  lookUps: FairQueue;
   /** Shared by simultaneous requests of a credential. */
   lookUpActor: LookUpActor;
   longAnswers: LongAnswers;
   /** Bodies of more than one request's cost, of an organization one after another. */
   largeBodies: Pace<number>;
   /** Work of one kind, limited for each organization. */
-  shares: Record<ShareName, FairTurns>;
+  shares: Record<ShareName, FairQueue>;
 }
 
-const UPLOAD_PLACES = {
-  perOrganization: 1,
-  total: 50,
-  refusals: {
-    organization: "Another file of your organization is being read: send this one when that has answered",
-    process: "Too many files are being read right now: send this one again in a moment",
-  },
-  retryAfterSeconds: 5,
+const UPLOADS = { permitsOfKey: 1, permits: 50 };
+const UPLOAD_REFUSALS = {
+  ofOrganization: "Another file of your organization is being read: send this one when that has answered",
+  ofProcess: "Too many files are being read right now: send this one again in a moment",
 };
 
-/** Parsing and checking a megabyte takes the thread of everybody's requests some hundredths of a second. */
+/** In bytes. Parsing and checking a megabyte takes the thread of everybody's requests some hundredths of a second. */
 const LARGE_BODIES = {
-  burstBytes: MEGABYTE,
-  bytesPerSecond: 4 * MEGABYTE,
+  burst: MEGABYTE,
+  perSecond: 4 * MEGABYTE,
   longestWaitMs: 10_000,
   refusal: "Your organization sends more than 4 MB a second of large bodies: send smaller ones, or fewer",
 };
 
 /** One credential's look-ups at a time use a fraction of the pool's connections. */
 const LOOK_UPS = { subject: "these credentials", atATime: 5, mostWaiting: { ofSubject: 200, inAll: 2_000 } };
-const SHARES: Record<ShareName, Omit<Parameters<typeof createFairTurns>[0], "atATime">> = {
+const SHARES: Record<ShareName, Omit<Parameters<typeof createFairQueue>[0], "atATime">> = {
   // The answers of other servers are read piece by piece between all other requests.
   asking: {
     subject: "your organization to other servers",
@@ -90,19 +87,23 @@ export const createRequestGuards = (
     logger,
     credentials: createCredentialWatch((credentials) => findEndedCredentials(streamDatabase, credentials), logger),
   }),
-  uploads: createConcurrencyLimit(UPLOAD_PLACES),
+  uploads: createKeyedSemaphore({
+    ...UPLOADS,
+    refuse: (why) =>
+      tooManyRequests(why === "key_is_full" ? UPLOAD_REFUSALS.ofOrganization : UPLOAD_REFUSALS.ofProcess, 5),
+  }),
   held,
   repeated: createRepeatedRefusals(held),
   suspects: createSuspectCallers(held),
-  lookUps: createFairTurns(LOOK_UPS),
+  lookUps: createFairQueue(LOOK_UPS),
   lookUpActor: shareLookUps((credential) => authenticate(database, credential)),
   longAnswers: createLongAnswers(),
   largeBodies: createPace(LARGE_BODIES),
   shares: {
-    asking: createFairTurns({ ...SHARES.asking, atATime: 2 }),
-    conversing: createFairTurns({ ...SHARES.conversing, atATime: config.MODEL_TURNS_PER_ORGANIZATION }),
-    listing: createFairTurns({ ...SHARES.listing, atATime: 2 }),
-    paging: createFairTurns({ ...SHARES.paging, atATime: 4 }),
-    reporting: createFairTurns({ ...SHARES.reporting, atATime: 2 }),
+    asking: createFairQueue({ ...SHARES.asking, atATime: 2 }),
+    conversing: createFairQueue({ ...SHARES.conversing, atATime: config.MODEL_TURNS_PER_ORGANIZATION }),
+    listing: createFairQueue({ ...SHARES.listing, atATime: 2 }),
+    paging: createFairQueue({ ...SHARES.paging, atATime: 4 }),
+    reporting: createFairQueue({ ...SHARES.reporting, atATime: 2 }),
   },
 });

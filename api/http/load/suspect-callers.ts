@@ -1,5 +1,5 @@
 import { RateLimiterMemory } from "rate-limiter-flexible";
-import { createWorkLimit } from "../../../infra/work-limit.ts";
+import { createSemaphore } from "../../../infra/limits/semaphore.ts";
 import type { HeldRefusals } from "./held-refusals.ts";
 import { HttpError, tooManyRequests } from "../http-error.ts";
 import { MINUTE_SECONDS } from "../../../domain/time/durations.rules.ts";
@@ -24,12 +24,12 @@ export interface SuspectCallers {
  */
 export const createSuspectCallers = (held: HeldRefusals): SuspectCallers => {
   const refusals = new RateLimiterMemory({ points: REFUSALS_PER_MINUTE, duration: MINUTE_SECONDS });
-  const workLimit = createWorkLimit({ atATime: AT_A_TIME, mostWaiting: SUSPECTS_WAITING });
+  const semaphore = createSemaphore({ permits: AT_A_TIME, mostWaiting: SUSPECTS_WAITING });
   const isSuspect = async (address: string) => (await refusals.get(address))?.remainingPoints === 0;
   const enter = async (address: string) => {
     if (!(await isSuspect(address))) return null;
-    const end = await workLimit.start();
-    if (end) return end;
+    const release = await semaphore.acquire();
+    if (release) return release;
     throw tooManyRequests(
       "Too many requests from this address were refused: its requests have to wait for one another",
       1,
@@ -44,11 +44,11 @@ export const createSuspectCallers = (held: HeldRefusals): SuspectCallers => {
     return !isCounted;
   };
   const serveInTurn = async <T>(address: string, work: () => Promise<T>): Promise<T> => {
-    const end = await enter(address);
+    const release = await enter(address);
     try {
       return await work();
     } finally {
-      end?.();
+      release?.();
     }
   };
   return {

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { MockActivityEnvironment } from "@temporalio/testing";
 import { startTurn } from "../../../activities/document-processing/turn.ts";
-import { createDocumentPlaces, type DocumentPlaces } from "../../../activities/document-processing/document-places.ts";
+import { createDocumentSlots, type DocumentSlots } from "../../../activities/document-processing/document-slots.ts";
 import { createDocumentProcessingActivities } from "../../../activities/document-processing/document-processing.activities.ts";
 import { getDocumentOperation } from "../../../api/documents/documents.operations.ts";
 import { setModelsOperation } from "../../../api/models/models.operations.ts";
@@ -30,7 +30,7 @@ afterAll(async () => {
   await test.drop();
 });
 
-const ALL_TAKEN: Pick<DocumentPlaces, "areAllTaken" | "countOf"> = { areAllTaken: () => true, countOf: () => 1 };
+const ALL_TAKEN: Pick<DocumentSlots, "areAllTaken" | "countOf"> = { areAllTaken: () => true, countOf: () => 1 };
 const activities = () => createDocumentProcessingActivities(api.dependencies, ALL_TAKEN);
 const newDocument = async (): Promise<DocumentAddress> => ({
   organizationId: (await createTenant(test)).organizationId,
@@ -65,7 +65,7 @@ const statesOf = async ({ organizationId }: DocumentAddress) =>
   ).map(({ state }) => state);
 
 it("the places of a worker are taken while its activities run, however they end", async () => {
-  const places = createDocumentPlaces(2);
+  const places = createDocumentSlots(2);
   const ends = [Promise.withResolvers<string>(), Promise.withResolvers<string>()] as const;
   const runs = ends.map(({ promise }) => places.hold(1, () => promise));
   expect(places.areAllTaken()).toBe(true);
@@ -222,7 +222,7 @@ describe("a turn that is over", () => {
   it("is followed by another one at once where a place is free, so that nothing waits for one", async () => {
     const document = await longDocument();
     await request(await newDocument());
-    expect(await processUntil(1, document, createDocumentPlaces(1))).toEqual({ version: 1, state: "ready" });
+    expect(await processUntil(1, document, createDocumentSlots(1))).toEqual({ version: 1, state: "ready" });
   });
 
   it("is followed by another one at once where only documents of its own organization wait", async () => {

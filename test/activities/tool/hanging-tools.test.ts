@@ -88,7 +88,7 @@ it("several organizations whose tools hang leave places of a worker to another, 
 });
 
 it("a confirmed action, which nobody waits for, is left as it is and tried again", async () => {
-  const noneFree = createToolShares({ atATime: 0, mostWaiting: { ofOrganization: 0, inAll: 0 } });
+  const noneFree = createToolShares({ permitsOfKey: 0, mostWaiting: { ofKey: 0, inAll: 0 } });
   const id = await ours.request(await slowTool(ours));
   const input = { organizationId: ours.tenant.organizationId, toolCallId: id };
   await expect(runToolInTurn({ ...ours.deps, toolShares: noneFree }, input)).rejects.toThrow(ToolShareError);

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { NativeConnection, Worker } from "@temporalio/worker";
 import { createDocumentDeletionActivities } from "../../../activities/document-deletion/document-deletion.activities.ts";
-import { countPlaces, createDocumentPlaces } from "../../../activities/document-processing/document-places.ts";
+import { countSlots, createDocumentSlots } from "../../../activities/document-processing/document-slots.ts";
 import { createDocumentProcessingActivities } from "../../../activities/document-processing/document-processing.activities.ts";
 import { createDocumentTranslationActivities } from "../../../activities/document-processing/document-translation.activities.ts";
 import { createDocumentReindexingActivities } from "../../../activities/document-processing/document-reindexing.activities.ts";
@@ -52,7 +52,7 @@ export const startDocumentsRig = async ({ worker, places, ...given }: RigOptions
   });
   const connection = await NativeConnection.connect({ address: testEnvironment.temporalAddress() });
   const deps = { ...api.dependencies, ...worker?.(api.dependencies) };
-  const counted = createDocumentPlaces(places);
+  const counted = createDocumentSlots(places);
   const activities = {
     ...createDocumentProcessingActivities(deps, counted),
     ...createDocumentReindexingActivities(deps),
@@ -67,7 +67,7 @@ export const startDocumentsRig = async ({ worker, places, ...given }: RigOptions
       connection,
       namespace,
       taskQueue: DOCUMENT_QUEUE,
-      activities: countPlaces(counted, activities),
+      activities: countSlots(counted, activities),
       ...limits,
     }),
   ]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@jest/globals";
-import { createFairTurns } from "../../../../api/http/load/fair-turns.ts";
+import { createFairQueue } from "../../../../api/http/load/fair-queue.ts";
 import { createRateLimits } from "../../../../api/http/load/rate-limits.ts";
 import { readConfig } from "../../../../infra/config/config.ts";
 import { hashToken } from "../../../../api/http/authenticate.ts";
@@ -27,7 +27,7 @@ const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 describe("turns of one credential", () => {
   it("are a few at a time, all come, and nobody else waits for them", async () => {
-    const turns = createFairTurns({ subject: "a subject", atATime: AT_A_TIME, mostWaiting: MOST_WAITING });
+    const turns = createFairQueue({ subject: "a subject", atATime: AT_A_TIME, mostWaiting: MOST_WAITING });
     const [greedy, modest] = [heldWork(), heldWork()];
     const asked = Promise.all(Array.from({ length: ASKED }, () => turns.run("greedy", greedy.work)));
     const other = turns.run("modest", modest.work);
@@ -42,7 +42,7 @@ describe("turns of one credential", () => {
   });
 
   it("leave their place when nobody waits for them any more", async () => {
-    const turns = createFairTurns({ subject: "a subject", atATime: 1, mostWaiting: { ofSubject: 1, inAll: 1 } });
+    const turns = createFairQueue({ subject: "a subject", atATime: 1, mostWaiting: { ofSubject: 1, inAll: 1 } });
     const held = heldWork();
     const first = turns.run("a", held.work);
     const closed = new AbortController();
@@ -57,7 +57,7 @@ describe("turns of one credential", () => {
   });
 
   it("go on after one that failed", async () => {
-    const turns = createFairTurns({ subject: "a subject", atATime: 1, mostWaiting: MOST_WAITING });
+    const turns = createFairQueue({ subject: "a subject", atATime: 1, mostWaiting: MOST_WAITING });
     await expect(turns.run("a", () => Promise.reject(new Error("no")))).rejects.toThrow("no");
     expect(await turns.run("a", () => Promise.resolve("yes"))).toBe("yes");
   });
@@ -65,7 +65,7 @@ describe("turns of one credential", () => {
 
 describe("turns that too much waits for", () => {
   it("are refused at once: to who asks too much, and when too much waits in all; who need not wait has a turn", async () => {
-    const turns = createFairTurns({ subject: "a subject", atATime: 1, mostWaiting: { ofSubject: 2, inAll: 3 } });
+    const turns = createFairQueue({ subject: "a subject", atATime: 1, mostWaiting: { ofSubject: 2, inAll: 3 } });
     const held = heldWork();
     const ask = (subject: string) => turns.run(subject, held.work);
     const asked = [ask("a"), ask("a"), ask("a")];

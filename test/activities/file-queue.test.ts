@@ -1,12 +1,12 @@
 import { CancelledFailure } from "@temporalio/activity";
 import { MockActivityEnvironment } from "@temporalio/testing";
 import { expect, it } from "@jest/globals";
-import { createFileTurns } from "../../activities/file-turns.ts";
+import { createFileQueue } from "../../activities/file-queue.ts";
 import { waitUntil } from "../harness/wait-until.ts";
 
 /** Files of organizations that are read until they are told to end, in the order in which they have begun. */
 const readings = () => {
-  const turns = createFileTurns(2);
+  const turns = createFileQueue(2);
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
   const read = (organizationId: number, name: string) => {
@@ -38,7 +38,7 @@ it("an organization's files are read one after another, and another's beside the
 });
 
 it("one that is canceled while it waits gives up, and begins nothing when its turn comes", async () => {
-  const turns = createFileTurns(1);
+  const turns = createFileQueue(1);
   const begun: string[] = [];
   const first = Promise.withResolvers<void>();
   const read = (environment: MockActivityEnvironment, organizationId: number, name: string) =>
@@ -65,7 +65,7 @@ it("one that is canceled while it waits gives up, and begins nothing when its tu
 it("one that waits says so to Temporal; one that fails lets the next begin", async () => {
   const { begun, read, end } = readings();
   const failing = new MockActivityEnvironment();
-  const turns = createFileTurns(1);
+  const turns = createFileQueue(1);
   await expect(failing.run(() => turns.run(1, () => Promise.reject(new Error("unreadable"))))).rejects.toThrow(
     "unreadable",
   );
