@@ -14,6 +14,7 @@ import { serveDocsPage } from "./http/docs-page.ts";
 import { answerErrors, refuseUnknownRoute } from "./http/error-responses.ts";
 import { followRequests } from "./http/follow-request.ts";
 import { unavailable } from "./http/http-error.ts";
+import { createInProcessCall } from "./http/in-process-requests.ts";
 import { mountOperations } from "./http/mount-operations.ts";
 import { readNetworkAddress } from "./http/network-address.ts";
 import { paceFiles } from "./http/load/paced-files.ts";
@@ -24,6 +25,7 @@ import { buildRateLimitHeaders } from "./http/load/rate-limits.ts";
 import { refuseKnownAddresses } from "./http/load/refuse-known-addresses.ts";
 import { createRequestGuards, type RequestGuards } from "./http/load/request-guards.ts";
 import { setSecurityHeaders } from "./http/security-headers.ts";
+import { MCP_PATH, serveMcp } from "./mcp/mcp-endpoint.ts";
 import { createApiReadiness } from "./service/api-readiness.ts";
 import { serveTalkPages } from "./conversations/web-call/talk-pages.ts";
 import { version } from "./version.ts";
@@ -46,7 +48,7 @@ export const createServer = (
   const allowOrigins = allowCrossOrigin(config.CORS_ORIGINS ?? []);
   app.use(answerProbes(dependencies, stopping));
   app.use(
-    ["/api/v1", "/talk"],
+    ["/api/v1", "/talk", MCP_PATH],
     refuseKnownAddresses({ ...guards, crossOrigin: allowOrigins, unlimitedPaths: UNLIMITED_PATHS }, dependencies),
   );
   app.use(refusePlainRequests(dependencies, [carrierRelays, webCallRelays]));
@@ -71,6 +73,7 @@ export const createServer = (
     serveDocsPage,
     express.static(absolutePath(), { index: false }),
   );
+  app.use(serveMcp({ dependencies, guards, operations, call: createInProcessCall(app) }));
   app.use("/api/v1", notCached, rewriteAliases, mountOperations(operations, dependencies, guards));
   app.use(refuseUnknownRoute, answerErrors(logger));
   return app;

@@ -6,6 +6,10 @@ const ALLOWED_HEADERS = [
   "idempotency-key",
   "if-none-match",
   "last-event-id",
+  "mcp-method",
+  "mcp-name",
+  "mcp-protocol-version",
+  "mcp-session-id",
   "x-api-key",
   "x-request-id",
 ].join(", ");
@@ -14,6 +18,7 @@ const EXPOSED_HEADERS = [
   "content-disposition",
   "etag",
   "idempotent-replayed",
+  "mcp-session-id",
   "ratelimit",
   "ratelimit-policy",
   "retry-after",

@@ -8,7 +8,11 @@ export const DEEPEST_NESTING = 100;
 export const MOST_VALUES = 100_000;
 
 /** Returns the readers of an operation's body; they run after admission, so that strangers' bodies are not read. */
-export const chooseBodyReaders = ({ body, bodyKind, permission }: AnyOperation): RequestHandler[] => {
+export const chooseBodyReaders = ({
+  body,
+  bodyKind,
+  permission,
+}: Pick<AnyOperation, "body" | "bodyKind" | "permission">): RequestHandler[] => {
   const limit = permission === "public" ? PUBLIC_BODY_BYTES : BODY_BYTES;
   const readJson = express.json({ limit, strict: false, verify: (_request, _response, bytes) => refuseCostly(bytes) });
   // A JSON body is parsed; any other is left to the operation.

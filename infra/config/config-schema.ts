@@ -119,6 +119,11 @@ export const configSchema = z.object({
     .pipe(z.array(z.url()))
     .optional()
     .describe("Origins, separated by commas, whose pages may call the API. Unset: none."),
+  MCP_LIVE: flag
+    .default(false)
+    .describe(
+      "Whether clients of the MCP server may call real people: with a live key and `true`. Otherwise they stay in the sandbox, whatever their key is.",
+    ),
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0).describe("How many reverse proxies are in front."),
   RATE_LIMIT_PER_KEY_PER_SECOND: count.default(100).describe("Requests of one key or session."),
   RATE_LIMIT_PER_ADDRESS_PER_SECOND: z.coerce.number().int().min(1).default(200).describe("Requests of one address."),

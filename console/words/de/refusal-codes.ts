@@ -102,6 +102,7 @@ export const refusalCodes: Words["refusalCodes"] = {
   number_unavailable: "Diese Nummer ist nicht mehr zu haben",
   numbers_not_offered: "Bei diesem Anbieter lassen sich keine Nummern mieten: Nehmen Sie ein anderes Konto",
   origin_not_allowed: "Von dieser Seite aus darf kein Gespräch beginnen",
+  origin_refused: "Seiten dieser Herkunft dürfen MCP nicht benutzen",
   pack_exists: "Es gibt schon ein Paket mit diesem Kürzel",
   path_malformed: "Diese Adresse ist unvollständig",
   phone_number_missing: "Geben Sie eine Nummer an, oder tragen Sie unter Einstellungen die Testnummer ein",

@@ -1,0 +1,75 @@
+import { hash } from "node:crypto";
+import { CONFIRMATION_MINUTES } from "../../domain/access/consequences.ts";
+import { MINUTE_MS } from "../../domain/time/durations.rules.ts";
+import { type Actor, type ApiDependencies, formatActor } from "../http/operation-context.ts";
+import { ToolRefusal } from "./mcp-errors.ts";
+
+/** What is confirmed: nothing of it may be another when the token comes back. */
+export interface ConfirmedAct {
+  actor: Actor;
+  tool: string;
+  arguments: unknown;
+}
+
+/** What was described may not have grown until it is carried out. */
+export interface DescribedSize {
+  people?: number | undefined;
+  cost_most_minor?: number | undefined;
+}
+
+interface Claims extends DescribedSize {
+  id: string;
+  act: string;
+}
+
+const PURPOSE = "mcp-confirmation";
+
+/** Issues the token of a description, for ten minutes. */
+export const issueConfirmation = (
+  { tokens, clock, ids }: Pick<ApiDependencies, "tokens" | "clock" | "ids">,
+  act: ConfirmedAct,
+  { people, cost_most_minor }: DescribedSize,
+): string => {
+  const claims: Claims = { id: ids.uuid(), act: digestOf(act), people, cost_most_minor };
+  const expiresAt = new Date(clock.now().getTime() + CONFIRMATION_MINUTES * MINUTE_MS);
+  return tokens.sign(JSON.stringify(claims), { purpose: PURPOSE, expiresAt });
+};
+
+/**
+ * Returns the id of a token of this act, under which it is carried out once; throws ToolRefusal where the token is another's, or what
+ * it described has grown.
+ */
+export const readConfirmation = (
+  { tokens, clock }: Pick<ApiDependencies, "tokens" | "clock">,
+  { act, size, token }: { act: ConfirmedAct; size: DescribedSize; token: string },
+): string => {
+  const read = tokens.read(token, { purpose: PURPOSE, now: clock.now() });
+  if (read === null)
+    throw new ToolRefusal(
+      `Not carried out: this is no token of ours, or it is older than ${CONFIRMATION_MINUTES} minutes. Call the tool without confirm, read the consequences, and send the new token.`,
+    );
+  const claims: Claims = JSON.parse(read);
+  if (claims.act !== digestOf(act))
+    throw new ToolRefusal(
+      "Not carried out: this token was given for another tool, other arguments or another key. Call the tool without confirm to get its own.",
+    );
+  if (hasGrown(claims.people, size.people) || hasGrown(claims.cost_most_minor, size.cost_most_minor))
+    throw new ToolRefusal(
+      "Not carried out: it would call more people or cost more than was described. Call the tool without confirm and read the new consequences.",
+    );
+  return claims.id;
+};
+
+const hasGrown = (described: number | undefined, present: number | undefined): boolean =>
+  present !== undefined && present > (described ?? 0);
+
+const digestOf = ({ actor, tool, arguments: given }: ConfirmedAct): string =>
+  hash("sha256", sortedJson([actor.organizationId, formatActor(actor), actor.environment, tool, given]), "base64url");
+
+/** The order in which a client writes the fields is nothing that was confirmed. */
+const sortedJson = (value: unknown): string =>
+  JSON.stringify(value, (_key, part: unknown) =>
+    typeof part === "object" && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1)))
+      : part,
+  );

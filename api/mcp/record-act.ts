@@ -1,0 +1,81 @@
+import { isAct } from "../../domain/access/consequences.ts";
+import { HOUR_MS } from "../../domain/time/durations.rules.ts";
+import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
+import type { AnyOperation } from "../http/operation.ts";
+import { type Actor, type ApiDependencies, formatActor } from "../http/operation-context.ts";
+import type { McpClient } from "./mcp-client.ts";
+import type { OperationArguments } from "./operation-calls.ts";
+
+interface Acting {
+  dependencies: ApiDependencies;
+  actor: Actor;
+  client: McpClient;
+  tool: string;
+}
+
+/**
+ * Writes who was at the other end: the event of the operation itself names the key, and this one the program that used it. What
+ * changes nothing leaves no event but the one of the client's connection.
+ */
+export const recordAct = async (
+  { dependencies, actor, client, tool }: Acting,
+  operation: AnyOperation,
+  { params = {} }: OperationArguments,
+): Promise<void> => {
+  if (!isAct(operation)) return;
+  const isGone = operation.method === "delete";
+  await dependencies.database.inOrganization(actor.organizationId, (tx) =>
+    recordTimeline(tx, {
+      organizationId: actor.organizationId,
+      kind: "system",
+      actor: formatActor(actor),
+      summary: `${client.name} used ${tool} over MCP: ${operation.summary}`,
+      payload: {
+        event: "mcp_call",
+        client: client.name,
+        client_version: client.version,
+        tool,
+        operation: operation.id,
+        environment: actor.environment,
+      },
+      campaignId: isGone ? null : idOf(params["campaign_id"]),
+      agentId: isGone ? null : idOf(params["workflow_id"]),
+      runId: isGone ? null : idOf(params["run_id"]),
+    }),
+  );
+};
+
+const idOf = (value: unknown): number | null => {
+  const id = Number(value);
+  return Number.isSafeInteger(id) && id > 0 ? id : null;
+};
+
+/** A client that asks on and on is named once in this time, by each API process. */
+const NAMED_EVERY_MS = HOUR_MS;
+const MOST_CLIENTS = 10_000;
+
+/** Writes that a client has begun to use a key, once an hour. */
+export const createConnectionRecord = () => {
+  const namedAt = new Map<string, number>();
+  return async ({ dependencies, actor, client }: Omit<Acting, "tool">): Promise<void> => {
+    const who = `${actor.organizationId} ${formatActor(actor)} ${client.name} ${client.version}`;
+    const now = dependencies.clock.now().getTime();
+    if (now - (namedAt.get(who) ?? Number.NEGATIVE_INFINITY) < NAMED_EVERY_MS) return;
+    if (namedAt.size >= MOST_CLIENTS) namedAt.clear();
+    namedAt.set(who, now);
+    await dependencies.database.inOrganization(actor.organizationId, (tx) =>
+      recordTimeline(tx, {
+        organizationId: actor.organizationId,
+        kind: "system",
+        actor: formatActor(actor),
+        summary: `${client.name} reads over MCP`,
+        payload: {
+          event: "mcp_connected",
+          client: client.name,
+          client_version: client.version,
+          environment: actor.environment,
+        },
+      }),
+    );
+  };
+};

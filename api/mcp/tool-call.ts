@@ -1,0 +1,80 @@
+import { listConsequences } from "../../domain/access/consequences.ts";
+import type { AnyOperation } from "../http/operation.ts";
+import type { Actor, ApiDependencies } from "../http/operation-context.ts";
+import { issueConfirmation, readConfirmation } from "./confirmation.ts";
+import { type ActDescription, describeAct } from "./describe-act.ts";
+import type { McpClient } from "./mcp-client.ts";
+import { isRecord } from "../../domain/json/json-value.ts";
+import { ToolRefusal } from "./mcp-errors.ts";
+import type { OperationArguments, OperationCalls } from "./operation-calls.ts";
+import { recordAct } from "./record-act.ts";
+
+/** One call of a tool: the only way from a tool to an operation. */
+export interface ToolCall {
+  dependencies: ApiDependencies;
+  operations: readonly AnyOperation[];
+  /** Asks an operation, and throws where it refuses. An act with consequences needs the token of their description. */
+  ask(id: string, given?: OperationArguments): Promise<unknown>;
+  /** The same, with what else is known of the answer. */
+  askWhole(id: string, given?: OperationArguments): Promise<{ data: unknown; isCut: boolean }>;
+  /** Aborts when the client has left. */
+  signal: AbortSignal;
+}
+
+/** Thrown instead of an act without a token: what it would bring about, and the token. */
+export class ConfirmationNeeded extends Error {
+  override readonly name = "ConfirmationNeeded";
+  readonly description: ActDescription;
+  readonly token: string;
+  constructor(description: ActDescription, token: string) {
+    super("the act has consequences that have to be read first");
+    this.description = description;
+    this.token = token;
+  }
+}
+
+interface CalledTool {
+  dependencies: ApiDependencies;
+  operations: readonly AnyOperation[];
+  calls: OperationCalls;
+  actor: Actor;
+  client: McpClient;
+  tool: string;
+  arguments: Record<string, unknown>;
+  signal: AbortSignal;
+}
+
+export const createToolCall = (called: CalledTool): ToolCall => {
+  const askWhole: ToolCall["askWhole"] = async (id, given = {}) => {
+    const operation = called.calls.find(id);
+    const key = await confirm(called, operation, given);
+    const answer = await called.calls.ask(operation, given, key ?? undefined);
+    if (answer.isReplayed) throw new ToolRefusal(`${DONE_BEFORE} Its answer was: ${JSON.stringify(answer.data)}`);
+    await recordAct(called, operation, given);
+    return answer;
+  };
+  return {
+    dependencies: called.dependencies,
+    operations: called.operations,
+    askWhole,
+    ask: async (id, given) => (await askWhole(id, given)).data,
+    signal: called.signal,
+  };
+};
+
+const DONE_BEFORE = "Nothing was done: this token was used already, and a token works once.";
+
+/** Returns the key under which the act is carried out once; null: it has no consequences. */
+const confirm = async (
+  { dependencies, calls, actor, tool, arguments: given }: CalledTool,
+  operation: AnyOperation,
+  asked: OperationArguments,
+): Promise<string | null> => {
+  if (listConsequences(operation, isRecord(asked.body) ? asked.body : {}).length === 0) return null;
+  const { confirm: token, ...rest } = given;
+  const act = { actor, tool, arguments: rest };
+  const description = await describeAct(calls, { operation, given: asked, environment: actor.environment });
+  if (typeof token !== "string" || token === "")
+    throw new ConfirmationNeeded(description, issueConfirmation(dependencies, act, description));
+  return `mcp-${readConfirmation(dependencies, { act, size: description, token })}`;
+};
