@@ -1,6 +1,7 @@
 import { deleteArtifactRow, listExpiredArtifacts } from "../../infra/postgres/artifact/artifact.repository.ts";
 import { listExpiredConversations, removeWords } from "../../infra/postgres/conversation/expired-words.repository.ts";
 import { listExpiredMessages, removeMessages } from "../../infra/postgres/timeline/expired-messages.repository.ts";
+import { listExpiredExchanges, removeExchanges } from "../../infra/postgres/webhook/webhook-exchange.repository.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 
 type RetentionDependencies = Pick<WorkerDependencies, "database" | "objectStore">;
@@ -11,6 +12,7 @@ export const removeExpired = async (deps: RetentionDependencies, page: number) =
     await removeFiles(deps, page),
     await removeConversations(deps, page),
     await removeExpiredMessages(deps, page),
+    await removeExpiredExchanges(deps, page),
   ];
   return { removed: removed.reduce((sum, count) => sum + count, 0), more: removed.includes(page) };
 };
@@ -43,6 +45,16 @@ const removeExpiredMessages = async ({ database }: RetentionDependencies, page: 
   for (const [organizationId, messages] of byOrganization(expired)) {
     const eventIds = messages.map(({ event_id }) => event_id);
     await database.inOrganization(organizationId, (tx) => removeMessages(tx, eventIds));
+  }
+  return expired.length;
+};
+
+/** What was sent to webhooks holds the words of their events. */
+const removeExpiredExchanges = async ({ database }: RetentionDependencies, page: number): Promise<number> => {
+  const expired = await listExpiredExchanges(database, page);
+  for (const [organizationId, exchanges] of byOrganization(expired)) {
+    const deliveryIds = exchanges.map(({ delivery_id }) => delivery_id);
+    await database.inOrganization(organizationId, (tx) => removeExchanges(tx, deliveryIds));
   }
   return expired.length;
 };

@@ -13,6 +13,7 @@ import {
   recordTry,
   claimEndpoint,
 } from "../../infra/postgres/webhook/webhook-attempts.repository.ts";
+import { keepExchange } from "../../infra/postgres/webhook/webhook-exchange.repository.ts";
 import type { WebhookDeliveryInput } from "../../workflows/webhook-delivery/webhook-delivery.contract.ts";
 import type { DeliveryStep } from "../../workflows/webhook-delivery/webhook-delivery.ports.ts";
 import {
@@ -20,6 +21,7 @@ import {
   DISABLE_AFTER_SECONDS,
   GIVE_UP_AFTER_SECONDS,
   decideAfterTry,
+  isWebhookTest,
 } from "../../domain/webhook/webhook-delivery.rules.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 import { sendWebhook, type SentWebhook } from "./send-webhook.ts";
@@ -47,13 +49,14 @@ export const deliverWebhooks = async (
   for (let first = true; deps.clock.now().getTime() < untilMs; first = false) {
     const endpoint = await inside((tx) => claimEndpoint(tx, endpointId));
     if (!endpoint) return { next: "done" };
-    const waitMs = (endpoint.next_attempt_at?.getTime() ?? 0) - deps.clock.now().getTime();
-    if (waitMs > 0 && !(first && force)) return { next: "wait", delaySeconds: Math.ceil(waitMs / 1000) };
     const delivery = await inside((tx) => findNextDelivery(tx, endpointId));
     if (!delivery) {
       if (await inside((tx) => leave(deps, tx, endpointId))) return { next: "done" };
       continue;
     }
+    const waitMs = (endpoint.next_attempt_at?.getTime() ?? 0) - deps.clock.now().getTime();
+    if (waitMs > 0 && !isWebhookTest(delivery) && !(first && force))
+      return { next: "wait", delaySeconds: Math.ceil(waitMs / 1000) };
     await deliver(deps, inside, { endpoint, delivery });
   }
   return { next: "again" };
@@ -90,13 +93,17 @@ const settle = async (
   const at = clock.now();
   const verdict = decideAfterTry({
     ...sent,
+    isTest: isWebhookTest(delivery),
     attempts: delivery.attempts + 1,
     failures: endpoint.failures + 1,
     ageSeconds: (at.getTime() - (delivery.resent_at ?? delivery.created_at).getTime()) / 1000,
   });
   const settledAs = verdict.kind === "delivered" ? "delivered" : verdict.kind === "retry" ? undefined : "failed";
-  await recordTry(tx, delivery.id, { ...sent, at, settledAs });
+  const { status, error, exchange } = sent;
+  await recordTry(tx, delivery.id, { status, error, at, settledAs });
+  await keepExchange(tx, { delivery, at, exchange });
   if (verdict.kind === "delivered") return recordSuccess(tx, endpoint.id, at);
+  if (verdict.kind === "test_failed") return;
   await recordFailure(tx, endpoint.id, { at, nextAttemptAt: nextAttempt(verdict, at) });
   if (verdict.kind === "expired") await giveUpOld(tx, endpoint, at);
   const reason = reasonToDisable(endpoint, { verdict, at });

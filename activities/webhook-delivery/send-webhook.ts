@@ -5,7 +5,9 @@ import type { WebhookEndpoint } from "../../infra/postgres/webhook/webhook-endpo
 import { readRetryAfterSeconds } from "../../infra/telephony/carrier-request.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 import type { WebhookBody } from "./webhook-body.ts";
-import { WEBHOOK_LIMITS } from "../../domain/webhook/webhook-request.ts";
+import type { KeptExchange } from "../../infra/postgres/webhook/webhook-exchange.repository.ts";
+import { toStorableText } from "../../domain/json/storable.ts";
+import { keepBody, maskSignatures, WEBHOOK_LIMITS } from "../../domain/webhook/webhook-request.ts";
 
 export interface SentWebhook {
   /** Null: no answer came. */
@@ -13,6 +15,8 @@ export interface SentWebhook {
   /** A sentence for the endpoint's owner. */
   error: string | null;
   retryAfterSeconds: number | null;
+  /** The try as it is shown. */
+  exchange: KeptExchange;
 }
 
 /** Sends one event to one endpoint, once, signed at the time of sending. Never throws for the other side's answers. */
@@ -30,6 +34,14 @@ export const sendWebhook = async (
     "webhook-timestamp": String(signed.timestamp),
     "webhook-signature": signatures.join(" "),
   };
+  const startedAt = performance.now();
+  const toExchange = (answer: Pick<KeptExchange, "answer_status" | "answer_body">): KeptExchange => ({
+    url: endpoint.url,
+    request_headers: maskSignatures(headers),
+    request_body: keepBody(signed.body),
+    took_ms: Math.round(performance.now() - startedAt),
+    ...answer,
+  });
   try {
     const answer = await guardedRequests.send({
       method: "POST",
@@ -41,10 +53,12 @@ export const sendWebhook = async (
     const { status } = answer;
     const retryAfter = answer.headers["retry-after"];
     const retryAfterSeconds = retryAfter === undefined ? null : readRetryAfterSeconds(retryAfter, now);
-    return { status, error: faultOf(status), retryAfterSeconds };
+    const exchange = toExchange({ answer_status: status, answer_body: toStorableText(answer.body) });
+    return { status, error: faultOf(status), retryAfterSeconds, exchange };
   } catch (error) {
     if (!(error instanceof OutboundRequestError)) throw error;
-    return { status: null, error: error.message, retryAfterSeconds: null };
+    const exchange = toExchange({ answer_status: null, answer_body: null });
+    return { status: null, error: error.message, retryAfterSeconds: null, exchange };
   }
 };
 

@@ -6,7 +6,7 @@ import { webhookIsOff, webhookNotFound } from "./webhooks.errors.ts";
 import { presentDelivery } from "./webhooks.presenter.ts";
 import type { webhookParams } from "./webhooks.schemas.ts";
 
-/** Sends an event of the type `test` like any other, after the waiting ones. */
+/** Sends an event of the type `test` once, before the waiting ones: a person waits for it. */
 export const testWebhook = async (
   context: OperationContext,
   { params }: { params: z.output<typeof webhookParams> },

@@ -1,6 +1,7 @@
 import { defineOperation } from "../http/operation.ts";
 import { createWebhook } from "./create-webhook.ts";
 import { deleteWebhook } from "./delete-webhook.ts";
+import { getDelivery } from "./get-delivery.ts";
 import { getWebhook } from "./get-webhook.ts";
 import { listDeadLetters, listWebhookDeliveries } from "./list-deliveries.ts";
 import { listWebhooks } from "./list-webhooks.ts";
@@ -14,6 +15,7 @@ import {
   deletedWebhookAnswer,
   deliveriesQuery,
   deliveryAnswer,
+  deliveryDetailAnswer,
   deliveryListAnswer,
   deliveryParams,
   updateWebhookBody,
@@ -27,6 +29,7 @@ const area = "Webhooks";
 const PATH = "/organizations/webhooks";
 const ONE = `${PATH}/{webhook_id}`;
 const NO_WEBHOOK = "No such webhook in the organization";
+const NO_DELIVERY = "No such delivery of this webhook";
 const IS_OFF = "It is switched off";
 
 export const createWebhookOperation = defineOperation({
@@ -162,6 +165,21 @@ export const listDeliveriesOperation = defineOperation({
   run: listWebhookDeliveries,
 });
 
+export const getDeliveryOperation = defineOperation({
+  id: "webhooks.delivery",
+  area,
+  method: "get",
+  path: `${ONE}/deliveries/{delivery_id}`,
+  summary: "A delivery with its last try: what was sent and what was answered",
+  // The answer is another system's, and may hold anything.
+  permission: "admin",
+  sandbox: "refused",
+  params: deliveryParams,
+  success: { status: 200, description: "The delivery", body: deliveryDetailAnswer },
+  errors: { 404: NO_DELIVERY },
+  run: getDelivery,
+});
+
 export const resendDeliveryOperation = defineOperation({
   id: "webhooks.resend",
   area,
@@ -173,7 +191,7 @@ export const resendDeliveryOperation = defineOperation({
   timeline: { none: "The list of deliveries of the webhook shows it; an event would be delivered itself" },
   params: deliveryParams,
   success: { status: 200, description: "The delivery, waiting again", body: deliveryAnswer },
-  errors: { 404: "No such delivery of this webhook", 409: IS_OFF },
+  errors: { 404: NO_DELIVERY, 409: IS_OFF },
   run: resendDelivery,
 });
 
@@ -187,5 +205,6 @@ export const webhooksOperations = [
   rotateSecretOperation,
   testWebhookOperation,
   listDeliveriesOperation,
+  getDeliveryOperation,
   resendDeliveryOperation,
 ];

@@ -1,4 +1,5 @@
 import type { WebhookDelivery } from "../../infra/postgres/webhook/webhook-delivery.entity.ts";
+import type { WebhookExchange } from "../../infra/postgres/webhook/webhook-exchange.entity.ts";
 import type { WebhookEndpoint } from "../../infra/postgres/webhook/webhook-endpoint.entity.ts";
 
 /** Presents a webhook without its secret. */
@@ -30,6 +31,11 @@ export const presentDelivery = (row: WebhookDelivery) => ({
   last_attempt_at: row.last_attempt_at,
   settled_at: row.settled_at,
   created_at: row.created_at,
+});
+
+export const presentDeliveryDetail = (row: WebhookDelivery, exchange: WebhookExchange | undefined) => ({
+  ...presentDelivery(row),
+  exchange: exchange ?? null,
 });
 
 /** `rows` may be one more than the page holds. */

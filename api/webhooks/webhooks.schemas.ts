@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { KEPT_BODY_LENGTH, WEBHOOK_LIMITS } from "../../domain/webhook/webhook-request.ts";
 import { WEBHOOK_EVENTS } from "../../domain/webhook/webhook-events.ts";
 import { idParameter, nullableTime, optional, time, withDefault } from "../http/fields.ts";
 
@@ -76,6 +77,29 @@ export const deliveryAnswer = z
     created_at: time,
   })
   .meta({ id: "WebhookDelivery" });
+
+export const deliveryDetailAnswer = deliveryAnswer
+  .extend({
+    exchange: z
+      .object({
+        sent_at: time,
+        took_ms: z.number().int(),
+        url: z.string(),
+        request_headers: z
+          .record(z.string(), z.string())
+          .meta({ description: "As they were sent; of each signature only the beginning" }),
+        request_body: z.string().meta({ description: `The beginning, at most ${KEPT_BODY_LENGTH} characters` }),
+        answer_status: z.number().int().nullable().meta({ description: "Null: no answer came; last_error says why" }),
+        answer_body: z
+          .string()
+          .nullable()
+          .meta({ description: `The beginning, at most ${WEBHOOK_LIMITS.maxResponseBytes} bytes` }),
+      })
+      .meta({ id: "WebhookExchange" })
+      .nullable()
+      .meta({ description: "The last try. Null: there was none, or its words are no longer kept" }),
+  })
+  .meta({ id: "WebhookDeliveryDetail" });
 
 export const deliveryListAnswer = z
   .object({ deliveries: z.array(deliveryAnswer), next_before_id: z.number().int().nullable() })

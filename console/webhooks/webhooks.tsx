@@ -18,6 +18,7 @@ import table from "../ui/table.module.css";
 import { useAction } from "../ui/use-action.ts";
 import { formatMoment, NOTHING, formatWhole } from "../words/format.ts";
 import { words } from "../words/words.ts";
+import { DeliveryExchange } from "./delivery-exchange.tsx";
 import { nameEvent } from "./event-names.ts";
 import { NewWebhook } from "./new-webhook.tsx";
 import styles from "./webhooks.module.css";
@@ -154,6 +155,22 @@ const COLUMNS: readonly Column<WebhookDelivery>[] = [
   { name: organization.resend, isNameHidden: true, cell: (delivery) => <Resend delivery={delivery} /> },
 ];
 
+const Look = ({ delivery }: { delivery: WebhookDelivery }) => {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        needs="admin"
+        aria-label={`${organization.look}: ${nameEvent(delivery.event_type)} ${delivery.id}`}
+        onClick={() => setOpen(true)}
+      >
+        {organization.look}
+      </Button>
+      {isOpen && <DeliveryExchange delivery={delivery} onClose={() => setOpen(false)} />}
+    </>
+  );
+};
+
 const Resend = ({ delivery }: { delivery: WebhookDelivery }) => {
   const queries = useQueryClient();
   const resend = useAction({
@@ -166,6 +183,7 @@ const Resend = ({ delivery }: { delivery: WebhookDelivery }) => {
   });
   return (
     <div className={table.actions}>
+      <Look delivery={delivery} />
       <Button
         needs="admin"
         disabled={delivery.state === "pending" || resend.isPending}

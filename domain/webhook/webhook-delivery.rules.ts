@@ -22,6 +22,8 @@ const MAX_REFUSED_TRIES = 5;
 /** The result of a try; `status: null`: no answer came. */
 export interface DeliveryTry {
   status: number | null;
+  /** Asked for by a person, and tried once. */
+  isTest?: boolean;
   /** Tries of this event, this one included. */
   attempts: number;
   /** Since the event, or since it was sent again by hand. */
@@ -37,6 +39,8 @@ export type DeliveryVerdict =
   | { kind: "gone" }
   /** The next event may be tried at once. */
   | { kind: "refused" }
+  /** It says nothing of the events that wait: their times and the endpoint's failures stay as they are. */
+  | { kind: "test_failed" }
   /** Tried for too long; older events are dropped too. */
   | { kind: "expired"; delaySeconds: number }
   | { kind: "retry"; delaySeconds: number };
@@ -46,6 +50,7 @@ export const decideAfterTry = (tried: DeliveryTry): DeliveryVerdict => {
   const { status, attempts, ageSeconds, failures } = tried;
   if (status !== null && status >= 200 && status < 300) return { kind: "delivered" };
   if (status === 410) return { kind: "gone" };
+  if (tried.isTest) return { kind: "test_failed" };
   if (isRefusal(status) && attempts >= MAX_REFUSED_TRIES) return { kind: "refused" };
   const delaySeconds = delayAfter(failures, tried.retryAfterSeconds);
   return ageSeconds >= GIVE_UP_AFTER_SECONDS ? { kind: "expired", delaySeconds } : { kind: "retry", delaySeconds };
@@ -59,6 +64,9 @@ const delayAfter = (failures: number, retryAfterSeconds: number | null): number 
   const delay = DELAYS_SECONDS[Math.min(failures, DELAYS_SECONDS.length) - 1] ?? 5;
   return Math.max(delay, Math.min(retryAfterSeconds ?? 0, LONGEST_RETRY_AFTER_SECONDS));
 };
+
+/** A test goes before the events that wait, and waits for no time that they have. */
+export const isWebhookTest = ({ event_type }: { event_type: string }): boolean => event_type === "test";
 
 /** Markdown for the Temporal UI. */
 export const describeDeliveryStep = (step: { next: string; delaySeconds?: number }): string =>

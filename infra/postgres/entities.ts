@@ -76,6 +76,7 @@ import { WorkflowRecording } from "./recording/workflow-recording.entity.ts";
 import { EmbedToken } from "./web-call/embed-token.entity.ts";
 import { WebhookDelivery } from "./webhook/webhook-delivery.entity.ts";
 import { WebhookEndpoint } from "./webhook/webhook-endpoint.entity.ts";
+import { WebhookExchange } from "./webhook/webhook-exchange.entity.ts";
 
 /** Every table of the product. */
 export const entities = [
@@ -157,5 +158,6 @@ export const entities = [
   VerifiedNumber,
   WebhookDelivery,
   WebhookEndpoint,
+  WebhookExchange,
   WorkflowRecording,
 ] as const;

@@ -21,6 +21,7 @@ export const GROWING_TABLES = [
   "timeline_events",
   "tool_calls",
   "webhook_deliveries",
+  "webhook_exchanges",
 ] as const;
 
 const tables = GROWING_TABLES.join("|");

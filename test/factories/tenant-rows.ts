@@ -305,6 +305,19 @@ const fillIntegrations = async ({ db, organizationId: organization_id, agent }: 
     .values({ organization_id, endpoint_id: endpoint.id, event_type: "test", state: "failed" })
     .returning("id")
     .executeTakeFirstOrThrow();
+  await db
+    .insertInto("webhook_exchanges")
+    .values({
+      delivery_id: delivery.id,
+      organization_id,
+      event_at: new Date(),
+      sent_at: new Date(),
+      url: "https://example.com/hook",
+      request_headers: {},
+      request_body: "{}",
+      took_ms: 1,
+    })
+    .execute();
   const recording_id = `recording-${organization_id}`;
   await db
     .insertInto("workflow_recordings")

@@ -14,18 +14,24 @@ export const claimEndpoint = async (tx: OrganizationTransaction, id: number): Pr
   return row?.is_active ? row : undefined;
 };
 
+/** Returns the first waiting test of an endpoint, because a person waits for it, or else the first waiting event. */
 export const findNextDelivery = (
   tx: OrganizationTransaction,
   endpointId: number,
-): Promise<WebhookDelivery | undefined> =>
-  tx
+): Promise<WebhookDelivery | undefined> => {
+  const waiting = tx
     .selectFrom("webhook_deliveries")
-    .selectAll()
+    .select("id")
     .where("endpoint_id", "=", endpointId)
     .where("state", "=", "pending")
     .orderBy("id")
-    .limit(1)
+    .limit(1);
+  return tx
+    .selectFrom("webhook_deliveries")
+    .selectAll()
+    .where("id", "=", ({ fn }) => fn.coalesce(waiting.where("event_type", "=", "test"), waiting))
     .executeTakeFirst();
+};
 
 /**
  * Releases an endpoint when nothing waits for it, in one statement: an event after its check finds the endpoint without

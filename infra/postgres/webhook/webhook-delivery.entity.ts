@@ -35,6 +35,11 @@ export const WebhookDelivery = defineEntity({
   indexes: [
     { name: "webhook_deliveries_pending", properties: ["endpoint_id", "id"], where: "(state = 'pending'::text)" },
     {
+      name: "webhook_deliveries_tests",
+      properties: ["endpoint_id", "id"],
+      where: "((state = 'pending'::text) AND (event_type = 'test'::text))",
+    },
+    {
       name: "webhook_deliveries_settled",
       properties: ["endpoint_id", "settled_at"],
       where: "(state <> 'pending'::text)",

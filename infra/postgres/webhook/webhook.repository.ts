@@ -11,6 +11,11 @@ export const findEndpoint = (em: Entities, id: number): Promise<WebhookEndpoint 
 export const lockEndpoint = (em: Entities, id: number): Promise<WebhookEndpoint | null> =>
   em.lockOne(WebhookEndpoint, { id });
 
+export const findDelivery = (
+  em: Entities,
+  { endpointId, id }: { endpointId: number; id: number },
+): Promise<WebhookDelivery | null> => em.findOne(WebhookDelivery, { id, endpoint_id: endpointId });
+
 export interface DeliveryPage {
   endpointId?: number | undefined;
   state?: WebhookDelivery["state"] | undefined;

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/glo
 import { removeExpired } from "../../../activities/retention/remove-expired.ts";
 import { buildArtifactKey, insertArtifact } from "../../../infra/postgres/artifact/artifact.repository.ts";
 import type { ObjectStore } from "../../../infra/object-store/object-store.ts";
+import { findExchange, keepExchange } from "../../../infra/postgres/webhook/webhook-exchange.repository.ts";
 import { createAgentRows } from "../../factories/agents.ts";
 import { createRunRow, endedCall } from "../../factories/calls.ts";
 import { createTenant } from "../../factories/tenant.ts";
@@ -115,7 +116,49 @@ const rowsOf = async (runId: number): Promise<number[]> => {
 const WHOLE = [1, 1, 1, 1];
 const NOTHING = [0, 0, 0, 0];
 
+/** A delivery of a webhook whose event was so long ago; its words are kept with the try. */
+const deliver = async ({ organizationId: organization_id }: Organization, days: number): Promise<number> => {
+  const at = new Date(Date.now() - days * DAY_MS);
+  const endpoint = await test.everything
+    .insertInto("webhook_endpoints")
+    .values({ organization_id, url: "https://example.com/hook", secret_sealed: Buffer.from("x") })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const delivery = await test.everything
+    .insertInto("webhook_deliveries")
+    .values({ organization_id, endpoint_id: endpoint.id, event_type: "message", state: "delivered", created_at: at })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const exchange = {
+    url: "https://example.com/hook",
+    request_headers: {},
+    request_body: "On Monday",
+    answer_status: 200,
+    answer_body: "",
+    took_ms: 1,
+  };
+  await test.database.inOrganization(organization_id, (tx) => keepExchange(tx, { delivery, at: new Date(), exchange }));
+  return delivery.id;
+};
+
+const isExchangeKept = (id: number) => async (organizationId: number) =>
+  (await test.database.inOrganization(organizationId, (tx) => findExchange(tx, id))) !== undefined;
+
 describe("data whose retention has ended", () => {
+  it("is what was sent to webhooks, however late; the delivery stays", async () => {
+    const [organization, other] = [await createOrganization(2), await createOrganization(null)];
+    const old = await deliver(organization, 3);
+    const kept = await deliver(organization, 1);
+    const theirs = await deliver(other, 3000);
+    expect(await remove(1)).toEqual({ removed: 1, more: true });
+    expect(await remove()).toEqual({ removed: 0, more: false });
+    expect(await isExchangeKept(old)(organization.organizationId)).toBe(false);
+    expect(await isExchangeKept(kept)(organization.organizationId)).toBe(true);
+    expect(await isExchangeKept(theirs)(other.organizationId)).toBe(true);
+    const rows = await test.everything.selectFrom("webhook_deliveries").select("id").where("id", "=", old).execute();
+    expect(rows).toEqual([{ id: old }]);
+  });
+
   it("is removed: files, words, and what tools were told; what was concluded stays", async () => {
     const organization = await createOrganization(2);
     const old = await talk(organization, { days: 3 });

@@ -7,6 +7,7 @@ import type { TimelineKind } from "../../../domain/timeline/timeline-kinds.ts";
 import { recordTimeline } from "../../../infra/postgres/timeline/timeline.repository.ts";
 import { listWaitingEndpoints } from "../../../infra/postgres/webhook/webhook.repository.ts";
 import { createWebhookSecret, sealWebhookSecret } from "../../../infra/postgres/webhook/webhook-secret.ts";
+import { KEPT_BODY_LENGTH } from "../../../domain/webhook/webhook-request.ts";
 import { createTenant, type Tenant } from "../../factories/tenant.ts";
 import { type HttpReceiver, type ReceivedRequest, respond, startHttpReceiver } from "../../harness/http-receiver.ts";
 import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
@@ -65,6 +66,18 @@ const deliveries = (endpointId: number) =>
     .selectAll()
     .where("endpoint_id", "=", endpointId)
     .orderBy("id")
+    .execute();
+const exchangesOf = (endpointId: number) =>
+  test.everything
+    .selectFrom("webhook_exchanges")
+    .innerJoin("webhook_deliveries", "webhook_deliveries.id", "webhook_exchanges.delivery_id")
+    .selectAll("webhook_exchanges")
+    .where("endpoint_id", "=", endpointId)
+    .execute();
+const askForTest = (endpointId: number) =>
+  test.everything
+    .insertInto("webhook_deliveries")
+    .values({ organization_id: tenant.organizationId, endpoint_id: endpointId, event_type: "test" })
     .execute();
 const endpoint = (id: number) =>
   test.everything.selectFrom("webhook_endpoints").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
@@ -161,6 +174,53 @@ describe("a round", () => {
     expect(bodies().map(({ data }) => data.summary)).toEqual(["first", "first", "first", "second"]);
     expect(new Set(receiver.requests.map(({ headers }) => headers["webhook-id"])).size).toBe(2);
     expect(await endpoint(id)).toMatchObject({ failures: 0, failing_since: null, is_delivering: false });
+  });
+
+  it("sends a test at once, before the events that wait for their time, and once", async () => {
+    const id = await createEndpoint();
+    await tell("system", "failing");
+    answer(500);
+    await deliver(id);
+    const waiting = await endpoint(id);
+    await askForTest(id);
+    expect(await deliver(id)).toEqual({ next: "wait", delaySeconds: 5 });
+    expect(bodies().map(({ type }) => type)).toEqual(["system", "test"]);
+    expect(await deliveries(id)).toMatchObject([
+      { state: "pending", attempts: 1 },
+      { state: "failed", attempts: 1, last_status: 500 },
+    ]);
+    expect(await endpoint(id)).toEqual(waiting);
+    answer(200);
+    await askForTest(id);
+    expect(await deliver(id)).toEqual({ next: "done" });
+    expect(bodies().map(({ type }) => type)).toEqual(["system", "test", "test", "system"]);
+    expect(await endpoint(id)).toMatchObject({ failures: 0, failing_since: null });
+  });
+
+  it("keeps what was sent last, and what was answered, without the signature and within limits", async () => {
+    const id = await createEndpoint();
+    await tell("system", "x".repeat(50_000));
+    receiver.answer = (_request, response) => void response.writeHead(500).end("no\0 é".repeat(1000));
+    await deliver(id);
+    await deliver(id, true);
+    const [request] = receiver.requests.slice(-1);
+    const [kept, ...others] = await exchangesOf(id);
+    expect(others).toEqual([]);
+    expect(kept).toMatchObject({
+      url: `${receiver.url}/hook`,
+      answer_status: 500,
+      took_ms: expect.any(Number),
+      request_headers: { "content-type": "application/json", "webhook-id": request?.headers["webhook-id"] },
+    });
+    const signature = String(request?.headers["webhook-signature"]);
+    expect(kept?.request_headers["webhook-signature"]).toBe(`${signature.slice(0, 9)}***`);
+    expect(kept?.request_body).toBe(request?.body.slice(0, KEPT_BODY_LENGTH));
+    expect(kept?.answer_body).toMatch(/^no é/);
+    expect(Buffer.byteLength(kept?.answer_body ?? "")).toBeLessThanOrEqual(2048);
+    expect(Buffer.byteLength(kept?.answer_body ?? "")).toBeGreaterThan(1024);
+    receiver.answer = (_request, response) => void response.destroy();
+    await deliver(id, true);
+    expect(await exchangesOf(id)).toMatchObject([{ answer_status: null, answer_body: null }]);
   });
 
   it("goes nowhere but to the address itself", async () => {

@@ -4,6 +4,7 @@ import { createChannelOperation, readTimelineOperation } from "../../../api/chan
 import {
   createWebhookOperation,
   deleteWebhookOperation,
+  getDeliveryOperation,
   getWebhookOperation,
   listDeadLettersOperation,
   listDeliveriesOperation,
@@ -222,6 +223,28 @@ describe("an event", () => {
       { type: "test", timestamp: expect.stringMatching(/Z$/), data: { message: expect.any(String) } },
     ]);
     expect(receiver.requests[0]?.headers["webhook-id"]).toBe(first.uuid);
+  });
+
+  it("is shown with what was sent and answered, to who configures webhooks", async () => {
+    const webhook = await create({ events: ["campaign"] });
+    receiver.answer = (_request, response) => respond(response, 422, { why: "no such event" });
+    const made = (await admin.call(testWebhookOperation, paramsOf(webhook))).body;
+    await settled(webhook);
+    const params = { webhook_id: webhook.id, delivery_id: made.id };
+    const { exchange, ...delivery } = (await admin.call(getDeliveryOperation, { params })).body;
+    expect(delivery).toEqual((await deliveriesOf(webhook)).find(({ id }) => id === made.id));
+    expect(exchange).toMatchObject({
+      url: webhook.url,
+      request_headers: { "webhook-id": made.uuid, "webhook-signature": expect.stringMatching(/^v1,.{6}\*{3}$/) },
+      request_body: receiver.requests[0]?.body,
+      answer_status: 422,
+      answer_body: '{"why":"no such event"}',
+    });
+    expect(JSON.stringify(exchange)).not.toContain(webhook.secret);
+    const other = { ...params, webhook_id: (await create()).id };
+    expect(await admin.refused(getDeliveryOperation, { params: other })).toMatchObject({ status: 404 });
+    const viewer = api.client({ token: tenant.viewer.token });
+    expect(await viewer.refused(getDeliveryOperation, { params })).toMatchObject({ status: 403 });
   });
 
   it("is signed with a new secret when there is one, and with the old one too", async () => {

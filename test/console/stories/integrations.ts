@@ -53,6 +53,14 @@ export const integrationStories = (rig: () => StoryRig): void => {
     await page.getByRole("cell", { name: "Test", exact: true }).waitFor();
     await expectFlawless(opened);
     await expectToFitTelephone(page);
+    await page.getByRole("button", { name: /^Look at it: Test/ }).click();
+    const dialog = page.getByRole("dialog", { name: "Test: the last try" });
+    await dialog.getByText(/webhook-signature: v1,.{6}\*{3}/).waitFor();
+    await dialog.getByText("This is a test of this webhook.").waitFor();
+    await dialog.getByText("{}", { exact: true }).waitFor();
+    await expectFlawless(opened);
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "hidden" });
     await seeing(page.getByText("It is sent again").first(), () =>
       page.getByRole("button", { name: /^Send again: / }).click(),
     );

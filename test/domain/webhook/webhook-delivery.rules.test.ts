@@ -39,6 +39,16 @@ describe("a try", () => {
 
   it("with 410 is the last one", () => expect(judge(410)).toEqual({ kind: "gone" }));
 
+  it("of a test is the only one, and says nothing of the events that wait", () => {
+    fc.assert(
+      fc.property(fc.constantFrom(null, 301, 404, 429, 500, 503), fc.nat(), (status, ageSeconds) => {
+        expect(judge(status, { isTest: true, ageSeconds })).toEqual({ kind: "test_failed" });
+      }),
+    );
+    expect(judge(204, { isTest: true })).toEqual({ kind: "delivered" });
+    expect(judge(410, { isTest: true })).toEqual({ kind: "gone" });
+  });
+
   it("waits as long as it is asked to, up to an hour", () => {
     expect(judge(503, { retryAfterSeconds: 90 })).toEqual({ kind: "retry", delaySeconds: 90 });
     expect(judge(503, { retryAfterSeconds: 1 })).toEqual({ kind: "retry", delaySeconds: 5 });
