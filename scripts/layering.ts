@@ -125,8 +125,11 @@ const RULES: readonly Rule[] = [
     allows: (from, to) => to.layer !== "worker" || from.layer === "worker" || !LAYERED.has(from.layer),
   },
   {
-    name: "application/ imports only itself, domain/ and infra/",
-    allows: layersAllowed("application", "application", "domain", "infra"),
+    name: "application/ imports only itself, contracts of workflows/, domain/ and infra/",
+    allows: (from, to) =>
+      from.layer !== "application" ||
+      ["application", "domain", "infra"].includes(to.layer) ||
+      isOfWorkflows(to, "contract"),
   },
   {
     name: "infra/ imports only itself and domain/",

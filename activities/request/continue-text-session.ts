@@ -3,7 +3,7 @@ import type { RequestRow } from "../../infra/postgres/request/request.entity.ts"
 import { recordAgentWords } from "../../infra/postgres/thread/thread-words.repository.ts";
 import { findThreadOfRun } from "../../infra/postgres/thread/threads.repository.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
-import { openWrittenConversation } from "../written-conversation.ts";
+import { openTextConversation } from "../../application/conversation/open-text-conversation.ts";
 
 /**
  * Lets the agent of a text session continue with the answer; in a thread its words become a message. The same answer
@@ -13,7 +13,7 @@ export const continueTextSession = async (
   deps: WorkerDependencies,
   { run, request }: { run: CallRun; request: RequestRow },
 ): Promise<void> => {
-  const conversation = await openWrittenConversation(deps, { run });
+  const conversation = await openTextConversation(deps, { run, publicBaseUrl: deps.publicBaseUrl });
   const report = await conversation.hearNews({
     turnKey: `request:${request.id}:${request.undone_at === null ? "settled" : "undone"}`,
   });

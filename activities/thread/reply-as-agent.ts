@@ -14,7 +14,7 @@ import { endSessionSignal } from "../../workflows/session.contract.ts";
 import { textSessionContract, textSessionStartOptions } from "../../workflows/text-session/text-session.contract.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 import { signalIfOpen } from "../signal-if-open.ts";
-import { openWrittenConversation } from "../written-conversation.ts";
+import { openTextConversation } from "../../application/conversation/open-text-conversation.ts";
 import { createDraftSession } from "./draft-session.ts";
 import { endReplyUnanswered } from "../../infra/postgres/thread/end-reply-unanswered.ts";
 
@@ -113,7 +113,11 @@ const talk = async (
       );
     }),
   );
-  const conversation = await openWrittenConversation(deps, { run, session: draft.session });
+  const conversation = await openTextConversation(deps, {
+    run,
+    session: draft.session,
+    publicBaseUrl: deps.publicBaseUrl,
+  });
   await inside((tx) => seedFormerWords(tx, { thread, run, before: reply.event_id }));
   try {
     return await conversation.hear({ kind: "speech", text, turnKey: `message:${reply.event_id}` });

@@ -3,7 +3,8 @@ import { openConversation } from "../../domain/conversation/open-conversation.ts
 import type { TurnSession } from "../../domain/conversation/turn-session.ts";
 import { callRunContract } from "../../workflows/call-run/call-run.contract.ts";
 import type { ApiDependencies } from "../http/operation-context.ts";
-import { createApiConversationPorts } from "../conversations/conversation-ports.ts";
+import { createConversationPorts } from "../../application/conversation/conversation-ports.ts";
+import { readPublicBaseUrl } from "../../infra/config/config.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 
 export interface CallToTalkIn {
@@ -17,9 +18,15 @@ export const openCallConversation = (
   { run, driver }: CallToTalkIn,
   session: TurnSession,
 ): Promise<Conversation> =>
-  openConversation(createApiConversationPorts(deps, callRunContract.workflowId), {
-    organizationId: run.organization_id,
-    runUuid: run.uuid,
-    driver,
-    session,
-  });
+  openConversation(
+    createConversationPorts(deps, {
+      publicBaseUrl: readPublicBaseUrl(deps.config),
+      workflowIdOf: callRunContract.workflowId,
+    }),
+    {
+      organizationId: run.organization_id,
+      runUuid: run.uuid,
+      driver,
+      session,
+    },
+  );

@@ -1,7 +1,7 @@
 import type { Adapters } from "../../infra/adapters.ts";
 import type { Embedder } from "../../domain/model/embedder.ts";
 import { holdEmbedder } from "../../infra/models/held-embedder.ts";
-import type { ConversationPorts, Tools } from "../../domain/conversation/conversation.ports.ts";
+import type { ConversationPorts } from "../../domain/conversation/conversation.ports.ts";
 import { hasReadableDocuments } from "../document/readable-documents.ts";
 import { readDocuments } from "../document/read-documents.ts";
 import { refuseTransfer } from "../../infra/postgres/contact/transfer-permission.ts";
@@ -14,20 +14,26 @@ import { listAgentTools } from "../../infra/postgres/tool/agent-tools.repository
 import { withActions } from "./agent-tools.ts";
 import { fetchVariables } from "./fetch-variables.ts";
 import { mailOwners } from "./mail-owners.ts";
-import { createPeople, type StartRequest } from "./people.ts";
+import { createPeople } from "./people.ts";
+import { startOncePromptly } from "../../infra/temporal/start-workflow.ts";
+import { waitWhileReachable } from "../../infra/temporal/wait-while-reachable.ts";
+import { requestContract, requestStartOptions } from "../../workflows/request/request.contract.ts";
+import { runToolUpdate } from "../../workflows/tool.contract.ts";
 
-interface OfProcess {
-  /** Carries a requested tool call out, once, and waits until its row has the result. */
-  runTool: Tools["run"];
-  /** Starts the workflow of an opened request. */
-  startRequest: StartRequest;
+/** Longer than the time limit of the activity that runs a tool. */
+const TOOL_WITHIN_MS = 130_000;
+
+interface ConversationHost {
+  /** Returns the workflow that looks after a run: it carries the agent's tools out. */
+  workflowIdOf(run: { organizationId: number; runUuid: string }): string;
+  /** Root of the addresses that people get, without a trailing slash. */
   publicBaseUrl: string;
 }
 
-/** Creates the engine's ports from the adapters of the process that runs the conversation. */
+/** Creates the engine's ports in the process that runs the conversation: the API, or a worker that goes on with it. */
 export const createConversationPorts = (
   adapters: Adapters,
-  { runTool, startRequest, publicBaseUrl }: OfProcess,
+  { workflowIdOf, publicBaseUrl }: ConversationHost,
 ): ConversationPorts => {
   const { connectors, database, secrets, guardedRequests, objectStore, clock, ids, logger, prices } = adapters;
   const noteFailureOf = (runId: number) => (writing: Promise<void>) => {
@@ -53,7 +59,7 @@ export const createConversationPorts = (
     tools: {
       list: async (organizationId, uuids) =>
         withActions(await database.inOrganization(organizationId, (tx) => listAgentTools(tx, uuids)), connectors),
-      run: runTool,
+      run: ({ run, toolCallId }) => runTool(adapters, { workflowId: workflowIdOf(run), toolCallId }),
     },
     documents: {
       areThere: ({ organizationId, agentId }, named) =>
@@ -64,7 +70,9 @@ export const createConversationPorts = (
         return readDocuments({ ...adapters, counted }, organizationId, question);
       },
     },
-    people: createPeople(adapters, startRequest),
+    people: createPeople(adapters, (row) =>
+      startOncePromptly(adapters.temporal, requestContract.type, requestStartOptions(row)),
+    ),
     fetchVariables: (run, source) => fetchVariables(adapters, run, source),
     callees: {
       refuse: (callee) => database.inOrganization(callee.organizationId, (tx) => refuseTransfer(tx, callee)),
@@ -77,4 +85,17 @@ export const createConversationPorts = (
     ids,
     logger,
   };
+};
+
+/** Has the run's workflow carry a tool call out. A repeated one is the same update: its result is in the row. */
+const runTool = async (
+  { temporal }: Pick<Adapters, "temporal">,
+  { workflowId, toolCallId }: { workflowId: string; toolCallId: string },
+): Promise<void> => {
+  const handle = temporal.workflow.getHandle(workflowId);
+  await temporal.withDeadline(Date.now() + TOOL_WITHIN_MS, () =>
+    waitWhileReachable(temporal, () =>
+      handle.executeUpdate(runToolUpdate, { args: [{ toolCallId }], updateId: toolCallId }),
+    ),
+  );
 };

@@ -1,7 +1,7 @@
 import type { OperationContext } from "../../http/operation-context.ts";
 import { activateRun } from "./session-run.ts";
 import { startSessionWorkflow } from "./session-workflow.ts";
-import { openTextConversation, requireTurnTaken } from "./text-session.ts";
+import { openSessionConversation, requireTurnTaken } from "./text-session.ts";
 import type { CallRun } from "../../../infra/postgres/call/call-run.entity.ts";
 
 const BEGIN = "begin";
@@ -13,7 +13,7 @@ const BEGIN = "begin";
 export const beginSession = async (context: OperationContext, run: CallRun): Promise<void> => {
   await context.inOrganization((tx) => activateRun(context, tx, run));
   await startWorkflow(context, run);
-  const conversation = await openTextConversation(context, run);
+  const conversation = await openSessionConversation(context, run);
   await requireTurnTaken(context, await conversation.begin({ turnKey: BEGIN, answeredBy: null }), { run });
 };
 

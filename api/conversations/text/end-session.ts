@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { OperationContext } from "../../http/operation-context.ts";
 import { requireSessionRun, readSessionAnswer } from "./session-run.ts";
 import { signalSessionEnded } from "./session-workflow.ts";
-import { openTextConversation } from "./text-session.ts";
+import { openSessionConversation } from "./text-session.ts";
 import { revisionConflict } from "./text-sessions.errors.ts";
 import type { endBody, sessionParams } from "./text-sessions.schemas.ts";
 
@@ -14,7 +14,7 @@ export const endSession = async (
 ) => {
   const run = await context.inOrganization((tx) => requireSessionRun(tx, params));
   requireOwnEnvironment(context.actor, run, "session");
-  const conversation = await openTextConversation(context, run);
+  const conversation = await openSessionConversation(context, run);
   const report = await conversation.stop({ reason: "ended_by_request", expectedRevision: body.expected_revision });
   if (report.kind === "stale") throw revisionConflict(body.expected_revision ?? 0, report.revision);
   await signalSessionEnded(context, { organizationId: run.organization_id, runUuid: run.uuid });

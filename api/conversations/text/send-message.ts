@@ -4,7 +4,7 @@ import type { OperationContext } from "../../http/operation-context.ts";
 import { beginSession } from "./begin-session.ts";
 import { requireSessionRun, readSessionAnswer } from "./session-run.ts";
 import { requireOpenSessionRoom, requireTurnRoom } from "./session-limits.ts";
-import { openTextConversation, requireTurnTaken } from "./text-session.ts";
+import { openSessionConversation, requireTurnTaken } from "./text-session.ts";
 import type { messageBody, sessionParams } from "./text-sessions.schemas.ts";
 
 /** Takes the person's message and returns the agent's answer. A run that was only created begins with it. */
@@ -20,7 +20,7 @@ export const sendMessage = async (
     return found;
   });
   if (run.state === "queued") await beginSession(context, run);
-  const conversation = await openTextConversation(context, run);
+  const conversation = await openSessionConversation(context, run);
   const report = await conversation.hear({
     kind: "speech",
     text: body.text,

@@ -6,7 +6,7 @@ import { textSessionContract, textSessionStartOptions } from "../../../workflows
 import type { ApiDependencies } from "../../http/operation-context.ts";
 import { TAKEN_WITHIN_MS } from "../../../infra/temporal/deadlines.ts";
 
-export const buildSessionWorkflowId = (run: { organizationId: number; runUuid: string }): string =>
+const buildSessionWorkflowId = (run: { organizationId: number; runUuid: string }): string =>
   textSessionContract.workflowId(run);
 
 /** Starts a session's workflow; returns false when it has one. */

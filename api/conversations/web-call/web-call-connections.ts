@@ -4,7 +4,8 @@ import { openConversation } from "../../../domain/conversation/open-conversation
 import { findRun } from "../../../infra/postgres/call/call-run.repository.ts";
 import type { CallRun } from "../../../infra/postgres/call/call-run.entity.ts";
 import { webCallContract, webCallStartOptions } from "../../../workflows/web-call/web-call.contract.ts";
-import { createApiConversationPorts } from "../conversation-ports.ts";
+import { createConversationPorts } from "../../../application/conversation/conversation-ports.ts";
+import { readPublicBaseUrl } from "../../../infra/config/config.ts";
 import type { RelayCall } from "../relay/relay-call.ts";
 import type { NamedCall, RelayEndpoint } from "../relay/relay-server.ts";
 import type { ApiDependencies } from "../../http/operation-context.ts";
@@ -65,12 +66,18 @@ export const webCallRelays: RelayEndpoint = {
   lineOf: (deps, run) => ({
     open: async (session) => {
       await tryToStart(deps, webCallContract.type, webCallStartOptions(run));
-      return openConversation(createApiConversationPorts(deps, webCallContract.workflowId), {
-        organizationId: run.organization_id,
-        runUuid: run.uuid,
-        driver: "browser",
-        session,
-      });
+      return openConversation(
+        createConversationPorts(deps, {
+          publicBaseUrl: readPublicBaseUrl(deps.config),
+          workflowIdOf: webCallContract.workflowId,
+        }),
+        {
+          organizationId: run.organization_id,
+          runUuid: run.uuid,
+          driver: "browser",
+          session,
+        },
+      );
     },
     latestEnd: () => computeLatestEnd(deps, run),
     ended: () => void signalWebCallEnded(deps, { organizationId: run.organization_id, runUuid: run.uuid }),

@@ -59,8 +59,7 @@ const ask = (
   { organizationId, agentId }: StartedCampaign,
   { runId, documentUuid }: { runId: number; documentUuid: string },
 ) => {
-  const fail = () => Promise.reject(new Error("nobody asks for it"));
-  const { documents } = createConversationPorts(rig.deps, { runTool: fail, startRequest: fail, publicBaseUrl: "" });
+  const { documents } = createConversationPorts(rig.deps, { workflowIdOf: () => "nobody", publicBaseUrl: "" });
   return documents.read({ organizationId, runId }, { agentId, documentUuids: [documentUuid], question: QUESTION });
 };
 

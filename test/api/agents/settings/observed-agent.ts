@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import { createAgentOperation } from "../../../../api/agents/agents.operations.ts";
-import { createApiConversationPorts } from "../../../../api/conversations/conversation-ports.ts";
+import { createConversationPorts } from "../../../../application/conversation/conversation-ports.ts";
 import { reviewRun } from "../../../../activities/after-conversation/review-run.ts";
 import { sendRunWebhooks } from "../../../../activities/after-conversation/send-run-webhooks.ts";
 import {
@@ -241,7 +241,7 @@ const watchedPorts = (
   { api }: Stage,
   { note, beforeReply }: { note: (request: unknown) => void; beforeReply: () => Promise<void> },
 ): ConversationPorts => {
-  const real = createApiConversationPorts(api.dependencies, () => "nobody");
+  const real = createConversationPorts(api.dependencies, { workflowIdOf: () => "nobody", publicBaseUrl: "" });
   const scripted = createScriptedModel();
   return {
     ...real,

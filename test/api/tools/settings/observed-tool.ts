@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { runTool } from "../../../../activities/tool/run-tool.ts";
 import { createToolShares } from "../../../../activities/tool/tool-shares.ts";
-import { createApiConversationPorts } from "../../../../api/conversations/conversation-ports.ts";
+import { createConversationPorts } from "../../../../application/conversation/conversation-ports.ts";
 import { refreshMcpOperation } from "../../../../api/tools/tools.operations.ts";
 import { openConversation } from "../../../../domain/conversation/open-conversation.ts";
 import type { ChatModel, ChatRequest } from "../../../../domain/model/chat-model.ts";
@@ -79,7 +79,7 @@ const useTool = async (stage: ToolStage, toolUuid: string) => {
     },
   };
   const model = askingModel();
-  const real = createApiConversationPorts(api.dependencies, () => "nobody");
+  const real = createConversationPorts(api.dependencies, { workflowIdOf: () => "nobody", publicBaseUrl: "" });
   const run = ({ toolCallId }: { toolCallId: string }) =>
     runTool(
       { ...api.dependencies, guardedRequests: watched, toolShares: createToolShares() },
