@@ -7,6 +7,7 @@ FROM ${NODE_IMAGE} AS console
 WORKDIR /app
 COPY package.json package-lock.json tsconfig.json ./
 RUN npm ci && npm cache clean --force
+COPY clients/typescript/src/generated clients/typescript/src/generated
 COPY console console
 RUN node node_modules/vite/bin/vite.js build --config console/vite.config.ts --outDir /console
 

@@ -40,7 +40,7 @@ const STEPS: readonly Step[] = [
   tool("one place", ["scripts/one-place.ts"]),
   tool("timeline", ["scripts/timeline-traces.ts"]),
   npm("lockfile", "ci", "--dry-run", "--ignore-scripts"),
-  tool("the console's client", ["scripts/api-types.ts", "--check"]),
+  tool("clients", ["scripts/clients/clients.ts", "--check"]),
   tool("dead code", ["node_modules/knip/bin/knip.js"]),
   tool("code that only tests use", [
     "node_modules/knip/bin/knip.js",
@@ -48,6 +48,7 @@ const STEPS: readonly Step[] = [
     "--include",
     "files,dependencies",
   ]),
+  tool("types of the client", ["node_modules/typescript/bin/tsc", "--project", "clients/typescript"]),
   tool("types of the console", ["node_modules/typescript/bin/tsc", "--project", "console"]),
   tool("types", ["node_modules/typescript/bin/tsc", "--checkers", "2"]),
   tool("lint", ["node_modules/oxlint/bin/oxlint", "--type-aware"]),

@@ -25,9 +25,12 @@ interface Source {
   source: string;
 }
 
-const SOURCES = "{domain,api,workflows,activities,worker,media,infra,console,scripts,test}/**/*.{ts,tsx,js,mjs}";
+const SOURCES =
+  "{domain,api,workflows,activities,worker,media,infra,console,clients,scripts,test}/**/*.{ts,tsx,js,mjs}";
 const GENERATED: ReadonlySet<string> = new Set([
-  "console/api/routes.ts",
+  "clients/typescript/src/generated/types.ts",
+  "clients/typescript/src/generated/areas.ts",
+  "clients/typescript/src/generated/operations.ts",
   "domain/number/number-zones.data.ts",
   "domain/template/played-calls.data.ts",
 ]);

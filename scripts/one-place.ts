@@ -33,10 +33,11 @@ const stateWrites = (table: string, row: string): RegExp[] => [
 /** Workflows have no rows; their state is their own. */
 const isOfWorkflows = (file: string): boolean => file.startsWith("workflows/");
 
-/** The console imports nothing of the platform, so that it is compared with itself alone. */
+/** The console and the clients import nothing of the platform, so that each is compared with itself alone. */
 const PROGRAMS = [
   "{domain,application,api,workflows,activities,worker,media,infra,scripts}/**/*.ts",
   "console/**/*.{ts,tsx}",
+  "clients/typescript/**/*.ts",
 ] as const;
 const SOURCES = "{domain,application,api,workflows,activities,worker,media,infra}/**/*.ts";
 

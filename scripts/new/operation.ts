@@ -38,7 +38,7 @@ export const newOperation = (root: string, place: string): Addition => {
       ...(isNewArea ? ["Name the area in console/keys/scopes.tsx."] : []),
       `Set path, permission, sandbox, summary and errors in ${table}.`,
       ...(kind === "change" ? ["UPDATE_GUIDES=1 npm test -- timeline-events writes the guide of events."] : []),
-      "node_modules/.bin/node scripts/api-types.ts writes the types for the console.",
+      "npm run clients writes what clients are generated of the table, the console's types too.",
       `npm test -- test/api/${area.kebab}/${name.kebab}.test.ts test/api/access.test.ts`,
     ],
   };

@@ -41,6 +41,18 @@ describe("the layering check", () => {
       "api/http/a.ts: console/ imports only itself; it knows the API by its generated client",
     ],
     [
+      "the platform in a client",
+      "clients/typescript/src/a.ts",
+      `import { a } from "../../../domain/call/a.ts";`,
+      "domain/call/a.ts: clients/ imports only itself: others install it without the rest",
+    ],
+    [
+      "more than the types of the API in the console",
+      "console/api/a.ts",
+      `import { a } from "../../clients/typescript/src/a.ts";`,
+      "clients/typescript/src/a.ts: console/ imports only itself; it knows the API by its generated client",
+    ],
+    [
       "the console in a script",
       "scripts/a.ts",
       `import { a } from "../console/ui/a.tsx";`,

@@ -1,0 +1,23 @@
+export { Ringdown } from "./ringdown.ts";
+export type { CallOptions, RingdownOptions } from "./settings.ts";
+export type { EventStream, StreamedEvent } from "./event-stream.ts";
+export type { List } from "./list.ts";
+export type { Answer, Input, Route } from "./inputs.ts";
+export type * from "./generated/types.ts";
+export type * from "./generated/areas.ts";
+export { VERSION } from "./generated/operations.ts";
+export {
+  AuthenticationError,
+  BadRequestError,
+  ConflictError,
+  ConnectionError,
+  type Fault,
+  LimitReachedError,
+  NotFoundError,
+  PermissionError,
+  RateLimitError,
+  RingdownError,
+  ServerError,
+  ValidationError,
+} from "./errors.ts";
+export { type ReceivedWebhook, verifyWebhook, WebhookVerificationError } from "./verify-webhook.ts";

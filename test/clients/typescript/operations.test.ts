@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { z } from "zod";
+import { operations } from "../../../api/areas.ts";
+import type { AnyOperation } from "../../../api/http/operation.ts";
+import { Ringdown } from "../../../clients/typescript/src/ringdown.ts";
+import { nameOperations } from "../../../scripts/clients/name-operations.ts";
+import { type HttpReceiver, respond, startHttpReceiver } from "../../harness/http-receiver.ts";
+import { isEventStream, parametersOf } from "../../harness/operation-walk.ts";
+
+let platform: HttpReceiver;
+let ringdown: Ringdown;
+
+beforeAll(async () => {
+  platform = await startHttpReceiver();
+  ringdown = new Ringdown({ baseUrl: platform.url, apiKey: "vap_test_key" });
+});
+afterAll(() => platform.close());
+
+const places = nameOperations(operations.map(({ id }) => id));
+/** Values that an address, a query and JSON write in different ways. */
+const valueOf = (name: string) => `${name} /?&=% é`;
+const valuesOf = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, valueOf(name)]));
+
+const keysOf = (schema: z.ZodType | undefined): string[] => {
+  if (!schema) return [];
+  const { properties = {} } = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
+  return Object.keys(properties);
+};
+
+/** The method of the client, found by its name as a program without types would. */
+const call = (operation: AnyOperation, input: object): any => {
+  const names = places.get(operation.id) ?? [];
+  const area: any = names.slice(0, -1).reduce((found: any, name) => found[name], ringdown);
+  const method = area[names.at(-1) ?? ""];
+  return Object.keys(input).length > 0 ? method(input) : method();
+};
+
+const answerWith = (operation: AnyOperation) => {
+  platform.requests.length = 0;
+  platform.answer = (_request, response) => {
+    if (isEventStream(operation))
+      return response.writeHead(200, { "content-type": "text/event-stream" }).end("event: end\ndata: {}\n\n");
+    respond(response, 200, {});
+  };
+};
+
+const carryOut = async (operation: AnyOperation, input: object) => {
+  answerWith(operation);
+  const answer = call(operation, input);
+  if (isEventStream(operation)) for await (const _ of answer) throw new Error("it has no events but its end");
+  else await answer;
+  expect(platform.requests).toHaveLength(1);
+  return platform.requests[0]!;
+};
+
+describe("every operation", () => {
+  it.each(operations.map((operation): [string, AnyOperation] => [operation.id, operation]))(
+    "%s is sent as the table of operations says",
+    async (_, operation) => {
+      const [params, query, body] = [parametersOf(operation), keysOf(operation.query), keysOf(operation.body)];
+      const request = await carryOut(operation, valuesOf([...params, ...query, ...body]));
+      const url = new URL(request.url, platform.url);
+      const path = operation.path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => encodeURIComponent(valueOf(name)));
+      expect({
+        method: request.method.toLowerCase(),
+        path: url.pathname,
+        query: Object.fromEntries(url.searchParams),
+        body: request.body === "" ? {} : JSON.parse(request.body),
+      }).toEqual({
+        method: operation.method,
+        path: `/api/v1${path}`,
+        query: valuesOf(query),
+        body: valuesOf(body),
+      });
+      const isKeyed = operation.method === "post" && operation.permission !== "public";
+      expect({
+        key: request.headers["x-api-key"],
+        isKeyed: (request.headers["idempotency-key"] ?? "").length === 36,
+        type: request.headers["content-type"],
+      }).toEqual({ key: "vap_test_key", isKeyed, type: body.length > 0 ? "application/json" : undefined });
+    },
+  );
+
+  it("takes nothing that has no place in its request", async () => {
+    const bare: any = ringdown.campaigns;
+    await expect(async () => bare.get({ campaign_id: 1, colour: "red" })).rejects.toThrow(
+      "campaigns.get takes no colour",
+    );
+    await expect(async () => bare.get({})).rejects.toThrow("campaigns.get needs campaign_id");
+    await expect(async () => bare.get({ campaign_id: ".." })).rejects.toThrow("needs campaign_id");
+  });
+
+  it("sends a file as a form", async () => {
+    answerWith(operations.find(({ id }) => id === "contacts.doNotCall.upload")!);
+    await ringdown.contacts.doNotCall.upload({ file: new File(["+12025550100\n"], "numbers.csv") });
+    const [request] = platform.requests;
+    expect(request?.headers["content-type"]).toMatch(/^multipart\/form-data; boundary=/);
+    expect(request?.body).toMatch(/name="file"; filename="numbers.csv"[^]*\+12025550100/);
+  });
+
+  it("answers a file as bytes and a page as text", async () => {
+    platform.answer = (_request, response) => void response.writeHead(200, { "content-type": "text/csv" }).end("a,b\n");
+    const report = await ringdown.campaigns.report({ campaign_id: 1 });
+    expect(await report.text()).toBe("a,b\n");
+    expect(await ringdown.tools.connectors.callback({ state: "1" })).toBe("a,b\n");
+  });
+});
