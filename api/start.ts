@@ -37,6 +37,7 @@ import type { ApiDependencies } from "./http/operation-context.ts";
 import { createRequestGuards } from "./http/load/request-guards.ts";
 import { createServer } from "./server.ts";
 import { webCallRelays } from "./conversations/web-call/web-call-connections.ts";
+import { createExpectedEnds } from "./calls/expected-ends.ts";
 import { startLookingForDeliveries } from "./webhooks/start-waiting-deliveries.ts";
 
 const APPLICATION = "ringdown-api";
@@ -63,7 +64,8 @@ const run = async (): Promise<void> => {
   const apart = openDatabasesApart(config, adapters);
   const publicAddress = createPublicAddress({ ...adapters, publicBaseUrl: readPublicBaseUrl(config) });
   const packDemos = readPackDemos(config);
-  const dependencies = { ...adapters, ...apart, config, publicAddress, packDemos };
+  const expectedEnds = createExpectedEnds(adapters);
+  const dependencies = { ...adapters, ...apart, config, publicAddress, packDemos, expectedEnds };
   const stopping = createStopSignal();
   await Promise.race([prepare(dependencies, stopping), delay(LISTEN_AT_LATEST_AFTER_MS, undefined, { ref: false })]);
   if (!stopping.aborted) {
@@ -87,6 +89,7 @@ const run = async (): Promise<void> => {
     stopLooking();
     stopProbing();
     stopCollecting();
+    expectedEnds.stop();
     logger.info("stopping: running requests finish first");
     await Promise.all([relay.drain(), server.drain(DRAIN_TIMEOUT_MS)]);
   }

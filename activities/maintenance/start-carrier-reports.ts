@@ -5,9 +5,13 @@ import {
   carrierReportsStartOptions,
 } from "../../workflows/carrier-reports/carrier-reports.contract.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
+import { askAboutQuietCalls } from "./ask-about-quiet-calls.ts";
 import { restartLost } from "./restart-lost.ts";
 
-/** Starts the workflow of each account whose carrier is to be asked for prices or recordings. It is no repair: returns 0. */
+/**
+ * Starts the workflow of each account whose carrier is to be asked for prices or recordings, and has carriers asked about calls that
+ * have probably ended. It is no repair: returns 0.
+ */
 export const startCarrierReports = async ({
   database,
   temporal,
@@ -17,5 +21,6 @@ export const startCarrierReports = async ({
     hasWorkflow: async () => false,
     restart: (account) => startOnce(temporal, carrierReportsContract.type, carrierReportsStartOptions(account)),
   });
+  await askAboutQuietCalls({ database, temporal });
   return 0;
 };

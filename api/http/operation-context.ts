@@ -1,4 +1,5 @@
 import type { KeyLimits } from "../../domain/access/api-key-limits.ts";
+import type { ExpectedEnds } from "../../domain/call/expected-ends.ts";
 import type { Environment } from "../../domain/environment/environment.rules.ts";
 import type { PackDemos } from "../../domain/template/pack.ts";
 import type { Adapters } from "../../infra/adapters.ts";
@@ -29,6 +30,7 @@ export interface ApiDependencies extends Adapters {
   callbackDatabase: Database;
   streamDatabase: Database;
   publicAddress: PublicAddress;
+  expectedEnds: ExpectedEnds;
   /** The demos of the marketplace's packs. */
   packDemos: PackDemos;
 }

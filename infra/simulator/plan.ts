@@ -139,7 +139,9 @@ const planDeliveries = (seed: string, behaviour: ResolvedBehaviour, call: Planne
   const plan = (event: EventType): DeliveryPlan => {
     const happens = (name: string, chance = 0) => draw(seed, call.to, "event", call.attempt, event, name) < chance;
     return {
-      lost: happens("lost", manners.callback_lost),
+      lost:
+        happens("lost", manners.callback_lost) ||
+        (event === "completed" && happens("last_lost", manners.last_callback_lost)),
       duplicated: happens("duplicated", manners.callback_duplicated),
       reordered: event !== "completed" && happens("reordered", manners.callback_reordered),
     };

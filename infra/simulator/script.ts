@@ -41,6 +41,8 @@ const misbehaviours = z
     /** The answer to the request comes only after the first callback. */
     event_before_response: probability,
     callback_lost: probability,
+    /** The event that tells the end of the call. */
+    last_callback_lost: probability,
     callback_duplicated: probability,
     /** The event is sent after the call's last event. */
     callback_reordered: probability,

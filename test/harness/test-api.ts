@@ -7,6 +7,7 @@ import { carrierRelays } from "../../api/calls/carrier-callbacks/carrier-relays.
 import { webCallRelays } from "../../api/conversations/web-call/web-call-connections.ts";
 import { createRelayServer } from "../../api/conversations/relay/relay-server.ts";
 import type { ApiDependencies } from "../../api/http/operation-context.ts";
+import { createExpectedEnds } from "../../api/calls/expected-ends.ts";
 import { createRequestGuards } from "../../api/http/load/request-guards.ts";
 import { createServer } from "../../api/server.ts";
 import { systemClock } from "../../infra/clock.ts";
@@ -74,7 +75,8 @@ export const startTestApi = async (test: TestDatabase, options: TestApiOptions =
   const apart = { callbackDatabase: made.database, streamDatabase: made.database };
   // Tried when a test asks for it.
   const publicAddress = createPublicAddress({ ...made, publicBaseUrl: readPublicBaseUrl(config) });
-  const dependencies: ApiDependencies = { ...made, ...apart, publicAddress, ...options.dependencies };
+  const expectedEnds = createExpectedEnds(made);
+  const dependencies: ApiDependencies = { ...made, ...apart, publicAddress, expectedEnds, ...options.dependencies };
   const guards = createRequestGuards(dependencies);
   server.on("request", createServer(dependencies, { guards }));
   const stopping = new AbortController();
@@ -91,6 +93,7 @@ export const startTestApi = async (test: TestDatabase, options: TestApiOptions =
     client: (credentials) => createApiClient(baseUrl, credentials),
     close: async () => {
       stopping.abort();
+      dependencies.expectedEnds.stop();
       await relay.drain();
       server.closeAllConnections();
       await new Promise<void>((resolve) => server.close(() => resolve()));
@@ -140,7 +143,7 @@ const testDependencies = async (
   test: TestDatabase,
   config: Config,
   { metrics, tracing }: Pick<ApiDependencies, "metrics" | "tracing">,
-): Promise<Omit<ApiDependencies, "callbackDatabase" | "streamDatabase" | "publicAddress">> => ({
+): Promise<Omit<ApiDependencies, "callbackDatabase" | "streamDatabase" | "publicAddress" | "expectedEnds">> => ({
   config,
   database: traceDatabase(test.open({ poolSize: config.DATABASE_POOL_SIZE }), tracing),
   temporal: await connectTemporalClient(config, tracing),

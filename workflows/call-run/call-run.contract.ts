@@ -66,6 +66,9 @@ export const carrierEventSignal = defineSignal<[string]>("carrier-event");
 /** Sent by the API or from the Temporal UI: ends the call. */
 export const hangUpSignal = defineSignal("hang-up");
 
+/** Sent by the API and by maintenance: the conversation is over, so the carrier is asked whether the call is. */
+export const talkEndedSignal = defineSignal("talk-ended");
+
 export const callStateQuery = defineQuery<CallRunState>("state");
 
 /** Returns the first decision, for which the caller of a one-off call waits. */

@@ -24,6 +24,7 @@ import {
   carrierEventSignal,
   firstDecisionUpdate,
   hangUpSignal,
+  talkEndedSignal,
 } from "./call-run.contract.ts";
 import type { FirstDecision } from "../../domain/call/first-decision.rules.ts";
 import type {
@@ -88,6 +89,10 @@ interface CallRun {
   /** The last wait for the carrier's report, whose timer may still run. */
   lastWait: CancellationScope | null;
   hangUpRequested: boolean;
+  /** When the conversation ended, as far as it is known; epoch milliseconds. */
+  talkEndedAtMs: number | null;
+  /** The carrier is to be asked now. */
+  checkRequested: boolean;
   voiceLost: boolean;
   isHungUp: boolean;
   /** How often in a row the carrier could not be asked. */
@@ -107,6 +112,10 @@ export const callRun = async (input: CallRunInput): Promise<CallRunState> => {
   });
   setHandler(hangUpSignal, () => {
     run.hangUpRequested = true;
+  });
+  setHandler(talkEndedSignal, () => {
+    run.talkEndedAtMs = Date.now();
+    run.checkRequested = true;
   });
   setHandler(callStateQuery, () => run.state);
   setHandler(firstDecisionUpdate, () => runUncancellably(() => firstDecision(run)));
@@ -141,6 +150,8 @@ const queued = (input: CallRunInput): CallRun => ({
   endsAtMs: null,
   lastWait: null,
   hangUpRequested: false,
+  talkEndedAtMs: null,
+  checkRequested: false,
   voiceLost: false,
   isHungUp: false,
   unansweredTries: 0,
@@ -248,8 +259,10 @@ const follow = async (run: CallRun, { ringTimeoutSeconds, timeLimitSeconds }: Di
       callbacksArrive,
       secondsLeft: Math.max(secondsLeft(), 0),
       isHungUp: run.isHungUp,
+      secondsSinceTalk: run.talkEndedAtMs === null ? null : (Date.now() - run.talkEndedAtMs) / 1000,
     });
     await waitForReport(run, `${Math.ceil(delay)} seconds`);
+    run.checkRequested = false;
     if (run.endEventIds[0]) return { by: "event", eventId: run.endEventIds[0] };
     if (run.hangUpRequested || hearsNobody(run) || secondsLeft() < 0) await hangUp(run);
     const check = await checkCall(asking(run));
@@ -268,7 +281,7 @@ const follow = async (run: CallRun, { ringTimeoutSeconds, timeLimitSeconds }: Di
  * on it is canceled.
  */
 const waitForReport = async (run: CallRun, most: `${number} seconds`): Promise<void> => {
-  const isReported = () => run.endEventIds.length > 0 || run.hangUpRequested;
+  const isReported = () => run.endEventIds.length > 0 || run.hangUpRequested || run.checkRequested;
   const summary = "until the carrier reports; then it is asked";
   run.lastWait?.cancel();
   const wait = new CancellationScope();

@@ -72,5 +72,10 @@ export const carrierRelays: RelayEndpoint = {
       return openCallConversation(deps, { run, driver: "relay" }, session);
     },
   }),
-  watch: (deps, run, call) => watchForMachine(deps, run, call.machineDetected),
+  watch: (deps, run, call) => {
+    // A call that is connected again goes on.
+    deps.expectedEnds.settle(run);
+    return watchForMachine(deps, run, call.machineDetected);
+  },
+  left: (deps, run) => deps.expectedEnds.expect(run),
 };

@@ -64,6 +64,7 @@ export const signalCarrierEvent = async (
   { run, provider, kept: { endEventId, repeated, talkedTo } }: { run: FollowedRun; provider: string; kept: KeptEvent },
 ): Promise<void> => {
   context.metrics.callbacks.inc({ provider, result: repeated ? "repeated" : "taken" });
+  if (endEventId) context.expectedEnds.settle(run);
   if (endEventId && talkedTo) await endConversation(context, talkedTo);
   if (endEventId) await tellWorkflow(context, run, endEventId);
 };

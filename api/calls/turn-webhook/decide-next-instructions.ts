@@ -34,8 +34,16 @@ export const decideNextInstructions = async (
   const planned = await readCallPlan(deps, target);
   const plan = { ...planned, mode: await readModeNow(deps, target, { planned, event, at }) };
   const instructions = await decideNext(deps, { target, plan }, { event, at });
+  expectEnd(deps, target, instructions);
   return plan.voice === undefined ? instructions : { ...instructions, voice: plan.voice };
 };
+
+/** After these instructions the carrier hangs up, or the person talks with somebody, and goes on talking. */
+const expectEnd = (
+  { expectedEnds }: ApiDependencies,
+  { run }: CallbackTarget,
+  { next }: Pick<CallInstructions, "next">,
+): void => (next.kind === "hang_up" ? expectedEnds.expect(run) : expectedEnds.settle(run));
 
 /** Only where a relay has ended is it looked up whether the call ever had one. */
 const readModeNow = async (

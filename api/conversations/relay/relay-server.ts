@@ -41,6 +41,8 @@ export interface RelayEndpoint {
   lineOf(deps: ApiDependencies, run: CallRun): Omit<RelayLine, "run" | "send" | "close">;
   /** Watches the call while it is connected; returns the function that stops it. */
   watch(deps: ApiDependencies, run: CallRun, call: RelayCall): () => void;
+  /** Called when the call's connection has closed and no other one has replaced it, unless the process itself stops. */
+  left?(deps: ApiDependencies, run: CallRun): void;
 }
 
 export interface RelayServer {
@@ -92,7 +94,9 @@ export const createRelayServer = (
     socket.once("close", () => {
       stopWatching();
       call.stop();
-      if (connections.get(run.uuid) === connection) connections.delete(run.uuid);
+      if (connections.get(run.uuid) !== connection) return;
+      connections.delete(run.uuid);
+      if (!stopping.aborted) endpoint.left?.(deps, run);
     });
   };
 

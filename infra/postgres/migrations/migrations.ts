@@ -28,6 +28,7 @@ import * as allowedNumbers from "./0026-allowed-numbers.ts";
 import * as documentsOfAddresses from "./0027-documents-of-addresses.ts";
 import * as keyLimits from "./0028-key-limits.ts";
 import * as unreachableCarriers from "./0029-unreachable-carriers.ts";
+import * as quietCalls from "./0030-quiet-calls.ts";
 import * as webhookExchanges from "./0038-webhook-exchanges.ts";
 import * as waitingWebhookTests from "./0039-waiting-webhook-tests.ts";
 
@@ -62,6 +63,7 @@ export const migrations: Record<string, Migration> = {
   "0027-documents-of-addresses": documentsOfAddresses,
   "0028-key-limits": keyLimits,
   "0029-unreachable-carriers": unreachableCarriers,
+  "0030-quiet-calls": quietCalls,
   "0038-webhook-exchanges": webhookExchanges,
   "0039-waiting-webhook-tests": waitingWebhookTests,
 };

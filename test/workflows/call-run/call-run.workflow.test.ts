@@ -9,6 +9,7 @@ import {
   carrierEventSignal,
   firstDecisionUpdate,
   hangUpSignal,
+  talkEndedSignal,
 } from "../../../workflows/call-run/call-run.contract.ts";
 import type { Placement } from "../../../workflows/call-run/call-run.ports.ts";
 import { callStateAttribute } from "../../../workflows/search-attributes.ts";
@@ -280,6 +281,38 @@ describe("a call that its carrier takes", () => {
       await rig.result();
       const [hungUpMs = 0] = rig.desk.hungUpAtMs;
       expect((rig.desk.checkedAtMs.at(-1) ?? Infinity) - hungUpMs).toBeLessThan(120_000);
+    }));
+
+  it("is asked about at once when its conversation is over, and every half minute until the carrier says so", () => {
+    const run: { handle?: WorkflowHandle } = {};
+    const script: CallScript = {
+      placeCall: [accepted],
+      checkCall: [talkative, talkative, talkative, decided],
+      whileChecked: async (count) => {
+        if (count === 1) await run.handle?.signal(talkEndedSignal);
+      },
+    };
+    return withCall({ script }, async (rig) => {
+      run.handle = await rig.start();
+      await rig.result();
+      const [first = 0, ...later] = rig.desk.checkedAtMs;
+      // Without the signal the next would be at the time limit, more than five minutes later.
+      expect(later.map((atMs) => Math.round((atMs - first) / 1000))).toEqual([0, 30, 60]);
+      expect(rig.desk.asked.hangUpCall).toBe(0);
+    });
+  });
+
+  it("is waited for as before where it goes on after its conversation: it was transferred", () =>
+    withCall({ script: { placeCall: [accepted], checkCall: [talkative], checkOfHungUpCall: decided } }, async (rig) => {
+      const startedMs = await rig.env.currentTimeMs();
+      const handle = await rig.start();
+      await rig.dialled();
+      await handle.signal(talkEndedSignal);
+      await rig.result();
+      const seconds = rig.desk.checkedAtMs.map((atMs) => Math.round((atMs - startedMs) / 1000));
+      const often = seconds.filter((second) => second < 320);
+      expect(often.length).toBeGreaterThan(8);
+      expect(seconds.length - often.length).toBeLessThan(4);
     }));
 
   it("shows why it waits: the carrier's last error and the tries, until the carrier answers", () => {
