@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { operations } from "./areas.ts";
-import { buildOpenApiDocument } from "./http/openapi.ts";
+import { buildOpenApiDocument } from "./http/openapi/build-document.ts";
 import { version } from "./version.ts";
 
 /** Usage: `node write-openapi.ts FILE`. Builds run it; the API puts in its own address. */

@@ -149,7 +149,7 @@ export const reportQuery = z.object({
 
 export const runsQuery = z.object({
   ...pageQuery,
-  sort_by: withDefault(z.enum(["duration", "created_at"]), "created_at"),
+  sort_by: withDefault(z.enum(["created_at", "duration"]), "created_at"),
   sort_order: withDefault(z.enum(["asc", "desc"]), "desc"),
   filters: optional(z.string()).meta({
     description: "JSON array of {attribute, type, value}; dates without a time are days in the organization's zone",

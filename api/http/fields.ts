@@ -54,7 +54,7 @@ export const jsonObject = z.record(z.string(), z.unknown());
 /** Free JSON by name, such as `initial_context`, in a request. */
 export const jsonObjectInput = limitedJson(jsonObject);
 
-/** `?flag=true`; any text that is not a boolean is refused. */
+/** `?flag=true`; any text that is not a boolean is refused; `1` and `0` are taken as well. */
 export const booleanParameter = z
   .stringbool({ truthy: ["true", "1"], falsy: ["false", "0"] })
-  .meta({ type: "string", enum: ["true", "1", "false", "0"] });
+  .meta({ type: "boolean" });

@@ -20,7 +20,7 @@ export const organizationBudgetAnswer = z.object({
 });
 
 /** The limit for the total cost of a campaign's calls. */
-export const campaignBudget = z.strictObject({ total_minor: amount, currency }).meta({ id: "CampaignBudget" });
+export const campaignBudget = z.strictObject({ total_minor: amount, currency }).meta({ id: "CampaignBudgetInput" });
 
 export const campaignBudgetAnswer = z.object({ total_minor: z.number().int(), currency: z.string() });
 

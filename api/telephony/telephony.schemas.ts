@@ -99,9 +99,13 @@ export const telephonyAccountAnswer = z
     credentials: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).meta({
       description: "The settings in the form of `config`; secrets are masked, and sending a mask back keeps the secret",
     }),
-    credential_check: z.object({ ok: z.boolean(), message: z.string() }).nullable().meta({
-      description: "What the carrier said when this request saved credentials; `ok: false`: it could not be asked",
-    }),
+    credential_check: z
+      .object({ ok: z.boolean(), message: z.string() })
+      .meta({ id: "CredentialCheck" })
+      .nullable()
+      .meta({
+        description: "What the carrier said when this request saved credentials; `ok: false`: it could not be asked",
+      }),
     setup_checklist: z.object({
       ready_for_outbound: z.boolean(),
       outbound_blocked_reason: z.string().nullable(),

@@ -111,7 +111,9 @@ export const buildUrl = (route: Route, { params = {}, query = {} }: AnyInput = {
   const filled = path.replaceAll(/\{(\w+)\}/g, (_match, name: string) => encodeURIComponent(String(params[name])));
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
-    if (typeof value === "string" || typeof value === "number") search.set(name, String(value));
+    for (const each of [value].flat()) {
+      if (["string", "number", "boolean"].includes(typeof each)) search.append(name, String(each));
+    }
   }
   return `/api/v1${filled}${search.size > 0 ? `?${search.toString()}` : ""}`;
 };

@@ -19,7 +19,7 @@ const readCampaigns = async (state?: CampaignState): Promise<Answer<"GET /campai
   while (cursor !== null && campaigns.length < MOST_CAMPAIGNS) {
     const page: Answer<"GET /campaigns"> = await callApi("GET /campaigns", {
       query: {
-        with_progress: "true",
+        with_progress: true,
         limit: CAMPAIGNS_OF_A_PAGE,
         ...(cursor !== "" && { cursor }),
         ...(state && { state }),

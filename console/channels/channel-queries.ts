@@ -39,7 +39,7 @@ export const threadsQuery = (talk: Talk) =>
     queryKey: [...postsKey, talk.channel, talk.agent],
     queryFn: () =>
       callApi("GET /timeline", {
-        query: { ...(describeSubject(talk) ?? { assistant: "true" }), kinds: "message", limit: POSTS_SHOWN },
+        query: { ...(describeSubject(talk) ?? { assistant: true }), kinds: ["message"], limit: POSTS_SHOWN },
       }),
     refetchInterval: POLL_EVERY_MS,
   });

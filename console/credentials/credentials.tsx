@@ -93,7 +93,7 @@ const Commands = ({ credential }: { credential: Credential }) => {
     run: () =>
       callApi("DELETE /credentials/{credential_uuid}", {
         params: { credential_uuid: credential.uuid },
-        query: { force: "true" },
+        query: { force: true },
       }),
     said: organization.removed,
     onDone: () => queries.invalidateQueries({ queryKey: credentialsQuery.queryKey }),

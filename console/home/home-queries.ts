@@ -28,7 +28,7 @@ const RUNNING_SHOWN = 10;
 export const runningQuery = queryOptions({
   queryKey: ["campaigns", "home", "running"],
   queryFn: () =>
-    callApi("GET /campaigns", { query: { state: "running", with_progress: "true", limit: RUNNING_SHOWN } }),
+    callApi("GET /campaigns", { query: { state: "running", with_progress: true, limit: RUNNING_SHOWN } }),
   refetchInterval: 5_000,
 });
 

@@ -163,12 +163,24 @@ const connectorConfig = z.strictObject({
 
 /** `type` is the tool's category. */
 export const toolDefinition = z.discriminatedUnion("type", [
-  z.strictObject({ schema_version: schemaVersion, type: z.literal("http_api"), config: httpApiConfig }),
-  z.strictObject({ schema_version: schemaVersion, type: z.literal("end_call"), config: endCallConfig }),
-  z.strictObject({ schema_version: schemaVersion, type: z.literal("transfer_call"), config: transferCallConfig }),
-  z.strictObject({ schema_version: schemaVersion, type: z.literal("calculator") }),
-  z.strictObject({ schema_version: schemaVersion, type: z.literal("mcp"), config: mcpConfig }),
-  z.strictObject({ schema_version: schemaVersion, type: z.literal("connector"), config: connectorConfig }),
+  z
+    .strictObject({ schema_version: schemaVersion, type: z.literal("http_api"), config: httpApiConfig })
+    .meta({ id: "HttpToolDefinition" }),
+  z
+    .strictObject({ schema_version: schemaVersion, type: z.literal("end_call"), config: endCallConfig })
+    .meta({ id: "EndCallToolDefinition" }),
+  z
+    .strictObject({ schema_version: schemaVersion, type: z.literal("transfer_call"), config: transferCallConfig })
+    .meta({ id: "TransferToolDefinition" }),
+  z
+    .strictObject({ schema_version: schemaVersion, type: z.literal("calculator") })
+    .meta({ id: "CalculatorToolDefinition" }),
+  z
+    .strictObject({ schema_version: schemaVersion, type: z.literal("mcp"), config: mcpConfig })
+    .meta({ id: "McpToolDefinition" }),
+  z
+    .strictObject({ schema_version: schemaVersion, type: z.literal("connector"), config: connectorConfig })
+    .meta({ id: "ConnectorToolDefinition" }),
 ]);
 
 export type ToolDefinition = z.output<typeof toolDefinition>;

@@ -1,6 +1,6 @@
 import { operations } from "../../api/areas.ts";
 import { version } from "../../api/version.ts";
-import { buildOpenApiDocument } from "../../api/http/openapi.ts";
+import { buildOpenApiDocument } from "../../api/http/openapi/build-document.ts";
 import type { ClientApi } from "./client-operations.ts";
 import { type OpenApiDocument, readDocument } from "./read-document.ts";
 

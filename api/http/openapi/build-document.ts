@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from "zod-openapi";
-import { requiredScope } from "../../domain/access/api-key-scope.ts";
-import { NO_ROW_ROOM } from "./require-row-room.ts";
-import type { AnyOperation, ErrorAnswer } from "./operation.ts";
+import { nameDocument } from "./name-document.ts";
+import { requiredScope } from "../../../domain/access/api-key-scope.ts";
+import { NO_ROW_ROOM } from "../require-row-room.ts";
+import type { AnyOperation, ErrorAnswer } from "../operation.ts";
 
 const code = z.string().optional();
-const detail = z.object({ detail: z.string(), code }).meta({ id: "Error" });
+const detail = z.object({ detail: z.string(), code }).meta({ id: "ErrorAnswer" });
 const faultList = z.array(
   z.object({ loc: z.array(z.union([z.string(), z.number()])), msg: z.string(), type: z.string() }),
 );
@@ -27,44 +28,27 @@ export const buildOpenApiDocument = (
     servers: [{ url: info.serverUrl }],
     components: {
       securitySchemes: {
-        apiKey: { type: "apiKey", in: "header", name: "X-API-Key" },
-        session: { type: "http", scheme: "bearer" },
+        // Names of their own: a generator makes a type of each, beside those of the components.
+        apiKeyHeader: {
+          type: "apiKey",
+          in: "header",
+          name: "X-API-Key",
+          description:
+            "A key of the organization, made with POST /users/api-keys; one that begins with vap_test_ is for the sandbox",
+        },
+        bearerToken: {
+          type: "http",
+          scheme: "bearer",
+          description: "The token of a session, from POST /auth/login, or a key",
+        },
       },
     },
     paths,
   });
-  return {
-    ...document,
-    paths: Object.fromEntries(Object.entries(document.paths ?? {}).map(([path, item]) => [path, withPlainQuery(item)])),
-  };
+  return nameDocument(document);
 };
-
-type PathItem = NonNullable<ReturnType<typeof createDocument>["paths"]>[string];
-type Parameter = NonNullable<PathItem["parameters"]>[number];
 
 export const METHODS = ["get", "post", "put", "patch", "delete"] as const;
-
-/** A query field is absent or has a value; it cannot be null. */
-const withPlainQuery = (item: PathItem): PathItem => {
-  const plain = { ...item };
-  for (const method of METHODS) {
-    const described = item[method];
-    if (described?.parameters) plain[method] = { ...described, parameters: described.parameters.map(withoutNull) };
-  }
-  return plain;
-};
-
-const withoutNull = (parameter: Parameter): Parameter => {
-  if (!("in" in parameter) || parameter.in !== "query") return parameter;
-  if (typeof parameter.schema !== "object" || !("anyOf" in parameter.schema)) return parameter;
-  const { anyOf, ...rest } = parameter.schema;
-  const choices = (anyOf ?? []).filter((choice) => typeof choice === "object").filter((choice) => !isNull(choice));
-  const [only, ...others] = choices;
-  if (!only) return parameter;
-  return { ...parameter, schema: others.length > 0 ? { ...rest, anyOf: choices } : { ...only, ...rest } };
-};
-
-const isNull = (schema: object): boolean => "type" in schema && schema.type === "null";
 
 const describe = (operation: AnyOperation): ZodOpenApiOperationObject => ({
   operationId: operation.id,
@@ -72,10 +56,11 @@ const describe = (operation: AnyOperation): ZodOpenApiOperationObject => ({
   tags: [operation.area],
   ...describeSandbox(operation),
   ...describeScope(operation),
-  security: operation.permission === "public" ? [] : [{ apiKey: [] }, { session: [] }],
+  security: operation.permission === "public" ? [] : [{ apiKeyHeader: [] }, { bearerToken: [] }],
   requestParams: {
     ...(operation.params && { path: operation.params }),
     ...(operation.query && { query: operation.query }),
+    ...requestHeaders(operation),
   },
   ...requestBody(operation),
   responses: {
@@ -85,6 +70,21 @@ const describe = (operation: AnyOperation): ZodOpenApiOperationObject => ({
     ...errorResponses(operation),
   },
 });
+
+const idempotencyKey = z.string().min(1).max(255).optional().meta({
+  description:
+    "A name of yours for this request, such as a UUID: the same key with the same body within 24 hours gets the first answer again",
+});
+const lastEventId = z.string().max(255).optional().meta({
+  description: "The `id` of the last event that arrived: the stream goes on behind it",
+});
+
+const requestHeaders = ({ method, permission, success }: AnyOperation): object => {
+  const isStream = success.contentTypes?.includes("text/event-stream");
+  if (isStream) return { header: z.object({ "Last-Event-ID": lastEventId }) };
+  const takesKey = method === "post" && permission !== "public" && !success.contentTypes;
+  return takesKey ? { header: z.object({ "Idempotency-Key": idempotencyKey }) } : {};
+};
 
 const SANDBOX = {
   own: "With a sandbox key: makes and changes what was made in the sandbox, and nothing else.",
@@ -151,8 +151,13 @@ const shapedResponse = (status: string, { description, contentTypes, detail: sha
   return { description, content: { "application/json": { schema } } };
 };
 
+const fileText = z.string().meta({ format: "binary" });
+
+/** A file has one kind of schema whatever its type, so that no client decodes one of them. */
 const textOf = (contentTypes: readonly string[]) =>
-  Object.fromEntries(contentTypes.map((type) => [type, { schema: z.string() }]));
+  Object.fromEntries(contentTypes.map((type) => [type, { schema: READ_AS_TEXT.has(type) ? z.string() : fileText }]));
+
+const READ_AS_TEXT: ReadonlySet<string> = new Set(["text/html", "text/event-stream"]);
 
 /** Responses that operations of one kind share are in the document once. */
 const everywhere = {

@@ -3,7 +3,7 @@ import { setImmediate } from "node:timers/promises";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import type { RequestHandler } from "express";
-import { makeOnce } from "../../domain/time/make-once.ts";
+import { makeOnce } from "../../../domain/time/make-once.ts";
 
 interface Prepared {
   plain: Buffer;

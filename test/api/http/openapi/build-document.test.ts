@@ -2,14 +2,14 @@ import { mkdirSync, mkdtempSync, rmSync, statSync, utimesSync, writeFileSync } f
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
-import { operations } from "../../../api/areas.ts";
-import { aliases } from "../../../api/http/aliases.ts";
-import { readBuiltOpenApi } from "../../../api/http/built-openapi.ts";
-import { version } from "../../../api/version.ts";
-import { startTestApi, type TestApi } from "../../harness/test-api.ts";
-import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
-import { waitUntil } from "../../harness/wait-until.ts";
-import specification from "../specification.json" with { type: "json" };
+import { operations } from "../../../../api/areas.ts";
+import { aliases } from "../../../../api/http/aliases.ts";
+import { readBuiltOpenApi } from "../../../../api/http/openapi/built-document.ts";
+import { version } from "../../../../api/version.ts";
+import { startTestApi, type TestApi } from "../../../harness/test-api.ts";
+import { createTestDatabase, type TestDatabase } from "../../../harness/test-database.ts";
+import { waitUntil } from "../../../harness/wait-until.ts";
+import specification from "../../specification.json" with { type: "json" };
 
 /** The fields that have a meaning for the document; the rest is data. */
 interface Document {
