@@ -46,8 +46,7 @@ const speechModel = z
     if (problem !== null || credential_uuid !== null) return;
     const message = `provider ${provider} without a base_url needs the credential with its key`;
     refinement.addIssue({ code: "custom", path: ["credential_uuid"], message });
-  })
-  .meta({ id: "AgentSpeechModel" });
+  });
 
 /** A model that an agent names, for any part. */
 export type AgentModel = AgentLanguageModel | z.output<typeof speechModel>;
