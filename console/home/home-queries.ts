@@ -27,8 +27,7 @@ const RUNNING_SHOWN = 10;
 /** Reads the newest running campaigns, even when many others are newer. */
 export const runningQuery = queryOptions({
   queryKey: ["campaigns", "home", "running"],
-  queryFn: () =>
-    callApi("GET /campaigns", { query: { state: "running", with_progress: true, limit: RUNNING_SHOWN } }),
+  queryFn: () => callApi("GET /campaigns", { query: { state: "running", with_progress: true, limit: RUNNING_SHOWN } }),
   refetchInterval: 5_000,
 });
 
