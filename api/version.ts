@@ -1,4 +1,2 @@
-import packageJson from "../package.json" with { type: "json" };
-
 /** The version in the health answer and the OpenAPI document. */
-export const version: string = packageJson.version;
+export { version } from "../infra/version.ts";

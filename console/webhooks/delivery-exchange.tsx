@@ -8,7 +8,7 @@ import { words } from "../words/words.ts";
 import { nameEvent } from "./event-names.ts";
 import styles from "./webhooks.module.css";
 
-const { organization } = words;
+const { exchanges, organization } = words;
 
 const exchangeQuery = ({ webhook_id, id: delivery_id, attempts }: WebhookDelivery) =>
   queryOptions({
@@ -23,31 +23,31 @@ const exchangeQuery = ({ webhook_id, id: delivery_id, attempts }: WebhookDeliver
 export const DeliveryExchange = ({ delivery, onClose }: { delivery: WebhookDelivery; onClose(): void }) => {
   const { data } = useQuery(exchangeQuery(delivery));
   return (
-    <Dialog isOpen onClose={onClose} isWide title={organization.exchange(nameEvent(delivery.event_type))}>
+    <Dialog isOpen onClose={onClose} isWide title={exchanges.exchange(nameEvent(delivery.event_type))}>
       {data && (data.exchange ? <Exchange exchange={data.exchange} error={data.last_error} /> : <NotKept />)}
     </Dialog>
   );
 };
 
-const NotKept = () => <Empty title={organization.noExchange} text={organization.noExchangeText} />;
+const NotKept = () => <Empty title={exchanges.noExchange} text={exchanges.noExchangeText} />;
 
 const Exchange = ({ exchange, error }: { exchange: WebhookExchange; error: string | null }) => (
   <div className={styles.exchange}>
     <Facts
       facts={[
         [organization.when, formatMoment(exchange.sent_at)],
-        [organization.took, organization.milliseconds(formatWhole(exchange.took_ms))],
+        [exchanges.took, exchanges.milliseconds(formatWhole(exchange.took_ms))],
         [organization.answered, exchange.answer_status ?? error],
       ]}
     />
-    <h3>{organization.sentHeaders}</h3>
+    <h3>{exchanges.sentHeaders}</h3>
     <pre tabIndex={0}>{[`POST ${exchange.url}`, ...linesOf(exchange.request_headers)].join("\n")}</pre>
-    <h3>{organization.sentBody}</h3>
+    <h3>{exchanges.sentBody}</h3>
     <pre tabIndex={0}>{indent(exchange.request_body)}</pre>
     {exchange.answer_body !== null && (
       <>
-        <h3>{organization.answerBody}</h3>
-        <pre tabIndex={0}>{exchange.answer_body === "" ? organization.emptyAnswer : exchange.answer_body}</pre>
+        <h3>{exchanges.answerBody}</h3>
+        <pre tabIndex={0}>{exchange.answer_body === "" ? exchanges.emptyAnswer : exchange.answer_body}</pre>
       </>
     )}
   </div>

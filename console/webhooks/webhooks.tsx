@@ -23,7 +23,7 @@ import { nameEvent } from "./event-names.ts";
 import { NewWebhook } from "./new-webhook.tsx";
 import styles from "./webhooks.module.css";
 
-const { organization } = words;
+const { exchanges, organization } = words;
 export const webhooksKey = ["webhooks"] as const;
 const webhooksQuery = queryOptions({ queryKey: webhooksKey, queryFn: () => callApi("GET /organizations/webhooks") });
 const DELIVERIES_SHOWN = 20;
@@ -161,10 +161,10 @@ const Look = ({ delivery }: { delivery: WebhookDelivery }) => {
     <>
       <Button
         needs="admin"
-        aria-label={`${organization.look}: ${nameEvent(delivery.event_type)} ${delivery.id}`}
+        aria-label={`${exchanges.look}: ${nameEvent(delivery.event_type)} ${delivery.id}`}
         onClick={() => setOpen(true)}
       >
-        {organization.look}
+        {exchanges.look}
       </Button>
       {isOpen && <DeliveryExchange delivery={delivery} onClose={() => setOpen(false)} />}
     </>

@@ -20,9 +20,10 @@ import {
   type Sampler,
   TraceIdRatioBasedSampler,
 } from "@opentelemetry/sdk-trace-base";
-import { ATTR_SERVICE_NAME } from "@opentelemetry/semantic-conventions";
+import { ATTR_SERVICE_NAME, ATTR_SERVICE_VERSION } from "@opentelemetry/semantic-conventions";
 import type { Config } from "../config/config.ts";
 import type { Logger } from "../logger.ts";
+import { version } from "../version.ts";
 import { readCurrentWork } from "./current-work.ts";
 import { readSafeMessage } from "./loggable.ts";
 import { formatTraceparent, parseTraceparent } from "./traceparent.ts";
@@ -50,7 +51,7 @@ export const openOtlpTracing = (settings: OtlpSettings): Tracing => {
     timeoutMillis: SEND_TIMEOUT_MS,
   });
   const provider = new BasicTracerProvider({
-    resource: resourceFromAttributes({ [ATTR_SERVICE_NAME]: settings.service }),
+    resource: resourceFromAttributes({ [ATTR_SERVICE_NAME]: settings.service, [ATTR_SERVICE_VERSION]: version }),
     sampler: samplerOf(settings),
     spanProcessors: [new BatchSpanProcessor(exporter, { exportTimeoutMillis: SEND_TIMEOUT_MS })],
   });

@@ -10,10 +10,21 @@ export const traceDatabase = (database: Database, tracing: Tracing): Database =>
     kind: "client",
     attributes: { "db.system.name": "postgresql" },
   } as const;
-  const traced = <T>(run: () => Promise<T>) => (readCurrentWork()?.span ? runInSpan(tracing, start, run) : run());
+  const traced = <T>(run: () => Promise<T>) =>
+    readCurrentWork()?.span ? runInSpan(tracing, start, run, isFaultOfTransaction) : run();
   return {
     ...database,
     inOrganization: (organizationId, work) => traced(() => database.inOrganization(organizationId, work)),
     withEntities: (organizationId, work) => traced(() => database.withEntities(organizationId, work)),
   };
 };
+
+/** A transaction that ends with the refusal of a request (such as "there is no such campaign") has done its work. */
+const isFaultOfTransaction = (error: unknown): boolean => !isRefusal(error);
+
+const isRefusal = (error: unknown): boolean =>
+  error instanceof Error &&
+  "status" in error &&
+  typeof error.status === "number" &&
+  error.status >= 400 &&
+  error.status < 500;

@@ -10,11 +10,12 @@ export interface Tracing {
 
 export const noTracing: Tracing = { start: () => null, close: async () => {} };
 
-/** Runs `work` as a span inside the current one; rejects as `work` does. */
+/** Runs `work` as a span inside the current one; rejects as `work` does. `isFault` tells which errors the span shows as one. */
 export const runInSpan = async <T>(
   tracing: Tracing,
   start: SpanStart,
   work: (span: Span | null) => Promise<T>,
+  isFault: (error: unknown) => boolean = () => true,
 ): Promise<T> => {
   const span = tracing.start(start);
   if (!span) return work(null);
@@ -23,7 +24,7 @@ export const runInSpan = async <T>(
     span.end();
     return result;
   } catch (error) {
-    span.end(error);
+    span.end(isFault(error) ? error : undefined);
     throw error;
   }
 };

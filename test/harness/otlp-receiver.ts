@@ -24,6 +24,7 @@ const exported = z.object({
 
 export interface ReceivedSpan {
   service: string;
+  version: unknown;
   traceId: string;
   spanId: string;
   parentSpanId: string | undefined;
@@ -74,10 +75,10 @@ export const startOtlpReceiver = async (): Promise<OtlpReceiver> => {
 
 const spansOf = (body: unknown): ReceivedSpan[] =>
   exported.parse(body).resourceSpans.flatMap(({ resource, scopeSpans }) => {
-    const service = String(plain(resource.attributes)["service.name"]);
+    const { "service.name": service, "service.version": version } = plain(resource.attributes);
     return scopeSpans.flatMap((scope) =>
       scope.spans.map(({ traceId, spanId, parentSpanId, name, kind, attributes, status }) => ({
-        ...{ service, traceId, spanId, parentSpanId, name, kind },
+        ...{ service: String(service), version, traceId, spanId, parentSpanId, name, kind },
         attributes: plain(attributes),
         failed: status?.code === 2,
       })),

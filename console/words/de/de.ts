@@ -6,6 +6,7 @@ import { campaigns } from "./campaigns.ts";
 import { channels } from "./channels.ts";
 import { connectors } from "./connectors.ts";
 import { contacts, doNotCall } from "./contacts.ts";
+import { exchanges } from "./exchanges.ts";
 import { inbox } from "./inbox.ts";
 import { marketplace } from "./marketplace.ts";
 import { offers } from "./offers.ts";
@@ -36,6 +37,7 @@ export const de: Words = {
   organization,
   refusals,
   refusalCodes,
+  exchanges,
   inbox,
   marketplace,
   timeline,

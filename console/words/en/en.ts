@@ -5,6 +5,7 @@ import { campaigns } from "./campaigns.ts";
 import { channels } from "./channels.ts";
 import { connectors } from "./connectors.ts";
 import { contacts, doNotCall } from "./contacts.ts";
+import { exchanges } from "./exchanges.ts";
 import { inbox } from "./inbox.ts";
 import { marketplace } from "./marketplace.ts";
 import { offers } from "./offers.ts";
@@ -34,6 +35,7 @@ export const en = {
   organization,
   refusals,
   refusalCodes,
+  exchanges,
   inbox,
   marketplace,
   timeline,
