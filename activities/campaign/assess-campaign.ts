@@ -8,6 +8,7 @@ import { readZoneWindows } from "../../domain/campaign/zone-windows.ts";
 import { readCampaignHours } from "../../infra/postgres/campaign/dialling-hours.repository.ts";
 import { computeOutlook } from "./dialling-outlook.ts";
 import { readCampaign } from "./read-campaign.ts";
+import { presentFigures } from "../../domain/campaign/figures.rules.ts";
 
 /** While only calls of earlier shards are in progress, it is assessed again after this. */
 const DRAINING_RETRY_MS = 2000;
@@ -46,7 +47,7 @@ const complete = async (tx: OrganizationTransaction, campaignId: number, now: Da
       event: "completed",
       message: `Completed: ${figures.answered} of ${figures.total} contacts answered`,
       actor: "system",
-      details: { ...figures },
+      details: presentFigures(figures),
     },
   });
 };

@@ -6,7 +6,7 @@ import type {
   SourceImport,
 } from "../../infra/postgres/campaign/campaign-progress.repository.ts";
 import type { CampaignProgress } from "../../workflows/campaign/campaign.contract.ts";
-import type { CampaignFigures } from "../../domain/campaign/figures.rules.ts";
+import { type CampaignFigures, presentFigures } from "../../domain/campaign/figures.rules.ts";
 
 /** Rates are measured over this span. */
 export const RATE_WINDOW_SECONDS = 300;
@@ -36,16 +36,7 @@ export const presentProgress = (reading: ProgressReading, parts: ProgressParts) 
   return {
     campaign_id: row.id,
     state,
-    total: figures.total,
-    dialled: figures.dialled,
-    answered: figures.answered,
-    remaining: figures.remaining,
-    in_flight: figures.inFlight,
-    waiting_retry: figures.waitingRetry,
-    suppressed: figures.suppressed,
-    finished: figures.finished,
-    failed_calls: figures.unreached,
-    attempts: figures.attempts,
+    ...presentFigures(figures),
     progress_percentage: computePercentage(figures, state),
     total_rows: figures.total,
     processed_rows: figures.finished,

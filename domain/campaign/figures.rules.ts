@@ -44,6 +44,20 @@ export const computeFigures = (kept: KeptCounts): CampaignFigures => ({
   revision: kept.revision,
 });
 
+/** Names the counts as the API, its streams and its events do; the revision is nobody else's. */
+export const presentFigures = (figures: CampaignFigures) => ({
+  total: figures.total,
+  dialled: figures.dialled,
+  answered: figures.answered,
+  remaining: figures.remaining,
+  in_flight: figures.inFlight,
+  waiting_retry: figures.waitingRetry,
+  suppressed: figures.suppressed,
+  finished: figures.finished,
+  failed_calls: figures.unreached,
+  attempts: figures.attempts,
+});
+
 export const NO_FIGURES: CampaignFigures = {
   total: 0,
   suppressed: 0,

@@ -5,6 +5,7 @@ import { columnTypes, type Database, openDatabase } from "../../infra/postgres/d
 import { WORK_LIMITS } from "../../infra/postgres/database-limits.ts";
 import { PATIENCE_MS } from "./patience.ts";
 import type { Tables } from "../../infra/postgres/tables.ts";
+import { requireSnakeCaseInEvents } from "./names-in-events.ts";
 import { testEnvironment } from "./environment.ts";
 import { waitUntil } from "./wait-until.ts";
 
@@ -48,9 +49,13 @@ export const createTestDatabase = async (): Promise<TestDatabase> => {
     everything,
     open,
     drop: async () => {
-      await database.close();
-      await everything.destroy();
-      await onServer((server) => dropDatabase(server, name));
+      try {
+        await requireSnakeCaseInEvents(everything);
+      } finally {
+        await database.close();
+        await everything.destroy();
+        await onServer((server) => dropDatabase(server, name));
+      }
     },
   };
 };

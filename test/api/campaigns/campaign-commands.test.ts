@@ -471,6 +471,7 @@ describe("progress of a running campaign", () => {
       await operator.call(cancelCampaignOperation, at(id));
     }
     expect(events[0]?.state).toBe("running");
+    expect(events.pop()).toEqual({ state: "canceled" });
     expect(events.at(-1)?.state).toBe("canceled");
     for (const { total, suppressed, finished, remaining } of events)
       expect(suppressed + finished + remaining).toBe(total);
