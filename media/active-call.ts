@@ -2,7 +2,7 @@ import type { Adapters } from "../infra/adapters.ts";
 import type { LivekitSettings } from "../infra/livekit/livekit-settings.ts";
 import type { SpokenVoice } from "../infra/models/speech.ts";
 import type { CallRun } from "../infra/postgres/call/call-run.entity.ts";
-import type { SpeechModels } from "../application/model/speech-models.repository.ts";
+import type { SpeechModels } from "../application/model/read-speech-models.ts";
 import type { SessionAddress } from "../workflows/session.contract.ts";
 import type { VoiceRoom } from "./room/voice-room.ts";
 import type { CallSlots } from "./process/call-slots.ts";
@@ -30,7 +30,7 @@ export interface VoiceCall {
   isRecorded: boolean;
   run: Pick<CallRun, "id" | "organization_id" | "uuid" | "direction" | "carrier_call_id"> & {
     /** Budgets hold an amount for what it speaks and hears. */
-    isSpeechHeld: boolean;
+    isSpeechReserved: boolean;
   };
   /** The person is on the phone, over a SIP trunk: the process asks for instructions as a carrier does. */
   isPhone: boolean;

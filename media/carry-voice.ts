@@ -7,8 +7,8 @@ import { computePersonLookDelayMs } from "../domain/call/web-call.rules.ts";
 import { closeRoom, findPerson } from "../infra/livekit/rooms.ts";
 import { mapSpeechVoice } from "../infra/models/speech-voices.ts";
 import { findRun } from "../infra/postgres/call/call-run.repository.ts";
-import { isSpeechHeld } from "../application/model/held-speech.repository.ts";
-import { readSpeechModels } from "../application/model/speech-models.repository.ts";
+import { isSpeechReserved } from "../application/model/reserve-speech.ts";
+import { readSpeechModels } from "../application/model/read-speech-models.ts";
 import type { SessionAddress } from "../workflows/session.contract.ts";
 import { runConversation } from "./run-conversation.ts";
 import type { Ending, ActiveCall, MediaDependencies, VoiceCall } from "./active-call.ts";
@@ -58,7 +58,7 @@ const readVoiceCall = (deps: MediaDependencies, address: SessionAddress): Promis
       voice: mapSpeechVoice(voice, models.tts),
       models,
       isRecorded: call_recording_enabled,
-      run: { ...run, isSpeechHeld: await isSpeechHeld(tx, run) },
+      run: { ...run, isSpeechReserved: await isSpeechReserved(tx, run) },
       isPhone,
       detectsMachine: isPhone && run.direction === "outbound" && voicemail_detection?.enabled === true,
     };

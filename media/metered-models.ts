@@ -11,9 +11,9 @@ import { readPricedSpeechName } from "../infra/models/open-model.ts";
 import { openRecognition, openRecognitionStreams, openVoice } from "../infra/models/open-speech.ts";
 import type { OpenRecognitionStream, Recognize, Speak, SpokenVoice } from "../infra/models/speech.ts";
 import type { CallRun } from "../infra/postgres/call/call-run.entity.ts";
-import { holdSpeechRequest } from "../application/model/held-speech.repository.ts";
-import { recordSpeechRequest, settleConcludedUsage } from "../application/model/model-usage.repository.ts";
-import type { SpeechModels } from "../application/model/speech-models.repository.ts";
+import { reserveSpeechRequest } from "../application/model/reserve-speech.ts";
+import { recordSpeechRequest, settleConcludedUsage } from "../application/model/settle-model-usage.ts";
+import type { SpeechModels } from "../application/model/read-speech-models.ts";
 
 type Parts = Pick<Adapters, "database" | "guardedRequests" | "logger" | "prices">;
 
@@ -24,7 +24,7 @@ interface SpokenCall {
   language(): string;
   run: Pick<CallRun, "id" | "organization_id"> & {
     /** Budgets hold an amount for its speech, so each request is held before it is sent. */
-    isSpeechHeld: boolean;
+    isSpeechReserved: boolean;
   };
 }
 
@@ -46,14 +46,16 @@ export interface MeteredModels {
 export const openMeteredModels = (parts: Parts, call: SpokenCall, usedUp: () => void): MeteredModels => {
   const { models, voice, language } = call;
   const { repeatingFetch: fetch } = parts.guardedRequests;
-  const { begin, settle } = call.run.isSpeechHeld ? heldSpeech(parts, call.run, usedUp) : notedSpeech(parts, call.run);
+  const { begin, settle } = call.run.isSpeechReserved
+    ? heldSpeech(parts, call.run, usedUp)
+    : notedSpeech(parts, call.run);
   const beginOf = (part: SpeechUsage["part"]): BeginSpeech => {
     const model = readPricedSpeechName(models[part]);
     return model === null ? () => () => {} : (most) => begin({ part, model, ...most });
   };
   const openStream = openRecognitionStreams(models.stt, parts.guardedRequests);
   return {
-    mayRecognizeInPauses: !call.run.isSpeechHeld,
+    mayRecognizeInPauses: !call.run.isSpeechReserved,
     openStream: openStream && countStreamUsage(openStream, beginOf("stt")),
     speak: countVoiceUsage(openVoice(models.tts, { voice, language, fetch }), beginOf("tts"), voice.speed),
     recognize: countRecognitionUsage(openRecognition(models.stt, { fetch }), beginOf("stt")),
@@ -115,7 +117,7 @@ const heldSpeech = (parts: Parts, run: SpokenCall["run"], usedUp: () => void): S
     begin: async (most) => {
       // The amount that ended requests no longer hold is free for this one.
       await finishStoring();
-      const held = await holdSpeechRequest(parts, address, most).catch((error: unknown) => {
+      const held = await reserveSpeechRequest(parts, address, most).catch((error: unknown) => {
         if (error instanceof ModelError) usedUp();
         throw error;
       });

@@ -3,7 +3,7 @@ import { type ResponseLatency, createResponseLatency } from "./speaking/response
 import type { SpeechListenerEvents } from "./hearing/speech-listener.ts";
 import type { SpeechPlayer } from "./speaking/speech-player.ts";
 import type { RelayChannel } from "./relay/relay-channel.ts";
-import type { AgentFrame } from "./relay/relay-frames.ts";
+import type { AgentFrame } from "./relay/agent-frames.ts";
 
 interface Parts {
   player: SpeechPlayer;

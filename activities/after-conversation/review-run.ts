@@ -11,8 +11,8 @@ import {
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 import { readEntries } from "../../application/conversation/read-entries.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import { readAgentModel, readNamedModel } from "../../application/model/agent-model.repository.ts";
-import { settleModelUsage } from "../../application/model/model-usage.repository.ts";
+import { readAgentModel, readNamedModel } from "../../application/model/read-agent-model.ts";
+import { settleModelUsage } from "../../application/model/settle-model-usage.ts";
 import { openRunModel, readRunModel } from "../../application/model/run-model.ts";
 import { recordDeliverable } from "../../infra/postgres/timeline/deliverable.repository.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";

@@ -1,6 +1,6 @@
 import { CREDENTIAL_OF_PRODUCTION, mayUseCredential } from "../../domain/environment/environment.rules.ts";
 import type { WebhookNode } from "../../domain/agent/after-conversation-nodes.ts";
-import { fillValue } from "../../domain/tool/fill-template.ts";
+import { fillValue } from "../../domain/tool/fill-request-fields.ts";
 import { ToolFault } from "../../domain/tool/tool-fault.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 import type { RunAgent } from "../../infra/postgres/call/run-agent.repository.ts";

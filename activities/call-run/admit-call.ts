@@ -1,7 +1,7 @@
 import { readAdmissionFacts } from "../../application/call/admission-facts.ts";
 import { queueForAdmission, readAdmissionRows } from "../../infra/postgres/call/admission.repository.ts";
-import { chooseCallerIdToShow } from "../../application/call/caller-id.repository.ts";
-import { findCallerIdObstacle, isObstacle, speaksByModels } from "../../application/call/call-to-place.ts";
+import { chooseCallerIdToShow } from "../../application/call/choose-caller-id.ts";
+import { findCallerIdObstacle, isObstacle, speaksByModels } from "../../application/call/call-to-dial.ts";
 import { SIP } from "../../domain/call/carrier-account.ts";
 import { isCallOver } from "../../domain/call/call-states.rules.ts";
 import { lockRun } from "../../infra/postgres/call/call-run.repository.ts";
@@ -21,7 +21,7 @@ import { endBudgetWait, waitForBudget } from "./call-budget.ts";
 import { clockOf } from "./database-clock.ts";
 import { countAdmission } from "./call-figures.ts";
 import { type Pace, readAccountPace, reserveSlot } from "./read-account-pace.ts";
-import { keepVoicePlaceUnlessFull } from "../../infra/postgres/web-call/voice-reservation.repository.ts";
+import { keepVoiceSlotUnlessFull } from "../../infra/postgres/web-call/voice-reservation.repository.ts";
 import { isToSpeak } from "../../domain/call/call-plan.ts";
 import { assembleCall, type OutboundCall, withCallerId } from "./outbound-call.ts";
 import { releaseRun } from "./release-run.ts";
@@ -87,7 +87,7 @@ const decideWithVoice = async (
   const decision = decideAdmission(facts);
   if (decision.kind !== "admit" || !speaksByModels(call)) return decision;
   const seconds = call.request.ringTimeoutSeconds + ANSWERED_AFTER_RINGING_SECONDS;
-  const full = await keepVoicePlaceUnlessFull(tx, call.run, seconds);
+  const full = await keepVoiceSlotUnlessFull(tx, call.run, seconds);
   return full === null ? decision : decideAdmission({ ...facts, capacities: [...facts.capacities, full] });
 };
 

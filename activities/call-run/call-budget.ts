@@ -1,4 +1,4 @@
-import { computeHeldAfterEnd, type Money } from "../../domain/call/budget.rules.ts";
+import { computeReservedAfterEnd, type Money } from "../../domain/call/budget.rules.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 import { logCampaign } from "../../infra/postgres/campaign/campaign-transitions.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
@@ -53,10 +53,10 @@ interface EndOfCall {
 }
 
 /** Returns the columns for what stays reserved of an ended run. */
-export const buildHeldColumns = ({ prices }: WorkerDependencies, run: CallRun, { outcome, call }: EndOfCall) => {
+export const buildReservedColumns = ({ prices }: WorkerDependencies, run: CallRun, { outcome, call }: EndOfCall) => {
   const { provider, called_number: phoneNumber } = run;
   const durationSeconds = call?.durationSeconds ?? null;
-  const held = computeHeldAfterEnd({
+  const held = computeReservedAfterEnd({
     reserved: moneyOf(run.reserved_minor, run.reserved_currency),
     cost: moneyOf(call?.costMinor ?? null, call?.currency ?? null),
     listed:

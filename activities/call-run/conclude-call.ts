@@ -2,7 +2,7 @@ import { Context } from "@temporalio/activity";
 import { concludeConversation } from "../../application/conversation/conclude-conversation.ts";
 import { findRun } from "../../infra/postgres/call/call-run.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import { settleModelUsage } from "../../application/model/model-usage.repository.ts";
+import { settleModelUsage } from "../../application/model/settle-model-usage.ts";
 import { recordOutcome } from "../../infra/postgres/timeline/call-outcome.repository.ts";
 import type { CallRunInput } from "../../workflows/call-run/call-run.contract.ts";
 import type { StepResult } from "../../workflows/after-conversation.ports.ts";

@@ -5,7 +5,7 @@ import {
 } from "../../infra/postgres/call/call-run.repository.ts";
 import { hasCallbacks, recordCarrierEvent } from "../../infra/postgres/call/carrier-events.repository.ts";
 import { isWorthWarning } from "../../domain/call/call-run.rules.ts";
-import { maskWords } from "../../infra/guarded-request/refusal-words.ts";
+import { maskTexts } from "../../infra/guarded-request/refusal-text.ts";
 import { buildCallAddresses } from "../../infra/telephony/call-addresses.ts";
 import { type CarrierCall, CarrierUnavailableError } from "../../infra/telephony/carrier.ts";
 import type { CallRunInput } from "../../workflows/call-run/call-run.contract.ts";
@@ -102,7 +102,7 @@ const askCarrier = async (
 const describeForPeople = (error: CarrierUnavailableError, { run, credentials }: RequestedCall): string => {
   const settings = Object.values(credentials).filter((value) => typeof value === "string");
   const numbers = [run.called_number, run.caller_number].filter((number) => number !== null);
-  return maskWords(error.message, [...settings, ...numbers]) ?? "no reason was given";
+  return maskTexts(error.message, [...settings, ...numbers]) ?? "no reason was given";
 };
 
 const keepReading = (deps: WorkerDependencies, run: CallRun, call: CarrierCall): Promise<string | null> =>

@@ -1,5 +1,5 @@
 import type { CallPlan } from "../../domain/call/call-plan.ts";
-import { type CallToPlace, type Obstacle, isObstacle, readCallToPlace } from "../../application/call/call-to-place.ts";
+import { type CallToDial, type Obstacle, isObstacle, readCallToDial } from "../../application/call/call-to-dial.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { buildCallAddresses, buildRelayUrl } from "../../infra/telephony/call-addresses.ts";
@@ -9,7 +9,7 @@ import type { WorkerDependencies } from "../dependencies.ts";
 const RING_TIMEOUT_SECONDS = 30;
 
 /** Everything that a run's request to its carrier is built from. */
-export interface OutboundCall extends CallToPlace {
+export interface OutboundCall extends CallToDial {
   request: PlaceCallRequest;
 }
 
@@ -21,7 +21,7 @@ export const assembleCall = async (
   tx: OrganizationTransaction,
   run: CallRun,
 ): Promise<OutboundCall | Obstacle> => {
-  const call = await readCallToPlace(deps, tx, run);
+  const call = await readCallToDial(deps, tx, run);
   return isObstacle(call) ? call : { ...call, request: requestFor(deps, call) };
 };
 
@@ -31,7 +31,7 @@ export const withCallerId = (call: OutboundCall, callerId: string | null): Outbo
   request: { ...call.request, from: callerId ?? "" },
 });
 
-const requestFor = (deps: WorkerDependencies, call: CallToPlace): PlaceCallRequest => {
+const requestFor = (deps: WorkerDependencies, call: CallToDial): PlaceCallRequest => {
   const { run, plan } = call;
   const { answerUrl, statusUrl } = buildCallAddresses(deps.publicBaseUrl, readCallAddress(call));
   return {
@@ -50,7 +50,7 @@ const requestFor = (deps: WorkerDependencies, call: CallToPlace): PlaceCallReque
 };
 
 /** Returns what the addresses of a call are built from. */
-export const readCallAddress = ({ run, carrier }: Pick<CallToPlace, "run" | "carrier">) => ({
+export const readCallAddress = ({ run, carrier }: Pick<CallToDial, "run" | "carrier">) => ({
   provider: carrier.description.provider,
   organizationId: run.organization_id,
   runUuid: run.uuid,
@@ -61,7 +61,7 @@ const TOKEN_MARGIN_SECONDS = 180;
 
 const planConversation = (
   { tokens, publicBaseUrl, clock }: WorkerDependencies,
-  call: CallToPlace,
+  call: CallToDial,
   { agreedSeconds, language, voice }: CallPlan,
 ): PlannedConversation => ({
   webSocketUrl: buildRelayUrl(

@@ -4,7 +4,7 @@ import { cancelRun } from "../../infra/postgres/call/run-transitions.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import {
   buildCampaignLockKey,
-  type HeldLocks,
+  type AcquiredLocks,
   buildNationalListsLockKey,
   buildNumberLockKey,
   withSharedLocks,
@@ -79,7 +79,7 @@ interface HandOver {
 const admitAndDial = async (
   deps: WorkerDependencies,
   input: CallRunInput,
-  locks: HeldLocks,
+  locks: AcquiredLocks,
 ): Promise<Placement | Answered> => {
   const admission = await deps.database.inOrganization(input.organizationId, (tx) => admitCall(deps, tx, input));
   if (admission.kind !== "dial") return admission;

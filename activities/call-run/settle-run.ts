@@ -8,7 +8,7 @@ import { lockCampaignRow } from "../../infra/postgres/campaign/campaign.reposito
 import { changeFigures } from "../../infra/postgres/campaign/figures.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { sendTogether } from "../../infra/postgres/send-together.ts";
-import { settleConcludedUsage } from "../../application/model/model-usage.repository.ts";
+import { settleConcludedUsage } from "../../application/model/settle-model-usage.ts";
 import { recordOutcome } from "../../infra/postgres/timeline/call-outcome.repository.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import type { CarrierCall } from "../../infra/telephony/carrier.ts";
@@ -16,7 +16,7 @@ import { decideNextStep } from "../../domain/campaign/retry.rules.ts";
 import { SIP } from "../../domain/call/carrier-account.ts";
 import { decideFinalState } from "../../domain/call/call-run.rules.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
-import { buildHeldColumns } from "./call-budget.ts";
+import { buildReservedColumns } from "./call-budget.ts";
 import { countEnd } from "./call-figures.ts";
 import { readBreaker } from "./read-breaker.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
@@ -97,7 +97,7 @@ const writeEnd = async (
     // A call whose carrier never said how it ended keeps the last error: it is the reason.
     ...(call && { carrier_unreachable: null }),
     ...(end.disposition !== undefined && { disposition: end.disposition }),
-    ...buildHeldColumns(deps, run, end),
+    ...buildReservedColumns(deps, run, end),
   });
   // The platform itself may have spoken in it; the usage of a conversation is settled with its conclusions.
   if (run.provider === SIP && !run.holds_conversation) await settleConcludedUsage(tx, run.id, deps);

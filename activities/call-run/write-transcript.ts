@@ -5,7 +5,7 @@ import {
 } from "../../infra/postgres/artifact/artifact.repository.ts";
 import { findRun } from "../../infra/postgres/call/call-run.repository.ts";
 import { readWords, type SpokenWords } from "../../infra/postgres/conversation/words.repository.ts";
-import { settleModelUsage } from "../../application/model/model-usage.repository.ts";
+import { settleModelUsage } from "../../application/model/settle-model-usage.ts";
 import type { CallRunInput } from "../../workflows/call-run/call-run.contract.ts";
 import type { StepResult } from "../../workflows/after-conversation.ports.ts";
 import type { WorkerDependencies } from "../dependencies.ts";

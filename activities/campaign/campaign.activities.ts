@@ -16,7 +16,7 @@ import { applyCommand } from "./apply-command.ts";
 import { assessCampaign } from "./assess-campaign.ts";
 import { claimRuns } from "./claim-runs.ts";
 import { readCampaign } from "./read-campaign.ts";
-import { redialCampaign } from "./redial-campaign.ts";
+import { createRedial } from "./create-redial.ts";
 import { takeSnapshot } from "./take-snapshot.ts";
 
 export const createCampaignActivities = (deps: WorkerDependencies): CampaignActivities => {
@@ -32,7 +32,7 @@ export const createCampaignActivities = (deps: WorkerDependencies): CampaignActi
       }),
     assess: (input) => withHeartbeat(() => assessCampaign(deps, input)),
     redial: async (input) => {
-      const result = await inCampaign(input, (tx) => redialCampaign(tx, { ...input, now: deps.clock.now() }));
+      const result = await inCampaign(input, (tx) => createRedial(tx, { ...input, now: deps.clock.now() }));
       if (input.command.start) await startCampaign(deps, { ...input, campaignId: result.redialedCampaignId });
       return result;
     },

@@ -1,7 +1,7 @@
 import { deriveUuid } from "../../infra/ids.ts";
 import { isWaitingForBudget } from "../../infra/postgres/call/budget.repository.ts";
-import { readClaimRoom } from "../../infra/postgres/campaign/claim-room.repository.ts";
-import { computeClaimLimit, ROOM_RETRY_MS } from "../../domain/campaign/claim-limit.rules.ts";
+import { readClaimCapacity } from "../../infra/postgres/campaign/claim-capacity.repository.ts";
+import { computeClaimLimit, CAPACITY_RETRY_MS } from "../../domain/campaign/claim-limit.rules.ts";
 import { closeZone, claimDueContacts } from "../../infra/postgres/campaign/campaign-contacts.repository.ts";
 import { listClaimedRuns, type QueuedRun, queueRuns } from "../../infra/postgres/call/run-transitions.ts";
 import { findCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
@@ -117,9 +117,9 @@ const allowanceOf = async (
   { campaign, portion: { request, from } }: { campaign: Campaign; portion: Portion },
 ): Promise<Allowance> => {
   const asked = request.limit - from;
-  const { account, queuedOfCampaign, ...room } = await readClaimRoom(tx, { campaign, shardId: request.shardId });
+  const { account, queuedOfCampaign, ...room } = await readClaimCapacity(tx, { campaign, shardId: request.shardId });
   const lines = computeClaimLimit({ asked, ...room });
-  const ofLines = { limit: lines, retryMs: lines < asked ? ROOM_RETRY_MS : null };
+  const ofLines = { limit: lines, retryMs: lines < asked ? CAPACITY_RETRY_MS : null };
   if (!account || campaign.environment === "sandbox") return ofLines;
   const perSecond = account.callsPerSecond ?? deps.carriers.get(account.provider).description.defaultCallsPerSecond;
   if (perSecond === null) return ofLines;

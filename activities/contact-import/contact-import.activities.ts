@@ -1,6 +1,6 @@
 import type { ContactImportActivities } from "../../workflows/contact-import/contact-import.ports.ts";
 import { createFileQueue } from "../file-queue.ts";
-import { importContacts } from "./import-contacts.ts";
+import { importContactFile } from "./import-contact-file.ts";
 import type { ImportDependencies } from "./import-dependencies.ts";
 import { settleImport } from "./settle-import.ts";
 
@@ -8,6 +8,6 @@ export const createContactImportActivities = (
   deps: ImportDependencies,
   files = createFileQueue(),
 ): ContactImportActivities => ({
-  importContacts: (input) => files.run(input.organizationId, () => importContacts(deps, input)),
+  importContacts: (input) => files.run(input.organizationId, () => importContactFile(deps, input)),
   settleImport: (input) => settleImport(deps, input),
 });

@@ -1,5 +1,9 @@
 import { WorkflowNotFoundError } from "@temporalio/common";
-import { deleteDocumentRows, deleteTexts, listFilesOfDocument } from "../../application/document/delete-document.ts";
+import {
+  deleteDocumentRows,
+  deleteTexts,
+  listFilesOfDocument,
+} from "../../application/document/delete-document-rows.ts";
 import type { DocumentDeletionActivities } from "../../workflows/document-deletion/document-deletion.ports.ts";
 import { documentProcessingContract } from "../../workflows/document-processing/document-processing.contract.ts";
 import { documentTranslationContract } from "../../workflows/document-processing/document-translation.contract.ts";

@@ -7,7 +7,7 @@ import { extractDocument } from "../../infra/document-text/extract-document.ts";
 import { endExtraction, readExtractionPosition, writeParts } from "../../infra/postgres/document/version.repository.ts";
 import type { VersionAddress } from "../../workflows/document-processing/document-processing.ports.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import { cutParts } from "./cut-passages.ts";
+import { cutParts } from "./cut-extracted-parts.ts";
 import { createFileFolder, type FetchedFiles, type FileFolder } from "./fetched-files.ts";
 import { type DocumentDependencies, createPermanentFailure, runStep, type Step, PARTS_AT_ONCE } from "./step.ts";
 

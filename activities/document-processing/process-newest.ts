@@ -7,7 +7,7 @@ import type {
   ProcessedVersion,
   VersionAddress,
 } from "../../workflows/document-processing/document-processing.ports.ts";
-import { cutPassages } from "./cut-passages.ts";
+import { cutPassages } from "./cut-extracted-parts.ts";
 import type { DocumentSlots } from "./document-slots.ts";
 import { embedPassages } from "./embed-passages.ts";
 import { extractText } from "./extract-text.ts";
@@ -18,7 +18,7 @@ import { findDueSource } from "../../infra/postgres/document/source.repository.t
 import { readSource } from "./read-source.ts";
 import type { DocumentDependencies } from "./step.ts";
 import { switchVersion } from "./switch-version.ts";
-import { startTurn, TurnOverError } from "./turn.ts";
+import { startSlotTime, SlotTimeOverError } from "./slot-time.ts";
 
 type ProcessingDependencies = DocumentDependencies & {
   fetchedFiles: FetchedFiles;
@@ -38,13 +38,13 @@ export const processNewest = async (
   const startsAgain = restedAt?.startsAgain ?? 0;
   const ofTurn = {
     ...deps,
-    ...(mayRest && { turn: startTurn(deps, { organizationId, startsAgain }) }),
+    ...(mayRest && { turn: startSlotTime(deps, { organizationId, startsAgain }) }),
     ...(restedAt && { restedAt }),
   };
   try {
     return await takeSteps(ofTurn, { ...document, version });
   } catch (error) {
-    if (!(error instanceof TurnOverError)) throw error;
+    if (!(error instanceof SlotTimeOverError)) throw error;
     await deps.database.inOrganization(organizationId, (tx) => queueAgain(tx, documentUuid));
     return { version, state: "resting", position: error.position };
   }

@@ -23,7 +23,7 @@ import type { WorkerDependencies } from "../dependencies.ts";
 import { signalIfOpen } from "../signal-if-open.ts";
 import { REPORT_EVERY_MS } from "../heartbeat.ts";
 import { HEARTBEAT_EVERY_MS } from "../../infra/temporal/deadlines.ts";
-import { type Turn, TurnOverError } from "./turn.ts";
+import { type SlotTime, SlotTimeOverError } from "./slot-time.ts";
 
 export type DocumentDependencies = Pick<
   WorkerDependencies,
@@ -38,7 +38,7 @@ export type DocumentDependencies = Pick<
   | "defaultEmbeddings"
 > & {
   /** Absent: the document keeps its place to the end. */
-  turn?: Turn;
+  turn?: SlotTime;
   /** Where the document was when its last turn was over. */
   restedAt?: RestingPosition;
 };
@@ -108,7 +108,7 @@ export const runStep = async (
     if (!found) throw createPermanentFailure(DELETED);
     const isDue = async () => rest.signal.aborted || (deps.turn !== undefined && (await deps.turn.isOver()));
     const restWhenDue = async () => {
-      if (step !== "fetch" && (await isDue())) throw new TurnOverError(restingAt(position, { step, found }));
+      if (step !== "fetch" && (await isDue())) throw new SlotTimeOverError(restingAt(position, { step, found }));
     };
     askToRest = async () => {
       try {

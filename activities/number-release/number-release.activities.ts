@@ -1,8 +1,8 @@
 import type { NumberReleaseActivities } from "../../workflows/number-release/number-release.ports.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 import { withHeartbeat } from "../heartbeat.ts";
-import { releaseNumber } from "./release-number.ts";
+import { releaseAtCarrier } from "./release-at-carrier.ts";
 
 export const createNumberReleaseActivities = (deps: WorkerDependencies): NumberReleaseActivities => ({
-  releaseNumber: (input) => withHeartbeat(() => releaseNumber(deps, input)),
+  releaseNumber: (input) => withHeartbeat(() => releaseAtCarrier(deps, input)),
 });

@@ -1,5 +1,5 @@
 import { findNumber } from "../../infra/postgres/number/number-release.repository.ts";
-import { findCarrierAccount } from "../../application/telephony/carrier-account.ts";
+import { findCarrierAccount } from "../../application/telephony/find-carrier-account.ts";
 import { maskText } from "../../infra/telemetry/mask-text.ts";
 import { buildInboundTarget } from "../../infra/telephony/call-addresses.ts";
 import { pointNumber, type CarrierSync } from "../../infra/telephony/point-number.ts";

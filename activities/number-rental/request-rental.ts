@@ -4,7 +4,7 @@ import {
   findRental,
   markRentalRequested,
 } from "../../infra/postgres/number/number-rental.repository.ts";
-import { type CarrierAccount, findCarrierAccount } from "../../application/telephony/carrier-account.ts";
+import { type CarrierAccount, findCarrierAccount } from "../../application/telephony/find-carrier-account.ts";
 import { CarrierUnavailableError } from "../../infra/telephony/carrier.ts";
 import type { CarrierNumbers, OwnedNumber, RentResult } from "../../infra/telephony/carrier-numbers.ts";
 import type { CarrierCredentials } from "../../domain/call/carrier-credentials.ts";

@@ -8,7 +8,7 @@ import {
   lockVerification,
 } from "../../infra/postgres/number/number-verification.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import { type CarrierAccount, findCarrierAccount } from "../../application/telephony/carrier-account.ts";
+import { type CarrierAccount, findCarrierAccount } from "../../application/telephony/find-carrier-account.ts";
 import { maskText } from "../../infra/telemetry/mask-text.ts";
 import { CarrierRefusedError, CarrierUnavailableError } from "../../infra/telephony/carrier.ts";
 import type { FirstDecision } from "../../domain/call/first-decision.rules.ts";

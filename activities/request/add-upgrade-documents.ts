@@ -4,7 +4,7 @@ import {
   markFullTold,
   settleDueDocument,
   type UpgradeDocument,
-} from "../../application/template/due-documents.repository.ts";
+} from "../../application/template/due-documents.ts";
 import type { TemplateHire } from "../../infra/postgres/template/template-hire.entity.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import type { WorkerDependencies } from "../dependencies.ts";

@@ -8,7 +8,7 @@ import type { WorkerDependencies } from "../dependencies.ts";
 import { signalIfOpen } from "../signal-if-open.ts";
 import { addUpgradeDocuments } from "./add-upgrade-documents.ts";
 import { continueTextSession } from "./continue-text-session.ts";
-import { callBack, cancelCallBack } from "./call-back.ts";
+import { callBack, cancelCallBack } from "./place-call-back.ts";
 import { followUpRequest } from "./follow-up-request.ts";
 
 type Told = { kind: "done" } | { kind: "again"; inSeconds: number };

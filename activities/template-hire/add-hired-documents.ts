@@ -1,5 +1,5 @@
 import { deriveHiredUuid } from "../../application/template/hired-ids.ts";
-import { fillKnownVariables } from "../../domain/template/fill-template.ts";
+import { fillKnownVariables } from "../../domain/template/fill-known-variables.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { markDeleted } from "../../infra/postgres/document/document.repository.ts";
 import { requireHire } from "../../infra/postgres/template/template-hire.repository.ts";

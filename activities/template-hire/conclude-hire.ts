@@ -5,7 +5,7 @@ import type { TemplateHire } from "../../infra/postgres/template/template-hire.e
 import { startOnce } from "../../infra/temporal/start-workflow.ts";
 import { requestContract, requestStartOptions } from "../../workflows/request/request.contract.ts";
 import type { HireNeed } from "../../domain/template/hire-progress.rules.ts";
-import { readHireNeeds } from "../../application/template/hire-needs.ts";
+import { readHireNeeds } from "../../application/template/read-hire-needs.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { endHire, requireHire } from "../../infra/postgres/template/template-hire.repository.ts";
 import type { TemplateHireInput } from "../../workflows/template-hire/template-hire.contract.ts";

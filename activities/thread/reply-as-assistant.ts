@@ -1,5 +1,5 @@
 import type { Asker } from "../../domain/assistant/asker.ts";
-import { replyAsAssistant as converse } from "../../domain/assistant/reply-as-assistant.ts";
+import { runAssistantTurn } from "../../domain/assistant/run-assistant-turn.ts";
 import { type ChatMessage, ModelError } from "../../domain/model/chat-model.ts";
 import { carryOutFunction } from "./assistant/carry-out-function.ts";
 import type { ModelUsage } from "../../domain/model/model-usage.ts";
@@ -71,7 +71,7 @@ const think = async (deps: WorkerDependencies, { reply, thread, asker, messages 
   let calls = 0;
   const used: ModelUsage[] = [];
   try {
-    return await converse({
+    return await runAssistantTurn({
       model: countModelUsage(openModel(choice, deps.guardedRequests, WRITTEN_REPLY_LIMITS), (usage) =>
         used.push(usage),
       ),

@@ -3,7 +3,7 @@ import { lockRequest, readRequestWords } from "../../infra/postgres/request/requ
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import type { RequestInput } from "../../workflows/request/request.contract.ts";
 import type { ToolCallResult } from "../../workflows/tool.ports.ts";
-import { runToolInTurn, type ToolDependencies } from "./run-tool.ts";
+import { runToolInShare, type ToolDependencies } from "./run-tool.ts";
 
 /**
  * Runs a confirmed action, or its undo. Each is a row in `tool_calls` that is carried out once, also on repetition; the result is
@@ -16,7 +16,7 @@ export const carryOutAction = async (
   const row = await deps.database.inOrganization(organizationId, (tx) => lockRequest(tx, requestId));
   const toolCallId = undo ? row?.undo_call_id : row?.tool_call_id;
   const result: ToolCallResult = toolCallId
-    ? await runToolInTurn(deps, { organizationId, toolCallId })
+    ? await runToolInShare(deps, { organizationId, toolCallId })
     : { state: "failed" };
   await writeDown(deps, { organizationId, requestId, undo, result });
 };

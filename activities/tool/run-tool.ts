@@ -37,7 +37,7 @@ const LOST =
  */
 export const runTool = async (deps: ToolDependencies, input: ToolCallInput): Promise<ToolCallResult> => {
   try {
-    return await runToolInTurn(deps, input);
+    return await runToolInShare(deps, input);
   } catch (error) {
     if (!(error instanceof ToolShareError)) throw error;
     const call = await inOrganization(deps, input, (tx) => findToolCall(tx, input.toolCallId));
@@ -53,7 +53,7 @@ export const runTool = async (deps: ToolDependencies, input: ToolCallInput): Pro
  * again; any other is not, because its effect is unknown. An `Idempotency-Key` is sent along, but nothing depends on it: the other
  * side may ignore it. Rejects with ToolShareError, the row unchanged, when too many of the organization's calls are in progress.
  */
-export const runToolInTurn = async (deps: ToolDependencies, input: ToolCallInput): Promise<ToolCallResult> => {
+export const runToolInShare = async (deps: ToolDependencies, input: ToolCallInput): Promise<ToolCallResult> => {
   const call = await inOrganization(deps, input, (tx) => findToolCall(tx, input.toolCallId));
   if (!call) return { state: "failed" };
   // Somebody has to confirm it first; until then nothing is sent.

@@ -2,7 +2,7 @@ import { insertAgent, type NewAgent } from "../../infra/postgres/agent/agent-cha
 import { claimTrigger } from "../../infra/postgres/agent/agent-trigger.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { OperationContext } from "../http/operation-context.ts";
-import { requireRoom } from "../require-room.ts";
+import { requireQuota } from "../require-quota.ts";
 import { triggerTaken } from "./agents.errors.ts";
 import { recordAgentChange } from "./record-agent-change.ts";
 import type { Agent } from "../../infra/postgres/agent/agent.entity.ts";
@@ -23,7 +23,7 @@ export const addAgent = async (
     createdBy: userId,
   });
   if (!isNew) return agent;
-  await requireRoom(tx, "agents", 0);
+  await requireQuota(tx, "agents", 0);
   if (!(await claimTrigger(tx, agent, values.definition))) throw triggerTaken(values.definition);
   recordAgentChange(context, tx, { agent, change: "was created" });
   return agent;

@@ -36,7 +36,7 @@ import { setAgentStatus } from "./set-agent-status.ts";
 import { summarizeAgents } from "./summarize-agents.ts";
 import { updateAgent } from "./update-agent.ts";
 import { validateAgent } from "./validate-agent.ts";
-import { NO_ROOM } from "../require-room.ts";
+import { QUOTA_REACHED } from "../require-quota.ts";
 
 const area = "Agents";
 /** The faults of a definition in the shape of validation errors. */
@@ -59,7 +59,12 @@ export const createAgentOperation = defineOperation({
   body: createAgentBody,
   addsRows: true,
   success: { status: 200, description: "The agent", body: agentBody },
-  errors: { 402: NO_ROOM, 404: "No such channel in the organization", 409: triggerPathTaken, 422: cannotTakeCalls },
+  errors: {
+    402: QUOTA_REACHED,
+    404: "No such channel in the organization",
+    409: triggerPathTaken,
+    422: cannotTakeCalls,
+  },
   run: createAgent,
 });
 
@@ -157,7 +162,7 @@ export const publishAgentOperation = defineOperation({
   addsRows: true,
   success: { status: 200, description: "The agent", body: agentBody },
   errors: {
-    402: NO_ROOM,
+    402: QUOTA_REACHED,
     ...noSuchAgent,
     409: { ...triggerPathTaken, description: "The trigger path is in use, or somebody has changed the agent since" },
     422: cannotTakeCalls,
@@ -230,7 +235,7 @@ export const duplicateAgentOperation = defineOperation({
   params: agentParams,
   addsRows: true,
   success: { status: 200, description: "The new agent", body: agentBody },
-  errors: { 402: NO_ROOM, ...noSuchAgent, 422: cannotTakeCalls },
+  errors: { 402: QUOTA_REACHED, ...noSuchAgent, 422: cannotTakeCalls },
   run: duplicateAgent,
 });
 
@@ -246,7 +251,7 @@ export const setAgentStatusOperation = defineOperation({
   params: agentParams,
   body: setStatusBody,
   success: { status: 200, description: "The agent", body: agentBody },
-  errors: { ...noSuchAgent, 402: NO_ROOM },
+  errors: { ...noSuchAgent, 402: QUOTA_REACHED },
   run: setAgentStatus,
 });
 

@@ -3,9 +3,9 @@ import { publishDraft } from "../../infra/postgres/agent/agent-changes.repositor
 import { claimTrigger } from "../../infra/postgres/agent/agent-trigger.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { RequestRow } from "../../infra/postgres/request/request.entity.ts";
-import { completeUpgrade, lockProposedEdits } from "../../application/template/hire-upgrade.repository.ts";
+import { completeUpgrade, lockProposedEdits } from "../../application/template/follow-upgrade.ts";
 import type { OperationContext } from "../http/operation-context.ts";
-import { requireRoom } from "../require-room.ts";
+import { requireQuota } from "../require-quota.ts";
 import { signalRequestWorkflow } from "../signal-request-workflow.ts";
 import { readAgentAnswer } from "./read-agent-answer.ts";
 import { triggerTaken } from "./agents.errors.ts";
@@ -56,7 +56,7 @@ const publish = async (
   // The proposal is settled even if people have edited its draft since.
   const proposal = proposals.find(({ subject }) => subject["draft_version"] === draft.version_number);
   // The tools of an upgrade come first, because the definition names them.
-  if (proposal && (await completeUpgrade(tx, proposal)) > 0) await requireRoom(tx, "tools", 0);
+  if (proposal && (await completeUpgrade(tx, proposal)) > 0) await requireQuota(tx, "tools", 0);
   // The rules may have become stricter since the draft was written.
   const definition = await requireSoundDefinition(context, tx, {
     definition: storedDefinition.parse(draft.definition),

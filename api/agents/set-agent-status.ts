@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { OperationContext } from "../http/operation-context.ts";
-import { requireRoom } from "../require-room.ts";
+import { requireQuota } from "../require-quota.ts";
 import { readAgentAnswer } from "./read-agent-answer.ts";
 import type { agentParams, setStatusBody } from "./agents.schemas.ts";
 import { recordAgentChange } from "./record-agent-change.ts";
@@ -16,7 +16,7 @@ export const setAgentStatus = (context: OperationContext, { params, body }: Inpu
   context.inOrganization(async (tx) => {
     const agent = await lockRequestedAgent(context, tx, params.workflow_id);
     if (agent.status !== body.status) {
-      if (body.status === "active") await requireRoom(tx, "agents");
+      if (body.status === "active") await requireQuota(tx, "agents");
       const changes = { status: body.status, updated_at: context.clock.now() };
       await tx.updateTable("agents").set(changes).where("id", "=", agent.id).execute();
       const change = body.status === "archived" ? "was archived" : "was brought back from the archive";

@@ -12,7 +12,7 @@ import { createApiKey } from "./create-api-key.ts";
 import { listApiKeys } from "./list-api-keys.ts";
 import { setApiKeyArchived } from "./set-api-key-archived.ts";
 import { updateApiKey } from "./update-api-key.ts";
-import { NO_ROOM } from "../require-room.ts";
+import { QUOTA_REACHED } from "../require-quota.ts";
 
 export const createApiKeyOperation = defineOperation({
   id: "keys.create",
@@ -25,7 +25,7 @@ export const createApiKeyOperation = defineOperation({
   timeline: "system",
   body: createApiKeyBody,
   success: { status: 200, description: "The key with its value", body: createdApiKeyAnswer },
-  errors: { 402: NO_ROOM },
+  errors: { 402: QUOTA_REACHED },
   run: createApiKey,
 });
 
@@ -89,7 +89,7 @@ export const reactivateApiKeyOperation = defineOperation({
   params: apiKeyParams,
   success: { status: 200, description: "The active key", body: apiKeyAnswer },
   errors: {
-    402: NO_ROOM,
+    402: QUOTA_REACHED,
     404: "No such key in the organization",
     409: "Whoever made it is no longer a member, or it has expired",
   },

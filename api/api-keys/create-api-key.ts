@@ -7,7 +7,7 @@ import { hashToken } from "../http/authenticate.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { requireProduction } from "../http/require-production.ts";
 import { requireNotWider } from "../http/require-scope.ts";
-import { insertWithRoom } from "../require-room.ts";
+import { insertWithinQuota } from "../require-quota.ts";
 import type { createApiKeyBody } from "./api-keys.schemas.ts";
 import { requireFuture } from "./require-future.ts";
 
@@ -26,7 +26,7 @@ export const createApiKey = async (
   requireNotWider(context.actor, limits);
   const value = `vap_${body.environment === "production" ? "live" : "test"}_${randomBytes(KEY_BYTES).toString("base64url")}`;
   return context.inOrganization(async (tx) => {
-    const created = await insertWithRoom(context, tx, {
+    const created = await insertWithinQuota(context, tx, {
       kind: "api_keys",
       insert: (tx) =>
         insertRow(tx, "api_keys", {

@@ -6,7 +6,7 @@ import { conflict, notFound } from "../http/http-error.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { requireProduction } from "../http/require-production.ts";
 import { requireNotWider } from "../http/require-scope.ts";
-import { requireRoom } from "../require-room.ts";
+import { requireQuota } from "../require-quota.ts";
 import { presentApiKey } from "./api-keys.presenter.ts";
 import type { apiKeyParams } from "./api-keys.schemas.ts";
 
@@ -24,7 +24,7 @@ export const setApiKeyArchived =
       if ((key.archived_at !== null) === archived) return presentApiKey(key, context.clock.now());
       if (!archived && !(await findMember(tx, key.created_by))) throw makerLeft(key.name);
       if (!archived && key.expires_at && key.expires_at <= context.clock.now()) throw hasExpired(key);
-      if (!archived) await requireRoom(tx, "api_keys");
+      if (!archived) await requireQuota(tx, "api_keys");
       await em.change(key, { archived_at: archived ? context.clock.now() : null });
       recordTimelineAtCommit(tx, {
         organizationId: key.organization_id,

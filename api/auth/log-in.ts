@@ -1,14 +1,14 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { z } from "zod";
-import { PER_ACCOUNT, PER_ACCOUNT_AND_PLACE, PER_ADDRESS } from "../../domain/access/login-slowdown.ts";
+import { PER_ACCOUNT, PER_ACCOUNT_AND_ORIGIN, PER_ADDRESS } from "../../domain/access/login-slowdown.ts";
 import { findAccount } from "../../infra/postgres/access/access.repository.ts";
-import { knowsPlace } from "../../infra/postgres/access/known-places.repository.ts";
+import { knowsOrigin } from "../../infra/postgres/access/known-origins.repository.ts";
 import {
   clearAttempts,
   reserveAttempt,
   returnAttempt,
-  returnTurn,
-  takeTurn,
+  returnPacedAttempt,
+  paceAttempt,
 } from "../../infra/postgres/access/login-attempts.repository.ts";
 import { PasswordHashesBusyError, verifyPassword } from "../../infra/secrets/password-hash.ts";
 import { identifyKnownBrowser } from "../http/browser-cookie.ts";
@@ -34,7 +34,7 @@ export const logIn = async (context: OperationContext, { body, request }: Input)
   const account = await findAccount(database, body.email);
   const browser = identifyKnownBrowser(request.headers);
   const place = { address: context.address, browser };
-  const isKnown = await knowsPlace(database, { userId: account?.userId ?? NOBODY, place, now: clock.now() });
+  const isKnown = await knowsOrigin(database, { userId: account?.userId ?? NOBODY, place, now: clock.now() });
   const attempt = nameAttempt(body.email, { ...place, isKnown });
   await slowDown(context, attempt);
   const matches = await comparePassword(context, attempt, { given: body.password, account });
@@ -82,7 +82,7 @@ const comparePassword = async (
     if (error instanceof PasswordHashesBusyError) {
       await returnAttempt(database, atPlace);
       if (elsewhere) await returnAttempt(database, elsewhere.address);
-      if (elsewhere) await returnTurn(database, elsewhere.account);
+      if (elsewhere) await returnPacedAttempt(database, elsewhere.account);
     }
     throw error;
   }
@@ -93,10 +93,10 @@ const slowDown = async ({ database, clock }: OperationContext, { atPlace, elsewh
   const now = clock.now();
   const waitSeconds =
     (elsewhere && (await reserveAttempt(database, elsewhere.address, { now, ...PER_ADDRESS }))) ??
-    (await reserveAttempt(database, atPlace, { now, ...PER_ACCOUNT_AND_PLACE }));
+    (await reserveAttempt(database, atPlace, { now, ...PER_ACCOUNT_AND_ORIGIN }));
   if (waitSeconds !== null) throw tooManyFailures(waitSeconds);
   if (!elsewhere) return;
-  const turnInMs = await takeTurn(database, elsewhere.account, { now, ...PER_ACCOUNT });
+  const turnInMs = await paceAttempt(database, elsewhere.account, { now, ...PER_ACCOUNT });
   if (turnInMs === null) throw tooManyFailures(PER_ACCOUNT.longestWaitMs / 1000);
   if (turnInMs > 0) await delay(turnInMs);
 };

@@ -1,4 +1,4 @@
-import { rememberPlace } from "../../infra/postgres/access/known-places.repository.ts";
+import { rememberOrigin } from "../../infra/postgres/access/known-origins.repository.ts";
 import { giveBrowserSecret, identifyKnownBrowser } from "../http/browser-cookie.ts";
 import type { OperationRequest } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
@@ -18,5 +18,5 @@ export const rememberLogIn = async (
   const given = cookie ? giveBrowserSecret(config, request.headers) : null;
   if (given) setCookie(given.cookie);
   const browser = given?.browser ?? identifyKnownBrowser(request.headers);
-  await rememberPlace(database, { userId, place: { address, browser }, now: clock.now() });
+  await rememberOrigin(database, { userId, place: { address, browser }, now: clock.now() });
 };

@@ -5,9 +5,9 @@ import type { OperationContext } from "../http/operation-context.ts";
 import { keyOfAnotherCall } from "./calls.errors.ts";
 import { presentJoin } from "../conversations/web-call/web-calls.presenter.ts";
 import { canCarryAudio } from "../../application/web-call/carries-audio.ts";
-import { hasWebCallRoom } from "../../application/web-call/open-web-calls.ts";
-import { reserveVoicePlace } from "../../infra/postgres/web-call/voice-reservation.repository.ts";
-import { noVoicePlace, tooManyWebCalls } from "../conversations/web-call/web-calls.errors.ts";
+import { hasWebCallCapacity } from "../../application/web-call/open-web-calls.ts";
+import { reserveVoiceSlot } from "../../infra/postgres/web-call/voice-reservation.repository.ts";
+import { noVoiceSlot, tooManyWebCalls } from "../conversations/web-call/web-calls.errors.ts";
 import { tryToStart } from "../../infra/temporal/start-workflow.ts";
 import { webCallContract, webCallStartOptions } from "../../workflows/web-call/web-call.contract.ts";
 import type { agentParams, createRunBody } from "./calls.schemas.ts";
@@ -27,11 +27,11 @@ export const createRun = async (
   const run = await context.inOrganization(async (tx) => {
     const { agent, version } = await requireAgentToRun(tx, params.workflow_id, "draft_or_published");
     const most = context.config.WEB_CALLS_PER_ORGANIZATION;
-    if (body.mode === WEB_CALL && !(await hasWebCallRoom(tx, most))) throw tooManyWebCalls(most);
+    if (body.mode === WEB_CALL && !(await hasWebCallCapacity(tx, most))) throw tooManyWebCalls(most);
     const carries_audio =
       body.mode === WEB_CALL && (await canCarryAudio(context, tx, { versionId: version.versionId, initialContext }));
     const uuid = context.requestUuid();
-    if (carries_audio && !(await reserveVoicePlace(tx, { uuid }))) throw noVoicePlace();
+    if (carries_audio && !(await reserveVoiceSlot(tx, { uuid }))) throw noVoiceSlot();
     return queueRun(tx, {
       uuid,
       organization_id: context.actor.organizationId,

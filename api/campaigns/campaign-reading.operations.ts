@@ -8,7 +8,7 @@ import { forecastAnswer } from "./forecast.schemas.ts";
 import { forecastCampaign } from "./forecast-campaign.ts";
 import { listCampaignContacts } from "./list-campaign-contacts.ts";
 import { listCampaignRuns } from "./list-campaign-runs.ts";
-import { contactOutlookAnswer, outlookParams } from "./outlook.schemas.ts";
+import { contactOutlookAnswer, outlookParams } from "./campaign-outlook.schemas.ts";
 import { progressAnswer } from "./progress.schemas.ts";
 import { readActivity } from "./read-activity.ts";
 import { readOutlook } from "./read-outlook.ts";

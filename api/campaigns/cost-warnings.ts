@@ -1,12 +1,12 @@
 import { type HighestCosts, warnOfCost } from "../../domain/call/budget.rules.ts";
 import type { CampaignWarning } from "../../domain/campaign/campaign-warning.rules.ts";
-import { buildProspectiveRun } from "../../application/call/asked-contact.repository.ts";
+import { buildProspectiveRun } from "../../application/call/find-asked-contact.ts";
 import { readBudgets } from "../../infra/postgres/call/budget.repository.ts";
-import { isObstacle, readCallToPlace, speaksByModels } from "../../application/call/call-to-place.ts";
+import { isObstacle, readCallToDial, speaksByModels } from "../../application/call/call-to-dial.ts";
 import { countContactsByPrefix } from "../../infra/postgres/campaign/campaign-snapshot.repository.ts";
 import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import { readHighestModelCosts, readHighestSpeechCosts } from "../../application/model/model-reservation.repository.ts";
+import { readHighestModelCosts, readHighestSpeechCosts } from "../../application/model/read-highest-costs.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 
 /**
@@ -37,7 +37,7 @@ export const computeHighestCosts = async (
   campaign: Campaign,
 ): Promise<HighestCosts | null> => {
   const run = await buildProspectiveRun(tx, { campaign, contact: NOBODY });
-  const call = isObstacle(run) ? run : await readCallToPlace(context, tx, run);
+  const call = isObstacle(run) ? run : await readCallToDial(context, tx, run);
   if (isObstacle(run) || isObstacle(call)) return null;
   const { provider } = call.account;
   const durationSeconds = call.plan.timeLimitSeconds;

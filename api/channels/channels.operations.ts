@@ -19,7 +19,7 @@ import { readTimeline } from "./read-timeline.ts";
 import { renameChannel } from "./rename-channel.ts";
 import { streamDraft } from "./stream-draft.ts";
 import { streamTimeline } from "./stream-timeline.ts";
-import { NO_ROOM } from "../require-room.ts";
+import { QUOTA_REACHED } from "../require-quota.ts";
 
 const area = "Channels and timeline";
 
@@ -46,7 +46,7 @@ export const createChannelOperation = defineOperation({
   timeline: "system",
   body: channelBody,
   success: { status: 200, description: "The channel", body: channelAnswer },
-  errors: { 402: NO_ROOM, 409: "There is a channel of that name" },
+  errors: { 402: QUOTA_REACHED, 409: "There is a channel of that name" },
   run: createChannel,
 });
 

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { insertRow } from "../../infra/postgres/insert-row.ts";
 import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
-import { insertWithRoom } from "../require-room.ts";
+import { insertWithinQuota } from "../require-quota.ts";
 import { refuseTakenName } from "./channels.errors.ts";
 import { presentChannel } from "./channels.presenter.ts";
 import type { channelBody } from "./channels.schemas.ts";
@@ -11,7 +11,7 @@ export const createChannel = (context: OperationContext, { body }: { body: z.out
   refuseTakenName(body.name, () =>
     context.inOrganization(async (tx) => {
       const { organizationId } = context.actor;
-      const channel = await insertWithRoom(context, tx, {
+      const channel = await insertWithinQuota(context, tx, {
         kind: "folders",
         insert: (tx) => insertRow(tx, "folders", { organization_id: organizationId, name: body.name }),
       });

@@ -3,7 +3,7 @@ import {
   type NewsFilter,
   readEventsSince,
   readLatestEventId,
-  readNews,
+  readTimelineNews,
 } from "../../infra/postgres/timeline/timeline-news.repository.ts";
 import type { TimelineEvent } from "../../infra/postgres/timeline/timeline-event.entity.ts";
 import type { OperationContext } from "../http/operation-context.ts";
@@ -46,7 +46,7 @@ interface Feed {
 
 const begin = async (feed: Feed, inside: Inside, filter: NewsFilter): Promise<void> => {
   const { latest, recent } = await inside(async (tx) => ({
-    recent: await readNews(tx, filter, { known: [], limit: MOST_OF_A_MINUTE }),
+    recent: await readTimelineNews(tx, filter, { known: [], limit: MOST_OF_A_MINUTE }),
     latest: await readLatestEventId(tx, filter),
   }));
   for (const { id } of recent) feed.known.set(id, performance.now());
@@ -57,7 +57,9 @@ const begin = async (feed: Feed, inside: Inside, filter: NewsFilter): Promise<vo
 const hearNews = async (feed: Feed, inside: Inside, filter: NewsFilter): Promise<void> => {
   const nowMs = performance.now();
   for (const [id, seenAtMs] of feed.known) if (nowMs - seenAtMs > KNOWN_FOR_MS) feed.known.delete(id);
-  const news = await inside((tx) => readNews(tx, filter, { known: [...feed.known.keys()], limit: MOST_AT_ONCE }));
+  const news = await inside((tx) =>
+    readTimelineNews(tx, filter, { known: [...feed.known.keys()], limit: MOST_AT_ONCE }),
+  );
   for (const event of news) feed.known.set(event.id, nowMs);
   feed.given.push(...news);
   feed.given.splice(0, feed.given.length - MOST_KEPT);

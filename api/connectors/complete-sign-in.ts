@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { SignInTarget } from "../../domain/connector/connector.ts";
 import { isWithinResource } from "../../domain/tool/mcp-resource.ts";
-import { findClient } from "../../application/connector/access-token.ts";
+import { findClient } from "../../application/connector/connector-token.ts";
 import { exchangeCode, readAccountLabel, SignInRefusedError } from "../../application/connector/oauth-requests.ts";
 import { findSignInTarget } from "../../application/connector/sign-in-target.ts";
 import { findMember } from "../../infra/postgres/access/members.repository.ts";

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { findClient } from "../../application/connector/access-token.ts";
+import { findClient } from "../../application/connector/connector-token.ts";
 import type { OperationRequest } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { beginSignIn } from "./begin-sign-in.ts";

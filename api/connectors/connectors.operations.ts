@@ -18,7 +18,7 @@ import {
   mcpToolParams,
   signInQuery,
 } from "./connectors.schemas.ts";
-import { listAccounts } from "./list-accounts.ts";
+import { listAccounts } from "./list-connector-accounts.ts";
 import { listActivity } from "./list-activity.ts";
 import { listConnectors } from "./list-connectors.ts";
 import { showSignIn } from "./show-sign-in.ts";

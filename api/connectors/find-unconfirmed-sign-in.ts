@@ -1,5 +1,5 @@
 import type { SignInTarget } from "../../domain/connector/connector.ts";
-import { findClient } from "../../application/connector/access-token.ts";
+import { findClient } from "../../application/connector/connector-token.ts";
 import { findSignInTarget } from "../../application/connector/sign-in-target.ts";
 import { findMember, readOrganizationName } from "../../infra/postgres/access/members.repository.ts";
 import type { OAuthClient } from "../../infra/postgres/connector/connector-client.repository.ts";

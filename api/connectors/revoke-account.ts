@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { findClient } from "../../application/connector/access-token.ts";
+import { findClient } from "../../application/connector/connector-token.ts";
 import { revokeToken } from "../../application/connector/oauth-requests.ts";
 import { findSignInTarget } from "../../application/connector/sign-in-target.ts";
 import {

@@ -21,9 +21,9 @@ import {
   uploadUrlAnswer,
   uploadUrlBody,
 } from "./contacts.schemas.ts";
-import { NO_ROOM } from "../require-room.ts";
+import { QUOTA_REACHED } from "../require-quota.ts";
 import { createContactList } from "./create-contact-list.ts";
-import { createUploadUrl } from "./create-upload-url.ts";
+import { createUploadUrl } from "./create-contact-upload-url.ts";
 import { consentsOperations } from "./consents.operations.ts";
 import { deleteContact } from "./delete-contact.ts";
 import { deleteContactList } from "./delete-contact-list.ts";
@@ -52,7 +52,7 @@ export const createContactListOperation = defineOperation({
   timeline: "system",
   body: contactListBody,
   success: { status: 200, description: "The empty list", body: contactListAnswer },
-  errors: { 402: NO_ROOM },
+  errors: { 402: QUOTA_REACHED },
   run: createContactList,
 });
 
@@ -148,7 +148,7 @@ export const importIntoNewListOperation = defineOperation({
   body: newListImportBody,
   addsRows: true,
   success: { status: 202, description: IMPORT_ACCEPTED, body: newListImportAnswer },
-  errors: { 402: NO_ROOM, 404: "No such file of the organization" },
+  errors: { 402: QUOTA_REACHED, 404: "No such file of the organization" },
   run: importIntoNewList,
 });
 

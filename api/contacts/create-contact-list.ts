@@ -4,7 +4,7 @@ import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { insertRow } from "../../infra/postgres/insert-row.ts";
 import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
-import { insertWithRoom } from "../require-room.ts";
+import { insertWithinQuota } from "../require-quota.ts";
 import type { contactListBody } from "./contacts.schemas.ts";
 
 export const createContactList = (context: OperationContext, { body }: { body: z.output<typeof contactListBody> }) =>
@@ -24,7 +24,7 @@ export const addContactList = async (
   { name, description, awaitsImport = false }: z.output<typeof contactListBody> & { awaitsImport?: boolean },
 ): Promise<Readonly<ContactList>> => {
   const { organizationId } = context.actor;
-  const list = await insertWithRoom(context, tx, {
+  const list = await insertWithinQuota(context, tx, {
     kind: "contact_lists",
     insert: (tx) =>
       insertRow(tx, "contact_lists", {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { outlookFields } from "../calls/outlook.schemas.ts";
+import { outlookFields } from "../calls/call-outlook.schemas.ts";
 import { environmentAnswer, nullableTime, optional, time, timeInput, withDefault } from "../http/fields.ts";
 import { encodingField, fileWarnings } from "../http/file-fields.ts";
 

@@ -3,7 +3,7 @@ import { sealCredential } from "../../infra/postgres/credential/credential.repos
 import { insertRow } from "../../infra/postgres/insert-row.ts";
 import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
-import { insertWithRoom } from "../require-room.ts";
+import { insertWithinQuota } from "../require-quota.ts";
 import { requireSoundCredential } from "./require-sound-credential.ts";
 import { presentCredential } from "./credentials.presenter.ts";
 import type { createCredentialBody } from "./credentials.schemas.ts";
@@ -16,7 +16,7 @@ export const createCredential = (
   const { organizationId, environment, userId } = context.actor;
   const uuid = context.ids.uuid();
   return context.inOrganization(async (tx) => {
-    const row = await insertWithRoom(context, tx, {
+    const row = await insertWithinQuota(context, tx, {
       kind: "credentials",
       insert: (tx) =>
         insertRow(tx, "credentials", {

@@ -13,7 +13,7 @@ import { deleteCredential } from "./delete-credential.ts";
 import { getCredential } from "./get-credential.ts";
 import { listCredentials } from "./list-credentials.ts";
 import { updateCredential } from "./update-credential.ts";
-import { NO_ROOM } from "../require-room.ts";
+import { QUOTA_REACHED } from "../require-quota.ts";
 
 const area = "Credentials";
 const errors = { 404: "No such credential in the organization" };
@@ -29,7 +29,7 @@ export const createCredentialOperation = defineOperation({
   timeline: "system",
   body: createCredentialBody,
   success: { status: 200, description: "The credential, without its value", body: credentialAnswer },
-  errors: { 402: NO_ROOM },
+  errors: { 402: QUOTA_REACHED },
   run: createCredential,
 });
 

@@ -1,5 +1,5 @@
 import { defineOperation } from "../http/operation.ts";
-import { createUploadUrl } from "./create-upload-url.ts";
+import { createUploadUrl } from "./create-document-upload-url.ts";
 import { deleteDocument } from "./delete-document.ts";
 import { getDocument } from "./get-document.ts";
 import { getUsage } from "./get-usage.ts";
@@ -19,7 +19,7 @@ import {
 import { searchAnswer, searchBody } from "./document-search.schemas.ts";
 import { listDocuments } from "./list-documents.ts";
 import { processDocument } from "./process-document.ts";
-import { searchForDocuments } from "./search-documents.ts";
+import { searchForDocuments } from "./search-for-documents.ts";
 import { translateDocument } from "./translate-document.ts";
 import { updateDocument } from "./update-document.ts";
 

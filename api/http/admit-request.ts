@@ -2,7 +2,7 @@ import type { Request, RequestHandler, Response } from "express";
 import { addFields } from "../../infra/telemetry/current-work.ts";
 import { readPresentedCredential, requirePermission } from "./authenticate.ts";
 import { BYTES_OF_ONE, countBodyCost } from "./load/body-cost.ts";
-import { createCloseSignal } from "./load/held-refusals.ts";
+import { createCloseSignal } from "./load/delayed-refusals.ts";
 import { confineActor } from "./in-process-requests.ts";
 import { readNetworkAddress } from "./network-address.ts";
 import type { AnyOperation } from "./operation.ts";

@@ -10,7 +10,7 @@ import { runAsWork } from "../../infra/telemetry/current-work.ts";
 import { readFollowedRequest } from "./follow-request.ts";
 import { badRequest, conflict, HttpError, unavailable, upstreamFailed } from "./http-error.ts";
 import { BODY_TOO_LARGE } from "./body-limits.ts";
-import { MOST_VALUES } from "./read-body.ts";
+import { MOST_VALUES } from "./read-request-body.ts";
 
 export const refuseUnknownRoute: RequestHandler = (request) => {
   throw new HttpError(404, "no_such_route", `There is no ${request.method} ${request.path}; see /docs for every route`);
@@ -96,13 +96,13 @@ const isParserError = (error: unknown): error is Error & { type: string; status:
   "status" in error &&
   typeof error.status === "number";
 
-const NO_ROOM = "The database has no room left; nothing was changed. Try again when its operator has made room";
+const QUOTA_REACHED = "The database has no room left; nothing was changed. Try again when its operator has made room";
 /** PostgreSQL's refusals after which the request may be repeated. */
 const DATABASE_SENTENCES: Readonly<Record<string, string>> = {
   "57014": "The database took too long for this request; ask for less, or try again later",
   "55P03": "Something else is changing the same thing right now; try again in a moment",
   "40P01": "Two requests were changing the same things at once, and this one was undone; try again in a moment",
-  "53100": NO_ROOM,
+  "53100": QUOTA_REACHED,
 };
 /** A row names another one that is gone, or a row is removed that another one has begun to name. */
 const BROKEN_REFERENCE = "23503";

@@ -4,7 +4,7 @@ import { admitRequest, findActor } from "./admit-request.ts";
 import { readPresentedCredential } from "./authenticate.ts";
 import { createOperationContext } from "./create-operation-context.ts";
 import { setOperation } from "./follow-request.ts";
-import { createCloseSignal } from "./load/held-refusals.ts";
+import { createCloseSignal } from "./load/delayed-refusals.ts";
 import { readNetworkAddress } from "./network-address.ts";
 import { HttpError } from "./http-error.ts";
 import { readIdempotencyKey } from "./idempotency-key.ts";
@@ -16,9 +16,9 @@ import { isLongList, sendLongList } from "./load/long-lists.ts";
 import { presentResult } from "./present-result.ts";
 import { buildQuotaKey } from "./load/rate-limits.ts";
 import { createRawAnswer, isRawAnswer, type RawAnswer } from "./raw-answer.ts";
-import { chooseBodyReaders } from "./read-body.ts";
+import { chooseBodyReaders } from "./read-request-body.ts";
 import type { RequestGuards } from "./load/request-guards.ts";
-import { requireRowRoom } from "./require-row-room.ts";
+import { requireRowQuota } from "./require-row-quota.ts";
 import { spoolForm } from "./spooled-form.ts";
 import { validateInput } from "./validate-input.ts";
 
@@ -82,7 +82,7 @@ const handle =
     const run = async (stream: Readable = request): Promise<Answer | RawAnswer> => {
       const answer = async (): Promise<Answer | RawAnswer> => {
         if (actor) counted.answer = guards.longAnswers.begin(actor.organizationId, operation.id);
-        if (operation.addsRows) await requireRowRoom(context);
+        if (operation.addsRows) await requireRowQuota(context);
         const result = await operation.run(context, { ...input, request: { ...input.request, stream } });
         if (!isRawAnswer(result)) {
           if (!isLongList(operation))

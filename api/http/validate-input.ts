@@ -4,7 +4,7 @@ import { describeFault } from "../../domain/json/describe-fault.ts";
 import { isStorable } from "../../domain/json/storable.ts";
 import { type FieldFault, HttpError } from "./http-error.ts";
 import type { AnyOperation } from "./operation.ts";
-import { DEEPEST_NESTING } from "./read-body.ts";
+import { DEEPEST_NESTING } from "./read-request-body.ts";
 
 const UNKNOWN_FIELD = "Unknown field: check its spelling";
 

@@ -3,7 +3,7 @@ import { isFirstPartySlug } from "../../domain/template/packs.ts";
 import { insertOwnPack, writePackDraft } from "../../infra/postgres/template/own-packs.repository.ts";
 import { invalidField } from "../http/http-error.ts";
 import type { OperationContext } from "../http/operation-context.ts";
-import { requireRoom } from "../require-room.ts";
+import { requireQuota } from "../require-quota.ts";
 import { packSlugTaken } from "./marketplace.errors.ts";
 import type { createPackBody } from "./own-packs.schemas.ts";
 import { readOwnPackAnswer } from "./read-own-pack-answer.ts";
@@ -17,7 +17,7 @@ export const createPack = (context: OperationContext, { body }: { body: z.output
   context.inOrganization(async (tx) => {
     const slug = body.slug ?? slugOf(body.name);
     if (slug === "") throw invalidField(["slug"], "The name has no letters or digits for an address: send a slug");
-    await requireRoom(tx, "own_packs");
+    await requireQuota(tx, "own_packs");
     const { organizationId, userId } = context.actor;
     const pack = isFirstPartySlug(slug)
       ? undefined

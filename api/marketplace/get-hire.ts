@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { HIRE_STEPS, type HireProgress } from "../../domain/template/hire-progress.rules.ts";
 import { isNewerVersion } from "../../domain/template/template.ts";
-import { findShelfTemplate } from "../../application/template/shelf.repository.ts";
+import { findShelfTemplate } from "../../application/template/find-on-shelf.ts";
 import type { TemplateHire } from "../../infra/postgres/template/template-hire.entity.ts";
 import { findHireOfAgent } from "../../infra/postgres/template/template-hire.repository.ts";
 import { hireProgressQuery, templateHireContract } from "../../workflows/template-hire/template-hire.contract.ts";

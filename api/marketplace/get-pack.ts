@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { findTemplate } from "../../domain/template/catalogue.ts";
+import { findTemplate } from "../../domain/template/template-catalogue.ts";
 import { isListed } from "../../domain/template/pack.ts";
 import { listFirstPartyPacks } from "../../domain/template/packs.ts";
 import type { OperationContext } from "../http/operation-context.ts";

@@ -11,7 +11,7 @@ import { readHireVariables, readHireVoice } from "./hire-answers.ts";
 import { hireFailed, hireUndecided } from "./marketplace.errors.ts";
 import type { hireBody } from "./hires.schemas.ts";
 import type { templateParams } from "./marketplace.schemas.ts";
-import { requireRoom } from "../require-room.ts";
+import { requireQuota } from "../require-quota.ts";
 import { type AskedTemplate, requireTemplate } from "./require-template.ts";
 
 interface Input {
@@ -40,8 +40,8 @@ export const hireTemplate = async (context: OperationContext, input: Input) => {
  * whose agent and tools may exist already.
  */
 const requireHireRoom = async (tx: OrganizationTransaction, { template }: AskedTemplate): Promise<void> => {
-  await requireRoom(tx, "agents");
-  if (template.tools.length > 0) await requireRoom(tx, "tools", template.tools.length);
+  await requireQuota(tx, "agents");
+  if (template.tools.length > 0) await requireQuota(tx, "tools", template.tools.length);
 };
 
 const keepHire = (context: OperationContext, { params, body }: Input): Promise<TemplateHire> =>

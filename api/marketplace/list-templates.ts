@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { templates } from "../../domain/template/catalogue.ts";
+import { templates } from "../../domain/template/template-catalogue.ts";
 import { listOwnTemplates } from "../../domain/template/own-pack.ts";
 import { type ShelfTemplate, findTextInLanguage } from "../../domain/template/template.ts";
 import { listOwnPacks } from "../../infra/postgres/template/own-packs.repository.ts";

@@ -1,5 +1,5 @@
 import { defineOperation } from "../http/operation.ts";
-import { NO_ROOM } from "../require-room.ts";
+import { QUOTA_REACHED } from "../require-quota.ts";
 import { createPack } from "./create-pack.ts";
 import { createPackVersion } from "./create-pack-version.ts";
 import { getHire } from "./get-hire.ts";
@@ -78,7 +78,7 @@ export const hireTemplateOperation = defineOperation({
   addsRows: true,
   success: { status: 200, description: "The agent, published, and what it still needs", body: hiredAgentBody },
   errors: {
-    402: NO_ROOM,
+    402: QUOTA_REACHED,
     404: "No such template",
     409: "A step failed permanently; what was created is removed again",
     503: "Temporal does not answer",
@@ -141,7 +141,7 @@ export const createPackOperation = defineOperation({
   body: createPackBody,
   addsRows: true,
   success: { status: 201, description: "The draft", body: packAnswer },
-  errors: { 402: NO_ROOM, 409: "There is a pack of that slug" },
+  errors: { 402: QUOTA_REACHED, 409: "There is a pack of that slug" },
   run: createPack,
 });
 

@@ -16,10 +16,10 @@ import {
   readUpgradeBase,
   type UpgradeBase,
   type UpgradeTool,
-} from "../../application/template/hire-upgrade.repository.ts";
-import type { UpgradeDocument } from "../../application/template/due-documents.repository.ts";
+} from "../../application/template/follow-upgrade.ts";
+import type { UpgradeDocument } from "../../application/template/due-documents.ts";
 import { deriveHiredParts } from "../../application/template/hired-ids.ts";
-import { findShelfTemplate } from "../../application/template/shelf.repository.ts";
+import { findShelfTemplate } from "../../application/template/find-on-shelf.ts";
 import type { TemplateHire } from "../../infra/postgres/template/template-hire.entity.ts";
 import { findHireOfAgent } from "../../infra/postgres/template/template-hire.repository.ts";
 import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";

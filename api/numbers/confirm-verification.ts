@@ -11,7 +11,7 @@ import {
 import { VERIFICATION_TRIES } from "../../domain/number/number-verification.rules.ts";
 import { matchesCode } from "../../infra/postgres/number/verification-code.ts";
 import { findVerifiedNumber } from "../../infra/postgres/number/verified-number.repository.ts";
-import { findCarrierAccount } from "../../application/telephony/carrier-account.ts";
+import { findCarrierAccount } from "../../application/telephony/find-carrier-account.ts";
 import {
   numberVerificationContract,
   verificationConcludedSignal,

@@ -12,7 +12,7 @@ import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.r
 import { presentPhoneNumber } from "./phone-numbers.presenter.ts";
 import { invalidField } from "../http/http-error.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
-import { requireRoom } from "../require-room.ts";
+import { requireQuota } from "../require-quota.ts";
 import {
   requireAllowedCarrier,
   telephonyAccountNotFound,
@@ -96,7 +96,7 @@ const write = async (
   addition: Addition & Address & Ownership,
 ) => {
   const { context, body, normalized } = addition;
-  await requireRoom(tx, "phone_numbers");
+  await requireQuota(tx, "phone_numbers");
   const account = await requireLockedTelephonyAccount(em, addition.account.id);
   await refuseDialledAlike(tx, { accountId: account.id, normalized });
   if (body.is_default_caller_id) await clearDefaultCaller(tx, account.id);

@@ -1,5 +1,5 @@
 import { defineOperation } from "../http/operation.ts";
-import { NO_ROOM } from "../require-room.ts";
+import { QUOTA_REACHED } from "../require-quota.ts";
 import { createPhoneNumber } from "./create-phone-number.ts";
 import { deletePhoneNumber } from "./delete-phone-number.ts";
 import { getPhoneNumber } from "./get-phone-number.ts";
@@ -48,7 +48,7 @@ export const createPhoneNumberOperation = defineOperation({
   success: { status: 200, description: "The number", body: phoneNumberAnswer },
   errors: {
     400: "The number is neither on the account nor verified, or an inactive number shall be the default caller id",
-    402: NO_ROOM,
+    402: QUOTA_REACHED,
     404: "No such telephony configuration or agent in the organization",
     409: "The number is connected already",
     502: "The carrier could not say whether the number is on the account",
@@ -84,7 +84,7 @@ export const updatePhoneNumberOperation = defineOperation({
   success: { status: 200, description: "The changed number", body: phoneNumberAnswer },
   errors: {
     400: "The number is no longer verified",
-    402: NO_ROOM,
+    402: QUOTA_REACHED,
     404: "No such number on that configuration, or no such agent, in the organization",
     409: "The number was given back",
   },

@@ -3,7 +3,7 @@ import { parsePhoneNumber } from "../../domain/number/phone-number.ts";
 import { shortenNumber } from "../../domain/number/e164.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { deleteVerifiedNumber } from "../../infra/postgres/number/verified-number.repository.ts";
-import { type CarrierAccount, findCarrierAccount } from "../../application/telephony/carrier-account.ts";
+import { type CarrierAccount, findCarrierAccount } from "../../application/telephony/find-carrier-account.ts";
 import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { CarrierRefusedError, CarrierUnavailableError } from "../../infra/telephony/carrier.ts";
 import type { CarrierSync } from "../../infra/telephony/point-number.ts";

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { deleteRental, findOpenRental } from "../../infra/postgres/number/number-rental.repository.ts";
-import type { CarrierAccount } from "../../application/telephony/carrier-account.ts";
+import type { CarrierAccount } from "../../application/telephony/find-carrier-account.ts";
 import { findConnectedNumber, type PhoneNumberWithAgent } from "../../infra/postgres/number/phone-number.repository.ts";
 import { presentPhoneNumber } from "./phone-numbers.presenter.ts";
 import { computeAccountFingerprint } from "../../infra/postgres/telephony/telephony.repository.ts";

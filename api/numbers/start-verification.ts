@@ -16,7 +16,7 @@ import {
 import { findOrCreateVerificationAgent } from "../../application/number/find-or-create-verification-agent.ts";
 import { createCode, sealCode } from "../../infra/postgres/number/verification-code.ts";
 import { isVerifiedFor } from "../../infra/postgres/number/verified-number.repository.ts";
-import type { CarrierAccount } from "../../application/telephony/carrier-account.ts";
+import type { CarrierAccount } from "../../application/telephony/find-carrier-account.ts";
 import { findTelephonyAccount } from "../../infra/postgres/telephony/telephony-account.repository.ts";
 import { chooseCallerId } from "../../infra/postgres/telephony/telephony.repository.ts";
 import { checkOutboundReadiness } from "../../domain/call/carrier-account.ts";

@@ -8,7 +8,7 @@ import { presentPhoneNumber } from "./phone-numbers.presenter.ts";
 import { shortenNumber } from "../../domain/number/e164.ts";
 import { invalidField } from "../http/http-error.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
-import { requireRoom } from "../require-room.ts";
+import { requireQuota } from "../require-quota.ts";
 import { requireAllowedCarrier, numberGivenBack, numberNotVerified } from "../telephony/telephony.errors.ts";
 import { requireInboundAgent, requireLockedPhoneNumber, requirePhoneNumber } from "./find-phone-number.ts";
 import type { phoneNumberParams, updatePhoneNumberBody } from "./phone-numbers.schemas.ts";
@@ -44,7 +44,7 @@ const write = async (
   if (body.is_active) await requireProof(tx, number);
   const change = changedColumns(number, body);
   await em.change(row, { ...change, updated_at: context.clock.now() });
-  if (body.extra_metadata !== undefined) await requireRoom(tx, "phone_numbers", 0);
+  if (body.extra_metadata !== undefined) await requireQuota(tx, "phone_numbers", 0);
   recordTimelineAtCommit(tx, {
     organizationId: number.organization_id,
     kind: "system",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { DEFAULT_NUMBER_KINDS, NUMBER_KINDS } from "../../domain/number/number-kinds.rules.ts";
-import { HOLDS } from "../../domain/campaign/waiting-work.rules.ts";
+import { WAIT_REASONS } from "../../domain/campaign/waiting-work.rules.ts";
 import { isNumberingCountry } from "../../domain/number/phone-number.ts";
 import { DEFAULT_CALLING_HOURS, holidayDates, windowSlots } from "../../domain/campaign/calling-hours.ts";
 import { organizationBudget, organizationBudgetAnswer } from "./budget.schemas.ts";
@@ -171,7 +171,7 @@ export const fairShareAnswer = z
             campaign_id: z.number().int(),
             name: z.string(),
             contacts: z.number().int(),
-            reason: z.enum(HOLDS),
+            reason: z.enum(WAIT_REASONS),
             says: z.string(),
           }),
         )

@@ -41,7 +41,7 @@ export const createRecordings = async (
   if (twice >= 0) throw namedTwice(twice);
   const uploads = await context.inOrganization((tx) => lockUploads(tx, recordings));
   const checked: CheckedUpload[] = [];
-  for (const { wanted, row } of uploads) checked.push({ wanted, sound: await checkInTurn(context, row) });
+  for (const { wanted, row } of uploads) checked.push({ wanted, sound: await checkWithPermit(context, row) });
   return context.inOrganization(async (tx) => {
     await lockUploads(tx, recordings);
     const rows = [];
@@ -112,7 +112,7 @@ const conclude = (tx: OrganizationTransaction, { wanted, sound }: CheckedUpload)
     .returningAll()
     .executeTakeFirstOrThrow();
 
-const checkInTurn = async (context: OperationContext, row: WorkflowRecording): Promise<Sound> => {
+const checkWithPermit = async (context: OperationContext, row: WorkflowRecording): Promise<Sound> => {
   const release = await semaphore.acquire();
   if (!release) throw tooManyChecked();
   try {

@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import type { z } from "zod";
 import { findAudioType, readContentType, buildRecordingKey } from "../../domain/recording/recording-file.ts";
 import type { OperationContext } from "../http/operation-context.ts";
-import { requireRoom } from "../require-room.ts";
-import { requireUploadRoom } from "../require-upload-room.ts";
+import { requireQuota } from "../require-quota.ts";
+import { requireUploadQuota } from "../require-upload-quota.ts";
 import { notPlayable } from "./recordings.errors.ts";
 import type { uploadUrlsBody } from "./recordings.schemas.ts";
 import { UPLOAD_URL_SECONDS } from "../../domain/file/uploaded-file.ts";
@@ -31,7 +31,7 @@ export const createUploadUrls = async (
     return { row, contentLength: file_size };
   });
   await context.inOrganization(async (tx) => {
-    await requireUploadRoom(
+    await requireUploadQuota(
       context,
       tx,
       files.reduce((sum, { contentLength }) => sum + contentLength, 0),
@@ -42,7 +42,7 @@ export const createUploadUrls = async (
       .onConflict((clash) => clash.columns(["organization_id", "recording_id"]).doNothing())
       .execute();
     // The room is checked after the rows are written, so that a repetition, whose rows exist already, is not refused.
-    await requireRoom(tx, "workflow_recordings", 0);
+    await requireQuota(tx, "workflow_recordings", 0);
   });
   return {
     items: await Promise.all(

@@ -8,7 +8,7 @@ import type { Entities } from "../../infra/postgres/entity-manager.ts";
 import { lockTool } from "../../infra/postgres/tool/tool.repository.ts";
 import { invalidField } from "../http/http-error.ts";
 import type { OperationContext } from "../http/operation-context.ts";
-import { requireRoom } from "../require-room.ts";
+import { requireQuota } from "../require-quota.ts";
 import { requestNotFound } from "./requests.errors.ts";
 import { presentRequest } from "./requests.presenter.ts";
 import type { provideSecretBody } from "./requests.schemas.ts";
@@ -38,7 +38,7 @@ export const provideSecret = async (
         answer: { credential_uuid: uuid },
         event: { kind: "secret_provided", summary: `The key was provided: ${name}` },
       });
-      await requireRoom(tx, "credentials");
+      await requireQuota(tx, "credentials");
       await em.create(CredentialRow, {
         organization_id: context.actor.organizationId,
         uuid,

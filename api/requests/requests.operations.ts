@@ -1,5 +1,5 @@
 import { defineOperation } from "../http/operation.ts";
-import { NO_ROOM } from "../require-room.ts";
+import { QUOTA_REACHED } from "../require-quota.ts";
 import { decideRequest } from "./decide-request.ts";
 import { listRequests } from "./list-requests.ts";
 import { readArguments } from "./read-arguments.ts";
@@ -97,7 +97,7 @@ export const settleEditOperation = defineOperation({
   timeline: "edit_settled",
   success: { status: 200, description: "The request as it is now", body: requestAnswer },
   errors: {
-    402: NO_ROOM,
+    402: QUOTA_REACHED,
     404: "No such proposed edit in the organization",
     409: "Somebody else was first, it has expired, or the draft has changed",
   },
@@ -118,7 +118,7 @@ export const provideSecretOperation = defineOperation({
   secretFields: ["value"],
   success: { status: 200, description: "The request, and the credential", body: providedSecretAnswer },
   errors: {
-    402: NO_ROOM,
+    402: QUOTA_REACHED,
     404: "No such request in the organization",
     409: "Somebody else was first, or it has expired",
   },

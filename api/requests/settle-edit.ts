@@ -6,10 +6,10 @@ import type { Agent } from "../../infra/postgres/agent/agent.entity.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { discardEdit, lockShownDraft, publishShownDraft } from "../../application/request/propose-edit.ts";
 import type { RequestRow } from "../../infra/postgres/request/request.entity.ts";
-import { completeUpgrade } from "../../application/template/hire-upgrade.repository.ts";
+import { completeUpgrade } from "../../application/template/follow-upgrade.ts";
 import { checkReferences } from "../check-references.ts";
 import type { OperationContext } from "../http/operation-context.ts";
-import { requireRoom } from "../require-room.ts";
+import { requireQuota } from "../require-quota.ts";
 import { draftFaulty, draftMoved } from "./requests.errors.ts";
 import { presentRequest } from "./requests.presenter.ts";
 import type { settleEditBody } from "./requests.schemas.ts";
@@ -42,7 +42,7 @@ const publishEdit = async (context: OperationContext, tx: OrganizationTransactio
   if (!shown) throw draftMoved();
   const { agent, draft } = shown;
   // The tools of an upgrade come first, because the definition names them.
-  if ((await completeUpgrade(tx, request)) > 0) await requireRoom(tx, "tools", 0);
+  if ((await completeUpgrade(tx, request)) > 0) await requireQuota(tx, "tools", 0);
   const definition = readDefinition(draft.definition);
   const fault = await findFault(context, tx, { agent, definition });
   if (fault !== null) throw draftFaulty(fault);

@@ -11,7 +11,7 @@ import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.r
 import type { CarrierCredentials } from "../../domain/call/carrier-credentials.ts";
 import { invalidField } from "../http/http-error.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
-import { requireRoom } from "../require-room.ts";
+import { requireQuota } from "../require-quota.ts";
 import { requireAllowedCarrier } from "./telephony.errors.ts";
 import { checkAccount } from "./account-check.ts";
 import { type AccountColumns, readCarrierSettings, splitSettings } from "./carrier-settings.ts";
@@ -54,7 +54,7 @@ const insert = async (
   }: { context: OperationContext; body: Body; credentials: CarrierCredentials; columns: AccountColumns },
 ) => {
   const { organizationId } = context.actor;
-  await requireRoom(tx, "telephony_configurations");
+  await requireQuota(tx, "telephony_configurations");
   if (body.is_default_outbound) await clearDefaultOutbound(tx);
   const { id } = await em.create(TelephonyAccount, {
     organization_id: organizationId,

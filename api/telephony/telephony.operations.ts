@@ -1,9 +1,9 @@
 import { defineOperation } from "../http/operation.ts";
-import { NO_ROOM } from "../require-room.ts";
+import { QUOTA_REACHED } from "../require-quota.ts";
 import { createTelephonyAccount } from "./create-account.ts";
 import { deleteTelephonyAccount } from "./delete-account.ts";
-import { getTelephonyAccount } from "./get-account.ts";
-import { listTelephonyAccounts } from "./list-accounts.ts";
+import { getTelephonyAccount } from "./get-telephony-account.ts";
+import { listTelephonyAccounts } from "./list-telephony-accounts.ts";
 import { listCarriers } from "./list-carriers.ts";
 import { listWarnings } from "./list-warnings.ts";
 import { reactivateTelephonyAccount } from "./reactivate-account.ts";
@@ -46,7 +46,7 @@ export const createTelephonyAccountOperation = defineOperation({
   timeline: "system",
   body: createTelephonyAccountBody,
   success: { status: 200, description: "The account, secrets masked", body: telephonyAccountAnswer },
-  errors: { 400: "The carrier refuses the credentials", 402: NO_ROOM, 409: "The name is taken" },
+  errors: { 400: "The carrier refuses the credentials", 402: QUOTA_REACHED, 409: "The name is taken" },
   run: createTelephonyAccount,
 });
 

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { Tool } from "../../infra/postgres/tool/tool.entity.ts";
 import type { ToolDefinition } from "../../domain/tool/tool-definition.ts";
 import type { OperationContext } from "../http/operation-context.ts";
-import { requireRoom } from "../require-room.ts";
+import { requireQuota } from "../require-quota.ts";
 import { requireSoundTool } from "./require-sound-tool.ts";
 import { requireConfirmable } from "./confirmable-tool.ts";
 import { recordToolChange } from "./record-tool-change.ts";
@@ -12,7 +12,7 @@ import type { createToolBody } from "./tools.schemas.ts";
 export const createTool = (context: OperationContext, { body }: { body: z.output<typeof createToolBody> }) =>
   context.withEntities(async (em, tx) => {
     const { definition, category = definition.type, description, compensation, ...rest } = body;
-    await requireRoom(tx, "tools");
+    await requireQuota(tx, "tools");
     requireConfirmable(context, { ...body, definition });
     const tool = await em.create(Tool, {
       ...rest,

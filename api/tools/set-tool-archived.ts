@@ -3,7 +3,7 @@ import type { Tool } from "../../infra/postgres/tool/tool.entity.ts";
 import { lockTool } from "../../infra/postgres/tool/tool.repository.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { requireOwnEnvironment } from "../http/require-production.ts";
-import { requireRoom } from "../require-room.ts";
+import { requireQuota } from "../require-quota.ts";
 import { recordToolChange } from "./record-tool-change.ts";
 import { toolNotFound } from "./tools.errors.ts";
 import { presentTool } from "./tools.presenter.ts";
@@ -27,7 +27,7 @@ const setStatus = (context: OperationContext, { params }: Input, status: "active
     if (!tool) throw toolNotFound();
     requireOwnEnvironment(context.actor, tool, "tool");
     if (tool.status === status) return tool;
-    if (status === "active") await requireRoom(tx, "tools");
+    if (status === "active") await requireQuota(tx, "tools");
     await em.change(tool, { status, updated_at: context.clock.now() });
     recordToolChange(context, tx, { tool, change: status === "archived" ? "was archived" : "is active again" });
     return tool;

@@ -18,7 +18,7 @@ import {
 } from "./tools.schemas.ts";
 import { testTool } from "./test-tool.ts";
 import { updateTool } from "./update-tool.ts";
-import { NO_ROOM } from "../require-room.ts";
+import { QUOTA_REACHED } from "../require-quota.ts";
 
 const area = "Tools and connectors";
 const path = "/tools/{tool_uuid}";
@@ -35,7 +35,7 @@ export const createToolOperation = defineOperation({
   timeline: "system",
   body: createToolBody,
   success: { status: 200, description: "The tool", body: toolAnswer },
-  errors: { 402: NO_ROOM },
+  errors: { 402: QUOTA_REACHED },
   run: createTool,
 });
 
@@ -79,7 +79,7 @@ export const updateToolOperation = defineOperation({
   params: toolParams,
   body: updateToolBody,
   success: { status: 200, description: "The tool as it is now", body: toolAnswer },
-  errors: { ...errors, 402: NO_ROOM },
+  errors: { ...errors, 402: QUOTA_REACHED },
   run: updateTool,
 });
 
@@ -109,7 +109,7 @@ export const unarchiveToolOperation = defineOperation({
   timeline: "system",
   params: toolParams,
   success: { status: 200, description: "The tool", body: toolAnswer },
-  errors: { ...errors, 402: NO_ROOM },
+  errors: { ...errors, 402: QUOTA_REACHED },
   run: unarchiveTool,
 });
 

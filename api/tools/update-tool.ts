@@ -4,7 +4,7 @@ import type { Tool } from "../../infra/postgres/tool/tool.entity.ts";
 import { lockTool } from "../../infra/postgres/tool/tool.repository.ts";
 import type { ToolDefinition } from "../../domain/tool/tool-definition.ts";
 import type { OperationContext } from "../http/operation-context.ts";
-import { requireRoom } from "../require-room.ts";
+import { requireQuota } from "../require-quota.ts";
 import { requireSoundTool } from "./require-sound-tool.ts";
 import { requireConfirmable } from "./confirmable-tool.ts";
 import { recordToolChange } from "./record-tool-change.ts";
@@ -44,7 +44,7 @@ export const updateTool = (
       definition: definition ? withDiscovered(definition, tool) : tool.definition,
       updated_at: context.clock.now(),
     });
-    if (countBytes(tool) > bytesBefore) await requireRoom(tx, "tools", 0);
+    if (countBytes(tool) > bytesBefore) await requireQuota(tx, "tools", 0);
     recordToolChange(context, tx, { tool, change: "was changed" });
     return presentTool(tool);
   });

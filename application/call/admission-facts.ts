@@ -21,7 +21,7 @@ import {
   readAdmissionRows,
 } from "../../infra/postgres/call/admission.repository.ts";
 import { readVoiceCapacities } from "../../infra/postgres/web-call/voice-reservation.repository.ts";
-import { readHighestModelCosts, readHighestSpeechCosts } from "../model/model-reservation.repository.ts";
+import { readHighestModelCosts, readHighestSpeechCosts } from "../model/read-highest-costs.ts";
 import { readBudgetsOfOrganization } from "../../infra/postgres/call/budget.repository.ts";
 
 /** A call that is to be dialled, or one that somebody asks about. */

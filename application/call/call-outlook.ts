@@ -6,16 +6,16 @@ import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { TelephonyAccount } from "../../infra/postgres/telephony/telephony-account.entity.ts";
 import { readAdmissionFacts } from "./admission-facts.ts";
 import { readPace } from "../../infra/postgres/call/admission.repository.ts";
-import { type AskedContact, findQueuedRun, buildProspectiveRun } from "./asked-contact.repository.ts";
-import { chooseCallerIdToShow } from "./caller-id.repository.ts";
+import { type AskedContact, findQueuedRun, buildProspectiveRun } from "./find-asked-contact.ts";
+import { chooseCallerIdToShow } from "./choose-caller-id.ts";
 import {
   findCallerIdObstacle,
   type CallSources,
   isObstacle,
-  readCallToPlace,
-  type RunToPlace,
+  readCallToDial,
+  type RunToDial,
   speaksByModels,
-} from "./call-to-place.ts";
+} from "./call-to-dial.ts";
 
 interface Sources extends CallSources {
   prices: PriceTable;
@@ -91,8 +91,8 @@ export const readNumberOutlook = async (
 
 const runOf = (phoneNumber: string) => ({ caller_number: null, called_number: phoneNumber, campaign_contact_id: null });
 
-const readCall = async (sources: Sources, tx: OrganizationTransaction, run: RunToPlace) =>
-  (await findCallerIdObstacle(tx, run)) ?? readCallToPlace(sources, tx, run);
+const readCall = async (sources: Sources, tx: OrganizationTransaction, run: RunToDial) =>
+  (await findCallerIdObstacle(tx, run)) ?? readCallToDial(sources, tx, run);
 
 const findAccount = async (tx: OrganizationTransaction, accountId: number | null) =>
   (await tx.selectFrom("telephony_configurations").selectAll().where("id", "=", accountId).executeTakeFirst()) ?? null;

@@ -10,7 +10,7 @@ import type { SecretBox } from "../../infra/secrets/secret-box.ts";
 import type { Database, OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { readDispositions } from "../../infra/postgres/agent/dispositions.ts";
 import { recordOutcome } from "../../infra/postgres/timeline/call-outcome.repository.ts";
-import { readAgentModel } from "../model/agent-model.repository.ts";
+import { readAgentModel } from "../model/read-agent-model.ts";
 import { openRunModel, readRunModel } from "../model/run-model.ts";
 import { readEntries } from "./read-entries.ts";
 

@@ -1,13 +1,13 @@
 import type { Adapters } from "../../infra/adapters.ts";
 import type { Embedder } from "../../domain/model/embedder.ts";
-import { holdEmbedder } from "../../infra/models/held-embedder.ts";
+import { reserveEmbedder } from "../../infra/models/reserved-embedder.ts";
 import type { ConversationPorts } from "../../domain/conversation/conversation.ports.ts";
-import { hasReadableDocuments } from "../document/readable-documents.ts";
+import { hasReadableDocuments } from "../document/find-readable-documents.ts";
 import { readDocuments } from "../document/read-documents.ts";
 import { refuseTransfer } from "../../infra/postgres/contact/transfer-permission.ts";
 import { createConversationStore } from "./conversation-store.ts";
-import { readAgentModel } from "../model/agent-model.repository.ts";
-import { createRunHold, openRunModel, readRunModel } from "../model/run-model.ts";
+import { readAgentModel } from "../model/read-agent-model.ts";
+import { createRunReservation, openRunModel, readRunModel } from "../model/run-model.ts";
 import { readTogether } from "../../infra/postgres/read-together.ts";
 import { findPlayableRecording } from "../recording/playable-recording.ts";
 import { listAgentTools } from "../../infra/postgres/tool/agent-tools.repository.ts";
@@ -65,8 +65,11 @@ export const createConversationPorts = (
       areThere: ({ organizationId, agentId }, named) =>
         readTogether(database, organizationId, (tx) => hasReadableDocuments(tx, agentId, named)),
       read: ({ organizationId, runId }, question) => {
-        const limits = { hold: createRunHold(adapters, { organizationId, runId }), written: noteFailureOf(runId) };
-        const counted = (embedder: Embedder) => holdEmbedder(embedder, limits);
+        const limits = {
+          hold: createRunReservation(adapters, { organizationId, runId }),
+          written: noteFailureOf(runId),
+        };
+        const counted = (embedder: Embedder) => reserveEmbedder(embedder, limits);
         return readDocuments({ ...adapters, counted }, organizationId, question);
       },
     },

@@ -18,7 +18,7 @@ import { claimTurn } from "./claim-turn.ts";
 import { cutReply, endConversation } from "./end-conversation.ts";
 import type { ModelOutage } from "../../infra/postgres/conversation/failed-turns.repository.ts";
 import { breakOffTurn, finishTurn } from "./finish-turn.ts";
-import { readToolResult, requestTool } from "../../infra/postgres/conversation/tool-call.repository.ts";
+import { readToolResult, requestTool } from "../../infra/postgres/conversation/requested-tool.repository.ts";
 
 /** Creates the store of conversations on PostgreSQL. */
 export const createConversationStore = ({

@@ -14,7 +14,7 @@ import { openRequest, type RequestOrigin } from "../request/open-request.ts";
 import { proposeEdit } from "../request/propose-edit.ts";
 import type { SecretBox } from "../../infra/secrets/secret-box.ts";
 import { proposeToolCall } from "../request/request-actions.ts";
-import { readNews } from "../request/request-news.repository.ts";
+import { readNews } from "../request/read-news.ts";
 import type { RequestRow } from "../../infra/postgres/request/request.entity.ts";
 import { findThreadOfRun } from "../../infra/postgres/thread/threads.repository.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";

@@ -6,7 +6,7 @@ import { type FoundPassage, type SearchResult, searchPassages } from "../../infr
 import type { PassageIndex } from "../../infra/passage-index/passage-index.ts";
 import type { Database, OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { listSeenDocuments, type Reader } from "./reader-scope.ts";
-import { type EmbeddingModels, readEmbeddingModels } from "../model/embedding-models.repository.ts";
+import { type EmbeddingModels, readEmbeddingModels } from "../model/read-embedding-models.ts";
 import type { SecretBox } from "../../infra/secrets/secret-box.ts";
 import type { DocumentPassage } from "../../infra/postgres/document/document-passage.entity.ts";
 

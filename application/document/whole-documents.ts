@@ -2,7 +2,7 @@ import type { WholeDocument } from "../../domain/document/document-reading.ts";
 import { countTokens } from "../../domain/document/cut-passages.ts";
 import { cutToTokens, joinTexts, formatBlocks } from "../../domain/document/whole-text.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import type { ReadableDocument } from "./readable-documents.ts";
+import type { ReadableDocument } from "./find-readable-documents.ts";
 
 /**
  * The limit for one answer: about ten pages. The text is part of each later request to the model, and a person waits on

@@ -1,5 +1,5 @@
 import { type ChatModel, ModelError } from "../../domain/model/chat-model.ts";
-import type { HeldRequest } from "../../domain/model/model-allowance.ts";
+import type { ReservedRequest } from "../../domain/model/model-allowance.ts";
 import type { TokenUsage } from "../../domain/model/model-usage.ts";
 import type { GuardedRequests } from "../../infra/guarded-request/guarded-requests.ts";
 import { countModelUsage } from "../../infra/models/counted-model.ts";
@@ -9,8 +9,8 @@ import type { PriceTable } from "../../infra/telephony/price-table.ts";
 import { PoolFullError } from "../../infra/postgres/bounded-pool.ts";
 import type { Database, OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { sendTogether } from "../../infra/postgres/send-together.ts";
-import { areModelsHeld, holdModelRequest } from "./held-request.repository.ts";
-import { recordModelRequest } from "./model-usage.repository.ts";
+import { areModelsReserved, reserveModelRequest } from "./reserve-model-request.ts";
+import { recordModelRequest } from "./settle-model-usage.ts";
 
 interface Dependencies {
   database: Database;
@@ -31,7 +31,7 @@ export const readRunModel = async (
   runId: number,
   readChoice: (tx: OrganizationTransaction) => Promise<ModelChoice | null>,
 ): Promise<RunModelChoice> => {
-  const [choice, areHeld] = await sendTogether(tx, (tx) => [readChoice(tx), areModelsHeld(tx, runId)]);
+  const [choice, areHeld] = await sendTogether(tx, (tx) => [readChoice(tx), areModelsReserved(tx, runId)]);
   return { choice, isHeld: areHeld && readPricedName(choice) !== null };
 };
 
@@ -47,14 +47,14 @@ export const openRunModel = (
 ): ChatModel => {
   const model = openModel(choice, guardedRequests, run.isInWriting ? WRITTEN_REPLY_LIMITS : {});
   if (!isHeld) return countModelUsage(model, (usage) => written(recordModelRequest(database, run, usage)));
-  return limitModel(model, { hold: createRunHold({ database, prices }, run), written });
+  return limitModel(model, { hold: createRunReservation({ database, prices }, run), written });
 };
 
 /** Returns the function that holds a run's request before it is sent. */
-export const createRunHold =
+export const createRunReservation =
   (parts: Pick<Dependencies, "database" | "prices">, run: { organizationId: number; runId: number }) =>
-  (most: TokenUsage & { model: string }): Promise<HeldRequest> =>
-    holdModelRequest(parts, run, most).catch(refuseForNow);
+  (most: TokenUsage & { model: string }): Promise<ReservedRequest> =>
+    reserveModelRequest(parts, run, most).catch(refuseForNow);
 
 /** Converts an overloaded database into a passing fault of the model, so that the agent asks to hear the sentence again. */
 const refuseForNow = (error: unknown): never => {

@@ -6,7 +6,7 @@ import { ToolFault } from "../../domain/tool/tool-fault.ts";
 import type { SecretBox } from "../../infra/secrets/secret-box.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { ToolCall } from "../../infra/postgres/conversation/tool-call.entity.ts";
-import { buildToolCallSealContext } from "../../infra/postgres/conversation/tool-call.repository.ts";
+import { buildToolCallSealContext } from "../../infra/postgres/conversation/requested-tool.repository.ts";
 import { openArguments } from "../../infra/postgres/tool/tool-call.repository.ts";
 import type { RequestRow } from "../../infra/postgres/request/request.entity.ts";
 

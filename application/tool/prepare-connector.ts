@@ -1,6 +1,6 @@
 import { buildActionRequest } from "../../domain/connector/action-request.ts";
 import { type Connector, findAction } from "../../domain/connector/connector.ts";
-import { fillFields } from "../../domain/tool/fill-template.ts";
+import { fillFields } from "../../domain/tool/fill-request-fields.ts";
 import type { DefinitionOf } from "../../domain/tool/tool-definition.ts";
 import { ToolFault } from "../../domain/tool/tool-fault.ts";
 import { readVariable } from "../../domain/agent/agent-definition.ts";
@@ -9,7 +9,7 @@ import {
   type AccountId,
   type ConnectorDependencies,
   expireAccount,
-} from "../connector/access-token.ts";
+} from "../connector/connector-token.ts";
 import { isSignedOutAnswer } from "../connector/oauth-requests.ts";
 import type { GuardedRequest, GuardedResponse } from "../../infra/guarded-request/guarded-requests.ts";
 import type { ToolCallEnd } from "../../infra/postgres/tool/tool-call.repository.ts";

@@ -1,4 +1,4 @@
-import type { ConnectorDependencies } from "../connector/access-token.ts";
+import type { ConnectorDependencies } from "../connector/connector-token.ts";
 import { describeMcpFault, McpError } from "../../infra/mcp/mcp-error.ts";
 import { withMcpAccess } from "../connector/with-mcp-access.ts";
 import { callMcpTool } from "../../infra/mcp/mcp-tools.ts";

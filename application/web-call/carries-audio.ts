@@ -1,7 +1,7 @@
 import type { Config } from "../../infra/config/config.ts";
 import { namesRecording, doesPlayRecordings } from "../../infra/postgres/agent/recordings-played.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import { hasSpeechModels } from "../model/speech-models.repository.ts";
+import { hasSpeechModels } from "../model/read-speech-models.ts";
 import { readLivekitSettings } from "../../infra/livekit/livekit-settings.ts";
 
 /**

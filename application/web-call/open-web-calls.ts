@@ -5,7 +5,7 @@ import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
  * Tells whether the organization may open one more web call: each has a workflow and, once it is joined, a connection that says every
  * few seconds that it is there.
  */
-export const hasWebCallRoom = async (tx: OrganizationTransaction, most: number): Promise<boolean> => {
+export const hasWebCallCapacity = async (tx: OrganizationTransaction, most: number): Promise<boolean> => {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from (
       select from call_runs where ended_at is null and state in ('queued','in_progress') and mode = 'smallwebrtc' limit ${most}

@@ -9,7 +9,7 @@ import { Activity } from "./activity.tsx";
 import { Apps } from "./apps.tsx";
 import { accountsQuery, appsQuery } from "./connector-queries.ts";
 import { OwnClient } from "./own-client.tsx";
-import { SignIn } from "./sign-in.tsx";
+import { SignIn } from "./app-sign-in.tsx";
 
 interface Task {
   kind: "sign-in" | "client";

@@ -12,7 +12,7 @@ import { Attention } from "./attention.tsx";
 import styles from "./home.module.css";
 import { listsQuery } from "../contacts/contact-queries.ts";
 import { agentsQuery, hasBegunQuery, runningQuery } from "./home-queries.ts";
-import { Team } from "./team.tsx";
+import { Team } from "./home-team.tsx";
 import { Week } from "./week.tsx";
 
 const { organization } = words;

@@ -9,7 +9,7 @@ import { useHindrance } from "../ui/role.ts";
 import { useAction } from "../ui/use-action.ts";
 import { words } from "../words/words.ts";
 import type { AnswerProps } from "./answer-props.ts";
-import { holdDecision } from "./held-decisions.ts";
+import { postponeDecision } from "./pending-decisions.ts";
 import { requestsKey } from "./inbox-queries.ts";
 import styles from "./inbox.module.css";
 import { NoteButtons } from "./note-buttons.tsx";
@@ -18,7 +18,7 @@ export const ActionAnswer = ({ request, onDecided }: AnswerProps) => {
   const { event_id: eventId, subject } = request;
   const decide = (decision: "confirm" | "decline", note?: string) => {
     const said = words.inbox.decided[decision === "confirm" ? "confirmed" : "declined"] ?? decision;
-    holdDecision({ kind: "action", eventId, decision, ...(note !== undefined && { note }) }, said);
+    postponeDecision({ kind: "action", eventId, decision, ...(note !== undefined && { note }) }, said);
     onDecided();
   };
   return (

@@ -5,7 +5,7 @@ import { Card } from "../ui/card.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
 import { words } from "../words/words.ts";
 import type { AnswerProps } from "./answer-props.ts";
-import { holdDecision } from "./held-decisions.ts";
+import { postponeDecision } from "./pending-decisions.ts";
 import styles from "./inbox.module.css";
 import { NoteButtons } from "./note-buttons.tsx";
 import { listChangedParts } from "./changed-parts.ts";
@@ -14,7 +14,7 @@ export const EditAnswer = ({ request, onDecided }: AnswerProps) => {
   const { event_id: eventId, workflow_id: agentId } = request;
   const decide = (decision: "publish" | "discard", note?: string) => {
     const said = words.inbox.decided[decision === "publish" ? "published" : "discarded"] ?? decision;
-    holdDecision({ kind: "edit", eventId, decision, ...(note !== undefined && { note }) }, said);
+    postponeDecision({ kind: "edit", eventId, decision, ...(note !== undefined && { note }) }, said);
     onDecided();
   };
   return (

@@ -12,8 +12,8 @@ import { Empty, Page } from "../ui/page.tsx";
 import { Pager } from "../ui/pager.tsx";
 import { formatWhole } from "../words/format.ts";
 import { words } from "../words/words.ts";
-import { HeldDecisions } from "./held.tsx";
-import { heldDecisions } from "./held-decisions.ts";
+import { PendingDecisions } from "./pending-decisions-list.tsx";
+import { pendingDecisions } from "./pending-decisions.ts";
 import { AbsentRequest } from "./absent-request.tsx";
 import { requestsQuery, type RequestState } from "./inbox-queries.ts";
 import styles from "./inbox.module.css";
@@ -30,7 +30,7 @@ export const Inbox = () => {
   const { state = "open", request: chosen, page = 1 } = route.useSearch();
   const navigate = useNavigate({ from: "/inbox" });
   const { data, error } = useQuery(requestsQuery(state, page));
-  const held = heldDecisions.use();
+  const held = pendingDecisions.use();
   const [hasKeys, setKeys] = useState(isListeningToKeys);
   const requests = data?.requests ?? [];
   const waiting = requests.filter(({ event_id }) => !held.some(({ eventId }) => eventId === event_id));
@@ -58,7 +58,7 @@ export const Inbox = () => {
           </Link>
         ))}
       </Filters>
-      <HeldDecisions />
+      <PendingDecisions />
       {error && <Problem error={error} />}
       {data && isPastEnd(data) ? (
         <ToPage page={Math.max(1, data.total_pages)} />

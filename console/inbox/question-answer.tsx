@@ -4,7 +4,7 @@ import { TextField } from "../ui/fields.tsx";
 import { Form } from "../ui/form.tsx";
 import { words } from "../words/words.ts";
 import type { AnswerProps } from "./answer-props.ts";
-import { holdDecision } from "./held-decisions.ts";
+import { postponeDecision } from "./pending-decisions.ts";
 import styles from "./inbox.module.css";
 import { listChoices } from "./request-words.ts";
 
@@ -14,7 +14,7 @@ export const QuestionAnswer = ({ request, onDecided }: AnswerProps) => {
   const { event_id: eventId } = request;
   const choices = listChoices(request);
   const decide = (answer: { choice: string } | { text: string }, said: string) => {
-    holdDecision({ kind: "question", eventId, ...answer }, `${words.inbox.decided["answered"]}: ${said}`);
+    postponeDecision({ kind: "question", eventId, ...answer }, `${words.inbox.decided["answered"]}: ${said}`);
     onDecided();
   };
   return (

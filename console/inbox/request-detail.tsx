@@ -9,7 +9,7 @@ import { words } from "../words/words.ts";
 import { ActionAnswer, ActionArguments, UndoAction } from "./action-answer.tsx";
 import type { AnswerProps } from "./answer-props.ts";
 import { EditAnswer, EditDifference } from "./edit-answer.tsx";
-import { heldDecisions } from "./held-decisions.ts";
+import { pendingDecisions } from "./pending-decisions.ts";
 import { wordsBeforeQuery } from "./inbox-queries.ts";
 import styles from "./inbox.module.css";
 import { QuestionAnswer } from "./question-answer.tsx";
@@ -46,7 +46,7 @@ const AgentLink = ({ request: { workflow_id: agentId, workflow_name: name } }: {
   );
 
 const Decide = ({ request, onDecided }: AnswerProps) => {
-  const held = heldDecisions.use().find(({ eventId }) => eventId === request.event_id);
+  const held = pendingDecisions.use().find(({ eventId }) => eventId === request.event_id);
   if (held) return <Notice tone="calm" title={words.inbox.held(held.said)} />;
   if (request.state !== "open") {
     return (

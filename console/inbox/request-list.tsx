@@ -3,7 +3,7 @@ import type { ListedRequest } from "../api/routes.ts";
 import { useNow } from "../ui/use-now.ts";
 import { formatDuration, formatMoment } from "../words/format.ts";
 import { words } from "../words/words.ts";
-import { heldDecisions } from "./held-decisions.ts";
+import { pendingDecisions } from "./pending-decisions.ts";
 import styles from "./inbox.module.css";
 import { describeRequest } from "./request-words.ts";
 import { Choose } from "./several.tsx";
@@ -21,7 +21,7 @@ interface RequestListProps {
 
 /** Lists requests with the time that each has left, or when it was over. */
 export const RequestList = ({ requests, current, chosenIds, onChoose }: RequestListProps) => {
-  const held = heldDecisions.use();
+  const held = pendingDecisions.use();
   const now = useNow(LOOK_AGAIN_MS);
   return (
     <ul className={styles.list}>

@@ -3,7 +3,7 @@ import { TextField } from "../ui/fields.tsx";
 import { Form } from "../ui/form.tsx";
 import { words } from "../words/words.ts";
 import type { AnswerProps } from "./answer-props.ts";
-import { holdDecision } from "./held-decisions.ts";
+import { postponeDecision } from "./pending-decisions.ts";
 import styles from "./inbox.module.css";
 import { readSubjectText } from "./request-words.ts";
 
@@ -11,7 +11,7 @@ export const SecretAnswer = ({ request, onDecided }: AnswerProps) => {
   const [name, setName] = useState(readSubjectText(request, "name"));
   const [value, setValue] = useState("");
   const provide = () => {
-    holdDecision(
+    postponeDecision(
       { kind: "secret", eventId: request.event_id, name: name.trim(), value },
       words.inbox.decided["provided"] ?? words.inbox.provide,
     );

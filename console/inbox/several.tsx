@@ -8,7 +8,7 @@ import { Form } from "../ui/form.tsx";
 import { Check } from "../ui/icons.ts";
 import { formatWhole } from "../words/format.ts";
 import { words } from "../words/words.ts";
-import { type Decision, holdDecision } from "./held-decisions.ts";
+import { type Decision, postponeDecision } from "./pending-decisions.ts";
 import styles from "./inbox.module.css";
 import { NoteButtons } from "./note-buttons.tsx";
 import { listChoices, describeRequest } from "./request-words.ts";
@@ -47,7 +47,7 @@ export const Several = ({ requests, onDecided }: SeveralProps) => {
   const kinds = new Set(requests.map(({ kind }) => kind));
   const [kind] = kinds;
   const decide = (decisionOf: (eventId: number) => Decision, said: string) => {
-    for (const request of requests) holdDecision(decisionOf(request.event_id), said);
+    for (const request of requests) postponeDecision(decisionOf(request.event_id), said);
     onDecided();
   };
   return (

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import type { ListedRequest } from "../api/routes.ts";
-import { takeBackDecision } from "./held-decisions.ts";
+import { takeBackDecision } from "./pending-decisions.ts";
 
 interface InboxKeys {
   isOn: boolean;

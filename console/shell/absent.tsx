@@ -3,11 +3,11 @@ import { LinkButton } from "../ui/link-button.tsx";
 import { Page } from "../ui/page.tsx";
 import { words } from "../words/words.ts";
 import styles from "./absent.module.css";
-import { PLACES } from "./places.ts";
+import { DESTINATIONS } from "./destinations.ts";
 
 /** Says that there is nothing here, and leads on: to the list in which it would be, and home. */
 export const Absent = ({ error }: { error: unknown }) => {
-  const [home, ...lists] = PLACES.flatMap(({ places }) => places);
+  const [home, ...lists] = DESTINATIONS.flatMap(({ places }) => places);
   const list = lists.find(({ to }) => location.pathname.startsWith(`/console${to}/`));
   const ways = [list, home].filter((place) => place !== undefined);
   return (

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { callApi } from "../api/client.ts";
-import { sendHeldDecisions } from "../inbox/held-decisions.ts";
+import { sendPendingDecisions } from "../inbox/pending-decisions.ts";
 import { Button } from "../ui/button.tsx";
 import { CircleUser, ExternalLink, Languages, LogOut, Monitor, Moon, Sun, SunMoon } from "../ui/icons.ts";
 import { Menu, MenuItem } from "../ui/menu.tsx";
@@ -15,7 +15,7 @@ export const AccountMenu = () => {
   const navigate = useNavigate();
   const logOut = useAction({
     run: async () => {
-      await sendHeldDecisions();
+      await sendPendingDecisions();
       return callApi("POST /auth/logout");
     },
     onDone: async () => {

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { callApi } from "../api/client.ts";
 import { useSettled } from "../ui/use-settled.ts";
 import { words } from "../words/words.ts";
-import { PLACES } from "./places.ts";
+import { DESTINATIONS } from "./destinations.ts";
 
 /** A destination of the palette. */
 export interface Goal {
@@ -14,7 +14,7 @@ export interface Goal {
 const PAUSE_MS = 200;
 const MOST_CAMPAIGNS = 20;
 
-const PAGES: readonly Goal[] = PLACES.flatMap(({ places }) =>
+const PAGES: readonly Goal[] = DESTINATIONS.flatMap(({ places }) =>
   places.map(({ name, to }) => ({ path: String(to), label: name, kind: "" })),
 );
 

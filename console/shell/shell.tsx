@@ -12,7 +12,7 @@ import { formatWhole } from "../words/format.ts";
 import { words } from "../words/words.ts";
 import { AccountMenu } from "./account-menu.tsx";
 import { Palette } from "./palette.tsx";
-import { PLACES } from "./places.ts";
+import { DESTINATIONS } from "./destinations.ts";
 import { RenewSession } from "./renew-session.tsx";
 import styles from "./shell.module.css";
 
@@ -69,7 +69,7 @@ export const Shell = () => {
 };
 
 const Places = ({ waiting, onGo }: { waiting: number; onGo(): void }) =>
-  PLACES.map(({ title, places }) => (
+  DESTINATIONS.map(({ title, places }) => (
     <div key={title}>
       <p className={styles.group}>{title}</p>
       <ul>

@@ -1,6 +1,6 @@
 import { formatMoment } from "../words/format.ts";
 import { words } from "../words/words.ts";
-import { chooseFullPlaces } from "./full-places.ts";
+import { chooseFullLimit } from "./full-limit.ts";
 import { describeNumberClass } from "./number-class.ts";
 import { chooseOutcomeLook } from "./outcomes.ts";
 import { describeShortage } from "./shortage-words.ts";
@@ -39,7 +39,7 @@ const REFUSALS: Readonly<Record<string, (finding: RuleFinding) => string | undef
   window: ({ until }) => (until === null ? refusals.neverOpens : refusals.closed),
   budget: ({ sentence }) => (sentence === null ? undefined : describeShortage(sentence)),
   attempts: () => refusals.calledOften,
-  concurrency: ({ value }) => refusals[chooseFullPlaces(value)],
+  concurrency: ({ value }) => refusals[chooseFullLimit(value)],
   pace: () => refusals.noTurn,
 };
 

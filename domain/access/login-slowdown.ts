@@ -10,13 +10,13 @@ export interface Slowdown {
  * Attempts on one account from one place are counted separately, so that a stranger elsewhere does not lock the account's
  * owner out. A place is a network address, or a browser that has logged in before.
  */
-export const PER_ACCOUNT_AND_PLACE: Slowdown = { free: 5, longestSeconds: 60 };
+export const PER_ACCOUNT_AND_ORIGIN: Slowdown = { free: 5, longestSeconds: 60 };
 
 /** For places that the account does not know. Higher, because many people may share an address. */
 export const PER_ADDRESS: Slowdown = { free: 30, longestSeconds: 900 };
 
 /** How attempts take turns: after `free` of them one is made in each interval, and the others wait for their turn. */
-export interface Turns {
+export interface PacedAttempts {
   free: number;
   intervalMs: number;
   /** An attempt whose turn comes later is refused. */
@@ -27,10 +27,10 @@ export interface Turns {
  * Attempts on one account from all places that it does not know, against guessing from many addresses: they are slowed to
  * one a second, so that the owner at a new place waits and still gets in.
  */
-export const PER_ACCOUNT: Turns = { free: 100, intervalMs: 1_000, longestWaitMs: 20_000 };
+export const PER_ACCOUNT: PacedAttempts = { free: 100, intervalMs: 1_000, longestWaitMs: 20_000 };
 
 /** The mails that an address gets without delay; later ones are slowed. */
 export const MAILS_PER_ADDRESS: Slowdown = { free: 3, longestSeconds: 900 };
 
 /** A place is known for this long after the last log-in there. */
-export const PLACE_KNOWN_FOR_MS = 180 * DAY_MS;
+export const ORIGIN_KNOWN_FOR_MS = 180 * DAY_MS;

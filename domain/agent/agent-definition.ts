@@ -1,6 +1,6 @@
 import { isRecord, readRecords } from "../json/json-value.ts";
-import { readSpeech, type Speech } from "./speech.ts";
-import { createCuttingRoom, type ValueRoom } from "./value-room.ts";
+import { readSpeech, type Speech } from "./agent-speech.ts";
+import { createCuttingBudget, type ValueBudget } from "./value-budget.ts";
 
 /** The graph of an agent: steps, and the decisions that lead from one to the next. */
 export interface AgentDefinition {
@@ -90,7 +90,7 @@ export const findTrigger = (definition: StoredDefinition): { path: string; enabl
 };
 
 /** Fills each `{{variable}}` of a text from the context; a missing variable becomes empty text. */
-export const fillVariables = (text: string, context: Readonly<Record<string, unknown>>, room: ValueRoom): string =>
+export const fillVariables = (text: string, context: Readonly<Record<string, unknown>>, room: ValueBudget): string =>
   text
     .replaceAll(VARIABLE, (_match, name: string) => room.take(spokenValue(readVariable(context, name.trim()))))
     .trim();
@@ -106,7 +106,7 @@ const MISSING = "\u0000";
  * "Hello {{name}}, this is Mira." becomes "Hello, this is Mira."
  */
 export const fillSpoken = (text: string, context: Readonly<Record<string, unknown>>): string => {
-  const room = createCuttingRoom(MOST_SPOKEN);
+  const room = createCuttingBudget(MOST_SPOKEN);
   const fill = (name: string) => room.take(spokenValue(readVariable(context, name.trim())).trim());
   return text
     .replaceAll(VARIABLE, (_match, name: string) => fill(name) || MISSING)

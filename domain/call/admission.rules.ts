@@ -38,7 +38,7 @@ export const CAPACITY_RETRY_MS = 1000;
 /** How soon a call asks again for a price that is missing. */
 const PRICE_RETRY_MS = 60_000;
 /** A slot that is this near is awaited within the activity. */
-export const PACE_WAIT_IN_PLACE_MS = 1500;
+export const PACE_WAIT_HERE_MS = 1500;
 
 export const formatInstant = (atMs: number): string => new Date(atMs).toISOString();
 
@@ -216,7 +216,7 @@ const pace: AdmissionRule = {
   name: "pace",
   read: ({ paceSlotMs, nowMs }) => (paceSlotMs <= nowMs ? "free" : `free at ${formatInstant(paceSlotMs)}`),
   check: ({ paceSlotMs, nowMs }) =>
-    paceSlotMs - nowMs <= PACE_WAIT_IN_PLACE_MS
+    paceSlotMs - nowMs <= PACE_WAIT_HERE_MS
       ? null
       : {
           kind: "wait",

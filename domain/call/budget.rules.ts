@@ -157,7 +157,7 @@ export interface CallEndCost {
 }
 
 /** Returns the amount that stays reserved after the end of a call until its cost is known; null: none. */
-export const computeHeldAfterEnd = ({ reserved, cost, listed, mayHaveBeenMade }: CallEndCost): Money | null => {
+export const computeReservedAfterEnd = ({ reserved, cost, listed, mayHaveBeenMade }: CallEndCost): Money | null => {
   if (reserved === null || !mayHaveBeenMade) return null;
   // A cost in another currency cannot be compared with the budget, so the listed cost is used.
   if (cost !== null && cost.currency === reserved.currency) return null;

@@ -1,4 +1,4 @@
-import type { Speech } from "../agent/speech.ts";
+import type { Speech } from "../agent/agent-speech.ts";
 import { canConverse, readGreeting } from "../agent/agent-definition.ts";
 import type { AgentSettings } from "../agent/agent-settings.ts";
 import type { ConversationMode } from "./call-instructions.ts";

@@ -44,7 +44,7 @@ const LONGEST_WAIT_FOR_A_PLACE_SECONDS = 5;
  * Returns the wait before the next try: until the slot of the account's pace, or, for a free place, longer with every
  * try.
  */
-export const computePlaceWaitSeconds = (
+export const computeDialWaitSeconds = (
   wait: { waitSeconds: number; capacity: boolean },
   waitsBefore: number,
 ): number =>

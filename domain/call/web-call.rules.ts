@@ -8,7 +8,7 @@ export const WAITING_PER_VISITOR = 5;
 export const WAITING_PER_EMBED_TOKEN = 100;
 export const GIVES_WAY_AFTER_SECONDS = 30;
 /** A place in a media process is kept for somebody who is about to join, and no longer: nobody may ever come. */
-export const VOICE_PLACE_KEPT_SECONDS = 30;
+export const VOICE_SLOT_KEPT_SECONDS = 30;
 /** A page that sent nothing for this long has been closed; a page that only lost its connection reconnects sooner. */
 const AWAY_FOR_SECONDS = 45;
 /** Another media process takes up a killed one's call within some fifteen seconds; after this long there is none. */

@@ -10,7 +10,7 @@ export interface SharedLines {
   campaigns: number;
 }
 
-export interface ClaimRoom {
+export interface ClaimCapacity {
   asked: number;
   shared: readonly SharedLines[];
   /** Runs of the claiming shard that have not ended. */
@@ -18,14 +18,14 @@ export interface ClaimRoom {
 }
 
 /** How soon a shard claims again after it was given less than it asked for, unless one of its calls ends before. */
-export const ROOM_RETRY_MS = 5000;
+export const CAPACITY_RETRY_MS = 5000;
 
 /**
  * Returns how many runs a claim may make: as many as there are free lines, or as many as the campaign lacks of its equal share, so
  * that it need not wait until the others have ended. More runs would only ask for a line again and again. A shard without a call
  * gets one, because it would end without.
  */
-export const computeClaimLimit = ({ asked, shared, takenByShard }: ClaimRoom): number => {
+export const computeClaimLimit = ({ asked, shared, takenByShard }: ClaimCapacity): number => {
   const room = Math.min(asked, ...shared.map(roomIn));
   return Math.min(Math.max(room, takenByShard === 0 ? 1 : 0), asked);
 };

@@ -1,5 +1,5 @@
 /** Names what can hold back the waiting contacts of a running campaign, in the order in which it is looked for. */
-export const HOLDS = [
+export const WAIT_REASONS = [
   "budget",
   "calling_hours",
   "retry_wait",
@@ -9,10 +9,10 @@ export const HOLDS = [
   "pace",
   "turn",
 ] as const;
-export type HoldName = (typeof HOLDS)[number];
+export type WaitReasonName = (typeof WAIT_REASONS)[number];
 
 /** Compares the calls under way with their limit; null: there is none. */
-export interface Room {
+export interface LiveCalls {
   live: number;
   limit: number | null;
 }
@@ -26,31 +26,31 @@ export interface WaitingCampaign {
   window: { open: true } | { open: false; opensAtMs: number | null };
   /** When the first contact is due. */
   firstDueAtMs: number;
-  organization: Room;
-  account: Room;
-  campaign: Room;
+  organization: LiveCalls;
+  account: LiveCalls;
+  campaign: LiveCalls;
   /** The next instant at which its carrier account may dial; 0: at once. */
   paceSlotMs: number;
 }
 
-export interface Hold {
-  reason: HoldName;
+export interface WaitReason {
+  reason: WaitReasonName;
   /** A sentence for people. */
   says: string;
 }
 
 const instantText = (atMs: number): string => new Date(atMs).toISOString();
 
-const isFull = ({ live, limit }: Room): boolean => limit !== null && live >= limit;
+const isFull = ({ live, limit }: LiveCalls): boolean => limit !== null && live >= limit;
 
-const full = (whose: string, { live, limit }: Room): string =>
+const full = (whose: string, { live, limit }: LiveCalls): string =>
   `The ${whose} has ${live} calls under way; its limit is ${limit}`;
 
 /** The next slot of an account that dials at its pace is nearer than this; behind a later one calls wait. */
 const PACE_TAKEN_MS = 1000;
 
 /** Tells why the campaign's contacts are not called at this moment: the first thing that holds them back. */
-export const findHold = (asked: WaitingCampaign): Hold => {
+export const findWaitReason = (asked: WaitingCampaign): WaitReason => {
   const { nowMs, budgetSays, window, firstDueAtMs, organization, account, campaign, paceSlotMs } = asked;
   if (budgetSays !== null) return { reason: "budget", says: budgetSays };
   if (!window.open) {

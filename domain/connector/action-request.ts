@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { fillUrl, fillValue, formatValue } from "../tool/fill-template.ts";
+import { fillUrl, fillValue, formatValue } from "../tool/fill-request-fields.ts";
 import { ToolFault } from "../tool/tool-fault.ts";
 import type { ConnectorAction } from "./connector.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { listTemplateVariables } from "../tool/fill-template.ts";
+import { listTemplateVariables } from "../tool/fill-request-fields.ts";
 import { findHeaderFault } from "../tool/header-fault.ts";
 
 const url = z

@@ -1,6 +1,6 @@
 import { toFunctionName, makeUniqueName } from "../agent/function-name.ts";
 import { isRecord, type JsonRecord, readRecords, readText } from "../json/json-value.ts";
-import { readSpeech, type Speech } from "../agent/speech.ts";
+import { readSpeech, type Speech } from "../agent/agent-speech.ts";
 import { type PeopleFunction, PEOPLE_FUNCTIONS } from "../agent/people-functions.ts";
 import type { VariableSource } from "./conversation.ports.ts";
 

@@ -1,6 +1,6 @@
 import { askPeople, proposeTool } from "./ask-people.ts";
 import { waitForAbort } from "../time/wait-for-abort.ts";
-import { readSpeech } from "../agent/speech.ts";
+import { readSpeech } from "../agent/agent-speech.ts";
 import { answerFromDocuments } from "./document-answer.ts";
 import { isOnTelephone } from "./conversation.ports.ts";
 import type { FunctionCall } from "./entries.ts";

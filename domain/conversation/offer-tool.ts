@@ -1,7 +1,7 @@
 import type { DefinitionOf } from "../tool/tool-definition.ts";
 import { ANSWER_WITHIN_PARAMETER, FOLLOW_UP_PARAMETER } from "./people-specifications.ts";
 import { toFunctionName, makeUniqueName } from "../agent/function-name.ts";
-import { readSpeech, type Speech } from "../agent/speech.ts";
+import { readSpeech, type Speech } from "../agent/agent-speech.ts";
 import type { Step } from "./agent-graph.ts";
 import type { AgentTool } from "./conversation.ports.ts";
 import { describeParameters, describeWait, type FunctionAction, type OfferedFunction } from "./offered-function.ts";

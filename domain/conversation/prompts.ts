@@ -1,5 +1,5 @@
 import { fillVariables } from "../agent/agent-definition.ts";
-import { createRefusingRoom } from "../agent/value-room.ts";
+import { createRefusingBudget } from "../agent/value-budget.ts";
 import { ModelError } from "../model/chat-model.ts";
 import type { AgentGraph, Step } from "./agent-graph.ts";
 import type { ConversationDriver } from "./conversation.ports.ts";
@@ -44,7 +44,7 @@ export const buildSystemPrompt = (
     settings.dictionary === "" ? "" : `Names and words that may come up, spelled like this: ${settings.dictionary}`,
     step.kind === "end" ? "These are your last words: say goodbye, ask nothing." : FUNCTIONS,
   ];
-  const room = createRefusingRoom(
+  const room = createRefusingBudget(
     MOST_FILLED,
     (sentence) => new ModelError("refused", `The prompt is too long: ${sentence}`),
   );

@@ -1,5 +1,5 @@
 import { fillVariables } from "../agent/agent-definition.ts";
-import { createCuttingRoom } from "../agent/value-room.ts";
+import { createCuttingBudget } from "../agent/value-budget.ts";
 import { readTransferNumber } from "../tool/transfer-number.ts";
 import type { DefinitionOf } from "../tool/tool-definition.ts";
 import { readTurnVariables, type Turn } from "./turn.ts";
@@ -21,7 +21,7 @@ export const resolveTransferDestination = (
 };
 
 const fillValues = (template: string, context: Record<string, unknown>): string =>
-  fillVariables(template, context, createCuttingRoom(LONGEST_VALUE));
+  fillVariables(template, context, createCuttingBudget(LONGEST_VALUE));
 
 const templateOf = (
   config: TransferConfig,

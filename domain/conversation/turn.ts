@@ -1,6 +1,6 @@
 import type { ChatModel } from "../model/chat-model.ts";
 import { fillSpoken } from "../agent/agent-definition.ts";
-import type { Speech } from "../agent/speech.ts";
+import type { Speech } from "../agent/agent-speech.ts";
 import type { AgentGraph, Step } from "./agent-graph.ts";
 import type { ConversationPorts, ConversationRun, ConversationPosition, TurnClaim } from "./conversation.ports.ts";
 import type { ConversationSettings } from "./conversation-settings.ts";

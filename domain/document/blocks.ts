@@ -23,7 +23,7 @@ export const documentPart = z.object({
 export type DocumentPart = z.output<typeof documentPart>;
 
 /** The place of a block in a file without pages and rows. */
-export const NO_PLACE = { page: null, row: null };
+export const NO_LOCATION = { page: null, row: null };
 
 /** Returns the text of a block. A row names the column of each cell, without which it would mean little. */
 export const formatBlock = (from: Block, columns: readonly string[] | null): string => {

@@ -2,7 +2,7 @@ import type { ChatRequest } from "./chat-model.ts";
 import { estimateTokens, type ModelUsage, type TokenUsage } from "./model-usage.ts";
 
 /** A request to a model whose highest cost is held until its tokens are known. */
-export interface HeldRequest {
+export interface ReservedRequest {
   /** Replaces what is held by the request's usage. Null: the request was not carried out. */
   end(usage: ModelUsage | null): Promise<void>;
 }

@@ -1,5 +1,5 @@
 import type { AgentDefinition } from "../agent/agent-definition.ts";
-import { templates } from "./catalogue.ts";
+import { templates } from "./template-catalogue.ts";
 import { buildHiredAgent, type HiredAgent } from "./hired-agent.ts";
 import { isCalling } from "./pack.ts";
 import { listFirstPartyPacks } from "./packs.ts";

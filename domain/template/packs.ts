@@ -1,4 +1,4 @@
-import { templates } from "./catalogue.ts";
+import { templates } from "./template-catalogue.ts";
 import { NO_DEMO, type Pack, type PackDemos } from "./pack.ts";
 
 type FirstParty = Pick<

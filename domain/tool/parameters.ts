@@ -1,5 +1,5 @@
 import type { PresetParameter, ToolParameter } from "./tool-definition.ts";
-import { createRequestRoom, fillValue } from "./fill-template.ts";
+import { createRequestBudget, fillValue } from "./fill-request-fields.ts";
 import { ToolFault } from "./tool-fault.ts";
 
 type Values = Record<string, unknown>;
@@ -24,7 +24,7 @@ export const readParameters = (
     else if (required) faults.push(`${name} is missing`);
   };
   for (const { name, type, required } of parameters) take(name, required, ofType(type, given[name]));
-  const room = createRequestRoom();
+  const room = createRequestBudget();
   // Preset parameters win: the model cannot override them.
   for (const { name, type, required, value_template } of preset_parameters) {
     take(name, required, ofType(type, fillValue(value_template, context, room)));

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { limitedJson } from "../json/limited-json.ts";
-import { fillFields } from "./fill-template.ts";
+import { fillFields } from "./fill-request-fields.ts";
 import type { ToolDefinition, ToolParameter } from "./tool-definition.ts";
 
 /** A second call of the same tool that undoes the first. */

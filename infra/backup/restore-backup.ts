@@ -10,7 +10,7 @@ import { createSecretBox } from "../secrets/secret-box.ts";
 import { type BackupFolder, openBackupFolder, type Manifest } from "./backup-folder.ts";
 import { loadObjects } from "./copy-objects.ts";
 import { loadTables } from "./copy-tables.ts";
-import { holdUnknownCalls, type UnknownCalls } from "./hold-unknown-calls.ts";
+import { freezeUnknownCalls, type UnknownCalls } from "./freeze-unknown-calls.ts";
 
 export interface RestoreOptions {
   folder: string;
@@ -111,7 +111,7 @@ const restoreRows = async (
   try {
     return await db.transaction().execute(async (tx) => {
       await loadTables(client, folder, manifest);
-      return { unknown: await holdUnknownCalls(tx), unindexed: await markUnindexed(tx) };
+      return { unknown: await freezeUnknownCalls(tx), unindexed: await markUnindexed(tx) };
     });
   } finally {
     await client.end();

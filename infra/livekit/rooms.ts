@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isPerson, type RoomOfCall, buildRoomName, signServiceToken } from "./access-token.ts";
+import { isPerson, type RoomOfCall, buildRoomName, signServiceToken } from "./room-token.ts";
 import type { LivekitSettings } from "./livekit-settings.ts";
 
 const ROOM_ANSWERS_WITHIN_MS = 5000;

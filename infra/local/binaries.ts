@@ -4,7 +4,7 @@ import { findCacheFolder } from "../cache-folder.ts";
 import { BINARIES, type BinaryDescription, type BinaryName } from "./binary-catalogue.ts";
 import { buildWithGo, installWheel } from "./binary-install.ts";
 import { readErrorMessage, LocalStackError } from "./failure.ts";
-import { runCommand } from "./run-command.ts";
+import { runProgram } from "./run-program.ts";
 
 export type { BinaryName } from "./binary-catalogue.ts";
 
@@ -120,7 +120,7 @@ const versionOf = async (
   { versionArgs, versionPattern }: NonNullable<BinaryDescription["onPath"]>,
 ): Promise<string | undefined> => {
   try {
-    return versionPattern.exec(await runCommand(path, versionArgs, { timeoutMs: 60_000 }))?.[1];
+    return versionPattern.exec(await runProgram(path, versionArgs, { timeoutMs: 60_000 }))?.[1];
   } catch {
     return undefined; // It cannot be run here, so it counts as absent.
   }

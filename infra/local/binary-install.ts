@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync }
 import { dirname, join } from "node:path";
 import type { BinaryDescription } from "./binary-catalogue.ts";
 import { readErrorCode, readErrorMessage } from "./failure.ts";
-import { runCommand } from "./run-command.ts";
+import { runProgram } from "./run-program.ts";
 
 interface Destination {
   /** The program becomes `folder/bin/COMMAND`. */
@@ -43,13 +43,13 @@ export const buildWithGo = (
 ): Promise<string> =>
   installInto(folder, command, async (partial) => {
     const env = { ...environment, GOBIN: join(partial, "bin") };
-    await orMissing("go", runCommand("go", ["install", goPackage], { env, timeoutMs: GO_TIMEOUT_MS }));
+    await orMissing("go", runProgram("go", ["install", goPackage], { env, timeoutMs: GO_TIMEOUT_MS }));
   });
 
 const runPip = async (args: string[], env: NodeJS.ProcessEnv): Promise<void> => {
   for (const [command, ...before] of PIP_COMMANDS) {
     try {
-      await runCommand(command, [...before, ...args], { env, timeoutMs: PIP_TIMEOUT_MS });
+      await runProgram(command, [...before, ...args], { env, timeoutMs: PIP_TIMEOUT_MS });
       return;
     } catch (error) {
       const absent = readErrorCode(error) === "ENOENT" || /No module named pip/.test(readErrorMessage(error));

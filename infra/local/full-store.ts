@@ -13,7 +13,7 @@ const MOST_READ_BYTES = 1_000_000;
 const FIRST_WAIT_MS = 10_000;
 const LONGEST_WAIT_MS = 5 * 60_000;
 /** The system's words for ENOSPC, as Go programs write them. */
-const NO_ROOM = "no space left on device";
+const QUOTA_REACHED = "no space left on device";
 
 interface WatchedStore {
   running: RunningProcess;
@@ -50,8 +50,8 @@ export const createFullStoreWatch = (options: WatchOptions): FullStoreWatch => {
     let hadRoom = false;
     let isStuck = false;
     const look = async (): Promise<void> => {
-      const room = await hasRoom(folder);
-      const complains = readNew().includes(NO_ROOM);
+      const room = await hasSpace(folder);
+      const complains = readNew().includes(QUOTA_REACHED);
       isStuck = room && (isStuck || (complains && hadRoom));
       hadRoom = room;
       if (isStuck && backOff.isOver()) {
@@ -92,7 +92,7 @@ const createBackOff = ({ firstWaitMs = FIRST_WAIT_MS, longestWaitMs = LONGEST_WA
 };
 
 /** Tells whether a disk accepts more bytes and more files. Some file systems do not count files (0 of 0 are free). */
-export const hasRoom = async (folder: string): Promise<boolean> => {
+export const hasSpace = async (folder: string): Promise<boolean> => {
   const { bavail, bsize, files, ffree } = await statfs(folder);
   return bavail * bsize >= ROOM_BYTES && (files === 0 || ffree >= ROOM_FILES);
 };

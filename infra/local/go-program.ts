@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, mkdirSync, mkdtempSync, renameSync, 
 import { delimiter, join, resolve } from "node:path";
 import { findCacheFolder } from "../cache-folder.ts";
 import { readErrorCode, readErrorMessage, LocalStackError } from "./failure.ts";
-import { runCommand } from "./run-command.ts";
+import { runProgram } from "./run-program.ts";
 import { HOUR_MS } from "../../domain/time/durations.rules.ts";
 
 /** A program that is built with Go from the module proxy, once for each user. */
@@ -89,7 +89,7 @@ const build = async (
   try {
     const output = join(partial, "bin", command);
     const args = ["build", "-trimpath", "-ldflags", "-s -w", "-tags", tags, "-o", output, source.package];
-    await runCommand("go", args, { cwd: resolve(import.meta.dirname, moduleFolder), env, timeoutMs: BUILD_TIMEOUT_MS });
+    await runProgram("go", args, { cwd: resolve(import.meta.dirname, moduleFolder), env, timeoutMs: BUILD_TIMEOUT_MS });
     if (!existsSync(folder)) renameSync(partial, folder);
   } catch (error) {
     const reason = readErrorCode(error) === "ENOENT" ? "Go is not on PATH" : readErrorMessage(error);

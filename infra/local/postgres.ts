@@ -8,7 +8,7 @@ import { type RunningProcess, startProcess, stopProcess } from "./local-process.
 import { findFreePort } from "./ports.ts";
 import { changeOwner, type PostgresUser, choosePostgresUser } from "./postgres-user.ts";
 import { readCommandLine, isAlive } from "./process-identity.ts";
-import { runCommand } from "./run-command.ts";
+import { runProgram } from "./run-program.ts";
 import { restrictToOwner } from "./owner-folder.ts";
 import { findPostgresPrograms } from "./postgres-programs.ts";
 
@@ -115,7 +115,7 @@ const createCluster = async (options: ClusterOptions) => {
     ...["--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--locale=C"],
     ...(options.fast ? ["--no-sync"] : []),
   ];
-  await runCommand(command ?? initdb, args, {
+  await runProgram(command ?? initdb, args, {
     cwd: "/",
     env: postgresEnvironment(),
     user: runAs.user,

@@ -3,7 +3,7 @@ import type { Config } from "../config/config.ts";
 import { createFullStoreWatch, type FullStoreWatch } from "./full-store.ts";
 import { startProcess } from "./local-process.ts";
 import { findCompileCacheFolder, chooseMemorySettings } from "./memory-settings.ts";
-import { startObjectStore } from "./object-store.ts";
+import { startObjectStore } from "./embedded-object-store.ts";
 import { startPostgres } from "./postgres.ts";
 import type { StackPlan } from "./stack-plan.ts";
 import type { Part } from "./supervisor.ts";

@@ -1,4 +1,4 @@
-import { readRefusalWords } from "../guarded-request/refusal-words.ts";
+import { readRefusalText } from "../guarded-request/refusal-text.ts";
 import { McpError, McpLostSessionError, McpUnauthorizedError } from "./mcp-error.ts";
 
 interface Asked {
@@ -17,7 +17,7 @@ export const readMcpRefusal = async (
   { server, hasSession }: { server: Asked; hasSession: boolean },
 ): Promise<McpError> => {
   const { status } = response;
-  const words = await readRefusalWords(response, listSecrets(server.headers));
+  const words = await readRefusalText(response, listSecrets(server.headers));
   const said = words === null ? "" : `. It says: ${words}`;
   if (status === 401) return new McpUnauthorizedError();
   const isLost = hasSession && (status === 404 || (status === 400 && LOST_SESSION.test(words ?? "")));

@@ -1,6 +1,6 @@
 import { isRecord, type JsonRecord, readRecords, readText } from "../../domain/json/json-value.ts";
 import type { TokenUsage } from "../../domain/model/model-usage.ts";
-import { wordsOf } from "../guarded-request/refusal-words.ts";
+import { textsOf } from "../guarded-request/refusal-text.ts";
 import { ServerRefusal } from "./server-refusal.ts";
 
 /** A piece of a function call, as a server sent it. */
@@ -78,13 +78,13 @@ const usageOf = (usage: unknown): TokenUsage | null => {
 
 const refuseError = (record: JsonRecord): void => {
   const { error, base_resp: status } = record;
-  if (isRecord(error) || (typeof error === "string" && error !== "")) throw refusalOf(error, wordsOf({ error }));
+  if (isRecord(error) || (typeof error === "string" && error !== "")) throw refusalOf(error, textsOf({ error }));
   if (record["finish_reason"] === "error") throw new ServerRefusal(502, null);
   // MiniMax refuses with status 200.
   if (isRecord(status) && typeof status["status_code"] === "number" && status["status_code"] !== 0) {
-    throw new ServerRefusal(400, wordsOf(status));
+    throw new ServerRefusal(400, textsOf(status));
   }
-  if (record["object"] === "error") throw refusalOf(record, wordsOf(record));
+  if (record["object"] === "error") throw refusalOf(record, textsOf(record));
 };
 
 const refusalOf = (error: unknown, words: string | null): ServerRefusal => {

@@ -2,7 +2,7 @@ import { isRecord, parseJson } from "../../domain/json/json-value.ts";
 import { ModelError } from "../../domain/model/chat-model.ts";
 import { MEGABYTE } from "../../domain/file/bytes.ts";
 import { readServerSentEvents } from "../server-sent-events/read-server-sent-events.ts";
-import { wordsOf } from "../guarded-request/refusal-words.ts";
+import { textsOf } from "../guarded-request/refusal-text.ts";
 import { ServerRefusal } from "./server-refusal.ts";
 
 const LONGEST_JSON_BYTES = 4 * MEGABYTE;
@@ -25,7 +25,7 @@ export async function* readChatStream(response: Response): AsyncGenerator<unknow
       return;
     }
     const chunk = readJson(data);
-    if (event === "error") throw new ServerRefusal(502, wordsOf(chunk));
+    if (event === "error") throw new ServerRefusal(502, textsOf(chunk));
     yield chunk;
   }
 }

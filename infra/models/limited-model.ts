@@ -1,6 +1,6 @@
 import type { ChatEvent, ChatModel, ChatRequest } from "../../domain/model/chat-model.ts";
 import {
-  type HeldRequest,
+  type ReservedRequest,
   LONGEST_REPLY_TOKENS,
   estimateMostTokensOfRequest,
 } from "../../domain/model/model-allowance.ts";
@@ -9,7 +9,7 @@ import { countModelUsage } from "./counted-model.ts";
 
 interface Limits {
   /** Holds the most that a request can cost before it is sent. Throws a `ModelError` when that is more than what is left. */
-  hold: (most: TokenUsage & { model: string }) => Promise<HeldRequest>;
+  hold: (most: TokenUsage & { model: string }) => Promise<ReservedRequest>;
   /** Called with the promise that stores a request's usage. */
   written: (writing: Promise<void>) => void;
 }

@@ -1,6 +1,6 @@
 import { OutboundRequestError } from "../guarded-request/outbound-request-error.ts";
 import { ModelError, type ModelFault } from "../../domain/model/chat-model.ts";
-import { maskWords } from "../guarded-request/refusal-words.ts";
+import { maskTexts } from "../guarded-request/refusal-text.ts";
 import { ServerRefusal } from "./server-refusal.ts";
 import { readRetryAfter } from "../../domain/time/retry-after.rules.ts";
 
@@ -18,7 +18,7 @@ export const toModelError = (error: unknown, ownWords: readonly string[] = []): 
   const refusal = findRefusal(error);
   const status = refusal?.status ?? statusOf(error);
   if (status !== null) {
-    const serverWords = maskWords(refusal?.words ?? null, ownWords);
+    const serverWords = maskTexts(refusal?.words ?? null, ownWords);
     const sentence = serverWords === null ? sentenceOf(status) : `${sentenceOf(status)}. It says: ${serverWords}`;
     return new ModelError(faultOf(status), sentence, {
       retryAfterMs: retryAfterMsOf(refusal ?? error),

@@ -9,7 +9,7 @@ import { DONE, readChatStream } from "./chat-stream.ts";
 import { type OpenaiSettings, openClient } from "./openai.client.ts";
 import { findRefusal, toModelError } from "./openai.errors.ts";
 import { toOpenaiMessages } from "./openai.messages.ts";
-import { listOwnWords } from "./own-words.ts";
+import { listRequestSentences } from "./request-sentences.ts";
 import { recallManners, type ServerManners } from "./server-manners.ts";
 import { createThoughtRemover, isThinkerByName, type ThoughtRemover } from "./thoughts.ts";
 import { TIME_UP, untilTimeUp } from "./until-time-up.ts";
@@ -57,7 +57,7 @@ async function* converse(client: OpenAI, server: Server, request: ChatRequest): 
     if (rest !== "") yield { kind: "text", text: rest };
   } catch (error) {
     if (request.signal.aborted) return;
-    throw toModelError(error, listOwnWords(request));
+    throw toModelError(error, listRequestSentences(request));
   }
   yield* reply.calls();
 }

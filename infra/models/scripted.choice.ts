@@ -17,7 +17,7 @@ const EVERYWHERE = new Set(
  * Returns the edge whose label the words contain, or else the one whose label and condition share most words with them.
  */
 export const findClosestEdge = (said: string, edges: readonly Edge[]): Edge | null => {
-  const heard = new Set(wordsOf(said));
+  const heard = new Set(textsOf(said));
   const scored = edges.map((edge) => ({ edge, score: scoreOf(edge, heard) }));
   const best = scored.reduce<{ edge: Edge | null; score: number }>(
     (first, next) => (next.score > first.score ? next : first),
@@ -27,9 +27,9 @@ export const findClosestEdge = (said: string, edges: readonly Edge[]): Edge | nu
 };
 
 const scoreOf = (edge: Edge, heard: ReadonlySet<string>): number => {
-  const label = wordsOf(edge.label);
+  const label = textsOf(edge.label);
   const whole = label.length > 0 && label.every((word) => heard.has(word)) ? 100 : 0;
-  return whole + new Set([...label, ...wordsOf(edge.condition)].filter((word) => heard.has(word))).size;
+  return whole + new Set([...label, ...textsOf(edge.condition)].filter((word) => heard.has(word))).size;
 };
 
 /** Returns the tool that the words name, by its function's name, its own, or one of its phrases. */
@@ -44,5 +44,5 @@ export const findNamedTool = (said: string, tools: readonly Tool[]): Tool | null
   );
 };
 
-const wordsOf = (text: string): string[] =>
+const textsOf = (text: string): string[] =>
   (text.toLowerCase().match(WORD) ?? []).filter((word) => word.length >= SHORTEST_WORD && !EVERYWHERE.has(word));

@@ -1,4 +1,4 @@
-import { readRefusalWords } from "../guarded-request/refusal-words.ts";
+import { readRefusalText } from "../guarded-request/refusal-text.ts";
 
 /** A model's server refused a request, or reported an error within its answer. */
 export class ServerRefusal extends Error {
@@ -18,4 +18,4 @@ export class ServerRefusal extends Error {
 
 /** Reads the refusal of a server; `secrets` are masked in its words. */
 export const readRefusal = async (response: Response, secrets: readonly string[]): Promise<ServerRefusal> =>
-  new ServerRefusal(response.status, await readRefusalWords(response, secrets), response.headers);
+  new ServerRefusal(response.status, await readRefusalText(response, secrets), response.headers);

@@ -2,7 +2,7 @@ import { AfterConversationStep } from "./after-conversation/after-conversation-s
 import { ApiKey } from "./access/api-key.entity.ts";
 import { MediaProcess } from "./web-call/media-process.entity.ts";
 import { VoiceReservation } from "./web-call/voice-reservation.entity.ts";
-import { KnownPlace } from "./access/known-place.entity.ts";
+import { KnownOrigin } from "./access/known-origin.entity.ts";
 import { LoginAttempts } from "./access/login-attempts.entity.ts";
 import { Invitation } from "./access/invitation.entity.ts";
 import { Membership } from "./access/membership.entity.ts";
@@ -125,7 +125,7 @@ export const entities = [
   IdempotencyKey,
   Invitation,
   DocumentUsage,
-  KnownPlace,
+  KnownOrigin,
   LoginAttempts,
   MediaProcess,
   VoiceReservation,

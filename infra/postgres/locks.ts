@@ -67,7 +67,7 @@ export const tryLockExclusively = async (tx: OrganizationTransaction, key: strin
   return rows[0]?.taken ?? false;
 };
 
-export interface HeldLocks {
+export interface AcquiredLocks {
   /** True when the connection that held them has ended, so that others may hold the locks. */
   areLost(): boolean;
 }
@@ -79,7 +79,7 @@ export interface HeldLocks {
 export const withSharedLocks = async <T>(
   pool: Pool,
   keys: readonly string[],
-  work: (locks: HeldLocks) => Promise<T>,
+  work: (locks: AcquiredLocks) => Promise<T>,
 ): Promise<T> => {
   const client = await pool.connect();
   let lost = false;

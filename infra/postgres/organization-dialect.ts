@@ -27,7 +27,7 @@ const organizationDriver = ({ pool, organizationId, waitMs }: OrganizationConnec
   let taken: PoolClient | undefined;
   const connect = async () => {
     taken = await (waitMs === undefined ? pool.connect() : pool.connectWithin(waitMs));
-    holdWritesOf(taken);
+    gatherWritesOf(taken);
     return taken;
   };
   const driver: Driver = new PostgresDriver({ pool: { connect, end: () => pool.end(), options: pool.options } });
@@ -85,12 +85,12 @@ export const commitBehind = (connection: DatabaseConnection): void => earlyCommi
 const clients = new WeakMap<DatabaseConnection, PoolClient>();
 
 /** Sends all statements that are issued before this process waits again in one write. */
-export const holdWrites = (connection: DatabaseConnection): void => {
+export const gatherWrites = (connection: DatabaseConnection): void => {
   const client = clients.get(connection);
-  if (client) holdWritesOf(client);
+  if (client) gatherWritesOf(client);
 };
 
-const holdWritesOf = ({ connection: { stream } }: PoolClient): void => {
+const gatherWritesOf = ({ connection: { stream } }: PoolClient): void => {
   stream.cork();
   process.nextTick(() => stream.uncork());
 };

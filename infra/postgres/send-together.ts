@@ -8,7 +8,7 @@ import {
   PostgresQueryCompiler,
   Transaction,
 } from "kysely";
-import { commitBehind, holdWrites } from "./organization-dialect.ts";
+import { commitBehind, gatherWrites } from "./organization-dialect.ts";
 import type { OrganizationTransaction } from "./organization-transaction.ts";
 import type { Tables } from "./tables.ts";
 
@@ -34,7 +34,7 @@ const openTogether = async <Parts extends readonly unknown[] | []>(
   const together = togetherOn(tx, withoutTurns(connection));
   const left = leftToCommit.get(tx);
   if (left) leftToCommit.set(together, left);
-  holdWrites(connection);
+  gatherWrites(connection);
   return awaitAll(ask(together));
 };
 
@@ -62,7 +62,7 @@ export const sendWithCommit = async <Parts extends readonly unknown[] | []>(
       return result;
     },
   };
-  holdWrites(connection);
+  gatherWrites(connection);
   const together = togetherOn(tx, counting);
   const parts = ask(together);
   const left = (leftToCommit.get(tx) ?? []).splice(0).map((askLast) => askLast(together));

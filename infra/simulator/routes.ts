@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 import { parseJson } from "../../domain/json/json-value.ts";
-import { readBody } from "../telephony/read-body.ts";
+import { readBody } from "../telephony/read-carrier-body.ts";
 import { lookUpBody, placeCallBody } from "../telephony/simulator/simulator.protocol.ts";
 import type { Exchange, Placement } from "./exchange.ts";
 import { inboundBody } from "./inbound-call.ts";

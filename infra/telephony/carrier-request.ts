@@ -2,7 +2,7 @@ import { Agent as HttpAgent, type ClientRequest, type IncomingMessage, request a
 import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
 import type { Readable } from "node:stream";
 import { KEPT_CONNECTIONS } from "../kept-connections.ts";
-import { readBody } from "./read-body.ts";
+import { readBody } from "./read-carrier-body.ts";
 import { MEGABYTE } from "../../domain/file/bytes.ts";
 import { readRetryAfter } from "../../domain/time/retry-after.rules.ts";
 

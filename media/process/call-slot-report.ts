@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Adapters } from "../../infra/adapters.ts";
-import { deleteMediaProcess, reportPlaces } from "../../infra/postgres/web-call/media-process.repository.ts";
+import { deleteMediaProcess, reportCallSlots } from "../../infra/postgres/web-call/media-process.repository.ts";
 import { createCallSlots, type CallSlots } from "./call-slots.ts";
 
 const TELL_EVERY_MS = 2000;
@@ -23,7 +23,7 @@ export const openReportedCallSlots = async (
   let told: Promise<void> = Promise.resolve();
   const tellOnce = async (): Promise<void> => {
     const saying = [...takenBy];
-    await reportPlaces(database, { uuid, places: calls, taken: slots.taken(), takenBy: saying });
+    await reportCallSlots(database, { uuid, places: calls, taken: slots.taken(), takenBy: saying });
     for (const runUuid of saying) takenBy.delete(runUuid);
   };
   const tell = (): Promise<void> => {

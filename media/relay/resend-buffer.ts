@@ -1,4 +1,4 @@
-import { type AgentFrame, isSaid, type PersonFrame } from "./relay-frames.ts";
+import { type AgentFrame, isSaid, type PersonFrame } from "./agent-frames.ts";
 
 /** The API takes no more of them. */
 const MOST_UNANSWERED = 20;

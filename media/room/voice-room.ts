@@ -19,7 +19,7 @@ import {
   type RoomOfCall,
   buildRoomName,
   signRoomToken,
-} from "../../infra/livekit/access-token.ts";
+} from "../../infra/livekit/room-token.ts";
 import type { LivekitSettings } from "../../infra/livekit/livekit-settings.ts";
 import type { Logger } from "../../infra/logger.ts";
 import { SPOKEN_SAMPLE_RATE } from "../../infra/models/speech.ts";

@@ -1,7 +1,7 @@
 import type { BudgetFigures } from "../../domain/call/budget.rules.ts";
 import { readBudgets } from "../../infra/postgres/call/budget.repository.ts";
 import { markAnswered } from "../../infra/postgres/call/run-transitions.ts";
-import { settleModelUsage } from "../../application/model/model-usage.repository.ts";
+import { settleModelUsage } from "../../application/model/settle-model-usage.ts";
 import { sealCredentials } from "../../infra/postgres/telephony/telephony.repository.ts";
 import { createPriceTable } from "../../infra/telephony/price-table.ts";
 import { someContacts } from "../factories/campaigns.ts";

@@ -29,7 +29,7 @@ const RULES: readonly (readonly [rule: string, home: string, appliedBy: readonly
   [
     "whom a redial calls",
     "domain/campaign/redial.rules.ts",
-    ["workflows/campaign/campaign-commands.ts", "activities/campaign/redial-campaign.ts"],
+    ["workflows/campaign/campaign-commands.ts", "activities/campaign/create-redial.ts"],
   ],
   ["the calling window", "domain/campaign/dialling-window.ts", ["application/call/admission-facts.ts"]],
   [
@@ -49,7 +49,7 @@ const RULES: readonly (readonly [rule: string, home: string, appliedBy: readonly
     ["activities/call-run/settle-run.ts", "api/calls/inbound/decide-inbound-call.ts"],
   ],
   ["the first decision about a call", "domain/call/first-decision.rules.ts", ["api/calls/start-call-workflow.ts"]],
-  ["which caller id is shown", "domain/number/caller-id.ts", ["application/call/caller-id.repository.ts"]],
+  ["which caller id is shown", "domain/number/caller-id.ts", ["application/call/choose-caller-id.ts"]],
   [
     "digits, tries and life of a verification code",
     "domain/number/number-verification.rules.ts",
@@ -64,7 +64,7 @@ const RULES: readonly (readonly [rule: string, home: string, appliedBy: readonly
   [
     "storage against the plan",
     "domain/document/storage-limits.ts",
-    ["api/documents/create-upload-url.ts", "application/document/request-version.ts"],
+    ["api/documents/create-document-upload-url.ts", "application/document/request-version.ts"],
   ],
   [
     "who reads a document",

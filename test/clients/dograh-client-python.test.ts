@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from "@jest/globals";
 import { z } from "zod";
 import { createCredentialOperation } from "../../api/credentials/credentials.operations.ts";
 import { createDocumentUploadOperation } from "../../api/documents/documents.operations.ts";
-import { runCommand } from "../../infra/local/run-command.ts";
+import { runProgram } from "../../infra/local/run-program.ts";
 import { type CallingPlatform, startCallingPlatform } from "../api/calls/calling-platform.ts";
 import { createKey, createTenant, type Tenant } from "../factories/tenant.ts";
 import { PATIENCE_MS } from "../harness/patience.ts";
@@ -63,7 +63,7 @@ whereInstalled("every method of the Python client works", async () => {
     API_KEY: apiKey,
     NO_PROXY: "127.0.0.1",
   };
-  const printed = await runCommand("python3", [WALK], { timeoutMs: PATIENCE_MS, env });
+  const printed = await runProgram("python3", [WALK], { timeoutMs: PATIENCE_MS, env });
   const { called, forgotten } = walkAnswer.parse(JSON.parse(printed.trim().split("\n").at(-1) ?? ""));
   expect(forgotten).toEqual([]);
   expect(called.length).toBeGreaterThan(12);

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { resolveBinary } from "../../infra/local/binaries.ts";
-import { startObjectStore } from "../../infra/local/object-store.ts";
+import { startObjectStore } from "../../infra/local/embedded-object-store.ts";
 import { bundlePrograms } from "../../infra/local/program-bundle.ts";
 import { startPostgres } from "../../infra/local/postgres.ts";
 import { startTemporalDevServer } from "../../infra/local/temporal.ts";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { findCacheFolder } from "../../infra/cache-folder.ts";
-import { runCommand } from "../../infra/local/run-command.ts";
+import { runProgram } from "../../infra/local/run-program.ts";
 import { PATIENCE_MS } from "./patience.ts";
 
 export interface PythonPackages {
@@ -23,7 +23,7 @@ export const installPythonPackages = async (
   environment: NodeJS.ProcessEnv = process.env,
 ): Promise<string> => {
   const probe = ["-c", "import sys; print('%d.%d' % sys.version_info[:2])"];
-  const version = (await runCommand("python3", probe, { timeoutMs: PATIENCE_MS })).trim();
+  const version = (await runProgram("python3", probe, { timeoutMs: PATIENCE_MS })).trim();
   const [major, minor] = version.split(".").map(Number);
   if (major !== 3 || (minor ?? 0) < oldestMinor)
     throw new Error(`python3 is Python ${version}; this needs 3.${oldestMinor} or newer`);
@@ -33,7 +33,7 @@ export const installPythonPackages = async (
   mkdirSync(dirname(folder), { recursive: true });
   const partial = mkdtempSync(`${folder}.partial-`);
   try {
-    await runCommand("python3", ["-m", "pip", ...pipArguments(partial, requirements)], {
+    await runProgram("python3", ["-m", "pip", ...pipArguments(partial, requirements)], {
       timeoutMs: PATIENCE_MS,
     });
     if (!existsSync(folder)) renameSync(partial, folder);

@@ -1,11 +1,11 @@
 import { spawn } from "node:child_process";
-import { runCommand } from "../../infra/local/run-command.ts";
+import { runProgram } from "../../infra/local/run-program.ts";
 import { PATIENCE_MS } from "../harness/patience.ts";
 import { SPOKEN_SAMPLE_RATE } from "../../infra/models/speech.ts";
 
 /** Throws with what to install where it is missing. */
 export const requireEspeak = (): Promise<unknown> =>
-  runCommand("espeak-ng", ["--version"], { timeoutMs: PATIENCE_MS }).catch((cause: unknown) => {
+  runProgram("espeak-ng", ["--version"], { timeoutMs: PATIENCE_MS }).catch((cause: unknown) => {
     throw new Error("espeak-ng is not on PATH (Debian: espeak-ng)", { cause });
   });
 

@@ -3,7 +3,7 @@ import { presentRun } from "../../api/calls/runs.presenter.ts";
 import { createGuardedRequests } from "../../infra/guarded-request/guarded-requests.ts";
 import { readOutboundPolicy } from "../../infra/guarded-request/outbound-policy.ts";
 import { createLogger } from "../../infra/logger.ts";
-import { settleModelUsage } from "../../application/model/model-usage.repository.ts";
+import { settleModelUsage } from "../../application/model/settle-model-usage.ts";
 import { createPriceTable } from "../../infra/telephony/price-table.ts";
 import { type MeteredModels, openMeteredModels } from "../../media/metered-models.ts";
 import { createSentenceRecognition } from "../../media/hearing/sentence-recognition.ts";
@@ -56,7 +56,7 @@ afterAll(async () => {
   await test.drop();
 });
 
-const openModels = ({ isSpeechHeld = false, hearing = {} } = {}) => {
+const openModels = ({ isSpeechReserved = false, hearing = {} } = {}) => {
   const choice = { provider: "openai", baseUrl: `${provider.url}/v1`, apiKey: null, script: [] };
   return openMeteredModels(
     {
@@ -69,7 +69,7 @@ const openModels = ({ isSpeechHeld = false, hearing = {} } = {}) => {
       models: { tts: { ...choice, model: "a-voice" }, stt: { ...choice, model: "an-ear", ...hearing } },
       voice: { voiceId: "alloy", speed: 1 },
       language: () => "en-US",
-      run: { id: run.id, organization_id: organizationId, isSpeechHeld },
+      run: { id: run.id, organization_id: organizationId, isSpeechReserved },
     },
     () => {
       timesUsedUp += 1;
@@ -180,7 +180,7 @@ describe("the models that speak and hear under a budget", () => {
 
   it("are asked while what is held for them suffices, and their real cost takes its place", async () => {
     await hold(20);
-    models = openModels({ isSpeechHeld: true });
+    models = openModels({ isSpeechReserved: true });
     // What is held would not suffice for a sentence that is recognized twice.
     expect(models.mayRecognizeInPauses).toBe(false);
     provider.requests.length = 0;
@@ -199,7 +199,7 @@ describe("the models that speak and hear under a budget", () => {
 
   it("hold what a request that nobody ended may come to, and nothing for one that failed", async () => {
     await hold(50);
-    models = openModels({ isSpeechHeld: true });
+    models = openModels({ isSpeechReserved: true });
     const { answer } = provider;
     provider.answer = (_request, response) => respond(response, 500, { error: { message: "no" } });
     await expect(models.recognize(heard)).rejects.toThrow();
@@ -221,7 +221,7 @@ describe("the models that speak and hear under a budget", () => {
     let server: ListeningServer;
     afterEach(() => server.close());
     const openHearing = () =>
-      openModels({ isSpeechHeld: true, hearing: { provider: "deepgram", baseUrl: server.baseUrl } });
+      openModels({ isSpeechReserved: true, hearing: { provider: "deepgram", baseUrl: server.baseUrl } });
 
     it("hear as long as a whole minute of it is held, at what was sent", async () => {
       server = await startListeningServer({ hear: () => "Hello?" });

@@ -89,7 +89,7 @@ const holdCall = async (moment: Moment, { meetsMachine = false, pressesAtOnce = 
           uuid: runUuid,
           direction: "outbound",
           carrier_call_id: null,
-          isSpeechHeld: false,
+          isSpeechReserved: false,
         },
         isPhone: true,
         detectsMachine: true,

@@ -6,7 +6,7 @@ import { createRunOperation } from "../../api/calls/calls.operations.ts";
 import { createGuardedRequests } from "../../infra/guarded-request/guarded-requests.ts";
 import { readOutboundPolicy } from "../../infra/guarded-request/outbound-policy.ts";
 import { SPOKEN_SAMPLE_RATE } from "../../infra/models/speech.ts";
-import { readSpeechModels } from "../../application/model/speech-models.repository.ts";
+import { readSpeechModels } from "../../application/model/read-speech-models.ts";
 import { readAgentSettings } from "../../domain/agent/agent-settings.ts";
 import { signVoiceToken } from "../../infra/secrets/join-token.ts";
 import { createPriceTable } from "../../infra/telephony/price-table.ts";
@@ -157,7 +157,7 @@ const beginTalk = async () => {
         uuid: run.uuid,
         direction: "inbound",
         carrier_call_id: null,
-        isSpeechHeld: false,
+        isSpeechReserved: false,
       },
       isPhone: false,
       detectsMachine: false,

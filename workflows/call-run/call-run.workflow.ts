@@ -38,7 +38,7 @@ import type {
 import {
   computeCheckDelaySeconds,
   decideFinalState,
-  computePlaceWaitSeconds,
+  computeDialWaitSeconds,
 } from "../../domain/call/call-run.rules.ts";
 import { runWithTelephoneVoice } from "../voice.ts";
 import { runFollowUp } from "./follow-up.ts";
@@ -217,7 +217,7 @@ const place = async (run: CallRun): Promise<Placed> => {
       await settle(run, { by: "decision", outcome: "canceled", reason: placement.reason });
       return { kind: "released" };
     }
-    await condition(() => run.hangUpRequested, `${computePlaceWaitSeconds(placement, waits)} seconds`, {
+    await condition(() => run.hangUpRequested, `${computeDialWaitSeconds(placement, waits)} seconds`, {
       summary: "until it is tried again",
     });
     if (run.hangUpRequested) {

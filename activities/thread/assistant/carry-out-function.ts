@@ -6,25 +6,25 @@ import {
 import { mayUse } from "../../../domain/assistant/asker.ts";
 import { findCalls } from "./find-calls.ts";
 import { findCampaigns } from "./find-campaigns.ts";
-import { findContact } from "./find-contact.ts";
-import { listTools } from "./list-tools.ts";
+import { lookUpContact } from "./look-up-contact.ts";
+import { lookUpTools } from "./look-up-tools.ts";
 import type { Found, LookUpFunction } from "./look-up.ts";
-import { listAgents, readAgent } from "./look-up-agents.ts";
+import { lookUpAgents, readAgent } from "./look-up-agents.ts";
 import { proposeAction, proposeEdit, type ProposalContext } from "./propose.ts";
-import { readTimeline } from "./read-timeline.ts";
-import { searchDocuments } from "./search-documents.ts";
+import { lookUpTimeline } from "./look-up-timeline.ts";
+import { lookUpDocuments } from "./look-up-documents.ts";
 import { describeTeamFigures } from "./describe-team-figures.ts";
 import { explainNotDialled } from "./explain-not-dialled.ts";
 
 const LOOK_UPS: Record<Exclude<AssistantFunctionName, "propose_edit" | "propose_action">, LookUpFunction> = {
   find_calls: findCalls,
   find_campaigns: findCampaigns,
-  find_contact: findContact,
-  list_agents: listAgents,
-  list_tools: listTools,
+  find_contact: lookUpContact,
+  list_agents: lookUpAgents,
+  list_tools: lookUpTools,
   read_agent: readAgent,
-  read_timeline: readTimeline,
-  search_documents: searchDocuments,
+  read_timeline: lookUpTimeline,
+  search_documents: lookUpDocuments,
   team_figures: describeTeamFigures,
   why_not_dialled: explainNotDialled,
 };

@@ -3,7 +3,7 @@ import { readAgentStatuses } from "../../../infra/postgres/team/agent-status.rep
 import type { OrganizationTransaction } from "../../../infra/postgres/database.ts";
 import { formatCount, type LookUpFunction, readWords } from "./look-up.ts";
 
-export const listAgents: LookUpFunction = ({ inside }) =>
+export const lookUpAgents: LookUpFunction = ({ inside }) =>
   inside(async (tx) => {
     const agents = await readAgentStatuses(tx);
     const list = agents.map(({ name, state }) => `${name} (${state.replaceAll("_", " ")})`).join(", ");

@@ -8,9 +8,9 @@ import { findRun } from "../../../infra/postgres/call/call-run.repository.ts";
 import { findInboundRun, hasFreeLine } from "../../../infra/postgres/call/inbound-calls.repository.ts";
 import { findMissedCall, recordMissedCall } from "../../../infra/postgres/call/missed-calls.repository.ts";
 import type { OrganizationTransaction } from "../../../infra/postgres/database.ts";
-import { hasSpeechModels } from "../../../application/model/speech-models.repository.ts";
+import { hasSpeechModels } from "../../../application/model/read-speech-models.ts";
 import { recordTimelineAtCommit } from "../../../infra/postgres/timeline/timeline.repository.ts";
-import { reserveVoicePlace } from "../../../infra/postgres/web-call/voice-reservation.repository.ts";
+import { reserveVoiceSlot } from "../../../infra/postgres/web-call/voice-reservation.repository.ts";
 import { insertRingingRun } from "../../../infra/postgres/call/run-transitions.ts";
 import type { OperationContext } from "../../http/operation-context.ts";
 import type { AnnouncedCall } from "./inbound-account.ts";
@@ -85,7 +85,7 @@ const voiceObstacle = async (
 ): Promise<MissedCallReason | null> => {
   if (!(await hasSpeechModels(tx, versionId))) return "unavailable";
   if ((await findRecordingNotSpoken(tx, { versionId, context: null })) !== undefined) return "unavailable";
-  return (await reserveVoicePlace(tx, { uuid })) ? null : "out_of_concurrency";
+  return (await reserveVoiceSlot(tx, { uuid })) ? null : "out_of_concurrency";
 };
 
 const miss = async (

@@ -8,7 +8,7 @@ import { openCallConversation } from "../open-call-conversation.ts";
 import { findLastTurn, findLatestTurn, findTurn } from "../../../application/conversation/resume-conversation.ts";
 import { repeatTurn } from "../../../domain/conversation/resumption.ts";
 import { type CollectedTurn, collectTurn } from "./collect-turn.ts";
-import { type TurnPlace, buildTurnInstructions } from "./turn-instructions.ts";
+import { type TurnOrigin, buildTurnInstructions } from "./turn-instructions.ts";
 
 /** A call that requests its instructions. */
 export interface AskingCall {
@@ -30,7 +30,7 @@ export const beginCall = async (
 export const continueCall = async (
   deps: ApiDependencies,
   call: AskingCall,
-  { place, heard }: { place: TurnPlace; heard: Heard },
+  { place, heard }: { place: TurnOrigin; heard: Heard },
 ): Promise<CallInstructions> => {
   const { turn, saidBefore } = await turnToCarryOut(deps, call, { place, heard });
   const collected = await carryOut(deps, call, turn);
@@ -48,7 +48,7 @@ interface TurnToCarryOut {
 const turnToCarryOut = (
   { database }: ApiDependencies,
   { target: { run } }: AskingCall,
-  { place, heard }: { place: TurnPlace; heard: Heard },
+  { place, heard }: { place: TurnOrigin; heard: Heard },
 ): Promise<TurnToCarryOut> =>
   database.inOrganization(run.organization_id, async (tx) => {
     const key = keyOf(place.turn);
@@ -76,7 +76,7 @@ export const endTransfer = async (
   deps: ApiDependencies,
   call: AskingCall,
   { turn, outcome }: { turn: number; outcome: TransferResult },
-): Promise<{ collected: CollectedTurn; place: TurnPlace }> => {
+): Promise<{ collected: CollectedTurn; place: TurnOrigin }> => {
   const { run } = call.target;
   const last = await deps.database.inOrganization(run.organization_id, (tx) => findLastTurn(tx, run.id));
   const turnKey = call.plan.mode === "relay" ? `after-${last?.key ?? ""}` : keyOf(turn + 1);
@@ -99,7 +99,7 @@ const carryOut = (deps: ApiDependencies, { target: { run } }: AskingCall, turn: 
 export const readInstructions = (
   deps: ApiDependencies,
   { target, plan: { language } }: AskingCall,
-  { collected, place }: { collected: CollectedTurn; place: TurnPlace },
+  { collected, place }: { collected: CollectedTurn; place: TurnOrigin },
 ): CallInstructions =>
   buildTurnInstructions(collected, {
     place,

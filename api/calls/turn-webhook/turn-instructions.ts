@@ -2,7 +2,7 @@ import type { CallInstructions, NextStep } from "../../../domain/call/call-instr
 import type { CollectedTurn } from "./collect-turn.ts";
 
 /** The position of a call in its turns. */
-export interface TurnPlace {
+export interface TurnOrigin {
   /** The number of the turn, from 0. */
   turn: number;
   /** The number of the request for this turn, from 0. */
@@ -27,7 +27,7 @@ export const buildTurnInstructions = (
     addresses,
     language,
     callerId,
-  }: { place: TurnPlace; addresses: TurnAddresses; language: string; callerId: string },
+  }: { place: TurnOrigin; addresses: TurnAddresses; language: string; callerId: string },
 ): CallInstructions => {
   const say = collected.said.slice(place.saidBefore).map(({ text, play }) => (play === undefined ? text : { play }));
   return {
@@ -40,7 +40,7 @@ export const buildTurnInstructions = (
 
 const nextStep = (
   { end, said }: CollectedTurn,
-  { place, addresses, callerId }: { place: TurnPlace; addresses: TurnAddresses; callerId: string },
+  { place, addresses, callerId }: { place: TurnOrigin; addresses: TurnAddresses; callerId: string },
 ): NextStep => {
   switch (end?.kind) {
     case undefined: {

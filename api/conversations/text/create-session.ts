@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { OperationContext } from "../../http/operation-context.ts";
 import { beginSession } from "./begin-session.ts";
-import { requireOpenSessionRoom } from "./session-limits.ts";
+import { requireSessionQuota } from "./session-limits.ts";
 import { insertSessionRun, readSessionAnswer } from "./session-run.ts";
 import type { agentParams, createSessionBody } from "./text-sessions.schemas.ts";
 
@@ -12,7 +12,7 @@ export const createSession = async (
 ) => {
   const { name, initial_context: initialContext, annotations } = body;
   const run = await context.inOrganization(async (tx) => {
-    await requireOpenSessionRoom(context, tx);
+    await requireSessionQuota(context, tx);
     return insertSessionRun(context, tx, {
       agentId: params.workflow_id,
       session: { name, initialContext, annotations },

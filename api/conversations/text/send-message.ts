@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { OperationContext } from "../../http/operation-context.ts";
 import { beginSession } from "./begin-session.ts";
 import { requireSessionRun, readSessionAnswer } from "./session-run.ts";
-import { requireOpenSessionRoom, requireTurnRoom } from "./session-limits.ts";
+import { requireSessionQuota, requireTurnQuota } from "./session-limits.ts";
 import { openSessionConversation, requireTurnTaken } from "./text-session.ts";
 import type { messageBody, sessionParams } from "./text-sessions.schemas.ts";
 
@@ -15,8 +15,8 @@ export const sendMessage = async (
   const run = await context.inOrganization(async (tx) => {
     const found = await requireSessionRun(tx, params);
     requireOwnEnvironment(context.actor, found, "session");
-    await requireTurnRoom(tx, found.id);
-    if (found.state === "queued") await requireOpenSessionRoom(context, tx);
+    await requireTurnQuota(tx, found.id);
+    if (found.state === "queued") await requireSessionQuota(context, tx);
     return found;
   });
   if (run.state === "queued") await beginSession(context, run);

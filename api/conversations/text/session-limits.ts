@@ -8,7 +8,7 @@ const MOST_TURNS = 500;
 const MOST_CHARACTERS = 1_000_000;
 
 /** Throws 429 when the organization may open no further session: each has a workflow, and maintenance checks it once a minute. */
-export const requireOpenSessionRoom = async (
+export const requireSessionQuota = async (
   { config: { TEXT_SESSIONS_PER_ORGANIZATION: most } }: Pick<OperationContext, "config">,
   tx: OrganizationTransaction,
 ): Promise<void> => {
@@ -21,7 +21,7 @@ export const requireOpenSessionRoom = async (
 };
 
 /** Throws 409 when the session may have no further turn. */
-export const requireTurnRoom = async (tx: OrganizationTransaction, runId: number): Promise<void> => {
+export const requireTurnQuota = async (tx: OrganizationTransaction, runId: number): Promise<void> => {
   const { rows } = await sql<{ turns: number; characters: number }>`
     select (select count(*)::integer from (
         select from conversation_turns where run_id = ${runId} limit ${MOST_TURNS}

@@ -4,14 +4,11 @@ import { findWithdrawal, isAgentObstacle } from "../../../domain/agent/agent-use
 import { findAgent } from "../../../infra/postgres/agent/agent.repository.ts";
 import { readAgentToRun, readVersion } from "../../../infra/postgres/agent/agent-to-run.repository.ts";
 import type { OrganizationTransaction } from "../../../infra/postgres/database.ts";
-import {
-  reserveVisitorPlace,
-  reserveVoicePlace,
-} from "../../../infra/postgres/web-call/voice-reservation.repository.ts";
+import { reserveVisitorSlot, reserveVoiceSlot } from "../../../infra/postgres/web-call/voice-reservation.repository.ts";
 import type { OperationContext } from "../../http/operation-context.ts";
 import { findLink, type TalkLink } from "./find-link.ts";
 import { presentAudio } from "./web-calls.presenter.ts";
-import { linkNotFound, noVoicePlace } from "./web-calls.errors.ts";
+import { linkNotFound, noVoiceSlot } from "./web-calls.errors.ts";
 import type { linkParams } from "./web-calls.schemas.ts";
 
 /** Returns what the talk page shows before the conversation. */
@@ -22,9 +19,9 @@ export const describeLink = async (context: OperationContext, { params }: { para
   const { run } = link;
   if (run?.state === "queued" && run.carries_audio) {
     const isKept = await context.database.inOrganization(link.organizationId, (tx) =>
-      run.embed_token_id === null ? reserveVoicePlace(tx, run) : reserveVisitorPlace(tx, run),
+      run.embed_token_id === null ? reserveVoiceSlot(tx, run) : reserveVisitorSlot(tx, run),
     );
-    if (!isKept) throw noVoicePlace();
+    if (!isKept) throw noVoiceSlot();
   }
   return {
     kind: link.kind,

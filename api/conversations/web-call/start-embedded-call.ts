@@ -13,8 +13,8 @@ import {
   sumSecondsTalked,
 } from "../../../infra/postgres/web-call/embed-token.repository.ts";
 import { countWaiting, makeOneGiveWay } from "../../../infra/postgres/web-call/waiting-web-calls.repository.ts";
-import { hasWebCallRoom } from "../../../application/web-call/open-web-calls.ts";
-import { reserveVisitorPlace } from "../../../infra/postgres/web-call/voice-reservation.repository.ts";
+import { hasWebCallCapacity } from "../../../application/web-call/open-web-calls.ts";
+import { reserveVisitorSlot } from "../../../infra/postgres/web-call/voice-reservation.repository.ts";
 import type { OperationRequest } from "../../http/operation.ts";
 import type { OperationContext } from "../../http/operation-context.ts";
 import { canCarryAudio } from "../../../application/web-call/carries-audio.ts";
@@ -26,7 +26,7 @@ import {
   budgetUsedUp,
   linkNotFound,
   minutesUsedUp,
-  noVoicePlace,
+  noVoiceSlot,
   tooManyWaitingCalls,
   tooManyWebCalls,
   originNotAllowed,
@@ -48,7 +48,7 @@ export const startEmbeddedCall = async (context: OperationContext, { params, req
     if (!token || token.revoked_at !== null) throw linkNotFound();
     allowOrigin(context, token, request.headers["origin"]);
     const visitorMark = markVisitor(context, token);
-    await requireRoom(context, tx, { token, visitorMark });
+    await requireQuota(context, tx, { token, visitorMark });
     return queueWebCall(context, tx, { token, visitorMark });
   });
   await tryToStart(context, webCallContract.type, webCallStartOptions(run));
@@ -68,7 +68,7 @@ interface Visit {
   visitorMark: string;
 }
 
-const requireRoom = async (
+const requireQuota = async (
   context: OperationContext,
   tx: OrganizationTransaction,
   { token, visitorMark }: Visit,
@@ -81,7 +81,7 @@ const requireRoom = async (
   if (token.max_minutes !== null && (await sumSecondsTalked(tx, token.id)) >= token.max_minutes * 60)
     throw minutesUsedUp();
   const most = context.config.WEB_CALLS_PER_ORGANIZATION;
-  if (!(await hasWebCallRoom(tx, most)) && !(await makeOneGiveWay(tx))) throw tooManyWebCalls(most);
+  if (!(await hasWebCallCapacity(tx, most)) && !(await makeOneGiveWay(tx))) throw tooManyWebCalls(most);
   const { organization_id: organizationId, environment } = token;
   const standings = await readBudgets(tx, { organizationId, campaign: null, environment }, context.clock.now());
   const spent = describeSpentBudget(standings);
@@ -98,7 +98,7 @@ const queueWebCall = async (
   const { versionId } = chosen;
   const carries_audio = await canCarryAudio(context, tx, { versionId, initialContext: {} });
   const uuid = context.ids.uuid();
-  if (carries_audio && !(await reserveVisitorPlace(tx, { uuid }))) throw noVoicePlace();
+  if (carries_audio && !(await reserveVisitorSlot(tx, { uuid }))) throw noVoiceSlot();
   return queueRun(tx, {
     uuid,
     organization_id: token.organization_id,

@@ -26,7 +26,7 @@ export const minutesUsedUp = () =>
 
 export const budgetUsedUp = (sentence: string) => new HttpError(402, "blocked_budget", sentence);
 
-export const noVoicePlace = () =>
+export const noVoiceSlot = () =>
   unavailable("Nobody can talk right now: every media process is full, or none runs. Try again in a moment");
 
 export const tooManyEmbedTokens = (most: number) =>

@@ -3,7 +3,7 @@ import { JOIN_WITHIN_SECONDS } from "../../../domain/call/web-call.rules.ts";
 import type { CallRun } from "../../../infra/postgres/call/call-run.entity.ts";
 import type { EmbedToken } from "../../../infra/postgres/web-call/embed-token.entity.ts";
 import type { ApiDependencies } from "../../http/operation-context.ts";
-import { PERSON_IDENTITY, buildRoomName, signRoomToken } from "../../../infra/livekit/access-token.ts";
+import { PERSON_IDENTITY, buildRoomName, signRoomToken } from "../../../infra/livekit/room-token.ts";
 import { readLivekitSettings } from "../../../infra/livekit/livekit-settings.ts";
 import { signJoinToken } from "../../../infra/secrets/join-token.ts";
 import { signEmbedToken } from "./web-call-tokens.ts";

@@ -1,6 +1,6 @@
 import type { RequestHandler } from "express";
 import { KILOBYTE, MEGABYTE } from "../../../domain/file/bytes.ts";
-import { createCloseSignal } from "./held-refusals.ts";
+import { createCloseSignal } from "./delayed-refusals.ts";
 import { readNetworkAddress } from "../network-address.ts";
 import { createPace, type PaceClock } from "./pace.ts";
 

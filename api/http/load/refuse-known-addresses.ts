@@ -1,13 +1,13 @@
 import type { RequestHandler, Response } from "express";
 import type { ApiDependencies } from "../operation-context.ts";
 import { readRequestId } from "../follow-request.ts";
-import { type HeldRefusals, createCloseSignal } from "./held-refusals.ts";
+import { type DelayedRefusals, createCloseSignal } from "./delayed-refusals.ts";
 import { readNetworkAddress } from "../network-address.ts";
 import { type QuotaReading, type RateLimits, buildRateLimitHeaders } from "./rate-limits.ts";
 
 interface KnownAddresses {
   limits: RateLimits;
-  held: HeldRefusals;
+  held: DelayedRefusals;
   /** Sets the headers by which a page of another origin may read the answer. */
   crossOrigin: RequestHandler;
   /** Prefixes of paths without a limit by address. */

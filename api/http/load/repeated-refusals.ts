@@ -1,8 +1,8 @@
 import { RateLimiterMemory } from "rate-limiter-flexible";
-import type { HeldRefusals } from "./held-refusals.ts";
+import type { DelayedRefusals } from "./delayed-refusals.ts";
 import { HttpError } from "../http-error.ts";
 import { MINUTE_SECONDS } from "../../../domain/time/durations.rules.ts";
-import { HELD_MS } from "./held-refusals.ts";
+import { DELAY_MS } from "./delayed-refusals.ts";
 
 const FREE_PER_MINUTE = 20;
 /** Refusals that only time changes: a quota that is used up, and too much at once. */
@@ -14,7 +14,7 @@ export interface RepeatedRefusals {
   hold(caller: string, error: unknown, signal: AbortSignal): Promise<void>;
 }
 
-export const createRepeatedRefusals = (held: HeldRefusals): RepeatedRefusals => {
+export const createRepeatedRefusals = (held: DelayedRefusals): RepeatedRefusals => {
   const refusals = new RateLimiterMemory({ points: FREE_PER_MINUTE, duration: MINUTE_SECONDS });
   const isOneOfMany = (caller: string): Promise<boolean> =>
     refusals.consume(caller).then(
@@ -24,7 +24,7 @@ export const createRepeatedRefusals = (held: HeldRefusals): RepeatedRefusals => 
   return {
     hold: async (caller, error, signal) => {
       if (!(error instanceof HttpError) || !STATUSES.has(error.status)) return;
-      if (await isOneOfMany(caller)) await held.hold({ caller, ms: HELD_MS, signal });
+      if (await isOneOfMany(caller)) await held.hold({ caller, ms: DELAY_MS, signal });
     },
   };
 };

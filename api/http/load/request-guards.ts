@@ -5,7 +5,7 @@ import { authenticate, findEndedCredentials } from "../authenticate.ts";
 import { createCredentialWatch } from "../credential-watch.ts";
 import { createEventStreams, type EventStreams } from "../event-streams.ts";
 import { createFairQueue, type FairQueue } from "./fair-queue.ts";
-import { createHeldRefusals, type HeldRefusals } from "./held-refusals.ts";
+import { createDelayedRefusals, type DelayedRefusals } from "./delayed-refusals.ts";
 import { createLongAnswers, type LongAnswers } from "./long-answers.ts";
 import type { ShareName } from "../operation.ts";
 import type { ApiDependencies } from "../operation-context.ts";
@@ -22,7 +22,7 @@ export interface RequestGuards {
   /** Files that are read while their sender waits. */
   uploads: KeyedSemaphore<number>;
   suspects: SuspectCallers;
-  held: HeldRefusals;
+  held: DelayedRefusals;
   repeated: RepeatedRefusals;
   /** Look-ups of credentials, limited for each credential. */
   lookUps: FairQueue;
@@ -80,7 +80,7 @@ const SHARES: Record<ShareName, Omit<Parameters<typeof createFairQueue>[0], "atA
 /** Creates the limits of one process. */
 export const createRequestGuards = (
   { config, database, streamDatabase, logger }: ApiDependencies,
-  held = createHeldRefusals(),
+  held = createDelayedRefusals(),
 ): RequestGuards => ({
   limits: createRateLimits(config),
   streams: createEventStreams({

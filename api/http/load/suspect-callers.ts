@@ -1,9 +1,9 @@
 import { RateLimiterMemory } from "rate-limiter-flexible";
 import { createSemaphore } from "../../../infra/limits/semaphore.ts";
-import type { HeldRefusals } from "./held-refusals.ts";
+import type { DelayedRefusals } from "./delayed-refusals.ts";
 import { HttpError, tooManyRequests } from "../http-error.ts";
 import { MINUTE_SECONDS } from "../../../domain/time/durations.rules.ts";
-import { HELD_MS } from "./held-refusals.ts";
+import { DELAY_MS } from "./delayed-refusals.ts";
 
 const REFUSALS_PER_MINUTE = 60;
 const AT_A_TIME = 2;
@@ -22,7 +22,7 @@ export interface SuspectCallers {
  * Counts refusals by address. A carrier's addresses serve all of its customers: one customer's wrong requests must not
  * block the address for everybody, so a suspect address is delayed and not blocked.
  */
-export const createSuspectCallers = (held: HeldRefusals): SuspectCallers => {
+export const createSuspectCallers = (held: DelayedRefusals): SuspectCallers => {
   const refusals = new RateLimiterMemory({ points: REFUSALS_PER_MINUTE, duration: MINUTE_SECONDS });
   const semaphore = createSemaphore({ permits: AT_A_TIME, mostWaiting: SUSPECTS_WAITING });
   const isSuspect = async (address: string) => (await refusals.get(address))?.remainingPoints === 0;
@@ -58,7 +58,7 @@ export const createSuspectCallers = (held: HeldRefusals): SuspectCallers => {
       } catch (error) {
         const isRefusal = error instanceof HttpError && (error.status === 403 || error.status === 404);
         if (isRefusal && (await countRefusal(address)))
-          await held.hold({ caller: address, ms: HELD_MS, ...(createSignal && { signal: createSignal() }) });
+          await held.hold({ caller: address, ms: DELAY_MS, ...(createSignal && { signal: createSignal() }) });
         throw error;
       }
     },

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from "zod-openapi";
 import { nameDocument } from "./name-document.ts";
 import { requiredScope } from "../../../domain/access/api-key-scope.ts";
-import { NO_ROW_ROOM } from "../require-row-room.ts";
+import { ROW_QUOTA_REACHED } from "../require-row-quota.ts";
 import type { AnyOperation, ErrorAnswer } from "../operation.ts";
 
 const code = z.string().optional();
@@ -125,7 +125,7 @@ const errorResponses = (operation: AnyOperation): object => {
   const own = Object.entries(operation.errors ?? {}).map(([status, error]): [string, object] => [
     status,
     typeof error === "string"
-      ? errorResponse(addsRows && status === "402" ? `${error}. Or: ${NO_ROW_ROOM}` : error)
+      ? errorResponse(addsRows && status === "402" ? `${error}. Or: ${ROW_QUOTA_REACHED}` : error)
       : shapedResponse(status, error),
   ]);
   return {
@@ -133,7 +133,7 @@ const errorResponses = (operation: AnyOperation): object => {
     ...(permission !== "public" && { 403: everywhere.forbidden }),
     ...(body && { 413: everywhere.tooLarge, 415: everywhere.wrongMediaType }),
     ...((params || query || body) && { 422: everywhere.invalid }),
-    ...(addsRows && { 402: errorResponse(NO_ROW_ROOM) }),
+    ...(addsRows && { 402: errorResponse(ROW_QUOTA_REACHED) }),
     429: everywhere.tooMany,
     431: everywhere.headersTooLarge,
     500: everywhere.fault,

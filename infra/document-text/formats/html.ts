@@ -2,7 +2,7 @@ import { PLAIN_READING, type FileReading } from "../reading.ts";
 import { Parser } from "htmlparser2";
 import { decodeText } from "../../text-encoding/decode-text.ts";
 import { fileSource } from "../../text-encoding/text-source.ts";
-import { type Block, NO_PLACE } from "../../../domain/document/blocks.ts";
+import { type Block, NO_LOCATION } from "../../../domain/document/blocks.ts";
 import type { FoundInFile } from "../../../domain/document/document-findings.ts";
 import { DocumentTextError } from "../../../domain/document/document-text-error.ts";
 import { MAX_ELEMENT_DEPTH, TOO_DEEP } from "../../../domain/document/reading-bounds.ts";
@@ -162,8 +162,8 @@ const flush = (reading: Reading): void => {
   const text = kind === "code" ? reading.text.replace(/^\n+/, "").trimEnd() : plain(reading.text);
   reading.text = "";
   if (text === "" || kind === "row" || kind === "columns") return;
-  if (kind === "heading") reading.ready.push({ kind, level: reading.level, text, ...NO_PLACE });
-  else reading.ready.push({ kind, text, ...NO_PLACE });
+  if (kind === "heading") reading.ready.push({ kind, level: reading.level, text, ...NO_LOCATION });
+  else reading.ready.push({ kind, text, ...NO_LOCATION });
 };
 
 const plain = (text: string): string => text.replaceAll(/\s+/g, " ").trim();

@@ -1,6 +1,6 @@
 import { decodeWhole, type Decoding, FIND_ENCODING } from "../../text-encoding/decode-text.ts";
 import { fileSource } from "../../text-encoding/text-source.ts";
-import { type Block, NO_PLACE } from "../../../domain/document/blocks.ts";
+import { type Block, NO_LOCATION } from "../../../domain/document/blocks.ts";
 import { DocumentTextError } from "../../../domain/document/document-text-error.ts";
 import { MAX_JSON_DEPTH, TOO_DEEP } from "../../../domain/document/reading-bounds.ts";
 
@@ -45,7 +45,7 @@ function* blocksOf(value: unknown, place: Place): Generator<Block> {
   for (const [key, child] of entries) {
     if (isPlain(child)) continue;
     const path = Array.isArray(value) ? `${place.path}[${Number(key) + 1}]` : place.path ? `${place.path}.${key}` : key;
-    if (!Array.isArray(value)) yield { kind: "heading", level: Math.min(place.depth, 6), text: path, ...NO_PLACE };
+    if (!Array.isArray(value)) yield { kind: "heading", level: Math.min(place.depth, 6), text: path, ...NO_LOCATION };
     yield* blocksOf(child, { path, depth: place.depth + 1 });
   }
 }

@@ -1,6 +1,6 @@
 import { PLAIN_READING, type FileReading } from "../reading.ts";
 import { Lexer, type Token, type Tokens } from "marked";
-import { type Block, NO_PLACE } from "../../../domain/document/blocks.ts";
+import { type Block, NO_LOCATION } from "../../../domain/document/blocks.ts";
 import { NOTHING_FOUND } from "../../../domain/document/document-findings.ts";
 import { DocumentTextError } from "../../../domain/document/document-text-error.ts";
 import {
@@ -74,7 +74,7 @@ const itemBlocks = ({ tokens }: Tokens.ListItem): Block[] =>
   );
 
 const rowsOf = ({ header, rows }: Tokens.Table): Block[] => [
-  { kind: "columns", cells: header.map(({ tokens }) => inline(tokens)), ...NO_PLACE },
+  { kind: "columns", cells: header.map(({ tokens }) => inline(tokens)), ...NO_LOCATION },
   ...rows.map(
     (cells, at): Block => ({ kind: "row", cells: cells.map(({ tokens }) => inline(tokens)), page: null, row: at + 1 }),
   ),
@@ -86,7 +86,7 @@ const withText = (
   { level = 1 }: { level?: number } = {},
 ): Block[] => {
   if (text.trim() === "") return [];
-  return [kind === "heading" ? { kind, level, text, ...NO_PLACE } : { kind, text, ...NO_PLACE }];
+  return [kind === "heading" ? { kind, level, text, ...NO_LOCATION } : { kind, text, ...NO_LOCATION }];
 };
 
 const childrenOf = (token: Token): Token[] => ("tokens" in token ? (token.tokens ?? []) : []);

@@ -1,6 +1,6 @@
 import { decodeText, type Decoding, FIND_ENCODING } from "../../text-encoding/decode-text.ts";
 import { fileSource } from "../../text-encoding/text-source.ts";
-import { type Block, NO_PLACE } from "../../../domain/document/blocks.ts";
+import { type Block, NO_LOCATION } from "../../../domain/document/blocks.ts";
 
 const LONGEST_PARAGRAPH = 20_000;
 
@@ -26,5 +26,5 @@ export async function* readTextBlocks(file: string, decoding: Decoding = FIND_EN
 
 const paragraph = (text: string): Block[] => {
   const trimmed = text.replaceAll(/[ \t]+/g, " ").trim();
-  return trimmed === "" ? [] : [{ kind: "paragraph", text: trimmed, ...NO_PLACE }];
+  return trimmed === "" ? [] : [{ kind: "paragraph", text: trimmed, ...NO_LOCATION }];
 };

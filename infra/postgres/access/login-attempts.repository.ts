@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Slowdown, Turns } from "../../../domain/access/login-slowdown.ts";
+import type { Slowdown, PacedAttempts } from "../../../domain/access/login-slowdown.ts";
 import type { Database } from "../database.ts";
 
 /** A subject without a failure for this long starts from zero. */
@@ -39,10 +39,10 @@ export const reserveAttempt = async (
  * Counts an attempt as failed before its password is checked, and gives it its turn. Returns for how many milliseconds it
  * waits; null when its turn would come too late, and nothing is counted then.
  */
-export const takeTurn = async (
+export const paceAttempt = async (
   { withoutOrganization: db }: Database,
   subject: string,
-  { now, free, intervalMs, longestWaitMs }: Turns & { now: Date },
+  { now, free, intervalMs, longestWaitMs }: PacedAttempts & { now: Date },
 ): Promise<number | null> => {
   const interval = sql`${intervalMs}::integer * interval '1 millisecond'`;
   const { rows } = await sql<{ turn_ends_at: Date | null }>`
@@ -61,7 +61,7 @@ export const takeTurn = async (
 };
 
 /** Takes one turn back without letting others pass. */
-export const returnTurn = async ({ withoutOrganization: db }: Database, subject: string): Promise<void> => {
+export const returnPacedAttempt = async ({ withoutOrganization: db }: Database, subject: string): Promise<void> => {
   await db
     .updateTable("login_attempts")
     .set((row) => ({ failures: sql<number>`greatest(${row.ref("failures")} - 1, 0)` }))

@@ -5,7 +5,7 @@ import { SIP } from "../../../domain/call/carrier-account.ts";
 import { FINAL_CALL_STATES, type FinalCallState } from "../../../domain/call/call-states.rules.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import type { Tables } from "../tables.ts";
-import { releaseVoicePlace } from "../web-call/voice-reservation.repository.ts";
+import { releaseVoiceSlot } from "../web-call/voice-reservation.repository.ts";
 import type { CallRun } from "./call-run.entity.ts";
 
 /*
@@ -156,7 +156,7 @@ export const endRun = async (
     .returningAll()
     .executeTakeFirst();
   if (!ended) throw new Error(`call run ${run.id} is over already`);
-  if (ended.carries_audio || ended.provider === SIP) await releaseVoicePlace(tx, ended);
+  if (ended.carries_audio || ended.provider === SIP) await releaseVoiceSlot(tx, ended);
   return ended;
 };
 

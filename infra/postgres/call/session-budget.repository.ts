@@ -29,7 +29,7 @@ export const readSessionBudgetCurrency = async (
  * Returns the currency in which a run holds its next request, beside what it already holds of the same kind; null: nothing is held.
  * A conversation keeps the currency of its first request, even when the organization's budget changes to another.
  */
-export const readHeldCurrency = async (
+export const readReservedCurrency = async (
   tx: OrganizationTransaction,
   run: SessionRun & Pick<CallRun, "reserved_currency">,
   heldMinor: number | null,
@@ -52,7 +52,7 @@ interface Need {
  * Holds more for a text session or a web call, whose length nobody knows when it begins. Returns false when a budget has no room
  * for it, and for calls, which hold everything from their admission.
  */
-export const raiseBudgetHold = async (
+export const raiseReservation = async (
   tx: OrganizationTransaction,
   run: SessionRun,
   { held, heldMinor, needMinor, currency }: Need,

@@ -1,7 +1,7 @@
 import { buildAccountSealContext } from "../connector/connector-account.repository.ts";
 import { buildClientSealContext } from "../connector/connector-client.repository.ts";
 import { buildSignInSealContext } from "../connector/connector-sign-in.repository.ts";
-import { buildToolCallSealContext } from "../conversation/tool-call.repository.ts";
+import { buildToolCallSealContext } from "../conversation/requested-tool.repository.ts";
 import { buildCredentialSealContext } from "../credential/credential.repository.ts";
 import { buildAnswerSealContext } from "../idempotency/answer-context.ts";
 import { buildModelKeySealContext } from "../model/model-configuration.repository.ts";

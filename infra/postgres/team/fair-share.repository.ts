@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { SIMULATOR } from "../../../domain/call/carrier-account.ts";
 import type { CallingHours, CampaignSchedule } from "../../../domain/campaign/calling-hours.ts";
-import { type Hold, findHold, type WaitingCampaign } from "../../../domain/campaign/waiting-work.rules.ts";
+import { type WaitReason, findWaitReason, type WaitingCampaign } from "../../../domain/campaign/waiting-work.rules.ts";
 import { readZoneWindows, type ZoneWindow } from "../../../domain/campaign/zone-windows.ts";
 import { slotByPresentClock } from "../call/admission.repository.ts";
 import { type BudgetWait, isWaitingForBudget } from "../call/budget.repository.ts";
@@ -25,7 +25,7 @@ export interface FairShare {
   /** The contacts of running campaigns that wait for a call, and the number of these campaigns. */
   contacts: number;
   campaignCount: number;
-  campaigns: { id: number; name: string; contacts: number; hold: Hold }[];
+  campaigns: { id: number; name: string; contacts: number; hold: WaitReason }[];
 }
 
 /**
@@ -37,7 +37,7 @@ export const readFairShare = async (tx: OrganizationTransaction): Promise<FairSh
   const rows = await listWaitingCampaigns(tx);
   const campaigns: FairShare["campaigns"] = [];
   for (const row of rows) {
-    const hold = findHold(await factsOf(tx, row, figures));
+    const hold = findWaitReason(await factsOf(tx, row, figures));
     campaigns.push({ id: row.id, name: row.name, contacts: row.contacts, hold });
   }
   return {

@@ -9,7 +9,7 @@ export interface WordsFilter {
 }
 
 /** An event with its position in the feed, which is finer than the displayed milliseconds. */
-export interface PlacedEvent {
+export interface LocatedEvent {
   event: TimelineEvent;
   atMicros: number;
 }
@@ -24,7 +24,7 @@ export const readSpokenWords = async (
   tx: OrganizationTransaction,
   { agentId, runId, channelId }: WordsFilter,
   { descending, limit, after }: { descending: boolean; limit: number; after?: WordsCursor | undefined },
-): Promise<PlacedEvent[]> => {
+): Promise<LocatedEvent[]> => {
   const direction = descending ? "desc" : "asc";
   let query = tx
     .selectFrom("conversation_entries as e")

@@ -11,7 +11,7 @@ export const NEWS_WITHIN_SECONDS = 60;
 const OVERLAP_SECONDS = 5;
 
 /** Reads the events of the last minute that are not among the known ones, in the order of their ids. */
-export const readNews = (
+export const readTimelineNews = (
   tx: OrganizationTransaction,
   filter: NewsFilter,
   { known, limit }: { known: readonly number[]; limit: number },

@@ -4,7 +4,7 @@ import type { OrganizationTransaction } from "../database.ts";
 import { buildContainsPattern } from "../containing.ts";
 import type { Tables } from "../tables.ts";
 import type { TimelineKind } from "../../../domain/timeline/timeline-kinds.ts";
-import { readInstantOfWords, type PlacedEvent, readSpokenWords, type WordsCursor } from "./spoken-words.repository.ts";
+import { readInstantOfWords, type LocatedEvent, readSpokenWords, type WordsCursor } from "./spoken-words.repository.ts";
 import type { TimelineEvent } from "./timeline-event.entity.ts";
 
 export interface TimelineFilter {
@@ -78,7 +78,7 @@ const holdsWords = ({
   (kinds === undefined || kinds.includes("message"));
 
 /** Orders by time; at the same instant words come before events. */
-const comeAfter = (one: PlacedEvent, other: PlacedEvent): number =>
+const comeAfter = (one: LocatedEvent, other: LocatedEvent): number =>
   one.atMicros - other.atMicros ||
   Number(one.event.id > 0) - Number(other.event.id > 0) ||
   Math.abs(one.event.id) - Math.abs(other.event.id);
@@ -118,7 +118,7 @@ const readEvents = async (
   tx: OrganizationTransaction,
   filter: TimelineFilter,
   { descending, limit, after }: { descending: boolean; limit: number; after: EventsCursor | undefined },
-): Promise<{ events: PlacedEvent[]; isCut: boolean }> => {
+): Promise<{ events: LocatedEvent[]; isCut: boolean }> => {
   const direction = descending ? "desc" : "asc";
   const found = tx
     .selectFrom("timeline_events")

@@ -20,7 +20,10 @@ const believedSince = sql<Date>`clock_timestamp() - ${BELIEVED_FOR_SECONDS} * in
  * Stores how many of its places a media process has taken, and releases what was reserved for the calls that took them in the same
  * statement. It also deletes processes that are long gone.
  */
-export const reportPlaces = ({ withoutOrganization }: Pick<Database, "withoutOrganization">, told: ReportedCallSlots) =>
+export const reportCallSlots = (
+  { withoutOrganization }: Pick<Database, "withoutOrganization">,
+  told: ReportedCallSlots,
+) =>
   withoutOrganization.transaction().execute(async (tx) => {
     const { uuid, places, taken, takenBy } = told;
     await tx
@@ -61,7 +64,7 @@ export const deleteMediaProcess = async (
 };
 
 /** Counts the places of the media processes that run, and how many of them are taken. */
-export const countVoicePlaces = async (tx: OrganizationTransaction): Promise<{ places: number; taken: number }> => {
+export const countVoiceSlots = async (tx: OrganizationTransaction): Promise<{ places: number; taken: number }> => {
   const { places, taken } = await tx
     .selectFrom("media_processes")
     .select(({ fn }) => [fn.sum<string | null>("places").as("places"), fn.sum<string | null>("taken").as("taken")])

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
-import { VOICE_PLACE_KEPT_SECONDS } from "../../../domain/call/web-call.rules.ts";
+import { VOICE_SLOT_KEPT_SECONDS } from "../../../domain/call/web-call.rules.ts";
 import { type Capacity, isFull } from "../../../domain/call/admission-facts.rules.ts";
-import { countPlacesOfOrganization, countPlacesOfVisitors } from "../../../domain/call/voice-places.rules.ts";
+import { countSlotsOfOrganization, countSlotsOfVisitors } from "../../../domain/call/voice-slots.rules.ts";
 import { SIP } from "../../../domain/call/carrier-account.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import { lockExclusively } from "../locks.ts";
-import { countVoicePlaces } from "./media-process.repository.ts";
+import { countVoiceSlots } from "./media-process.repository.ts";
 
 type Run = { uuid: string };
 
@@ -26,7 +26,7 @@ export const readVoiceCapacities = async (
   tx: OrganizationTransaction,
   runUuid?: string,
 ): Promise<[inAll: Capacity, ofOrganization: Capacity]> => {
-  const { places, taken } = await countVoicePlaces(tx);
+  const { places, taken } = await countVoiceSlots(tx);
   const reserved = await countReservedBeside(tx, runUuid);
   const { ofOrganization } = await countCallsBeside(tx, runUuid);
   return [
@@ -34,7 +34,7 @@ export const readVoiceCapacities = async (
     {
       whose: "organization in media processes",
       live: ofOrganization,
-      limit: countPlacesOfOrganization(places),
+      limit: countSlotsOfOrganization(places),
     },
   ];
 };
@@ -74,7 +74,7 @@ const keepVoicePlace = async (tx: OrganizationTransaction, { uuid }: Run, second
  * Keeps a place for a call, or extends that, so that a person who joins within that time is talked with at once. Returns what is
  * full, the places or the organization's share of them; null: the place is kept.
  */
-export const keepVoicePlaceUnlessFull = async (
+export const keepVoiceSlotUnlessFull = async (
   tx: OrganizationTransaction,
   run: Run,
   seconds: number,
@@ -87,19 +87,19 @@ export const keepVoicePlaceUnlessFull = async (
 };
 
 /** Keeps a place, or extends that, for the time that a person may take to join; returns false when something is full. */
-export const reserveVoicePlace = async (
+export const reserveVoiceSlot = async (
   tx: OrganizationTransaction,
   run: Run,
-  seconds = VOICE_PLACE_KEPT_SECONDS,
-): Promise<boolean> => (await keepVoicePlaceUnlessFull(tx, run, seconds)) === null;
+  seconds = VOICE_SLOT_KEPT_SECONDS,
+): Promise<boolean> => (await keepVoiceSlotUnlessFull(tx, run, seconds)) === null;
 
 /** The same for an unknown visitor of another site, who may join. */
-export const reserveVisitorPlace = async (tx: OrganizationTransaction, run: Run): Promise<boolean> => {
+export const reserveVisitorSlot = async (tx: OrganizationTransaction, run: Run): Promise<boolean> => {
   await queueForVoicePlaces(tx);
-  const { places } = await countVoicePlaces(tx);
+  const { places } = await countVoiceSlots(tx);
   const { ofVisitors } = await countCallsBeside(tx, run.uuid);
-  if (ofVisitors >= countPlacesOfVisitors(places)) return false;
-  return reserveVoicePlace(tx, run);
+  if (ofVisitors >= countSlotsOfVisitors(places)) return false;
+  return reserveVoiceSlot(tx, run);
 };
 
 /** Counts the organization's other calls in which the platform speaks: over SIP trunks, and in the browser, joined or not. */
@@ -126,6 +126,6 @@ const countCallsBeside = async (
 };
 
 /** Releases the place, because the call is over or will not be made. */
-export const releaseVoicePlace = async (tx: OrganizationTransaction, { uuid }: Run): Promise<void> => {
+export const releaseVoiceSlot = async (tx: OrganizationTransaction, { uuid }: Run): Promise<void> => {
   await tx.deleteFrom("voice_reservations").where("run_uuid", "=", uuid).execute();
 };

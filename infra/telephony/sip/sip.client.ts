@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { parseJson } from "../../../domain/json/json-value.ts";
-import { signServiceToken } from "../../livekit/access-token.ts";
+import { signServiceToken } from "../../livekit/room-token.ts";
 import type { LivekitSettings } from "../../livekit/livekit-settings.ts";
 import { CarrierUnavailableError } from "../carrier.ts";
 import { isSuccess } from "../carrier-answers.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { parseJson } from "../../../domain/json/json-value.ts";
 import type { CarrierCall, CarrierEvent } from "../carrier.ts";
-import { isPerson } from "../../livekit/access-token.ts";
+import { isPerson } from "../../livekit/room-token.ts";
 import { describeLiveCall } from "../live-call.ts";
 import { toOutcomeOfLeaving, toOutcomeOfStatus } from "./sip.outcome.ts";
 import {

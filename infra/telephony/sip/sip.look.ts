@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type CarrierCall, CarrierUnavailableError } from "../carrier.ts";
-import { isPerson } from "../../livekit/access-token.ts";
+import { isPerson } from "../../livekit/room-token.ts";
 import { describeLiveCall } from "../live-call.ts";
 import { type LivekitClient, readAnswer } from "./sip.client.ts";
 import {

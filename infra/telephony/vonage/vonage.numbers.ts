@@ -6,7 +6,7 @@ import type { AvailableNumber, CarrierNumbers, NumberQuery, NumberType, RentResu
 import { parseJson } from "../../../domain/json/json-value.ts";
 import { toCost, toE164, toVonageNumber } from "./vonage.call.ts";
 import { describeProblem, readAnswer, type VonageClient } from "./vonage.client.ts";
-import { findHeld, requireCommandDone, readCommandResult } from "./vonage.held-number.ts";
+import { findOwned, requireCommandDone, readCommandResult } from "./vonage.owned-number.ts";
 import { pointInbound } from "./vonage.point-inbound.ts";
 
 const forSale = z.object({
@@ -27,15 +27,15 @@ export const createVonageNumbers = (client: VonageClient): CarrierNumbers => ({
   search: (credentials, query) => search(client, credentials, query),
   rent: (credentials, { phoneNumber }) => rent(client, credentials, phoneNumber),
   findOwned: async (credentials, phoneNumber) =>
-    (await findHeld(client, credentials, phoneNumber)) ? { phoneNumber, carrierNumberId: null } : null,
+    (await findOwned(client, credentials, phoneNumber)) ? { phoneNumber, carrierNumberId: null } : null,
   release: async (credentials, { phoneNumber }) => {
-    const held = await findHeld(client, credentials, phoneNumber);
+    const held = await findOwned(client, credentials, phoneNumber);
     if (!held) return;
     const form = new URLSearchParams({ country: held.country, msisdn: held.msisdn });
     requireCommandDone(await client.numbers(credentials, { path: "/number/cancel", form }));
   },
   pointInbound: async (credentials, { phoneNumber }, target) => {
-    const held = await findHeld(client, credentials, phoneNumber);
+    const held = await findOwned(client, credentials, phoneNumber);
     if (held) return pointInbound(client, credentials, { held, target });
     if (target) throw new CarrierRefusedError(`${phoneNumber} is not on the account`);
   },

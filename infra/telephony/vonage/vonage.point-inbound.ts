@@ -2,7 +2,7 @@ import { type CarrierCredentials, readSetting } from "../../../domain/call/carri
 import type { InboundTarget } from "../carrier-numbers.ts";
 import { application, fetchApplication, writeApplication } from "./vonage.application.ts";
 import { readAnswer, requireDone, type VonageClient } from "./vonage.client.ts";
-import { type HeldNumber, requireCommandDone } from "./vonage.held-number.ts";
+import { type OwnedNumber, requireCommandDone } from "./vonage.owned-number.ts";
 
 /**
  * Links a number to the account's application, whose webhooks then announce its calls; without a target the link is
@@ -11,7 +11,7 @@ import { type HeldNumber, requireCommandDone } from "./vonage.held-number.ts";
 export const pointInbound = async (
   client: VonageClient,
   credentials: CarrierCredentials,
-  { held, target }: { held: HeldNumber; target: InboundTarget | null },
+  { held, target }: { held: OwnedNumber; target: InboundTarget | null },
 ): Promise<void> => {
   const ours = readSetting(credentials, "application_id");
   if (!target && held.app_id && held.app_id !== ours) return;
@@ -21,7 +21,7 @@ export const pointInbound = async (
 };
 
 /** An update drops missing fields, so fields that are not ours are sent unchanged. */
-const linkForm = (held: HeldNumber, applicationId: string | null): URLSearchParams => {
+const linkForm = (held: OwnedNumber, applicationId: string | null): URLSearchParams => {
   const form = new URLSearchParams({ country: held.country, msisdn: held.msisdn });
   if (applicationId) form.set("app_id", applicationId);
   const kept = ["moHttpUrl", "messagesCallbackType", "messagesCallbackValue"] as const;

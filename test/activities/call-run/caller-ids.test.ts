@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { placeCall } from "../../../activities/call-run/place-call.ts";
 import { applyCommand } from "../../../activities/campaign/apply-command.ts";
 import { claimRuns } from "../../../activities/campaign/claim-runs.ts";
-import { redialCampaign } from "../../../activities/campaign/redial-campaign.ts";
+import { createRedial } from "../../../activities/campaign/create-redial.ts";
 import { takeSnapshot } from "../../../activities/campaign/take-snapshot.ts";
 import { someContacts } from "../../factories/campaigns.ts";
 import { createPhoneNumberRow } from "../../factories/telephony.ts";
@@ -177,7 +177,7 @@ const redialOf = async (campaign: StartedCampaign) => {
     .execute();
   const { organizationId, campaignId } = campaign;
   const { redialedCampaignId } = await campaign.inOrganization((tx) =>
-    redialCampaign(tx, {
+    createRedial(tx, {
       organizationId,
       campaignId,
       actor: "user:1",

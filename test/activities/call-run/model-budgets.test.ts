@@ -4,7 +4,7 @@ import { gatherPriceOf } from "../gather-price.ts";
 import { estimateMostTokensOfCall } from "../../../domain/model/model-allowance.ts";
 import type { TokenUsage } from "../../../domain/model/model-usage.ts";
 import { limitModel } from "../../../infra/models/limited-model.ts";
-import { ALLOWANCE_USED_UP, holdModelRequest } from "../../../application/model/held-request.repository.ts";
+import { ALLOWANCE_USED_UP, reserveModelRequest } from "../../../application/model/reserve-model-request.ts";
 import { countingModel, requestOf } from "../counting-model.ts";
 import { type DiallingRig, type StartedCampaign, startDiallingRig } from "../dialling-rig.ts";
 import {
@@ -50,7 +50,7 @@ const ask = async (campaign: StartedCampaign, runId: number, used: TokenUsage): 
   const written: Promise<void>[] = [];
   const { organizationId } = campaign;
   const model = limitModel(countingModel(used), {
-    hold: (most) => holdModelRequest(rig.deps, { organizationId, runId }, most),
+    hold: (most) => reserveModelRequest(rig.deps, { organizationId, runId }, most),
     written: (writing) => void written.push(writing),
   });
   try {

@@ -5,7 +5,7 @@ import { limitModel } from "../../../infra/models/limited-model.ts";
 import { openDatabase } from "../../../infra/postgres/database.ts";
 import { WORK_LIMITS } from "../../../infra/postgres/database-limits.ts";
 import { openRunModel } from "../../../application/model/run-model.ts";
-import { ALLOWANCE_USED_UP, holdModelRequest } from "../../../application/model/held-request.repository.ts";
+import { ALLOWANCE_USED_UP, reserveModelRequest } from "../../../application/model/reserve-model-request.ts";
 import { countingModel, requestOf } from "../counting-model.ts";
 import { type DiallingRig, type StartedCampaign, startDiallingRig } from "../dialling-rig.ts";
 import {
@@ -64,7 +64,7 @@ const askBriefly = async (
   const writings: Promise<void>[] = [];
   const model = limitModel(countingModel(tokens), {
     hold: async (most) => {
-      const held = await holdModelRequest(rig.deps, { organizationId, runId }, most);
+      const held = await reserveModelRequest(rig.deps, { organizationId, runId }, most);
       return { end: (usage) => late.then(() => held.end(usage)) };
     },
     written: (writing) => void writings.push(writing),
@@ -170,7 +170,7 @@ it("a database that is too busy to hold a request is a passing fault of the mode
 
 it("a request that its worker never answered for stays held at its most, and is charged to nobody", async () => {
   const talk = await talking();
-  await holdModelRequest(
+  await reserveModelRequest(
     rig.deps,
     { organizationId: talk.campaign.organizationId, runId: talk.runId },
     { model: "openai/talker", promptTokens: 70_000, completionTokens: 0 },

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { presentRun } from "../../../api/calls/runs.presenter.ts";
-import { NO_PLACE } from "../../../domain/document/blocks.ts";
+import { NO_LOCATION } from "../../../domain/document/blocks.ts";
 import { createConversationPorts } from "../../../application/conversation/conversation-ports.ts";
 import { createEmbeddedPassageIndex } from "../../../infra/passage-index/embedded/embedded-passage-index.ts";
 import { createPriceTable } from "../../../infra/telephony/price-table.ts";
@@ -47,7 +47,7 @@ const callWithDocument = async ({ budgetMinor }: { budgetMinor: number }) => {
     .values({ ...meaning, organization_id: organizationId })
     .execute();
   const library = { test: rig.test, tenant, index: rig.deps.passageIndex };
-  const blocks = [{ kind: "paragraph" as const, text: "On Sunday we open at noon.", ...NO_PLACE }];
+  const blocks = [{ kind: "paragraph" as const, text: "On Sunday we open at noon.", ...NO_LOCATION }];
   const documentUuid = await addDocument(library, { filename: "hours.txt", blocks });
   const [runUuid = ""] = (await campaign.claim(1)).runUuids;
   const placed = await campaign.place(runUuid);

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { gatherPriceOf } from "../gather-price.ts";
 import { estimateMostSpeechOfCall } from "../../../domain/model/speech-allowance.ts";
 import type { SpeechUsage } from "../../../domain/model/speech-usage.ts";
-import { holdSpeechRequest, SPEECH_USED_UP } from "../../../application/model/held-speech.repository.ts";
+import { reserveSpeechRequest, SPEECH_USED_UP } from "../../../application/model/reserve-speech.ts";
 import { type LivekitStandIn, startLivekitStandIn } from "../../infra/telephony/livekit-stand-in.ts";
 import { type DiallingRig, type StartedCampaign, startDiallingRig } from "../dialling-rig.ts";
 import { dialOverTrunks, startSpeakingCampaign } from "../speaking-campaign.ts";
@@ -46,7 +46,7 @@ const placedCall = async (campaign: StartedCampaign) => {
 };
 
 const request = ({ organizationId }: StartedCampaign, runId: number, most: SpeechUsage) =>
-  holdSpeechRequest(rig.deps, { organizationId, runId }, most);
+  reserveSpeechRequest(rig.deps, { organizationId, runId }, most);
 
 const speak = async (campaign: StartedCampaign, runId: number, usage: SpeechUsage) =>
   (await request(campaign, runId, usage)).end(usage);

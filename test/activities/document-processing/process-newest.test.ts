@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { MockActivityEnvironment } from "@temporalio/testing";
-import { startTurn } from "../../../activities/document-processing/turn.ts";
+import { startSlotTime } from "../../../activities/document-processing/slot-time.ts";
 import { createDocumentSlots, type DocumentSlots } from "../../../activities/document-processing/document-slots.ts";
 import { createDocumentProcessingActivities } from "../../../activities/document-processing/document-processing.activities.ts";
 import { getDocumentOperation } from "../../../api/documents/documents.operations.ts";
@@ -199,7 +199,7 @@ describe("a turn that is over", () => {
       let nowMs = 0;
       const deps = { ...api.dependencies, clock: { now: () => new Date(nowMs) } };
       const places = { areAllTaken: () => true, countOf: () => taken };
-      const turn = startTurn({ ...deps, places }, { organizationId, startsAgain });
+      const turn = startSlotTime({ ...deps, places }, { organizationId, startsAgain });
       while (!(await turn.isOver())) nowMs += 5000;
       return nowMs;
     };

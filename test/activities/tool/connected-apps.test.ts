@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
-import { connectors } from "../../../domain/connector/catalogue.ts";
+import { connectors } from "../../../domain/connector/connector-catalogue.ts";
 import { connector } from "../../../domain/connector/connector.ts";
 import { createConnectorRegistry } from "../../../infra/connector/connector-registry.ts";
 import { createConnectedAccount } from "../../factories/connectors.ts";

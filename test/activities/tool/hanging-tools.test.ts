@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "@jest/globals";
 import type { ServerResponse } from "node:http";
-import { runToolInTurn } from "../../../activities/tool/run-tool.ts";
+import { runToolInShare } from "../../../activities/tool/run-tool.ts";
 import { createToolShares, TOOL_CALLS_AT_A_TIME, ToolShareError } from "../../../activities/tool/tool-shares.ts";
 import { type HttpReceiver, respond, startHttpReceiver } from "../../harness/http-receiver.ts";
 import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
@@ -91,7 +91,7 @@ it("a confirmed action, which nobody waits for, is left as it is and tried again
   const noneFree = createToolShares({ permitsOfKey: 0, mostWaiting: { ofKey: 0, inAll: 0 } });
   const id = await ours.request(await slowTool(ours));
   const input = { organizationId: ours.tenant.organizationId, toolCallId: id };
-  await expect(runToolInTurn({ ...ours.deps, toolShares: noneFree }, input)).rejects.toThrow(ToolShareError);
+  await expect(runToolInShare({ ...ours.deps, toolShares: noneFree }, input)).rejects.toThrow(ToolShareError);
   expect(await ours.row(id)).toMatchObject({ state: "requested", attempts: 0 });
-  expect(await runToolInTurn(ours.deps, input)).toEqual({ state: "done" });
+  expect(await runToolInShare(ours.deps, input)).toEqual({ state: "done" });
 });

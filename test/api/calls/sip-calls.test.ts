@@ -11,7 +11,7 @@ import {
   deleteTelephonyAccountOperation,
 } from "../../../api/telephony/telephony.operations.ts";
 import { readPublicBaseUrl } from "../../../infra/config/config.ts";
-import { readCallToPlace } from "../../../application/call/call-to-place.ts";
+import { readCallToDial } from "../../../application/call/call-to-dial.ts";
 import { tryLockExclusively } from "../../../infra/postgres/locks.ts";
 import { buildCallAddresses } from "../../../infra/telephony/call-addresses.ts";
 import { openReportedCallSlots, type ReportedCallSlots } from "../../../media/process/call-slot-report.ts";
@@ -206,7 +206,7 @@ describe("a call over a SIP trunk", () => {
     const next = { ...run, caller_number: null };
     const { dependencies } = platform.api;
     const read = await platform.test.database.inOrganization(organizationId, (tx) =>
-      readCallToPlace(dependencies, tx, next),
+      readCallToDial(dependencies, tx, next),
     );
     expect(read).not.toHaveProperty("obstacle");
   });

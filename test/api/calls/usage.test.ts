@@ -6,7 +6,7 @@ import {
   sendMessageOperation,
 } from "../../../api/conversations/text/text-sessions.operations.ts";
 import { setModelsOperation } from "../../../api/models/models.operations.ts";
-import { settleModelUsage } from "../../../application/model/model-usage.repository.ts";
+import { settleModelUsage } from "../../../application/model/settle-model-usage.ts";
 import { createPriceTable } from "../../../infra/telephony/price-table.ts";
 import { createAgentRows } from "../../factories/agents.ts";
 import { createTenant, type Tenant } from "../../factories/tenant.ts";

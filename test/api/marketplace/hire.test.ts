@@ -12,7 +12,7 @@ import {
 import { getHireOperation, hireTemplateOperation } from "../../../api/marketplace/marketplace.operations.ts";
 import { provideSecretOperation } from "../../../api/requests/requests.operations.ts";
 import { restartLostHires } from "../../../activities/maintenance/restart-lost-hires.ts";
-import { templates } from "../../../domain/template/catalogue.ts";
+import { templates } from "../../../domain/template/template-catalogue.ts";
 import { hireProgressQuery, templateHireContract } from "../../../workflows/template-hire/template-hire.contract.ts";
 import { createTenant, type Tenant } from "../../factories/tenant.ts";
 import type { ApiClient } from "../../harness/api-client.ts";

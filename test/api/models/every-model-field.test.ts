@@ -8,7 +8,7 @@ import { openEmbedder } from "../../../infra/models/open-embedder.ts";
 import { openModel } from "../../../infra/models/open-model.ts";
 import { openRecognition, openVoice } from "../../../infra/models/open-speech.ts";
 import { readModelChoice } from "../../../application/model/model-choice.ts";
-import { readSpeechModels } from "../../../application/model/speech-models.repository.ts";
+import { readSpeechModels } from "../../../application/model/read-speech-models.ts";
 import { createTenant, type Tenant } from "../../factories/tenant.ts";
 import { type HttpReceiver, respond, startHttpReceiver } from "../../harness/http-receiver.ts";
 import { PATIENCE_MS } from "../../harness/patience.ts";

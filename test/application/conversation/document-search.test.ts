@@ -3,12 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import type { Documents } from "../../../domain/conversation/conversation.ports.ts";
-import { hasReadableDocuments } from "../../../application/document/readable-documents.ts";
+import { hasReadableDocuments } from "../../../application/document/find-readable-documents.ts";
 import { readDocuments } from "../../../application/document/read-documents.ts";
 import { WHOLE_DOCUMENTS_TOKENS } from "../../../application/document/whole-documents.ts";
 import { createGuardedRequests } from "../../../infra/guarded-request/guarded-requests.ts";
 import { readOutboundPolicy } from "../../../infra/guarded-request/outbound-policy.ts";
-import { type Block, NO_PLACE } from "../../../domain/document/blocks.ts";
+import { type Block, NO_LOCATION } from "../../../domain/document/blocks.ts";
 import { countTokens } from "../../../domain/document/cut-passages.ts";
 import type { ChatMessage } from "../../../domain/model/chat-model.ts";
 import { createScriptedModel } from "../../../infra/models/scripted.model.ts";
@@ -59,7 +59,7 @@ const rigOf = (options: Partial<Parameters<typeof createRig>[2]>) =>
 const paragraph = (text: string, place: Partial<Pick<Block, "page" | "row">> = {}): Block => ({
   kind: "paragraph",
   text,
-  ...NO_PLACE,
+  ...NO_LOCATION,
   ...place,
 });
 const add = (filename: string, blocks: Block[]) => addDocument({ test, tenant, index }, { filename, blocks });
@@ -132,7 +132,7 @@ describe("search in documents", () => {
 
   it("finds passages of the named documents in the real index, with file and page or row", async () => {
     const hours = await add("hours.pdf", [
-      { kind: "heading", level: 1, text: "Opening hours", ...NO_PLACE, page: 3 },
+      { kind: "heading", level: 1, text: "Opening hours", ...NO_LOCATION, page: 3 },
       paragraph("The shop is open from nine to five.", { page: 3 }),
     ]);
     const prices = await add("prices.csv", [
@@ -224,10 +224,10 @@ describe("a document that is to be given whole", () => {
   it("is, headings and tables too, whatever is asked", async () => {
     const line = `${"word ".repeat(100)}end.`;
     const whole = await addWhole("rules.md", [
-      { kind: "heading", level: 2, text: "House rules", ...NO_PLACE },
+      { kind: "heading", level: 2, text: "House rules", ...NO_LOCATION },
       ...Array.from({ length: 30 }, () => paragraph(line)),
-      { kind: "columns", cells: ["Item", "Price"], ...NO_PLACE },
-      { kind: "row", cells: ["Key", "3"], ...NO_PLACE },
+      { kind: "columns", cells: ["Item", "Price"], ...NO_LOCATION },
+      { kind: "row", cells: ["Key", "3"], ...NO_LOCATION },
     ]);
     const text = ["## House rules", ...Array.from({ length: 30 }, () => line), "Item: Key; Price: 3"].join("\n");
     // Longer than a tool's answer may be.

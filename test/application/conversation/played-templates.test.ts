@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { readGraph } from "../../../domain/conversation/agent-graph.ts";
 import type { AgentTool, Tools } from "../../../domain/conversation/conversation.ports.ts";
-import { templates } from "../../../domain/template/catalogue.ts";
+import { templates } from "../../../domain/template/template-catalogue.ts";
 import { listPlayedLines, buildPlayedKey } from "../../../domain/template/played-call.ts";
 import type { PlayedCalls, PlayedLine } from "../../../domain/template/played-line.ts";
 import { buildDefinition } from "../../../domain/template/outline-definition.ts";

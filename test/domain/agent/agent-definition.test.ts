@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
 import { fillVariables, readGreeting, findTrigger, listVariables } from "../../../domain/agent/agent-definition.ts";
-import { createRefusingRoom } from "../../../domain/agent/value-room.ts";
+import { createRefusingBudget } from "../../../domain/agent/value-budget.ts";
 import { endByForce } from "../../harness/end-by-force.ts";
 import { minimalDefinition, triggeredDefinition } from "../../factories/agents.ts";
 
@@ -117,7 +117,7 @@ const fillSlowly = (text: string): string =>
     .trim();
 
 it("values are refused where they come to too much for all texts together", () => {
-  const room = createRefusingRoom(10, (sentence) => new Error(sentence));
+  const room = createRefusingBudget(10, (sentence) => new Error(sentence));
   const context = { a: "12345" };
   expect(fillVariables("{{a}} and {{a}}", context, room)).toBe("12345 and 12345");
   expect(() => fillVariables("{{a}}", context, room)).toThrow(

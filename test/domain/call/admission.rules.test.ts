@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
-import { decideAdmission, PACE_WAIT_IN_PLACE_MS } from "../../../domain/call/admission.rules.ts";
+import { decideAdmission, PACE_WAIT_HERE_MS } from "../../../domain/call/admission.rules.ts";
 import { admissionFacts as facts, clearFacts as clear, DAY_MS, NOW } from "./admission-facts.ts";
 
 describe("admission", () => {
@@ -44,7 +44,7 @@ describe("admission", () => {
           expect(given.recentAttemptsMs.length).toBeLessThan(given.maxAttemptsPerDay);
         for (const { live, limit } of given.capacities) expect(live).toBeLessThan(limit);
         expect(decision.dialAtMs).toBeGreaterThanOrEqual(given.paceSlotMs);
-        expect(decision.dialAtMs - NOW).toBeLessThanOrEqual(PACE_WAIT_IN_PLACE_MS);
+        expect(decision.dialAtMs - NOW).toBeLessThanOrEqual(PACE_WAIT_HERE_MS);
       }),
       { numRuns: 2000 },
     );

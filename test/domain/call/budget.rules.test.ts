@@ -4,7 +4,7 @@ import { computePeriod } from "../../../domain/call/budget-periods.ts";
 import {
   type BudgetStanding,
   findShortage,
-  computeHeldAfterEnd,
+  computeReservedAfterEnd,
   warnOfCost,
 } from "../../../domain/call/budget.rules.ts";
 
@@ -104,16 +104,16 @@ describe("budgets", () => {
   it("hold after a call's end nothing where the cost is known or no call was made, else no more than before", () => {
     const reserved = { amountMinor: 20, currency: "USD" };
     const end = { reserved, cost: null, listed: null, mayHaveBeenMade: true };
-    expect(computeHeldAfterEnd({ ...end, cost: { amountMinor: 3, currency: "USD" } })).toBeNull();
-    expect(computeHeldAfterEnd({ ...end, mayHaveBeenMade: false })).toBeNull();
-    expect(computeHeldAfterEnd(end)).toEqual(reserved);
-    expect(computeHeldAfterEnd({ ...end, listed: { amountMinor: 4, currency: "USD" } })).toEqual({
+    expect(computeReservedAfterEnd({ ...end, cost: { amountMinor: 3, currency: "USD" } })).toBeNull();
+    expect(computeReservedAfterEnd({ ...end, mayHaveBeenMade: false })).toBeNull();
+    expect(computeReservedAfterEnd(end)).toEqual(reserved);
+    expect(computeReservedAfterEnd({ ...end, listed: { amountMinor: 4, currency: "USD" } })).toEqual({
       amountMinor: 4,
       currency: "USD",
     });
-    expect(computeHeldAfterEnd({ ...end, listed: { amountMinor: 0, currency: "USD" } })).toBeNull();
+    expect(computeReservedAfterEnd({ ...end, listed: { amountMinor: 0, currency: "USD" } })).toBeNull();
     expect(
-      computeHeldAfterEnd({
+      computeReservedAfterEnd({
         ...end,
         cost: { amountMinor: 3, currency: "EUR" },
         listed: { amountMinor: 4, currency: "USD" },

@@ -3,7 +3,7 @@ import {
   computeCheckDelaySeconds,
   decideFinalState,
   isWorthWarning,
-  computePlaceWaitSeconds,
+  computeDialWaitSeconds,
 } from "../../../domain/call/call-run.rules.ts";
 
 describe("the end of a run", () => {
@@ -92,11 +92,11 @@ describe("asking after a silent call", () => {
 
 describe("waiting to be dialled", () => {
   it("keeps to the pace's slot, and asks for a free place less and less often", () => {
-    expect(computePlaceWaitSeconds({ waitSeconds: 0.3, capacity: false }, 50)).toBe(0.3);
+    expect(computeDialWaitSeconds({ waitSeconds: 0.3, capacity: false }, 50)).toBe(0.3);
     const waits = [0, 1, 2, 3, 4, 5, 50].map((before) =>
-      computePlaceWaitSeconds({ waitSeconds: 1, capacity: true }, before),
+      computeDialWaitSeconds({ waitSeconds: 1, capacity: true }, before),
     );
     expect(waits).toEqual([1, 2, 3, 4, 5, 5, 5]);
-    expect(computePlaceWaitSeconds({ waitSeconds: 30, capacity: true }, 0)).toBe(30);
+    expect(computeDialWaitSeconds({ waitSeconds: 30, capacity: true }, 0)).toBe(30);
   });
 });

@@ -1,6 +1,11 @@
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
-import { findHold, type HoldName, HOLDS, type WaitingCampaign } from "../../../domain/campaign/waiting-work.rules.ts";
+import {
+  findWaitReason,
+  type WaitReasonName,
+  WAIT_REASONS,
+  type WaitingCampaign,
+} from "../../../domain/campaign/waiting-work.rules.ts";
 
 const NOW = Date.UTC(2026, 10, 22, 12);
 const FREE: WaitingCampaign = {
@@ -14,7 +19,7 @@ const FREE: WaitingCampaign = {
   paceSlotMs: 0,
 };
 /** The facts that cause each hold alone, and its sentence. */
-const HELD: Record<Exclude<HoldName, "turn">, { facts: Partial<WaitingCampaign>; says: string }> = {
+const HELD: Record<Exclude<WaitReasonName, "turn">, { facts: Partial<WaitingCampaign>; says: string }> = {
   budget: { facts: { budgetSays: "The day's budget is used up" }, says: "The day's budget is used up" },
   calling_hours: {
     facts: { window: { open: false, opensAtMs: NOW + 3_600_000 } },
@@ -42,23 +47,25 @@ const holds = Object.keys(HELD) as (keyof typeof HELD)[];
 
 describe("why the contacts of a campaign wait", () => {
   it.each(holds)("is %s, where nothing else holds them", (reason) => {
-    expect(findHold({ ...FREE, ...HELD[reason].facts })).toEqual({ reason, says: HELD[reason].says });
+    expect(findWaitReason({ ...FREE, ...HELD[reason].facts })).toEqual({ reason, says: HELD[reason].says });
   });
 
   it("is their turn where nothing holds them, also at the edge of each limit", () => {
-    expect(findHold({ ...FREE, firstDueAtMs: NOW, paceSlotMs: NOW + 1000 })).toMatchObject({ reason: "turn" });
+    expect(findWaitReason({ ...FREE, firstDueAtMs: NOW, paceSlotMs: NOW + 1000 })).toMatchObject({ reason: "turn" });
   });
 
   it("says when no window opens again", () => {
-    expect(findHold({ ...FREE, window: { open: false, opensAtMs: null } }).says).toContain("no window opens again");
+    expect(findWaitReason({ ...FREE, window: { open: false, opensAtMs: null } }).says).toContain(
+      "no window opens again",
+    );
   });
 
   it("is the first of all that hold them", () => {
     fc.assert(
       fc.property(fc.subarray(holds), (held) => {
         const facts = Object.assign({}, FREE, ...held.map((name) => HELD[name].facts));
-        const first = HOLDS.find((name) => name === "turn" || held.includes(name));
-        expect(findHold(facts).reason).toBe(first);
+        const first = WAIT_REASONS.find((name) => name === "turn" || held.includes(name));
+        expect(findWaitReason(facts).reason).toBe(first);
       }),
     );
   });

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { expect, it } from "@jest/globals";
-import { type Block, type DocumentPart, NO_PLACE } from "../../../domain/document/blocks.ts";
+import { type Block, type DocumentPart, NO_LOCATION } from "../../../domain/document/blocks.ts";
 import { cutParts } from "../../../domain/document/cut-parts.ts";
 import { cutIntoPassages } from "../../../domain/document/cut-passages.ts";
 
@@ -20,9 +20,9 @@ const textsIn = (value: unknown): string[] =>
       : [];
 
 it.each<Block>([
-  { kind: "heading", level: 1, text: FACES, ...NO_PLACE },
-  { kind: "paragraph", text: FACES, ...NO_PLACE },
-  { kind: "row", cells: [FACES], ...NO_PLACE },
+  { kind: "heading", level: 1, text: FACES, ...NO_LOCATION },
+  { kind: "paragraph", text: FACES, ...NO_LOCATION },
+  { kind: "row", cells: [FACES], ...NO_LOCATION },
 ])("a $kind that is cut is cut between characters", async (block) => {
   const parts = await partsOf(block);
   const texts = textsIn(parts);
@@ -33,6 +33,6 @@ it.each<Block>([
 });
 
 it("a long text is cut into pieces that come to all of it", async () => {
-  const [part] = await partsOf({ kind: "paragraph", text: FACES, ...NO_PLACE });
+  const [part] = await partsOf({ kind: "paragraph", text: FACES, ...NO_LOCATION });
   expect(part?.blocks.map((block) => ("text" in block ? block.text : "")).join("")).toBe(FACES);
 });

@@ -1,5 +1,5 @@
 import { expect, it } from "@jest/globals";
-import { templates } from "../../../domain/template/catalogue.ts";
+import { templates } from "../../../domain/template/template-catalogue.ts";
 import { listHireNeeds } from "../../../domain/template/hire-needs.ts";
 
 const NEEDS = templates.flatMap((template) => template.texts.map((text) => ({ id: template.id, template, text })));

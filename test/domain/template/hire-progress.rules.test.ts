@@ -6,7 +6,7 @@ import {
   NOTHING_HIRED,
   listStepsToUndo,
 } from "../../../domain/template/hire-progress.rules.ts";
-import { fillAllKnownVariables, fillKnownVariables } from "../../../domain/template/fill-template.ts";
+import { fillAllKnownVariables, fillKnownVariables } from "../../../domain/template/fill-known-variables.ts";
 
 describe("a hire that fails at a step", () => {
   it("takes back the steps before it and what it may have begun itself, last first", () => {

@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rm
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { findCacheFolder } from "../../../infra/cache-folder.ts";
-import { runCommand } from "../../../infra/local/run-command.ts";
+import { runProgram } from "../../../infra/local/run-program.ts";
 import { PATIENCE_MS } from "../patience.ts";
 
 export const ELASTICSEARCH_VERSION = "8.19.21";
@@ -67,7 +67,7 @@ const fill = async (home: string): Promise<void> => {
   }
   writeFileSync(join(home, "pom.xml"), PROJECT);
   writeFileSync(join(home, "config", "log4j2.properties"), LOGGING);
-  await runCommand(
+  await runProgram(
     "mvn",
     ["-B", "-q", "-f", join(home, "pom.xml"), "dependency:copy-dependencies", `-DoutputDirectory=${libraries}`],
     { timeoutMs: PATIENCE_MS },
@@ -87,7 +87,7 @@ const fill = async (home: string): Promise<void> => {
     "-d",
     join(home, "classes"),
   ];
-  await runCommand("javac", [...classes, join(home, "TestNode.java")], { timeoutMs: PATIENCE_MS });
+  await runProgram("javac", [...classes, join(home, "TestNode.java")], { timeoutMs: PATIENCE_MS });
 };
 
 /** A module says what it is in a file of its own, beside its libraries. */

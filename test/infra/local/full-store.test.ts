@@ -2,9 +2,9 @@ import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "@jest/globals";
 import { Client as S3Client } from "minio";
-import { createFullStoreWatch, hasRoom } from "../../../infra/local/full-store.ts";
+import { createFullStoreWatch, hasSpace } from "../../../infra/local/full-store.ts";
 import { startProcess } from "../../../infra/local/local-process.ts";
-import { startObjectStore } from "../../../infra/local/object-store.ts";
+import { startObjectStore } from "../../../infra/local/embedded-object-store.ts";
 import { createSupervisor } from "../../../infra/local/supervisor.ts";
 import { maySmallDisksBeMounted, mountSmallDisk } from "../../harness/small-disk.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
@@ -109,9 +109,9 @@ it("a store that a new start does not help is ended less and less often, with a 
   const folder = join(newFolder(), "store");
   const disk = mountSmallDisk(folder, MEGABYTES, 100);
   try {
-    expect(await hasRoom(folder)).toBe(true);
+    expect(await hasSpace(folder)).toBe(true);
     for (let file = 0; file < 60; file += 1) writeFileSync(join(folder, `${file}`), "");
-    expect(await hasRoom(folder)).toBe(false);
+    expect(await hasSpace(folder)).toBe(false);
   } finally {
     disk.unmount();
   }

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterEach, expect, it } from "@jest/globals";
 import { Client as S3Client } from "minio";
 import pg from "pg";
-import { type RunningObjectStore, startObjectStore } from "../../../infra/local/object-store.ts";
+import { type RunningObjectStore, startObjectStore } from "../../../infra/local/embedded-object-store.ts";
 import { findFreePort } from "../../../infra/local/ports.ts";
 import { startPostgres } from "../../../infra/local/postgres.ts";
 import { isAlive } from "../../../infra/local/process-identity.ts";

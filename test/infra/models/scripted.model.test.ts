@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@jest/globals";
 import type { ChatEvent, ChatFunction, ChatMessage, ChatRequest, StepView } from "../../../domain/model/chat-model.ts";
-import { templates } from "../../../domain/template/catalogue.ts";
+import { templates } from "../../../domain/template/template-catalogue.ts";
 import { findArguments } from "../../../infra/models/scripted.arguments.ts";
 import { createScriptedModel } from "../../../infra/models/scripted.model.ts";
 import { findPromptQuestion } from "../../../infra/models/scripted.prompt.ts";

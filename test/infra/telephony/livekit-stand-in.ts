@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { jwtVerify } from "jose";
 import { z } from "zod";
-import { buildRoomName } from "../../../infra/livekit/access-token.ts";
+import { buildRoomName } from "../../../infra/livekit/room-token.ts";
 import { createCallerDesk } from "./livekit-callers.ts";
 import { signBody } from "../../../infra/telephony/sip/sip.signature.ts";
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "@jest/globals";
-import { reserveVoicePlace } from "../../../infra/postgres/web-call/voice-reservation.repository.ts";
+import { reserveVoiceSlot } from "../../../infra/postgres/web-call/voice-reservation.repository.ts";
 import { createLogger } from "../../../infra/logger.ts";
 import { openReportedCallSlots } from "../../../media/process/call-slot-report.ts";
 import { createTenant } from "../../factories/tenant.ts";
@@ -18,7 +18,7 @@ const logger = createLogger("media", { level: "silent", secrets: [] });
 it("the place that a call takes is the one that was kept for it", async () => {
   const { organizationId } = await createTenant(test);
   const reserve = (uuid: string) =>
-    test.database.inOrganization(organizationId, (tx) => reserveVoicePlace(tx, { uuid }));
+    test.database.inOrganization(organizationId, (tx) => reserveVoiceSlot(tx, { uuid }));
   const told = await openReportedCallSlots({ database: test.database, logger }, { calls: 2 });
   const [first, second, third] = [randomUUID(), randomUUID(), randomUUID()];
   expect([await reserve(first), await reserve(second), await reserve(third)]).toEqual([true, true, false]);

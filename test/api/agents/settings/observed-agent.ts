@@ -20,7 +20,7 @@ import { findAgentByTrigger } from "../../../../infra/postgres/agent/agent.repos
 import { findRun } from "../../../../infra/postgres/call/call-run.repository.ts";
 import { readRunAgent } from "../../../../infra/postgres/call/run-agent.repository.ts";
 import { concludeConversation } from "../../../../application/conversation/conclude-conversation.ts";
-import { readSpeechModels } from "../../../../application/model/speech-models.repository.ts";
+import { readSpeechModels } from "../../../../application/model/read-speech-models.ts";
 import type { Tenant } from "../../../factories/tenant.ts";
 import { recordingSession } from "../../../application/conversation/rig.ts";
 import { collect } from "../../../harness/collect.ts";

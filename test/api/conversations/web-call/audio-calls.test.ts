@@ -14,7 +14,7 @@ import { updateAgentOperation } from "../../../../api/agents/agents.operations.t
 import { setModelsOperation } from "../../../../api/models/models.operations.ts";
 import { readAgentSettings } from "../../../../domain/agent/agent-settings.ts";
 import type { AgentVoice } from "../../../../domain/agent/agent-voice.ts";
-import { readSpeechModels } from "../../../../application/model/speech-models.repository.ts";
+import { readSpeechModels } from "../../../../application/model/read-speech-models.ts";
 import { signVoiceToken } from "../../../../infra/secrets/join-token.ts";
 import { type CallingPlatform, startCallingPlatform } from "../../calls/calling-platform.ts";
 import { openRelayEar } from "../drivers/relay-ear.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@jest/globals";
 import { forbidden } from "../../../../api/http/http-error.ts";
-import { createHeldRefusals } from "../../../../api/http/load/held-refusals.ts";
+import { createDelayedRefusals } from "../../../../api/http/load/delayed-refusals.ts";
 import { createSuspectCallers } from "../../../../api/http/load/suspect-callers.ts";
 import { waitUntil } from "../../../harness/wait-until.ts";
 
@@ -31,7 +31,7 @@ const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 describe("an address whose requests are refused often", () => {
   it("has two served at a time and fifty waiting, and more are refused; another address is not held up", async () => {
-    const callers = createSuspectCallers(createHeldRefusals());
+    const callers = createSuspectCallers(createDelayedRefusals());
     await refuseOften(callers, "203.0.113.1");
     const requests = heldRequests(callers, "203.0.113.1", AT_A_TIME + WAITING + 3);
     await settle();
@@ -72,7 +72,7 @@ describe("an address whose requests are refused often", () => {
   });
 
   it("is none whose requests are answered, however many", async () => {
-    const callers = createSuspectCallers(createHeldRefusals());
+    const callers = createSuspectCallers(createDelayedRefusals());
     for (let served = 0; served < 3 * REFUSALS; served += 1)
       await callers.serve("203.0.113.1", () => Promise.resolve());
     const requests = heldRequests(callers, "203.0.113.1", 20);

@@ -1,5 +1,5 @@
 import { expect, it } from "@jest/globals";
-import { type Block, type DocumentPart, NO_PLACE } from "../../../../domain/document/blocks.ts";
+import { type Block, type DocumentPart, NO_LOCATION } from "../../../../domain/document/blocks.ts";
 import { renderMarkdown } from "../../../../domain/document/markdown.ts";
 import { endByForce } from "../../../harness/end-by-force.ts";
 import { listSegments, applyTranslations } from "../../../../domain/document/translation/segments.ts";
@@ -11,9 +11,9 @@ const part: DocumentPart = {
   blocks: [
     { kind: "heading", level: 2, text: "Prices", page: 3, row: null },
     { kind: "paragraph", text: "What it costs.", page: 3, row: null },
-    { kind: "item", text: "Basic", ...NO_PLACE },
-    { kind: "code", text: "price = 1", ...NO_PLACE },
-    { kind: "columns", cells: ["Plan", "Price"], ...NO_PLACE },
+    { kind: "item", text: "Basic", ...NO_LOCATION },
+    { kind: "code", text: "price = 1", ...NO_LOCATION },
+    { kind: "columns", cells: ["Plan", "Price"], ...NO_LOCATION },
     row(["Basic", "10"], 1),
   ],
 };
@@ -28,9 +28,9 @@ it("puts the translations in the place of the texts; kinds, levels, pages, rows 
   expect(translated.blocks).toEqual([
     { kind: "heading", level: 2, text: "PRICES", page: 3, row: null },
     { kind: "paragraph", text: "WHAT IT COSTS.", page: 3, row: null },
-    { kind: "item", text: "BASIC", ...NO_PLACE },
-    { kind: "code", text: "price = 1", ...NO_PLACE },
-    { kind: "columns", cells: ["PLAN", "PRICE"], ...NO_PLACE },
+    { kind: "item", text: "BASIC", ...NO_LOCATION },
+    { kind: "code", text: "price = 1", ...NO_LOCATION },
+    { kind: "columns", cells: ["PLAN", "PRICE"], ...NO_LOCATION },
     row(["BASIC", "10"], 1),
   ]);
 });
@@ -71,7 +71,7 @@ it("is written at once where a translation is a million blanks", () => {
   const text = (words: string) => ({
     headings: [],
     columns: null,
-    blocks: [{ kind: "item" as const, text: words, ...NO_PLACE }],
+    blocks: [{ kind: "item" as const, text: words, ...NO_LOCATION }],
   });
   expect(endByForce(() => renderMarkdown(text(`a${blanks}b`)))).toBe(`- a${blanks}b\n\n`);
   expect(renderMarkdown(text("a \n\n  b\nc"))).toBe("- a b c\n\n");

@@ -3,15 +3,15 @@ import fc from "fast-check";
 import { readBudgets } from "../../../../infra/postgres/call/budget.repository.ts";
 import {
   ALLOWANCE_USED_UP,
-  areModelsHeld,
-  holdModelRequest,
-} from "../../../../application/model/held-request.repository.ts";
+  areModelsReserved,
+  reserveModelRequest,
+} from "../../../../application/model/reserve-model-request.ts";
 import {
-  holdSpeechRequest,
-  isSpeechHeld,
+  reserveSpeechRequest,
+  isSpeechReserved,
   SPEECH_USED_UP,
-} from "../../../../application/model/held-speech.repository.ts";
-import { settleModelUsage } from "../../../../application/model/model-usage.repository.ts";
+} from "../../../../application/model/reserve-speech.ts";
+import { settleModelUsage } from "../../../../application/model/settle-model-usage.ts";
 import { talkersPrices } from "../../../activities/talking-campaign.ts";
 import { createAgentRows } from "../../../factories/agents.ts";
 import { createRunRow } from "../../../factories/calls.ts";
@@ -43,7 +43,7 @@ const openSession = (mode: "textchat" | "smallwebrtc", more: { environment?: "sa
 
 /** Costs one unit for ten thousand tokens. */
 const askModel = (runId: number, minor: number, model = "talker") =>
-  holdModelRequest(
+  reserveModelRequest(
     { database: test.database, prices },
     { organizationId, runId },
     {
@@ -59,7 +59,7 @@ const usageOf = (minor: number) => ({
   estimated: false,
 });
 const say = (runId: number, characters: number) =>
-  holdSpeechRequest(
+  reserveSpeechRequest(
     { database: test.database, prices },
     { organizationId, runId },
     {
@@ -153,9 +153,9 @@ it("without a budget, or of a sandbox key, sessions hold nothing", async () => {
   const session = await openSession("smallwebrtc");
   const isHeld = () =>
     test.database.inOrganization(organizationId, async (tx) => [
-      await areModelsHeld(tx, session.id),
-      await isSpeechHeld(tx, session),
-      await areModelsHeld(tx, sandbox.id),
+      await areModelsReserved(tx, session.id),
+      await isSpeechReserved(tx, session),
+      await areModelsReserved(tx, sandbox.id),
     ]);
   expect(await isHeld()).toEqual([true, true, false]);
   await setBudget(null);

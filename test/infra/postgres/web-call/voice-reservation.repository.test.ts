@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, it } from "@jest/globals";
 import { sql } from "kysely";
-import { deleteMediaProcess, reportPlaces } from "../../../../infra/postgres/web-call/media-process.repository.ts";
+import { deleteMediaProcess, reportCallSlots } from "../../../../infra/postgres/web-call/media-process.repository.ts";
 import {
-  keepVoicePlaceUnlessFull,
-  releaseVoicePlace,
-  reserveVoicePlace,
+  keepVoiceSlotUnlessFull,
+  releaseVoiceSlot,
+  reserveVoiceSlot,
 } from "../../../../infra/postgres/web-call/voice-reservation.repository.ts";
 import { createAgentRows } from "../../../factories/agents.ts";
 import { createRunRow } from "../../../factories/calls.ts";
@@ -27,9 +27,9 @@ beforeEach(async () => {
 
 const PROCESS = randomUUID();
 const tell = (places: number, taken: number, takenBy: string[] = []) =>
-  reportPlaces(test.database, { uuid: PROCESS, places, taken, takenBy });
+  reportCallSlots(test.database, { uuid: PROCESS, places, taken, takenBy });
 const reserve = (uuid: string, tenant = 0, seconds?: number) =>
-  test.database.inOrganization(tenants[tenant]?.organizationId ?? 0, (tx) => reserveVoicePlace(tx, { uuid }, seconds));
+  test.database.inOrganization(tenants[tenant]?.organizationId ?? 0, (tx) => reserveVoiceSlot(tx, { uuid }, seconds));
 
 it("gives each place once, however many ask for one in the same instant", async () => {
   await tell(3, 1);
@@ -43,7 +43,7 @@ it("keeps a place for whoever has one, and frees it when they have sat down, lef
   expect([await reserve(first), await reserve(first), await reserve(second, 1)]).toEqual([true, true, false]);
   await tell(2, 1, [first]);
   expect([await reserve(second, 1), await reserve(randomUUID())]).toEqual([true, false]);
-  await test.database.inOrganization(tenants[1]?.organizationId ?? 0, (tx) => releaseVoicePlace(tx, { uuid: second }));
+  await test.database.inOrganization(tenants[1]?.organizationId ?? 0, (tx) => releaseVoiceSlot(tx, { uuid: second }));
   expect(await reserve(randomUUID(), 0, 600)).toBe(true);
   expect(await reserve(randomUUID())).toBe(false);
   await test.everything.updateTable("voice_reservations").set({ reserved_until: sql<Date>`now()` }).execute();
@@ -68,7 +68,7 @@ it.each([
   const { uuid: fourth } = await createRunRow(test, agent, { ...run, state: "queued" });
   expect([await reserve(third), await reserve(third), await reserve(fourth)]).toEqual([true, true, false]);
   const full = await test.database.inOrganization(own.organizationId, (tx) =>
-    keepVoicePlaceUnlessFull(tx, { uuid: fourth }, 60),
+    keepVoiceSlotUnlessFull(tx, { uuid: fourth }, 60),
   );
   expect(full).toEqual({ whose: "organization in media processes", live: 3, limit: 3 });
   expect(await reserve(randomUUID(), tenants.indexOf(other))).toBe(true);
@@ -91,7 +91,7 @@ it("keeps none for longer because the database's clock was set back", async () =
 });
 
 it("gives none of a process that reported itself before the database's clock was set back", async () => {
-  await reportPlaces(test.database, { uuid: randomUUID(), places: 5, taken: 0, takenBy: [] });
+  await reportCallSlots(test.database, { uuid: randomUUID(), places: 5, taken: 0, takenBy: [] });
   await test.everything.updateTable("media_processes").set({ told_at: AN_HOUR_AHEAD }).execute();
   await tell(1, 0);
   expect([await reserve(randomUUID()), await reserve(randomUUID())]).toEqual([true, false]);

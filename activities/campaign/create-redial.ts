@@ -1,0 +1,134 @@
+import { ApplicationFailure } from "@temporalio/common";
+import { lockCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
+import { countContactsOfRedial } from "../../infra/postgres/campaign/campaign-snapshot.repository.ts";
+import { logCampaign, recordDecision } from "../../infra/postgres/campaign/campaign-transitions.ts";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import {
+  type CampaignAddress,
+  COMMAND_REFUSED,
+  type RedialCommand,
+} from "../../workflows/campaign/campaign.contract.ts";
+import { explainRedialRefusal, explainEmptyRedial } from "../../domain/campaign/redial.rules.ts";
+import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
+
+export interface RedialRequest extends CampaignAddress {
+  actor: string;
+  requestId: string;
+  command: RedialCommand;
+}
+
+/**
+ * Creates the child campaign of a redial: the contacts whose latest outcome is a requested one, with the same agent,
+ * account and settings. Once: a second redial is refused, a repeat of the same one finds its child.
+ */
+export const createRedial = async (
+  tx: OrganizationTransaction,
+  { campaignId, actor, requestId, command, now }: RedialRequest & { now: Date },
+): Promise<{ redialedCampaignId: number }> => {
+  const parent = await lockCampaign(tx, campaignId);
+  if (!parent) throw refused("Campaign not found");
+  const refusal = explainRedialRefusal(parent.state);
+  if (refusal) throw refused(refusal);
+  const child = await tx
+    .selectFrom("campaigns")
+    .select(["id", "redial_request_id"])
+    .where("parent_campaign_id", "=", campaignId)
+    .executeTakeFirst();
+  if (child?.redial_request_id === requestId) return { redialedCampaignId: child.id };
+  if (child) throw refused(`The campaign was redialled already, as campaign ${child.id}`);
+  await refuseDuringCalls(tx, campaignId);
+  await refuseEmpty(tx, parent, command.outcomes);
+  const created = await insertChild(tx, parent, { command, requestId, now });
+  await recordDecision(tx, parent, {
+    level: "info",
+    event: "redialled",
+    message: `Redialled as campaign ${created.id}`,
+    actor,
+    details: { redialed_campaign_id: created.id },
+  });
+  await logCampaign(tx, created, {
+    level: "info",
+    event: "created",
+    message: `Made as the redial of campaign ${campaignId}`,
+    actor,
+    details: { parent_campaign_id: campaignId },
+  });
+  return { redialedCampaignId: created.id };
+};
+
+/**
+ * Refuses a redial while calls are in progress: they have no outcome yet, and a redial is made once, so their contacts would be
+ * left out for good. It counts the contacts themselves, because the figures of a platform that an older version has restored may
+ * stay too high.
+ */
+const refuseDuringCalls = async (tx: OrganizationTransaction, campaignId: number): Promise<void> => {
+  const { calls } = await tx
+    .selectFrom("campaign_contacts")
+    .select((eb) => eb.fn.countAll<number>().as("calls"))
+    .where("campaign_id", "=", campaignId)
+    .where("state", "=", "in_flight")
+    .executeTakeFirstOrThrow();
+  if (calls === 0) return;
+  throw refused(
+    `${calls === 1 ? "A call" : `${calls} calls`} of the campaign ${calls === 1 ? "is" : "are"} not over: redial it when nobody is on the phone any more, so that it calls those too who were not reached`,
+  );
+};
+
+/** Refuses a redial that would call nobody: a redial is made once, and would be spent. */
+const refuseEmpty = async (
+  tx: OrganizationTransaction,
+  { id, organization_id, environment }: Campaign,
+  outcomes: RedialCommand["outcomes"],
+): Promise<void> => {
+  const rows = await countContactsOfRedial(tx, {
+    organization_id,
+    parent_campaign_id: id,
+    redial_outcomes: outcomes,
+    environment,
+  });
+  const sum = (isSuppressed: boolean) =>
+    rows.filter(({ blocked }) => (blocked !== null) === isSuppressed).reduce((all, { contacts }) => all + contacts, 0);
+  const sentence = explainEmptyRedial({ called: sum(false), suppressed: sum(true) }, outcomes);
+  if (sentence) throw refused(sentence);
+};
+
+const insertChild = async (
+  tx: OrganizationTransaction,
+  parent: Campaign,
+  { command, requestId, now }: { command: RedialCommand; requestId: string; now: Date },
+): Promise<Campaign> => {
+  const created = await tx
+    .insertInto("campaigns")
+    .values({
+      organization_id: parent.organization_id,
+      name: command.name ?? `${parent.name} (redial)`.slice(0, 255),
+      agent_id: parent.agent_id,
+      source_type: parent.source_type,
+      source_id: parent.source_id,
+      contact_list_id: parent.contact_list_id,
+      telephony_configuration_id: parent.telephony_configuration_id,
+      environment: parent.environment,
+      retry_config: command.retryConfig ?? parent.retry_config,
+      schedule_config: parent.schedule_config,
+      circuit_breaker: parent.circuit_breaker,
+      budget: parent.budget,
+      caller_id_strategy: parent.caller_id_strategy,
+      max_concurrency: parent.max_concurrency,
+      consent_attested_at: parent.consent_attested_at,
+      consent_attested_by: parent.consent_attested_by,
+      parent_campaign_id: parent.id,
+      redial_outcomes: command.outcomes,
+      redial_request_id: requestId,
+      created_by: parent.created_by,
+      created_at: now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await tx
+    .insertInto("campaign_figures")
+    .values({ campaign_id: created.id, organization_id: created.organization_id })
+    .execute();
+  return created;
+};
+
+const refused = (sentence: string) => ApplicationFailure.nonRetryable(sentence, COMMAND_REFUSED);

@@ -1,0 +1,36 @@
+import type { z } from "zod";
+import { buildContactFileKey } from "../../domain/contact/contact-file-key.ts";
+import { addContactFile } from "../../infra/postgres/contact/contact-file.repository.ts";
+import type { OperationContext } from "../http/operation-context.ts";
+import { requireUploadQuota } from "../require-upload-quota.ts";
+import type { uploadUrlBody } from "./contacts.schemas.ts";
+
+const EXPIRES_IN_SECONDS = 900;
+
+/**
+ * Signs a URL to which a client uploads one file of the announced size; the import names its key. The row comes first, so that a
+ * file that no import names can be removed later.
+ */
+export const createUploadUrl = async (
+  context: OperationContext,
+  { body }: { body: z.output<typeof uploadUrlBody> },
+) => {
+  const { organizationId } = context.actor;
+  const key = buildContactFileKey({ organizationId, uuid: context.requestUuid(), fileName: body.file_name });
+  await context.inOrganization(async (tx) => {
+    await requireUploadQuota(context, tx, body.file_size);
+    await addContactFile(tx, { organization_id: organizationId, object_key: key, size_bytes: body.file_size });
+  });
+  return {
+    upload_url: await context.objectStore.signUpload(key, {
+      contentLength: body.file_size,
+      expiresInSeconds: EXPIRES_IN_SECONDS,
+    }),
+    method: "PUT" as const,
+    headers: { "Content-Type": body.content_type },
+    object_store_key: key,
+    file_key: key,
+    s3_key: key,
+    expires_in: EXPIRES_IN_SECONDS,
+  };
+};
