@@ -1,5 +1,5 @@
 import { ENUM_NAMES, MAP_NAMES, OBJECT_NAMES } from "./shared-names.ts";
-import { changeSchema, type Schema, type SchemaPlace } from "./schema.ts";
+import { changeSchema, type Schema, type SchemaLocation } from "./schema.ts";
 
 const PREFIX = "#/components/schemas/";
 
@@ -48,7 +48,7 @@ const isPlain = (schema: Schema): boolean => !needsName(schema) && !schema.anyOf
 const needsName = ({ enum: choices, type, oneOf, discriminator }: Schema): boolean =>
   choices !== undefined || type === "object" || (oneOf !== undefined && discriminator !== undefined);
 
-const nameOf = ({ name, isRequest }: Owner, place: SchemaPlace, shape: Schema): string => {
+const nameOf = ({ name, isRequest }: Owner, place: SchemaLocation, shape: Schema): string => {
   const own = `${name}${ownName(place)}`;
   if (shape.enum) return ENUM_NAMES[shape.enum.join("|")] ?? own;
   if (!shape.properties) return MAP_NAMES[JSON.stringify(shape.additionalProperties)] ?? own;
@@ -57,7 +57,7 @@ const nameOf = ({ name, isRequest }: Owner, place: SchemaPlace, shape: Schema): 
 };
 
 /** The properties on the way, the last of a list in the singular: `logs`, `items` is `Log`. */
-const ownName = (place: SchemaPlace): string => {
+const ownName = (place: SchemaLocation): string => {
   let name = "";
   for (let at = 0; at < place.length; at += 1) {
     const key = place[at];

@@ -23,13 +23,13 @@ export interface Schema {
 }
 
 /** Where a schema stands: the keys from its root, such as `properties`, `state`. */
-export type SchemaPlace = readonly (string | number)[];
+export type SchemaLocation = readonly (string | number)[];
 
 /** Returns the schema with each part of it, the deepest first, as `change` returns it. */
 export const changeSchema = (
   schema: Schema,
-  change: (part: Schema, place: SchemaPlace) => Schema,
-  place: SchemaPlace = [],
+  change: (part: Schema, place: SchemaLocation) => Schema,
+  place: SchemaLocation = [],
 ): Schema => {
   const step = (part: Schema, ...keys: (string | number)[]) => changeSchema(part, change, [...place, ...keys]);
   const many = (parts: Schema[], key: string) => parts.map((part, index) => step(part, key, index));
