@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { DEFAULT_SETTINGS } from "../../domain/agent/agent-settings.ts";
 import { addAgent } from "./add-agent.ts";
@@ -10,7 +10,7 @@ import { requireSoundDefinition } from "./require-sound-definition.ts";
 import { requireChannel } from "./require-channel.ts";
 
 /** Creates an agent whose first version is published at once. */
-export const createAgent = (context: OperationContext, { body }: { body: z.output<typeof createAgentBody> }) => {
+export const createAgent = (context: OperationContext, { body }: OperationInput<{ body: typeof createAgentBody }>) => {
   const settings = body.workflow_configurations ?? DEFAULT_SETTINGS;
   return context.inOrganization(async (tx) => {
     if (body.folder_id !== undefined) await requireChannel(tx, body.folder_id);

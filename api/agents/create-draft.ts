@@ -1,5 +1,5 @@
-import type { z } from "zod";
 import { writeDraft } from "../../infra/postgres/agent/agent-changes.repository.ts";
+import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { presentVersion } from "./agents.presenter.ts";
 import type { agentParams } from "./agents.schemas.ts";
@@ -7,7 +7,7 @@ import { recordAgentChange } from "./record-agent-change.ts";
 import { lockRequestedAgent } from "./lock-requested-agent.ts";
 
 /** Returns the draft of an agent; without one, creates it as a copy of the published version. */
-export const createDraft = (context: OperationContext, { params }: { params: z.output<typeof agentParams> }) =>
+export const createDraft = (context: OperationContext, { params }: OperationInput<{ params: typeof agentParams }>) =>
   context.inOrganization(async (tx) => {
     const agent = await lockRequestedAgent(context, tx, params.workflow_id);
     const draft = await writeDraft(tx, agent, {});

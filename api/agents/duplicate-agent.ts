@@ -1,8 +1,8 @@
 import { readAgentSettings } from "../../domain/agent/agent-settings.ts";
 import { requireSettingsReferences } from "../check-references.ts";
-import type { z } from "zod";
 import { findAgentDetails } from "../../infra/postgres/agent/agent.repository.ts";
 import { readDispositions } from "../../infra/postgres/agent/dispositions.ts";
+import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { addAgent } from "./add-agent.ts";
 import { readAgentAnswer } from "./read-agent-answer.ts";
@@ -17,7 +17,7 @@ import { cutText } from "../../domain/json/storable.ts";
 const SUFFIX = " (copy)";
 
 /** Creates a copy of an agent, from its draft if there is one, with public ids of its own. */
-export const duplicateAgent = (context: OperationContext, { params }: { params: z.output<typeof agentParams> }) =>
+export const duplicateAgent = (context: OperationContext, { params }: OperationInput<{ params: typeof agentParams }>) =>
   context.inOrganization(async (tx) => {
     const original = await findAgentDetails(tx, params.workflow_id);
     if (!isKnown(original)) throw agentNotFound();

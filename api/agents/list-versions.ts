@@ -1,15 +1,12 @@
 import { sql } from "kysely";
-import type { z } from "zod";
 import { findAgent } from "../../infra/postgres/agent/agent.repository.ts";
+import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { agentNotFound } from "./agents.errors.ts";
 import { presentVersion } from "./agents.presenter.ts";
 import type { agentParams, versionsQuery } from "./agents.schemas.ts";
 
-interface Input {
-  params: z.output<typeof agentParams>;
-  query: z.output<typeof versionsQuery>;
-}
+type Input = OperationInput<{ params: typeof agentParams; query: typeof versionsQuery }>;
 
 /** The size limit of a page, because one definition may have a megabyte; a page has at least one version. */
 const PAGE_BYTES = 8_000_000;

@@ -1,5 +1,5 @@
-import type { z } from "zod";
 import { listAgentRows } from "../../infra/postgres/agent/agent.repository.ts";
+import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { agentNotFound } from "./agents.errors.ts";
 import { presentAgentRow } from "./agents.presenter.ts";
@@ -8,10 +8,7 @@ import { recordAgentChange } from "./record-agent-change.ts";
 import { lockRequestedAgent } from "./lock-requested-agent.ts";
 import { requireChannel } from "./require-channel.ts";
 
-interface Input {
-  params: z.output<typeof agentParams>;
-  body: z.output<typeof moveAgentBody>;
-}
+type Input = OperationInput<{ params: typeof agentParams; body: typeof moveAgentBody }>;
 
 /**
  * Moves an agent into a channel, or with null out of it; its earlier events stay in the channel in which they happened.

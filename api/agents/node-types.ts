@@ -1,5 +1,5 @@
-import type { z } from "zod";
 import { notFound } from "../http/http-error.ts";
+import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import type { nodeTypeParams } from "./agents.schemas.ts";
 import { CATALOGUE_VERSION, nodeCatalogue, findNodeSpecification } from "../../domain/agent/node-catalogue.ts";
@@ -8,7 +8,7 @@ export const listNodeTypes = async () => ({ spec_version: CATALOGUE_VERSION, nod
 
 export const getNodeType = async (
   _context: OperationContext,
-  { params }: { params: z.output<typeof nodeTypeParams> },
+  { params }: OperationInput<{ params: typeof nodeTypeParams }>,
 ) => {
   const specification = findNodeSpecification(params.name);
   if (!specification) throw notFound("Node type");

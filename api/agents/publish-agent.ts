@@ -1,9 +1,9 @@
-import type { z } from "zod";
 import { publishDraft } from "../../infra/postgres/agent/agent-changes.repository.ts";
 import { claimTrigger } from "../../infra/postgres/agent/agent-trigger.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { RequestRow } from "../../infra/postgres/request/request.entity.ts";
 import { completeUpgrade, lockProposedEdits } from "../../application/template/follow-upgrade.ts";
+import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { requireQuota } from "../require-quota.ts";
 import { signalRequestWorkflow } from "../signal-request-workflow.ts";
@@ -17,10 +17,7 @@ import { lockRequestedAgent } from "./lock-requested-agent.ts";
 import { settleProposal } from "./settle-proposal.ts";
 import type { Agent } from "../../infra/postgres/agent/agent.entity.ts";
 
-interface Input {
-  params: z.output<typeof agentParams>;
-  body: z.output<typeof publishAgentBody>;
-}
+type Input = OperationInput<{ params: typeof agentParams; body: typeof publishAgentBody }>;
 
 /**
  * Publishes the draft as the version that calls run; without a draft nothing changes. A proposal of the draft is

@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { requireQuota } from "../require-quota.ts";
 import { readAgentAnswer } from "./read-agent-answer.ts";
@@ -6,10 +6,7 @@ import type { agentParams, setStatusBody } from "./agents.schemas.ts";
 import { recordAgentChange } from "./record-agent-change.ts";
 import { lockRequestedAgent } from "./lock-requested-agent.ts";
 
-interface Input {
-  params: z.output<typeof agentParams>;
-  body: z.output<typeof setStatusBody>;
-}
+type Input = OperationInput<{ params: typeof agentParams; body: typeof setStatusBody }>;
 
 /** Archives an agent, which then takes and places no calls, or reactivates it. */
 export const setAgentStatus = (context: OperationContext, { params, body }: Input) =>

@@ -1,9 +1,9 @@
-import type { z } from "zod";
+import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import type { statusQuery } from "./agents.schemas.ts";
 
 /** Lists only names, for pickers. */
-export const summarizeAgents = (context: OperationContext, { query }: { query: z.output<typeof statusQuery> }) =>
+export const summarizeAgents = (context: OperationContext, { query }: OperationInput<{ query: typeof statusQuery }>) =>
   context.inOrganization((tx) => {
     const shown = tx.selectFrom("agents").where("is_hidden", "=", false);
     const names = shown.select(["id", "name"]).orderBy("id", "desc");

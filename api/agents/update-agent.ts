@@ -1,7 +1,7 @@
-import type { z } from "zod";
 import { type VersionContent, writeDraft } from "../../infra/postgres/agent/agent-changes.repository.ts";
 import { canClaimTrigger } from "../../infra/postgres/agent/agent-trigger.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { readAgentAnswer } from "./read-agent-answer.ts";
 import { triggerTaken } from "./agents.errors.ts";
@@ -14,10 +14,7 @@ import { recordAgentChange } from "./record-agent-change.ts";
 import { lockRequestedAgent } from "./lock-requested-agent.ts";
 import type { Agent } from "../../infra/postgres/agent/agent.entity.ts";
 
-interface Input {
-  params: z.output<typeof agentParams>;
-  body: z.output<typeof updateAgentBody>;
-}
+type Input = OperationInput<{ params: typeof agentParams; body: typeof updateAgentBody }>;
 
 /**
  * Changes name and dispositions at once; everything else goes into the draft and takes effect when that is published.

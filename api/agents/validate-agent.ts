@@ -1,15 +1,12 @@
-import type { z } from "zod";
 import { findAgentDetails } from "../../infra/postgres/agent/agent.repository.ts";
+import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { agentNotFound } from "./agents.errors.ts";
 import { type agentParams, storedDefinition, type validateAgentBody } from "./agents.schemas.ts";
 import { checkReferences } from "../check-references.ts";
 import { checkDefinition } from "../../domain/agent/check-definition.ts";
 
-interface Input {
-  params: z.output<typeof agentParams>;
-  body: z.output<typeof validateAgentBody>;
-}
+type Input = OperationInput<{ params: typeof agentParams; body: typeof validateAgentBody }>;
 
 /** Checks the definition in the body, or else the agent's, and changes nothing. */
 export const validateAgent = async (context: OperationContext, { params, body }: Input) => {

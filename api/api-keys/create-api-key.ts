@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
-import type { z } from "zod";
 import { describeLimits } from "../../domain/access/api-key-limits.ts";
 import { insertRow } from "../../infra/postgres/insert-row.ts";
 import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { hashToken } from "../http/authenticate.ts";
+import type { OperationInput } from "../http/operation.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { requireProduction } from "../http/require-production.ts";
 import { requireNotWider } from "../http/require-scope.ts";
@@ -17,7 +17,7 @@ const PREFIX_LENGTH = 12;
 /** Creates a key for the actor's organization; only this answer has its value. */
 export const createApiKey = async (
   context: OperationContext,
-  { body }: { body: z.output<typeof createApiKeyBody> },
+  { body }: OperationInput<{ body: typeof createApiKeyBody }>,
 ) => {
   const { organizationId, userId } = context.actor;
   if (body.environment === "production") requireProduction(context.actor, "make a production key");

@@ -1,13 +1,13 @@
-import type { z } from "zod";
 import { ApiKey } from "../../infra/postgres/access/api-key.entity.ts";
 import { findFirstListedArchived } from "../../infra/postgres/listed-archive.repository.ts";
+import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { presentApiKey } from "./api-keys.presenter.ts";
 import type { listApiKeysQuery } from "./api-keys.schemas.ts";
 
 export const listApiKeys = async (
   context: OperationContext,
-  { query }: { query: z.output<typeof listApiKeysQuery> },
+  { query }: OperationInput<{ query: typeof listApiKeysQuery }>,
 ) => {
   const rows = await context.withEntities(async (em, tx) => {
     const isInUse = { archived_at: null };

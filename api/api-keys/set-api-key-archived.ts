@@ -1,8 +1,8 @@
-import type { z } from "zod";
 import { ApiKey } from "../../infra/postgres/access/api-key.entity.ts";
 import { findMember, lockMembers } from "../../infra/postgres/access/members.repository.ts";
 import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { conflict, notFound } from "../http/http-error.ts";
+import type { OperationInput } from "../http/operation.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { requireProduction } from "../http/require-production.ts";
 import { requireNotWider } from "../http/require-scope.ts";
@@ -13,7 +13,7 @@ import type { apiKeyParams } from "./api-keys.schemas.ts";
 /** Archives a key, which answers 401 from the next request on, or reactivates it; repeating changes nothing. */
 export const setApiKeyArchived =
   (archived: boolean) =>
-  (context: OperationContext, { params }: { params: z.output<typeof apiKeyParams> }) =>
+  (context: OperationContext, { params }: OperationInput<{ params: typeof apiKeyParams }>) =>
     context.withEntities(async (em, tx) => {
       // The members are locked first, so that a key's maker cannot be removed while the key is reactivated.
       if (!archived) await lockMembers(tx, context.actor.organizationId);

@@ -1,7 +1,7 @@
-import type { z } from "zod";
 import { ApiKey } from "../../infra/postgres/access/api-key.entity.ts";
 import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { notFound } from "../http/http-error.ts";
+import type { OperationInput } from "../http/operation.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { requireProduction } from "../http/require-production.ts";
 import { requireNotWider } from "../http/require-scope.ts";
@@ -12,7 +12,7 @@ import { requireFuture } from "./require-future.ts";
 /** Moves a key's end, also of one that has expired, which works again from the next request on. */
 export const updateApiKey = (
   context: OperationContext,
-  { params, body }: { params: z.output<typeof apiKeyParams>; body: z.output<typeof updateApiKeyBody> },
+  { params, body }: OperationInput<{ params: typeof apiKeyParams; body: typeof updateApiKeyBody }>,
 ) => {
   const { expires_at: expiresAt } = body;
   requireFuture(context, expiresAt);

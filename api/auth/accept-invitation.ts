@@ -12,7 +12,7 @@ import { findViolatedConstraint } from "../../infra/postgres/unique-violation.ts
 import { readInvitation } from "../../infra/secrets/access-tokens.ts";
 import { hashPassword } from "../../infra/secrets/password-hash.ts";
 import { invalidField } from "../http/http-error.ts";
-import type { OperationRequest } from "../http/operation.ts";
+import type { OperationInput, WithRequest } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { accountMadeMeanwhile, invitationInvalid } from "./account.errors.ts";
 import { type acceptInvitationBody, SHORTEST_PASSWORD } from "./account.schemas.ts";
@@ -30,7 +30,7 @@ type Body = z.output<typeof acceptInvitationBody>;
  */
 export const acceptInvitation = async (
   context: OperationContext,
-  { body, request }: { body: Body; request: OperationRequest },
+  { body, request }: OperationInput<{ body: typeof acceptInvitationBody }> & WithRequest,
 ) => {
   const { database, tokens, clock } = context;
   const named = readInvitation(tokens, body.token, clock.now());

@@ -1,6 +1,6 @@
-import type { z } from "zod";
 import { changePasswordOfPerson, findPersonById } from "../../infra/postgres/access/person.repository.ts";
 import { hashPassword } from "../../infra/secrets/password-hash.ts";
+import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { wrongPassword } from "./account.errors.ts";
 import type { changePasswordBody } from "./account.schemas.ts";
@@ -12,7 +12,7 @@ import { requirePerson } from "./require-person.ts";
  */
 export const changePassword = async (
   context: OperationContext,
-  { body }: { body: z.output<typeof changePasswordBody> },
+  { body }: OperationInput<{ body: typeof changePasswordBody }>,
 ) => {
   const { userId, sessionId } = requirePerson(context);
   const { withoutOrganization } = context.database;

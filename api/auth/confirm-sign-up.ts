@@ -1,6 +1,5 @@
-import type { z } from "zod";
 import { readSignUp } from "../../infra/secrets/sign-up-token.ts";
-import type { OperationRequest } from "../http/operation.ts";
+import type { OperationInput, WithRequest } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { signUpInvalid } from "./account.errors.ts";
 import type { confirmSignUpBody } from "./auth.schemas.ts";
@@ -14,7 +13,7 @@ import { requireSignUp } from "./sign-up.ts";
  */
 export const confirmSignUp = async (
   context: OperationContext,
-  { body, request }: { body: z.output<typeof confirmSignUpBody>; request: OperationRequest },
+  { body, request }: OperationInput<{ body: typeof confirmSignUpBody }> & WithRequest,
 ) => {
   requireSignUp(context);
   const account = readSignUp(context, body.token);

@@ -1,4 +1,3 @@
-import type { z } from "zod";
 import { composePasswordResetMail } from "../../domain/mail/account-mails.ts";
 import { buildConsoleLink } from "../../infra/config/console-link.ts";
 import type { Mailer } from "../../infra/mail/mailer.ts";
@@ -6,6 +5,7 @@ import { reserveAttempt } from "../../infra/postgres/access/login-attempts.repos
 import { findPerson, readMembershipMark } from "../../infra/postgres/access/person.repository.ts";
 import { signPasswordReset, RESET_GOOD_FOR_MS } from "../../infra/secrets/access-tokens.ts";
 import { tooManyRequests } from "../http/http-error.ts";
+import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import type { forgotPasswordBody } from "./account.schemas.ts";
 import { MAILS_PER_ADDRESS } from "../../domain/access/login-slowdown.ts";
@@ -18,7 +18,7 @@ const PER_ADDRESS = { free: 20, longestSeconds: 900 };
  */
 export const forgotPassword = async (
   context: OperationContext,
-  { body: { email } }: { body: z.output<typeof forgotPasswordBody> },
+  { body: { email } }: OperationInput<{ body: typeof forgotPasswordBody }>,
 ) => {
   const { mailer, database, clock, logger } = context;
   const now = clock.now();

@@ -1,5 +1,4 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { z } from "zod";
 import { PER_ACCOUNT, PER_ACCOUNT_AND_ORIGIN, PER_ADDRESS } from "../../domain/access/login-slowdown.ts";
 import { findAccount } from "../../infra/postgres/access/access.repository.ts";
 import { knowsOrigin } from "../../infra/postgres/access/known-origins.repository.ts";
@@ -13,7 +12,7 @@ import {
 import { PasswordHashesBusyError, verifyPassword } from "../../infra/secrets/password-hash.ts";
 import { identifyKnownBrowser } from "../http/browser-cookie.ts";
 import { tooManyRequests, unauthorized } from "../http/http-error.ts";
-import type { OperationRequest } from "../http/operation.ts";
+import type { OperationInput, WithRequest } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { presentSession } from "./auth.presenter.ts";
 import type { logInBody } from "./auth.schemas.ts";
@@ -21,10 +20,7 @@ import { openSession } from "./open-session.ts";
 import { rememberLogIn } from "./remember-log-in.ts";
 import { setSessionCookie } from "./set-session-cookie.ts";
 
-interface Input {
-  body: z.output<typeof logInBody>;
-  request: OperationRequest;
-}
+type Input = OperationInput<{ body: typeof logInBody }> & WithRequest;
 
 /** Nobody who may have an account: its places are looked up all the same, so that the answer takes as long. */
 const NOBODY = 0;

@@ -1,4 +1,3 @@
-import type { z } from "zod";
 import { mayResetPasswordOf } from "../../domain/access/member-role.ts";
 import { findMember } from "../../infra/postgres/access/members.repository.ts";
 import {
@@ -9,7 +8,7 @@ import {
 } from "../../infra/postgres/access/person.repository.ts";
 import { type NamedReset, readPasswordReset } from "../../infra/secrets/access-tokens.ts";
 import { hashPassword } from "../../infra/secrets/password-hash.ts";
-import type { OperationRequest } from "../http/operation.ts";
+import type { OperationInput, WithRequest } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { resetInvalid } from "./account.errors.ts";
 import type { resetPasswordBody } from "./account.schemas.ts";
@@ -22,7 +21,7 @@ import { rememberLogIn } from "./remember-log-in.ts";
  */
 export const resetPassword = async (
   context: OperationContext,
-  { body, request }: { body: z.output<typeof resetPasswordBody>; request: OperationRequest },
+  { body, request }: OperationInput<{ body: typeof resetPasswordBody }> & WithRequest,
 ) => {
   const { tokens, clock, database } = context;
   const reset = readPasswordReset(tokens, body.token, clock.now());

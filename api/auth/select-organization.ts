@@ -1,5 +1,5 @@
-import type { z } from "zod";
 import { findMember } from "../../infra/postgres/access/members.repository.ts";
+import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { organizationNotFound } from "./account.errors.ts";
 import type { selectOrganizationBody } from "./account.schemas.ts";
@@ -11,7 +11,7 @@ import { requirePerson } from "./require-person.ts";
 /** Opens a session in another organization; the present session stays valid until it ends. */
 export const selectOrganization = (
   context: OperationContext,
-  { body }: { body: z.output<typeof selectOrganizationBody> },
+  { body }: OperationInput<{ body: typeof selectOrganizationBody }>,
 ) => {
   const { userId } = requirePerson(context);
   const { organization_id: organizationId } = body;

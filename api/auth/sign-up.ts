@@ -1,6 +1,5 @@
-import type { z } from "zod";
 import { forbidden } from "../http/http-error.ts";
-import type { OperationRequest } from "../http/operation.ts";
+import type { OperationInput, WithRequest } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { createAcceptedAnswer } from "../http/raw-answer.ts";
 import type { NewAccount } from "../../infra/postgres/access/access.repository.ts";
@@ -14,7 +13,7 @@ const MAILED = "A mail to this address says what to do next";
 /** Signs up. Where mail is sent, the answer does not reveal whether an address has an account; only the mail does. */
 export const signUp = async (
   context: OperationContext,
-  { body, request }: { body: z.output<typeof signUpBody>; request: OperationRequest },
+  { body, request }: OperationInput<{ body: typeof signUpBody }> & WithRequest,
 ) => {
   requireSignUp(context);
   await context.countSignUp();

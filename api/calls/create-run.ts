@@ -1,6 +1,6 @@
-import type { z } from "zod";
 import { queueRun } from "../../infra/postgres/call/run-transitions.ts";
 import { invalidField } from "../http/http-error.ts";
+import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { keyOfAnotherCall } from "./calls.errors.ts";
 import { presentJoin } from "../conversations/web-call/web-calls.presenter.ts";
@@ -20,7 +20,7 @@ import { requireAgentToRun } from "../require-agent.ts";
  */
 export const createRun = async (
   context: OperationContext,
-  { params, body }: { params: z.output<typeof agentParams>; body: z.output<typeof createRunBody> },
+  { params, body }: OperationInput<{ params: typeof agentParams; body: typeof createRunBody }>,
 ) => {
   requireMode(context, body.mode);
   const initialContext = body.initial_context ?? {};

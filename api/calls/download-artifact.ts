@@ -1,5 +1,5 @@
-import type { z } from "zod";
 import { readArtifactToken } from "../../application/call/artifact-link.ts";
+import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { createRawAnswer } from "../http/raw-answer.ts";
 import { artifactNotFound } from "./calls.errors.ts";
@@ -8,7 +8,7 @@ import type { CallArtifact } from "../../infra/postgres/artifact/call-artifact.e
 
 const SIGNED_FOR_SECONDS = 3600;
 
-type Input = { params: z.output<typeof artifactParams>; query: z.output<typeof artifactQuery> };
+type Input = OperationInput<{ params: typeof artifactParams; query: typeof artifactQuery }>;
 
 /** Redirects a signed link to the object store. Every invalid link gets the same 404. */
 export const downloadArtifact = async (context: OperationContext, { params, query }: Input) => {

@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { runNotFound } from "./calls.errors.ts";
 import type { runParams } from "./calls.schemas.ts";
@@ -6,7 +6,7 @@ import { openWorkflowLinks } from "./link-to-workflow.ts";
 import { presentWholeRun } from "./present-whole-run.ts";
 
 /** Returns one run with its carrier's events, and links to its files. */
-export const getRun = async (context: OperationContext, { params }: { params: z.output<typeof runParams> }) => {
+export const getRun = async (context: OperationContext, { params }: OperationInput<{ params: typeof runParams }>) => {
   const links = await openWorkflowLinks(context);
   return context.inOrganization(async (tx) => {
     const run = await tx

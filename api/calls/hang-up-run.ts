@@ -1,5 +1,4 @@
 import { WorkflowNotFoundError } from "@temporalio/common";
-import type { z } from "zod";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 import { isCallOver } from "../../domain/call/call-states.rules.ts";
 import { cancelQueuedCall } from "../../infra/postgres/call/unstarted-runs.repository.ts";
@@ -8,6 +7,7 @@ import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.r
 import { waitWhileReachable } from "../../infra/temporal/wait-while-reachable.ts";
 import { hangUpSignal } from "../../workflows/call-run/call-run.contract.ts";
 import { endSessionSignal } from "../../workflows/session.contract.ts";
+import type { OperationInput } from "../http/operation.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { requireProduction } from "../http/require-production.ts";
 import { runHasEnded, runHasNoWorkflow, runNotFound } from "./calls.errors.ts";
@@ -17,9 +17,7 @@ import { presentWholeRun } from "./present-whole-run.ts";
 import { buildWorkflowId, isSession } from "./run-workflow.ts";
 import { TAKEN_WITHIN_MS } from "../../infra/temporal/deadlines.ts";
 
-interface Input {
-  params: z.output<typeof runParams>;
-}
+type Input = OperationInput<{ params: typeof runParams }>;
 
 const REASON = "it was ended before it began";
 

@@ -1,7 +1,7 @@
 import { requireOwnEnvironment } from "../http/require-production.ts";
-import type { z } from "zod";
 import { isCallOver } from "../../domain/call/call-states.rules.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { runIsActive, runIsNoCall, runIsOver, runNotFound, runOfAnotherAgent } from "./calls.errors.ts";
 import type { initiateCallBody } from "./calls.schemas.ts";
@@ -9,10 +9,11 @@ import { placeRun } from "./place-run.ts";
 import { requireAgentToRun } from "../require-agent.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 
-type Body = z.output<typeof initiateCallBody>;
-
 /** Dials with an agent's draft, where it has one: in a new run, or in one that was created before. */
-export const initiateCall = async (context: OperationContext, { body }: { body: Body }) => {
+export const initiateCall = async (
+  context: OperationContext,
+  { body }: OperationInput<{ body: typeof initiateCallBody }>,
+) => {
   const runId = body.workflow_run_id;
   const run = await placeRun(context, {
     findAgent: (tx) => requireAgentToRun(tx, body.workflow_id, "draft_or_published"),

@@ -1,4 +1,3 @@
-import type { z } from "zod";
 import { presentArtifacts } from "./artifacts.presenter.ts";
 import { readKeptArtifacts } from "../../infra/postgres/artifact/artifact.repository.ts";
 import {
@@ -10,6 +9,7 @@ import {
 } from "../../infra/postgres/call/run-filters.ts";
 import { listRuns as readRuns } from "../../infra/postgres/call/run-list.repository.ts";
 import { presentRun } from "./runs.presenter.ts";
+import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { describePage } from "../http/pagination.ts";
 import { filterRefused } from "./calls.errors.ts";
@@ -19,7 +19,7 @@ import { requireAgent } from "../require-agent.ts";
 /** Lists runs of one agent, newest first by default. */
 export const listRuns = async (
   context: OperationContext,
-  { params, query }: { params: z.output<typeof agentParams>; query: z.output<typeof listRunsQuery> },
+  { params, query }: OperationInput<{ params: typeof agentParams; query: typeof listRunsQuery }>,
 ) => {
   const filters = readFilters(query.filters, RUN_LIST_FILTERS);
   const { rows, totalCount, artifactsOf } = await context.inOrganization(async (tx) => {

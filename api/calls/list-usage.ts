@@ -6,6 +6,7 @@ import { type ListedRun, readRunPage, sumRuns } from "../../infra/postgres/call/
 import { presentRun } from "./runs.presenter.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { notFound } from "../http/http-error.ts";
+import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { describePage } from "../http/pagination.ts";
 import type { listUsageQuery } from "./usage.schemas.ts";
@@ -14,7 +15,10 @@ import { readFilters } from "./list-runs.ts";
 type Query = z.output<typeof listUsageQuery>;
 
 /** Lists every run of the organization with its cost, and the total cost of the selection. */
-export const listUsage = async (context: OperationContext, { query }: { query: Query }) => {
+export const listUsage = async (
+  context: OperationContext,
+  { query }: OperationInput<{ query: typeof listUsageQuery }>,
+) => {
   const filters = readUsageFilters(query);
   const { page, limit, sort_by: sortBy, sort_order: sortOrder } = query;
   const { rows, totals, artifactsOf } = await context.inOrganization(async (tx) => {

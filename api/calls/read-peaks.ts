@@ -1,4 +1,3 @@
-import type { z } from "zod";
 import { createPeakMeter, type RecordingPeaks, SPEAKERS } from "../../domain/recording/peaks.ts";
 import { readWav } from "../../domain/recording/wav.ts";
 import { ObjectMissingError, type ObjectStore } from "../../infra/object-store/object-store.ts";
@@ -6,6 +5,7 @@ import { readHead } from "../../infra/object-store/read-head.ts";
 import { listArtifacts, storePeaks } from "../../infra/postgres/artifact/artifact.repository.ts";
 import type { CallArtifact } from "../../infra/postgres/artifact/call-artifact.entity.ts";
 import { createSemaphore } from "../../infra/limits/semaphore.ts";
+import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { recordingNotFound, runNotFound, tooManyMeasured } from "./calls.errors.ts";
 import type { runParams } from "./calls.schemas.ts";
@@ -20,7 +20,10 @@ const measuring = new Map<string, Promise<RecordingPeaks>>();
  * Returns the loudness of a call's recording. The first request waits until the file was read; later ones use the
  * stored result.
  */
-export const readPeaks = async (context: OperationContext, { params }: { params: z.output<typeof runParams> }) => {
+export const readPeaks = async (
+  context: OperationContext,
+  { params }: OperationInput<{ params: typeof runParams }>,
+) => {
   const artifact = await context.inOrganization(async (tx) => {
     const run = await tx
       .selectFrom("call_runs")

@@ -1,14 +1,14 @@
-import type { z } from "zod";
 import {
   readFailedTurns,
   readTranscript as readEntries,
 } from "../../infra/postgres/conversation/transcript.repository.ts";
+import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { runNotFound } from "./calls.errors.ts";
 import type { runParams } from "./calls.schemas.ts";
 
 /** Reads what was said so far; during the call a later reading has more. */
-export const readTranscript = (context: OperationContext, { params }: { params: z.output<typeof runParams> }) =>
+export const readTranscript = (context: OperationContext, { params }: OperationInput<{ params: typeof runParams }>) =>
   context.inOrganization(async (tx) => {
     const run = await tx
       .selectFrom("call_runs")

@@ -1,14 +1,11 @@
-import type { z } from "zod";
+import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import type { agentParams } from "./calls.schemas.ts";
 import type { reportQuery } from "./usage.schemas.ts";
 import { requireAgent } from "../require-agent.ts";
 import { presentRunReport } from "./run-report.presenter.ts";
 
-interface Input {
-  params: z.output<typeof agentParams>;
-  query: z.output<typeof reportQuery>;
-}
+type Input = OperationInput<{ params: typeof agentParams; query: typeof reportQuery }>;
 
 /** Exports every ended call of an agent as a file. */
 export const reportAgent = (context: OperationContext, { params, query }: Input) => {

@@ -1,7 +1,7 @@
 import { requireOwnEnvironment } from "../http/require-production.ts";
 import { sql } from "kysely";
-import type { z } from "zod";
 import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
+import type { OperationInput } from "../http/operation.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { runNotFound } from "./calls.errors.ts";
 import type { runParams } from "./calls.schemas.ts";
@@ -11,7 +11,7 @@ import { presentWholeRun } from "./present-whole-run.ts";
 /** Invalidates every link to the run's files that was issued so far. */
 export const revokeArtifactLinks = async (
   context: OperationContext,
-  { params }: { params: z.output<typeof runParams> },
+  { params }: OperationInput<{ params: typeof runParams }>,
 ) => {
   const links = await openWorkflowLinks(context);
   return context.inOrganization(async (tx) => {

@@ -4,6 +4,7 @@ import { type AgentToRun, readAgentToRun } from "../../infra/postgres/agent/agen
 import { findAgentByTrigger, findAgentByUuid } from "../../infra/postgres/agent/agent.repository.ts";
 import { findAgentByDraftTrigger } from "../../infra/postgres/agent/draft-trigger.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { agentNotFound } from "../agents/agents.errors.ts";
 import type { startCallBody, triggerParams, workflowUuidParams } from "./calls.schemas.ts";
@@ -16,13 +17,13 @@ type FindAgent = (tx: OrganizationTransaction) => Promise<Agent | undefined>;
 /** Places a call with the published agent that has this trigger. */
 export const startCall = (
   context: OperationContext,
-  { params, body }: { params: z.output<typeof triggerParams>; body: Body },
+  { params, body }: OperationInput<{ params: typeof triggerParams; body: typeof startCallBody }>,
 ) => start(context, { body, version: "published", find: (tx) => findAgentByTrigger(tx, params.uuid) });
 
 /** Places a call with the draft of the agent with this trigger, where it has one. */
 export const startTestCall = (
   context: OperationContext,
-  { params, body }: { params: z.output<typeof triggerParams>; body: Body },
+  { params, body }: OperationInput<{ params: typeof triggerParams; body: typeof startCallBody }>,
 ) =>
   start(context, {
     body,
@@ -33,13 +34,13 @@ export const startTestCall = (
 /** Places a call with a published agent by its own uuid. */
 export const startCallByWorkflow = (
   context: OperationContext,
-  { params, body }: { params: z.output<typeof workflowUuidParams>; body: Body },
+  { params, body }: OperationInput<{ params: typeof workflowUuidParams; body: typeof startCallBody }>,
 ) => start(context, { body, version: "published", find: (tx) => findAgentByUuid(tx, params.workflow_uuid) });
 
 /** Places a call with the draft of the agent with this uuid, where it has one. */
 export const startTestCallByWorkflow = (
   context: OperationContext,
-  { params, body }: { params: z.output<typeof workflowUuidParams>; body: Body },
+  { params, body }: OperationInput<{ params: typeof workflowUuidParams; body: typeof startCallBody }>,
 ) => start(context, { body, version: "draft_or_published", find: (tx) => findAgentByUuid(tx, params.workflow_uuid) });
 
 const start = async (

@@ -1,8 +1,8 @@
-import type { z } from "zod";
 import { lockCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
 import { changeStateByCommand } from "../../infra/postgres/campaign/campaign-transitions.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { decideCommand } from "../../domain/campaign/campaign.rules.ts";
+import type { OperationInput } from "../http/operation.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { requireOwnEnvironment } from "../http/require-production.ts";
 import { campaignNotFound } from "./campaigns.errors.ts";
@@ -14,7 +14,7 @@ import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts"
 /** Cancels a draft, a paused or a failed campaign. A draft has no workflow: its row is changed here, under the campaign's lock. */
 export const cancelCampaign = async (
   context: OperationContext,
-  { params }: { params: z.output<typeof campaignParams> },
+  { params }: OperationInput<{ params: typeof campaignParams }>,
 ) => {
   const campaign = await context.inOrganization(async (tx) => {
     const found = await lockCampaign(tx, params.campaign_id);

@@ -1,16 +1,14 @@
 import type { z } from "zod";
 import { findCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
 import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
+import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { requireOwnEnvironment } from "../http/require-production.ts";
 import { accountGone, campaignNotFound, listGone } from "./campaigns.errors.ts";
 import { type campaignParams, type cloneCampaignBody, createCampaignBody } from "./campaigns.schemas.ts";
 import { createCampaign } from "./create-campaign.ts";
 
-interface Input {
-  params: z.output<typeof campaignParams>;
-  body: z.output<typeof cloneCampaignBody>;
-}
+type Input = OperationInput<{ params: typeof campaignParams; body: typeof cloneCampaignBody }>;
 
 const LONGEST_NAME = 255;
 const COPY = " (copy)";

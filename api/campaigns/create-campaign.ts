@@ -7,6 +7,7 @@ import { logCampaign } from "../../infra/postgres/campaign/campaign-transitions.
 import { findMissingVariables } from "../../infra/postgres/campaign/contact-variables.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
+import type { OperationInput } from "../http/operation.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { requireCarrierAccount } from "../require-carrier-account.ts";
 import { requirePrices } from "./campaign-readiness.ts";
@@ -21,7 +22,10 @@ import { requireAgentToRun } from "../require-agent.ts";
 type Body = z.output<typeof createCampaignBody>;
 
 /** Creates a draft: rows only, no workflow. A repeated Idempotency-Key finds the campaign that it made. */
-export const createCampaign = async (context: OperationContext, { body }: { body: Body }) => {
+export const createCampaign = async (
+  context: OperationContext,
+  { body }: OperationInput<{ body: typeof createCampaignBody }>,
+) => {
   await requireUploadedFile(context, body);
   const requestUuid = context.requestUuid();
   return context.inOrganization(async (tx) => {

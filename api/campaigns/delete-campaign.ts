@@ -1,8 +1,8 @@
-import type { z } from "zod";
 import { explainUndeletable } from "../../domain/campaign/editable-settings.ts";
 import { deleteDraft } from "../../infra/postgres/campaign/draft.repository.ts";
 import { lockCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
 import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
+import type { OperationInput } from "../http/operation.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { requireOwnEnvironment } from "../http/require-production.ts";
 import { campaignNotFound, commandRefused } from "./campaigns.errors.ts";
@@ -12,7 +12,10 @@ import type { campaignParams } from "./campaigns.schemas.ts";
  * Deletes a draft, which has called nobody. A start that is under way waits for the row's lock, and then finds no
  * campaign.
  */
-export const deleteCampaign = (context: OperationContext, { params }: { params: z.output<typeof campaignParams> }) =>
+export const deleteCampaign = (
+  context: OperationContext,
+  { params }: OperationInput<{ params: typeof campaignParams }>,
+) =>
   context.inOrganization(async (tx) => {
     const campaign = await lockCampaign(tx, params.campaign_id);
     if (!campaign) throw campaignNotFound();

@@ -1,5 +1,4 @@
 import { toDate } from "../calls/outlook.presenter.ts";
-import type { z } from "zod";
 import { forecastCalls } from "../../domain/campaign/forecast.ts";
 import {
   type ContactsAtStart,
@@ -10,6 +9,7 @@ import { findCampaign } from "../../infra/postgres/campaign/campaign.repository.
 import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
 import { readCampaignHours } from "../../infra/postgres/campaign/dialling-hours.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { campaignNotFound, forecastImpossible } from "./campaigns.errors.ts";
 import { listCampaignWarnings, presentWarnings } from "./campaign-warnings.ts";
@@ -20,7 +20,10 @@ import { computeHighestCosts } from "./cost-warnings.ts";
 const CALL_SECONDS = 60;
 
 /** Forecasts a draft that is started now: whom it calls, when, for how long, and at what highest cost. */
-export const forecastCampaign = (context: OperationContext, { params }: { params: z.output<typeof campaignParams> }) =>
+export const forecastCampaign = (
+  context: OperationContext,
+  { params }: OperationInput<{ params: typeof campaignParams }>,
+) =>
   context.inOrganization(async (tx) => {
     const campaign = await findCampaign(tx, params.campaign_id);
     if (!campaign) throw campaignNotFound();

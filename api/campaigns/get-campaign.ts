@@ -1,4 +1,3 @@
-import type { z } from "zod";
 import { listNewestLogs } from "../../infra/postgres/campaign/campaign.repository.ts";
 import {
   type CampaignLog,
@@ -7,12 +6,13 @@ import {
 } from "../../infra/postgres/campaign/campaign-lists.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { sendTogether, sendWithCommit } from "../../infra/postgres/send-together.ts";
+import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { campaignNotFound } from "./campaigns.errors.ts";
 import { presentCampaign } from "./campaigns.presenter.ts";
 import type { campaignParams } from "./campaigns.schemas.ts";
 
-export const getCampaign = (context: OperationContext, { params }: { params: z.output<typeof campaignParams> }) =>
+export const getCampaign = (context: OperationContext, { params }: OperationInput<{ params: typeof campaignParams }>) =>
   context.inOrganization(async (tx) =>
     presentFound(await sendWithCommit(tx, (tx) => askForCampaign(tx, params.campaign_id))),
   );

@@ -1,4 +1,3 @@
-import type { z } from "zod";
 import { readBudgets } from "../../infra/postgres/call/budget.repository.ts";
 import {
   describeBudgets,
@@ -13,6 +12,7 @@ import { campaignContract, type CampaignProgress, progressQuery } from "../../wo
 import { findWaitingUntil } from "../../domain/campaign/zone-windows.ts";
 import { readCampaignHours } from "../../infra/postgres/campaign/dialling-hours.repository.ts";
 import { computeFigures } from "../../domain/campaign/figures.rules.ts";
+import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { campaignNotFound } from "./campaigns.errors.ts";
 import type { campaignParams } from "./campaigns.schemas.ts";
@@ -25,7 +25,7 @@ import {
 
 const QUERY_WITHIN_MS = 1000;
 
-export const getProgress = (context: OperationContext, { params }: { params: z.output<typeof campaignParams> }) =>
+export const getProgress = (context: OperationContext, { params }: OperationInput<{ params: typeof campaignParams }>) =>
   readProgress(context, params.campaign_id);
 
 /**

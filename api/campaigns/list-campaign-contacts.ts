@@ -1,4 +1,3 @@
-import type { z } from "zod";
 import { countByState } from "../../domain/campaign/contact-states.rules.ts";
 import { readFigures } from "../../infra/postgres/campaign/figures.repository.ts";
 import {
@@ -7,16 +6,14 @@ import {
   listCampaignContacts as listRows,
 } from "../../infra/postgres/campaign/listed-contacts.repository.ts";
 import { countToLastPage } from "../../infra/postgres/last-page.ts";
+import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import type { campaignContactsQuery } from "./campaign-contacts.schemas.ts";
 import { invalidCursor } from "../http/http-error.ts";
 import { campaignNotFound } from "./campaigns.errors.ts";
 import type { campaignParams } from "./campaigns.schemas.ts";
 
-interface Input {
-  params: z.output<typeof campaignParams>;
-  query: z.output<typeof campaignContactsQuery>;
-}
+type Input = OperationInput<{ params: typeof campaignParams; query: typeof campaignContactsQuery }>;
 
 /**
  * Lists the contacts that the campaign took at its start, in the order of their numbers. The cursor is the last one's id,

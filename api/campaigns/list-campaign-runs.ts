@@ -1,4 +1,3 @@
-import type { z } from "zod";
 import { presentArtifacts } from "../calls/artifacts.presenter.ts";
 import { readKeptArtifacts } from "../../infra/postgres/artifact/artifact.repository.ts";
 import {
@@ -12,15 +11,13 @@ import { listRuns } from "../../infra/postgres/call/run-list.repository.ts";
 import { presentRun } from "../calls/runs.presenter.ts";
 import { findCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
 import { invalidParameter } from "../http/http-error.ts";
+import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { describePage } from "../http/pagination.ts";
 import { campaignNotFound, filterInvalid, filterNotAllowed } from "./campaigns.errors.ts";
 import type { campaignParams, runsQuery } from "./campaigns.schemas.ts";
 
-interface Input {
-  params: z.output<typeof campaignParams>;
-  query: z.output<typeof runsQuery>;
-}
+type Input = OperationInput<{ params: typeof campaignParams; query: typeof runsQuery }>;
 
 /** Lists every attempt of the campaign, including those that a rule stopped before the carrier was asked. */
 export const listCampaignRuns = async (context: OperationContext, { params, query }: Input) => {

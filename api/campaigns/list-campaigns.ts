@@ -1,5 +1,5 @@
-import type { z } from "zod";
 import { listCampaigns as listRows } from "../../infra/postgres/campaign/campaign-lists.repository.ts";
+import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { invalidCursor } from "../http/http-error.ts";
 import { presentCampaign } from "./campaigns.presenter.ts";
@@ -9,7 +9,7 @@ import { readListedProgress } from "./get-progress.ts";
 /** Lists campaigns, newest first; the cursor is the last campaign of the page. */
 export const listCampaigns = async (
   context: OperationContext,
-  { query }: { query: z.output<typeof listCampaignsQuery> },
+  { query }: OperationInput<{ query: typeof listCampaignsQuery }>,
 ) => {
   const { limit, state, contact_list_id: listId, q } = query;
   const beforeId = query.cursor === undefined ? query.before_id : readCursor(query.cursor);

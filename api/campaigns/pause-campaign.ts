@@ -1,10 +1,10 @@
-import type { z } from "zod";
 import { createKeyedSemaphore } from "../../infra/limits/keyed-semaphore.ts";
 import { awaitHandOvers, lockCampaignRow } from "../../infra/postgres/campaign/campaign.repository.ts";
 import { changeStateByCommand } from "../../infra/postgres/campaign/campaign-transitions.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { DECIDED_WITHIN_MS } from "../../infra/temporal/deadlines.ts";
 import { decideCommand } from "../../domain/campaign/campaign.rules.ts";
+import type { OperationInput } from "../http/operation.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { requireOwnEnvironment } from "../http/require-production.ts";
 import { campaignNotFound, notDecidedYet } from "./campaigns.errors.ts";
@@ -21,7 +21,7 @@ import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts"
  */
 export const pauseCampaign = async (
   context: OperationContext,
-  { params }: { params: z.output<typeof campaignParams> },
+  { params }: OperationInput<{ params: typeof campaignParams }>,
 ) => {
   const { campaign, hasChanged } = await context.inOrganization((tx) => pauseRow(context, tx, params.campaign_id));
   const afterHandOvers = <Result>(read: (tx: OrganizationTransaction) => Promise<Result>) =>

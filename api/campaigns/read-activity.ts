@@ -1,16 +1,13 @@
-import type { z } from "zod";
 import { countCallsByMinute } from "../../infra/postgres/campaign/campaign-activity.repository.ts";
 import { findCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
+import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import type { activityQuery } from "./activity.schemas.ts";
 import { campaignNotFound } from "./campaigns.errors.ts";
 import type { campaignParams } from "./campaigns.schemas.ts";
 import { MINUTE_MS } from "../../domain/time/durations.rules.ts";
 
-interface Input {
-  params: z.output<typeof campaignParams>;
-  query: z.output<typeof activityQuery>;
-}
+type Input = OperationInput<{ params: typeof campaignParams; query: typeof activityQuery }>;
 
 /** Counts the calls that ended in each of the last minutes, by outcome. */
 export const readActivity = async (context: OperationContext, { params, query }: Input) => {

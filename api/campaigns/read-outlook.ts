@@ -1,14 +1,14 @@
-import type { z } from "zod";
 import { findAskedContact } from "../../application/call/find-asked-contact.ts";
 import { readContactOutlook } from "../../application/call/call-outlook.ts";
 import { findCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
 import { presentOutlook } from "../calls/outlook.presenter.ts";
+import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { campaignNotFound, contactNotInCampaign } from "./campaigns.errors.ts";
 import type { outlookParams } from "./campaign-outlook.schemas.ts";
 
 /** Returns why a contact of the campaign is not dialled now, and when it may be. */
-export const readOutlook = (context: OperationContext, { params }: { params: z.output<typeof outlookParams> }) =>
+export const readOutlook = (context: OperationContext, { params }: OperationInput<{ params: typeof outlookParams }>) =>
   context.inOrganization(async (tx) => {
     const campaign = await findCampaign(tx, params.campaign_id);
     if (!campaign) throw campaignNotFound();

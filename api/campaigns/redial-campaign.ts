@@ -1,6 +1,6 @@
-import type { z } from "zod";
 import { findCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
 import { explainRedialRefusal, listRedialOutcomes, REDIAL_REASONS } from "../../domain/campaign/redial.rules.ts";
+import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { requireOwnEnvironment } from "../http/require-production.ts";
 import { requireConsent, requireReady } from "./campaign-readiness.ts";
@@ -10,11 +10,7 @@ import { commandRedial } from "./command-campaign.ts";
 import { readCampaignAnswer } from "./get-campaign.ts";
 import { mergeRetryConfig } from "./merge-settings.ts";
 
-type Body = z.output<typeof redialCampaignBody>;
-interface Input {
-  params: z.output<typeof campaignParams>;
-  body: Body;
-}
+type Input = OperationInput<{ params: typeof campaignParams; body: typeof redialCampaignBody }>;
 
 /**
  * Creates a child campaign with the contacts that were not reached, once for each campaign. Its workflow creates the

@@ -1,17 +1,14 @@
-import type { z } from "zod";
 import { findCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
 import { listAttributeNames } from "../../infra/postgres/campaign/contact-report.repository.ts";
 import { presentRunReport } from "../calls/run-report.presenter.ts";
+import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { answerWithTable } from "../http/table-file.ts";
 import { campaignNotFound, contactsHaveNoDates } from "./campaigns.errors.ts";
 import type { campaignParams, reportQuery } from "./campaigns.schemas.ts";
 import { presentContactReport } from "./contact-report.presenter.ts";
 
-interface Input {
-  params: z.output<typeof campaignParams>;
-  query: z.output<typeof reportQuery>;
-}
+type Input = OperationInput<{ params: typeof campaignParams; query: typeof reportQuery }>;
 
 /** Exports a campaign as a file: every ended call, or every contact with the reason where it was not reached. */
 export const reportCampaign = (context: OperationContext, { params, query }: Input) =>

@@ -1,6 +1,6 @@
-import type { z } from "zod";
 import { findCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
 import { decideCommand } from "../../domain/campaign/campaign.rules.ts";
+import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { requireOwnEnvironment } from "../http/require-production.ts";
 import { requireReady } from "./campaign-readiness.ts";
@@ -13,7 +13,7 @@ import { requireWholeList } from "./require-whole-list.ts";
 /** Resumes after a pause, a tripped breaker, or a repaired failure. The workflow writes the state. */
 export const resumeCampaign = async (
   context: OperationContext,
-  { params }: { params: z.output<typeof campaignParams> },
+  { params }: OperationInput<{ params: typeof campaignParams }>,
 ) => {
   const campaign = await context.inOrganization(async (tx) => {
     const found = await findCampaign(tx, params.campaign_id);

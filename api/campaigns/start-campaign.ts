@@ -1,7 +1,7 @@
-import type { z } from "zod";
 import { lockCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
 import { logCampaign } from "../../infra/postgres/campaign/campaign-transitions.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import type { OperationInput } from "../http/operation.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { requireOwnEnvironment } from "../http/require-production.ts";
 import { requireConsent, requireReady } from "./campaign-readiness.ts";
@@ -13,10 +13,7 @@ import { readCampaignAnswer } from "./get-campaign.ts";
 import { requireWholeList } from "./require-whole-list.ts";
 import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
 
-interface Input {
-  params: z.output<typeof campaignParams>;
-  body: z.output<typeof startCampaignBody>;
-}
+type Input = OperationInput<{ params: typeof campaignParams; body: typeof startCampaignBody }>;
 
 /**
  * Starts a campaign by its workflow, which writes the state itself. Only the attestation is stored before, because it

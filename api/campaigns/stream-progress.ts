@@ -1,5 +1,5 @@
-import type { z } from "zod";
 import { isCampaignOver } from "../../domain/campaign/campaign.rules.ts";
+import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import type { campaignParams } from "./campaigns.schemas.ts";
 import { readProgress } from "./get-progress.ts";
@@ -10,7 +10,10 @@ import { READ_EVERY_MS } from "../http/event-streams.ts";
  * Streams progress as server-sent events until the campaign is over; it is read once a second, for any number of
  * listeners.
  */
-export const streamProgress = (context: OperationContext, { params }: { params: z.output<typeof campaignParams> }) =>
+export const streamProgress = (
+  context: OperationContext,
+  { params }: OperationInput<{ params: typeof campaignParams }>,
+) =>
   context.openStream({
     name: `progress of campaign ${params.campaign_id}`,
     everyMs: READ_EVERY_MS,

@@ -1,4 +1,3 @@
-import type { z } from "zod";
 import { readBudgets } from "../../infra/postgres/call/budget.repository.ts";
 import { describeBudgets, findProgress } from "../../infra/postgres/campaign/campaign-progress.repository.ts";
 import {
@@ -7,13 +6,17 @@ import {
   summarizeRuns,
   readCampaignZone,
 } from "../../infra/postgres/campaign/campaign-summary.repository.ts";
+import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { presentBudget } from "./progress.presenter.ts";
 import { campaignNotFound } from "./campaigns.errors.ts";
 import type { campaignParams } from "./campaigns.schemas.ts";
 
 /** Returns outcomes and cost so far, counted from the rows of the calls. */
-export const summarizeCampaign = (context: OperationContext, { params }: { params: z.output<typeof campaignParams> }) =>
+export const summarizeCampaign = (
+  context: OperationContext,
+  { params }: OperationInput<{ params: typeof campaignParams }>,
+) =>
   context.inOrganization(async (tx) => {
     const id = params.campaign_id;
     const campaign = await findProgress(tx, id);

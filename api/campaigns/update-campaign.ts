@@ -8,6 +8,7 @@ import { lockCampaign } from "../../infra/postgres/campaign/campaign.repository.
 import { logCampaign } from "../../infra/postgres/campaign/campaign-transitions.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
+import type { OperationInput } from "../http/operation.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { DUPLICATE_AGENT, requireOwnEnvironment, requireUsable } from "../http/require-production.ts";
 import { requirePrices } from "./campaign-readiness.ts";
@@ -19,10 +20,7 @@ import { mergeCircuitBreaker, mergeRetryConfig } from "./merge-settings.ts";
 import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
 
 type Body = z.output<typeof updateCampaignBody>;
-interface Input {
-  params: z.output<typeof campaignParams>;
-  body: Body;
-}
+type Input = OperationInput<{ params: typeof campaignParams; body: typeof updateCampaignBody }>;
 
 /** Columns that a change may write. */
 const COLUMNS = [

@@ -1,13 +1,16 @@
-import type { z } from "zod";
 import { Channel } from "../../infra/postgres/channel/channel.entity.ts";
 import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
+import type { OperationInput } from "../http/operation.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { moveToLibrary } from "../../infra/postgres/document/move-to-library.ts";
 import { channelNotFound } from "./channels.errors.ts";
 import type { channelParams } from "./channels.schemas.ts";
 
 /** Deletes a channel; its agents stay, without one, and so do its events. Its documents move to the library. */
-export const deleteChannel = (context: OperationContext, { params }: { params: z.output<typeof channelParams> }) =>
+export const deleteChannel = (
+  context: OperationContext,
+  { params }: OperationInput<{ params: typeof channelParams }>,
+) =>
   context.withEntities(async (em, tx) => {
     const channel = await em.lockOne(Channel, { id: params.folder_id });
     if (!channel) throw channelNotFound();

@@ -1,12 +1,15 @@
-import type { z } from "zod";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { Channel } from "../../infra/postgres/channel/channel.entity.ts";
 import { listChannelAgents, listChannelMembers } from "../../infra/postgres/channel/channel-members.repository.ts";
+import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { channelNotFound } from "./channels.errors.ts";
 import type { channelParams } from "./channels.schemas.ts";
 
-export const getChannelMembers = (context: OperationContext, { params }: { params: z.output<typeof channelParams> }) =>
+export const getChannelMembers = (
+  context: OperationContext,
+  { params }: OperationInput<{ params: typeof channelParams }>,
+) =>
   context.withEntities(async (em, tx) => {
     if (!(await em.findOne(Channel, { id: params.folder_id }))) throw channelNotFound();
     return readChannelMembers(tx, params.folder_id);

@@ -1,9 +1,9 @@
-import type { z } from "zod";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { addReply } from "../../infra/postgres/thread/replies.repository.ts";
 import { findOrCreateThreadRun } from "../../infra/postgres/thread/thread-sessions.repository.ts";
 import type { Thread } from "../../infra/postgres/thread/thread.entity.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
+import type { OperationInput } from "../http/operation.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { findOrOpenThread } from "./message-thread.ts";
 import type { messageBody } from "./messages.schemas.ts";
@@ -17,7 +17,10 @@ import { agentNotUsable } from "../agents/agents.errors.ts";
  * Writes a message into the timeline; the thread's workflow replies to it. The row is written before the workflow
  * starts; maintenance starts workflows that a crash left out.
  */
-export const postMessage = async (context: OperationContext, { body }: { body: z.output<typeof messageBody> }) => {
+export const postMessage = async (
+  context: OperationContext,
+  { body }: OperationInput<{ body: typeof messageBody }>,
+) => {
   const { organizationId } = context.actor;
   const { thread, answer } = await context.inOrganization(async (tx) => {
     const thread = await findOrOpenThread(tx, { organizationId, body });

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { findLatestReply } from "../../infra/postgres/thread/replies.repository.ts";
+import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { channelNotFound } from "./channels.errors.ts";
 import { threadNotFound } from "./messages.errors.ts";
@@ -11,7 +12,7 @@ import { requireKnownAgent } from "../require-agent.ts";
 type Query = z.output<typeof draftQuery>;
 
 /** Returns the reply that is being written, or the last one. */
-export const readDraft = (context: OperationContext, { query }: { query: Query }) =>
+export const readDraft = (context: OperationContext, { query }: OperationInput<{ query: typeof draftQuery }>) =>
   context.inOrganization(async (tx) => {
     await requireSubjects(tx, query);
     return presentDraft(await findLatestReply(tx, filterOf(query)));

@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { readTimelinePage } from "../../infra/postgres/timeline/timeline-page.repository.ts";
 import { notFound } from "../http/http-error.ts";
+import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { channelNotFound } from "./channels.errors.ts";
 import { presentTimelineEvent } from "../../domain/timeline/present-event.ts";
@@ -14,7 +15,7 @@ type Query = z.output<typeof timelineQuery>;
  * Reads the feed in its order. The cursor works in either direction:
  * `before_at` and `before_id` are the last event of the page.
  */
-export const readTimeline = (context: OperationContext, { query }: { query: Query }) =>
+export const readTimeline = (context: OperationContext, { query }: OperationInput<{ query: typeof timelineQuery }>) =>
   context.inOrganization(async (tx) => {
     await requireTimelineSubjects(tx, query);
     const { events, hasMore } = await readTimelinePage(

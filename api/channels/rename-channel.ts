@@ -1,15 +1,12 @@
-import type { z } from "zod";
 import { Channel } from "../../infra/postgres/channel/channel.entity.ts";
 import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
+import type { OperationInput } from "../http/operation.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { channelNotFound, refuseTakenName } from "./channels.errors.ts";
 import { presentChannel } from "./channels.presenter.ts";
 import type { channelBody, channelParams } from "./channels.schemas.ts";
 
-interface Input {
-  params: z.output<typeof channelParams>;
-  body: z.output<typeof channelBody>;
-}
+type Input = OperationInput<{ params: typeof channelParams; body: typeof channelBody }>;
 
 export const renameChannel = (context: OperationContext, { params, body }: Input) =>
   refuseTakenName(body.name, () =>

@@ -1,4 +1,3 @@
-import type { z } from "zod";
 import { listMembers, lockMembers } from "../../infra/postgres/access/members.repository.ts";
 import { Channel } from "../../infra/postgres/channel/channel.entity.ts";
 import {
@@ -8,16 +7,14 @@ import {
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { invalidField } from "../http/http-error.ts";
+import type { OperationInput } from "../http/operation.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { channelNotFound } from "./channels.errors.ts";
 import type { channelMembersBody } from "./channel-members.schemas.ts";
 import type { channelParams } from "./channels.schemas.ts";
 import { readChannelMembers } from "./get-channel-members.ts";
 
-interface Input {
-  params: z.output<typeof channelParams>;
-  body: z.output<typeof channelMembersBody>;
-}
+type Input = OperationInput<{ params: typeof channelParams; body: typeof channelMembersBody }>;
 
 /** Sets the members and agents of a channel; absent fields are not changed. */
 export const setChannelMembers = (context: OperationContext, { params, body }: Input) =>

@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import type { timelineStreamQuery } from "./channels.schemas.ts";
 import { toTimelineFilter, requireTimelineSubjects } from "./read-timeline.ts";
@@ -9,7 +9,7 @@ const EVERY_MS = 500;
 /** Streams new events of the timeline as server-sent events; listeners with the same filter share the readings. */
 export const streamTimeline = async (
   context: OperationContext,
-  { query }: { query: z.output<typeof timelineStreamQuery> },
+  { query }: OperationInput<{ query: typeof timelineStreamQuery }>,
 ) => {
   await context.inOrganization((tx) => requireTimelineSubjects(tx, query));
   const filter = toTimelineFilter(query);

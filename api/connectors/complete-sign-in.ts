@@ -1,4 +1,3 @@
-import type { z } from "zod";
 import type { SignInTarget } from "../../domain/connector/connector.ts";
 import { isWithinResource } from "../../domain/tool/mcp-resource.ts";
 import { findClient } from "../../application/connector/connector-token.ts";
@@ -12,7 +11,7 @@ import { findSignIn, mayStillConnect, useSignIn } from "../../infra/postgres/con
 import type { Entities } from "../../infra/postgres/entity-manager.ts";
 import { lockTool } from "../../infra/postgres/tool/tool.repository.ts";
 import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
-import type { OperationRequest } from "../http/operation.ts";
+import type { OperationInput, WithRequest } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import type { RawAnswer } from "../http/raw-answer.ts";
 import type { callbackQuery } from "./connectors.schemas.ts";
@@ -20,10 +19,7 @@ import { NO_LONGER_ALLOWED, NOT_CONFIGURED, UNKNOWN } from "./find-unconfirmed-s
 import { isSameBrowser, readState, buildRedirectUri } from "./sign-in-state.ts";
 import { renderSignInPage } from "./sign-in-page.ts";
 
-interface Input {
-  query: z.output<typeof callbackQuery>;
-  request: OperationRequest;
-}
+type Input = OperationInput<{ query: typeof callbackQuery }> & WithRequest;
 
 interface Begun {
   signIn: ConnectorSignIn;

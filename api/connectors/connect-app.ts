@@ -1,6 +1,5 @@
-import type { z } from "zod";
 import { findClient } from "../../application/connector/connector-token.ts";
-import type { OperationRequest } from "../http/operation.ts";
+import type { OperationInput, WithRequest } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { beginSignIn } from "./begin-sign-in.ts";
 import { connectorNotFound, connectorUnavailable } from "./connectors.errors.ts";
@@ -10,7 +9,7 @@ import type { connectorParams } from "./connectors.schemas.ts";
 /** Returns the address where a person signs in to an app. Nothing is connected before they come back. */
 export const connectApp = (
   context: OperationContext,
-  { params, request }: { params: z.output<typeof connectorParams>; request: OperationRequest },
+  { params, request }: OperationInput<{ params: typeof connectorParams }> & WithRequest,
 ) =>
   context.inOrganization(async (tx) => {
     const { organizationId } = context.actor;

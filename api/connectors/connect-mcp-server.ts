@@ -1,4 +1,3 @@
-import type { z } from "zod";
 import type { DefinitionOf } from "../../domain/tool/tool-definition.ts";
 import { type DiscoveredAuthorization, discoverAuthorization } from "../../infra/mcp/discover-authorization.ts";
 import { McpError } from "../../infra/mcp/mcp-error.ts";
@@ -20,7 +19,7 @@ import {
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { findTool } from "../../infra/postgres/tool/tool.repository.ts";
 import { buildMcpSlug } from "../../domain/tool/mcp-resource.ts";
-import type { OperationRequest } from "../http/operation.ts";
+import type { OperationInput, WithRequest } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { notMcp, toolNotFound } from "../tools/tools.errors.ts";
 import { beginSignIn } from "./begin-sign-in.ts";
@@ -34,7 +33,7 @@ import { buildRedirectUri } from "./sign-in-state.ts";
  */
 export const connectMcpServer = async (
   context: OperationContext,
-  { params, request }: { params: z.output<typeof mcpToolParams>; request: OperationRequest },
+  { params, request }: OperationInput<{ params: typeof mcpToolParams }> & WithRequest,
 ) => {
   const { tool_uuid: toolUuid } = params;
   const { url } = await readMcpConfig(context, toolUuid);

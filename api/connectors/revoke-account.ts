@@ -1,4 +1,3 @@
-import type { z } from "zod";
 import { findClient } from "../../application/connector/connector-token.ts";
 import { revokeToken } from "../../application/connector/oauth-requests.ts";
 import { findSignInTarget } from "../../application/connector/sign-in-target.ts";
@@ -9,6 +8,7 @@ import {
   openTokens,
 } from "../../infra/postgres/connector/connector-account.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import type { OperationInput } from "../http/operation.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { accountNotFound } from "./connectors.errors.ts";
 import { presentAccount } from "./connectors.presenter.ts";
@@ -17,7 +17,7 @@ import type { accountParams } from "./connectors.schemas.ts";
 /** Revokes an account for the agents at once, and at the app. Repeating it changes nothing and notifies nobody. */
 export const revokeAccount = async (
   context: OperationContext,
-  { params }: { params: z.output<typeof accountParams> },
+  { params }: OperationInput<{ params: typeof accountParams }>,
 ) => {
   const { row, goodbye } = await context.inOrganization((tx) => revoke(context, tx, params.account_id));
   await goodbye();

@@ -1,15 +1,15 @@
-import type { z } from "zod";
 import type { SignInTarget } from "../../domain/connector/connector.ts";
 import { findSignInTarget } from "../../application/connector/sign-in-target.ts";
 import { storeOwnClient, removeOwnClient } from "../../infra/postgres/connector/connector-client.repository.ts";
 import { clearRegistration } from "../../infra/postgres/connector/mcp-server.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
+import type { OperationInput } from "../http/operation.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { connectorNotFound } from "./connectors.errors.ts";
 import type { clientBody, connectorParams } from "./connectors.schemas.ts";
 
-type Params = { params: z.output<typeof connectorParams> };
+type Params = OperationInput<{ params: typeof connectorParams }>;
 
 /**
  * Sets the organization's own client, which replaces the operator's; accounts of another client must be signed in
@@ -17,7 +17,7 @@ type Params = { params: z.output<typeof connectorParams> };
  */
 export const setClient = async (
   context: OperationContext,
-  { params, body }: Params & { body: z.output<typeof clientBody> },
+  { params, body }: Params & OperationInput<{ body: typeof clientBody }>,
 ) => {
   const { organizationId, userId } = context.actor;
   const client = { clientId: body.client_id, clientSecret: body.client_secret ?? null, userId };

@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import type { RawAnswer } from "../http/raw-answer.ts";
 import type { signInQuery } from "./connectors.schemas.ts";
@@ -11,7 +11,7 @@ import { renderConsentPage, renderRefusal } from "./sign-in-page.ts";
  */
 export const showSignIn = async (
   context: OperationContext,
-  { query }: { query: z.output<typeof signInQuery> },
+  { query }: OperationInput<{ query: typeof signInQuery }>,
 ): Promise<RawAnswer> => {
   const begun = await findUnconfirmedSignIn(context, query.state);
   if (typeof begun === "string") return renderRefusal(context, begun);

@@ -1,7 +1,7 @@
-import type { z } from "zod";
 import { parsePhoneNumber } from "../../domain/number/phone-number.ts";
 import { readOrganizationCountry } from "../../infra/postgres/contact/contact-import.repository.ts";
 import { invalidField } from "../http/http-error.ts";
+import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { addNumbers } from "./add-numbers.ts";
 import type { addDoNotCallBody } from "./do-not-call.schemas.ts";
@@ -12,7 +12,7 @@ import type { addDoNotCallBody } from "./do-not-call.schemas.ts";
  */
 export const addDoNotCall = async (
   context: OperationContext,
-  { body }: { body: z.output<typeof addDoNotCallBody> },
+  { body }: OperationInput<{ body: typeof addDoNotCallBody }>,
 ) => {
   if (body.expires_at && body.expires_at <= context.clock.now()) {
     throw invalidField(["expires_at"], "This time has passed: the entry would have no effect");

@@ -1,4 +1,3 @@
-import type { z } from "zod";
 import { parsePhoneNumber } from "../../domain/number/phone-number.ts";
 import { readNumberOutlook } from "../../application/call/call-outlook.ts";
 import { readOrganizationCountry } from "../../infra/postgres/contact/contact-import.repository.ts";
@@ -6,13 +5,14 @@ import { findDoNotCall } from "../../infra/postgres/contact/do-not-call.reposito
 import { chooseAccount } from "../../application/telephony/choose-account.ts";
 import { presentOutlook } from "../calls/outlook.presenter.ts";
 import { invalidParameter } from "../http/http-error.ts";
+import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import type { checkDoNotCallQuery } from "./do-not-call.schemas.ts";
 
 /** Tells whether a number may be dialled now by a call outside campaigns, on the account that such a call takes. */
 export const checkDoNotCall = (
   context: OperationContext,
-  { query }: { query: z.output<typeof checkDoNotCallQuery> },
+  { query }: OperationInput<{ query: typeof checkDoNotCallQuery }>,
 ) => {
   const { organizationId, environment } = context.actor;
   return context.inOrganization(async (tx) => {

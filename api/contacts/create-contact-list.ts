@@ -3,11 +3,15 @@ import type { ContactList } from "../../infra/postgres/contact/contact-list.enti
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { insertRow } from "../../infra/postgres/insert-row.ts";
 import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
+import type { OperationInput } from "../http/operation.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { insertWithinQuota } from "../require-quota.ts";
 import type { contactListBody } from "./contacts.schemas.ts";
 
-export const createContactList = (context: OperationContext, { body }: { body: z.output<typeof contactListBody> }) =>
+export const createContactList = (
+  context: OperationContext,
+  { body }: OperationInput<{ body: typeof contactListBody }>,
+) =>
   context.inOrganization(async (tx) => {
     const list = await addContactList(context, tx, body);
     context.keepAnswer(tx, list);

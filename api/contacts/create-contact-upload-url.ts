@@ -1,6 +1,6 @@
-import type { z } from "zod";
 import { buildContactFileKey } from "../../domain/contact/contact-file-key.ts";
 import { addContactFile } from "../../infra/postgres/contact/contact-file.repository.ts";
+import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { requireUploadQuota } from "../require-upload-quota.ts";
 import type { uploadUrlBody } from "./contacts.schemas.ts";
@@ -13,7 +13,7 @@ const EXPIRES_IN_SECONDS = 900;
  */
 export const createUploadUrl = async (
   context: OperationContext,
-  { body }: { body: z.output<typeof uploadUrlBody> },
+  { body }: OperationInput<{ body: typeof uploadUrlBody }>,
 ) => {
   const { organizationId } = context.actor;
   const key = buildContactFileKey({ organizationId, uuid: context.requestUuid(), fileName: body.file_name });

@@ -1,7 +1,7 @@
-import type { z } from "zod";
 import { insertNationalList, findNewerInForce } from "../../infra/postgres/contact/national-list.repository.ts";
 import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { invalidField } from "../http/http-error.ts";
+import type { OperationInput } from "../http/operation.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { newerListInForce } from "./contacts.errors.ts";
 import { presentNationalList } from "./national-lists.presenter.ts";
@@ -16,7 +16,7 @@ import { DAY_MS } from "../../domain/time/durations.rules.ts";
  */
 export const createNationalList = async (
   context: OperationContext,
-  { body }: { body: z.output<typeof nationalListBody> },
+  { body }: OperationInput<{ body: typeof nationalListBody }>,
 ) => {
   const { organizationId, userId } = context.actor;
   const { object_store_key: objectKey, source, as_of: asOf, default_country: country = null } = body;

@@ -1,7 +1,7 @@
-import type { z } from "zod";
 import { releaseErrorFiles } from "../../infra/postgres/contact/contact-file.repository.ts";
 import { findCampaignUsingList, lockList } from "../../infra/postgres/contact/contact-list.repository.ts";
 import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
+import type { OperationInput } from "../http/operation.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { requireOwnEnvironment } from "../http/require-production.ts";
 import { listInUse, listNotFound } from "./contacts.errors.ts";
@@ -10,7 +10,7 @@ import type { contactListParams } from "./contacts.schemas.ts";
 /** Deletes a list with its contacts; an import into it ends with a sentence. The do-not-call list is not changed. */
 export const deleteContactList = (
   context: OperationContext,
-  { params }: { params: z.output<typeof contactListParams> },
+  { params }: OperationInput<{ params: typeof contactListParams }>,
 ) =>
   context.withEntities(async (em, tx) => {
     // While the list is locked, no campaign can begin to use it.

@@ -1,13 +1,16 @@
-import type { z } from "zod";
 import { listCampaignsCalling, lockList, removeContact } from "../../infra/postgres/contact/contact-list.repository.ts";
 import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
+import type { OperationInput } from "../http/operation.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { requireOwnEnvironment } from "../http/require-production.ts";
 import { contactNotFound, listNotFound } from "./contacts.errors.ts";
 import type { contactParams } from "./contacts.schemas.ts";
 
 /** Removes a contact from the list. A campaign that has started dials its own snapshot, and the answer says so. */
-export const deleteContact = (context: OperationContext, { params }: { params: z.output<typeof contactParams> }) =>
+export const deleteContact = (
+  context: OperationContext,
+  { params }: OperationInput<{ params: typeof contactParams }>,
+) =>
   context.withEntities(async (em, tx) => {
     const list = await lockList(em, params.contact_list_id);
     if (!list) throw listNotFound();

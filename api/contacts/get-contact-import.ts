@@ -1,5 +1,5 @@
-import type { z } from "zod";
 import { findImport } from "../../infra/postgres/contact/contact-import.repository.ts";
+import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { importNotFound } from "./contacts.errors.ts";
 import type { contactImportParams } from "./contacts.schemas.ts";
@@ -8,7 +8,7 @@ import { startContactImport } from "./start-contact-import.ts";
 
 export const getContactImport = async (
   context: OperationContext,
-  { params }: { params: z.output<typeof contactImportParams> },
+  { params }: OperationInput<{ params: typeof contactImportParams }>,
 ) => {
   const row = await context.inOrganization((tx) => findImport(tx, params.import_id));
   if (!row || row.contact_list_id !== params.contact_list_id) throw importNotFound();

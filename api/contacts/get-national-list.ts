@@ -1,5 +1,5 @@
-import type { z } from "zod";
 import { findNationalList } from "../../infra/postgres/contact/national-list.repository.ts";
+import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { nationalListNotFound } from "./contacts.errors.ts";
 import { presentNationalList } from "./national-lists.presenter.ts";
@@ -8,7 +8,7 @@ import { startNationalList } from "./start-national-list.ts";
 
 export const getNationalList = async (
   context: OperationContext,
-  { params }: { params: z.output<typeof nationalListParams> },
+  { params }: OperationInput<{ params: typeof nationalListParams }>,
 ) => {
   const row = await context.inOrganization((tx) => findNationalList(tx, params.national_list_id));
   if (!row) throw nationalListNotFound();

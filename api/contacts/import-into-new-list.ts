@@ -1,5 +1,5 @@
-import type { z } from "zod";
 import { findImportOfRequest } from "../../infra/postgres/contact/contact-import.repository.ts";
+import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { presentStartedImport } from "./contacts.presenter.ts";
 import type { newListImportBody } from "./contacts.schemas.ts";
@@ -15,7 +15,7 @@ import { startContactImport } from "./start-contact-import.ts";
  */
 export const importIntoNewList = async (
   context: OperationContext,
-  { body }: { body: z.output<typeof newListImportBody> },
+  { body }: OperationInput<{ body: typeof newListImportBody }>,
 ) => {
   requireOwnFile(context, body);
   const row = await context.inOrganization(async (tx) => {

@@ -1,9 +1,9 @@
-import type { z } from "zod";
 import { findList } from "../../infra/postgres/contact/contact-list.repository.ts";
 import { buildContactCondition } from "../../infra/postgres/contact/matching-contacts.ts";
 import { selectContactsWithConsent } from "../../infra/postgres/contact/contact.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { countToLastPage } from "../../infra/postgres/last-page.ts";
+import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { computeOffset, describePage } from "../http/pagination.ts";
 import { listNotFound } from "./contacts.errors.ts";
@@ -12,7 +12,7 @@ import type { contactListParams, contactsQuery } from "./contacts.schemas.ts";
 
 export const listContacts = (
   context: OperationContext,
-  { params, query }: { params: z.output<typeof contactListParams>; query: z.output<typeof contactsQuery> },
+  { params, query }: OperationInput<{ params: typeof contactListParams; query: typeof contactsQuery }>,
 ) =>
   context.withEntities(async (em, tx) => {
     const list = await findList(em, params.contact_list_id);

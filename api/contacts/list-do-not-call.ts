@@ -1,14 +1,14 @@
-import type { z } from "zod";
 import type { DoNotCallEntry } from "../../infra/postgres/contact/do-not-call-entry.entity.ts";
 import { listDoNotCall as listEntries } from "../../infra/postgres/contact/do-not-call.repository.ts";
 import { invalidCursor } from "../http/http-error.ts";
+import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import type { doNotCallQuery } from "./do-not-call.schemas.ts";
 
 /** Lists entries in the order of numbers; the cursor is the last number of the page. */
 export const listDoNotCall = async (
   context: OperationContext,
-  { query }: { query: z.output<typeof doNotCallQuery> },
+  { query }: OperationInput<{ query: typeof doNotCallQuery }>,
 ) => {
   const { limit } = query;
   const digits = query.q?.replaceAll(/[^\d+]/g, "");

@@ -1,10 +1,10 @@
-import type { z } from "zod";
 import { maskNumber } from "../../infra/telemetry/mask-text.ts";
 import { parsePhoneNumber } from "../../domain/number/phone-number.ts";
 import { findConsent } from "../../infra/postgres/contact/consent.repository.ts";
 import { readOrganizationCountry } from "../../infra/postgres/contact/contact-import.repository.ts";
 import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { invalidField } from "../http/http-error.ts";
+import type { OperationInput } from "../http/operation.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { changeConsent } from "./change-consent.ts";
 import { presentConsent } from "./consents.presenter.ts";
@@ -14,7 +14,7 @@ import type { consentBody } from "./consents.schemas.ts";
  * Records a consent. After the answer to a withdrawal the number is handed to no carrier until consent is granted
  * again.
  */
-export const recordConsent = (context: OperationContext, { body }: { body: z.output<typeof consentBody> }) =>
+export const recordConsent = (context: OperationContext, { body }: OperationInput<{ body: typeof consentBody }>) =>
   context.inOrganization(async (tx) => {
     const number = parsePhoneNumber(body.phone_number, await readOrganizationCountry(tx));
     if (!number.ok) throw invalidField(["phone_number"], number.reason);

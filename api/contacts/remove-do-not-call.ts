@@ -1,15 +1,18 @@
-import type { z } from "zod";
 import { maskNumber } from "../../infra/telemetry/mask-text.ts";
 import { parsePhoneNumber } from "../../domain/number/phone-number.ts";
 import { readOrganizationCountry } from "../../infra/postgres/contact/contact-import.repository.ts";
 import { findDoNotCall, removeFromDoNotCall } from "../../infra/postgres/contact/do-not-call.repository.ts";
 import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
+import type { OperationInput } from "../http/operation.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { numberNotListed } from "./contacts.errors.ts";
 import { requireProduction } from "../http/require-production.ts";
 import type { doNotCallParams } from "./do-not-call.schemas.ts";
 
-export const removeDoNotCall = (context: OperationContext, { params }: { params: z.output<typeof doNotCallParams> }) =>
+export const removeDoNotCall = (
+  context: OperationContext,
+  { params }: OperationInput<{ params: typeof doNotCallParams }>,
+) =>
   context.inOrganization(async (tx) => {
     const number = parsePhoneNumber(params.phone_number, await readOrganizationCountry(tx));
     if (!number.ok) throw numberNotListed();

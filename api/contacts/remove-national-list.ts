@@ -1,6 +1,6 @@
-import type { z } from "zod";
 import { markNationalListRemoved } from "../../infra/postgres/contact/national-list.repository.ts";
 import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
+import type { OperationInput } from "../http/operation.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { nationalListNotFound } from "./contacts.errors.ts";
 import { presentNationalList } from "./national-lists.presenter.ts";
@@ -10,7 +10,7 @@ import { startNationalList } from "./start-national-list.ts";
 /** Takes a national list out of force at once; its workflow removes the numbers. */
 export const removeNationalList = async (
   context: OperationContext,
-  { params }: { params: z.output<typeof nationalListParams> },
+  { params }: OperationInput<{ params: typeof nationalListParams }>,
 ) => {
   const { organizationId } = context.actor;
   const removed = await context.inOrganization(async (tx) => {

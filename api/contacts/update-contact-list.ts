@@ -1,6 +1,6 @@
-import type { z } from "zod";
 import { lockList } from "../../infra/postgres/contact/contact-list.repository.ts";
 import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
+import type { OperationInput } from "../http/operation.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { requireOwnEnvironment } from "../http/require-production.ts";
 import { listNotFound } from "./contacts.errors.ts";
@@ -9,7 +9,7 @@ import type { contactListBody, contactListParams } from "./contacts.schemas.ts";
 /** Renames a list; an absent description is not changed. */
 export const updateContactList = (
   context: OperationContext,
-  { params, body }: { params: z.output<typeof contactListParams>; body: z.output<typeof contactListBody> },
+  { params, body }: OperationInput<{ params: typeof contactListParams; body: typeof contactListBody }>,
 ) =>
   context.withEntities(async (em, tx) => {
     const list = await lockList(em, params.contact_list_id);

@@ -1,7 +1,7 @@
-import type { z } from "zod";
 import { changeContact, findContact } from "../../infra/postgres/contact/contact.repository.ts";
 import { findList } from "../../infra/postgres/contact/contact-list.repository.ts";
 import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
+import type { OperationInput } from "../http/operation.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { requireOwnEnvironment } from "../http/require-production.ts";
 import { changeConsent } from "./change-consent.ts";
@@ -9,10 +9,7 @@ import { contactNotFound, listNotFound } from "./contacts.errors.ts";
 import { presentContact } from "./contacts.presenter.ts";
 import type { contactChanges, contactParams } from "./contacts.schemas.ts";
 
-interface UpdateInput {
-  params: z.output<typeof contactParams>;
-  body: z.output<typeof contactChanges>;
-}
+type UpdateInput = OperationInput<{ params: typeof contactParams; body: typeof contactChanges }>;
 
 /** Changes a contact of a list. A campaign that has started dials its own snapshot, but consent still applies. */
 export const updateContact = (context: OperationContext, { params, body }: UpdateInput) =>

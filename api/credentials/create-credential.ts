@@ -1,7 +1,7 @@
-import type { z } from "zod";
 import { sealCredential } from "../../infra/postgres/credential/credential.repository.ts";
 import { insertRow } from "../../infra/postgres/insert-row.ts";
 import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
+import type { OperationInput } from "../http/operation.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { insertWithinQuota } from "../require-quota.ts";
 import { requireSoundCredential } from "./require-sound-credential.ts";
@@ -10,7 +10,7 @@ import type { createCredentialBody } from "./credentials.schemas.ts";
 
 export const createCredential = (
   context: OperationContext,
-  { body }: { body: z.output<typeof createCredentialBody> },
+  { body }: OperationInput<{ body: typeof createCredentialBody }>,
 ) => {
   const credential = requireSoundCredential(body.credential_type, body.credential_data);
   const { organizationId, environment, userId } = context.actor;

@@ -1,16 +1,13 @@
-import type { z } from "zod";
 import { lockCredential } from "../../infra/postgres/credential/credential.repository.ts";
 import { readCredentialUsers } from "../../infra/postgres/credential/credential-users.repository.ts";
 import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
+import type { OperationInput } from "../http/operation.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { requireOwnEnvironment } from "../http/require-production.ts";
 import { credentialInUse, credentialNotFound } from "./credentials.errors.ts";
 import type { credentialParams, deleteCredentialQuery } from "./credentials.schemas.ts";
 
-interface Input {
-  params: z.output<typeof credentialParams>;
-  query: z.output<typeof deleteCredentialQuery>;
-}
+type Input = OperationInput<{ params: typeof credentialParams; query: typeof deleteCredentialQuery }>;
 
 /**
  * Deletes the value at once; with `force` also where something still names it, because the removal of a leaked key must

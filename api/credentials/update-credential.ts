@@ -4,6 +4,7 @@ import { sealCredential, lockCredential } from "../../infra/postgres/credential/
 import { readCredentialUsers } from "../../infra/postgres/credential/credential-users.repository.ts";
 import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { invalidField } from "../http/http-error.ts";
+import type { OperationInput } from "../http/operation.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { requireOwnEnvironment } from "../http/require-production.ts";
 import { requireSoundCredential } from "./require-sound-credential.ts";
@@ -16,7 +17,7 @@ type Body = z.output<typeof updateCredentialBody>;
 /** Renames a credential, or replaces its whole value, which the next request of a tool uses. */
 export const updateCredential = (
   context: OperationContext,
-  { params, body }: { params: z.output<typeof credentialParams>; body: Body },
+  { params, body }: OperationInput<{ params: typeof credentialParams; body: typeof updateCredentialBody }>,
 ) =>
   context.withEntities(async (em, tx) => {
     const row = await lockCredential(em, params.credential_uuid);

@@ -1,6 +1,5 @@
 import { findExceededLimit } from "../../domain/document/storage-limits.ts";
 import type { Insertable } from "kysely";
-import type { z } from "zod";
 import { findDocumentType, isMimeTypeOf } from "../../domain/document/document-type.ts";
 import { buildDocumentKey } from "../../domain/document/document-key.ts";
 import { countWaitingUploads } from "../../infra/postgres/document/abandoned-uploads.repository.ts";
@@ -9,6 +8,7 @@ import { lockDocument } from "../../infra/postgres/document/document.repository.
 import type { Tables } from "../../infra/postgres/tables.ts";
 import { lockExclusively } from "../../infra/postgres/locks.ts";
 import { readUsage } from "../../infra/postgres/document/usage.repository.ts";
+import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { documentDeleted, overLimit, tooManyUploads, wrongMimeType } from "./documents.errors.ts";
 import type { uploadUrlBody } from "./documents.schemas.ts";
@@ -20,7 +20,7 @@ const MOST_WAITING_UPLOADS = 50;
 /** Creates a document, or an upload beside it, and signs the form with which a client uploads its file to the object store. */
 export const createUploadUrl = async (
   context: OperationContext,
-  { body }: { body: z.output<typeof uploadUrlBody> },
+  { body }: OperationInput<{ body: typeof uploadUrlBody }>,
 ) => {
   const { organizationId, userId } = context.actor;
   const { filename, mime_type } = body;

@@ -1,6 +1,6 @@
-import type { z } from "zod";
 import { findDocument, markDeleted } from "../../infra/postgres/document/document.repository.ts";
 import { recordVersionEnd } from "../../application/document/end-version.ts";
+import type { OperationInput } from "../http/operation.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { documentNotFound } from "./documents.errors.ts";
 import type { documentParams } from "./documents.schemas.ts";
@@ -12,7 +12,7 @@ import { startDeletion } from "./start-deletion.ts";
  */
 export const deleteDocument = async (
   context: OperationContext,
-  { params }: { params: z.output<typeof documentParams> },
+  { params }: OperationInput<{ params: typeof documentParams }>,
 ) => {
   const { organizationId } = context.actor;
   const actor = formatActor(context.actor);

@@ -8,6 +8,7 @@ import { failVersion, recordVersionEnd } from "../../application/document/end-ve
 import { claimUpload, findNamedFile, type NamedFile } from "../../infra/postgres/document/named-file.ts";
 import { requestVersion } from "../../application/document/request-version.ts";
 import { lockUsage } from "../../infra/postgres/document/usage.repository.ts";
+import type { OperationInput } from "../http/operation.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { chooseReaders } from "./choose-readers.ts";
 import { documentDeleted, documentNotFound, keyMissing, noEncoding, overLimit } from "./documents.errors.ts";
@@ -31,7 +32,10 @@ interface FileToRead {
  * between them leaves a queued version, which this request repeated or maintenance starts. A key that the organization
  * has not uploaded to fails the version with a sentence.
  */
-export const processDocument = async (context: OperationContext, { body }: { body: Body }) => {
+export const processDocument = async (
+  context: OperationContext,
+  { body }: OperationInput<{ body: typeof processBody }>,
+) => {
   const { organizationId } = context.actor;
   const source = await chooseSource(context, body);
   if (source !== null) return processSource(context, body, source);
@@ -64,7 +68,7 @@ const findFile = async (context: OperationContext, body: Body): Promise<FileToRe
 const queueVersion = async (
   context: OperationContext,
   tx: OrganizationTransaction,
-  { body, named, file, fault }: FileToRead & { body: Body },
+  { body, named, file, fault }: FileToRead & OperationInput<{ body: typeof processBody }>,
 ) => {
   const { organizationId, userId } = context.actor;
   const documentUuid = body.document_uuid;

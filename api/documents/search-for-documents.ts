@@ -3,6 +3,7 @@ import { type FoundInDocument, searchDocuments } from "../../application/documen
 import { PassageIndexError } from "../../infra/passage-index/passage-index.ts";
 import type { Reader } from "../../application/document/reader-scope.ts";
 import { unavailable } from "../http/http-error.ts";
+import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { channelNotFound } from "../channels/channels.errors.ts";
 import { agentNotFound } from "../agents/agents.errors.ts";
@@ -10,7 +11,10 @@ import type { searchBody } from "./document-search.schemas.ts";
 
 type Body = z.output<typeof searchBody>;
 
-export const searchForDocuments = async (context: OperationContext, { body }: { body: Body }) => {
+export const searchForDocuments = async (
+  context: OperationContext,
+  { body }: OperationInput<{ body: typeof searchBody }>,
+) => {
   const reader = readerOf(body);
   const search = {
     text: body.query,

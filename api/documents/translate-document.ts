@@ -4,6 +4,7 @@ import { buildDocumentKey } from "../../domain/document/document-key.ts";
 import { findDocument, readKnownDocuments } from "../../infra/postgres/document/document.repository.ts";
 import { recordVersionEnd } from "../../application/document/end-version.ts";
 import { requestTranslation } from "../../infra/postgres/document/translation.repository.ts";
+import type { OperationInput } from "../http/operation.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { documentNotFound, notTranslatable, overLimit } from "./documents.errors.ts";
 import { presentDocument } from "./documents.presenter.ts";
@@ -20,7 +21,7 @@ const LONGEST_STEM = 180;
  */
 export const translateDocument = async (
   context: OperationContext,
-  { params, body }: { params: z.output<typeof documentParams>; body: Body },
+  { params, body }: OperationInput<{ params: typeof documentParams; body: typeof translateBody }>,
 ) => {
   const { organizationId, userId } = context.actor;
   const documentUuid = context.requestUuid();

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import { sql } from "kysely";
-import type { z } from "zod";
 import { ADDRESS_REMOVED } from "../../domain/document/document-source.ts";
 import { findDocumentType } from "../../domain/document/document-type.ts";
 import type { Document } from "../../infra/postgres/document/document.entity.ts";
 import { findDocument, lockDocument, readKnownDocuments } from "../../infra/postgres/document/document.repository.ts";
 import { recordVersionEnd } from "../../application/document/end-version.ts";
+import type { OperationInput } from "../http/operation.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { startProcessing } from "../start-processing.ts";
 import { startReindexing } from "../start-reindexing.ts";
@@ -14,10 +14,7 @@ import { addressRefused, documentNotFound, noAddress, otherEnding, uploadWaits }
 import { presentDocument } from "./documents.presenter.ts";
 import type { documentChanges, documentParams } from "./documents.schemas.ts";
 
-interface Input {
-  params: z.output<typeof documentParams>;
-  body: z.output<typeof documentChanges>;
-}
+type Input = OperationInput<{ params: typeof documentParams; body: typeof documentChanges }>;
 
 /**
  * Changes a document's row; readers are judged by it at once. A new name is searched too, so that the passages are put

@@ -92,10 +92,18 @@ export type ShareName =
   /** It makes a file of all there is, for as long as it is sent. */
   | "reporting";
 
-export interface OperationInput<P, Q, B> {
+interface InputOfOperation<P, Q, B> extends WithRequest {
   params: Output<P>;
   query: Output<Q>;
   body: Output<B>;
+}
+
+/** What a verb takes of its operation's input, by the schemas of those parts: `OperationInput<{ params: typeof agentParams }>`. */
+export type OperationInput<Schemas extends { params?: z.ZodType; query?: z.ZodType; body?: z.ZodType }> = {
+  [Part in keyof Schemas]: Output<Schemas[Part]>;
+};
+
+export interface WithRequest {
   request: OperationRequest;
 }
 
@@ -117,12 +125,12 @@ export interface ValidatedInput {
 }
 
 export interface RunnableOperation<P = unknown, Q = unknown, B = unknown, R = unknown> extends Operation<P, Q, B, R> {
-  run(context: OperationContext, input: OperationInput<P, Q, B>): Promise<Input<R> | RawAnswer>;
+  run(context: OperationContext, input: InputOfOperation<P, Q, B>): Promise<Input<R> | RawAnswer>;
   /**
    * Set where the answer is stored with the rows and a step follows them: it is done again when an Idempotency-Key gets a success
    * again, because a crash may have left it out.
    */
-  afterReplay?(context: OperationContext, input: OperationInput<P, Q, B>): Promise<void>;
+  afterReplay?(context: OperationContext, input: InputOfOperation<P, Q, B>): Promise<void>;
 }
 
 /** The type in tables: before an operation runs, its input is validated by its own schemas. */

@@ -1,5 +1,5 @@
-import type { z } from "zod";
 import { lockOwnPack, writePackDraft } from "../../infra/postgres/template/own-packs.repository.ts";
+import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { packNotFound } from "./marketplace.errors.ts";
 import type { ownPackParams, packVersionBody } from "./own-packs.schemas.ts";
@@ -7,10 +7,7 @@ import { readOwnPackAnswer } from "./read-own-pack-answer.ts";
 import { buildPackDraft } from "./build-pack-draft.ts";
 import { recordPackChange } from "./record-pack-change.ts";
 
-interface Input {
-  params: z.output<typeof ownPackParams>;
-  body: z.output<typeof packVersionBody>;
-}
+type Input = OperationInput<{ params: typeof ownPackParams; body: typeof packVersionBody }>;
 
 /**
  * Creates the next version of an own pack as a draft, with its agents as they are published now. An existing draft is

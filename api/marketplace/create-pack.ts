@@ -1,7 +1,7 @@
-import type { z } from "zod";
 import { isFirstPartySlug } from "../../domain/template/packs.ts";
 import { insertOwnPack, writePackDraft } from "../../infra/postgres/template/own-packs.repository.ts";
 import { invalidField } from "../http/http-error.ts";
+import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { requireQuota } from "../require-quota.ts";
 import { packSlugTaken } from "./marketplace.errors.ts";
@@ -13,7 +13,7 @@ import { recordPackChange } from "./record-pack-change.ts";
 const LONGEST_SLUG = 60;
 
 /** Creates a pack of the organization's agents, as a draft that only the organization sees. */
-export const createPack = (context: OperationContext, { body }: { body: z.output<typeof createPackBody> }) =>
+export const createPack = (context: OperationContext, { body }: OperationInput<{ body: typeof createPackBody }>) =>
   context.inOrganization(async (tx) => {
     const slug = body.slug ?? slugOf(body.name);
     if (slug === "") throw invalidField(["slug"], "The name has no letters or digits for an address: send a slug");

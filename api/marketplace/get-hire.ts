@@ -1,4 +1,3 @@
-import type { z } from "zod";
 import { HIRE_STEPS, type HireProgress } from "../../domain/template/hire-progress.rules.ts";
 import { isNewerVersion } from "../../domain/template/template.ts";
 import { findShelfTemplate } from "../../application/template/find-on-shelf.ts";
@@ -6,6 +5,7 @@ import type { TemplateHire } from "../../infra/postgres/template/template-hire.e
 import { findHireOfAgent } from "../../infra/postgres/template/template-hire.repository.ts";
 import { hireProgressQuery, templateHireContract } from "../../workflows/template-hire/template-hire.contract.ts";
 import { readNeeds } from "./read-needs.ts";
+import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { hireNotFound } from "./marketplace.errors.ts";
 import type { hireParams } from "./hires.schemas.ts";
@@ -15,7 +15,7 @@ const WITHIN_MS = 2_000;
 /**
  * Returns the progress of a hire. The row has the result; while the hire runs, its workflow reports the present step.
  */
-export const getHire = async (context: OperationContext, { params }: { params: z.output<typeof hireParams> }) => {
+export const getHire = async (context: OperationContext, { params }: OperationInput<{ params: typeof hireParams }>) => {
   const { hire, newest, missing } = await context.inOrganization(async (tx) => {
     const found = await findHireOfAgent(tx, params.workflow_id);
     if (!found) throw hireNotFound();

@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { presentTemplate } from "./marketplace.presenter.ts";
 import type { templateParams, templateQuery } from "./marketplace.schemas.ts";
@@ -6,7 +6,7 @@ import { requireTemplate } from "./require-template.ts";
 
 export const getTemplate = (
   context: OperationContext,
-  { params, query }: { params: z.output<typeof templateParams>; query: z.output<typeof templateQuery> },
+  { params, query }: OperationInput<{ params: typeof templateParams; query: typeof templateQuery }>,
 ) =>
   context.inOrganization(async (tx) => {
     const asked = { language: query.language, from: "query" } as const;

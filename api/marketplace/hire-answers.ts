@@ -5,6 +5,7 @@ import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { readLivekitSettings } from "../../infra/livekit/livekit-settings.ts";
 import { findVoiceFault } from "../../application/telephony/speakable-voice.ts";
 import { type FieldFault, HttpError, invalidField } from "../http/http-error.ts";
+import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import type { hireBody } from "./hires.schemas.ts";
 import type { AskedTemplate } from "./require-template.ts";
@@ -61,7 +62,7 @@ const addressFaults = (
 export const readHireVoice = async (
   { carriers, config }: Pick<OperationContext, "carriers" | "config">,
   tx: OrganizationTransaction,
-  { template, text, body }: AskedTemplate & { body: Body },
+  { template, text, body }: AskedTemplate & OperationInput<{ body: typeof hireBody }>,
 ): Promise<AgentVoice | null> => {
   const { voice_id, voice_gender: gender } = body;
   const { language } = text;

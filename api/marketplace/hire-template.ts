@@ -1,9 +1,9 @@
-import type { z } from "zod";
 import { findAgentDetails } from "../../infra/postgres/agent/agent.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { TemplateHire } from "../../infra/postgres/template/template-hire.entity.ts";
 import { openHire, requireHire } from "../../infra/postgres/template/template-hire.repository.ts";
 import { presentAgent } from "../agents/agents.presenter.ts";
+import type { OperationInput } from "../http/operation.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { readNeeds } from "./read-needs.ts";
 import { followHire } from "./follow-hire.ts";
@@ -14,10 +14,7 @@ import type { templateParams } from "./marketplace.schemas.ts";
 import { requireQuota } from "../require-quota.ts";
 import { type AskedTemplate, requireTemplate } from "./require-template.ts";
 
-interface Input {
-  params: z.output<typeof templateParams>;
-  body: z.output<typeof hireBody>;
-}
+type Input = OperationInput<{ params: typeof templateParams; body: typeof hireBody }>;
 
 /**
  * Hires an agent from a template. The row is written first, then the workflow `templateHire` creates everything once

@@ -1,15 +1,15 @@
-import type { z } from "zod";
 import { templates } from "../../domain/template/template-catalogue.ts";
 import { listOwnTemplates } from "../../domain/template/own-pack.ts";
 import { type ShelfTemplate, findTextInLanguage } from "../../domain/template/template.ts";
 import { listOwnPacks } from "../../infra/postgres/template/own-packs.repository.ts";
+import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { presentTemplateItem } from "./marketplace.presenter.ts";
 import type { templatesQuery } from "./marketplace.schemas.ts";
 
 export const listTemplates = async (
   context: OperationContext,
-  { query: { vertical, direction, language } }: { query: z.output<typeof templatesQuery> },
+  { query: { vertical, direction, language } }: OperationInput<{ query: typeof templatesQuery }>,
 ) => {
   const own = await context.inOrganization(listOwnPacks);
   const shelf: ShelfTemplate[] = [

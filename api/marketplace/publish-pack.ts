@@ -1,5 +1,5 @@
-import type { z } from "zod";
 import { lockOwnPack, publishPackDraft } from "../../infra/postgres/template/own-packs.repository.ts";
+import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { packNotFound } from "./marketplace.errors.ts";
 import type { ownPackParams } from "./own-packs.schemas.ts";
@@ -9,7 +9,7 @@ import { recordPackChange } from "./record-pack-change.ts";
 /** Publishes the draft as the version that is hired; without a draft nothing changes. */
 export const publishPack = (
   context: OperationContext,
-  { params: { pack_slug: slug } }: { params: z.output<typeof ownPackParams> },
+  { params: { pack_slug: slug } }: OperationInput<{ params: typeof ownPackParams }>,
 ) =>
   context.inOrganization(async (tx) => {
     const pack = await lockOwnPack(tx, slug);

@@ -1,4 +1,3 @@
-import type { z } from "zod";
 import { compareFields } from "../../domain/agent/definition-difference.ts";
 import { readDefinition } from "../../domain/agent/read-definition.ts";
 import { buildHiredAgent, type HiredAgent } from "../../domain/template/hired-agent.ts";
@@ -25,6 +24,7 @@ import { findHireOfAgent } from "../../infra/postgres/template/template-hire.rep
 import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { startOncePromptly } from "../../infra/temporal/start-workflow.ts";
 import { requestContract, requestStartOptions } from "../../workflows/request/request.contract.ts";
+import type { OperationInput } from "../http/operation.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { presentRequest } from "../requests/requests.presenter.ts";
 import { readHireVariables } from "./hire-answers.ts";
@@ -33,10 +33,7 @@ import type { hireParams, upgradeBody } from "./hires.schemas.ts";
 import type { AskedTemplate } from "./require-template.ts";
 import { compareDocuments, listMissingDocuments, listMissingTools, type NewerVersion } from "./upgrade-parts.ts";
 
-interface Input {
-  params: z.output<typeof hireParams>;
-  body: z.output<typeof upgradeBody>;
-}
+type Input = OperationInput<{ params: typeof hireParams; body: typeof upgradeBody }>;
 
 /**
  * Proposes the newest version of its template to a hired agent, as a draft with its differences. Nothing else changes

@@ -20,6 +20,7 @@ import {
 } from "../../infra/postgres/model/model-configuration.repository.ts";
 import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { isMask } from "../../infra/secrets/secret-box.ts";
+import type { OperationInput } from "../http/operation.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import {
   addressMissing,
@@ -44,7 +45,7 @@ type Changes = z.output<typeof modelsChanges>;
 const STARTED_AT_ONCE = 50;
 
 /** Sets all parts at once: an absent part is no longer configured. */
-export const setModels = (context: OperationContext, { body }: { body: z.output<typeof modelsBody> }) => {
+export const setModels = (context: OperationContext, { body }: OperationInput<{ body: typeof modelsBody }>) => {
   const { embeddings, llm, tts, stt } = body;
   const all = { embeddings: embeddings ?? null, llm: llm ?? null, tts: tts ?? null, stt: stt ?? null };
   return updateModels(context, { body: all });

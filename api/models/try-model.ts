@@ -1,8 +1,8 @@
-import type { z } from "zod";
 import { ModelError } from "../../domain/model/chat-model.ts";
 import { cutText } from "../../domain/json/storable.ts";
 import { openModel } from "../../infra/models/open-model.ts";
 import { readModelChoice } from "../../application/model/model-choice.ts";
+import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { modelRefused } from "./models.errors.ts";
 import type { tryModelBody } from "./models.schemas.ts";
@@ -13,7 +13,7 @@ const PATIENCE_MS = 30_000;
 const LONGEST_TRIAL = 2_000;
 
 /** Lets the agents' language model answer one sentence, and returns how fast it was. Nothing is stored. */
-export const tryModel = async (context: OperationContext, { body }: { body: z.output<typeof tryModelBody> }) => {
+export const tryModel = async (context: OperationContext, { body }: OperationInput<{ body: typeof tryModelBody }>) => {
   const { organizationId } = context.actor;
   const choice = await context.inOrganization((tx) =>
     readModelChoice(tx, { organizationId, part: "llm", secrets: context.secrets }),

@@ -1,4 +1,3 @@
-import type { z } from "zod";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import {
   concludeVerified,
@@ -16,6 +15,7 @@ import {
   numberVerificationContract,
   verificationConcludedSignal,
 } from "../../workflows/number-verification/number-verification.contract.ts";
+import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { askCarrier } from "./find-account-for-numbers.ts";
 import {
@@ -33,14 +33,15 @@ import { presentVerifiedNumber } from "./verified-numbers.presenter.ts";
 import type { confirmVerificationBody } from "./verified-numbers.schemas.ts";
 import type { NumberVerification } from "../../infra/postgres/number/number-verification.entity.ts";
 
-type Body = z.output<typeof confirmVerificationBody>;
-
 /**
  * Confirms a number with its code. The row and the database's clock decide about tries and expiry, under the row's
  * lock; the workflow is signalled afterwards, and reads the row by itself if that is lost. The code is not sent to the
  * workflow, whose history would keep it.
  */
-export const confirmVerification = async (context: OperationContext, { body }: { body: Body }) => {
+export const confirmVerification = async (
+  context: OperationContext,
+  { body }: OperationInput<{ body: typeof confirmVerificationBody }>,
+) => {
   const phoneNumber = await readNumber(context, body.phone_number);
   const verdict = await context.inOrganization((tx) => judge(tx, { context, phoneNumber, code: body.code }));
   if (verdict.kind === "ask_carrier") await askCarrierToConfirm(context, verdict.row, body.code ?? "");

@@ -11,6 +11,7 @@ import { computeAccountFingerprint, openCredentials } from "../../infra/postgres
 import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { presentPhoneNumber } from "./phone-numbers.presenter.ts";
 import { invalidField } from "../http/http-error.ts";
+import type { OperationInput } from "../http/operation.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { requireQuota } from "../require-quota.ts";
 import {
@@ -35,7 +36,7 @@ type Body = z.output<typeof createPhoneNumberBody>;
  */
 export const createPhoneNumber = async (
   context: OperationContext,
-  { params, body }: { params: z.output<typeof phoneNumbersParams>; body: Body },
+  { params, body }: OperationInput<{ params: typeof phoneNumbersParams; body: typeof createPhoneNumberBody }>,
 ) => {
   if (body.is_default_caller_id && !body.is_active) throw inactiveCallerId();
   const { account, address } = await context.inOrganization((tx) => check(tx, { context, params, body }));

@@ -3,6 +3,7 @@ import { findTelephonyAccount } from "../../infra/postgres/telephony/telephony-a
 import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
 import type { CarrierSync } from "../../infra/telephony/point-number.ts";
 import { shortenNumber } from "../../domain/number/e164.ts";
+import type { OperationInput } from "../http/operation.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import {
   requireAllowedCarrier,
@@ -17,7 +18,10 @@ import { syncNumber } from "./carrier-sync.ts";
 type Params = z.output<typeof phoneNumberParams>;
 
 /** Removes a number. Where the carrier sends us its calls, the carrier is told to stop first. */
-export const deletePhoneNumber = async (context: OperationContext, { params }: { params: Params }) => {
+export const deletePhoneNumber = async (
+  context: OperationContext,
+  { params }: OperationInput<{ params: typeof phoneNumberParams }>,
+) => {
   const carrierSync = await detach(context, params);
   return context.withEntities(async (em, tx) => {
     const { account, number, row } = await requireLockedPhoneNumber({ em, tx }, params);

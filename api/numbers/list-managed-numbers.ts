@@ -1,5 +1,5 @@
-import type { z } from "zod";
 import { listManagedNumbers as findManagedNumbers } from "../../infra/postgres/number/phone-number.repository.ts";
+import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import type { managedNumbersQuery } from "./managed-numbers.schemas.ts";
 import { presentPhoneNumber } from "./phone-numbers.presenter.ts";
@@ -7,7 +7,7 @@ import { presentPhoneNumber } from "./phone-numbers.presenter.ts";
 /** Lists the numbers that the organization rents, on all of its accounts. */
 export const listManagedNumbers = (
   { inOrganization }: OperationContext,
-  { query }: { query: z.output<typeof managedNumbersQuery> },
+  { query }: OperationInput<{ query: typeof managedNumbersQuery }>,
 ) =>
   inOrganization(async (tx) => {
     const rows = await findManagedNumbers(tx, { withReleased: query.include_released });

@@ -1,6 +1,6 @@
-import type { z } from "zod";
 import { listMissedCalls as readMissedCalls } from "../../infra/postgres/call/missed-calls.repository.ts";
 import { invalidCursor } from "../http/http-error.ts";
+import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import type { missedCallsQuery } from "./missed-calls.schemas.ts";
 import type { MissedCall } from "../../infra/postgres/call/missed-call.entity.ts";
@@ -8,7 +8,7 @@ import type { MissedCall } from "../../infra/postgres/call/missed-call.entity.ts
 /** Lists callers who were not answered, newest first. The cursor is the last call of the page. */
 export const listMissedCalls = async (
   context: OperationContext,
-  { query: { since, cursor, limit } }: { query: z.output<typeof missedCallsQuery> },
+  { query: { since, cursor, limit } }: OperationInput<{ query: typeof missedCallsQuery }>,
 ) => {
   const rows = await context.inOrganization((tx) =>
     readMissedCalls(tx, {

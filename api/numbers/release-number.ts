@@ -1,6 +1,5 @@
 import { phoneNumberNotFound } from "../telephony/telephony.errors.ts";
 import { ServiceError, WithStartWorkflowOperation, WorkflowUpdateRPCTimeoutOrCancelledError } from "@temporalio/client";
-import type { z } from "zod";
 import { SIMULATOR } from "../../domain/call/carrier-account.ts";
 import { findNumber, requestRelease } from "../../infra/postgres/number/number-release.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
@@ -13,6 +12,7 @@ import {
   numberReleaseStartOptions,
   releaseOutcomeUpdate,
 } from "../../workflows/number-release/number-release.contract.ts";
+import type { OperationInput } from "../http/operation.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { realCarrierFromSandbox } from "../telephony/telephony.errors.ts";
 import type { managedNumberParams } from "./managed-numbers.schemas.ts";
@@ -28,7 +28,7 @@ const ANSWER_WITHIN_MS = 10_000;
  */
 export const releaseNumber = async (
   context: OperationContext,
-  { params }: { params: z.output<typeof managedNumberParams> },
+  { params }: OperationInput<{ params: typeof managedNumberParams }>,
 ) => {
   const number = await context.inOrganization(async (tx) => {
     const row = await findNumber(tx, params.phone_number_id);

@@ -1,4 +1,3 @@
-import type { z } from "zod";
 import { parsePhoneNumber } from "../../domain/number/phone-number.ts";
 import { shortenNumber } from "../../domain/number/e164.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
@@ -7,6 +6,7 @@ import { type CarrierAccount, findCarrierAccount } from "../../application/telep
 import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { CarrierRefusedError, CarrierUnavailableError } from "../../infra/telephony/carrier.ts";
 import type { CarrierSync } from "../../infra/telephony/point-number.ts";
+import type { OperationInput } from "../http/operation.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { requireProduction } from "../http/require-production.ts";
 import { verifiedNumberNotFound } from "./numbers.errors.ts";
@@ -16,7 +16,7 @@ import type { VerifiedNumber } from "../../infra/postgres/number/verified-number
 /** Removes a number's verification: it is no caller id from then on. Then carriers that had verified it are told. */
 export const removeVerifiedNumber = async (
   context: OperationContext,
-  { params }: { params: z.output<typeof verifiedNumberParams> },
+  { params }: OperationInput<{ params: typeof verifiedNumberParams }>,
 ) => {
   requireProduction(context.actor, "change what numbers are verified");
   const parsed = parsePhoneNumber(params.phone_number);

@@ -1,4 +1,3 @@
-import type { z } from "zod";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { deleteRental, findOpenRental } from "../../infra/postgres/number/number-rental.repository.ts";
 import type { CarrierAccount } from "../../application/telephony/find-carrier-account.ts";
@@ -6,6 +5,7 @@ import { findConnectedNumber, type PhoneNumberWithAgent } from "../../infra/post
 import { presentPhoneNumber } from "./phone-numbers.presenter.ts";
 import { computeAccountFingerprint } from "../../infra/postgres/telephony/telephony.repository.ts";
 import { findViolatedConstraint } from "../../infra/postgres/unique-violation.ts";
+import type { OperationInput } from "../http/operation.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { findAccountForNumbers, askCarrier, requireCarrierNumbers } from "./find-account-for-numbers.ts";
 import { followRental } from "./follow-rental.ts";
@@ -15,14 +15,15 @@ import { readNumber } from "./read-number.ts";
 import type { NumberRental } from "../../infra/postgres/number/number-rental.entity.ts";
 import { requireInboundAgent } from "./find-phone-number.ts";
 
-type Body = z.output<typeof rentNumberBody>;
-
 /**
  * Rents a number, once, however often it is requested. The row is written first, then the workflow `numberRental` asks
  * the carrier at most once and finds the result of an order whose answer was lost. A process that dies in between
  * leaves a rental without a request: the same request continues it.
  */
-export const rentNumber = async (context: OperationContext, { body }: { body: Body }) => {
+export const rentNumber = async (
+  context: OperationContext,
+  { body }: OperationInput<{ body: typeof rentNumberBody }>,
+) => {
   const phoneNumber = await readNumber(context, body.phone_number);
   const { account, known } = await context.inOrganization(async (tx) => {
     const chosen = await findAccountForNumbers(context, tx, body.telephony_configuration_id);

@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { findAccountForNumbers, askCarrier, requireCarrierNumbers } from "./find-account-for-numbers.ts";
 import type { searchNumbersBody } from "./managed-numbers.schemas.ts";
@@ -6,7 +6,7 @@ import type { searchNumbersBody } from "./managed-numbers.schemas.ts";
 /** Searches the numbers for rent at the account's carrier. */
 export const searchNumbers = async (
   context: OperationContext,
-  { body: { telephony_configuration_id, ...query } }: { body: z.output<typeof searchNumbersBody> },
+  { body: { telephony_configuration_id, ...query } }: OperationInput<{ body: typeof searchNumbersBody }>,
 ) => {
   const account = await context.inOrganization((tx) => findAccountForNumbers(context, tx, telephony_configuration_id));
   const numbers = requireCarrierNumbers(account);

@@ -1,8 +1,8 @@
-import type { z } from "zod";
 import { clearDefaultCaller } from "../../infra/postgres/number/phone-number.repository.ts";
 import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { presentPhoneNumber } from "./phone-numbers.presenter.ts";
 import { shortenNumber } from "../../domain/number/e164.ts";
+import type { OperationInput } from "../http/operation.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { requireAllowedCarrier, inactiveCallerId } from "../telephony/telephony.errors.ts";
 import { requireLockedPhoneNumber, requirePhoneNumber } from "./find-phone-number.ts";
@@ -11,7 +11,7 @@ import type { phoneNumberParams } from "./phone-numbers.schemas.ts";
 /** Sets the number that calls of this account show by default; repeating changes nothing. */
 export const setDefaultCaller = (
   context: OperationContext,
-  { params }: { params: z.output<typeof phoneNumberParams> },
+  { params }: OperationInput<{ params: typeof phoneNumberParams }>,
 ) =>
   context.withEntities(async (em, tx) => {
     const { account, number, row } = await requireLockedPhoneNumber({ em, tx }, params);

@@ -20,6 +20,7 @@ import type { CarrierAccount } from "../../application/telephony/find-carrier-ac
 import { findTelephonyAccount } from "../../infra/postgres/telephony/telephony-account.repository.ts";
 import { chooseCallerId } from "../../infra/postgres/telephony/telephony.repository.ts";
 import { checkOutboundReadiness } from "../../domain/call/carrier-account.ts";
+import type { OperationInput } from "../http/operation.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { findAccountForNumbers } from "./find-account-for-numbers.ts";
 import { followVerification } from "./follow-verification.ts";
@@ -41,7 +42,10 @@ const RETRY_AFTER_SECONDS = 3600;
  * it is canceled like other abandoned runs, and the row expires. While its call is in progress, another start finds the
  * first one.
  */
-export const startVerification = async (context: OperationContext, { body }: { body: Body }) => {
+export const startVerification = async (
+  context: OperationContext,
+  { body }: OperationInput<{ body: typeof startVerificationBody }>,
+) => {
   const phoneNumber = await readNumber(context, body.phone_number);
   const row = await context.inOrganization((tx) => openVerification(tx, { context, body, phoneNumber }));
   return followVerification(context, row);

@@ -7,6 +7,7 @@ import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.r
 import { presentPhoneNumber } from "./phone-numbers.presenter.ts";
 import { shortenNumber } from "../../domain/number/e164.ts";
 import { invalidField } from "../http/http-error.ts";
+import type { OperationInput } from "../http/operation.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { requireQuota } from "../require-quota.ts";
 import { requireAllowedCarrier, numberGivenBack, numberNotVerified } from "../telephony/telephony.errors.ts";
@@ -23,7 +24,7 @@ type Params = z.output<typeof phoneNumberParams>;
  */
 export const updatePhoneNumber = async (
   context: OperationContext,
-  { params, body }: { params: Params; body: Body },
+  { params, body }: OperationInput<{ params: typeof phoneNumberParams; body: typeof updatePhoneNumberBody }>,
 ) => {
   if (body.clear_inbound_workflow && body.inbound_workflow_id !== undefined) {
     throw invalidField(["clear_inbound_workflow"], "Send either inbound_workflow_id or clear_inbound_workflow");

@@ -1,11 +1,11 @@
-import type { z } from "zod";
+import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { presentPreferences } from "./organizations.presenter.ts";
 import type { preferencesBody } from "./organizations.schemas.ts";
 import { readTestPhoneNumber, writePreferences } from "./write-preferences.ts";
 
 /** Replaces the preferences. A new limit applies from the next admission on, also for running campaigns. */
-export const setPreferences = (context: OperationContext, { body }: { body: z.output<typeof preferencesBody> }) =>
+export const setPreferences = (context: OperationContext, { body }: OperationInput<{ body: typeof preferencesBody }>) =>
   context.inOrganization(async (tx) => {
     const { test_phone_number: testNumber, disclosure } = body;
     const row = await writePreferences(context, tx, {

@@ -8,6 +8,7 @@ import { readContentType, MAX_RECORDING_BYTES, detectAudioType } from "../../dom
 import { measureRecording } from "../../domain/recording/recording-length.ts";
 import { isWavPlayable } from "../../domain/recording/wav-samples.ts";
 import { createSemaphore } from "../../infra/limits/semaphore.ts";
+import type { OperationInput } from "../http/operation.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import {
   alreadyThere,
@@ -34,7 +35,7 @@ const semaphore = createSemaphore({ permits: 4, mostWaiting: 50 });
  */
 export const createRecordings = async (
   context: OperationContext,
-  { body: { recordings } }: { body: z.output<typeof createRecordingsBody> },
+  { body: { recordings } }: OperationInput<{ body: typeof createRecordingsBody }>,
 ) => {
   const ids = recordings.map(({ recording_id }) => recording_id);
   const twice = ids.findIndex((id, index) => ids.indexOf(id) !== index);

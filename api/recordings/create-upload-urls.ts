@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import type { z } from "zod";
 import { findAudioType, readContentType, buildRecordingKey } from "../../domain/recording/recording-file.ts";
+import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { requireQuota } from "../require-quota.ts";
 import { requireUploadQuota } from "../require-upload-quota.ts";
@@ -11,7 +11,7 @@ import { UPLOAD_URL_SECONDS } from "../../domain/file/uploaded-file.ts";
 /** Signs a URL for each file. The rows come first, so that unfinished uploads can be removed later. */
 export const createUploadUrls = async (
   context: OperationContext,
-  { body }: { body: z.output<typeof uploadUrlsBody> },
+  { body }: OperationInput<{ body: typeof uploadUrlsBody }>,
 ) => {
   const { organizationId, userId } = context.actor;
   const requestUuid = context.requestUuid();

@@ -1,16 +1,13 @@
-import type { z } from "zod";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { findRecordingUses } from "../../infra/postgres/recording/recording.repository.ts";
 import type { WorkflowRecording } from "../../infra/postgres/recording/workflow-recording.entity.ts";
 import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
+import type { OperationInput } from "../http/operation.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { recordingInUse, recordingNotFound } from "./recordings.errors.ts";
 import type { deleteRecordingQuery, recordingParams } from "./recordings.schemas.ts";
 
-interface Input {
-  params: z.output<typeof recordingParams>;
-  query: z.output<typeof deleteRecordingQuery>;
-}
+type Input = OperationInput<{ params: typeof recordingParams; query: typeof deleteRecordingQuery }>;
 
 /**
  * Deletes a recording, the file before the row: after a crash between them a repeated request removes the rest. A slow object store

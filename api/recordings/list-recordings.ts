@@ -1,9 +1,12 @@
-import type { z } from "zod";
+import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { presentRecording } from "./recordings.presenter.ts";
 import type { listRecordingsQuery } from "./recordings.schemas.ts";
 
-export const listRecordings = (context: OperationContext, { query }: { query: z.output<typeof listRecordingsQuery> }) =>
+export const listRecordings = (
+  context: OperationContext,
+  { query }: OperationInput<{ query: typeof listRecordingsQuery }>,
+) =>
   context.inOrganization(async (tx) => {
     const rows = await tx
       .selectFrom("workflow_recordings")

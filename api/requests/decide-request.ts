@@ -1,7 +1,7 @@
-import type { z } from "zod";
 import { findRequest } from "../../infra/postgres/request/settle-request.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { invalidField } from "../http/http-error.ts";
+import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { requestNotFound } from "./requests.errors.ts";
 import { presentRequest } from "./requests.presenter.ts";
@@ -14,7 +14,10 @@ import { shortenSummary } from "../../domain/timeline/shorten-summary.ts";
  * Answers a question, once. The row is written before its workflow is signalled; a sweep repairs what a crash leaves in
  * between.
  */
-export const decideRequest = async (context: OperationContext, { body }: { body: z.output<typeof decideBody> }) => {
+export const decideRequest = async (
+  context: OperationContext,
+  { body }: OperationInput<{ body: typeof decideBody }>,
+) => {
   const { event_id: eventId, choice, text } = body;
   const row = await settleAndSignal(context, () =>
     context.inOrganization(async (tx) => {

@@ -7,6 +7,7 @@ import { findRequest } from "../../infra/postgres/request/settle-request.ts";
 import type { Entities } from "../../infra/postgres/entity-manager.ts";
 import { lockTool } from "../../infra/postgres/tool/tool.repository.ts";
 import { invalidField } from "../http/http-error.ts";
+import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { requireQuota } from "../require-quota.ts";
 import { requestNotFound } from "./requests.errors.ts";
@@ -21,7 +22,7 @@ import { settleAndSignal } from "./settle-and-signal.ts";
  */
 export const provideSecret = async (
   context: OperationContext,
-  { body }: { body: z.output<typeof provideSecretBody> },
+  { body }: OperationInput<{ body: typeof provideSecretBody }>,
 ) => {
   const { event_id: eventId, value } = body;
   const uuid = context.ids.uuid();

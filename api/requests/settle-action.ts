@@ -6,6 +6,7 @@ import type { RequestRow } from "../../infra/postgres/request/request.entity.ts"
 import { findRequest } from "../../infra/postgres/request/settle-request.ts";
 import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { conflict } from "../http/http-error.ts";
+import type { OperationInput } from "../http/operation.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { requestNotFound, undoneBefore } from "./requests.errors.ts";
 import { presentRequest } from "./requests.presenter.ts";
@@ -20,7 +21,10 @@ type Body = z.output<typeof settleActionBody>;
  * Confirms, declines or undoes what an agent proposed, each once. The row is written first; its workflow runs the
  * action, and a sweep repairs what a crash leaves in between.
  */
-export const settleAction = async (context: OperationContext, { body }: { body: Body }) => {
+export const settleAction = async (
+  context: OperationContext,
+  { body }: OperationInput<{ body: typeof settleActionBody }>,
+) => {
   const row = await settleAndSignal(context, () =>
     context.inOrganization((tx) => (body.decision === "undo" ? undo(context, tx, body) : answer(context, tx, body))),
   );

@@ -1,4 +1,3 @@
-import type { z } from "zod";
 import type { AgentDefinition } from "../../domain/agent/agent-definition.ts";
 import { checkDefinition } from "../../domain/agent/check-definition.ts";
 import { readDefinition } from "../../domain/agent/read-definition.ts";
@@ -8,6 +7,7 @@ import { discardEdit, lockShownDraft, publishShownDraft } from "../../applicatio
 import type { RequestRow } from "../../infra/postgres/request/request.entity.ts";
 import { completeUpgrade } from "../../application/template/follow-upgrade.ts";
 import { checkReferences } from "../check-references.ts";
+import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { requireQuota } from "../require-quota.ts";
 import { draftFaulty, draftMoved } from "./requests.errors.ts";
@@ -17,7 +17,10 @@ import { settleRequestAndRecord } from "./settle-request-and-record.ts";
 import { settleAndSignal } from "./settle-and-signal.ts";
 
 /** Publishes or discards a proposed change, once. A draft that is not the one that was shown is not published. */
-export const settleEdit = async (context: OperationContext, { body }: { body: z.output<typeof settleEditBody> }) => {
+export const settleEdit = async (
+  context: OperationContext,
+  { body }: OperationInput<{ body: typeof settleEditBody }>,
+) => {
   const publishes = body.decision === "publish";
   const row = await settleAndSignal(context, () =>
     context.inOrganization(async (tx) => {

@@ -1,14 +1,14 @@
-import type { z } from "zod";
 import { computeRecentDays } from "../../domain/time/local-days.ts";
 import { readAttention } from "../../infra/postgres/team/attention.repository.ts";
 import { countRunningCampaigns, readHomeFigures } from "../../infra/postgres/team/home-figures.repository.ts";
+import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { presentAttention, presentFigures } from "./team.presenter.ts";
 import type { homeQuery } from "./team.schemas.ts";
 
 const MOST_OF_A_KIND = 100;
 
-export const getHome = (context: OperationContext, { query: { days } }: { query: z.output<typeof homeQuery> }) =>
+export const getHome = (context: OperationContext, { query: { days } }: OperationInput<{ query: typeof homeQuery }>) =>
   context.inOrganization(async (tx) => {
     const organization = await tx.selectFrom("organizations").select("timezone").executeTakeFirstOrThrow();
     const timezone = organization.timezone ?? "UTC";

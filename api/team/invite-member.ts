@@ -1,4 +1,3 @@
-import type { z } from "zod";
 import { composeInvitationMail } from "../../domain/mail/account-mails.ts";
 import { buildConsoleLink } from "../../infra/config/console-link.ts";
 import { addInvitation, countInvitationsSince } from "../../infra/postgres/access/invitations.repository.ts";
@@ -6,6 +5,7 @@ import { findMember, isMember, readOrganizationName } from "../../infra/postgres
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { signInvitation } from "../../infra/secrets/access-tokens.ts";
 import { tooManyRequests } from "../http/http-error.ts";
+import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { alreadyMember } from "./members.errors.ts";
 import { presentInvitation } from "./members.presenter.ts";
@@ -18,13 +18,11 @@ const GOOD_FOR_MS = 7 * DAY_MS;
 /** The limit keeps strangers from using the platform to send mail. */
 const INVITATIONS_PER_DAY = 100;
 
-type Body = z.output<typeof invitationBody>;
-
 /**
  * Invites a member without revealing whether the address has an account elsewhere. The mail is sent before the
  * transaction ends: if the mail server refuses it, nobody was invited.
  */
-export const inviteMember = (context: OperationContext, { body }: { body: Body }) => {
+export const inviteMember = (context: OperationContext, { body }: OperationInput<{ body: typeof invitationBody }>) => {
   requireAuthorityOver(context, body.role);
   const { mailer, config, tokens } = context;
   const { organizationId, userId } = context.actor;

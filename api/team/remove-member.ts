@@ -1,10 +1,10 @@
-import type { z } from "zod";
 import {
   countOwners,
   findMember,
   lockMembers,
   removeMember as takeOut,
 } from "../../infra/postgres/access/members.repository.ts";
+import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { lastOwner, memberNotFound } from "./members.errors.ts";
 import type { memberParams } from "./members.schemas.ts";
@@ -12,7 +12,7 @@ import { recordMemberChange } from "./record-member-change.ts";
 import { requireAuthorityOver } from "./require-authority.ts";
 
 /** Removes a member; their sessions and keys in the organization answer 401 from the next request on. */
-export const removeMember = (context: OperationContext, { params }: { params: z.output<typeof memberParams> }) =>
+export const removeMember = (context: OperationContext, { params }: OperationInput<{ params: typeof memberParams }>) =>
   context.inOrganization(async (tx) => {
     await lockMembers(tx, context.actor.organizationId);
     const member = await findMember(tx, params.user_id);

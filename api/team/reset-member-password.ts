@@ -1,4 +1,3 @@
-import type { z } from "zod";
 import { composePasswordResetMail } from "../../domain/mail/account-mails.ts";
 import { buildConsoleLink } from "../../infra/config/console-link.ts";
 import { findMember } from "../../infra/postgres/access/members.repository.ts";
@@ -8,6 +7,7 @@ import {
   readMembershipMark,
 } from "../../infra/postgres/access/person.repository.ts";
 import { signPasswordReset, RESET_GOOD_FOR_MS } from "../../infra/secrets/access-tokens.ts";
+import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { belongsElsewhere, memberNotFound } from "./members.errors.ts";
 import type { memberParams } from "./members.schemas.ts";
@@ -21,7 +21,7 @@ import { requireAuthorityOver } from "./require-authority.ts";
  */
 export const resetMemberPassword = async (
   context: OperationContext,
-  { params }: { params: z.output<typeof memberParams> },
+  { params }: OperationInput<{ params: typeof memberParams }>,
 ) => {
   const { mailer, database, tokens, config, clock } = context;
   const member = await context.inOrganization((tx) => findMember(tx, params.user_id));

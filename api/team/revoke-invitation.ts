@@ -1,5 +1,5 @@
-import type { z } from "zod";
 import { revokeInvitation as writeRevocation } from "../../infra/postgres/access/invitations.repository.ts";
+import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { invitationNotFound } from "./members.errors.ts";
 import type { invitationParams } from "./members.schemas.ts";
@@ -9,7 +9,7 @@ import { requireAuthorityOver } from "./require-authority.ts";
 /** Revokes an invitation; its link stops working. */
 export const revokeInvitation = (
   context: OperationContext,
-  { params }: { params: z.output<typeof invitationParams> },
+  { params }: OperationInput<{ params: typeof invitationParams }>,
 ) =>
   context.inOrganization(async (tx) => {
     requireAuthorityOver(context);

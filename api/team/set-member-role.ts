@@ -1,4 +1,3 @@
-import type { z } from "zod";
 import { revokeInvitationsBy, revokeInvitationsTo } from "../../infra/postgres/access/invitations.repository.ts";
 import {
   countOwners,
@@ -6,6 +5,7 @@ import {
   lockMembers,
   setMemberRole as writeRole,
 } from "../../infra/postgres/access/members.repository.ts";
+import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { lastOwner, memberNotFound } from "./members.errors.ts";
 import type { MemberRole, memberBody, memberParams } from "./members.schemas.ts";
@@ -17,7 +17,7 @@ const INVITING_ROLES: ReadonlySet<MemberRole> = new Set(["admin", "owner"]);
 /** Sets a role; it applies from the next request on, also for the member's keys. */
 export const setMemberRole = (
   context: OperationContext,
-  { params, body: { role } }: { params: z.output<typeof memberParams>; body: z.output<typeof memberBody> },
+  { params, body: { role } }: OperationInput<{ params: typeof memberParams; body: typeof memberBody }>,
 ) =>
   context.inOrganization(async (tx) => {
     await lockMembers(tx, context.actor.organizationId);

@@ -10,6 +10,7 @@ import { sealCredentials } from "../../infra/postgres/telephony/telephony.reposi
 import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
 import type { CarrierCredentials } from "../../domain/call/carrier-credentials.ts";
 import { invalidField } from "../http/http-error.ts";
+import type { OperationInput } from "../http/operation.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { requireQuota } from "../require-quota.ts";
 import { requireAllowedCarrier } from "./telephony.errors.ts";
@@ -24,7 +25,10 @@ type Body = z.output<typeof createTelephonyAccountBody>;
 /**
  * Connects a carrier account; the carrier is asked first, so that a mistyped secret is found before a campaign uses it.
  */
-export const createTelephonyAccount = async (context: OperationContext, { body }: { body: Body }) => {
+export const createTelephonyAccount = async (
+  context: OperationContext,
+  { body }: OperationInput<{ body: typeof createTelephonyAccountBody }>,
+) => {
   const { provider, sent, columns } = splitSettings(body.config);
   if (!context.carriers.has(provider)) {
     throw invalidField(["config", "provider"], `There is no provider ${provider}; telephony.providers lists them`);

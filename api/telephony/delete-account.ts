@@ -10,6 +10,7 @@ import {
   findRentedNumber,
 } from "../../infra/postgres/telephony/telephony-account.repository.ts";
 import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
+import type { OperationInput } from "../http/operation.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { listCalledNumbers, pointNumbers } from "./point-numbers.ts";
 import { requireAllowedCarrier } from "./telephony.errors.ts";
@@ -20,7 +21,7 @@ import type { TelephonyAccount } from "../../infra/postgres/telephony/telephony-
 /** Disconnects a carrier account and deletes its numbers; a carrier that lets people call them is told last. */
 export const deleteTelephonyAccount = async (
   context: OperationContext,
-  { params }: { params: z.output<typeof telephonyAccountParams> },
+  { params }: OperationInput<{ params: typeof telephonyAccountParams }>,
 ) => {
   const account = await context.inOrganization((tx) => findTelephonyAccount(tx, params.config_id));
   if (!account) throw telephonyAccountNotFound();

@@ -1,10 +1,10 @@
-import type { z } from "zod";
 import {
   findTelephonyAccount,
   lockTelephonyAccount,
 } from "../../infra/postgres/telephony/telephony-account.repository.ts";
 import { openCredentials } from "../../infra/postgres/telephony/telephony.repository.ts";
 import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
+import type { OperationInput } from "../http/operation.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { requireAllowedCarrier } from "./telephony.errors.ts";
 import { checkAccount } from "./account-check.ts";
@@ -15,7 +15,7 @@ import type { telephonyAccountParams } from "./telephony.schemas.ts";
 /** Reactivates an account that its carrier refused, once the carrier confirms that it works. */
 export const reactivateTelephonyAccount = async (
   context: OperationContext,
-  { params }: { params: z.output<typeof telephonyAccountParams> },
+  { params }: OperationInput<{ params: typeof telephonyAccountParams }>,
 ) => {
   const row = await context.inOrganization((tx) => findTelephonyAccount(tx, params.config_id));
   if (!row) throw telephonyAccountNotFound();

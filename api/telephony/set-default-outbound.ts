@@ -1,10 +1,10 @@
-import type { z } from "zod";
 import {
   clearDefaultOutbound,
   findTelephonyAccount,
   lockTelephonyAccount,
 } from "../../infra/postgres/telephony/telephony-account.repository.ts";
 import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
+import type { OperationInput } from "../http/operation.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { requireProduction } from "../http/require-production.ts";
 import { telephonyAccountNotFound } from "./telephony.errors.ts";
@@ -14,7 +14,7 @@ import type { telephonyAccountParams } from "./telephony.schemas.ts";
 /** Sets the account for outbound calls that name none; repeating changes nothing. */
 export const setDefaultOutbound = async (
   context: OperationContext,
-  { params }: { params: z.output<typeof telephonyAccountParams> },
+  { params }: OperationInput<{ params: typeof telephonyAccountParams }>,
 ) => {
   const row = await context.withEntities(async (em, tx) => {
     const locked = await lockTelephonyAccount(em, params.config_id);

@@ -15,6 +15,7 @@ import {
 } from "../../infra/postgres/telephony/telephony.repository.ts";
 import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
 import type { CarrierCredentials } from "../../domain/call/carrier-credentials.ts";
+import type { OperationInput } from "../http/operation.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { requireAllowedCarrier } from "./telephony.errors.ts";
 import { type CredentialCheck, checkAccount } from "./account-check.ts";
@@ -44,7 +45,7 @@ interface NewSettings {
 /** Renames an account, or replaces its settings as a whole; a masked secret is kept. */
 export const updateTelephonyAccount = async (
   context: OperationContext,
-  { params, body }: { params: z.output<typeof telephonyAccountParams>; body: Body },
+  { params, body }: OperationInput<{ params: typeof telephonyAccountParams; body: typeof updateTelephonyAccountBody }>,
 ) => {
   const before = await context.inOrganization((tx) => findTelephonyAccount(tx, params.config_id));
   if (!before) throw telephonyAccountNotFound();

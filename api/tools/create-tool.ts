@@ -1,6 +1,6 @@
-import type { z } from "zod";
 import { Tool } from "../../infra/postgres/tool/tool.entity.ts";
 import type { ToolDefinition } from "../../domain/tool/tool-definition.ts";
+import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { requireQuota } from "../require-quota.ts";
 import { requireSoundTool } from "./require-sound-tool.ts";
@@ -9,7 +9,7 @@ import { recordToolChange } from "./record-tool-change.ts";
 import { presentTool } from "./tools.presenter.ts";
 import type { createToolBody } from "./tools.schemas.ts";
 
-export const createTool = (context: OperationContext, { body }: { body: z.output<typeof createToolBody> }) =>
+export const createTool = (context: OperationContext, { body }: OperationInput<{ body: typeof createToolBody }>) =>
   context.withEntities(async (em, tx) => {
     const { definition, category = definition.type, description, compensation, ...rest } = body;
     await requireQuota(tx, "tools");

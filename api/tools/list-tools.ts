@@ -1,11 +1,14 @@
-import type { z } from "zod";
 import { findFirstListedArchived } from "../../infra/postgres/listed-archive.repository.ts";
 import { Tool } from "../../infra/postgres/tool/tool.entity.ts";
+import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { presentTool } from "./tools.presenter.ts";
 import type { listToolsQuery } from "./tools.schemas.ts";
 
-export const listTools = async (context: OperationContext, { query }: { query: z.output<typeof listToolsQuery> }) => {
+export const listTools = async (
+  context: OperationContext,
+  { query }: OperationInput<{ query: typeof listToolsQuery }>,
+) => {
   const { status, category } = query;
   const asked = { ...(status?.length && { status: { $in: status } }), ...(category && { category }) };
   const rows = await context.withEntities(async (em, tx) => {

@@ -1,4 +1,3 @@
-import type { z } from "zod";
 import { ToolFault } from "../../domain/tool/tool-fault.ts";
 import { describeMcpFault } from "../../infra/mcp/mcp-error.ts";
 import { withMcpAccess } from "../../application/connector/with-mcp-access.ts";
@@ -9,6 +8,7 @@ import type { Tool } from "../../infra/postgres/tool/tool.entity.ts";
 import { findTool, lockTool } from "../../infra/postgres/tool/tool.repository.ts";
 import type { DefinitionOf } from "../../domain/tool/tool-definition.ts";
 import { readMcpLimits } from "../../domain/tool/mcp-limits.ts";
+import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { requireOwnEnvironment } from "../http/require-production.ts";
 import { recordToolChange } from "./record-tool-change.ts";
@@ -18,7 +18,10 @@ import type { toolParams } from "./tools.schemas.ts";
 type McpDefinition = DefinitionOf<"mcp">;
 
 /** Reads the tools of an MCP server again. If it does not answer, the last list stays, and the answer says why. */
-export const refreshMcp = async (context: OperationContext, { params }: { params: z.output<typeof toolParams> }) => {
+export const refreshMcp = async (
+  context: OperationContext,
+  { params }: OperationInput<{ params: typeof toolParams }>,
+) => {
   const tool = await context.withEntities((em) => findTool(em, params.tool_uuid));
   if (!tool) throw toolNotFound();
   requireOwnEnvironment(context.actor, tool, "tool");

@@ -1,6 +1,6 @@
-import type { z } from "zod";
 import type { Tool } from "../../infra/postgres/tool/tool.entity.ts";
 import { lockTool } from "../../infra/postgres/tool/tool.repository.ts";
+import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { requireOwnEnvironment } from "../http/require-production.ts";
 import { requireQuota } from "../require-quota.ts";
@@ -9,7 +9,7 @@ import { toolNotFound } from "./tools.errors.ts";
 import { presentTool } from "./tools.presenter.ts";
 import type { toolParams } from "./tools.schemas.ts";
 
-type Input = { params: z.output<typeof toolParams> };
+type Input = OperationInput<{ params: typeof toolParams }>;
 
 /** Archives a tool: agents that name it can no longer use it. */
 export const archiveTool = async (context: OperationContext, input: Input) => {

@@ -5,6 +5,7 @@ import type { ToolCallEnd } from "../../infra/postgres/tool/tool-call.repository
 import { findTool } from "../../infra/postgres/tool/tool.repository.ts";
 import { prepareTool } from "../../application/tool/prepare-tool.ts";
 import { buildToolHeaders } from "../../application/tool/tool-credential.ts";
+import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { requireOwnEnvironment } from "../http/require-production.ts";
 import { recordToolChange } from "./record-tool-change.ts";
@@ -16,7 +17,7 @@ type Body = z.output<typeof testToolBody>;
 /** Runs a tool as an agent would in a call, and returns what the agent would be told. */
 export const testTool = async (
   context: OperationContext,
-  { params, body }: { params: z.output<typeof toolParams>; body: Body },
+  { params, body }: OperationInput<{ params: typeof toolParams; body: typeof testToolBody }>,
 ) => {
   const tool = await context.withEntities((em) => findTool(em, params.tool_uuid));
   if (!tool) throw toolNotFound();

@@ -1,8 +1,8 @@
 import { requireOwnEnvironment } from "../http/require-production.ts";
-import type { z } from "zod";
 import type { Tool } from "../../infra/postgres/tool/tool.entity.ts";
 import { lockTool } from "../../infra/postgres/tool/tool.repository.ts";
 import type { ToolDefinition } from "../../domain/tool/tool-definition.ts";
+import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { requireQuota } from "../require-quota.ts";
 import { requireSoundTool } from "./require-sound-tool.ts";
@@ -15,7 +15,7 @@ import type { toolParams, updateToolBody } from "./tools.schemas.ts";
 /** Changes a tool; absent fields stay, a definition is replaced as a whole. */
 export const updateTool = (
   context: OperationContext,
-  { params, body }: { params: z.output<typeof toolParams>; body: z.output<typeof updateToolBody> },
+  { params, body }: OperationInput<{ params: typeof toolParams; body: typeof updateToolBody }>,
 ) =>
   context.withEntities(async (em, tx) => {
     const tool = await lockTool(em, params.tool_uuid);

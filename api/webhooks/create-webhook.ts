@@ -1,7 +1,7 @@
-import type { z } from "zod";
 import { WebhookEndpoint } from "../../infra/postgres/webhook/webhook-endpoint.entity.ts";
 import { createWebhookSecret, sealWebhookSecret } from "../../infra/postgres/webhook/webhook-secret.ts";
 import { invalidField } from "../http/http-error.ts";
+import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { recordWebhookChange } from "./record-webhook-change.ts";
 import { tooManyWebhooks } from "./webhooks.errors.ts";
@@ -11,7 +11,10 @@ import type { createWebhookBody } from "./webhooks.schemas.ts";
 const MAX_WEBHOOKS = 20;
 
 /** Creates a webhook, which gets every event from now on. Only this answer has the secret. */
-export const createWebhook = (context: OperationContext, { body }: { body: z.output<typeof createWebhookBody> }) => {
+export const createWebhook = (
+  context: OperationContext,
+  { body }: OperationInput<{ body: typeof createWebhookBody }>,
+) => {
   requireUrl(context, body.url);
   const { organizationId, userId } = context.actor;
   const secret = createWebhookSecret();

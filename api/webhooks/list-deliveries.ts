@@ -1,5 +1,5 @@
-import type { z } from "zod";
 import { findEndpoint, listDeliveries } from "../../infra/postgres/webhook/webhook.repository.ts";
+import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { webhookNotFound } from "./webhooks.errors.ts";
 import { presentPage } from "./webhooks.presenter.ts";
@@ -8,7 +8,7 @@ import type { deadLettersQuery, deliveriesQuery, webhookParams } from "./webhook
 /** Lists sent and waiting deliveries of one webhook, newest first. */
 export const listWebhookDeliveries = (
   context: OperationContext,
-  { params, query }: { params: z.output<typeof webhookParams>; query: z.output<typeof deliveriesQuery> },
+  { params, query }: OperationInput<{ params: typeof webhookParams; query: typeof deliveriesQuery }>,
 ) =>
   context.withEntities(async (em) => {
     const webhook = await findEndpoint(em, params.webhook_id);
@@ -18,7 +18,10 @@ export const listWebhookDeliveries = (
   });
 
 /** Lists abandoned deliveries of all webhooks. */
-export const listDeadLetters = (context: OperationContext, { query }: { query: z.output<typeof deadLettersQuery> }) =>
+export const listDeadLetters = (
+  context: OperationContext,
+  { query }: OperationInput<{ query: typeof deadLettersQuery }>,
+) =>
   context.withEntities(async (em) => {
     const { before_id: beforeId, limit } = query;
     return presentPage(await listDeliveries(em, { state: "failed", beforeId, limit }), limit);

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { z } from "zod";
 import { lockEndpoint } from "../../infra/postgres/webhook/webhook.repository.ts";
+import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { deliverNow } from "./start-delivery.ts";
 import { deliveryNotFound, webhookIsOff, webhookNotFound } from "./webhooks.errors.ts";
@@ -13,7 +13,7 @@ import type { deliveryParams } from "./webhooks.schemas.ts";
  */
 export const resendDelivery = async (
   context: OperationContext,
-  { params }: { params: z.output<typeof deliveryParams> },
+  { params }: OperationInput<{ params: typeof deliveryParams }>,
 ) => {
   const now = context.clock.now();
   const delivery = await context.withEntities(async (em, tx) => {

@@ -1,6 +1,6 @@
-import type { z } from "zod";
 import { createWebhookSecret, sealWebhookSecret } from "../../infra/postgres/webhook/webhook-secret.ts";
 import { lockEndpoint } from "../../infra/postgres/webhook/webhook.repository.ts";
+import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { recordWebhookChange } from "./record-webhook-change.ts";
 import { webhookNotFound } from "./webhooks.errors.ts";
@@ -11,7 +11,7 @@ import { DAY_MS } from "../../domain/time/durations.rules.ts";
 const BOTH_VALID_MS = DAY_MS;
 
 /** Creates a new secret, shown once. For a day deliveries are also signed with the old one, so that none is lost. */
-export const rotateSecret = (context: OperationContext, { params }: { params: z.output<typeof webhookParams> }) =>
+export const rotateSecret = (context: OperationContext, { params }: OperationInput<{ params: typeof webhookParams }>) =>
   context.withEntities(async (em, tx) => {
     const webhook = await lockEndpoint(em, params.webhook_id);
     if (!webhook) throw webhookNotFound();

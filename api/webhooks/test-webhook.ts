@@ -1,5 +1,5 @@
-import type { z } from "zod";
 import { findEndpoint } from "../../infra/postgres/webhook/webhook.repository.ts";
+import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { deliverNow } from "./start-delivery.ts";
 import { webhookIsOff, webhookNotFound } from "./webhooks.errors.ts";
@@ -9,7 +9,7 @@ import type { webhookParams } from "./webhooks.schemas.ts";
 /** Sends an event of the type `test` once, before the waiting ones: a person waits for it. */
 export const testWebhook = async (
   context: OperationContext,
-  { params }: { params: z.output<typeof webhookParams> },
+  { params }: OperationInput<{ params: typeof webhookParams }>,
 ) => {
   const uuid = context.requestUuid();
   const delivery = await context.withEntities(async (em, tx) => {

@@ -1,5 +1,5 @@
-import type { z } from "zod";
 import { lockEndpoint } from "../../infra/postgres/webhook/webhook.repository.ts";
+import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { requireUrl } from "./create-webhook.ts";
 import { recordWebhookChange } from "./record-webhook-change.ts";
@@ -13,7 +13,7 @@ const FORGIVEN = { failures: 0, failing_since: null, next_attempt_at: null, disa
 /** Changes a webhook; absent fields stay. Events for a switched off webhook keep waiting for a day. */
 export const updateWebhook = (
   context: OperationContext,
-  { params, body }: { params: z.output<typeof webhookParams>; body: z.output<typeof updateWebhookBody> },
+  { params, body }: OperationInput<{ params: typeof webhookParams; body: typeof updateWebhookBody }>,
 ) => {
   if (body.url !== undefined) requireUrl(context, body.url);
   return context.withEntities(async (em, tx) => {

@@ -8,7 +8,7 @@ import type { OrganizationTransaction } from "../../../infra/postgres/database.t
 import { openCredentials } from "../../../infra/postgres/telephony/telephony.repository.ts";
 import { addFields } from "../../../infra/telemetry/current-work.ts";
 import type { CallbackRequest } from "../../../infra/telephony/carrier.ts";
-import type { OperationInput } from "../../http/operation.ts";
+import type { OperationRequest } from "../../http/operation.ts";
 import type { ApiDependencies } from "../../http/operation-context.ts";
 import type { CallbackTarget } from "../call-target.ts";
 import { callNotFound } from "./carrier-callbacks.errors.ts";
@@ -144,7 +144,7 @@ const findTarget = async (
   return assembleTargets(deps, [address], rows)[0] ?? null;
 };
 
-type RawRequest = OperationInput<undefined, undefined, undefined>["request"];
+type RawRequest = OperationRequest;
 
 /** Rebuilds the request as the carrier signed it: with the address that it was given, not the one that a proxy used. */
 export const rebuildCallbackRequest = ({ config }: ApiDependencies, request: RawRequest): CallbackRequest => ({

@@ -5,7 +5,7 @@ import { readLivekitSettings } from "../../../infra/livekit/livekit-settings.ts"
 import { hasEndedUnanswered, readSipWebhook, toCarrierEvent } from "../../../infra/telephony/sip/sip.event.ts";
 import { STATUS_URL_ATTRIBUTE } from "../../../infra/telephony/sip/sip.participant.ts";
 import { isGenuine } from "../../../infra/telephony/sip/sip.signature.ts";
-import type { OperationInput } from "../../http/operation.ts";
+import type { WithRequest } from "../../http/operation.ts";
 import type { OperationContext } from "../../http/operation-context.ts";
 import { rebuildCallbackRequest } from "./callback-target.ts";
 import { callNotFound } from "./carrier-callbacks.errors.ts";
@@ -21,10 +21,7 @@ import { refuseCallback } from "./refused-callbacks.ts";
 const AFTER_THE_DIALLING_PROCESS_MS = 2000;
 
 /** Receives the events that LiveKit sends, all to one address; those about a phone call become events of that call. */
-export const receiveLivekitEvent = async (
-  context: OperationContext,
-  { request }: OperationInput<undefined, undefined, undefined>,
-): Promise<undefined> => {
+export const receiveLivekitEvent = async (context: OperationContext, { request }: WithRequest): Promise<undefined> => {
   const livekit = readLivekitSettings(context.config);
   if (livekit === null) throw callNotFound();
   const callback = rebuildCallbackRequest(context, request);

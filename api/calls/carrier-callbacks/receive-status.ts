@@ -1,4 +1,4 @@
-import type { OperationInput } from "../../http/operation.ts";
+import type { OperationInput, WithRequest } from "../../http/operation.ts";
 import type { OperationContext } from "../../http/operation-context.ts";
 import { answerEvent } from "./answer-event.ts";
 import { recordCallback } from "./callback-intake.ts";
@@ -18,7 +18,7 @@ import { refuseCallback } from "./refused-callbacks.ts";
 /** Receives a carrier's event about a call. */
 export const receiveStatus = async (
   context: OperationContext,
-  { params, request }: OperationInput<typeof callbackParams, undefined, undefined>,
+  { params, request }: OperationInput<{ params: typeof callbackParams }> & WithRequest,
 ): Promise<undefined> => recordStatus(context, params, rebuildCallbackRequest(context, request));
 
 /** Verifies the event and stores it; throws the error to answer with. */

@@ -1,12 +1,12 @@
 import type { z } from "zod";
-import type { OperationInput } from "../../http/operation.ts";
+import type { OperationInput, WithRequest } from "../../http/operation.ts";
 import type { OperationContext } from "../../http/operation-context.ts";
 import { rebuildCallbackRequest, findCallbackTarget } from "./callback-target.ts";
 import type { callbackParams, turnQuery } from "./carrier-callbacks.schemas.ts";
 import { answerWithInstructions } from "./answer-with-instructions.ts";
 import { refuseCallback } from "./refused-callbacks.ts";
 
-type Input = OperationInput<typeof callbackParams, typeof turnQuery, undefined>;
+type Input = OperationInput<{ params: typeof callbackParams; query: typeof turnQuery }> & WithRequest;
 
 /**
  * Answers a carrier's request for what a call does next: when it is answered, after each thing said, after a relay or a

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { findInboundRun } from "../../../infra/postgres/call/inbound-calls.repository.ts";
 import { openCredentials } from "../../../infra/postgres/telephony/telephony.repository.ts";
 import { notFound } from "../../http/http-error.ts";
-import type { OperationInput } from "../../http/operation.ts";
+import type { OperationInput, WithRequest } from "../../http/operation.ts";
 import type { OperationContext } from "../../http/operation-context.ts";
 import { answerEvent } from "../carrier-callbacks/answer-event.ts";
 import { rebuildCallbackRequest } from "../carrier-callbacks/callback-target.ts";
@@ -15,7 +15,7 @@ const ID = /^[1-9]\d{0,14}$/;
 /** Receives a carrier's events about incoming calls, at the one address that it has for all of them. */
 export const receiveInboundStatus = async (
   context: OperationContext,
-  { params, request }: OperationInput<typeof inboundStatusParams, undefined, undefined>,
+  { params, request }: OperationInput<{ params: typeof inboundStatusParams }> & WithRequest,
 ): Promise<undefined> => {
   const { provider } = params;
   const account = await findAccount(context, params);

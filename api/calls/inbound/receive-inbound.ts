@@ -3,7 +3,7 @@ import { readPublicBaseUrl } from "../../../infra/config/config.ts";
 import { DEFAULT_SETTINGS } from "../../../domain/agent/agent-settings.ts";
 import type { CallInstructions } from "../../../domain/call/call-instructions.ts";
 import { notFound } from "../../http/http-error.ts";
-import type { OperationInput } from "../../http/operation.ts";
+import type { OperationInput, WithRequest } from "../../http/operation.ts";
 import { createRawAnswer } from "../../http/raw-answer.ts";
 import type { OperationContext } from "../../http/operation-context.ts";
 import { rebuildCallbackRequest } from "../carrier-callbacks/callback-target.ts";
@@ -22,7 +22,7 @@ import type { MissedCallReason } from "../../../domain/call/missed-call.rules.ts
  */
 export const receiveInbound = async (
   context: OperationContext,
-  { params: { provider }, request }: OperationInput<typeof inboundParams, undefined, undefined>,
+  { params: { provider }, request }: OperationInput<{ params: typeof inboundParams }> & WithRequest,
 ) => {
   if (!context.carriers.has(provider)) throw notFound("Carrier");
   const carrier = context.carriers.get(provider);

@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type { OperationInput } from "../../http/operation.ts";
 import type { OperationContext } from "../../http/operation-context.ts";
 import { beginSession } from "./begin-session.ts";
 import { requireSessionQuota } from "./session-limits.ts";
@@ -8,7 +8,7 @@ import type { agentParams, createSessionBody } from "./text-sessions.schemas.ts"
 /** Creates a text session with an agent; the answer includes the agent's first words. */
 export const createSession = async (
   context: OperationContext,
-  { params, body }: { params: z.output<typeof agentParams>; body: z.output<typeof createSessionBody> },
+  { params, body }: OperationInput<{ params: typeof agentParams; body: typeof createSessionBody }>,
 ) => {
   const { name, initial_context: initialContext, annotations } = body;
   const run = await context.inOrganization(async (tx) => {

@@ -1,5 +1,5 @@
 import { requireOwnEnvironment } from "../../http/require-production.ts";
-import type { z } from "zod";
+import type { OperationInput } from "../../http/operation.ts";
 import type { OperationContext } from "../../http/operation-context.ts";
 import { requireSessionRun, readSessionAnswer } from "./session-run.ts";
 import { signalSessionEnded } from "./session-workflow.ts";
@@ -10,7 +10,7 @@ import type { endBody, sessionParams } from "./text-sessions.schemas.ts";
 /** Ends a session; an ended one is not changed. Its conclusions follow a moment later. */
 export const endSession = async (
   context: OperationContext,
-  { params, body }: { params: z.output<typeof sessionParams>; body: z.output<typeof endBody> },
+  { params, body }: OperationInput<{ params: typeof sessionParams; body: typeof endBody }>,
 ) => {
   const run = await context.inOrganization((tx) => requireSessionRun(tx, params));
   requireOwnEnvironment(context.actor, run, "session");

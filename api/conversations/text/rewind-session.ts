@@ -1,9 +1,9 @@
 import { requireOwnEnvironment } from "../../http/require-production.ts";
-import type { z } from "zod";
 import { rewindSession as rewind } from "../../../infra/postgres/conversation/session.repository.ts";
 import type { OrganizationTransaction } from "../../../infra/postgres/database.ts";
 import { recordTimelineAtCommit } from "../../../infra/postgres/timeline/timeline.repository.ts";
 import type { CallRun } from "../../../infra/postgres/call/call-run.entity.ts";
+import type { OperationInput } from "../../http/operation.ts";
 import { formatActor, type OperationContext } from "../../http/operation-context.ts";
 import { requireSessionRun, readSessionAnswer } from "./session-run.ts";
 import { revisionConflict, sessionBusy, sessionOver, turnNotFound } from "./text-sessions.errors.ts";
@@ -12,7 +12,7 @@ import type { rewindBody, sessionParams } from "./text-sessions.schemas.ts";
 /** Discards everything after a turn, so that the session continues from there. */
 export const rewindSession = async (
   context: OperationContext,
-  { params, body }: { params: z.output<typeof sessionParams>; body: z.output<typeof rewindBody> },
+  { params, body }: OperationInput<{ params: typeof sessionParams; body: typeof rewindBody }>,
 ) => {
   const { cursor_turn_id: turnUuid, expected_revision: expectedRevision } = body;
   await context.inOrganization(async (tx) => {

@@ -1,5 +1,5 @@
 import { requireOwnEnvironment } from "../../http/require-production.ts";
-import type { z } from "zod";
+import type { OperationInput } from "../../http/operation.ts";
 import type { OperationContext } from "../../http/operation-context.ts";
 import { beginSession } from "./begin-session.ts";
 import { requireSessionRun, readSessionAnswer } from "./session-run.ts";
@@ -10,7 +10,7 @@ import type { messageBody, sessionParams } from "./text-sessions.schemas.ts";
 /** Takes the person's message and returns the agent's answer. A run that was only created begins with it. */
 export const sendMessage = async (
   context: OperationContext,
-  { params, body }: { params: z.output<typeof sessionParams>; body: z.output<typeof messageBody> },
+  { params, body }: OperationInput<{ params: typeof sessionParams; body: typeof messageBody }>,
 ) => {
   const run = await context.inOrganization(async (tx) => {
     const found = await requireSessionRun(tx, params);

@@ -1,9 +1,9 @@
 import { DUPLICATE_AGENT, requireOwnEnvironment, requireUsable } from "../../http/require-production.ts";
-import type { z } from "zod";
 import { EmbedToken } from "../../../infra/postgres/web-call/embed-token.entity.ts";
 import type { OrganizationTransaction } from "../../../infra/postgres/database.ts";
 import type { Entities } from "../../../infra/postgres/entity-manager.ts";
 import { invalidField } from "../../http/http-error.ts";
+import type { OperationInput } from "../../http/operation.ts";
 import type { OperationContext } from "../../http/operation-context.ts";
 import { requireKnownAgent } from "../../require-agent.ts";
 import { presentEmbedToken } from "./web-calls.presenter.ts";
@@ -13,10 +13,7 @@ import type { agentParams, createEmbedTokenBody } from "./web-calls.schemas.ts";
 
 const MOST_IN_USE = 50;
 
-interface Input {
-  params: z.output<typeof agentParams>;
-  body: z.output<typeof createEmbedTokenBody>;
-}
+type Input = OperationInput<{ params: typeof agentParams; body: typeof createEmbedTokenBody }>;
 
 export const createEmbedToken = (context: OperationContext, input: Input) =>
   context.withEntities(async (em, tx) => {

@@ -1,10 +1,10 @@
-import type { z } from "zod";
 import { readAgentSettings } from "../../../domain/agent/agent-settings.ts";
 import { findWithdrawal, isAgentObstacle } from "../../../domain/agent/agent-use.ts";
 import { findAgent } from "../../../infra/postgres/agent/agent.repository.ts";
 import { readAgentToRun, readVersion } from "../../../infra/postgres/agent/agent-to-run.repository.ts";
 import type { OrganizationTransaction } from "../../../infra/postgres/database.ts";
 import { reserveVisitorSlot, reserveVoiceSlot } from "../../../infra/postgres/web-call/voice-reservation.repository.ts";
+import type { OperationInput } from "../../http/operation.ts";
 import type { OperationContext } from "../../http/operation-context.ts";
 import { findLink, type TalkLink } from "./find-link.ts";
 import { presentAudio } from "./web-calls.presenter.ts";
@@ -12,7 +12,10 @@ import { linkNotFound, noVoiceSlot } from "./web-calls.errors.ts";
 import type { linkParams } from "./web-calls.schemas.ts";
 
 /** Returns what the talk page shows before the conversation. */
-export const describeLink = async (context: OperationContext, { params }: { params: z.output<typeof linkParams> }) => {
+export const describeLink = async (
+  context: OperationContext,
+  { params }: OperationInput<{ params: typeof linkParams }>,
+) => {
   const link = await findLink(context, params.token);
   const agent = link && (await context.database.inOrganization(link.organizationId, (tx) => findTalker(tx, link)));
   if (!link || !agent) throw linkNotFound();

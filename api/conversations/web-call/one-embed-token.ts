@@ -1,7 +1,7 @@
-import type { z } from "zod";
 import type { OrganizationTransaction } from "../../../infra/postgres/database.ts";
 import type { EmbedToken } from "../../../infra/postgres/web-call/embed-token.entity.ts";
 import { countBegun, findNewestInUse } from "../../../infra/postgres/web-call/embed-token.repository.ts";
+import type { OperationInput } from "../../http/operation.ts";
 import type { OperationContext } from "../../http/operation-context.ts";
 import { insertEmbedToken } from "./create-embed-token.ts";
 import type { oneEmbedTokenBody } from "./one-embed-token.schemas.ts";
@@ -11,7 +11,7 @@ import { presentEmbedToken } from "./web-calls.presenter.ts";
 import type { agentParams } from "./web-calls.schemas.ts";
 import { DAY_MS } from "../../../domain/time/durations.rules.ts";
 
-type Params = { params: z.output<typeof agentParams> };
+type Params = OperationInput<{ params: typeof agentParams }>;
 
 /** Returns the token that an agent's pages use: the newest that is neither revoked nor expired; null: there is none. */
 export const getOneEmbedToken = (context: OperationContext, { params }: Params) =>
@@ -24,7 +24,7 @@ export const getOneEmbedToken = (context: OperationContext, { params }: Params) 
 /** Creates another token; earlier ones stay valid until their own end. */
 export const createOneEmbedToken = (
   context: OperationContext,
-  { params, body }: Params & { body: z.output<typeof oneEmbedTokenBody> },
+  { params, body }: Params & OperationInput<{ body: typeof oneEmbedTokenBody }>,
 ) =>
   context.withEntities(async (em, tx) => {
     const row = await insertEmbedToken(

@@ -1,7 +1,7 @@
 import { requireOwnEnvironment } from "../../http/require-production.ts";
-import type { z } from "zod";
 import { EmbedToken } from "../../../infra/postgres/web-call/embed-token.entity.ts";
 import { sumSecondsTalked } from "../../../infra/postgres/web-call/embed-token.repository.ts";
+import type { OperationInput } from "../../http/operation.ts";
 import type { OperationContext } from "../../http/operation-context.ts";
 import { presentEmbedToken } from "./web-calls.presenter.ts";
 import { recordEmbedTokenChange } from "./record-embed-token-change.ts";
@@ -11,7 +11,7 @@ import type { embedTokenParams } from "./web-calls.schemas.ts";
 /** Revokes a token. Conversations that have begun continue; a revoked token is not changed. */
 export const revokeEmbedToken = (
   context: OperationContext,
-  { params }: { params: z.output<typeof embedTokenParams> },
+  { params }: OperationInput<{ params: typeof embedTokenParams }>,
 ) =>
   context.withEntities(async (em, tx) => {
     const row = await em.lockOne(EmbedToken, { id: params.token_id, agent_id: params.workflow_id });

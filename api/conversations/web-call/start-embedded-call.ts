@@ -1,4 +1,3 @@
-import type { z } from "zod";
 import { describeSpentBudget } from "../../../domain/call/budget.rules.ts";
 import { WAITING_PER_EMBED_TOKEN, WAITING_PER_VISITOR } from "../../../domain/call/web-call.rules.ts";
 import { findAgent } from "../../../infra/postgres/agent/agent.repository.ts";
@@ -15,7 +14,7 @@ import {
 import { countWaiting, makeOneGiveWay } from "../../../infra/postgres/web-call/waiting-web-calls.repository.ts";
 import { hasWebCallCapacity } from "../../../application/web-call/open-web-calls.ts";
 import { reserveVisitorSlot } from "../../../infra/postgres/web-call/voice-reservation.repository.ts";
-import type { OperationRequest } from "../../http/operation.ts";
+import type { OperationInput, WithRequest } from "../../http/operation.ts";
 import type { OperationContext } from "../../http/operation-context.ts";
 import { canCarryAudio } from "../../../application/web-call/carries-audio.ts";
 import { presentJoin } from "./web-calls.presenter.ts";
@@ -34,10 +33,7 @@ import {
 import type { linkParams } from "./web-calls.schemas.ts";
 import { chooseAgentVersion, isAgentObstacle } from "../../../domain/agent/agent-use.ts";
 
-interface Input {
-  params: z.output<typeof linkParams>;
-  request: OperationRequest;
-}
+type Input = OperationInput<{ params: typeof linkParams }> & WithRequest;
 
 /** Begins a conversation from an external page: the origin that its browser sends, and the token's limits, decide. */
 export const startEmbeddedCall = async (context: OperationContext, { params, request }: Input) => {
