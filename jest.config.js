@@ -7,7 +7,7 @@ export default {
   testMatch: ["<rootDir>/test/**/*.test.ts"],
   extensionsToTreatAsEsm: [".ts"],
   transform: { "\\.ts$": "<rootDir>/test/harness/strip-types.js" },
-  modulePathIgnorePatterns: ["<rootDir>/.cache", "<rootDir>/.ringdown"],
+  modulePathIgnorePatterns: ["<rootDir>/.cache", "<rootDir>/.ringdown", "<rootDir>/clients/[a-z]+/package.json"],
   cacheDirectory: "<rootDir>/.cache/jest",
   globalSetup: "<rootDir>/test/harness/global-setup.ts",
   globalTeardown: "<rootDir>/test/harness/global-teardown.ts",

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { buildTypeScript } from "./build-typescript.ts";
 import { readClientApi } from "./client-api.ts";
 import { writeTypeScript } from "./typescript.ts";
 
@@ -16,18 +17,19 @@ export const writeClients = (): Readonly<Record<string, string>> => {
 const isCurrent = (path: string, text: string): boolean =>
   existsSync(join(ROOT, path)) && readFileSync(join(ROOT, path), "utf8") === text;
 
-/** Writes what is out of date; with `--check` it only says so. */
+/** Writes what is out of date and builds the packages into `.cache/clients/`; with `--check` it only says what is out of date. */
 export const runClients = (options: readonly string[]): void => {
   const stale = Object.entries(writeClients()).filter(([path, text]) => !isCurrent(path, text));
+  if (options.includes("--check")) {
+    for (const [path] of stale) console.log(`${path} is out of date: run \`npm run clients\``);
+    process.exitCode = stale.length > 0 ? 1 : 0;
+    return;
+  }
   for (const [path, text] of stale) {
-    if (options.includes("--check")) {
-      console.log(`${path} is out of date: run \`npm run clients\``);
-      process.exitCode = 1;
-      continue;
-    }
     mkdirSync(dirname(join(ROOT, path)), { recursive: true });
     writeFileSync(join(ROOT, path), text);
   }
+  buildTypeScript(join(ROOT, ".cache/clients/typescript"));
 };
 
 if (import.meta.main) runClients(process.argv.slice(2));

@@ -48,8 +48,6 @@ export const buildOpenApiDocument = (
   return nameDocument(document);
 };
 
-export const METHODS = ["get", "post", "put", "patch", "delete"] as const;
-
 const describe = (operation: AnyOperation): ZodOpenApiOperationObject => ({
   operationId: operation.id,
   summary: operation.summary,

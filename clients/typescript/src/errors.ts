@@ -18,7 +18,7 @@ export class RingdownError extends Error {
   override readonly name: string = "RingdownError";
   /** Of the answer; 0 where none came. */
   readonly status: number;
-  /** The fixed name of the error, such as `campaign_not_found`; null where the answer has none. */
+  /** The fixed name of the error, such as `not_found`; null where the answer has none. */
   readonly code: string | null;
   /** As it was answered: a sentence, a list of faults, or an object of the operation's own. */
   readonly detail: unknown;

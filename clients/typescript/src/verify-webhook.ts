@@ -62,7 +62,7 @@ const importKey = (secret: string) => {
   return crypto.subtle.importKey("raw", bytes, { name: "HMAC", hash: "SHA-256" }, false, ["verify"]);
 };
 
-const decodeBase64 = (text: string): Uint8Array<ArrayBuffer> | null => {
+const decodeBase64 = (text: string) => {
   try {
     return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
   } catch {
@@ -70,7 +70,7 @@ const decodeBase64 = (text: string): Uint8Array<ArrayBuffer> | null => {
   }
 };
 
-const joinBytes = (one: Uint8Array, other: Uint8Array): Uint8Array<ArrayBuffer> => {
+const joinBytes = (one: Uint8Array, other: Uint8Array) => {
   const joined = new Uint8Array(one.length + other.length);
   joined.set(one);
   joined.set(other, one.length);

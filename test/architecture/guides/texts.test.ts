@@ -12,7 +12,7 @@ const { scripts } = z.object({ scripts: z.record(z.string(), z.string()) }).pars
 const allOf = (pattern: RegExp, text: string) => [...text.matchAll(pattern)].map((match) => match[1] ?? "");
 
 /** Commands that npm knows without package.json. */
-const NPM_OWN = new Set(["ci"]);
+const NPM_OWN = new Set(["ci", "install"]);
 const npmCommands = (text: string) =>
   allOf(/\bnpm ((?:run )?[a-z][\w:-]*)/g, text).map((command) => command.replace(/^run /, ""));
 
@@ -69,7 +69,7 @@ const isOperation = (route: { method: string | undefined; path: string | undefin
 /** Its routes are those of the simulator. */
 const OTHER_ROUTES = new Set(["infra/simulator/README.md"]);
 
-const LANGUAGES = new Set(["sh", "sh production", "json", "text", "mermaid"]);
+const LANGUAGES = new Set(["js", "sh", "sh production", "json", "text", "mermaid"]);
 
 describe("the README", () => {
   it("is read in one go", () => {
