@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { FieldFault } from "../../api/http/http-error.ts";
 import type { Operation } from "../../api/http/operation.ts";
+import { recordExchange } from "./recorded-exchanges.ts";
 
 /** Without a field no credentials are sent. */
 export interface Credentials {
@@ -70,17 +71,28 @@ export const createApiClient = (baseUrl: string, credentials: Credentials = {}, 
         throw new Error(`${operation.id} answered ${response.status}: ${text}`);
       }
       const isJson = response.headers.get("content-type")?.includes("json");
-      return { status: response.status, body: isJson ? JSON.parse(text) : undefined, headers: response.headers };
+      const body = isJson ? JSON.parse(text) : undefined;
+      recordExchange(operation, exchangeOf(input, { status: response.status, answer: body }));
+      return { status: response.status, body, headers: response.headers };
     },
     refused: async (operation, input, options) => {
       const response = await run(operation, input, options);
       const text = await response.text();
       if (response.ok)
         throw new Error(`${operation.id} was expected to refuse, and answered ${response.status}: ${text}`);
-      return { status: response.status, ...JSON.parse(text), headers: response.headers };
+      const answer = JSON.parse(text);
+      recordExchange(operation, exchangeOf(input, { status: response.status, answer }));
+      return { status: response.status, ...answer, headers: response.headers };
     },
   };
 };
+
+const exchangeOf = (input: AnyInput | undefined, answer: { status: number; answer: unknown }) => ({
+  params: input?.params,
+  query: input?.query,
+  request: input?.body,
+  ...answer,
+});
 
 interface AnyInput {
   params?: object | undefined;

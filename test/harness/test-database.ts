@@ -6,6 +6,7 @@ import { WORK_LIMITS } from "../../infra/postgres/database-limits.ts";
 import { PATIENCE_MS } from "./patience.ts";
 import type { Tables } from "../../infra/postgres/tables.ts";
 import { requireSnakeCaseInEvents } from "./names-in-events.ts";
+import { recordEvents } from "./recorded-events.ts";
 import { testEnvironment } from "./environment.ts";
 import { waitUntil } from "./wait-until.ts";
 
@@ -50,6 +51,7 @@ export const createTestDatabase = async (): Promise<TestDatabase> => {
     open,
     drop: async () => {
       try {
+        await recordEvents(everything);
         await requireSnakeCaseInEvents(everything);
       } finally {
         await database.close();

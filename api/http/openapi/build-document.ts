@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from "zod-openapi";
+import { AREA_DESCRIPTIONS } from "./area-descriptions.ts";
 import { nameDocument } from "./name-document.ts";
 import { requiredScope } from "../../../domain/access/api-key-scope.ts";
 import { ROW_QUOTA_REACHED } from "../require-row-quota.ts";
@@ -24,7 +25,14 @@ export const buildOpenApiDocument = (
   }
   const document = createDocument({
     openapi: "3.1.1",
-    info: { title: "Ringdown", version: info.version, license: { name: "Apache-2.0", identifier: "Apache-2.0" } },
+    info: {
+      title: "Ringdown",
+      version: info.version,
+      description:
+        "A platform for voice agents: they talk on phone lines, in text and in browsers, and call lists of people in campaigns.",
+      license: { name: "Apache-2.0", identifier: "Apache-2.0" },
+    },
+    tags: Object.entries(AREA_DESCRIPTIONS).map(([name, description]) => ({ name, description })),
     servers: [{ url: info.serverUrl }],
     components: {
       securitySchemes: {
@@ -52,7 +60,8 @@ const describe = (operation: AnyOperation): ZodOpenApiOperationObject => ({
   operationId: operation.id,
   summary: operation.summary,
   tags: [operation.area],
-  ...describeSandbox(operation),
+  description: describeOperation(operation),
+  ...(operation.sandbox !== "public" && { "x-sandbox": operation.sandbox }),
   ...describeScope(operation),
   security: operation.permission === "public" ? [] : [{ apiKeyHeader: [] }, { bearerToken: [] }],
   requestParams: {
@@ -90,8 +99,21 @@ const SANDBOX = {
   refused: "With a sandbox key: refused (403).",
 };
 
-const describeSandbox = ({ sandbox }: AnyOperation): object =>
-  sandbox === "public" ? {} : { description: SANDBOX[sandbox], "x-sandbox": sandbox };
+/** What it does, who may, and when it refuses. */
+const describeOperation = (operation: AnyOperation): string => {
+  const { summary, success, permission, sandbox, errors = {} } = operation;
+  const refusals = Object.entries(errors).map(
+    ([status, error]) => `- ${status}: ${typeof error === "string" ? error : error.description}`,
+  );
+  return [
+    `${summary}. Answers with: ${lowerFirst(success.description)}.`,
+    permission === "public" ? "Needs no key." : `Needs the role ${permission} or a higher one.`,
+    ...(sandbox === "public" ? [] : [SANDBOX[sandbox]]),
+    ...(refusals.length > 0 ? [`Refuses with\n\n${refusals.join("\n")}`] : []),
+  ].join("\n\n");
+};
+
+const lowerFirst = (text: string): string => `${text.slice(0, 1).toLowerCase()}${text.slice(1)}`;
 
 const describeScope = (operation: AnyOperation): object => {
   const scope = requiredScope(operation);

@@ -1,4 +1,5 @@
 import type { createDocument } from "zod-openapi";
+import { describeFields, PARAMETER_DESCRIPTIONS } from "./describe-fields.ts";
 import { createNamedSchemas, pascal, type NamedSchemas } from "./named-schemas.ts";
 import { openSchema, plainSchema } from "./plain-schema.ts";
 import { isNullSchema, mapValues, type Schema } from "./schema.ts";
@@ -6,6 +7,9 @@ import { isNullSchema, mapValues, type Schema } from "./schema.ts";
 /** The parts of a document that this module reads; the rest passes through. */
 export interface Document {
   openapi: string;
+  info: { version: string };
+  servers: { url: string }[];
+  tags: { name: string; description: string }[];
   paths: Record<string, Record<string, DescribedOperation>>;
   components: { schemas: Record<string, Schema>; responses: Record<string, Answer>; securitySchemes: object };
 }
@@ -62,7 +66,8 @@ export const nameDocument = (made: ReturnType<typeof createDocument>): Document 
     const isRequest = inRequests.has(name);
     named.name({ name, isRequest }, isRequest ? plain : openSchema(plain));
   }
-  const schemas = Object.fromEntries(Object.entries(named.schemas).sort(([one], [other]) => (one < other ? -1 : 1)));
+  const sorted = Object.entries(named.schemas).sort(([one], [other]) => (one < other ? -1 : 1));
+  const schemas = Object.fromEntries(sorted.map(([name, schema]) => [name, describeFields(name, schema)]));
   return { ...document, paths, components: { ...document.components, schemas, responses } };
 };
 
@@ -90,7 +95,9 @@ const nameOperation = (operation: DescribedOperation, named: NamedSchemas): Desc
   const { parameters, requestBody, responses } = operation;
   return {
     ...operation,
-    ...(parameters && { parameters: parameters.map((parameter) => nameParameter(parameter, owner, named)) }),
+    ...(parameters && {
+      parameters: parameters.map((parameter) => nameParameter(parameter, operation.operationId, named)),
+    }),
     ...(requestBody && {
       requestBody: {
         ...requestBody,
@@ -133,14 +140,16 @@ const nameAnswer = (
 };
 
 /** A query field is absent or has a value; it cannot be null. */
-const nameParameter = (parameter: Parameter, owner: string, named: NamedSchemas): Parameter => {
+const nameParameter = (parameter: Parameter, operationId: string, named: NamedSchemas): Parameter => {
   const { description, ...schema } = plainSchema(
     parameter.in === "query" ? withoutNull(parameter.schema) : parameter.schema,
   );
+  const { name, description: given } = parameter;
+  const said = given ?? description ?? PARAMETER_DESCRIPTIONS[`${operationId}.${name}`] ?? PARAMETER_DESCRIPTIONS[name];
   return {
     ...parameter,
-    ...(description && { description }),
-    schema: named.name({ name: `${owner}${pascal(parameter.name)}`, isRequest: true }, schema),
+    ...(said && { description: said }),
+    schema: named.name({ name: `${pascal(operationId)}${pascal(name)}`, isRequest: true }, schema),
   };
 };
 

@@ -9,28 +9,58 @@ import { OPERATIONS } from "./operations.ts";
 export interface ServiceArea {
   /**
    * Tell whether the API answers, and what it is
+   * Tell whether the API answers, and what it is. Answers with: the API answers.
+   * 
+   * Needs no key.
    * `GET /health`
    */
   health(options?: CallOptions): Promise<Answer<"GET /health">>;
   /**
    * Create an account with its own organization
+   * Create an account with its own organization. Answers with: a session of the new owner, where no mail is sent.
+   * 
+   * Needs no key.
+   * 
+   * Refuses with
+   * 
+   * - 403: Sign-up is switched off
+   * - 409: The e-mail address has an account; answered only where no mail is sent
    * `POST /auth/signup`
    */
   signup(input: Input<"POST /auth/signup">, options?: CallOptions): Promise<Answer<"POST /auth/signup">>;
   /**
    * Open a session with e-mail and password
+   * Open a session with e-mail and password. Answers with: a session.
+   * 
+   * Needs no key.
+   * 
+   * Refuses with
+   * 
+   * - 401: E-mail or password is wrong
    * `POST /auth/login`
    */
   login(input: Input<"POST /auth/login">, options?: CallOptions): Promise<Answer<"POST /auth/login">>;
   /**
    * Tell who these credentials belong to
+   * Tell who these credentials belong to. Answers with: the account, in the organization it works in.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
    * With a sandbox key: allowed, without values of secrets.
    * `GET /auth/me`
    */
   me(options?: CallOptions): Promise<Answer<"GET /auth/me">>;
   /**
    * End this session
+   * End this session. Answers with: the session is over.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
    * With a sandbox key: refused (403).
+   * 
+   * Refuses with
+   * 
+   * - 400: The request came with an API key, which has no session
    * `POST /auth/logout`
    */
   logout(options?: CallOptions): Promise<Answer<"POST /auth/logout">>;
@@ -39,57 +69,135 @@ export interface ServiceArea {
 export interface AccountArea {
   /**
    * Create the account of a sign-up with the link in its mail and its password
+   * Create the account of a sign-up with the link in its mail and its password. Answers with: a session of the new owner.
+   * 
+   * Needs no key.
+   * 
+   * Refuses with
+   * 
+   * - 400: The link is unknown or expired
+   * - 403: The password is not that of the sign-up, or sign-up is switched off
+   * - 409: The e-mail address has an account
    * `POST /auth/confirm-signup`
    */
   confirmSignUp(input: Input<"POST /auth/confirm-signup">, options?: CallOptions): Promise<Answer<"POST /auth/confirm-signup">>;
   /**
    * Join the organization that an invitation names; makes the account where the address has none
+   * Join the organization that an invitation names; makes the account where the address has none. Answers with: a session in that organization.
+   * 
+   * Needs no key.
+   * 
+   * Refuses with
+   * 
+   * - 400: The invitation is unknown, used or expired
+   * - 403: The address has an account, and this is not its password
+   * - 409: An account was made for the address at the same moment
    * `POST /auth/accept-invitation`
    */
   acceptInvitation(input: Input<"POST /auth/accept-invitation">, options?: CallOptions): Promise<Answer<"POST /auth/accept-invitation">>;
   /**
    * The organizations of the person who is logged in
+   * The organizations of the person who is logged in. Answers with: the one that was joined first comes first.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
    * With a sandbox key: refused (403).
+   * 
+   * Refuses with
+   * 
+   * - 403: The request came with an API key, which has no session
    * `GET /auth/organizations`
    */
   organizations(options?: CallOptions): List<Answer<"GET /auth/organizations">, ItemOf<Answer<"GET /auth/organizations">, "organizations">>;
   /**
    * Open a session in another of one's organizations
+   * Open a session in another of one's organizations. Answers with: the session.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
    * With a sandbox key: refused (403).
+   * 
+   * Refuses with
+   * 
+   * - 403: The request came with an API key, which has no session
+   * - 404: The person belongs to no such organization
    * `POST /auth/select-organization`
    */
   selectOrganization(input: Input<"POST /auth/select-organization">, options?: CallOptions): Promise<Answer<"POST /auth/select-organization">>;
   /**
    * Change one's password; every other session ends
+   * Change one's password; every other session ends. Answers with: how many other sessions ended.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
    * With a sandbox key: refused (403).
+   * 
+   * Refuses with
+   * 
+   * - 403: The request came with an API key, which has no session
    * `PUT /auth/password`
    */
   changePassword(input: Input<"PUT /auth/password">, options?: CallOptions): Promise<Answer<"PUT /auth/password">>;
   /**
    * Mail a link to a new password, if the address has an account
+   * Mail a link to a new password, if the address has an account. Answers with: the same for every address.
+   * 
+   * Needs no key.
    * `POST /auth/forgot-password`
    */
   forgotPassword(input: Input<"POST /auth/forgot-password">, options?: CallOptions): Promise<Answer<"POST /auth/forgot-password">>;
   /**
    * Set a new password with the mailed link; every session ends
+   * Set a new password with the mailed link; every session ends. Answers with: how many sessions ended.
+   * 
+   * Needs no key.
+   * 
+   * Refuses with
+   * 
+   * - 400: The link is unknown, used or expired
    * `POST /auth/reset-password`
    */
   resetPassword(input: Input<"POST /auth/reset-password">, options?: CallOptions): Promise<Answer<"POST /auth/reset-password">>;
   /**
    * One's own open sessions, in every organization
+   * One's own open sessions, in every organization. Answers with: the newest 500, newest first.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
    * With a sandbox key: refused (403).
+   * 
+   * Refuses with
+   * 
+   * - 403: The request came with an API key, which has no session
    * `GET /auth/sessions`
    */
   sessions(options?: CallOptions): List<Answer<"GET /auth/sessions">, ItemOf<Answer<"GET /auth/sessions">, "sessions">>;
   /**
    * End every session of one's own but this one
+   * End every session of one's own but this one. Answers with: how many ended.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
    * With a sandbox key: refused (403).
+   * 
+   * Refuses with
+   * 
+   * - 403: The request came with an API key, which has no session
    * `DELETE /auth/sessions`
    */
   endOtherSessions(options?: CallOptions): Promise<Answer<"DELETE /auth/sessions">>;
   /**
    * End one session of one's own
+   * End one session of one's own. Answers with: the session is ended.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
    * With a sandbox key: refused (403).
+   * 
+   * Refuses with
+   * 
+   * - 403: The request came with an API key, which has no session
+   * - 404: No such session of one's own
    * `DELETE /auth/sessions/{session_id}`
    */
   endSession(input: Input<"DELETE /auth/sessions/{session_id}">, options?: CallOptions): Promise<Answer<"DELETE /auth/sessions/{session_id}">>;
@@ -98,18 +206,30 @@ export interface AccountArea {
 export interface OrganizationsPreferencesArea {
   /**
    * The organization's name, place and limits
+   * The organization's name, place and limits. Answers with: the preferences.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
    * With a sandbox key: allowed, without values of secrets.
    * `GET /organizations/preferences`
    */
   get(options?: CallOptions): Promise<Answer<"GET /organizations/preferences">>;
   /**
    * Replace the preferences: what is left out is cleared, but name, concurrent_call_limit and artifact_link_days stay; organizations.preferences.update changes some of them
+   * Replace the preferences: what is left out is cleared, but name, concurrent_call_limit and artifact_link_days stay; organizations.preferences.update changes some of them. Answers with: the preferences as they are now.
+   * 
+   * Needs the role admin or a higher one.
+   * 
    * With a sandbox key: refused (403).
    * `PUT /organizations/preferences`
    */
   set(input?: Input<"PUT /organizations/preferences">, options?: CallOptions): Promise<Answer<"PUT /organizations/preferences">>;
   /**
    * Change some preferences: an absent one stays, null clears one, an object is replaced whole
+   * Change some preferences: an absent one stays, null clears one, an object is replaced whole. Answers with: the preferences as they are now.
+   * 
+   * Needs the role admin or a higher one.
+   * 
    * With a sandbox key: refused (403).
    * `PATCH /organizations/preferences`
    */
@@ -120,18 +240,30 @@ export interface OrganizationsArea {
   readonly preferences: OrganizationsPreferencesArea;
   /**
    * The calls in progress, the calls a second of each account and the open requests, at this moment
+   * The calls in progress, the calls a second of each account and the open requests, at this moment. Answers with: the figures.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
    * With a sandbox key: allowed, without values of secrets.
    * `GET /organizations/live`
    */
   live(options?: CallOptions): Promise<Answer<"GET /organizations/live">>;
   /**
    * The same figures as server-sent events, once a second
+   * The same figures as server-sent events, once a second. Answers with: events whose data is `LiveFigures`.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
    * With a sandbox key: allowed, without values of secrets.
    * `GET /organizations/stream`
    */
   stream(options?: CallOptions): EventStream<Answer<"GET /organizations/stream">>;
   /**
    * The share of all calls that were started within a minute, what waits, and why
+   * The share of all calls that were started within a minute, what waits, and why. Answers with: the share and what waits.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
    * With a sandbox key: allowed, without values of secrets.
    * `GET /organizations/fair-share`
    */
@@ -141,31 +273,69 @@ export interface OrganizationsArea {
 export interface KeysArea {
   /**
    * Every key, by prefix
+   * Every key, by prefix. Answers with: the keys, newest first; of archived ones the newest 1,000.
+   * 
+   * Needs the role admin or a higher one.
+   * 
    * With a sandbox key: allowed, without values of secrets.
    * `GET /users/api-keys`
    */
   list(input?: Input<"GET /users/api-keys">, options?: CallOptions): List<Answer<"GET /users/api-keys">, ItemOf<Answer<"GET /users/api-keys">, "">>;
   /**
    * Create a key; its value is shown once
+   * Create a key; its value is shown once. Answers with: the key with its value.
+   * 
+   * Needs the role admin or a higher one.
+   * 
    * With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+   * 
+   * Refuses with
+   * 
+   * - 402: The organization has as many as it may, or as much; the answer says how to make room
    * `POST /users/api-keys`
    */
   create(input: Input<"POST /users/api-keys">, options?: CallOptions): Promise<Answer<"POST /users/api-keys">>;
   /**
    * Move a key's end
+   * Move a key's end. Answers with: the key with its new end.
+   * 
+   * Needs the role admin or a higher one.
+   * 
    * With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+   * 
+   * Refuses with
+   * 
+   * - 404: No such key in the organization
    * `PATCH /users/api-keys/{api_key_id}`
    */
   update(input: Input<"PATCH /users/api-keys/{api_key_id}">, options?: CallOptions): Promise<Answer<"PATCH /users/api-keys/{api_key_id}">>;
   /**
    * Stop a key
+   * Stop a key. Answers with: the archived key.
+   * 
+   * Needs the role admin or a higher one.
+   * 
    * With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+   * 
+   * Refuses with
+   * 
+   * - 404: No such key in the organization
    * `DELETE /users/api-keys/{api_key_id}`
    */
   archive(input: Input<"DELETE /users/api-keys/{api_key_id}">, options?: CallOptions): Promise<Answer<"DELETE /users/api-keys/{api_key_id}">>;
   /**
    * Start a stopped key again
+   * Start a stopped key again. Answers with: the active key.
+   * 
+   * Needs the role admin or a higher one.
+   * 
    * With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+   * 
+   * Refuses with
+   * 
+   * - 402: The organization has as many as it may, or as much; the answer says how to make room
+   * - 404: No such key in the organization
+   * - 409: Whoever made it is no longer a member, or it has expired
    * `PUT /users/api-keys/{api_key_id}/reactivate`
    */
   reactivate(input: Input<"PUT /users/api-keys/{api_key_id}/reactivate">, options?: CallOptions): Promise<Answer<"PUT /users/api-keys/{api_key_id}/reactivate">>;
@@ -174,49 +344,112 @@ export interface KeysArea {
 export interface TelephonyConfigsArea {
   /**
    * How many accounts lack the settings that authenticate their carrier's requests
+   * How many accounts lack the settings that authenticate their carrier's requests. Answers with: counts by missing setting.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
    * With a sandbox key: allowed, without values of secrets.
    * `GET /organizations/telephony-config-warnings`
    */
   warnings(options?: CallOptions): Promise<Answer<"GET /organizations/telephony-config-warnings">>;
   /**
    * Every carrier account
+   * Every carrier account. Answers with: the accounts, oldest first.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
    * With a sandbox key: allowed, without values of secrets.
    * `GET /organizations/telephony-configs`
    */
   list(options?: CallOptions): List<Answer<"GET /organizations/telephony-configs">, ItemOf<Answer<"GET /organizations/telephony-configs">, "configurations">>;
   /**
    * Connect a carrier account
+   * Connect a carrier account. Answers with: the account, secrets masked.
+   * 
+   * Needs the role admin or a higher one.
+   * 
    * With a sandbox key: refused (403).
+   * 
+   * Refuses with
+   * 
+   * - 400: The carrier refuses the credentials
+   * - 402: The organization has as many as it may, or as much; the answer says how to make room
+   * - 409: The name is taken
    * `POST /organizations/telephony-configs`
    */
   create(input: Input<"POST /organizations/telephony-configs">, options?: CallOptions): Promise<Answer<"POST /organizations/telephony-configs">>;
   /**
    * One carrier account
+   * One carrier account. Answers with: the account, secrets masked.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
    * With a sandbox key: allowed, without values of secrets.
+   * 
+   * Refuses with
+   * 
+   * - 404: No such telephony configuration in the organization
    * `GET /organizations/telephony-configs/{config_id}`
    */
   get(input: Input<"GET /organizations/telephony-configs/{config_id}">, options?: CallOptions): Promise<Answer<"GET /organizations/telephony-configs/{config_id}">>;
   /**
    * Change a carrier account
+   * Change a carrier account. Answers with: the changed account.
+   * 
+   * Needs the role admin or a higher one.
+   * 
    * With a sandbox key: refused (403).
+   * 
+   * Refuses with
+   * 
+   * - 400: Another provider, or the carrier refuses the credentials
+   * - 404: No such telephony configuration in the organization
+   * - 409: The name is taken, somebody else changed the account meanwhile, or calls or rented numbers are on it and it would become another account of the carrier
    * `PUT /organizations/telephony-configs/{config_id}`
    */
   update(input: Input<"PUT /organizations/telephony-configs/{config_id}">, options?: CallOptions): Promise<Answer<"PUT /organizations/telephony-configs/{config_id}">>;
   /**
    * Disconnect a carrier account
+   * Disconnect a carrier account. Answers with: it is deleted with its numbers.
+   * 
+   * Needs the role admin or a higher one.
+   * 
    * With a sandbox key: refused (403).
+   * 
+   * Refuses with
+   * 
+   * - 404: No such telephony configuration in the organization
+   * - 409: A campaign, a call or a rented number uses it, or it is the last simulator
    * `DELETE /organizations/telephony-configs/{config_id}`
    */
   delete(input: Input<"DELETE /organizations/telephony-configs/{config_id}">, options?: CallOptions): Promise<Answer<"DELETE /organizations/telephony-configs/{config_id}">>;
   /**
    * Make this the account used by outbound calls
+   * Make this the account used by outbound calls. Answers with: the default account.
+   * 
+   * Needs the role admin or a higher one.
+   * 
    * With a sandbox key: refused (403).
+   * 
+   * Refuses with
+   * 
+   * - 404: No such telephony configuration in the organization
    * `POST /organizations/telephony-configs/{config_id}/set-default-outbound`
    */
   setDefaultOutbound(input: Input<"POST /organizations/telephony-configs/{config_id}/set-default-outbound">, options?: CallOptions): Promise<Answer<"POST /organizations/telephony-configs/{config_id}/set-default-outbound">>;
   /**
    * Reactivate an account that its carrier refused
+   * Reactivate an account that its carrier refused. Answers with: the account, which the carrier accepts.
+   * 
+   * Needs the role admin or a higher one.
+   * 
    * With a sandbox key: refused (403).
+   * 
+   * Refuses with
+   * 
+   * - 400: The carrier still refuses it
+   * - 404: No such telephony configuration in the organization
+   * - 502: The carrier cannot be asked
    * `POST /organizations/telephony-configs/{config_id}/reactivate`
    */
   reactivate(input: Input<"POST /organizations/telephony-configs/{config_id}/reactivate">, options?: CallOptions): Promise<Answer<"POST /organizations/telephony-configs/{config_id}/reactivate">>;
@@ -225,37 +458,95 @@ export interface TelephonyConfigsArea {
 export interface TelephonyPhoneNumbersArea {
   /**
    * Numbers on a carrier account
+   * Numbers on a carrier account. Answers with: the numbers, oldest first.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
    * With a sandbox key: allowed, without values of secrets.
+   * 
+   * Refuses with
+   * 
+   * - 404: No such telephony configuration in the organization
    * `GET /organizations/telephony-configs/{config_id}/phone-numbers`
    */
   list(input: Input<"GET /organizations/telephony-configs/{config_id}/phone-numbers">, options?: CallOptions): List<Answer<"GET /organizations/telephony-configs/{config_id}/phone-numbers">, ItemOf<Answer<"GET /organizations/telephony-configs/{config_id}/phone-numbers">, "phone_numbers">>;
   /**
    * Add a number and point it at an agent
+   * Add a number and point it at an agent. Answers with: the number.
+   * 
+   * Needs the role admin or a higher one.
+   * 
    * With a sandbox key: refused (403).
+   * 
+   * Refuses with
+   * 
+   * - 400: The number is neither on the account nor verified, or an inactive number shall be the default caller id
+   * - 402: The organization has as many as it may, or as much; the answer says how to make room
+   * - 404: No such telephony configuration or agent in the organization
+   * - 409: The number is connected already
+   * - 502: The carrier could not say whether the number is on the account
    * `POST /organizations/telephony-configs/{config_id}/phone-numbers`
    */
   create(input: Input<"POST /organizations/telephony-configs/{config_id}/phone-numbers">, options?: CallOptions): Promise<Answer<"POST /organizations/telephony-configs/{config_id}/phone-numbers">>;
   /**
    * One number
+   * One number. Answers with: the number.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
    * With a sandbox key: allowed, without values of secrets.
+   * 
+   * Refuses with
+   * 
+   * - 404: No such number on that configuration in the organization
    * `GET /organizations/telephony-configs/{config_id}/phone-numbers/{phone_number_id}`
    */
   get(input: Input<"GET /organizations/telephony-configs/{config_id}/phone-numbers/{phone_number_id}">, options?: CallOptions): Promise<Answer<"GET /organizations/telephony-configs/{config_id}/phone-numbers/{phone_number_id}">>;
   /**
    * Repoint or rename a number
+   * Repoint or rename a number. Answers with: the changed number.
+   * 
+   * Needs the role admin or a higher one.
+   * 
    * With a sandbox key: refused (403).
+   * 
+   * Refuses with
+   * 
+   * - 400: The number is no longer verified
+   * - 402: The organization has as many as it may, or as much; the answer says how to make room
+   * - 404: No such number on that configuration, or no such agent, in the organization
+   * - 409: The number was given back
    * `PUT /organizations/telephony-configs/{config_id}/phone-numbers/{phone_number_id}`
    */
   update(input: Input<"PUT /organizations/telephony-configs/{config_id}/phone-numbers/{phone_number_id}">, options?: CallOptions): Promise<Answer<"PUT /organizations/telephony-configs/{config_id}/phone-numbers/{phone_number_id}">>;
   /**
    * Remove a number
+   * Remove a number. Answers with: it is deleted.
+   * 
+   * Needs the role admin or a higher one.
+   * 
    * With a sandbox key: refused (403).
+   * 
+   * Refuses with
+   * 
+   * - 404: No such number on that configuration in the organization
+   * - 409: It is rented through the platform: release it
+   * - 502: The carrier could not be updated, so the number stays
    * `DELETE /organizations/telephony-configs/{config_id}/phone-numbers/{phone_number_id}`
    */
   delete(input: Input<"DELETE /organizations/telephony-configs/{config_id}/phone-numbers/{phone_number_id}">, options?: CallOptions): Promise<Answer<"DELETE /organizations/telephony-configs/{config_id}/phone-numbers/{phone_number_id}">>;
   /**
    * Make this the default caller id
+   * Make this the default caller id. Answers with: the default caller id.
+   * 
+   * Needs the role admin or a higher one.
+   * 
    * With a sandbox key: refused (403).
+   * 
+   * Refuses with
+   * 
+   * - 400: The number is inactive
+   * - 404: No such number on that configuration in the organization
    * `POST /organizations/telephony-configs/{config_id}/phone-numbers/{phone_number_id}/set-default-caller`
    */
   setDefaultCaller(input: Input<"POST /organizations/telephony-configs/{config_id}/phone-numbers/{phone_number_id}/set-default-caller">, options?: CallOptions): Promise<Answer<"POST /organizations/telephony-configs/{config_id}/phone-numbers/{phone_number_id}/set-default-caller">>;
@@ -266,6 +557,10 @@ export interface TelephonyArea {
   readonly phoneNumbers: TelephonyPhoneNumbersArea;
   /**
    * The carriers, and what each needs
+   * The carriers, and what each needs. Answers with: the carriers.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
    * With a sandbox key: allowed, without values of secrets.
    * `GET /organizations/telephony-providers/metadata`
    */
@@ -275,31 +570,70 @@ export interface TelephonyArea {
 export interface NumbersVerifiedArea {
   /**
    * Numbers that the business has declared, or a carrier has found, to be its own
+   * Numbers that the business has declared, or a carrier has found, to be its own. Answers with: the numbers, oldest first.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
    * With a sandbox key: allowed, without values of secrets.
    * `GET /verified-numbers`
    */
   list(options?: CallOptions): List<Answer<"GET /verified-numbers">, ItemOf<Answer<"GET /verified-numbers">, "verified_numbers">>;
   /**
    * How a number can be verified
+   * How a number can be verified. Answers with: the methods.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
    * With a sandbox key: allowed, without values of secrets.
    * `GET /verified-numbers/options`
    */
   options(options?: CallOptions): List<Answer<"GET /verified-numbers/options">, ItemOf<Answer<"GET /verified-numbers/options">, "methods">>;
   /**
    * Start verifying a number, by a call
+   * Start verifying a number, by a call. Answers with: the number is being called.
+   * 
+   * Needs the role admin or a higher one.
+   * 
    * With a sandbox key: refused (403).
+   * 
+   * Refuses with
+   * 
+   * - 400: The account or the number prevents it; code says which
+   * - 404: No such telephony configuration in the organization
+   * - 409: It is verified already
+   * - 502: The carrier refused, in its own words
+   * - 503: The workflow engine is not reachable; nobody was called
    * `POST /verified-numbers/start`
    */
   start(input: Input<"POST /verified-numbers/start">, options?: CallOptions): Promise<Answer<"POST /verified-numbers/start">>;
   /**
    * Confirm a number with the code
+   * Confirm a number with the code. Answers with: it is verified.
+   * 
+   * Needs the role admin or a higher one.
+   * 
    * With a sandbox key: refused (403).
+   * 
+   * Refuses with
+   * 
+   * - 400: The code is wrong
+   * - 404: No verification of this number was started
+   * - 409: The verification is over: expired, or too many tries
+   * - 502: The carrier cannot be asked
    * `POST /verified-numbers/confirm`
    */
   confirm(input: Input<"POST /verified-numbers/confirm">, options?: CallOptions): Promise<Answer<"POST /verified-numbers/confirm">>;
   /**
    * Remove a verified number; it is no caller id from then on
+   * Remove a verified number; it is no caller id from then on. Answers with: it is removed.
+   * 
+   * Needs the role admin or a higher one.
+   * 
    * With a sandbox key: refused (403).
+   * 
+   * Refuses with
+   * 
+   * - 404: No such verified number in the organization
    * `DELETE /verified-numbers/{phone_number}`
    */
   remove(input: Input<"DELETE /verified-numbers/{phone_number}">, options?: CallOptions): Promise<Answer<"DELETE /verified-numbers/{phone_number}">>;
@@ -308,6 +642,10 @@ export interface NumbersVerifiedArea {
 export interface NumbersMissedArea {
   /**
    * Callers who rang and were not answered
+   * Callers who rang and were not answered. Answers with: one page, newest first.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
    * With a sandbox key: allowed, without values of secrets.
    * `GET /missed-calls`
    */
@@ -319,25 +657,63 @@ export interface NumbersArea {
   readonly missed: NumbersMissedArea;
   /**
    * Find numbers that the account's carrier rents out
+   * Find numbers that the account's carrier rents out. Answers with: the numbers that can be rented now.
+   * 
+   * Needs the role operator or a higher one.
+   * 
    * With a sandbox key: allowed, without values of secrets.
+   * 
+   * Refuses with
+   * 
+   * - 400: No account, or its carrier has no numbers
+   * - 404: No such telephony configuration in the organization
+   * - 502: The carrier cannot be asked
    * `POST /managed-numbers/search`
    */
   search(input: Input<"POST /managed-numbers/search">, options?: CallOptions): Promise<Answer<"POST /managed-numbers/search">>;
   /**
    * The numbers that the organization rents, on all of its accounts
+   * The numbers that the organization rents, on all of its accounts. Answers with: the numbers, oldest first.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
    * With a sandbox key: allowed, without values of secrets.
    * `GET /managed-numbers`
    */
   list(input?: Input<"GET /managed-numbers">, options?: CallOptions): List<Answer<"GET /managed-numbers">, ItemOf<Answer<"GET /managed-numbers">, "phone_numbers">>;
   /**
    * Rent a number; repeating the request rents nothing twice
+   * Rent a number; repeating the request rents nothing twice. Answers with: the number, also when it was rented before.
+   * 
+   * Needs the role admin or a higher one.
+   * 
    * With a sandbox key: refused (403).
+   * 
+   * Refuses with
+   * 
+   * - 400: No account, or its carrier has no numbers
+   * - 402: The carrier does not rent it to this account: funds, permission, documents
+   * - 404: No such telephony configuration or agent in the organization
+   * - 409: Somebody else has it, or it is on the account already
+   * - 502: The carrier cannot be asked, or has not said yet whether it rented the number
+   * - 503: The workflow engine is not reachable; nothing was rented
    * `POST /managed-numbers`
    */
   provision(input: Input<"POST /managed-numbers">, options?: CallOptions): Promise<Answer<"POST /managed-numbers">>;
   /**
    * Give a rented number back; it takes no calls from then on
+   * Give a rented number back; it takes no calls from then on. Answers with: the number; `released_at` is null until its carrier has confirmed the release.
+   * 
+   * Needs the role admin or a higher one.
+   * 
    * With a sandbox key: refused (403).
+   * 
+   * Refuses with
+   * 
+   * - 404: No such number in the organization
+   * - 409: It was not rented through the platform
+   * - 502: The carrier keeps it, in its own words
+   * - 503: The workflow engine is not reachable; ask again
    * `POST /managed-numbers/{phone_number_id}/release`
    */
   release(input: Input<"POST /managed-numbers/{phone_number_id}/release">, options?: CallOptions): Promise<Answer<"POST /managed-numbers/{phone_number_id}/release">>;
@@ -346,97 +722,219 @@ export interface NumbersArea {
 export interface AgentsArea {
   /**
    * Create an agent from a definition; version 1 is published at once
+   * Create an agent from a definition; version 1 is published at once. Answers with: the agent.
+   * 
+   * Needs the role admin or a higher one.
+   * 
    * With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+   * 
+   * Refuses with
+   * 
+   * - 402: The organization has as many as it may, or as much; the answer says how to make room
+   * - 404: No such channel in the organization
+   * - 409: The trigger path is in use
+   * - 422: Validation error, or the definition cannot take calls
    * `POST /workflows/create/definition`
    */
   create(input: Input<"POST /workflows/create/definition">, options?: CallOptions): Promise<Answer<"POST /workflows/create/definition">>;
   /**
    * Every agent, without its definition
+   * Every agent, without its definition. Answers with: the agents, newest first; of archived ones the newest 1,000.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
    * With a sandbox key: allowed, without values of secrets.
    * `GET /workflows`
    */
   list(input?: Input<"GET /workflows">, options?: CallOptions): List<Answer<"GET /workflows">, ItemOf<Answer<"GET /workflows">, "">>;
   /**
    * How many agents there are
+   * How many agents there are. Answers with: the counts.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
    * With a sandbox key: allowed, without values of secrets.
    * `GET /workflows/count`
    */
   count(options?: CallOptions): Promise<Answer<"GET /workflows/count">>;
   /**
    * Every agent by id and name
+   * Every agent by id and name. Answers with: the names, newest first.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
    * With a sandbox key: allowed, without values of secrets.
    * `GET /workflows/summary`
    */
   summary(input?: Input<"GET /workflows/summary">, options?: CallOptions): List<Answer<"GET /workflows/summary">, ItemOf<Answer<"GET /workflows/summary">, "">>;
   /**
    * One agent, with its draft or else its published version
+   * One agent, with its draft or else its published version. Answers with: the agent.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
    * With a sandbox key: allowed, without values of secrets.
+   * 
+   * Refuses with
+   * 
+   * - 404: No such agent in the organization
    * `GET /workflows/{workflow_id}`
    */
   get(input: Input<"GET /workflows/{workflow_id}">, options?: CallOptions): Promise<Answer<"GET /workflows/{workflow_id}">>;
   /**
    * Rename an agent, or write its draft
+   * Rename an agent, or write its draft. Answers with: the agent.
+   * 
+   * Needs the role admin or a higher one.
+   * 
    * With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+   * 
+   * Refuses with
+   * 
+   * - 404: No such agent in the organization
+   * - 409: The definition cannot take calls, its trigger path is in use, or somebody has changed it since
    * `PUT /workflows/{workflow_id}`
    */
   update(input: Input<"PUT /workflows/{workflow_id}">, options?: CallOptions): Promise<Answer<"PUT /workflows/{workflow_id}">>;
   /**
    * Make the draft the version that calls run
+   * Make the draft the version that calls run. Answers with: the agent.
+   * 
+   * Needs the role admin or a higher one.
+   * 
    * With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+   * 
+   * Refuses with
+   * 
+   * - 402: The organization has as many as it may, or as much; the answer says how to make room
+   * - 404: No such agent in the organization
+   * - 409: The trigger path is in use, or somebody has changed the agent since
+   * - 422: Validation error, or the definition cannot take calls
    * `POST /workflows/{workflow_id}/publish`
    */
   publish(input: Input<"POST /workflows/{workflow_id}/publish">, options?: CallOptions): Promise<Answer<"POST /workflows/{workflow_id}/publish">>;
   /**
    * The draft; a copy of the published version when there is none
+   * The draft; a copy of the published version when there is none. Answers with: the draft.
+   * 
+   * Needs the role admin or a higher one.
+   * 
    * With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+   * 
+   * Refuses with
+   * 
+   * - 404: No such agent in the organization
    * `POST /workflows/{workflow_id}/create-draft`
    */
   createDraft(input: Input<"POST /workflows/{workflow_id}/create-draft">, options?: CallOptions): Promise<Answer<"POST /workflows/{workflow_id}/create-draft">>;
   /**
    * The versions of an agent
+   * The versions of an agent. Answers with: the versions, newest first; a page ends early where their definitions come to more than 8 MB: ask on with `offset`.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
    * With a sandbox key: allowed, without values of secrets.
+   * 
+   * Refuses with
+   * 
+   * - 404: No such agent in the organization
    * `GET /workflows/{workflow_id}/versions`
    */
   versions(input: Input<"GET /workflows/{workflow_id}/versions">, options?: CallOptions): List<Answer<"GET /workflows/{workflow_id}/versions">, ItemOf<Answer<"GET /workflows/{workflow_id}/versions">, "">>;
   /**
    * Check the definition in the body, or else the agent's own; nothing is changed
+   * Check the definition in the body, or else the agent's own; nothing is changed. Answers with: whether it can take calls, and every fault.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
    * With a sandbox key: allowed, without values of secrets.
+   * 
+   * Refuses with
+   * 
+   * - 404: No such agent in the organization
    * `POST /workflows/{workflow_id}/validate`
    */
   validate(input: Input<"POST /workflows/{workflow_id}/validate">, options?: CallOptions): Promise<Answer<"POST /workflows/{workflow_id}/validate">>;
   /**
    * Copy an agent
+   * Copy an agent. Answers with: the new agent.
+   * 
+   * Needs the role admin or a higher one.
+   * 
    * With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+   * 
+   * Refuses with
+   * 
+   * - 402: The organization has as many as it may, or as much; the answer says how to make room
+   * - 404: No such agent in the organization
+   * - 422: Validation error, or the definition cannot take calls
    * `POST /workflows/{workflow_id}/duplicate`
    */
   duplicate(input: Input<"POST /workflows/{workflow_id}/duplicate">, options?: CallOptions): Promise<Answer<"POST /workflows/{workflow_id}/duplicate">>;
   /**
    * Archive an agent, or bring it back
+   * Archive an agent, or bring it back. Answers with: the agent.
+   * 
+   * Needs the role admin or a higher one.
+   * 
    * With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+   * 
+   * Refuses with
+   * 
+   * - 402: The organization has as many as it may, or as much; the answer says how to make room
+   * - 404: No such agent in the organization
    * `PUT /workflows/{workflow_id}/status`
    */
   setStatus(input: Input<"PUT /workflows/{workflow_id}/status">, options?: CallOptions): Promise<Answer<"PUT /workflows/{workflow_id}/status">>;
   /**
    * Put an agent into a channel, or into none
+   * Put an agent into a channel, or into none. Answers with: the agent, without its definition.
+   * 
+   * Needs the role admin or a higher one.
+   * 
    * With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+   * 
+   * Refuses with
+   * 
+   * - 404: No such agent or channel in the organization
    * `PUT /workflows/{workflow_id}/folder`
    */
   move(input: Input<"PUT /workflows/{workflow_id}/folder">, options?: CallOptions): Promise<Answer<"PUT /workflows/{workflow_id}/folder">>;
   /**
    * The secret that webhooks of the agent's nodes are signed with
+   * The secret that webhooks of the agent's nodes are signed with. Answers with: the secret.
+   * 
+   * Needs the role admin or a higher one.
+   * 
    * With a sandbox key: refused (403).
+   * 
+   * Refuses with
+   * 
+   * - 404: No such agent in the organization
    * `GET /workflows/{workflow_id}/webhook-secret`
    */
   webhookSecret(input: Input<"GET /workflows/{workflow_id}/webhook-secret">, options?: CallOptions): Promise<Answer<"GET /workflows/{workflow_id}/webhook-secret">>;
   /**
    * The node types of which a definition is made
+   * The node types of which a definition is made. Answers with: the node types.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
    * With a sandbox key: allowed, without values of secrets.
    * `GET /node-types`
    */
   nodeTypes(options?: CallOptions): Promise<Answer<"GET /node-types">>;
   /**
    * One node type
+   * One node type. Answers with: the node type.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
    * With a sandbox key: allowed, without values of secrets.
+   * 
+   * Refuses with
+   * 
+   * - 404: There is no such node type
    * `GET /node-types/{name}`
    */
   nodeType(input: Input<"GET /node-types/{name}">, options?: CallOptions): Promise<Answer<"GET /node-types/{name}">>;
@@ -445,13 +943,29 @@ export interface AgentsArea {
 export interface ChannelsMembersArea {
   /**
    * The people and agents of a channel
+   * The people and agents of a channel. Answers with: people in the order in which they joined, agents by name.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
    * With a sandbox key: allowed, without values of secrets.
+   * 
+   * Refuses with
+   * 
+   * - 404: No such channel in the organization
    * `GET /folders/{folder_id}/members`
    */
   get(input: Input<"GET /folders/{folder_id}/members">, options?: CallOptions): Promise<Answer<"GET /folders/{folder_id}/members">>;
   /**
    * Set the people and agents of a channel; they see its requests first and are notified of them
+   * Set the people and agents of a channel; they see its requests first and are notified of them. Answers with: the channel's people and agents.
+   * 
+   * Needs the role admin or a higher one.
+   * 
    * With a sandbox key: refused (403).
+   * 
+   * Refuses with
+   * 
+   * - 404: No such channel in the organization
    * `PUT /folders/{folder_id}/members`
    */
   set(input: Input<"PUT /folders/{folder_id}/members">, options?: CallOptions): Promise<Answer<"PUT /folders/{folder_id}/members">>;
@@ -461,91 +975,212 @@ export interface ChannelsArea {
   readonly members: ChannelsMembersArea;
   /**
    * Every channel
+   * Every channel. Answers with: the channels, by name.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
    * With a sandbox key: allowed, without values of secrets.
    * `GET /folders/`
    */
   list(options?: CallOptions): List<Answer<"GET /folders/">, ItemOf<Answer<"GET /folders/">, "">>;
   /**
    * Create a channel
+   * Create a channel. Answers with: the channel.
+   * 
+   * Needs the role admin or a higher one.
+   * 
    * With a sandbox key: refused (403).
+   * 
+   * Refuses with
+   * 
+   * - 402: The organization has as many as it may, or as much; the answer says how to make room
+   * - 409: There is a channel of that name
    * `POST /folders/`
    */
   create(input: Input<"POST /folders/">, options?: CallOptions): Promise<Answer<"POST /folders/">>;
   /**
    * Rename a channel
+   * Rename a channel. Answers with: the channel.
+   * 
+   * Needs the role admin or a higher one.
+   * 
    * With a sandbox key: refused (403).
+   * 
+   * Refuses with
+   * 
+   * - 404: No such channel in the organization
+   * - 409: There is a channel of that name
    * `PUT /folders/{folder_id}`
    */
   rename(input: Input<"PUT /folders/{folder_id}">, options?: CallOptions): Promise<Answer<"PUT /folders/{folder_id}">>;
   /**
    * Delete a channel; its agents stay, without one
+   * Delete a channel; its agents stay, without one. Answers with: it is deleted.
+   * 
+   * Needs the role admin or a higher one.
+   * 
    * With a sandbox key: refused (403).
+   * 
+   * Refuses with
+   * 
+   * - 404: No such channel in the organization
    * `DELETE /folders/{folder_id}`
    */
   delete(input: Input<"DELETE /folders/{folder_id}">, options?: CallOptions): Promise<Answer<"DELETE /folders/{folder_id}">>;
   /**
    * Everything that happened, newest first; a single call oldest first
+   * Everything that happened, newest first; a single call oldest first. Answers with: one page of events.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
    * With a sandbox key: allowed, without values of secrets.
+   * 
+   * Refuses with
+   * 
+   * - 404: No such agent, call or channel in the organization
    * `GET /timeline`
    */
   timeline(input?: Input<"GET /timeline">, options?: CallOptions): List<Answer<"GET /timeline">, ItemOf<Answer<"GET /timeline">, "events">>;
   /**
    * New events as server-sent events; with Last-Event-ID the stream continues after that event
+   * New events as server-sent events; with Last-Event-ID the stream continues after that event. Answers with: events whose data is an event of the timeline; the first is `begin`, which says where the stream starts.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
    * With a sandbox key: allowed, without values of secrets.
+   * 
+   * Refuses with
+   * 
+   * - 404: No such agent, call or channel in the organization
    * `GET /timeline/stream`
    */
   timelineStream(input?: Input<"GET /timeline/stream">, options?: CallOptions): EventStream<Answer<"GET /timeline/stream">>;
   /**
    * Write to an agent, a channel or the built-in assistant; the reply is an event of the same thread
+   * Write to an agent, a channel or the built-in assistant; the reply is an event of the same thread. Answers with: the message is in the timeline.
+   * 
+   * Needs the role operator or a higher one.
+   * 
    * With a sandbox key: refused (403).
+   * 
+   * Refuses with
+   * 
+   * - 400: The agent is archived, or nothing of it is published
+   * - 404: No such agent, channel or thread in the organization
    * `POST /timeline/message`
    */
   post(input: Input<"POST /timeline/message">, options?: CallOptions): Promise<Answer<"POST /timeline/message">>;
   /**
    * The reply forming while an agent is thinking
+   * The reply forming while an agent is thinking. Answers with: as far as it is written.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
    * With a sandbox key: allowed, without values of secrets.
+   * 
+   * Refuses with
+   * 
+   * - 404: No such agent, channel or thread in the organization
    * `GET /timeline/draft`
    */
   draft(input?: Input<"GET /timeline/draft">, options?: CallOptions): Promise<Answer<"GET /timeline/draft">>;
   /**
    * The reply as server-sent events while it forms, each with everything that is written of it
+   * The reply as server-sent events while it forms, each with everything that is written of it. Answers with: events whose data is the draft.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
    * With a sandbox key: allowed, without values of secrets.
+   * 
+   * Refuses with
+   * 
+   * - 404: No such agent, channel or thread in the organization
    * `GET /timeline/draft/stream`
    */
   draftStream(input?: Input<"GET /timeline/draft/stream">, options?: CallOptions): EventStream<Answer<"GET /timeline/draft/stream">>;
   /**
    * What agents ask of people: the open requests by their deadline, or those that are over
+   * What agents ask of people: the open requests by their deadline, or those that are over. Answers with: a page of the requests.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
    * With a sandbox key: allowed, without values of secrets.
    * `GET /timeline/requests`
    */
   listRequests(input?: Input<"GET /timeline/requests">, options?: CallOptions): List<Answer<"GET /timeline/requests">, ItemOf<Answer<"GET /timeline/requests">, "requests">>;
   /**
    * The arguments of a proposed action, for people who may confirm it
+   * The arguments of a proposed action, for people who may confirm it. Answers with: the arguments.
+   * 
+   * Needs the role operator or a higher one.
+   * 
    * With a sandbox key: allowed, without values of secrets.
+   * 
+   * Refuses with
+   * 
+   * - 404: No such proposed action in the organization
    * `GET /timeline/actions/{action_event_id}/arguments`
    */
   actionArguments(input: Input<"GET /timeline/actions/{action_event_id}/arguments">, options?: CallOptions): Promise<Answer<"GET /timeline/actions/{action_event_id}/arguments">>;
   /**
    * Answer a question an agent asked; the first valid answer wins
+   * Answer a question an agent asked; the first valid answer wins. Answers with: the request as it is now.
+   * 
+   * Needs the role operator or a higher one.
+   * 
    * With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+   * 
+   * Refuses with
+   * 
+   * - 404: No such question in the organization
+   * - 409: Somebody else was first, or it has expired
    * `POST /timeline/decide`
    */
   decide(input: Input<"POST /timeline/decide">, options?: CallOptions): Promise<Answer<"POST /timeline/decide">>;
   /**
    * Confirm, decline or undo an action an agent proposed
+   * Confirm, decline or undo an action an agent proposed. Answers with: the request as it is now.
+   * 
+   * Needs the role operator or a higher one.
+   * 
    * With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+   * 
+   * Refuses with
+   * 
+   * - 404: No such proposed action in the organization
+   * - 409: Somebody else was first, it has expired, or it cannot be undone
    * `POST /timeline/actions/settle`
    */
   settleAction(input: Input<"POST /timeline/actions/settle">, options?: CallOptions): Promise<Answer<"POST /timeline/actions/settle">>;
   /**
    * Publish or discard a change an agent proposed to itself
+   * Publish or discard a change an agent proposed to itself. Answers with: the request as it is now.
+   * 
+   * Needs the role admin or a higher one.
+   * 
    * With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+   * 
+   * Refuses with
+   * 
+   * - 402: The organization has as many as it may, or as much; the answer says how to make room
+   * - 404: No such proposed edit in the organization
+   * - 409: Somebody else was first, it has expired, or the draft has changed
    * `POST /timeline/edits/settle`
    */
   settleEdit(input: Input<"POST /timeline/edits/settle">, options?: CallOptions): Promise<Answer<"POST /timeline/edits/settle">>;
   /**
    * Give an agent the key it asked for, into the credential store
+   * Give an agent the key it asked for, into the credential store. Answers with: the request, and the credential.
+   * 
+   * Needs the role admin or a higher one.
+   * 
    * With a sandbox key: refused (403).
+   * 
+   * Refuses with
+   * 
+   * - 402: The organization has as many as it may, or as much; the answer says how to make room
+   * - 404: No such request in the organization
+   * - 409: Somebody else was first, or it has expired
    * `POST /timeline/secrets/provide`
    */
   provideSecret(input: Input<"POST /timeline/secrets/provide">, options?: CallOptions): Promise<Answer<"POST /timeline/secrets/provide">>;
@@ -554,25 +1189,54 @@ export interface ChannelsArea {
 export interface ContactsListsArea {
   /**
    * Every list
+   * Every list. Answers with: the lists, newest first.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
    * With a sandbox key: allowed, without values of secrets.
    * `GET /contact-lists`
    */
   list(options?: CallOptions): List<Answer<"GET /contact-lists">, ItemOf<Answer<"GET /contact-lists">, "contact_lists">>;
   /**
    * Create a list
+   * Create a list. Answers with: the empty list.
+   * 
+   * Needs the role operator or a higher one.
+   * 
    * With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+   * 
+   * Refuses with
+   * 
+   * - 402: The organization has as many as it may, or as much; the answer says how to make room
    * `POST /contact-lists`
    */
   create(input: Input<"POST /contact-lists">, options?: CallOptions): Promise<Answer<"POST /contact-lists">>;
   /**
    * Rename a list
+   * Rename a list. Answers with: the changed list.
+   * 
+   * Needs the role operator or a higher one.
+   * 
    * With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+   * 
+   * Refuses with
+   * 
+   * - 404: No such contact list in the organization
    * `PATCH /contact-lists/{contact_list_id}`
    */
   update(input: Input<"PATCH /contact-lists/{contact_list_id}">, options?: CallOptions): Promise<Answer<"PATCH /contact-lists/{contact_list_id}">>;
   /**
    * Delete a list with its contacts
+   * Delete a list with its contacts. Answers with: it is deleted.
+   * 
+   * Needs the role operator or a higher one.
+   * 
    * With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+   * 
+   * Refuses with
+   * 
+   * - 404: No such contact list in the organization
+   * - 409: A campaign uses it: a draft, running or paused one, or one that failed before it took its contacts
    * `DELETE /contact-lists/{contact_list_id}`
    */
   delete(input: Input<"DELETE /contact-lists/{contact_list_id}">, options?: CallOptions): Promise<Answer<"DELETE /contact-lists/{contact_list_id}">>;
@@ -581,13 +1245,29 @@ export interface ContactsListsArea {
 export interface ContactsImportsArea {
   /**
    * One import, with its state and how many rows it has read
+   * One import, with its state and how many rows it has read. Answers with: status, counters, the bad rows.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
    * With a sandbox key: allowed, without values of secrets.
+   * 
+   * Refuses with
+   * 
+   * - 404: No such import of this list
    * `GET /contact-lists/{contact_list_id}/imports/{import_id}`
    */
   get(input: Input<"GET /contact-lists/{contact_list_id}/imports/{import_id}">, options?: CallOptions): Promise<Answer<"GET /contact-lists/{contact_list_id}/imports/{import_id}">>;
   /**
    * Every import of a list
+   * Every import of a list. Answers with: the newest first.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
    * With a sandbox key: allowed, without values of secrets.
+   * 
+   * Refuses with
+   * 
+   * - 404: No such contact list in the organization
    * `GET /contact-lists/{contact_list_id}/imports`
    */
   list(input: Input<"GET /contact-lists/{contact_list_id}/imports">, options?: CallOptions): List<Answer<"GET /contact-lists/{contact_list_id}/imports">, ItemOf<Answer<"GET /contact-lists/{contact_list_id}/imports">, "imports">>;
@@ -596,13 +1276,25 @@ export interface ContactsImportsArea {
 export interface ContactsConsentsArea {
   /**
    * A number's consent and its history
+   * A number's consent and its history. Answers with: what holds now, and every change, newest first.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
    * With a sandbox key: allowed, without values of secrets.
    * `GET /consents`
    */
   get(input: Input<"GET /consents">, options?: CallOptions): List<Answer<"GET /consents">, ItemOf<Answer<"GET /consents">, "history">>;
   /**
    * Record a person's consent to be called, or its withdrawal, which is in force when this has answered
+   * Record a person's consent to be called, or its withdrawal, which is in force when this has answered. Answers with: what holds for the number now.
+   * 
+   * Needs the role operator or a higher one.
+   * 
    * With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+   * 
+   * Refuses with
+   * 
+   * - 409: `unknown` does not end a withdrawal
    * `POST /consents`
    */
   record(input: Input<"POST /consents">, options?: CallOptions): Promise<Answer<"POST /consents">>;
@@ -611,25 +1303,54 @@ export interface ContactsConsentsArea {
 export interface ContactsNationalListsArea {
   /**
    * National do-not-call lists, in force and former ones
+   * National do-not-call lists, in force and former ones. Answers with: one page, the newest first.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
    * With a sandbox key: allowed, without values of secrets.
    * `GET /do-not-call/national`
    */
   list(input?: Input<"GET /do-not-call/national">, options?: CallOptions): List<Answer<"GET /do-not-call/national">, ItemOf<Answer<"GET /do-not-call/national">, "national_lists">>;
   /**
    * Load a national do-not-call list from an uploaded file
+   * Load a national do-not-call list from an uploaded file. Answers with: it is being loaded; it takes effect when its state is in_force.
+   * 
+   * Needs the role operator or a higher one.
+   * 
    * With a sandbox key: refused (403).
+   * 
+   * Refuses with
+   * 
+   * - 404: No such file of the organization
+   * - 409: A newer list of the source is in force
    * `POST /do-not-call/national`
    */
   create(input: Input<"POST /do-not-call/national">, options?: CallOptions): Promise<Answer<"POST /do-not-call/national">>;
   /**
    * The state of a national list
+   * The state of a national list. Answers with: its state and figures.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
    * With a sandbox key: allowed, without values of secrets.
+   * 
+   * Refuses with
+   * 
+   * - 404: No such list
    * `GET /do-not-call/national/{national_list_id}`
    */
   get(input: Input<"GET /do-not-call/national/{national_list_id}">, options?: CallOptions): Promise<Answer<"GET /do-not-call/national/{national_list_id}">>;
   /**
    * Take a national list out of force
+   * Take a national list out of force. Answers with: it no longer prevents calls.
+   * 
+   * Needs the role operator or a higher one.
+   * 
    * With a sandbox key: refused (403).
+   * 
+   * Refuses with
+   * 
+   * - 404: No such list, or it is no longer in force
    * `DELETE /do-not-call/national/{national_list_id}`
    */
   remove(input: Input<"DELETE /do-not-call/national/{national_list_id}">, options?: CallOptions): Promise<Answer<"DELETE /do-not-call/national/{national_list_id}">>;
@@ -638,31 +1359,61 @@ export interface ContactsNationalListsArea {
 export interface ContactsDoNotCallArea {
   /**
    * Numbers the account never dials
+   * Numbers the account never dials. Answers with: one page, in the order of numbers.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
    * With a sandbox key: allowed, without values of secrets.
    * `GET /do-not-call`
    */
   list(input?: Input<"GET /do-not-call">, options?: CallOptions): List<Answer<"GET /do-not-call">, ItemOf<Answer<"GET /do-not-call">, "do_not_call">>;
   /**
    * Add numbers; binding when this has answered
+   * Add numbers; binding when this has answered. Answers with: how many are new, and which are no numbers.
+   * 
+   * Needs the role operator or a higher one.
+   * 
    * With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
    * `POST /do-not-call`
    */
   add(input: Input<"POST /do-not-call">, options?: CallOptions): Promise<Answer<"POST /do-not-call">>;
   /**
    * Tell whether a number may be dialled at this moment, and why not
+   * Tell whether a number may be dialled at this moment, and why not. Answers with: the result of each rule of admission for a call outside campaigns to this number.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
    * With a sandbox key: allowed, without values of secrets.
    * `GET /do-not-call/check`
    */
   check(input: Input<"GET /do-not-call/check">, options?: CallOptions): Promise<Answer<"GET /do-not-call/check">>;
   /**
    * Upload a file of numbers; binding when this has answered
+   * Upload a file of numbers; binding when this has answered. Answers with: how many are new, and which are no numbers.
+   * 
+   * Needs the role operator or a higher one.
+   * 
    * With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+   * 
+   * Refuses with
+   * 
+   * - 404: No such file of the organization
+   * - 413: Larger than 100 MB
+   * - 415: Neither a form nor JSON
    * `POST /do-not-call/upload`
    */
   upload(input: Input<"POST /do-not-call/upload">, options?: CallOptions): Promise<Answer<"POST /do-not-call/upload">>;
   /**
    * Remove a number
+   * Remove a number. Answers with: it may be dialled again.
+   * 
+   * Needs the role operator or a higher one.
+   * 
    * With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+   * 
+   * Refuses with
+   * 
+   * - 404: The number is not on the list
    * `DELETE /do-not-call/{phone_number}`
    */
   remove(input: Input<"DELETE /do-not-call/{phone_number}">, options?: CallOptions): Promise<Answer<"DELETE /do-not-call/{phone_number}">>;
@@ -676,37 +1427,87 @@ export interface ContactsArea {
   readonly doNotCall: ContactsDoNotCallArea;
   /**
    * Signed URL to upload a contacts file before importing
+   * Signed URL to upload a contacts file before importing. Answers with: where and how to send the file.
+   * 
+   * Needs the role operator or a higher one.
+   * 
    * With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+   * 
+   * Refuses with
+   * 
+   * - 402: The organization's uploaded files have reached their size limit
    * `POST /object-store/presigned-upload-url`
    */
   uploadUrl(input: Input<"POST /object-store/presigned-upload-url">, options?: CallOptions): Promise<Answer<"POST /object-store/presigned-upload-url">>;
   /**
    * Import contacts from an uploaded file
+   * Import contacts from an uploaded file. Answers with: the import was accepted.
+   * 
+   * Needs the role operator or a higher one.
+   * 
    * With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+   * 
+   * Refuses with
+   * 
+   * - 404: No such list, or no such file of the organization
    * `POST /contact-lists/{contact_list_id}/import`
    */
   import(input: Input<"POST /contact-lists/{contact_list_id}/import">, options?: CallOptions): Promise<Answer<"POST /contact-lists/{contact_list_id}/import">>;
   /**
    * Make a list from an uploaded file: the list and its import, or neither
+   * Make a list from an uploaded file: the list and its import, or neither. Answers with: the import was accepted.
+   * 
+   * Needs the role operator or a higher one.
+   * 
    * With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+   * 
+   * Refuses with
+   * 
+   * - 402: The organization has as many as it may, or as much; the answer says how to make room
+   * - 404: No such file of the organization
    * `POST /contact-lists/import`
    */
   importIntoNewList(input: Input<"POST /contact-lists/import">, options?: CallOptions): Promise<Answer<"POST /contact-lists/import">>;
   /**
    * Contacts in a list
+   * Contacts in a list. Answers with: one page, in the order of import.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
    * With a sandbox key: allowed, without values of secrets.
+   * 
+   * Refuses with
+   * 
+   * - 404: No such contact list in the organization
    * `GET /contact-lists/{contact_list_id}/contacts`
    */
   list(input: Input<"GET /contact-lists/{contact_list_id}/contacts">, options?: CallOptions): List<Answer<"GET /contact-lists/{contact_list_id}/contacts">, ItemOf<Answer<"GET /contact-lists/{contact_list_id}/contacts">, "contacts">>;
   /**
    * Change a contact's name, time zone, attributes or consent
+   * Change a contact's name, time zone, attributes or consent. Answers with: the changed contact.
+   * 
+   * Needs the role operator or a higher one.
+   * 
    * With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+   * 
+   * Refuses with
+   * 
+   * - 404: No such contact in this list
+   * - 409: `unknown` does not end a withdrawal of consent
    * `PATCH /contact-lists/{contact_list_id}/contacts/{contact_id}`
    */
   update(input: Input<"PATCH /contact-lists/{contact_list_id}/contacts/{contact_id}">, options?: CallOptions): Promise<Answer<"PATCH /contact-lists/{contact_list_id}/contacts/{contact_id}">>;
   /**
    * Remove a contact
+   * Remove a contact. Answers with: the contact is removed from the list; the message names the campaigns that have taken it and will still call it.
+   * 
+   * Needs the role operator or a higher one.
+   * 
    * With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+   * 
+   * Refuses with
+   * 
+   * - 404: No such contact in this list
    * `DELETE /contact-lists/{contact_list_id}/contacts/{contact_id}`
    */
   delete(input: Input<"DELETE /contact-lists/{contact_list_id}/contacts/{contact_id}">, options?: CallOptions): Promise<Answer<"DELETE /contact-lists/{contact_list_id}/contacts/{contact_id}">>;
@@ -715,121 +1516,298 @@ export interface ContactsArea {
 export interface CampaignsArea {
   /**
    * Create from a contact list and an agent
+   * Create from a contact list and an agent. Answers with: the draft.
+   * 
+   * Needs the role operator or a higher one.
+   * 
    * With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+   * 
+   * Refuses with
+   * 
+   * - 400: The agent or the carrier account is not ready; the sentence says what to do
+   * - 404: No such agent, contact list, uploaded file or carrier account in the organization
    * `POST /campaigns/create`
    */
   create(input: Input<"POST /campaigns/create">, options?: CallOptions): Promise<Answer<"POST /campaigns/create">>;
   /**
    * Every campaign in the account
+   * Every campaign in the account. Answers with: campaigns without their logs, newest first.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
    * With a sandbox key: allowed, without values of secrets.
    * `GET /campaigns`
    */
   list(input?: Input<"GET /campaigns">, options?: CallOptions): List<Answer<"GET /campaigns">, ItemOf<Answer<"GET /campaigns">, "campaigns">>;
   /**
    * One campaign
+   * One campaign. Answers with: the campaign with its newest 200 log entries.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
    * With a sandbox key: allowed, without values of secrets.
+   * 
+   * Refuses with
+   * 
+   * - 404: No such campaign in the organization
    * `GET /campaigns/{campaign_id}`
    */
   get(input: Input<"GET /campaigns/{campaign_id}">, options?: CallOptions): Promise<Answer<"GET /campaigns/{campaign_id}">>;
   /**
    * Change a draft or paused campaign; what is not sent stays, and only schedule_config is replaced whole
+   * Change a draft or paused campaign; what is not sent stays, and only schedule_config is replaced whole. Answers with: the campaign; a paused one takes it up when it resumes.
+   * 
+   * Needs the role operator or a higher one.
+   * 
    * With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+   * 
+   * Refuses with
+   * 
+   * - 404: No such campaign in the organization
+   * - 409: The campaign is neither draft nor paused
    * `PATCH /campaigns/{campaign_id}`
    */
   update(input: Input<"PATCH /campaigns/{campaign_id}">, options?: CallOptions): Promise<Answer<"PATCH /campaigns/{campaign_id}">>;
   /**
    * Delete a draft
+   * Delete a draft. Answers with: it is gone.
+   * 
+   * Needs the role operator or a higher one.
+   * 
    * With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+   * 
+   * Refuses with
+   * 
+   * - 404: No such campaign in the organization
+   * - 409: The campaign is no draft
    * `DELETE /campaigns/{campaign_id}`
    */
   delete(input: Input<"DELETE /campaigns/{campaign_id}">, options?: CallOptions): Promise<Answer<"DELETE /campaigns/{campaign_id}">>;
   /**
    * Create a draft with the agent, account and settings of a campaign
+   * Create a draft with the agent, account and settings of a campaign. Answers with: the draft.
+   * 
+   * Needs the role operator or a higher one.
+   * 
    * With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+   * 
+   * Refuses with
+   * 
+   * - 400: Its carrier account is gone
+   * - 404: No such campaign in the organization
+   * - 409: Its contact list is gone
    * `POST /campaigns/{campaign_id}/clone`
    */
   clone(input: Input<"POST /campaigns/{campaign_id}/clone">, options?: CallOptions): Promise<Answer<"POST /campaigns/{campaign_id}/clone">>;
   /**
    * Start dialling
+   * Start dialling. Answers with: the running campaign.
+   * 
+   * Needs the role operator or a higher one.
+   * 
    * With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+   * 
+   * Refuses with
+   * 
+   * - 400: The agent or the carrier account is not ready; the sentence says what to do
+   * - 404: No such campaign in the organization
+   * - 409: The campaign's state forbids it, or an import into its list is under way
+   * - 503: The campaign's workflow did not answer in time; repeating the command is harmless
    * `POST /campaigns/{campaign_id}/start`
    */
   start(input: Input<"POST /campaigns/{campaign_id}/start">, options?: CallOptions): Promise<Answer<"POST /campaigns/{campaign_id}/start">>;
   /**
    * Pause; calls in progress finish, and after this answer none is dialled
+   * Pause; calls in progress finish, and after this answer none is dialled. Answers with: the paused campaign.
+   * 
+   * Needs the role operator or a higher one.
+   * 
    * With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+   * 
+   * Refuses with
+   * 
+   * - 404: No such campaign in the organization
+   * - 409: The campaign's state forbids it
+   * - 503: The campaign's workflow did not answer in time; repeating the command is harmless
    * `POST /campaigns/{campaign_id}/pause`
    */
   pause(input: Input<"POST /campaigns/{campaign_id}/pause">, options?: CallOptions): Promise<Answer<"POST /campaigns/{campaign_id}/pause">>;
   /**
    * Resume a paused campaign, or a failed one after repair
+   * Resume a paused campaign, or a failed one after repair. Answers with: the running campaign.
+   * 
+   * Needs the role operator or a higher one.
+   * 
    * With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+   * 
+   * Refuses with
+   * 
+   * - 400: The agent or the carrier account is not ready; the sentence says what to do
+   * - 404: No such campaign in the organization
+   * - 409: The campaign's state forbids it
+   * - 503: The campaign's workflow did not answer in time; repeating the command is harmless
    * `POST /campaigns/{campaign_id}/resume`
    */
   resume(input: Input<"POST /campaigns/{campaign_id}/resume">, options?: CallOptions): Promise<Answer<"POST /campaigns/{campaign_id}/resume">>;
   /**
    * End a draft or paused campaign for good
+   * End a draft or paused campaign for good. Answers with: the canceled campaign.
+   * 
+   * Needs the role operator or a higher one.
+   * 
    * With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+   * 
+   * Refuses with
+   * 
+   * - 404: No such campaign in the organization
+   * - 409: The campaign's state forbids it
+   * - 503: The campaign's workflow did not answer in time; repeating the command is harmless
    * `POST /campaigns/{campaign_id}/cancel`
    */
   cancel(input: Input<"POST /campaigns/{campaign_id}/cancel">, options?: CallOptions): Promise<Answer<"POST /campaigns/{campaign_id}/cancel">>;
   /**
    * Dial numbers not reached again, once, in a campaign of their own
+   * Dial numbers not reached again, once, in a campaign of their own. Answers with: the new campaign.
+   * 
+   * Needs the role operator or a higher one.
+   * 
    * With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+   * 
+   * Refuses with
+   * 
+   * - 400: The agent or the carrier account is not ready; the sentence says what to do
+   * - 404: No such campaign in the organization
+   * - 409: The campaign is not over, has calls under way, or was redialled already
+   * - 503: The campaign's workflow did not answer in time; repeating the command is harmless
    * `POST /campaigns/{campaign_id}/redial`
    */
   redial(input: Input<"POST /campaigns/{campaign_id}/redial">, options?: CallOptions): Promise<Answer<"POST /campaigns/{campaign_id}/redial">>;
   /**
    * How many contacts of a campaign were dialled and answered, and how many remain
+   * How many contacts of a campaign were dialled and answered, and how many remain. Answers with: the figures, from the running workflow or the database.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
    * With a sandbox key: allowed, without values of secrets.
+   * 
+   * Refuses with
+   * 
+   * - 404: No such campaign in the organization
    * `GET /campaigns/{campaign_id}/progress`
    */
   progress(input: Input<"GET /campaigns/{campaign_id}/progress">, options?: CallOptions): Promise<Answer<"GET /campaigns/{campaign_id}/progress">>;
   /**
    * The progress as server-sent events, at most one a second, until the campaign is over
+   * The progress as server-sent events, at most one a second, until the campaign is over. Answers with: events whose data is the progress; after the last one of a campaign that is over comes `end`.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
    * With a sandbox key: allowed, without values of secrets.
+   * 
+   * Refuses with
+   * 
+   * - 404: No such campaign in the organization
    * `GET /campaigns/{campaign_id}/progress/stream`
    */
   progressStream(input: Input<"GET /campaigns/{campaign_id}/progress/stream">, options?: CallOptions): EventStream<Answer<"GET /campaigns/{campaign_id}/progress/stream">>;
   /**
    * Calls that ended in each of the last minutes, by outcome
+   * Calls that ended in each of the last minutes, by outcome. Answers with: one entry for each minute.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
    * With a sandbox key: allowed, without values of secrets.
+   * 
+   * Refuses with
+   * 
+   * - 404: No such campaign in the organization
    * `GET /campaigns/{campaign_id}/activity`
    */
   activity(input: Input<"GET /campaigns/{campaign_id}/activity">, options?: CallOptions): Promise<Answer<"GET /campaigns/{campaign_id}/activity">>;
   /**
    * Outcomes and cost so far
+   * Outcomes and cost so far. Answers with: counts of calls and contacts.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
    * With a sandbox key: allowed, without values of secrets.
+   * 
+   * Refuses with
+   * 
+   * - 404: No such campaign in the organization
    * `GET /campaigns/{campaign_id}/summary`
    */
   summary(input: Input<"GET /campaigns/{campaign_id}/summary">, options?: CallOptions): Promise<Answer<"GET /campaigns/{campaign_id}/summary">>;
   /**
    * Forecast what happens when a draft is started now: whom it calls, when, and for how much at most
+   * Forecast what happens when a draft is started now: whom it calls, when, and for how much at most. Answers with: estimates; they start nothing.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
    * With a sandbox key: allowed, without values of secrets.
+   * 
+   * Refuses with
+   * 
+   * - 404: No such campaign in the organization
+   * - 409: It was started already, or the contacts of its file are not read yet
    * `GET /campaigns/{campaign_id}/forecast`
    */
   forecast(input: Input<"GET /campaigns/{campaign_id}/forecast">, options?: CallOptions): Promise<Answer<"GET /campaigns/{campaign_id}/forecast">>;
   /**
    * Every call the campaign placed
+   * Every call the campaign placed. Answers with: a page of runs.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
    * With a sandbox key: allowed, without values of secrets.
+   * 
+   * Refuses with
+   * 
+   * - 400: The filters are not JSON of the documented form
+   * - 403: An attribute by which this list cannot be filtered
+   * - 404: No such campaign in the organization
    * `GET /campaigns/{campaign_id}/runs`
    */
   runs(input: Input<"GET /campaigns/{campaign_id}/runs">, options?: CallOptions): List<Answer<"GET /campaigns/{campaign_id}/runs">, ItemOf<Answer<"GET /campaigns/{campaign_id}/runs">, "runs">>;
   /**
    * Download the report as CSV or XLSX: every call that ended, or every contact and why it was not reached
+   * Download the report as CSV or XLSX: every call that ended, or every contact and why it was not reached. Answers with: the file.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
    * With a sandbox key: allowed, without values of secrets.
+   * 
+   * Refuses with
+   * 
+   * - 404: No such campaign in the organization
    * `GET /campaigns/{campaign_id}/report`
    */
   report(input: Input<"GET /campaigns/{campaign_id}/report">, options?: CallOptions): Promise<Blob>;
   /**
    * The contacts that the campaign took at its start, and where it has each of them
+   * The contacts that the campaign took at its start, and where it has each of them. Answers with: a page of contacts, in the order of their numbers.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
    * With a sandbox key: allowed, without values of secrets.
+   * 
+   * Refuses with
+   * 
+   * - 404: No such campaign in the organization
    * `GET /campaigns/{campaign_id}/contacts`
    */
   contacts(input: Input<"GET /campaigns/{campaign_id}/contacts">, options?: CallOptions): List<Answer<"GET /campaigns/{campaign_id}/contacts">, ItemOf<Answer<"GET /campaigns/{campaign_id}/contacts">, "contacts">>;
   /**
    * Why a contact is not dialled at this moment, and when it may be
+   * Why a contact is not dialled at this moment, and when it may be. Answers with: the result of each rule of admission; nothing is reserved.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
    * With a sandbox key: allowed, without values of secrets.
+   * 
+   * Refuses with
+   * 
+   * - 404: No such campaign in the organization, or the campaign does not call this contact
    * `GET /campaigns/{campaign_id}/contacts/{contact_id}/outlook`
    */
   contactOutlook(input: Input<"GET /campaigns/{campaign_id}/contacts/{contact_id}/outlook">, options?: CallOptions): Promise<Answer<"GET /campaigns/{campaign_id}/contacts/{contact_id}/outlook">>;
@@ -838,101 +1816,261 @@ export interface CampaignsArea {
 export interface CallsArea {
   /**
    * Place a test call by workflow id, which runs the draft
+   * Place a test call by workflow id, which runs the draft. Answers with: the call is on its way.
+   * 
+   * Needs the role operator or a higher one.
+   * 
    * With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+   * 
+   * Refuses with
+   * 
+   * - 400: The carrier account, the caller id or the number prevents it; code says which
+   * - 402: The organization's budget has no room for what the call may cost
+   * - 404: No such agent, or it is archived or not published
+   * - 502: The carrier refused the call, in its own words
+   * - 503: The workflow engine is not reachable; nothing was dialled
    * `POST /public/agent/test/workflow/{workflow_uuid}`
    */
   startTestByWorkflow(input: Input<"POST /public/agent/test/workflow/{workflow_uuid}">, options?: CallOptions): Promise<Answer<"POST /public/agent/test/workflow/{workflow_uuid}">>;
   /**
    * Place a test call, which runs the draft
+   * Place a test call, which runs the draft. Answers with: the call is on its way.
+   * 
+   * Needs the role operator or a higher one.
+   * 
    * With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+   * 
+   * Refuses with
+   * 
+   * - 400: The carrier account, the caller id or the number prevents it; code says which
+   * - 402: The organization's budget has no room for what the call may cost
+   * - 404: No such agent, or it is archived or not published
+   * - 502: The carrier refused the call, in its own words
+   * - 503: The workflow engine is not reachable; nothing was dialled
    * `POST /public/agent/test/{uuid}`
    */
   startTest(input: Input<"POST /public/agent/test/{uuid}">, options?: CallOptions): Promise<Answer<"POST /public/agent/test/{uuid}">>;
   /**
    * Place a call by workflow id
+   * Place a call by workflow id. Answers with: the call is on its way.
+   * 
+   * Needs the role operator or a higher one.
+   * 
    * With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+   * 
+   * Refuses with
+   * 
+   * - 400: The carrier account, the caller id or the number prevents it; code says which
+   * - 402: The organization's budget has no room for what the call may cost
+   * - 404: No such agent, or it is archived or not published
+   * - 502: The carrier refused the call, in its own words
+   * - 503: The workflow engine is not reachable; nothing was dialled
    * `POST /public/agent/workflow/{workflow_uuid}`
    */
   startByWorkflow(input: Input<"POST /public/agent/workflow/{workflow_uuid}">, options?: CallOptions): Promise<Answer<"POST /public/agent/workflow/{workflow_uuid}">>;
   /**
    * Place a call with an agent by its public id
+   * Place a call with an agent by its public id. Answers with: the call is on its way.
+   * 
+   * Needs the role operator or a higher one.
+   * 
    * With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+   * 
+   * Refuses with
+   * 
+   * - 400: The carrier account, the caller id or the number prevents it; code says which
+   * - 402: The organization's budget has no room for what the call may cost
+   * - 404: No such agent, or it is archived or not published
+   * - 502: The carrier refused the call, in its own words
+   * - 503: The workflow engine is not reachable; nothing was dialled
    * `POST /public/agent/{uuid}`
    */
   start(input: Input<"POST /public/agent/{uuid}">, options?: CallOptions): Promise<Answer<"POST /public/agent/{uuid}">>;
   /**
    * Dial a number with an agent; it runs the draft
+   * Dial a number with an agent; it runs the draft. Answers with: the call is on its way.
+   * 
+   * Needs the role operator or a higher one.
+   * 
    * With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+   * 
+   * Refuses with
+   * 
+   * - 400: The carrier account, the caller id or the number prevents it; code says which
+   * - 402: The organization's budget has no room for what the call may cost
+   * - 404: No such agent, run or account
+   * - 409: The run has an active call or has ended
+   * - 502: The carrier refused the call, in its own words
+   * - 503: The workflow engine is not reachable; nothing was dialled
    * `POST /telephony/initiate-call`
    */
   initiate(input: Input<"POST /telephony/initiate-call">, options?: CallOptions): Promise<Answer<"POST /telephony/initiate-call">>;
   /**
    * Runs of one agent, newest first
+   * Runs of one agent, newest first. Answers with: one page of runs.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
    * With a sandbox key: allowed, without values of secrets.
+   * 
+   * Refuses with
+   * 
+   * - 400: Unreadable filters
+   * - 404: No such agent
    * `GET /workflows/{workflow_id}/runs`
    */
   list(input: Input<"GET /workflows/{workflow_id}/runs">, options?: CallOptions): List<Answer<"GET /workflows/{workflow_id}/runs">, ItemOf<Answer<"GET /workflows/{workflow_id}/runs">, "runs">>;
   /**
    * Create a run of an agent; nobody is called yet
+   * Create a run of an agent; nobody is called yet. Answers with: the queued run.
+   * 
+   * Needs the role operator or a higher one.
+   * 
    * With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+   * 
+   * Refuses with
+   * 
+   * - 400: The agent is archived or has no version
+   * - 404: No such agent
+   * - 503: The conversation would have audio, and every media process is full, or none runs
    * `POST /workflows/{workflow_id}/runs`
    */
   create(input: Input<"POST /workflows/{workflow_id}/runs">, options?: CallOptions): Promise<Answer<"POST /workflows/{workflow_id}/runs">>;
   /**
    * One run
+   * One run. Answers with: the run, with everything that its carrier has reported.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
    * With a sandbox key: allowed, without values of secrets.
+   * 
+   * Refuses with
+   * 
+   * - 404: No such run of this agent
    * `GET /workflows/{workflow_id}/runs/{run_id}`
    */
   get(input: Input<"GET /workflows/{workflow_id}/runs/{run_id}">, options?: CallOptions): Promise<Answer<"GET /workflows/{workflow_id}/runs/{run_id}">>;
   /**
    * End a run: hang up its call, or end its session
+   * End a run: hang up its call, or end its session. Answers with: the run; its end follows in a moment.
+   * 
+   * Needs the role operator or a higher one.
+   * 
    * With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+   * 
+   * Refuses with
+   * 
+   * - 404: No such run of this agent
+   * - 409: The run has ended already
+   * - 503: The workflow engine is not reachable, or the run is being taken up again after a crash
    * `POST /workflows/{workflow_id}/runs/{run_id}/hang-up`
    */
   hangUp(input: Input<"POST /workflows/{workflow_id}/runs/{run_id}/hang-up">, options?: CallOptions): Promise<Answer<"POST /workflows/{workflow_id}/runs/{run_id}/hang-up">>;
   /**
    * What was said so far, also while the call lasts
+   * What was said so far, also while the call lasts. Answers with: everything said and done, in order.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
    * With a sandbox key: allowed, without values of secrets.
+   * 
+   * Refuses with
+   * 
+   * - 404: No such run of this agent
    * `GET /workflows/{workflow_id}/runs/{run_id}/transcript`
    */
   transcript(input: Input<"GET /workflows/{workflow_id}/runs/{run_id}/transcript">, options?: CallOptions): Promise<Answer<"GET /workflows/{workflow_id}/runs/{run_id}/transcript">>;
   /**
    * The loudness of a run's recording, interval by interval, from which a waveform is drawn
+   * The loudness of a run's recording, interval by interval, from which a waveform is drawn. Answers with: for each channel 0 to 100.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
    * With a sandbox key: allowed, without values of secrets.
+   * 
+   * Refuses with
+   * 
+   * - 404: No such run of this agent, or no recording of it is kept
+   * - 503: Too many recordings are being measured right now
    * `GET /workflows/{workflow_id}/runs/{run_id}/peaks`
    */
   peaks(input: Input<"GET /workflows/{workflow_id}/runs/{run_id}/peaks">, options?: CallOptions): Promise<Answer<"GET /workflows/{workflow_id}/runs/{run_id}/peaks">>;
   /**
    * Every run in the account with its cost
+   * Every run in the account with its cost. Answers with: one page of runs, and what all of them cost.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
    * With a sandbox key: allowed, without values of secrets.
+   * 
+   * Refuses with
+   * 
+   * - 400: Unreadable filters
+   * - 404: No such agent or campaign
    * `GET /organizations/usage/runs`
    */
   listAll(input?: Input<"GET /organizations/usage/runs">, options?: CallOptions): List<Answer<"GET /organizations/usage/runs">, ItemOf<Answer<"GET /organizations/usage/runs">, "runs">>;
   /**
    * Download a recording or transcript with a signed token
+   * Download a recording or transcript with a signed token. Answers with: a redirect to the file, valid for one hour.
+   * 
+   * Needs no key.
+   * 
+   * Refuses with
+   * 
+   * - 404: The token is not valid; the answer never says why
    * `GET /public/download/workflow/{token}/{artifact_type}`
    */
   artifact(input: Input<"GET /public/download/workflow/{token}/{artifact_type}">, options?: CallOptions): Promise<Blob>;
   /**
    * Revoke all links to a run's recording and transcript
+   * Revoke all links to a run's recording and transcript. Answers with: the run with new links.
+   * 
+   * Needs the role operator or a higher one.
+   * 
    * With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+   * 
+   * Refuses with
+   * 
+   * - 404: No such run of this agent
    * `POST /workflows/{workflow_id}/runs/{run_id}/revoke-links`
    */
   revokeArtifactLinks(input: Input<"POST /workflows/{workflow_id}/runs/{run_id}/revoke-links">, options?: CallOptions): Promise<Answer<"POST /workflows/{workflow_id}/runs/{run_id}/revoke-links">>;
   /**
    * Download every call of an agent that ended, as CSV or XLSX
+   * Download every call of an agent that ended, as CSV or XLSX. Answers with: the file.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
    * With a sandbox key: allowed, without values of secrets.
+   * 
+   * Refuses with
+   * 
+   * - 404: No such agent
    * `GET /workflows/{workflow_id}/report`
    */
   report(input: Input<"GET /workflows/{workflow_id}/report">, options?: CallOptions): Promise<Blob>;
   /**
    * Download every call of the account that ended, as CSV or XLSX, with the filters of the usage list
+   * Download every call of the account that ended, as CSV or XLSX, with the filters of the usage list. Answers with: the file.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
    * With a sandbox key: allowed, without values of secrets.
+   * 
+   * Refuses with
+   * 
+   * - 400: Unreadable filters
+   * - 404: No such agent or campaign
    * `GET /organizations/usage/runs/report`
    */
   usageReport(input?: Input<"GET /organizations/usage/runs/report">, options?: CallOptions): Promise<Blob>;
   /**
    * Calls, minutes, cost and tokens of the last days, in the organization's zone
+   * Calls, minutes, cost and tokens of the last days, in the organization's zone. Answers with: the days, and their sum.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
    * With a sandbox key: allowed, without values of secrets.
    * `GET /organizations/usage/daily`
    */
@@ -942,31 +2080,75 @@ export interface CallsArea {
 export interface TextSessionsArea {
   /**
    * Start a text session with an agent; the agent says its first words
+   * Start a text session with an agent; the agent says its first words. Answers with: the session as it is now.
+   * 
+   * Needs the role operator or a higher one.
+   * 
    * With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+   * 
+   * Refuses with
+   * 
+   * - 400: The agent is archived or has no version
+   * - 404: No such agent
    * `POST /workflows/{workflow_id}/text-chat/sessions`
    */
   create(input: Input<"POST /workflows/{workflow_id}/text-chat/sessions">, options?: CallOptions): Promise<Answer<"POST /workflows/{workflow_id}/text-chat/sessions">>;
   /**
    * One text session with all its turns
+   * One text session with all its turns. Answers with: the session as it is now.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
    * With a sandbox key: allowed, without values of secrets.
+   * 
+   * Refuses with
+   * 
+   * - 404: No such session of this agent
    * `GET /workflows/{workflow_id}/text-chat/sessions/{run_id}`
    */
   get(input: Input<"GET /workflows/{workflow_id}/text-chat/sessions/{run_id}">, options?: CallOptions): Promise<Answer<"GET /workflows/{workflow_id}/text-chat/sessions/{run_id}">>;
   /**
    * Write to the agent and get its answer
+   * Write to the agent and get its answer. Answers with: the session as it is now.
+   * 
+   * Needs the role operator or a higher one.
+   * 
    * With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+   * 
+   * Refuses with
+   * 
+   * - 404: No such session of this agent
+   * - 409: Another revision, or the session has ended
    * `POST /workflows/{workflow_id}/text-chat/sessions/{run_id}/messages`
    */
   message(input: Input<"POST /workflows/{workflow_id}/text-chat/sessions/{run_id}/messages">, options?: CallOptions): Promise<Answer<"POST /workflows/{workflow_id}/text-chat/sessions/{run_id}/messages">>;
   /**
    * End a text session
+   * End a text session. Answers with: the session as it is now.
+   * 
+   * Needs the role operator or a higher one.
+   * 
    * With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+   * 
+   * Refuses with
+   * 
+   * - 404: No such session of this agent
+   * - 409: Another revision, or the session has ended
    * `POST /workflows/{workflow_id}/text-chat/sessions/{run_id}/end`
    */
   end(input: Input<"POST /workflows/{workflow_id}/text-chat/sessions/{run_id}/end">, options?: CallOptions): Promise<Answer<"POST /workflows/{workflow_id}/text-chat/sessions/{run_id}/end">>;
   /**
    * Discard every turn of a text session after one of them
+   * Discard every turn of a text session after one of them. Answers with: the session as it is now.
+   * 
+   * Needs the role operator or a higher one.
+   * 
    * With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+   * 
+   * Refuses with
+   * 
+   * - 404: No such session or turn
+   * - 409: Another revision, or the session has ended
    * `POST /workflows/{workflow_id}/text-chat/sessions/{run_id}/rewind`
    */
   rewind(input: Input<"POST /workflows/{workflow_id}/text-chat/sessions/{run_id}/rewind">, options?: CallOptions): Promise<Answer<"POST /workflows/{workflow_id}/text-chat/sessions/{run_id}/rewind">>;
@@ -975,11 +2157,29 @@ export interface TextSessionsArea {
 export interface WebCallsArea {
   /**
    * The target of a talk link: a conversation to join, or an agent by an embed token
+   * The target of a talk link: a conversation to join, or an agent by an embed token. Answers with: the agent that talks.
+   * 
+   * Needs no key.
+   * 
+   * Refuses with
+   * 
+   * - 404: The token is unknown, revoked or expired, or its conversation is over
+   * - 503: The conversation has audio, and every media process is full, or none runs
    * `GET /public/talk/{token}`
    */
   describe(input: Input<"GET /public/talk/{token}">, options?: CallOptions): Promise<Answer<"GET /public/talk/{token}">>;
   /**
    * Begin a conversation by an embed token; it runs the published version
+   * Begin a conversation by an embed token; it runs the published version. Answers with: where the conversation is joined.
+   * 
+   * Needs no key.
+   * 
+   * Refuses with
+   * 
+   * - 402: The minutes of the token or the organization's budget are used up
+   * - 403: The page's origin is not among the token's
+   * - 404: The token is unknown, revoked or expired, or its agent is archived or not published
+   * - 503: The conversation would have audio, and every media process is full, or none runs
    * `POST /public/talk/{token}`
    */
   startEmbedded(input: Input<"POST /public/talk/{token}">, options?: CallOptions): Promise<Answer<"POST /public/talk/{token}">>;
@@ -988,37 +2188,87 @@ export interface WebCallsArea {
 export interface EmbedTokensArea {
   /**
    * Embed tokens of an agent, newest first, with what they have used
+   * Embed tokens of an agent, newest first, with what they have used. Answers with: the tokens.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
    * With a sandbox key: allowed, without values of secrets.
+   * 
+   * Refuses with
+   * 
+   * - 404: No such agent
    * `GET /workflows/{workflow_id}/embed-tokens`
    */
   list(input: Input<"GET /workflows/{workflow_id}/embed-tokens">, options?: CallOptions): List<Answer<"GET /workflows/{workflow_id}/embed-tokens">, ItemOf<Answer<"GET /workflows/{workflow_id}/embed-tokens">, "embed_tokens">>;
   /**
    * Let pages of other origins begin conversations with an agent, within limits
+   * Let pages of other origins begin conversations with an agent, within limits. Answers with: the token and the script for a page.
+   * 
+   * Needs the role admin or a higher one.
+   * 
    * With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+   * 
+   * Refuses with
+   * 
+   * - 404: No such agent
+   * - 409: The agent has too many
    * `POST /workflows/{workflow_id}/embed-tokens`
    */
   create(input: Input<"POST /workflows/{workflow_id}/embed-tokens">, options?: CallOptions): Promise<Answer<"POST /workflows/{workflow_id}/embed-tokens">>;
   /**
    * Revoke an embed token: no new conversation can begin with it
+   * Revoke an embed token: no new conversation can begin with it. Answers with: the revoked token.
+   * 
+   * Needs the role admin or a higher one.
+   * 
    * With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+   * 
+   * Refuses with
+   * 
+   * - 404: No such token of this agent
    * `DELETE /workflows/{workflow_id}/embed-tokens/{token_id}`
    */
   revoke(input: Input<"DELETE /workflows/{workflow_id}/embed-tokens/{token_id}">, options?: CallOptions): Promise<Answer<"DELETE /workflows/{workflow_id}/embed-tokens/{token_id}">>;
   /**
    * The newest embed token of an agent that is neither revoked nor expired
+   * The newest embed token of an agent that is neither revoked nor expired. Answers with: the token; null: there is none.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
    * With a sandbox key: allowed, without values of secrets.
+   * 
+   * Refuses with
+   * 
+   * - 404: No such agent
    * `GET /workflows/{workflow_id}/embed-token`
    */
   getOne(input: Input<"GET /workflows/{workflow_id}/embed-token">, options?: CallOptions): Promise<Answer<"GET /workflows/{workflow_id}/embed-token">>;
   /**
    * Create the one embed token of an agent, for clients that know one for each agent
+   * Create the one embed token of an agent, for clients that know one for each agent. Answers with: the token and the script for a page.
+   * 
+   * Needs the role admin or a higher one.
+   * 
    * With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+   * 
+   * Refuses with
+   * 
+   * - 404: No such agent
+   * - 409: The agent has too many
    * `POST /workflows/{workflow_id}/embed-token`
    */
   createOne(input: Input<"POST /workflows/{workflow_id}/embed-token">, options?: CallOptions): Promise<Answer<"POST /workflows/{workflow_id}/embed-token">>;
   /**
    * Revoke the newest embed token of an agent
+   * Revoke the newest embed token of an agent. Answers with: whether there was one.
+   * 
+   * Needs the role admin or a higher one.
+   * 
    * With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+   * 
+   * Refuses with
+   * 
+   * - 404: No such agent
    * `DELETE /workflows/{workflow_id}/embed-token`
    */
   revokeOne(input: Input<"DELETE /workflows/{workflow_id}/embed-token">, options?: CallOptions): Promise<Answer<"DELETE /workflows/{workflow_id}/embed-token">>;
@@ -1027,25 +2277,45 @@ export interface EmbedTokensArea {
 export interface ModelsArea {
   /**
    * The models that agents think and talk with
+   * The models that agents think and talk with. Answers with: the models; keys are masked.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
    * With a sandbox key: allowed, without values of secrets.
    * `GET /organizations/model-configurations/v2`
    */
   get(options?: CallOptions): Promise<Answer<"GET /organizations/model-configurations/v2">>;
   /**
    * Set the models: one that is left out is removed, with its key; without a model for text, agents talk by the scripted stand-in
+   * Set the models: one that is left out is removed, with its key; without a model for text, agents talk by the scripted stand-in. Answers with: the models; keys are masked. Documents whose vectors are of another embeddings model than this one (`needs_reingest`) get new ones from now on, those too for which it failed before; until they are complete the old ones serve, for which the former model's key is kept.
+   * 
+   * Needs the role admin or a higher one.
+   * 
    * With a sandbox key: refused (403).
    * `PUT /organizations/model-configurations/v2`
    */
   set(input?: Input<"PUT /organizations/model-configurations/v2">, options?: CallOptions): Promise<Answer<"PUT /organizations/model-configurations/v2">>;
   /**
    * Change some of the models: one that is left out stays, null removes one
+   * Change some of the models: one that is left out stays, null removes one. Answers with: the models; keys are masked. Documents whose vectors are of another embeddings model than this one (`needs_reingest`) get new ones from now on, those too for which it failed before; until they are complete the old ones serve, for which the former model's key is kept.
+   * 
+   * Needs the role admin or a higher one.
+   * 
    * With a sandbox key: refused (403).
    * `PATCH /organizations/model-configurations/v2`
    */
   update(input?: Input<"PATCH /organizations/model-configurations/v2">, options?: CallOptions): Promise<Answer<"PATCH /organizations/model-configurations/v2">>;
   /**
    * Have the model that agents talk with answer one sentence
+   * Have the model that agents talk with answer one sentence. Answers with: what it said, and how quick it was.
+   * 
+   * Needs the role admin or a higher one.
+   * 
    * With a sandbox key: refused (403).
+   * 
+   * Refuses with
+   * 
+   * - 502: The model did not answer, in the words of its server
    * `POST /organizations/model-configurations/v2/try`
    */
   try(input: Input<"POST /organizations/model-configurations/v2/try">, options?: CallOptions): Promise<Answer<"POST /organizations/model-configurations/v2/try">>;
@@ -1054,46 +2324,127 @@ export interface ModelsArea {
 export interface CarrierCallbacksArea {
   /**
    * LiveKit tells who is in the room of a call over a SIP trunk
+   * LiveKit tells who is in the room of a call over a SIP trunk. Answers with: taken, also when it was known or is of something else.
+   * 
+   * Needs no key.
+   * 
+   * Refuses with
+   * 
+   * - 403: Not signed with LiveKit's key
+   * - 404: No LiveKit is configured, or no such run
+   * - 503: Not taken: send it again
    * `POST /telephony/livekit`
    */
   livekit(options?: CallOptions): Promise<void>;
   /**
    * A carrier reports the state of a call
+   * A carrier reports the state of a call. Answers with: accepted, also when it was known.
+   * 
+   * Needs no key.
+   * 
+   * Refuses with
+   * 
+   * - 403: Not signed by the carrier
+   * - 404: No such run
+   * - 503: Not taken: send it again
    * `GET /telephony/callbacks/{provider}/{organization_id}/{run_uuid}/status`
    */
   statusByGet(input: Input<"GET /telephony/callbacks/{provider}/{organization_id}/{run_uuid}/status">, options?: CallOptions): Promise<void>;
   /**
    * A carrier reports the state of a call
+   * A carrier reports the state of a call. Answers with: accepted, also when it was known.
+   * 
+   * Needs no key.
+   * 
+   * Refuses with
+   * 
+   * - 403: Not signed by the carrier
+   * - 404: No such run
+   * - 503: Not taken: send it again
    * `POST /telephony/callbacks/{provider}/{organization_id}/{run_uuid}/status`
    */
   status(input: Input<"POST /telephony/callbacks/{provider}/{organization_id}/{run_uuid}/status">, options?: CallOptions): Promise<void>;
   /**
    * A carrier asks for the instructions of an answered call
+   * A carrier asks for the instructions of an answered call. Answers with: instructions in the carrier's own language.
+   * 
+   * Needs no key.
+   * 
+   * Refuses with
+   * 
+   * - 403: Not signed by the carrier
+   * - 404: No such run
+   * - 503: Not taken: send it again
    * `GET /telephony/callbacks/{provider}/{organization_id}/{run_uuid}/answer`
    */
   answerByGet(input: Input<"GET /telephony/callbacks/{provider}/{organization_id}/{run_uuid}/answer">, options?: CallOptions): Promise<void>;
   /**
    * A carrier asks for the instructions of an answered call
+   * A carrier asks for the instructions of an answered call. Answers with: instructions in the carrier's own language.
+   * 
+   * Needs no key.
+   * 
+   * Refuses with
+   * 
+   * - 403: Not signed by the carrier
+   * - 404: No such run
+   * - 503: Not taken: send it again
    * `POST /telephony/callbacks/{provider}/{organization_id}/{run_uuid}/answer`
    */
   answer(input: Input<"POST /telephony/callbacks/{provider}/{organization_id}/{run_uuid}/answer">, options?: CallOptions): Promise<void>;
   /**
    * A carrier reports the person's words and asks for the next instructions
+   * A carrier reports the person's words and asks for the next instructions. Answers with: instructions in the carrier's own language.
+   * 
+   * Needs no key.
+   * 
+   * Refuses with
+   * 
+   * - 403: Not signed by the carrier
+   * - 404: No such run
+   * - 503: Not taken: send it again
    * `GET /telephony/callbacks/{provider}/{organization_id}/{run_uuid}/turn`
    */
   turnByGet(input: Input<"GET /telephony/callbacks/{provider}/{organization_id}/{run_uuid}/turn">, options?: CallOptions): Promise<void>;
   /**
    * A carrier reports the person's words and asks for the next instructions
+   * A carrier reports the person's words and asks for the next instructions. Answers with: instructions in the carrier's own language.
+   * 
+   * Needs no key.
+   * 
+   * Refuses with
+   * 
+   * - 403: Not signed by the carrier
+   * - 404: No such run
+   * - 503: Not taken: send it again
    * `POST /telephony/callbacks/{provider}/{organization_id}/{run_uuid}/turn`
    */
   turn(input: Input<"POST /telephony/callbacks/{provider}/{organization_id}/{run_uuid}/turn">, options?: CallOptions): Promise<void>;
   /**
    * A carrier asks for the instructions after a relay or a transfer
+   * A carrier asks for the instructions after a relay or a transfer. Answers with: instructions in the carrier's own language.
+   * 
+   * Needs no key.
+   * 
+   * Refuses with
+   * 
+   * - 403: Not signed by the carrier
+   * - 404: No such run
+   * - 503: Not taken: send it again
    * `GET /telephony/callbacks/{provider}/{organization_id}/{run_uuid}/after`
    */
   afterByGet(input: Input<"GET /telephony/callbacks/{provider}/{organization_id}/{run_uuid}/after">, options?: CallOptions): Promise<void>;
   /**
    * A carrier asks for the instructions after a relay or a transfer
+   * A carrier asks for the instructions after a relay or a transfer. Answers with: instructions in the carrier's own language.
+   * 
+   * Needs no key.
+   * 
+   * Refuses with
+   * 
+   * - 403: Not signed by the carrier
+   * - 404: No such run
+   * - 503: Not taken: send it again
    * `POST /telephony/callbacks/{provider}/{organization_id}/{run_uuid}/after`
    */
   after(input: Input<"POST /telephony/callbacks/{provider}/{organization_id}/{run_uuid}/after">, options?: CallOptions): Promise<void>;
@@ -1102,21 +2453,53 @@ export interface CarrierCallbacksArea {
 export interface InboundArea {
   /**
    * A carrier announces an inbound call and asks for its instructions
+   * A carrier announces an inbound call and asks for its instructions. Answers with: instructions in the carrier's own language.
+   * 
+   * Needs no key.
+   * 
+   * Refuses with
+   * 
+   * - 403: Not signed by the carrier of any account
+   * - 404: No such carrier or account
    * `GET /telephony/inbound/{provider}`
    */
   announceByGet(input: Input<"GET /telephony/inbound/{provider}">, options?: CallOptions): Promise<void>;
   /**
    * A carrier announces an inbound call and asks for its instructions
+   * A carrier announces an inbound call and asks for its instructions. Answers with: instructions in the carrier's own language.
+   * 
+   * Needs no key.
+   * 
+   * Refuses with
+   * 
+   * - 403: Not signed by the carrier of any account
+   * - 404: No such carrier or account
    * `POST /telephony/inbound/{provider}`
    */
   announce(input: Input<"POST /telephony/inbound/{provider}">, options?: CallOptions): Promise<void>;
   /**
    * A carrier reports the state of an inbound call
+   * A carrier reports the state of an inbound call. Answers with: accepted, also when it was known.
+   * 
+   * Needs no key.
+   * 
+   * Refuses with
+   * 
+   * - 403: Not signed by the carrier of any account
+   * - 404: No such carrier or account
    * `GET /telephony/inbound/{provider}/{organization_id}/{telephony_configuration_id}/status`
    */
   statusByGet(input: Input<"GET /telephony/inbound/{provider}/{organization_id}/{telephony_configuration_id}/status">, options?: CallOptions): Promise<void>;
   /**
    * A carrier reports the state of an inbound call
+   * A carrier reports the state of an inbound call. Answers with: accepted, also when it was known.
+   * 
+   * Needs no key.
+   * 
+   * Refuses with
+   * 
+   * - 403: Not signed by the carrier of any account
+   * - 404: No such carrier or account
    * `POST /telephony/inbound/{provider}/{organization_id}/{telephony_configuration_id}/status`
    */
   status(input: Input<"POST /telephony/inbound/{provider}/{organization_id}/{telephony_configuration_id}/status">, options?: CallOptions): Promise<void>;
@@ -1125,31 +2508,68 @@ export interface InboundArea {
 export interface CredentialsArea {
   /**
    * Every credential, by name and hint
+   * Every credential, by name and hint. Answers with: the credentials, by name.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
    * With a sandbox key: allowed, without values of secrets.
    * `GET /credentials/`
    */
   list(options?: CallOptions): List<Answer<"GET /credentials/">, ItemOf<Answer<"GET /credentials/">, "">>;
   /**
    * Store a key or password that tools use; it is never shown again
+   * Store a key or password that tools use; it is never shown again. Answers with: the credential, without its value.
+   * 
+   * Needs the role admin or a higher one.
+   * 
    * With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+   * 
+   * Refuses with
+   * 
+   * - 402: The organization has as many as it may, or as much; the answer says how to make room
    * `POST /credentials/`
    */
   create(input: Input<"POST /credentials/">, options?: CallOptions): Promise<Answer<"POST /credentials/">>;
   /**
    * One credential, without its value
+   * One credential, without its value. Answers with: the credential.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
    * With a sandbox key: allowed, without values of secrets.
+   * 
+   * Refuses with
+   * 
+   * - 404: No such credential in the organization
    * `GET /credentials/{credential_uuid}`
    */
   get(input: Input<"GET /credentials/{credential_uuid}">, options?: CallOptions): Promise<Answer<"GET /credentials/{credential_uuid}">>;
   /**
    * Rename a credential or replace its value; fields that are left out stay
+   * Rename a credential or replace its value; fields that are left out stay. Answers with: the credential as it is now.
+   * 
+   * Needs the role admin or a higher one.
+   * 
    * With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+   * 
+   * Refuses with
+   * 
+   * - 404: No such credential in the organization
    * `PUT /credentials/{credential_uuid}`
    */
   update(input: Input<"PUT /credentials/{credential_uuid}">, options?: CallOptions): Promise<Answer<"PUT /credentials/{credential_uuid}">>;
   /**
    * Remove a credential; with force=true also one that tools or agents name, which fail from then on
+   * Remove a credential; with force=true also one that tools or agents name, which fail from then on. Answers with: it is deleted.
+   * 
+   * Needs the role admin or a higher one.
+   * 
    * With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+   * 
+   * Refuses with
+   * 
+   * - 404: No such credential in the organization
+   * - 409: Tools or agents name it; the answer names them
    * `DELETE /credentials/{credential_uuid}`
    */
   delete(input: Input<"DELETE /credentials/{credential_uuid}">, options?: CallOptions): Promise<Answer<"DELETE /credentials/{credential_uuid}">>;
@@ -1158,58 +2578,124 @@ export interface CredentialsArea {
 export interface ToolsConnectorsArea {
   /**
    * Apps that can be connected, and what agents can do there
+   * Apps that can be connected, and what agents can do there. Answers with: every app; `available` says whether it can be connected.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
    * With a sandbox key: allowed, without values of secrets.
    * `GET /connectors`
    */
   list(options?: CallOptions): List<Answer<"GET /connectors">, ItemOf<Answer<"GET /connectors">, "connectors">>;
   /**
    * Start connecting an app: a person opens the address and signs in there
+   * Start connecting an app: a person opens the address and signs in there. Answers with: where to sign in.
+   * 
+   * Needs the role admin or a higher one.
+   * 
    * With a sandbox key: refused (403).
+   * 
+   * Refuses with
+   * 
+   * - 400: No client of the app is configured
+   * - 404: No such app
    * `POST /connectors/{slug}/connect`
    */
   connect(input: Input<"POST /connectors/{slug}/connect">, options?: CallOptions): Promise<Answer<"POST /connectors/{slug}/connect">>;
   /**
    * A page for people: who asks them to sign in to an app, and for which organization
+   * A page for people: who asks them to sign in to an app, and for which organization. Answers with: the page, with a button that goes on.
+   * 
+   * Needs no key.
+   * 
+   * Refuses with
+   * 
+   * - 400: A page that says why it does not go on
    * `GET /connectors/sign-in`
    */
   showSignIn(input: Input<"GET /connectors/sign-in">, options?: CallOptions): Promise<string>;
   /**
    * The button of that page: the sign-in goes on in this browser, at the app
+   * The button of that page: the sign-in goes on in this browser, at the app. Answers with: to the app.
+   * 
+   * Needs no key.
+   * 
+   * Refuses with
+   * 
+   * - 400: A page that says why it does not go on
    * `POST /connectors/sign-in`
    */
   confirmSignIn(options?: CallOptions): Promise<void>;
   /**
    * Where an app sends people back to; a page for them
+   * Where an app sends people back to; a page for them. Answers with: a page that says that it is connected.
+   * 
+   * Needs no key.
+   * 
+   * Refuses with
+   * 
+   * - 400: A page that says why nothing was connected
    * `GET /connectors/callback`
    */
   callback(input?: Input<"GET /connectors/callback">, options?: CallOptions): Promise<string>;
   /**
    * Apps the account has connected
+   * Apps the account has connected. Answers with: the connected accounts by app.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
    * With a sandbox key: allowed, without values of secrets.
    * `GET /connectors/accounts`
    */
   accounts(options?: CallOptions): List<Answer<"GET /connectors/accounts">, ItemOf<Answer<"GET /connectors/accounts">, "accounts">>;
   /**
    * Disconnect an account: agents no longer act there
+   * Disconnect an account: agents no longer act there. Answers with: the account.
+   * 
+   * Needs the role admin or a higher one.
+   * 
    * With a sandbox key: refused (403).
+   * 
+   * Refuses with
+   * 
+   * - 404: No such account in the organization
    * `DELETE /connectors/accounts/{account_id}`
    */
   revoke(input: Input<"DELETE /connectors/accounts/{account_id}">, options?: CallOptions): Promise<Answer<"DELETE /connectors/accounts/{account_id}">>;
   /**
    * What agents did in connected apps
+   * What agents did in connected apps. Answers with: one page, newest first.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
    * With a sandbox key: allowed, without values of secrets.
    * `GET /connectors/activity`
    */
   activity(input?: Input<"GET /connectors/activity">, options?: CallOptions): List<Answer<"GET /connectors/activity">, ItemOf<Answer<"GET /connectors/activity">, "activity">>;
   /**
    * Have an app's sign-in use an OAuth client of your own
+   * Have an app's sign-in use an OAuth client of your own. Answers with: whose client it is now.
+   * 
+   * Needs the role admin or a higher one.
+   * 
    * With a sandbox key: refused (403).
+   * 
+   * Refuses with
+   * 
+   * - 404: No such app
    * `PUT /connectors/{slug}/client`
    */
   setClient(input: Input<"PUT /connectors/{slug}/client">, options?: CallOptions): Promise<Answer<"PUT /connectors/{slug}/client">>;
   /**
    * Remove the organization's own OAuth client of an app
+   * Remove the organization's own OAuth client of an app. Answers with: whose client it is now.
+   * 
+   * Needs the role admin or a higher one.
+   * 
    * With a sandbox key: refused (403).
+   * 
+   * Refuses with
+   * 
+   * - 404: No such app
    * `DELETE /connectors/{slug}/client`
    */
   removeClient(input: Input<"DELETE /connectors/{slug}/client">, options?: CallOptions): Promise<Answer<"DELETE /connectors/{slug}/client">>;
@@ -1218,7 +2704,17 @@ export interface ToolsConnectorsArea {
 export interface ToolsMcpArea {
   /**
    * Start signing in to the server of an MCP tool: a person opens the address and signs in there
+   * Start signing in to the server of an MCP tool: a person opens the address and signs in there. Answers with: where to sign in; afterwards the tool acts by that account.
+   * 
+   * Needs the role admin or a higher one.
+   * 
    * With a sandbox key: refused (403).
+   * 
+   * Refuses with
+   * 
+   * - 400: The server asks nobody to sign in, or not in the way that MCP describes
+   * - 404: No such tool
+   * - 409: The tool has a credential
    * `POST /tools/{tool_uuid}/mcp/connect`
    */
   connect(input: Input<"POST /tools/{tool_uuid}/mcp/connect">, options?: CallOptions): Promise<Answer<"POST /tools/{tool_uuid}/mcp/connect">>;
@@ -1229,49 +2725,114 @@ export interface ToolsArea {
   readonly mcp: ToolsMcpArea;
   /**
    * Every tool
+   * Every tool. Answers with: the tools, by name; of archived ones the newest 1,000.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
    * With a sandbox key: allowed, without values of secrets.
    * `GET /tools/`
    */
   list(input?: Input<"GET /tools/">, options?: CallOptions): List<Answer<"GET /tools/">, ItemOf<Answer<"GET /tools/">, "">>;
   /**
    * Create a tool; definition.type is its category
+   * Create a tool; definition.type is its category. Answers with: the tool.
+   * 
+   * Needs the role admin or a higher one.
+   * 
    * With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+   * 
+   * Refuses with
+   * 
+   * - 402: The organization has as many as it may, or as much; the answer says how to make room
    * `POST /tools/`
    */
   create(input: Input<"POST /tools/">, options?: CallOptions): Promise<Answer<"POST /tools/">>;
   /**
    * One tool
+   * One tool. Answers with: the tool.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
    * With a sandbox key: allowed, without values of secrets.
+   * 
+   * Refuses with
+   * 
+   * - 404: No such tool in the organization
    * `GET /tools/{tool_uuid}`
    */
   get(input: Input<"GET /tools/{tool_uuid}">, options?: CallOptions): Promise<Answer<"GET /tools/{tool_uuid}">>;
   /**
    * Change a tool; fields that are left out stay, a definition is replaced as a whole
+   * Change a tool; fields that are left out stay, a definition is replaced as a whole. Answers with: the tool as it is now.
+   * 
+   * Needs the role admin or a higher one.
+   * 
    * With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+   * 
+   * Refuses with
+   * 
+   * - 402: The organization has as many as it may, or as much; the answer says how to make room
+   * - 404: No such tool in the organization
    * `PUT /tools/{tool_uuid}`
    */
   update(input: Input<"PUT /tools/{tool_uuid}">, options?: CallOptions): Promise<Answer<"PUT /tools/{tool_uuid}">>;
   /**
    * Archive a tool: agents no longer use it
+   * Archive a tool: agents no longer use it. Answers with: it is archived.
+   * 
+   * Needs the role admin or a higher one.
+   * 
    * With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+   * 
+   * Refuses with
+   * 
+   * - 404: No such tool in the organization
    * `DELETE /tools/{tool_uuid}`
    */
   delete(input: Input<"DELETE /tools/{tool_uuid}">, options?: CallOptions): Promise<Answer<"DELETE /tools/{tool_uuid}">>;
   /**
    * Bring a tool back
+   * Bring a tool back. Answers with: the tool.
+   * 
+   * Needs the role admin or a higher one.
+   * 
    * With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+   * 
+   * Refuses with
+   * 
+   * - 402: The organization has as many as it may, or as much; the answer says how to make room
+   * - 404: No such tool in the organization
    * `POST /tools/{tool_uuid}/unarchive`
    */
   unarchive(input: Input<"POST /tools/{tool_uuid}/unarchive">, options?: CallOptions): Promise<Answer<"POST /tools/{tool_uuid}/unarchive">>;
   /**
    * Re-read an MCP server's tool list
+   * Re-read an MCP server's tool list. Answers with: the list; with `error` the last one.
+   * 
+   * Needs the role admin or a higher one.
+   * 
    * With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+   * 
+   * Refuses with
+   * 
+   * - 400: The tool is not an MCP server
+   * - 404: No such tool in the organization
    * `POST /tools/{tool_uuid}/mcp/refresh`
    */
   refreshMcp(input: Input<"POST /tools/{tool_uuid}/mcp/refresh">, options?: CallOptions): Promise<Answer<"POST /tools/{tool_uuid}/mcp/refresh">>;
   /**
    * Run a tool as an agent would, and see the result that the agent would get
+   * Run a tool as an agent would, and see the result that the agent would get. Answers with: the result, also of a failure.
+   * 
+   * Needs the role operator or a higher one.
+   * 
    * With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+   * 
+   * Refuses with
+   * 
+   * - 400: The tool ends or transfers calls and cannot run without one
+   * - 404: No such tool in the organization
+   * - 409: The tool is archived
    * `POST /tools/{tool_uuid}/test`
    */
   test(input: Input<"POST /tools/{tool_uuid}/test">, options?: CallOptions): Promise<Answer<"POST /tools/{tool_uuid}/test">>;
@@ -1280,67 +2841,149 @@ export interface ToolsArea {
 export interface WebhooksArea {
   /**
    * Every webhook
+   * Every webhook. Answers with: the webhooks, in the order they were made.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
    * With a sandbox key: allowed, without values of secrets.
    * `GET /organizations/webhooks`
    */
   list(options?: CallOptions): List<Answer<"GET /organizations/webhooks">, ItemOf<Answer<"GET /organizations/webhooks">, "">>;
   /**
    * Send events to a system of yours; only this answer contains the secret
+   * Send events to a system of yours; only this answer contains the secret. Answers with: the webhook with its secret.
+   * 
+   * Needs the role admin or a higher one.
+   * 
    * With a sandbox key: refused (403).
+   * 
+   * Refuses with
+   * 
+   * - 409: There are too many
    * `POST /organizations/webhooks`
    */
   create(input: Input<"POST /organizations/webhooks">, options?: CallOptions): Promise<Answer<"POST /organizations/webhooks">>;
   /**
    * Failed deliveries of all webhooks, newest first
+   * Failed deliveries of all webhooks, newest first. Answers with: one page.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
    * With a sandbox key: allowed, without values of secrets.
    * `GET /organizations/webhooks/dead-letters`
    */
   deadLetters(input?: Input<"GET /organizations/webhooks/dead-letters">, options?: CallOptions): List<Answer<"GET /organizations/webhooks/dead-letters">, ItemOf<Answer<"GET /organizations/webhooks/dead-letters">, "deliveries">>;
   /**
    * One webhook
+   * One webhook. Answers with: the webhook.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
    * With a sandbox key: allowed, without values of secrets.
+   * 
+   * Refuses with
+   * 
+   * - 404: No such webhook in the organization
    * `GET /organizations/webhooks/{webhook_id}`
    */
   get(input: Input<"GET /organizations/webhooks/{webhook_id}">, options?: CallOptions): Promise<Answer<"GET /organizations/webhooks/{webhook_id}">>;
   /**
    * Change a webhook, or switch it on or off; fields that are left out stay
+   * Change a webhook, or switch it on or off; fields that are left out stay. Answers with: the webhook as it is now.
+   * 
+   * Needs the role admin or a higher one.
+   * 
    * With a sandbox key: refused (403).
+   * 
+   * Refuses with
+   * 
+   * - 404: No such webhook in the organization
    * `PUT /organizations/webhooks/{webhook_id}`
    */
   update(input: Input<"PUT /organizations/webhooks/{webhook_id}">, options?: CallOptions): Promise<Answer<"PUT /organizations/webhooks/{webhook_id}">>;
   /**
    * Remove a webhook with its deliveries
+   * Remove a webhook with its deliveries. Answers with: it is deleted.
+   * 
+   * Needs the role admin or a higher one.
+   * 
    * With a sandbox key: refused (403).
+   * 
+   * Refuses with
+   * 
+   * - 404: No such webhook in the organization
    * `DELETE /organizations/webhooks/{webhook_id}`
    */
   delete(input: Input<"DELETE /organizations/webhooks/{webhook_id}">, options?: CallOptions): Promise<Answer<"DELETE /organizations/webhooks/{webhook_id}">>;
   /**
    * Replace the secret; for a day the old one signs too
+   * Replace the secret; for a day the old one signs too. Answers with: the webhook with its new secret.
+   * 
+   * Needs the role admin or a higher one.
+   * 
    * With a sandbox key: refused (403).
+   * 
+   * Refuses with
+   * 
+   * - 404: No such webhook in the organization
    * `POST /organizations/webhooks/{webhook_id}/rotate-secret`
    */
   rotateSecret(input: Input<"POST /organizations/webhooks/{webhook_id}/rotate-secret">, options?: CallOptions): Promise<Answer<"POST /organizations/webhooks/{webhook_id}/rotate-secret">>;
   /**
    * Send a test event
+   * Send a test event. Answers with: the delivery; the list says what became of it.
+   * 
+   * Needs the role admin or a higher one.
+   * 
    * With a sandbox key: refused (403).
+   * 
+   * Refuses with
+   * 
+   * - 404: No such webhook in the organization
+   * - 409: It is switched off
    * `POST /organizations/webhooks/{webhook_id}/test`
    */
   test(input: Input<"POST /organizations/webhooks/{webhook_id}/test">, options?: CallOptions): Promise<Answer<"POST /organizations/webhooks/{webhook_id}/test">>;
   /**
    * The deliveries of a webhook, made and waiting, newest first
+   * The deliveries of a webhook, made and waiting, newest first. Answers with: one page.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
    * With a sandbox key: allowed, without values of secrets.
+   * 
+   * Refuses with
+   * 
+   * - 404: No such webhook in the organization
    * `GET /organizations/webhooks/{webhook_id}/deliveries`
    */
   deliveries(input: Input<"GET /organizations/webhooks/{webhook_id}/deliveries">, options?: CallOptions): List<Answer<"GET /organizations/webhooks/{webhook_id}/deliveries">, ItemOf<Answer<"GET /organizations/webhooks/{webhook_id}/deliveries">, "deliveries">>;
   /**
    * A delivery with its last try: what was sent and what was answered
+   * A delivery with its last try: what was sent and what was answered. Answers with: the delivery.
+   * 
+   * Needs the role admin or a higher one.
+   * 
    * With a sandbox key: refused (403).
+   * 
+   * Refuses with
+   * 
+   * - 404: No such delivery of this webhook
    * `GET /organizations/webhooks/{webhook_id}/deliveries/{delivery_id}`
    */
   delivery(input: Input<"GET /organizations/webhooks/{webhook_id}/deliveries/{delivery_id}">, options?: CallOptions): Promise<Answer<"GET /organizations/webhooks/{webhook_id}/deliveries/{delivery_id}">>;
   /**
    * Deliver once more, under the same webhook-id
+   * Deliver once more, under the same webhook-id. Answers with: the delivery, waiting again.
+   * 
+   * Needs the role admin or a higher one.
+   * 
    * With a sandbox key: refused (403).
+   * 
+   * Refuses with
+   * 
+   * - 404: No such delivery of this webhook
+   * - 409: It is switched off
    * `POST /organizations/webhooks/{webhook_id}/deliveries/{delivery_id}/resend`
    */
   resend(input: Input<"POST /organizations/webhooks/{webhook_id}/deliveries/{delivery_id}/resend">, options?: CallOptions): Promise<Answer<"POST /organizations/webhooks/{webhook_id}/deliveries/{delivery_id}/resend">>;
@@ -1349,54 +2992,124 @@ export interface WebhooksArea {
 export interface KnowledgeArea {
   /**
    * Signed URL to upload a document to
+   * Signed URL to upload a document to. Answers with: where and how to send the file.
+   * 
+   * Needs the role operator or a higher one.
+   * 
    * With a sandbox key: refused (403).
+   * 
+   * Refuses with
+   * 
+   * - 402: The plan allows no more
+   * - 409: The document was deleted
    * `POST /knowledge-base/upload-url`
    */
   uploadUrl(input: Input<"POST /knowledge-base/upload-url">, options?: CallOptions): Promise<Answer<"POST /knowledge-base/upload-url">>;
   /**
    * Index an uploaded document
+   * Index an uploaded document. Answers with: the document; its next version is read, unless the same file is read already.
+   * 
+   * Needs the role operator or a higher one.
+   * 
    * With a sandbox key: refused (403).
+   * 
+   * Refuses with
+   * 
+   * - 402: The plan allows no more
+   * - 404: No such channel or agent
+   * - 409: The document was deleted
    * `POST /knowledge-base/process-document`
    */
   process(input: Input<"POST /knowledge-base/process-document">, options?: CallOptions): Promise<Answer<"POST /knowledge-base/process-document">>;
   /**
    * Every document
+   * Every document. Answers with: one page, newest first.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
    * With a sandbox key: allowed, without values of secrets.
    * `GET /knowledge-base/documents`
    */
   list(input?: Input<"GET /knowledge-base/documents">, options?: CallOptions): List<Answer<"GET /knowledge-base/documents">, ItemOf<Answer<"GET /knowledge-base/documents">, "documents">>;
   /**
    * One document and its status
+   * One document and its status. Answers with: the document with its versions.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
    * With a sandbox key: allowed, without values of secrets.
+   * 
+   * Refuses with
+   * 
+   * - 404: No such document in the organization
    * `GET /knowledge-base/documents/{document_uuid}`
    */
   get(input: Input<"GET /knowledge-base/documents/{document_uuid}">, options?: CallOptions): Promise<Answer<"GET /knowledge-base/documents/{document_uuid}">>;
   /**
    * Change a document's name, readers or folder without reading it again
+   * Change a document's name, readers or folder without reading it again. Answers with: the document.
+   * 
+   * Needs the role operator or a higher one.
+   * 
    * With a sandbox key: refused (403).
+   * 
+   * Refuses with
+   * 
+   * - 404: No such document, channel or agent in the organization
    * `PATCH /knowledge-base/documents/{document_uuid}`
    */
   update(input: Input<"PATCH /knowledge-base/documents/{document_uuid}">, options?: CallOptions): Promise<Answer<"PATCH /knowledge-base/documents/{document_uuid}">>;
   /**
    * Remove a document and everything indexed from it
+   * Remove a document and everything indexed from it. Answers with: it is no longer found.
+   * 
+   * Needs the role operator or a higher one.
+   * 
    * With a sandbox key: refused (403).
+   * 
+   * Refuses with
+   * 
+   * - 404: No such document in the organization
    * `DELETE /knowledge-base/documents/{document_uuid}`
    */
   delete(input: Input<"DELETE /knowledge-base/documents/{document_uuid}">, options?: CallOptions): Promise<Answer<"DELETE /knowledge-base/documents/{document_uuid}">>;
   /**
    * Translate a document: the copy is a document of its own
+   * Translate a document: the copy is a document of its own. Answers with: the document that the translation becomes; its state tells how far it is.
+   * 
+   * Needs the role operator or a higher one.
+   * 
    * With a sandbox key: refused (403).
+   * 
+   * Refuses with
+   * 
+   * - 402: The plan allows no more
+   * - 404: No such document in the organization
+   * - 409: The document has no text yet
    * `POST /knowledge-base/documents/{document_uuid}/translate`
    */
   translate(input: Input<"POST /knowledge-base/documents/{document_uuid}/translate">, options?: CallOptions): Promise<Answer<"POST /knowledge-base/documents/{document_uuid}/translate">>;
   /**
    * The passages that match a question
+   * The passages that match a question. Answers with: passages, best first.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
    * With a sandbox key: allowed, without values of secrets.
+   * 
+   * Refuses with
+   * 
+   * - 404: No such channel or agent
+   * - 503: The index is not available
    * `POST /knowledge-base/search`
    */
   search(input: Input<"POST /knowledge-base/search">, options?: CallOptions): Promise<Answer<"POST /knowledge-base/search">>;
   /**
    * Storage used against the plan
+   * Storage used against the plan. Answers with: what is used and what the plan allows.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
    * With a sandbox key: allowed, without values of secrets.
    * `GET /knowledge-base/usage`
    */
@@ -1406,25 +3119,59 @@ export interface KnowledgeArea {
 export interface RecordingsArea {
   /**
    * Signed URLs to upload recordings to that agents play
+   * Signed URLs to upload recordings to that agents play. Answers with: one URL per file.
+   * 
+   * Needs the role admin or a higher one.
+   * 
    * With a sandbox key: refused (403).
+   * 
+   * Refuses with
+   * 
+   * - 402: The organization's uploaded files have reached their size limit, or it has as many recordings as it may
+   * - 415: A type of sound that not every carrier plays
    * `POST /workflow-recordings/upload-url`
    */
   uploadUrl(input: Input<"POST /workflow-recordings/upload-url">, options?: CallOptions): Promise<Answer<"POST /workflow-recordings/upload-url">>;
   /**
    * Every recording that agents can play
+   * Every recording that agents can play. Answers with: the recordings, newest first.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
    * With a sandbox key: allowed, without values of secrets.
    * `GET /workflow-recordings/`
    */
   list(input?: Input<"GET /workflow-recordings/">, options?: CallOptions): List<Answer<"GET /workflow-recordings/">, ItemOf<Answer<"GET /workflow-recordings/">, "recordings">>;
   /**
    * Conclude uploads; from then on agents can play them
+   * Conclude uploads; from then on agents can play them. Answers with: the recordings.
+   * 
+   * Needs the role admin or a higher one.
+   * 
    * With a sandbox key: refused (403).
+   * 
+   * Refuses with
+   * 
+   * - 400: The file has not arrived, or is not the sound that was announced
+   * - 404: No such upload or agent in the organization
+   * - 409: The recording is there already
+   * - 413: The file is larger than 5 MiB
+   * - 503: Too many recordings are being checked right now
    * `POST /workflow-recordings/`
    */
   create(input: Input<"POST /workflow-recordings/">, options?: CallOptions): Promise<Answer<"POST /workflow-recordings/">>;
   /**
    * Remove a recording and its file
+   * Remove a recording and its file. Answers with: it is deleted.
+   * 
+   * Needs the role admin or a higher one.
+   * 
    * With a sandbox key: refused (403).
+   * 
+   * Refuses with
+   * 
+   * - 404: No such recording in the organization
+   * - 409: Agents or tools play it; the answer names them
    * `DELETE /workflow-recordings/{recording_id}`
    */
   delete(input: Input<"DELETE /workflow-recordings/{recording_id}">, options?: CallOptions): Promise<Answer<"DELETE /workflow-recordings/{recording_id}">>;
@@ -1433,13 +3180,30 @@ export interface RecordingsArea {
 export interface MarketplaceHiresArea {
   /**
    * Propose the newest version of its template to a hired agent; it changes when an admin publishes the proposal
+   * Propose the newest version of its template to a hired agent; it changes when an admin publishes the proposal. Answers with: the proposal; its event says how the draft differs. Without an event: nothing differs.
+   * 
+   * Needs the role admin or a higher one.
+   * 
    * With a sandbox key: refused (403).
+   * 
+   * Refuses with
+   * 
+   * - 404: No such agent in the organization, or nobody hired it
+   * - 409: There is no newer version, the template was withdrawn, or the agent has a draft already
    * `POST /workflows/{workflow_id}/hire/upgrade`
    */
   upgrade(input: Input<"POST /workflows/{workflow_id}/hire/upgrade">, options?: CallOptions): Promise<Answer<"POST /workflows/{workflow_id}/hire/upgrade">>;
   /**
    * How far the hire of an agent is: its tools and documents follow the agent within moments
+   * How far the hire of an agent is: its tools and documents follow the agent within moments. Answers with: the hire, step by step.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
    * With a sandbox key: allowed, without values of secrets.
+   * 
+   * Refuses with
+   * 
+   * - 404: No such agent in the organization, or nobody hired it
    * `GET /workflows/{workflow_id}/hire`
    */
   get(input: Input<"GET /workflows/{workflow_id}/hire">, options?: CallOptions): Promise<Answer<"GET /workflows/{workflow_id}/hire">>;
@@ -1448,43 +3212,96 @@ export interface MarketplaceHiresArea {
 export interface MarketplacePacksArea {
   /**
    * Packs on the shelf: filters narrow the results of the text search
+   * Packs on the shelf: filters narrow the results of the text search. Answers with: the packs, best first.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
    * With a sandbox key: allowed, without values of secrets.
    * `GET /packs`
    */
   list(input?: Input<"GET /packs">, options?: CallOptions): List<Answer<"GET /packs">, ItemOf<Answer<"GET /packs">, "packs">>;
   /**
    * Make a pack of the organization's agents; it is a draft, and nobody else ever sees it
+   * Make a pack of the organization's agents; it is a draft, and nobody else ever sees it. Answers with: the draft.
+   * 
+   * Needs the role admin or a higher one.
+   * 
    * With a sandbox key: refused (403).
+   * 
+   * Refuses with
+   * 
+   * - 402: The organization has as many as it may, or as much; the answer says how to make room
+   * - 409: There is a pack of that slug
    * `POST /packs`
    */
   create(input: Input<"POST /packs">, options?: CallOptions): Promise<Answer<"POST /packs">>;
   /**
    * The versions of a pack of one's own, newest first
+   * The versions of a pack of one's own, newest first. Answers with: the newest 1,000 versions.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
    * With a sandbox key: allowed, without values of secrets.
+   * 
+   * Refuses with
+   * 
+   * - 404: No such pack of the organization's own
    * `GET /packs/{pack_slug}/versions`
    */
   versions(input: Input<"GET /packs/{pack_slug}/versions">, options?: CallOptions): List<Answer<"GET /packs/{pack_slug}/versions">, ItemOf<Answer<"GET /packs/{pack_slug}/versions">, "versions">>;
   /**
    * Create the next version of an own pack as a draft; it replaces an existing draft
+   * Create the next version of an own pack as a draft; it replaces an existing draft. Answers with: the draft.
+   * 
+   * Needs the role admin or a higher one.
+   * 
    * With a sandbox key: refused (403).
+   * 
+   * Refuses with
+   * 
+   * - 404: No such pack of the organization's own
    * `POST /packs/{pack_slug}/versions`
    */
   createVersion(input: Input<"POST /packs/{pack_slug}/versions">, options?: CallOptions): Promise<Answer<"POST /packs/{pack_slug}/versions">>;
   /**
    * Publish the draft of a pack inside the organization: its agents can be hired
+   * Publish the draft of a pack inside the organization: its agents can be hired. Answers with: the pack as it is published; without a draft nothing changed.
+   * 
+   * Needs the role admin or a higher one.
+   * 
    * With a sandbox key: refused (403).
+   * 
+   * Refuses with
+   * 
+   * - 404: No such pack of the organization's own
    * `POST /packs/{pack_slug}/publish`
    */
   publish(input: Input<"POST /packs/{pack_slug}/publish">, options?: CallOptions): Promise<Answer<"POST /packs/{pack_slug}/publish">>;
   /**
    * Withdraw an own pack with its versions; hired agents stay
+   * Withdraw an own pack with its versions; hired agents stay. Answers with: it is deleted.
+   * 
+   * Needs the role admin or a higher one.
+   * 
    * With a sandbox key: refused (403).
+   * 
+   * Refuses with
+   * 
+   * - 404: No such pack of the organization's own
    * `POST /packs/{pack_slug}/withdraw`
    */
   withdraw(input: Input<"POST /packs/{pack_slug}/withdraw">, options?: CallOptions): Promise<Answer<"POST /packs/{pack_slug}/withdraw">>;
   /**
    * One pack
+   * One pack. Answers with: the pack with its templates.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
    * With a sandbox key: allowed, without values of secrets.
+   * 
+   * Refuses with
+   * 
+   * - 404: No such pack on the shelf
    * `GET /packs/{slug}`
    */
   get(input: Input<"GET /packs/{slug}">, options?: CallOptions): Promise<Answer<"GET /packs/{slug}">>;
@@ -1493,19 +3310,42 @@ export interface MarketplacePacksArea {
 export interface MarketplaceTemplatesArea {
   /**
    * Every agent on the shelf
+   * Every agent on the shelf. Answers with: the templates that speak the language.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
    * With a sandbox key: allowed, without values of secrets.
    * `GET /agent-templates`
    */
   list(input?: Input<"GET /agent-templates">, options?: CallOptions): List<Answer<"GET /agent-templates">, ItemOf<Answer<"GET /agent-templates">, "templates">>;
   /**
    * One template
+   * One template. Answers with: its text, its questions and its needs.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
    * With a sandbox key: allowed, without values of secrets.
+   * 
+   * Refuses with
+   * 
+   * - 404: No such template
    * `GET /agent-templates/{template_id}`
    */
   get(input: Input<"GET /agent-templates/{template_id}">, options?: CallOptions): Promise<Answer<"GET /agent-templates/{template_id}">>;
   /**
    * Hire an agent from a template; it always uses the organization's current models
+   * Hire an agent from a template; it always uses the organization's current models. Answers with: the agent, published, and what it still needs.
+   * 
+   * Needs the role admin or a higher one.
+   * 
    * With a sandbox key: refused (403).
+   * 
+   * Refuses with
+   * 
+   * - 402: The organization has as many as it may, or as much; the answer says how to make room
+   * - 404: No such template
+   * - 409: A step failed permanently; what was created is removed again
+   * - 503: Temporal does not answer
    * `POST /agent-templates/{template_id}/create`
    */
   hire(input: Input<"POST /agent-templates/{template_id}/create">, options?: CallOptions): Promise<Answer<"POST /agent-templates/{template_id}/create">>;
@@ -1520,31 +3360,72 @@ export interface MarketplaceArea {
 export interface TeamMembersArea {
   /**
    * Everybody in the organization
+   * Everybody in the organization. Answers with: in the order in which they joined.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
    * With a sandbox key: allowed, without values of secrets.
    * `GET /team/members`
    */
   list(options?: CallOptions): List<Answer<"GET /team/members">, ItemOf<Answer<"GET /team/members">, "members">>;
   /**
    * Invite somebody; the invitation works once, within seven days
+   * Invite somebody; the invitation works once, within seven days. Answers with: the invitation; its link is mailed, or here without a mail server.
+   * 
+   * Needs the role admin or a higher one.
+   * 
    * With a sandbox key: refused (403).
+   * 
+   * Refuses with
+   * 
+   * - 409: The person is a member already
+   * - 502: The mail server refused the mail; nobody was invited
    * `POST /team/invitations`
    */
   invite(input: Input<"POST /team/invitations">, options?: CallOptions): Promise<Answer<"POST /team/invitations">>;
   /**
    * Make a link by which a member chooses a new password
+   * Make a link by which a member chooses a new password. Answers with: the link is mailed, or here without a mail server.
+   * 
+   * Needs the role admin or a higher one.
+   * 
    * With a sandbox key: refused (403).
+   * 
+   * Refuses with
+   * 
+   * - 404: No such member
+   * - 409: The member is in other organizations too, and there is no mail server
+   * - 502: The mail server refused the mail
    * `POST /team/members/{user_id}/reset-password`
    */
   resetPassword(input: Input<"POST /team/members/{user_id}/reset-password">, options?: CallOptions): Promise<Answer<"POST /team/members/{user_id}/reset-password">>;
   /**
    * Give a member another role; it holds from the next request on
+   * Give a member another role; it holds from the next request on. Answers with: the member.
+   * 
+   * Needs the role admin or a higher one.
+   * 
    * With a sandbox key: refused (403).
+   * 
+   * Refuses with
+   * 
+   * - 404: No such member
+   * - 409: The last owner stays one
    * `PATCH /team/members/{user_id}`
    */
   setRole(input: Input<"PATCH /team/members/{user_id}">, options?: CallOptions): Promise<Answer<"PATCH /team/members/{user_id}">>;
   /**
    * Remove a member; their sessions and keys end at once
+   * Remove a member; their sessions and keys end at once. Answers with: they are no longer a member.
+   * 
+   * Needs the role admin or a higher one.
+   * 
    * With a sandbox key: refused (403).
+   * 
+   * Refuses with
+   * 
+   * - 404: No such member
+   * - 409: The last owner cannot go
    * `DELETE /team/members/{user_id}`
    */
   remove(input: Input<"DELETE /team/members/{user_id}">, options?: CallOptions): Promise<Answer<"DELETE /team/members/{user_id}">>;
@@ -1553,13 +3434,25 @@ export interface TeamMembersArea {
 export interface TeamInvitationsArea {
   /**
    * Invitations that may still be accepted
+   * Invitations that may still be accepted. Answers with: the newest first.
+   * 
+   * Needs the role admin or a higher one.
+   * 
    * With a sandbox key: refused (403).
    * `GET /team/invitations`
    */
   list(options?: CallOptions): List<Answer<"GET /team/invitations">, ItemOf<Answer<"GET /team/invitations">, "invitations">>;
   /**
    * Revoke an invitation; its link stops working
+   * Revoke an invitation; its link stops working. Answers with: it is taken back.
+   * 
+   * Needs the role admin or a higher one.
+   * 
    * With a sandbox key: refused (403).
+   * 
+   * Refuses with
+   * 
+   * - 404: No open invitation
    * `DELETE /team/invitations/{invitation_id}`
    */
   revoke(input: Input<"DELETE /team/invitations/{invitation_id}">, options?: CallOptions): Promise<Answer<"DELETE /team/invitations/{invitation_id}">>;
@@ -1570,12 +3463,20 @@ export interface TeamArea {
   readonly invitations: TeamInvitationsArea;
   /**
    * Numbers the Home view shows: calls, answers, outcomes, what needs attention
+   * Numbers the Home view shows: calls, answers, outcomes, what needs attention. Answers with: the figures, and those of the days before.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
    * With a sandbox key: allowed, without values of secrets.
    * `GET /team/home`
    */
   home(input?: Input<"GET /team/home">, options?: CallOptions): Promise<Answer<"GET /team/home">>;
   /**
    * Each agent's state right now
+   * Each agent's state right now. Answers with: the active agents by name.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
    * With a sandbox key: allowed, without values of secrets.
    * `GET /team/status`
    */

@@ -1,0 +1,26 @@
+import type { OperationArea } from "../../../domain/access/api-key-scope.ts";
+
+/** What each area of operations is for. */
+export const AREA_DESCRIPTIONS: Readonly<Record<OperationArea, string>> = {
+  Service: "Accounts, sessions, and whether the platform is well",
+  Organization: "What holds for all agents and calls of an organization: hours, limits, budgets, disclosure",
+  "API keys": "Keys for programs: of production or the sandbox, narrow or as wide as their maker's role",
+  Telephony: "Carrier accounts and the numbers that belong to them",
+  Numbers: "Numbers to rent, and numbers of yours that are verified to be shown",
+  Agents: "Agents: graphs of steps with their settings, in versions that are drafted and published",
+  "Channels and timeline": "What happens, in order, and what agents ask people",
+  Contacts: "Lists of people to call, do-not-call entries and consents",
+  Campaigns: "Calling a list under its rules: each contact once, and again where the retries say so",
+  Calls: "Single calls, their transcripts, recordings and reports",
+  "Text sessions": "Conversations with an agent in text, which can be rewound",
+  "Web calls": "Conversations in a browser, behind a button on a page",
+  Models: "The models that hear, answer and speak",
+  "Carrier callbacks": "What carriers send; each request is verified by the carrier's signature",
+  Credentials: "Secrets that tools send; they can be set and never read again",
+  "Tools and connectors": "What agents can do beyond talking",
+  Webhooks: "Events that your own system receives, signed and in order",
+  Knowledge: "Documents that agents read from",
+  Recordings: "Recordings that agents play",
+  Marketplace: "Packs and templates that agents are hired from",
+  Team: "Members of the organization and their invitations",
+};
