@@ -26,7 +26,7 @@ export const readSource = (deps: DocumentDependencies, due: DueSource): Promise<
       const fetched = await fetchSource(deps.guardedRequests, due.url);
       const hash = createHash("sha256").update(fetched.content).digest();
       if (due.hash?.equals(hash)) await deps.database.inOrganization(organizationId, (tx) => endUnchanged(tx, due));
-      else await storeSource(deps, due, fetched);
+      else await storeSource(deps, due, { ...fetched, hash });
     } catch (error) {
       if (!(error instanceof SourceError)) throw error;
       if (error.isPassing && Context.current().info.attempt < SOURCE_TRIES) throw error;
@@ -38,7 +38,7 @@ export const readSource = (deps: DocumentDependencies, due: DueSource): Promise<
 const storeSource = async (
   { database, objectStore }: DocumentDependencies,
   due: DueSource,
-  { content, type }: FetchedSource,
+  { content, type, hash }: FetchedSource & { hash: Buffer },
 ): Promise<void> => {
   const { organization_id: organizationId, document_uuid: documentUuid, latest_version } = due.document;
   const filename = nameAsType(due.document.filename, type);
@@ -46,7 +46,7 @@ const storeSource = async (
   const mimeType = chooseMimeType(type);
   await objectStore.put(objectKey, content, mimeType);
   const stored = await objectStore.describe(objectKey);
-  const file = { objectKey, bytes: content.length, etag: stored?.etag ?? null, filename, mimeType };
+  const file = { objectKey, bytes: content.length, etag: stored?.etag ?? null, hash, filename, mimeType };
   const asked = await database.inOrganization(organizationId, (tx) => queueSource(tx, due, file));
   if (asked?.kind === "queued" || asked?.kind === "known") return;
   await objectStore.remove(objectKey);

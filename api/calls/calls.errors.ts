@@ -67,6 +67,6 @@ export const notStarted = (cause: unknown) =>
   unavailable("The workflow engine is not reachable right now: nothing was dialled, and nothing will be", cause);
 
 export const filterRefused = ({ reason, message }: RunFilterError) => {
-  if (reason === "unknown") return invalidParameter("filters", message);
+  if (reason === "unknown" || reason === "not_applicable") return invalidParameter("filters", message);
   return reason === "invalid" ? badRequest("invalid_filter", message) : forbidden("filter_not_allowed", message);
 };

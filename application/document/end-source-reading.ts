@@ -11,6 +11,7 @@ export interface StoredSource {
   objectKey: string;
   bytes: number;
   etag: string | null;
+  hash: Buffer;
 }
 
 /** Queues the next version of what an address sent. Undefined: the document was deleted, or has another address by now. */

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { Document } from "../../infra/postgres/document/document.entity.ts";
 import { lockDocument } from "../../infra/postgres/document/document.repository.ts";
+import { forgetFailure } from "../../infra/postgres/document/source.repository.ts";
 import { lockUsage } from "../../infra/postgres/document/usage.repository.ts";
 import type { DocumentSettings } from "./request-version.ts";
 
@@ -57,5 +58,6 @@ export const requestSource = async (tx: OrganizationTransaction, request: Source
     )
     .returningAll()
     .executeTakeFirstOrThrow();
+  await forgetFailure(tx, document);
   return { kind: "requested", document };
 };

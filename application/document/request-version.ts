@@ -19,8 +19,8 @@ export interface VersionRequest {
   mimeType: string;
   createdBy: number | null;
   settings: DocumentSettings;
-  /** `etag`: of the stored file; null: it is missing. `encoding`: absent, that by which the document's file was read last. */
-  file: { objectKey: string; bytes: number; etag: string | null; encoding?: TextEncoding | null };
+  /** `etag`: of the stored file; null: it is missing. `hash`: where the content is known already. `encoding`: absent, that by which the document's file was read last. */
+  file: { objectKey: string; bytes: number; etag: string | null; encoding?: TextEncoding | null; hash?: Buffer };
   /** The file is to be read once more, although it is read already. */
   isAnew?: boolean;
 }
@@ -136,6 +136,7 @@ const queueVersion = async (tx: OrganizationTransaction, request: VersionRequest
       object_key: request.file.objectKey,
       file_size_bytes: request.file.bytes,
       object_etag: request.file.etag,
+      file_hash: request.file.hash ?? null,
       encoding: request.file.encoding ?? null,
       uploaded_by: request.createdBy,
     })

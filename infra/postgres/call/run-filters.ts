@@ -43,16 +43,18 @@ export type RunFilter =
   | Exclude<Filter, { attribute: "dateRange" }>
   | { attribute: "dateRange"; type?: string | undefined; value: DateRange };
 
-/** The attributes that a list accepts, and what happens to others. */
+/** The attributes that a list accepts, and how the attributes of other lists are refused. */
 export interface RunFilterRules {
   attributes: readonly RunFilter["attribute"][];
-  others: "refuse" | "ignore";
+  others: Extract<FilterFault, "not_allowed" | "not_applicable">;
+  /** What to write instead of an attribute of another list. */
+  instead?: Partial<Record<RunFilter["attribute"], string>>;
 }
 
-/** The filters for the runs of one agent or one campaign. */
+/** The filters for the runs of one agent or one campaign; published clients know others as forbidden. */
 export const RUN_LIST_FILTERS: RunFilterRules = {
   attributes: ["dateRange", "dispositionCode", "duration", "status", "tokenUsage"],
-  others: "refuse",
+  others: "not_allowed",
 };
 
 /** The filters for all runs of the organization; days are given as `start_date` and `end_date`. */
@@ -72,14 +74,18 @@ export const USAGE_LIST_FILTERS: RunFilterRules = {
     "callChannel",
     "environment",
   ],
-  others: "ignore",
+  others: "not_applicable",
+  instead: {
+    dateRange: "send start_date and end_date",
+    tokenUsage: "ask for the runs of one agent or one campaign",
+  },
 };
 
-type FilterFault = "invalid" | "unknown" | "not_allowed";
+type FilterFault = "invalid" | "unknown" | "not_allowed" | "not_applicable";
 
 /**
- * A filter that a list cannot apply: `invalid` is unreadable, `unknown` names an attribute that no list has, `not_allowed` one that
- * is not for this list.
+ * A filter that a list cannot apply: `invalid` is unreadable, `unknown` names an attribute that no list has, `not_allowed` and
+ * `not_applicable` one that is not for this list.
  */
 export class RunFilterError extends Error {
   override readonly name = "RunFilterError";
@@ -107,12 +113,15 @@ export const parseRunFilters = (json: string | null | undefined, rules: RunFilte
       `No list can be filtered by this attribute: use ${rules.attributes.join(", ")}`,
     );
   const refused = items.data.find(({ attribute }) => !allowed.has(attribute));
-  if (refused && rules.others === "refuse") {
-    throw new RunFilterError("not_allowed", `This list cannot be filtered by ${refused.attribute}`);
-  }
-  const filters = z.array(runFilter).safeParse(items.data.filter(({ attribute }) => allowed.has(attribute)));
+  if (refused) throw new RunFilterError(rules.others, describeRefusal(refused.attribute, rules));
+  const filters = z.array(runFilter).safeParse(items.data);
   if (!filters.success) throw new RunFilterError("invalid", "Invalid filter format");
   return filters.data;
+};
+
+const describeRefusal = (attribute: string, { instead = {} }: RunFilterRules): string => {
+  const hint = new Map<string, string | undefined>(Object.entries(instead)).get(attribute);
+  return `This list cannot be filtered by ${attribute}${hint === undefined ? "" : `: ${hint}`}`;
 };
 
 const parseJson = (json: string): unknown => {

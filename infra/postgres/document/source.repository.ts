@@ -16,7 +16,7 @@ export const forgetSource = async (tx: OrganizationTransaction, documentUuid: st
 export interface DueSource {
   document: Document;
   url: string;
-  /** Of the newest version that was read or is being read; null: there is none. */
+  /** Of the newest version that was read, is being read, or could not be read; null: there is none. */
   hash: Buffer | null;
 }
 
@@ -38,9 +38,26 @@ export const findDueSource = async (
     .select("file_hash")
     .where("document_id", "=", document.id)
     .where("version", "=", document.latest_version)
-    .where("state", "in", ["queued", "indexing", "ready"])
+    // What has no readable text has none the next time. A version that failed after its text was read is tried again.
+    .where((version) =>
+      version.or([
+        version("state", "in", ["queued", "indexing", "ready"]),
+        version.and([version("state", "=", "failed"), version("is_extracted", "=", false)]),
+      ]),
+    )
     .executeTakeFirst();
   return { document, url: document.source_url, hash: newest?.file_hash ?? null };
+};
+
+/** Somebody asks for the address to be read: what could not be read is tried once more, though it is the same. */
+export const forgetFailure = async (tx: OrganizationTransaction, document: Document): Promise<void> => {
+  await tx
+    .updateTable("document_versions")
+    .set({ file_hash: null })
+    .where("document_id", "=", document.id)
+    .where("version", "=", document.latest_version)
+    .where("state", "=", "failed")
+    .execute();
 };
 
 /** Returns the document while it has this address; undefined: it was deleted, or has another by now. */

@@ -210,7 +210,7 @@ describe("usage", () => {
     expect((await viewer.fetch("/api/v1/organizations/usage/runs/report?workflow_id=999999")).status).toBe(404);
   });
 
-  it("takes whole days, numbers, ids, direction, channel, environment and calls under way; others are ignored", async () => {
+  it("takes whole days, numbers, ids, direction, channel, environment and calls under way", async () => {
     const [first, inbound, chat] = await add(
       endedCall({ called_number: "+14155550199", created_at: "2026-01-01T12:00:00Z" }),
       endedCall({ direction: "inbound", caller_number: "+4930901820", created_at: "2026-01-02T12:00:00Z" }),
@@ -238,7 +238,6 @@ describe("usage", () => {
     // The session in text has not begun, and is not over.
     expect(await by("status", { status: "in_progress" })).toEqual([chat]);
     expect(await by("status", { status: "completed" })).toEqual([inbound, first]);
-    expect(await by("dateRange", { from: "2027-01-01" })).toEqual(all);
     expect(await by("phoneNumber", { value: "0199" })).toEqual([first]);
     expect(await by("phoneNumber", { value: "+4930" })).toEqual([inbound]);
     const mistyped = { query: { filters: filter("calledNumbers", { value: "0199" }) } };
@@ -246,6 +245,21 @@ describe("usage", () => {
       status: 422,
       detail: [{ loc: ["query", "filters"], msg: expect.stringContaining("calledNumber,") }],
     });
+  });
+
+  it.each([
+    ["dateRange", { from: "2027-01-01" }, "start_date and end_date"],
+    ["tokenUsage", { min: 1 }, "one agent or one campaign"],
+  ])("refuses %s, which is for other lists, and says what to send instead", async (attribute, value, instead) => {
+    await add(endedCall());
+    const filters = filter(attribute, value);
+    const sentence = `This list cannot be filtered by ${attribute}`;
+    const refusal = await viewer.refused(listUsageOperation, { query: { filters } });
+    expect(refusal).toMatchObject({ status: 422, detail: [{ loc: ["query", "filters"] }] });
+    expect(JSON.stringify(refusal.detail)).toContain(sentence);
+    expect(JSON.stringify(refusal.detail)).toContain(instead);
+    const report = `/api/v1/organizations/usage/runs/report?filters=${encodeURIComponent(filters)}`;
+    expect((await viewer.fetch(report)).status).toBe(422);
   });
 
   it("shows nothing of another organization", async () => {

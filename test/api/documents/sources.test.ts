@@ -149,6 +149,25 @@ describe("a document from an address", () => {
     expect(await letHoursPass(document_uuid)).toMatchObject({ version: 1, state_detail: null });
   });
 
+  it.each([
+    ["a page without text", "<html><body></body></html>", "text/html"],
+    ["a file that is none of its type", "no PDF at all", "application/pdf"],
+  ])("makes one failed version of %s, and another when it changes or somebody asks", async (_what, body, type) => {
+    serve(body, { "content-type": type });
+    const { document_uuid, state, version } = await add({ refresh_every_hours: 1 });
+    expect({ state, version }).toEqual({ state: "failed", version: 1 });
+    expect(await letHoursPass(document_uuid)).toMatchObject({ state: "failed", version: 1 });
+    expect(await letHoursPass(document_uuid)).toMatchObject({ state: "failed", version: 1 });
+    expect(site.requests).toHaveLength(3);
+    await process({ document_uuid, source_url: `${site.url}/prices`, scope: "org", refresh_every_hours: 1 });
+    await waitUntil("it was tried once more", async () => {
+      const { version: now, state: is } = await documentOf(document_uuid);
+      return now === 2 && is === "failed";
+    });
+    serve(page("The price is ten."));
+    expect(await letHoursPass(document_uuid)).toMatchObject({ state: "ready", version: 3 });
+  });
+
   it("is read again when somebody asks, and from another address when it gets one", async () => {
     serve(page("The price is ten."));
     const { document_uuid } = await add();
