@@ -1,7 +1,9 @@
 import { PLAIN_READING, type FileReading } from "../reading.ts";
-import { strToU8, zipSync } from "fflate";
+import { strFromU8, strToU8, type Unzipped, zipSync } from "fflate";
 import mammoth from "mammoth";
 import type { Block } from "../../../domain/document/blocks.ts";
+import { readDocxStyles } from "./docx-styles.ts";
+import { strikeUnseen } from "./docx-unseen.ts";
 import { parseHtmlBlocks } from "./html.ts";
 import { openOffice } from "./open-package.ts";
 import { readProperties } from "./package-properties.ts";
@@ -10,12 +12,23 @@ import { readProperties } from "./package-properties.ts";
 export async function* readDocxBlocks(file: string, { onFound }: FileReading = PLAIN_READING): AsyncGenerator<Block> {
   const { opened, main } = await openOffice(file, "docx");
   onFound(readProperties(opened));
-  opened["word/document.xml"] = strToU8(main.replaceAll(UNSEEN, "<w:strike$1/>"));
+  const styles = readDocxStyles(strFromU8(opened[findStyles(opened)] ?? new Uint8Array()));
+  opened["word/document.xml"] = strToU8(strikeUnseen(main, styles));
+  for (const [path, bytes] of Object.entries(opened))
+    if (NOTES.test(path)) opened[path] = strToU8(strikeUnseen(strFromU8(bytes), styles));
   const buffer = Buffer.from(zipSync(opened, { level: 0 }));
   const convertImage = mammoth.images.imgElement(() => Promise.resolve({ src: "" }));
   const { value } = await mammoth.convertToHtml({ buffer }, { convertImage, externalFileAccess: false });
   yield* parseHtmlBlocks(value);
 }
 
-/** Hidden text and text struck out twice, which the library does not know: as struck out, neither is read. */
-const UNSEEN = /<w:(?:vanish|dstrike)(\s[^>]*?)?\s*\/>/g;
+/** Their text is read at the end of the document. */
+const NOTES = /^word\/(?:foot|end)notes[^/]*\.xml$/;
+
+/** Returns the path of the styles by the relations of the main part. */
+const findStyles = (opened: Unzipped): string => {
+  const relations = strFromU8(opened["word/_rels/document.xml.rels"] ?? new Uint8Array());
+  const [relation = ""] = relations.match(/<Relationship\s[^>]*relationships\/styles"[^>]*>/) ?? [];
+  const target = /\sTarget="([^"]+)"/.exec(relation)?.[1] ?? "styles.xml";
+  return target.startsWith("/") ? target.slice(1) : `word/${target.replace(/^\.\//, "")}`;
+};

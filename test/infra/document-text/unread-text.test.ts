@@ -53,6 +53,70 @@ describe("what is deleted, hidden or struck out is not read", () => {
     expect(await textsOf("docx", file)).toEqual(["kept shown inserted"]);
   });
 
+  const HIDDEN = "<w:vanish/>";
+  const style = (type: string, id: string, properties: string, { basedOn = "", usual = "0" } = {}) =>
+    `<w:style w:type="${type}" w:styleId="${id}" w:default="${usual}">${basedOn && `<w:basedOn w:val="${basedOn}"/>`}<w:rPr>${properties}</w:rPr></w:style>`;
+  const STYLES = [
+    ...[style("paragraph", "P", HIDDEN), style("paragraph", "PChild", "", { basedOn: "P" })],
+    ...[
+      style("paragraph", "PBack", '<w:vanish w:val="0"/>', { basedOn: "P" }),
+      style("paragraph", "Loop", "", { basedOn: "Loop" }),
+    ],
+    ...[style("character", "C", HIDDEN), style("character", "CChild", "<w:b/>", { basedOn: "C" })],
+    ...[style("character", "S", "<w:strike/>"), style("character", "D", '<w:dstrike w:val="true"/>')],
+    ...[style("paragraph", "PD", "<w:dstrike/>"), style("character", "DOff", '<w:dstrike w:val="off"/>')],
+    `<w:style w:type="table" w:styleId="T"><w:rPr>${HIDDEN}</w:rPr><w:tblStylePr><w:rPr><w:strike/></w:rPr></w:tblStylePr></w:style>`,
+    `<w:style w:type="table" w:styleId="TPart"><w:tblStylePr><w:rPr>${HIDDEN}</w:rPr></w:tblStylePr></w:style>`,
+  ].join("");
+  const runOf = (own: string) => `<w:r><w:rPr>${own}</w:rPr><w:t>x</w:t></w:r>`;
+  const paragraphOf = (paragraph: string, own: string) =>
+    `<w:p><w:pPr>${paragraph && `<w:pStyle w:val="${paragraph}"/>`}</w:pPr>${runOf(own)}</w:p>`;
+  const as = (id: string) => `<w:rStyle w:val="${id}"/>`;
+  const inTable = (id: string, content: string) =>
+    `<w:tbl><w:tblPr><w:tblStyle w:val="${id}"/></w:tblPr><w:tr><w:tc>${content}</w:tc></w:tr></w:tbl>`;
+  const FORMER = `<w:rPrChange w:id="1"><w:rPr>${HIDDEN}</w:rPr></w:rPrChange>`;
+
+  it.each<[string, string, boolean]>([
+    ["no style", paragraphOf("", ""), true],
+    ["a paragraph's style", paragraphOf("P", ""), false],
+    ["a style that is based on it", paragraphOf("PChild", ""), false],
+    ["a style that takes it back", paragraphOf("PBack", ""), true],
+    ["a style that is based on itself", paragraphOf("Loop", ""), true],
+    ["a style that is not there", paragraphOf("Nobody", ""), true],
+    ["a run's style", paragraphOf("", as("C")), false],
+    ["a run's style that is based on it", paragraphOf("", as("CChild")), false],
+    ["both, which toggles it twice", paragraphOf("P", as("C")), true],
+    ["both, where the paragraph's takes it back", paragraphOf("PBack", as("C")), false],
+    ["a run's style, struck out", paragraphOf("", as("S")), false],
+    ["hidden by one and struck out by the other", paragraphOf("P", as("S")), false],
+    ["struck out twice by a run's style", paragraphOf("", as("D")), false],
+    ["struck out twice by both, which is no toggle", paragraphOf("PD", as("D")), false],
+    ["struck out twice by a paragraph's style, and not by the run's", paragraphOf("PD", as("DOff")), true],
+    ["a style, and the run says otherwise", paragraphOf("P", '<w:vanish w:val="0"/>'), true],
+    ["a run that is hidden itself, whatever its styles", paragraphOf("P", `${as("C")}${HIDDEN}`), false],
+    ["a table's style", inTable("T", paragraphOf("", "")), false],
+    ["a table's and a paragraph's", inTable("T", paragraphOf("P", "")), true],
+    ["a table's, a paragraph's and a run's", inTable("T", paragraphOf("P", as("C"))), false],
+    ["a part of a table alone", inTable("TPart", paragraphOf("", "")), true],
+    ["how it was before a tracked change", paragraphOf("", FORMER), true],
+    ["the mark of the paragraph alone", `<w:p><w:pPr><w:rPr>${HIDDEN}</w:rPr></w:pPr>${runOf("")}</w:p>`, true],
+  ])("in Word by styles: %s", async (_what, body, isRead) => {
+    const read = await textsOf("docx", wordOf("word/document.xml", body, USUAL, `<w:styles>${STYLES}</w:styles>`));
+    expect(read.join("")).toBe(isRead ? "x" : "");
+  });
+
+  it("in Word by the document's defaults, which no style toggles, and by the usual styles", async () => {
+    const read = async (styles: string, paragraph = paragraphOf("", "")) =>
+      (await textsOf("docx", wordOf("word/document.xml", paragraph, USUAL, `<w:styles>${styles}</w:styles>`))).join("");
+    const defaults = `<w:docDefaults><w:rPrDefault><w:rPr>${HIDDEN}</w:rPr></w:rPrDefault></w:docDefaults>`;
+    expect(await read(defaults)).toBe("");
+    expect(await read(`${defaults}${style("paragraph", "P", HIDDEN)}`, paragraphOf("P", ""))).toBe("");
+    expect(await read(defaults, paragraphOf("", '<w:vanish w:val="0"/>'))).toBe("x");
+    expect(await read(style("paragraph", "Normal", HIDDEN, { usual: "1" }))).toBe("");
+    expect(await read(style("character", "Font", "<w:strike/>", { usual: "1" }))).toBe("");
+    expect(await read(style("table", "TableNormal", HIDDEN, { usual: "1" }))).toBe("x");
+  });
+
   it("in presentations", async () => {
     const shape = (text: string, { hidden = "0", strike = "noStrike" } = {}) =>
       `<p:sp><p:nvSpPr><p:cNvPr hidden="${hidden}"/></p:nvSpPr><p:txBody><a:p><a:r><a:rPr strike="${strike}"/><a:t>${text}</a:t></a:r></a:p></p:txBody></p:sp>`;
@@ -121,8 +185,9 @@ const OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const RELATIONS = "http://schemas.openxmlformats.org/package/2006/relationships";
 const USUAL = { relations: OFFICE, w: "http://schemas.openxmlformats.org/wordprocessingml/2006/main" };
 
-const wordOf = (path: string, body: string, names = USUAL): Buffer =>
+const wordOf = (path: string, body: string, names = USUAL, styles = ""): Buffer =>
   packageOf({
+    ...(styles !== "" && { "word/styles.xml": styles.replace("<w:styles>", `<w:styles xmlns:w="${names.w}">`) }),
     "[Content_Types].xml": `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/></Types>`,
     "_rels/.rels": `<Relationships xmlns="${RELATIONS}"><Relationship Id="rId1" Type="${names.relations}/officeDocument" Target="${path}"/></Relationships>`,
     [path]: `<w:document xmlns:w="${names.w}"><w:body>${body}</w:body></w:document>`,
