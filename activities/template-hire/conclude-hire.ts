@@ -35,7 +35,13 @@ const conclude = (
     const isFirst = await endHire(tx, hireUuid, { error: null });
     const hire = await requireHire(tx, hireUuid);
     const { template, text } = await readHiredTemplate(tx, hire);
-    const needs = await readHireNeeds(tx, { hireUuid, template, text, defaultEmbeddings });
+    const needs = await readHireNeeds(tx, {
+      hireUuid,
+      agentId: hire.agent_id,
+      template,
+      text,
+      defaultEmbeddings,
+    });
     if (!isFirst) return { requests: [], needs };
     const needed = template.tools.flatMap(({ key, credential }) => (credential ? [{ key, ...credential }] : []));
     await recordTimeline(tx, {

@@ -24,8 +24,9 @@ export const hireTemplate = async (context: OperationContext, input: Input) => {
   const hire = await keepHire(context, input);
   await followHire(context, hire);
   return context.inOrganization(async (tx) => {
-    const { agent_id: agentId, state, error, ...named } = await requireHire(tx, hire.uuid);
-    if (state === "failed") throw hireFailed(error ?? "the record of the workflow says why");
+    const named = await requireHire(tx, hire.uuid);
+    const { agent_id: agentId } = named;
+    if (named.state === "failed") throw hireFailed(named.error ?? "the record of the workflow says why");
     const details = agentId === null ? undefined : await findAgentDetails(tx, agentId);
     if (!details) throw hireUndecided();
     return { ...presentAgent(details), missing: await readNeeds(context, tx, named) };

@@ -15,9 +15,10 @@ export const readNeeds = async (
     template_id,
     template_version,
     language,
-  }: Pick<TemplateHire, "uuid" | "template_id" | "template_version" | "language">,
+    agent_id: agentId,
+  }: Pick<TemplateHire, "uuid" | "template_id" | "template_version" | "language" | "agent_id">,
 ): Promise<HireNeed[]> => {
   const template = await findHiredTemplate(tx, { templateId: template_id, version: template_version });
   const text = template && findTextInLanguage(template, language);
-  return template && text ? readHireNeeds(tx, { hireUuid, template, text, defaultEmbeddings }) : [];
+  return template && text ? readHireNeeds(tx, { hireUuid, agentId, template, text, defaultEmbeddings }) : [];
 };

@@ -49,7 +49,7 @@ export const HiredPage = () => {
                 {hire.missing.map(({ kind, name, detail }) => (
                   <li key={`${kind}:${name}`}>
                     {name && <strong>{name}: </strong>}
-                    {kind === "embeddings" ? words.marketplace.missingEmbeddings : detail}
+                    {sayNeed(kind) ?? detail}
                   </li>
                 ))}
               </ul>
@@ -68,6 +68,15 @@ export const HiredPage = () => {
     </Page>
   );
 };
+
+/** The packs themselves say why they need a credential. */
+const sayNeed = (kind: Hire["missing"][number]["kind"]): string | undefined =>
+  ({
+    credential: undefined,
+    connector: words.marketplace.missingApp,
+    language_model: words.marketplace.missingModel,
+    embeddings: words.marketplace.missingEmbeddings,
+  })[kind];
 
 const LOOKS: Record<Hire["steps"][number]["state"], { tone: Tone; says: string }> = {
   done: { tone: "good", says: words.marketplace.done },

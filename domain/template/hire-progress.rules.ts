@@ -3,11 +3,11 @@ export const HIRE_STEPS = ["agent", "tools", "documents", "conclusion"] as const
 export type HireStep = (typeof HIRE_STEPS)[number];
 
 /** What a hired agent may still lack. */
-export const HIRE_NEEDS = ["credential", "embeddings"] as const;
+export const HIRE_NEEDS = ["credential", "connector", "language_model", "embeddings"] as const;
 
 export interface HireNeed {
   kind: (typeof HIRE_NEEDS)[number];
-  /** The name of the credential; null: the need has no name. */
+  /** The name of the credential or of the app; null: the need has no name. */
   name: string | null;
   /** A sentence for people: why, and what to do. */
   detail: string;

@@ -65,6 +65,10 @@ export const marketplace: Words["marketplace"] = {
   hired: (name) => `${name} arbeitet für Sie`,
   hiredText: "Sprechen Sie mit ihm, bevor es jemand anders tut.",
   missing: "Es fehlt noch",
+  missingModel:
+    "Ein Sprachmodell: Bis eines gewählt ist, spricht an seiner Stelle ein eingebautes Skript, das wenig versteht. Wählen Sie eines unter den Modellen.",
+  missingApp:
+    "Für seine Werkzeuge ist niemand bei dieser App angemeldet: Verbinden Sie sie und wählen Sie das Konto im Werkzeug.",
   missingEmbeddings:
     "Ein Modell, das seine Dokumente liest: Wählen Sie eines unter den Modellen, dann werden sie gelesen.",
   failed: "Er konnte nicht eingestellt werden; nichts ist davon übrig",

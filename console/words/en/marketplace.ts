@@ -62,6 +62,9 @@ export const marketplace = {
   hired: (name: string) => `${name} works for you`,
   hiredText: "Talk with it before anybody else does.",
   missing: "It still needs",
+  missingModel:
+    "A language model: until one is set, a built-in script talks in its place, which understands little. Set one among the models.",
+  missingApp: "Nobody is signed in to this app for its tools: connect it, and choose the account in the tool.",
   missingEmbeddings: "A model that reads its documents: set one among the models, and they are taken up.",
   failed: "It could not be hired; nothing of it is left",
   openAgent: "Open the agent",

@@ -81,6 +81,16 @@ it("a voice and a gender that contradict each other are refused, with the choice
   });
 });
 
+/** The agent gets a model of its own. */
+const setModel = async (agentId: number) => {
+  const llm = { provider: "openai", model: "gpt", base_url: "http://127.0.0.1:9/v1", credential_uuid: null };
+  await test.everything
+    .updateTable("agent_versions")
+    .set({ configurations: sql`configurations || ${JSON.stringify({ models: { llm } })}::jsonb` })
+    .where("agent_id", "=", agentId)
+    .execute();
+};
+
 describe("hiring", () => {
   it("gives a published agent that follows the organization's models, with tools, documents and a word on the timeline", async () => {
     const body = {
@@ -90,7 +100,10 @@ describe("hiring", () => {
       source: "docs",
     };
     const agent = await hire("order-status", body);
-    const missing = [{ kind: "credential", name: "Order system", detail: expect.stringContaining("Order status") }];
+    const missing = [
+      { kind: "credential", name: "Order system", detail: expect.stringContaining("Order status") },
+      { kind: "language_model", name: null, detail: expect.stringContaining("a built-in script talks in its place") },
+    ];
     expect(agent).toMatchObject({
       missing,
       name: "Robin",
@@ -142,7 +155,7 @@ describe("hiring", () => {
           template_id: "order-status",
           source: "docs",
           credentials_needed: ["Order system"],
-          missing: ["credential"],
+          missing: ["credential", "language_model"],
         },
       },
     ]);
@@ -157,13 +170,16 @@ describe("hiring", () => {
       .executeTakeFirstOrThrow();
     expect(definition).toMatchObject({ config: { credential_uuid: provided.credential_uuid } });
     const { body: served } = await admin.call(getHireOperation, { params: { workflow_id: agent.id } });
-    expect(served.missing).toEqual([]);
+    expect(served.missing).toEqual([missing[1]]);
+    await setModel(agent.id);
+    const { body: talking } = await admin.call(getHireOperation, { params: { workflow_id: agent.id } });
+    expect(talking.missing).toEqual([]);
     const workflowId = templateHireContract.workflowId({ organizationId: tenant.organizationId, hireUuid: row.uuid });
     const handle = api.dependencies.temporal.workflow.getHandle(workflowId);
     expect(await handle.query(hireProgressQuery)).toMatchObject({
       state: "hired",
       agentId: agent.id,
-      missing: ["credential"],
+      missing: ["credential", "language_model"],
     });
     const described = await handle.describe();
     expect(await described.staticSummary()).toBe("Hires the agent order-status");
@@ -181,6 +197,7 @@ describe("hiring", () => {
         .call(hireTemplateOperation, { params: { template_id: "order-status" }, body });
       expect(agent.missing).toMatchObject([
         { kind: "credential" },
+        { kind: "language_model" },
         { kind: "embeddings", name: null, detail: expect.stringContaining("set no model for embeddings") },
       ]);
     } finally {

@@ -17,6 +17,8 @@ import {
   publishPackOperation,
   withdrawPackOperation,
 } from "../../../api/marketplace/marketplace.operations.ts";
+import { createToolOperation } from "../../../api/tools/tools.operations.ts";
+import { createConnectedAccount } from "../../factories/connectors.ts";
 import { createAgent, minimalDefinition, triggeredDefinition } from "../../factories/agents.ts";
 import { createTenant, type Tenant } from "../../factories/tenant.ts";
 import type { ApiClient } from "../../harness/api-client.ts";
@@ -128,6 +130,38 @@ describe("a pack of one's own", () => {
     expect(events.map(({ summary }) => summary)).toContain(
       "Pack Veterinary reception got version 1.0.0 published inside the organization",
     );
+  });
+
+  it("says when it is hired which app of its tools nobody is signed in to any more", async () => {
+    const accountId = await createConnectedAccount(test, tenant, { slug: "hubspot" });
+    const definition = {
+      type: "connector" as const,
+      config: { slug: "hubspot", account_id: accountId, action: "find_contact" },
+    };
+    const body = { name: "Find a contact", definition };
+    const { tool_uuid } = (await admin.call(createToolOperation, { body })).body;
+    const minimal = minimalDefinition();
+    const nodes = minimal.nodes.map((node) =>
+      node.id === "start" ? { ...node, data: { ...node.data, tool_uuids: [tool_uuid] } } : node,
+    );
+    const agent = await createAgent(admin, { name: "Vera", workflow_definition: { ...minimal, nodes } });
+    const { body: draft } = await admin.call(createPackOperation, {
+      body: packBody([agent.id], { name: "Contacts", slug: "contacts" }),
+    });
+    await admin.call(publishPackOperation, { params: { pack_slug: draft.slug } });
+    const hire = async (agent_name: string) => {
+      const params = { template_id: draft.templates[0]?.id ?? "" };
+      return (await admin.call(hireTemplateOperation, { params, body: { agent_name } })).body.missing;
+    };
+    const model = { kind: "language_model", name: null, detail: expect.any(String) };
+    expect(await hire("Nina")).toEqual([model]);
+    await test.everything
+      .updateTable("connector_accounts")
+      .set({ status: "expired" })
+      .where("id", "=", accountId)
+      .execute();
+    const app = { kind: "connector", name: "hubspot", detail: expect.stringContaining("Find a contact") };
+    expect(await hire("Mona")).toEqual([app, model]);
   });
 
   it("is found by text first, and then narrowed, among the platform's", async () => {

@@ -36,6 +36,11 @@ export const marketplaceStories = (rig: () => StoryRig): void => {
     await page.getByRole("heading", { name: "Robin works for you" }).waitFor();
     await page.getByRole("listitem").filter({ hasText: "Its documents" }).getByText("done").waitFor();
     await page.getByRole("note").filter({ hasText: "It still needs" }).getByText("Order system").waitFor();
+    await page
+      .getByRole("note")
+      .filter({ hasText: "It still needs" })
+      .getByText(/^A language model: until/)
+      .waitFor();
     await expectFlawless(opened);
     await page.getByRole("button", { name: "Talk", exact: true }).click();
     const [talk] = await Promise.all([
