@@ -1,7 +1,9 @@
-import { globSync, readFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { globSync, lstatSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { type DuplicateBlock, findDuplicateBlocks } from "./duplicate-blocks.ts";
 import { listImports } from "./import-specifiers.ts";
+import { findExportPairs, findFilePairs, type NamePair } from "./name-pairs.ts";
 
 /** The size and the shape of the source. Paths are relative to the root, with slashes. */
 export interface Figures {
@@ -12,6 +14,18 @@ export interface Figures {
   /** How many files of one top folder import one of another, by "from" and "to". */
   imports: Map<string, Map<string, number>>;
   duplicates: DuplicateBlock[];
+  /** Files of the product that are shorter than SHORT_FILE_LINES. */
+  shortFiles: string[];
+  /** Files, and exports, that share their names with others. */
+  filePairs: NamePair[];
+  exportPairs: NamePair[];
+}
+
+/** What the files of the repository weigh, in bytes. */
+export interface Weight {
+  all: number;
+  pictures: number;
+  histories: number;
 }
 
 interface Size {
@@ -26,7 +40,7 @@ interface Source {
 }
 
 const SOURCES =
-  "{domain,api,workflows,activities,worker,media,infra,console,clients,scripts,test}/**/*.{ts,tsx,js,mjs}";
+  "{domain,application,api,workflows,activities,worker,media,infra,console,clients,scripts,test}/**/*.{ts,tsx,js,mjs}";
 const GENERATED: ReadonlySet<string> = new Set([
   "clients/typescript/src/generated/types.ts",
   "clients/typescript/src/generated/areas.ts",
@@ -35,6 +49,7 @@ const GENERATED: ReadonlySet<string> = new Set([
   "domain/template/played-calls.data.ts",
 ]);
 const LONG_FILE_LINES = 200;
+const SHORT_FILE_LINES = 15;
 const BIGGEST_FOLDERS = 15;
 
 /** A migration is never edited, so that it repeats what it replaces; generated files repeat themselves. */
@@ -59,7 +74,27 @@ export const measureSources = (root: string): Figures => {
       .sort((one, other) => other.lines - one.lines),
     imports: countImports(sources),
     duplicates: findDuplicateBlocks(product).sort((one, other) => other.lines - one.lines),
+    shortFiles: product.filter((source) => lineCount(source) < SHORT_FILE_LINES).map(({ file }) => file),
+    filePairs: findFilePairs(product),
+    exportPairs: findExportPairs(product),
   };
+};
+
+/** Weighs these files of a repository. */
+export const weighFiles = (root: string, files: readonly string[]): Weight => {
+  const bytesOf = (chosen: readonly string[]) =>
+    chosen.reduce((sum, file) => sum + (lstatSync(join(root, file), { throwIfNoEntry: false })?.size ?? 0), 0);
+  return {
+    all: bytesOf(files),
+    pictures: bytesOf(files.filter((file) => /\.(?:png|jpg|gif)$/.test(file))),
+    histories: bytesOf(files.filter((file) => file.startsWith("test/workflows/histories/"))),
+  };
+};
+
+/** Writes a weight as one line of Markdown. */
+export const formatWeight = ({ all, pictures, histories }: Weight): string => {
+  const inMegabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`;
+  return `The repository weighs ${inMegabytes(all)}: ${inMegabytes(pictures)} of pictures, ${inMegabytes(histories)} of histories.`;
 };
 
 const lineCount = ({ source }: Source): number => source.split("\n").length - (source.endsWith("\n") ? 1 : 0);
@@ -90,7 +125,7 @@ const countImports = (sources: readonly Source[]): Map<string, Map<string, numbe
 };
 
 /** Writes the figures as Markdown. */
-export const formatFigures = ({ topFolders, folders, longFiles, imports, duplicates }: Figures): string => {
+export const formatFigures = ({ topFolders, folders, longFiles, imports, duplicates, ...figures }: Figures): string => {
   const names = topFolders.map(({ folder }) => folder);
   const copied = duplicates.reduce((sum, { lines }) => sum + lines, 0);
   return [
@@ -123,11 +158,34 @@ export const formatFigures = ({ topFolders, folders, longFiles, imports, duplica
         `${again.file}:${again.line}`,
       ]),
     ),
+    `${figures.shortFiles.length} files of less than ${SHORT_FILE_LINES} lines`,
+    pairTable("files share a name", figures.filePairs),
+    pairTable("exports share a name", figures.exportPairs),
   ].join("\n\n");
 };
+
+const pairTable = (what: string, pairs: readonly NamePair[]): string =>
+  [
+    `## ${pairs.reduce((sum, { files }) => sum + files.length, 0)} ${what}: ${pairs.length} names`,
+    table(
+      ["Name", "Files"],
+      pairs.map(({ name, files }) => [name, files.join(", ")]),
+    ),
+  ].join("\n\n");
 
 const table = (heads: readonly string[], rows: readonly (readonly (string | number)[])[]): string =>
   [heads, heads.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 
-if (import.meta.main)
-  console.log(formatFigures(measureSources(resolve(process.argv[2] ?? join(import.meta.dirname, "..")))));
+if (import.meta.main) {
+  const root = resolve(process.argv[2] ?? join(import.meta.dirname, ".."));
+  console.log(formatFigures(measureSources(root)));
+  const listed = execFileSync("git", ["-C", root, "ls-files", "-z"], { encoding: "utf8", maxBuffer: 64 * 1024 * 1024 });
+  console.log(
+    `\n${formatWeight(
+      weighFiles(
+        root,
+        listed.split("\0").filter((file) => file !== ""),
+      ),
+    )}`,
+  );
+}

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
 import { findDuplicateBlocks } from "../../scripts/duplicate-blocks.ts";
-import { measureSources, formatFigures } from "../../scripts/figures.ts";
+import { formatFigures, formatWeight, measureSources, weighFiles } from "../../scripts/figures.ts";
 
 let root: string;
 
@@ -49,6 +49,28 @@ describe("the figures of the source", () => {
     expect(text).toContain("## 0 files over 200 lines");
     expect(text).toContain("## 1 duplicated blocks of ten lines and more, 12 lines");
     expect(text).toContain("| 12 | api/a.ts:1 | worker/b.ts:2 |");
+  });
+
+  it("counts short files, and names that two files or exports share; entries of processes share theirs on purpose", () => {
+    plant({
+      "api/calls/read-body.ts": "export const readBody = 1;\nexport type Body = string;\n",
+      "infra/call/read-body.ts": `export interface Body {}\n${lines(20, "long").join("\n")}\n`,
+      "api/start.ts": "run();\n",
+      "worker/start.ts": "run();\n",
+    });
+    const { shortFiles, filePairs, exportPairs } = measureSources(root);
+    expect(shortFiles).toEqual(["api/calls/read-body.ts", "api/start.ts", "worker/start.ts"]);
+    const files = ["api/calls/read-body.ts", "infra/call/read-body.ts"];
+    expect(filePairs).toEqual([{ name: "read-body.ts", files }]);
+    expect(exportPairs).toEqual([{ name: "Body", files }]);
+    expect(formatFigures(measureSources(root))).toContain("## 2 files share a name: 1 names");
+  });
+
+  it("weighs pictures and histories apart", () => {
+    plant({ "docs/a.png": "x".repeat(100_000), "test/workflows/histories/a.json": "x".repeat(200_000), "a.ts": "" });
+    const weight = weighFiles(root, ["docs/a.png", "test/workflows/histories/a.json", "a.ts"]);
+    expect(weight).toEqual({ all: 300_000, pictures: 100_000, histories: 200_000 });
+    expect(formatWeight(weight)).toBe("The repository weighs 0.3 MB: 0.1 MB of pictures, 0.2 MB of histories.");
   });
 
   it("needs a source to measure", () => {
