@@ -1,4 +1,4 @@
-import { mkdirSync } from "node:fs";
+import { copyFileSync, mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { type DemoClient, readNumber, readObject, readText } from "../../infra/local/demo/demo-client.ts";
 import { importExample, makeAgent, signUp, startCampaign } from "./person.ts";
@@ -7,7 +7,10 @@ import { NUMBER, placeRecordedCall } from "./stories/recorded-call.ts";
 import { goTo, openRig } from "./stories/rig.ts";
 import { countRequests, walkTo } from "./stories/walked-page.ts";
 
-const FOLDER = join(import.meta.dirname, "../../docs/console");
+const ROOT = join(import.meta.dirname, "../..");
+const FOLDER = join(ROOT, ".cache/console-screens");
+/** A few are shown in the guides; they are taken anew, and no other is added. */
+const SHOWN = join(ROOT, "docs/console");
 
 /** The screens that a link of the side bar leads to and that need no more. */
 const REST = [
@@ -47,7 +50,7 @@ const connectOrganization = async (client: DemoClient): Promise<void> => {
   });
 };
 
-/** Writes a picture of every screen into docs/console, in both colour schemes, from a platform that really dials. */
+/** Writes a picture of every screen, in both colour schemes, from a platform that really dials. */
 const main = async (): Promise<void> => {
   mkdirSync(FOLDER, { recursive: true });
   const rig = await openRig();
@@ -181,4 +184,10 @@ const main = async (): Promise<void> => {
   }
 };
 
+const replaceShown = (): void => {
+  for (const file of readdirSync(SHOWN).filter((each) => each.endsWith(".png")))
+    copyFileSync(join(FOLDER, file), join(SHOWN, file));
+};
+
 await main();
+replaceShown();
