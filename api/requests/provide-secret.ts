@@ -1,4 +1,4 @@
-import { ZodError, type z } from "zod";
+import { ZodError } from "zod";
 import { type Credential, readCredential } from "../../infra/postgres/credential/credential-data.ts";
 import { sealCredential } from "../../infra/postgres/credential/credential.repository.ts";
 import { CredentialRow } from "../../infra/postgres/credential/credential.entity.ts";

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { beforeAll, describe, expect, it } from "@jest/globals";
 import { operations } from "../../api/areas.ts";
 import type { AnyOperation } from "../../api/http/operation.ts";
 import type { Role } from "../../api/http/operation-context.ts";
@@ -7,27 +7,19 @@ import { fillTables, type TenantRows } from "../factories/tenant-rows.ts";
 import { isOfPlatform, walkedBody, walkedParams } from "../factories/walked-requests.ts";
 import type { ApiClient } from "../harness/api-client.ts";
 import { anyParams, isEventStream, parametersOf, pathOf, scalarFields } from "../harness/operation-walk.ts";
-import { startTestApi, type TestApi } from "../harness/test-api.ts";
-import { createTestDatabase, type TestDatabase } from "../harness/test-database.ts";
+import { useTestApi } from "../harness/tenant-api.ts";
 
 /**
  * Walks the table of operations: a new operation gets these tests without further work. A path parameter that is new
  * needs a row in `test/factories/tenant-rows.ts`, a body that is new an example in `test/factories/request-bodies.ts`.
  */
-let test: TestDatabase;
-let api: TestApi;
 let ours: TenantRows;
 let theirs: TenantRows;
 
+const { test, api } = await useTestApi({ holdsOneConnection: true });
 beforeAll(async () => {
-  test = await createTestDatabase();
-  api = await startTestApi(test, { holdsOneConnection: true });
   ours = await fillTables(test, "ours");
   theirs = await fillTables(test, "theirs");
-});
-afterAll(async () => {
-  await api.close();
-  await test.drop();
 });
 
 const BELOW: Record<Exclude<Role, "viewer">, Role> = { operator: "viewer", admin: "operator", owner: "admin" };

@@ -1,30 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { describe, expect, it } from "@jest/globals";
 import { z } from "zod";
 import { createApiKeyOperation } from "../../api/api-keys/api-keys.operations.ts";
 import { operations } from "../../api/areas.ts";
 import type { AnyOperation } from "../../api/http/operation.ts";
 import { inviteMemberOperation } from "../../api/team/members.operations.ts";
 import { requiredScope, SCOPES } from "../../domain/access/api-key-scope.ts";
-import { createKey, createTenant, type Tenant } from "../factories/tenant.ts";
+import { createKey } from "../factories/tenant.ts";
 import type { ApiClient } from "../harness/api-client.ts";
 import { parametersOf, pathOf } from "../harness/operation-walk.ts";
-import { startTestApi, type TestApi } from "../harness/test-api.ts";
-import { createTestDatabase, type TestDatabase } from "../harness/test-database.ts";
+import { useTenantApi } from "../harness/tenant-api.ts";
 
 /** Walks the table of operations with a key of each scope: a new operation gets these tests without further work. */
-let test: TestDatabase;
-let api: TestApi;
-let tenant: Tenant;
 
-beforeAll(async () => {
-  test = await createTestDatabase();
-  api = await startTestApi(test);
-  tenant = await createTenant(test);
-});
-afterAll(async () => {
-  await api.close();
-  await test.drop();
-});
+const { test, api, tenant } = await useTenantApi();
 
 const openApi = z.object({
   paths: z.record(z.string(), z.record(z.string(), z.object({ "x-required-scope": z.string().optional() }))),

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { describe, expect, it } from "@jest/globals";
 import { sql } from "kysely";
 import { operations } from "../../api/areas.ts";
 import {
@@ -26,23 +26,11 @@ import { provideSecretOperation } from "../../api/requests/requests.operations.t
 import { createTelephonyAccountOperation } from "../../api/telephony/telephony.operations.ts";
 import { createToolOperation, listToolsOperation, updateToolOperation } from "../../api/tools/tools.operations.ts";
 import { createAgentRows, minimalDefinition } from "../factories/agents.ts";
-import { createTenant, type Tenant } from "../factories/tenant.ts";
-import { startTestApi, type TestApi } from "../harness/test-api.ts";
-import { createTestDatabase, type TestDatabase } from "../harness/test-database.ts";
+import { createTenant } from "../factories/tenant.ts";
+import { startTestApi } from "../harness/test-api.ts";
+import { useTenantApi } from "../harness/tenant-api.ts";
 
-let test: TestDatabase;
-let api: TestApi;
-let tenant: Tenant;
-
-beforeAll(async () => {
-  test = await createTestDatabase();
-  api = await startTestApi(test);
-  tenant = await createTenant(test);
-});
-afterAll(async () => {
-  await api.close();
-  await test.drop();
-});
+const { test, api, tenant } = await useTenantApi();
 
 const times = <Row>(count: number, make: (at: number) => Row): Row[] =>
   Array.from({ length: count }, (_, at) => make(at));

@@ -1,31 +1,23 @@
-import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { beforeAll, describe, expect, it } from "@jest/globals";
 import { sql } from "kysely";
 import { operations } from "../../api/areas.ts";
 import type { AnyOperation } from "../../api/http/operation.ts";
 import { validBodies } from "../factories/request-bodies.ts";
 import { fillTables, type TenantRows } from "../factories/tenant-rows.ts";
 import { pathOf } from "../harness/operation-walk.ts";
-import { startTestApi, type TestApi } from "../harness/test-api.ts";
-import { createTestDatabase, type TestDatabase } from "../harness/test-database.ts";
+import { useTestApi } from "../harness/tenant-api.ts";
 
 const MOST_BYTES = 1_000_000;
 
-let test: TestDatabase;
-let api: TestApi;
 let full: TenantRows;
 let other: TenantRows;
 
+const { test, api } = await useTestApi({ environment: { ROW_BYTES_PER_ORGANIZATION: String(MOST_BYTES) } });
 beforeAll(async () => {
-  test = await createTestDatabase();
-  api = await startTestApi(test, { environment: { ROW_BYTES_PER_ORGANIZATION: String(MOST_BYTES) } });
   full = await fillTables(test, "Full");
   other = await fillTables(test, "Other");
   await measured(full, MOST_BYTES + 1);
   await measured(other, MOST_BYTES);
-});
-afterAll(async () => {
-  await api.close();
-  await test.drop();
 });
 
 const measured = ({ organizationId }: TenantRows, bytes: number) =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { beforeAll, describe, expect, it } from "@jest/globals";
 import {
   archiveApiKeyOperation,
   createApiKeyOperation,
@@ -30,27 +30,15 @@ import { createRunRow } from "../factories/calls.ts";
 import { createCampaign, createContactListRows } from "../factories/campaigns.ts";
 import { askPeople } from "../factories/requests.ts";
 import { createPhoneNumberRow, createTwilioConfiguration } from "../factories/telephony.ts";
-import { createKey, createTenant, type Tenant } from "../factories/tenant.ts";
+import { createKey } from "../factories/tenant.ts";
 import type { ApiClient } from "../harness/api-client.ts";
-import { startTestApi, type TestApi } from "../harness/test-api.ts";
-import { createTestDatabase, type TestDatabase } from "../harness/test-database.ts";
+import { useTenantApi } from "../harness/tenant-api.ts";
 
-let test: TestDatabase;
-let api: TestApi;
-let tenant: Tenant;
-let admin: ApiClient;
 let sandbox: ApiClient;
 
+const { test, api, tenant, admin } = await useTenantApi();
 beforeAll(async () => {
-  test = await createTestDatabase();
-  api = await startTestApi(test);
-  tenant = await createTenant(test);
-  admin = api.client({ token: tenant.admin.token });
   sandbox = api.client({ apiKey: (await createKey(test, { tenant, environment: "sandbox" })).apiKey });
-});
-afterAll(async () => {
-  await api.close();
-  await test.drop();
 });
 
 const QUESTION: RequestSubject = { kind: "question", subject: { text: "May I?", choices: [] } };

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { beforeAll, describe, expect, it } from "@jest/globals";
 import { sql } from "kysely";
 import { operations } from "../../api/areas.ts";
 import type { AnyOperation, SandboxRule } from "../../api/http/operation.ts";
@@ -7,27 +7,19 @@ import { fillTables, type TenantRows } from "../factories/tenant-rows.ts";
 import { walkedBody, walkedParams } from "../factories/walked-requests.ts";
 import type { ApiClient } from "../harness/api-client.ts";
 import { isEventStream, pathOf } from "../harness/operation-walk.ts";
-import { startTestApi, type TestApi } from "../harness/test-api.ts";
-import { createTestDatabase, type TestDatabase } from "../harness/test-database.ts";
+import { useTestApi } from "../harness/tenant-api.ts";
 
 /**
  * Walks the table of operations with a sandbox key that has an admin's role, over rows that were all made in production: a new
  * operation gets these tests without further work.
  */
-let test: TestDatabase;
-let api: TestApi;
 let ours: TenantRows;
 let sandbox: ApiClient;
 
+const { test, api } = await useTestApi();
 beforeAll(async () => {
-  test = await createTestDatabase();
-  api = await startTestApi(test);
   ours = await fillTables(test, "ours");
   sandbox = api.client({ apiKey: (await createKey(test, { tenant: ours, environment: "sandbox" })).apiKey });
-});
-afterAll(async () => {
-  await api.close();
-  await test.drop();
 });
 
 const declared = (rule: SandboxRule) =>

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { describe, expect, it } from "@jest/globals";
 import { MockActivityEnvironment } from "@temporalio/testing";
 import { startSlotTime } from "../../../activities/document-processing/slot-time.ts";
 import { createDocumentSlots, type DocumentSlots } from "../../../activities/document-processing/document-slots.ts";
@@ -16,19 +16,9 @@ import type {
 } from "../../../workflows/document-processing/document-processing.ports.ts";
 import { pdfOf } from "../../factories/document-files.ts";
 import { createTenant } from "../../factories/tenant.ts";
-import { startTestApi, type TestApi } from "../../harness/test-api.ts";
-import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
+import { useTestApi } from "../../harness/tenant-api.ts";
 
-let test: TestDatabase;
-let api: TestApi;
-beforeAll(async () => {
-  test = await createTestDatabase();
-  api = await startTestApi(test);
-});
-afterAll(async () => {
-  await api.close();
-  await test.drop();
-});
+const { test, api } = await useTestApi();
 
 const ALL_TAKEN: Pick<DocumentSlots, "areAllTaken" | "countOf"> = { areAllTaken: () => true, countOf: () => 1 };
 const activities = () => createDocumentProcessingActivities(api.dependencies, ALL_TAKEN);

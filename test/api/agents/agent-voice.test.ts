@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
+import { beforeEach, describe, expect, it } from "@jest/globals";
 import type { AgentVoice } from "../../../domain/agent/agent-voice.ts";
 import { sealCredentials } from "../../../infra/postgres/telephony/telephony.repository.ts";
 import { testSecrets } from "../../harness/test-secrets.ts";
@@ -6,21 +6,11 @@ import { createAgentOperation, updateAgentOperation } from "../../../api/agents/
 import { createAgent, minimalDefinition } from "../../factories/agents.ts";
 import { createTenant, type Tenant } from "../../factories/tenant.ts";
 import { createTwilioConfiguration } from "../../factories/telephony.ts";
-import { startTestApi, type TestApi } from "../../harness/test-api.ts";
-import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
+import { useTestApi } from "../../harness/tenant-api.ts";
 
-let test: TestDatabase;
-let api: TestApi;
 let tenant: Tenant;
 
-beforeAll(async () => {
-  test = await createTestDatabase();
-  api = await startTestApi(test);
-});
-afterAll(async () => {
-  await api.close();
-  await test.drop();
-});
+const { test, api } = await useTestApi();
 beforeEach(async () => {
   tenant = await createTenant(test);
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { beforeAll, describe, expect, it } from "@jest/globals";
 import { sql } from "kysely";
 import {
   countAgentsOperation,
@@ -19,28 +19,16 @@ import { readTimelineOperation } from "../../../api/channels/channels.operations
 import { createAgent, minimalDefinition } from "../../factories/agents.ts";
 import { createChannel } from "../../factories/channels.ts";
 import { createHttpTool } from "../../factories/tools.ts";
-import { createTenant, type Tenant } from "../../factories/tenant.ts";
+import { createTenant } from "../../factories/tenant.ts";
 import type { ApiClient } from "../../harness/api-client.ts";
-import { startTestApi, type TestApi } from "../../harness/test-api.ts";
-import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
+import { useTenantApi } from "../../harness/tenant-api.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
 
-let test: TestDatabase;
-let api: TestApi;
-let tenant: Tenant;
-let admin: ApiClient;
 let stranger: ApiClient;
 
+const { test, api, tenant, admin } = await useTenantApi();
 beforeAll(async () => {
-  test = await createTestDatabase();
-  api = await startTestApi(test);
-  tenant = await createTenant(test);
-  admin = api.client({ token: tenant.admin.token });
   stranger = api.client({ token: (await createTenant(test, "Another")).admin.token });
-});
-afterAll(async () => {
-  await api.close();
-  await test.drop();
 });
 
 const params = (agent: { id: number }) => ({ params: { workflow_id: agent.id } });

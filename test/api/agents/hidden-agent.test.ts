@@ -1,31 +1,23 @@
-import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { beforeAll, describe, expect, it } from "@jest/globals";
 import { operations } from "../../../api/areas.ts";
 import { listAgentsOperation, readWebhookSecretOperation } from "../../../api/agents/agents.operations.ts";
 import { findOrCreateVerificationAgent } from "../../../application/number/find-or-create-verification-agent.ts";
 import { validBodies } from "../../factories/request-bodies.ts";
 import { fillTables, type TenantRows } from "../../factories/tenant-rows.ts";
 import { pathOf } from "../../harness/operation-walk.ts";
-import { startTestApi, type TestApi } from "../../harness/test-api.ts";
-import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
+import { useTestApi } from "../../harness/tenant-api.ts";
 
-let test: TestDatabase;
-let api: TestApi;
 let tenant: TenantRows;
 let hidden: { id: number; workflow_uuid: string };
 
+const { test, api } = await useTestApi();
 beforeAll(async () => {
-  test = await createTestDatabase();
-  api = await startTestApi(test);
   tenant = await fillTables(test, "Acme");
   const { organizationId } = tenant;
   const { agentId } = await test.database.inOrganization(organizationId, (tx) =>
     findOrCreateVerificationAgent(tx, organizationId),
   );
   hidden = await hiddenRow(agentId);
-});
-afterAll(async () => {
-  await api.close();
-  await test.drop();
 });
 
 const hiddenRow = (agentId: number) =>

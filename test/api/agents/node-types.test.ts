@@ -1,22 +1,14 @@
-import { afterAll, beforeAll, expect, it } from "@jest/globals";
+import { beforeAll, expect, it } from "@jest/globals";
 import { getNodeTypeOperation, listNodeTypesOperation } from "../../../api/agents/node-types.operations.ts";
 import { createTenant } from "../../factories/tenant.ts";
 import type { ApiClient } from "../../harness/api-client.ts";
-import { startTestApi, type TestApi } from "../../harness/test-api.ts";
-import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
+import { useTestApi } from "../../harness/tenant-api.ts";
 
-let test: TestDatabase;
-let api: TestApi;
 let viewer: ApiClient;
 
+const { test, api } = await useTestApi();
 beforeAll(async () => {
-  test = await createTestDatabase();
-  api = await startTestApi(test);
   viewer = api.client({ token: (await createTenant(test)).viewer.token });
-});
-afterAll(async () => {
-  await api.close();
-  await test.drop();
 });
 
 it("describes every node type, down to the fields of a list's rows", async () => {

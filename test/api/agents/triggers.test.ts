@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { beforeAll, describe, expect, it } from "@jest/globals";
 import {
   createAgentOperation,
   duplicateAgentOperation,
@@ -7,27 +7,15 @@ import {
 } from "../../../api/agents/agents.operations.ts";
 import { findTrigger } from "../../../domain/agent/agent-definition.ts";
 import { createAgent, minimalDefinition, triggeredDefinition } from "../../factories/agents.ts";
-import { createTenant, type Tenant } from "../../factories/tenant.ts";
+import { createTenant } from "../../factories/tenant.ts";
 import type { ApiClient } from "../../harness/api-client.ts";
-import { startTestApi, type TestApi } from "../../harness/test-api.ts";
-import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
+import { useTenantApi } from "../../harness/tenant-api.ts";
 
-let test: TestDatabase;
-let api: TestApi;
-let tenant: Tenant;
-let admin: ApiClient;
 let stranger: ApiClient;
 
+const { test, api, admin } = await useTenantApi();
 beforeAll(async () => {
-  test = await createTestDatabase();
-  api = await startTestApi(test);
-  tenant = await createTenant(test);
-  admin = api.client({ token: tenant.admin.token });
   stranger = api.client({ token: (await createTenant(test, "Another")).admin.token });
-});
-afterAll(async () => {
-  await api.close();
-  await test.drop();
 });
 
 const params = (agent: { id: number }) => ({ params: { workflow_id: agent.id } });

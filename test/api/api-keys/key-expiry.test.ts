@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { describe, expect, it } from "@jest/globals";
 import {
   archiveApiKeyOperation,
   createApiKeyOperation,
@@ -7,30 +7,14 @@ import {
   updateApiKeyOperation,
 } from "../../../api/api-keys/api-keys.operations.ts";
 import { teamHomeOperation } from "../../../api/team/team.operations.ts";
-import { createKey, createTenant, type Tenant } from "../../factories/tenant.ts";
-import type { ApiClient } from "../../harness/api-client.ts";
-import { startTestApi, type TestApi } from "../../harness/test-api.ts";
-import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
+import { createKey } from "../../factories/tenant.ts";
+import { useTenantApi } from "../../harness/tenant-api.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const fromNow = (ms: number) => new Date(Date.now() + ms);
 
-let test: TestDatabase;
-let api: TestApi;
-let tenant: Tenant;
-let admin: ApiClient;
-
-beforeAll(async () => {
-  test = await createTestDatabase();
-  api = await startTestApi(test);
-  tenant = await createTenant(test);
-  admin = api.client({ token: tenant.admin.token });
-});
-afterAll(async () => {
-  await api.close();
-  await test.drop();
-});
+const { test, api, tenant, admin } = await useTenantApi();
 
 const make = async (expiresAt: Date) =>
   (await admin.call(createApiKeyOperation, { body: { name: "a guest", expires_at: expiresAt.toISOString() } })).body;

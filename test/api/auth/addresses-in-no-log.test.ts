@@ -1,25 +1,15 @@
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "@jest/globals";
+import { expect, it } from "@jest/globals";
 import { sql } from "kysely";
 import { signUpOperation } from "../../../api/auth/auth.operations.ts";
-import { startTestApi, type TestApi } from "../../harness/test-api.ts";
-import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
+import { useTestApi } from "../../harness/tenant-api.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
 
 const EMAIL = "never-in-a-log@example.com";
 const BODY = { email: EMAIL, password: "a long enough password" };
 
-let test: TestDatabase;
-let api: TestApi;
-beforeAll(async () => {
-  test = await createTestDatabase();
-  api = await startTestApi(test);
-});
-afterAll(async () => {
-  await api.close();
-  await test.drop();
-});
+const { test, api } = await useTestApi();
 
 const readServerLog = async (): Promise<string> => {
   const { rows } = await sql<{ data_directory: string }>`show data_directory`.execute(test.everything);

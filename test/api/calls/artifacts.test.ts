@@ -1,5 +1,5 @@
 import { noPrices } from "../../../infra/telephony/price-table.ts";
-import { afterAll, beforeAll, beforeEach, expect, it } from "@jest/globals";
+import { beforeAll, beforeEach, expect, it } from "@jest/globals";
 import { MockActivityEnvironment } from "@temporalio/testing";
 import {
   getRunOperation,
@@ -14,14 +14,11 @@ import { buildArtifactKey, insertArtifact } from "../../../infra/postgres/artifa
 import { createAgentRows } from "../../factories/agents.ts";
 import { createRunRow, endedCall } from "../../factories/calls.ts";
 import { createTenant, type Tenant } from "../../factories/tenant.ts";
-import { startTestApi, type TestApi } from "../../harness/test-api.ts";
-import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
+import { useTestApi } from "../../harness/tenant-api.ts";
 import { testTokens } from "../../harness/test-secrets.ts";
 
 const WORDS = "agent: Hello\nperson: Hi";
 
-let test: TestDatabase;
-let api: TestApi;
 let tenant: Tenant;
 let run: {
   id: number;
@@ -32,14 +29,9 @@ let run: {
   artifact_generation: number;
 };
 
+const { test, api } = await useTestApi();
 beforeAll(async () => {
-  test = await createTestDatabase();
-  api = await startTestApi(test);
   await api.dependencies.objectStore.ensureBucket();
-});
-afterAll(async () => {
-  await api.close();
-  await test.drop();
 });
 beforeEach(async () => {
   tenant = await createTenant(test);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
+import { beforeEach, describe, expect, it } from "@jest/globals";
 import { request } from "node:http";
 import { parse } from "csv-parse/sync";
 import { sql } from "kysely";
@@ -8,27 +8,17 @@ import { createAgentRows } from "../../factories/agents.ts";
 import { createRunRow, endedCall } from "../../factories/calls.ts";
 import { createTenant, type Tenant } from "../../factories/tenant.ts";
 import type { ApiClient } from "../../harness/api-client.ts";
-import { startTestApi, type TestApi } from "../../harness/test-api.ts";
-import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
+import { useTestApi } from "../../harness/tenant-api.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
 
-let test: TestDatabase;
-let api: TestApi;
 let tenant: Tenant;
 let viewer: ApiClient;
 let agent: { organizationId: number; agentId: number; versionId: number };
 let now = new Date("2026-03-30T12:00:00Z");
 
-beforeAll(async () => {
-  test = await createTestDatabase();
-  api = await startTestApi(test, {
-    environment: { TEMPORAL_ADDRESS: "127.0.0.1:9" },
-    dependencies: { clock: { now: () => now } },
-  });
-});
-afterAll(async () => {
-  await api.close();
-  await test.drop();
+const { test, api } = await useTestApi({
+  environment: { TEMPORAL_ADDRESS: "127.0.0.1:9" },
+  dependencies: { clock: { now: () => now } },
 });
 beforeEach(async () => {
   now = new Date();

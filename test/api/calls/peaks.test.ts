@@ -1,27 +1,20 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from "@jest/globals";
+import { beforeAll, beforeEach, expect, it } from "@jest/globals";
 import { readPeaksOperation } from "../../../api/calls/calls.operations.ts";
 import { buildArtifactKey, insertArtifact } from "../../../infra/postgres/artifact/artifact.repository.ts";
 import { buildRecordingWav } from "../../../infra/simulator/recording.ts";
 import { createAgentRows } from "../../factories/agents.ts";
 import { createRunRow, endedCall } from "../../factories/calls.ts";
 import { createTenant, type Tenant } from "../../factories/tenant.ts";
-import { startTestApi, type TestApi } from "../../harness/test-api.ts";
-import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
+import { startTestApi } from "../../harness/test-api.ts";
+import { useTestApi } from "../../harness/tenant-api.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
 
-let test: TestDatabase;
-let api: TestApi;
 let tenant: Tenant;
 let run: Awaited<ReturnType<typeof createRunRow>>;
 
+const { test, api } = await useTestApi();
 beforeAll(async () => {
-  test = await createTestDatabase();
-  api = await startTestApi(test);
   await api.dependencies.objectStore.ensureBucket();
-});
-afterAll(async () => {
-  await api.close();
-  await test.drop();
 });
 beforeEach(async () => {
   tenant = await createTenant(test);

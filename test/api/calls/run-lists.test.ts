@@ -1,26 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
+import { beforeEach, describe, expect, it } from "@jest/globals";
 import { getRunOperation, listRunsOperation, listUsageOperation } from "../../../api/calls/calls.operations.ts";
 import { createAgentRows } from "../../factories/agents.ts";
 import { createRunRow, endedCall } from "../../factories/calls.ts";
 import { createTenant, type Tenant } from "../../factories/tenant.ts";
 import type { ApiClient } from "../../harness/api-client.ts";
-import { startTestApi, type TestApi } from "../../harness/test-api.ts";
-import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
+import { useTestApi } from "../../harness/tenant-api.ts";
 
-let test: TestDatabase;
-let api: TestApi;
 let tenant: Tenant;
 let viewer: ApiClient;
 let agent: { organizationId: number; agentId: number; versionId: number };
 
-beforeAll(async () => {
-  test = await createTestDatabase();
-  api = await startTestApi(test, { environment: { TEMPORAL_ADDRESS: "127.0.0.1:9" } });
-});
-afterAll(async () => {
-  await api.close();
-  await test.drop();
-});
+const { test, api } = await useTestApi({ environment: { TEMPORAL_ADDRESS: "127.0.0.1:9" } });
 
 beforeEach(async () => {
   tenant = await createTenant(test);

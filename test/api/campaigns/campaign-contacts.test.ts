@@ -1,33 +1,23 @@
-import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { beforeAll, describe, expect, it } from "@jest/globals";
 import type { z } from "zod";
 import type { campaignContactsQuery } from "../../../api/campaigns/campaign-contacts.schemas.ts";
 import { campaignContactsOperation } from "../../../api/campaigns/campaign-reading.operations.ts";
 import { createAgentRows } from "../../factories/agents.ts";
 import { createRunRow } from "../../factories/calls.ts";
 import { type ContactRow, createCampaign, createContactListRows, fillCampaign } from "../../factories/campaigns.ts";
-import { createTenant, type Tenant } from "../../factories/tenant.ts";
+import { createTenant } from "../../factories/tenant.ts";
 import type { ApiClient } from "../../harness/api-client.ts";
-import { startTestApi, type TestApi } from "../../harness/test-api.ts";
-import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
+import { useTenantApi } from "../../harness/tenant-api.ts";
 
-let test: TestDatabase;
-let api: TestApi;
-let tenant: Tenant;
 let viewer: ApiClient;
 let agent: { agentId: number; versionId: number };
 let listId: number;
 
+const { test, api, tenant } = await useTenantApi();
 beforeAll(async () => {
-  test = await createTestDatabase();
-  api = await startTestApi(test);
-  tenant = await createTenant(test);
   viewer = api.client(tenant.viewer);
   agent = await createAgentRows(test, tenant);
   listId = await createContactListRows(test, tenant);
-});
-afterAll(async () => {
-  await api.close();
-  await test.drop();
 });
 
 const newCampaign = async (contacts: readonly ContactRow[] = []): Promise<number> => {

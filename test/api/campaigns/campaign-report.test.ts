@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { beforeAll, describe, expect, it } from "@jest/globals";
 import { parse } from "csv-parse/sync";
 import { stringify } from "csv-stringify/sync";
 import fc from "fast-check";
@@ -13,14 +13,10 @@ import { insertArtifact } from "../../../infra/postgres/artifact/artifact.reposi
 import { escapeFormula } from "../../../api/http/table-file.ts";
 import { createAgentRows } from "../../factories/agents.ts";
 import { createCampaign, createContactListRows, fillCampaign, type RunRow } from "../../factories/campaigns.ts";
-import { createTenant, type Tenant } from "../../factories/tenant.ts";
+import { createTenant } from "../../factories/tenant.ts";
 import type { ApiClient } from "../../harness/api-client.ts";
-import { startTestApi, type TestApi } from "../../harness/test-api.ts";
-import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
+import { useTenantApi } from "../../harness/tenant-api.ts";
 
-let test: TestDatabase;
-let api: TestApi;
-let tenant: Tenant;
 let viewer: ApiClient;
 let agent: { agentId: number; versionId: number };
 let campaignId: number;
@@ -55,10 +51,8 @@ const runs: RunRow[] = [
   { uuid: randomUUID(), state: "in_progress", created_at: "2026-03-03T00:00:00Z" },
 ];
 
+const { test, api, tenant } = await useTenantApi();
 beforeAll(async () => {
-  test = await createTestDatabase();
-  api = await startTestApi(test);
-  tenant = await createTenant(test);
   viewer = api.client({ token: tenant.viewer.token });
   agent = await createAgentRows(test, tenant);
   const list = await createContactListRows(test, tenant);
@@ -92,10 +86,6 @@ beforeAll(async () => {
     .set({ campaign_contact_id })
     .where("called_number", "=", "+14155550101")
     .execute();
-});
-afterAll(async () => {
-  await api.close();
-  await test.drop();
 });
 
 const download = (query = "") => viewer.fetch(`/api/v1/campaigns/${campaignId}/report${query}`);

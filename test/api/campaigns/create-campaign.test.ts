@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { beforeAll, describe, expect, it } from "@jest/globals";
 import { createCampaignOperation, getCampaignOperation } from "../../../api/campaigns/campaigns.operations.ts";
 import { createAgentRows, minimalDefinition } from "../../factories/agents.ts";
 import { createCampaign, createContactListRows, someContacts } from "../../factories/campaigns.ts";
@@ -7,28 +7,20 @@ import { fillNationalList } from "../../factories/national-lists.ts";
 import { createTwilioConfiguration } from "../../factories/telephony.ts";
 import { createKey, createTenant, type Tenant } from "../../factories/tenant.ts";
 import type { ApiClient } from "../../harness/api-client.ts";
-import { startTestApi, type TestApi } from "../../harness/test-api.ts";
-import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
+import { useTestApi } from "../../harness/tenant-api.ts";
 
-let test: TestDatabase;
-let api: TestApi;
 let tenant: Tenant;
 let operator: ApiClient;
 let agentId: number;
 let listId: number;
 
+const { test, api } = await useTestApi();
 beforeAll(async () => {
-  test = await createTestDatabase();
-  api = await startTestApi(test);
   await api.dependencies.objectStore.ensureBucket();
   tenant = await createTenant(test);
   operator = api.client({ token: tenant.operator.token });
   ({ agentId } = await createAgentRows(test, tenant));
   listId = await createContactListRows(test, tenant);
-});
-afterAll(async () => {
-  await api.close();
-  await test.drop();
 });
 
 const upload = (key: string) => api.dependencies.objectStore.put(key, Buffer.from("phone_number\n"), "text/csv");

@@ -1,13 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { beforeAll, describe, expect, it } from "@jest/globals";
 import { campaignForecastOperation } from "../../../api/campaigns/campaign-reading.operations.ts";
 import { recordConsentOperation } from "../../../api/contacts/consents.operations.ts";
 import { addDoNotCallOperation } from "../../../api/contacts/do-not-call.operations.ts";
 import { createAgentRows } from "../../factories/agents.ts";
 import { createCampaign, createContactListRows } from "../../factories/campaigns.ts";
-import { createTenant, type Tenant } from "../../factories/tenant.ts";
 import type { ApiClient } from "../../harness/api-client.ts";
-import { startTestApi, type TestApi } from "../../harness/test-api.ts";
-import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
+import { useTenantApi } from "../../harness/tenant-api.ts";
 
 const NUMBERS = [1, 2, 3, 4].map((index) => `+1212555010${index}`);
 const PREMIUM = "+19005550123";
@@ -15,16 +13,11 @@ const everyDay = {
   slots: [0, 1, 2, 3, 4, 5, 6].map((day_of_week) => ({ day_of_week, start_time: "00:00", end_time: "24:00" })),
 };
 
-let test: TestDatabase;
-let api: TestApi;
-let tenant: Tenant;
 let client: ApiClient;
 let source: { workflow_id: number; contact_list_id: number };
 
+const { test, api, tenant } = await useTenantApi();
 beforeAll(async () => {
-  test = await createTestDatabase();
-  api = await startTestApi(test);
-  tenant = await createTenant(test);
   client = api.client(tenant.owner);
   const { agentId } = await createAgentRows(test, tenant);
   const contact_list_id = await createContactListRows(
@@ -33,10 +26,6 @@ beforeAll(async () => {
     [...NUMBERS, PREMIUM].map((phone_number) => ({ phone_number })),
   );
   source = { workflow_id: agentId, contact_list_id };
-});
-afterAll(async () => {
-  await api.close();
-  await test.drop();
 });
 
 const forecast = async (id: number) => {

@@ -1,31 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { beforeAll, describe, expect, it } from "@jest/globals";
 import { contactOutlookOperation } from "../../../api/campaigns/campaign-reading.operations.ts";
 import { addDoNotCallOperation, checkDoNotCallOperation } from "../../../api/contacts/do-not-call.operations.ts";
 import { setPreferencesOperation } from "../../../api/organizations/organizations.operations.ts";
 import { createAgentRows } from "../../factories/agents.ts";
 import { createCampaign, createContactListRows } from "../../factories/campaigns.ts";
 import { createTwilioConfiguration } from "../../factories/telephony.ts";
-import { createTenant, type Tenant } from "../../factories/tenant.ts";
+import { createTenant } from "../../factories/tenant.ts";
 import type { ApiClient } from "../../harness/api-client.ts";
-import { startTestApi, type TestApi } from "../../harness/test-api.ts";
-import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
+import { useTenantApi } from "../../harness/tenant-api.ts";
 
-let test: TestDatabase;
-let api: TestApi;
-let tenant: Tenant;
 let client: ApiClient;
 let agentId: number;
 
+const { test, api, tenant } = await useTenantApi();
 beforeAll(async () => {
-  test = await createTestDatabase();
-  api = await startTestApi(test);
-  tenant = await createTenant(test);
   client = api.client(tenant.owner);
   ({ agentId } = await createAgentRows(test, tenant));
-});
-afterAll(async () => {
-  await api.close();
-  await test.drop();
 });
 
 /** Every hour of every day but one that has begun or may begin while the test runs: closed now, open soon. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { beforeAll, describe, expect, it } from "@jest/globals";
 import { getAgentOperation } from "../../../api/agents/agents.operations.ts";
 import {
   createChannelOperation,
@@ -11,23 +11,13 @@ import { createAgent } from "../../factories/agents.ts";
 import { createChannel } from "../../factories/channels.ts";
 import { createTenant } from "../../factories/tenant.ts";
 import type { ApiClient } from "../../harness/api-client.ts";
-import { startTestApi, type TestApi } from "../../harness/test-api.ts";
-import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
+import { useTenantApi } from "../../harness/tenant-api.ts";
 
-let test: TestDatabase;
-let api: TestApi;
-let admin: ApiClient;
 let stranger: ApiClient;
 
+const { test, api, admin } = await useTenantApi();
 beforeAll(async () => {
-  test = await createTestDatabase();
-  api = await startTestApi(test);
-  admin = api.client({ token: (await createTenant(test)).admin.token });
   stranger = api.client({ token: (await createTenant(test, "Another")).admin.token });
-});
-afterAll(async () => {
-  await api.close();
-  await test.drop();
 });
 
 const params = (channel: { id: number }) => ({ params: { folder_id: channel.id } });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
+import { beforeEach, describe, expect, it } from "@jest/globals";
 import { getAgentOperation } from "../../../api/agents/agents.operations.ts";
 import {
   getChannelMembersOperation,
@@ -12,24 +12,14 @@ import { createChannel } from "../../factories/channels.ts";
 import { askPeople } from "../../factories/requests.ts";
 import { createTenant, type Tenant } from "../../factories/tenant.ts";
 import type { ApiClient } from "../../harness/api-client.ts";
-import { startTestApi, type TestApi } from "../../harness/test-api.ts";
-import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
+import { useTestApi } from "../../harness/tenant-api.ts";
 
-let test: TestDatabase;
-let api: TestApi;
 let tenant: Tenant;
 let admin: ApiClient;
 let operator: ApiClient;
 let count = 0;
 
-beforeAll(async () => {
-  test = await createTestDatabase();
-  api = await startTestApi(test);
-});
-afterAll(async () => {
-  await api.close();
-  await test.drop();
-});
+const { test, api } = await useTestApi();
 beforeEach(async () => {
   tenant = await createTenant(test);
   admin = api.client({ token: tenant.admin.token });

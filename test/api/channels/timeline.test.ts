@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { beforeAll, describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
 import { sql } from "kysely";
 import type { z } from "zod";
@@ -8,31 +8,21 @@ import type { timelineQuery } from "../../../api/channels/channels.schemas.ts";
 import type { TimelineKind } from "../../../domain/timeline/timeline-kinds.ts";
 import { createCampaign, createContactListRows } from "../../factories/campaigns.ts";
 import { createAgentRows } from "../../factories/agents.ts";
-import { createTenant, type Tenant } from "../../factories/tenant.ts";
+import { createTenant } from "../../factories/tenant.ts";
 import type { ApiClient } from "../../harness/api-client.ts";
-import { startTestApi, type TestApi } from "../../harness/test-api.ts";
-import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
+import { useTenantApi } from "../../harness/tenant-api.ts";
 
-let test: TestDatabase;
-let api: TestApi;
-let tenant: Tenant;
 let viewer: ApiClient;
 let stranger: ApiClient;
 let agent: { agentId: number; versionId: number };
 let otherAgent: { agentId: number; versionId: number };
 
+const { test, api, tenant } = await useTenantApi();
 beforeAll(async () => {
-  test = await createTestDatabase();
-  api = await startTestApi(test);
-  tenant = await createTenant(test);
   viewer = api.client({ token: tenant.viewer.token });
   stranger = api.client({ token: (await createTenant(test, "Another")).viewer.token });
   agent = await createAgentRows(test, tenant);
   otherAgent = await createAgentRows(test, tenant);
-});
-afterAll(async () => {
-  await api.close();
-  await test.drop();
 });
 
 interface Event {

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { readdirSync } from "node:fs";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
+import { beforeEach, describe, expect, it } from "@jest/globals";
 import { sql } from "kysely";
 import {
   addDoNotCallOperation,
@@ -15,24 +15,15 @@ import { buildContactFileKey } from "../../../domain/contact/contact-file-key.ts
 import { fictionalNumber } from "../../factories/contacts.ts";
 import { createKey, createTenant, type Tenant } from "../../factories/tenant.ts";
 import type { ApiClient } from "../../harness/api-client.ts";
-import { startTestApi, type TestApi } from "../../harness/test-api.ts";
-import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
+import { startTestApi } from "../../harness/test-api.ts";
+import { useTestApi } from "../../harness/tenant-api.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
 import { workbook } from "../../infra/contact-file/workbook.ts";
 
-let test: TestDatabase;
-let api: TestApi;
 let tenant: Tenant;
 let operator: ApiClient;
 
-beforeAll(async () => {
-  test = await createTestDatabase();
-  api = await startTestApi(test);
-});
-afterAll(async () => {
-  await api.close();
-  await test.drop();
-});
+const { test, api } = await useTestApi();
 beforeEach(async () => {
   tenant = await createTenant(test);
   operator = api.client(tenant.operator);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { describe, expect, it } from "@jest/globals";
 import {
   createCredentialOperation,
   deleteCredentialOperation,
@@ -9,28 +9,12 @@ import {
 import { deleteToolOperation } from "../../../api/tools/tools.operations.ts";
 import { findCredential, openCredential } from "../../../infra/postgres/credential/credential.repository.ts";
 import { createAgentRows, minimalDefinition } from "../../factories/agents.ts";
-import { createTenant, type Tenant } from "../../factories/tenant.ts";
+import { createTenant } from "../../factories/tenant.ts";
 import { createCredential, createHttpTool } from "../../factories/tools.ts";
-import type { ApiClient } from "../../harness/api-client.ts";
-import { startTestApi, type TestApi } from "../../harness/test-api.ts";
-import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
+import { useTenantApi } from "../../harness/tenant-api.ts";
 import { testSecrets } from "../../harness/test-secrets.ts";
 
-let test: TestDatabase;
-let api: TestApi;
-let tenant: Tenant;
-let admin: ApiClient;
-
-beforeAll(async () => {
-  test = await createTestDatabase();
-  api = await startTestApi(test);
-  tenant = await createTenant(test);
-  admin = api.client({ token: tenant.admin.token });
-});
-afterAll(async () => {
-  await api.close();
-  await test.drop();
-});
+const { test, tenant, admin } = await useTenantApi();
 
 const SECRET = "sk-4711-do-not-show-cdef";
 const create = async (credential_type: string, credential_data: object) =>

@@ -1,24 +1,9 @@
-import { afterAll, beforeAll, expect, it } from "@jest/globals";
+import { expect, it } from "@jest/globals";
 import { operations } from "../../../api/areas.ts";
 import { aliases } from "../../../api/http/aliases.ts";
-import { createTenant } from "../../factories/tenant.ts";
-import type { ApiClient } from "../../harness/api-client.ts";
-import { startTestApi, type TestApi } from "../../harness/test-api.ts";
-import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
+import { useTenantApi } from "../../harness/tenant-api.ts";
 
-let test: TestDatabase;
-let api: TestApi;
-let admin: ApiClient;
-
-beforeAll(async () => {
-  test = await createTestDatabase();
-  api = await startTestApi(test);
-  admin = api.client({ token: (await createTenant(test)).admin.token });
-});
-afterAll(async () => {
-  await api.close();
-  await test.drop();
-});
+const { admin } = await useTenantApi();
 
 const post = (path: string, body: object) =>
   admin.fetch(path, { method: "POST", body: JSON.stringify(body), headers: { "content-type": "application/json" } });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { describe, expect, it } from "@jest/globals";
 import { brotliCompressSync, gzipSync, zstdCompressSync } from "node:zlib";
 import { sql } from "kysely";
 import { z } from "zod";
@@ -6,32 +6,17 @@ import { createChannelOperation } from "../../../api/channels/channels.operation
 import { getCampaignOperation, pauseCampaignOperation } from "../../../api/campaigns/campaigns.operations.ts";
 import { createApiKeyOperation } from "../../../api/api-keys/api-keys.operations.ts";
 import { HttpError } from "../../../api/http/http-error.ts";
-import { createTenant, type Tenant } from "../../factories/tenant.ts";
 import { fillTables } from "../../factories/tenant-rows.ts";
-import type { ApiClient } from "../../harness/api-client.ts";
 import { captureLog } from "../../harness/captured-log.ts";
-import { startTestApi, type TestApi } from "../../harness/test-api.ts";
-import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
+import { startTestApi } from "../../harness/test-api.ts";
+import { useTenantApi } from "../../harness/tenant-api.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
 
 const KEYS = "/api/v1/users/api-keys";
 
-let test: TestDatabase;
-let api: TestApi;
-let tenant: Tenant;
-let admin: ApiClient;
 const captured = captureLog();
 
-beforeAll(async () => {
-  test = await createTestDatabase();
-  api = await startTestApi(test, { dependencies: { logger: captured.logger } });
-  tenant = await createTenant(test);
-  admin = api.client({ token: tenant.admin.token });
-});
-afterAll(async () => {
-  await api.close();
-  await test.drop();
-});
+const { test, api, tenant, admin } = await useTenantApi({ dependencies: { logger: captured.logger } });
 
 const post = (body: string | Uint8Array<ArrayBuffer>, contentType: string | null = "application/json") =>
   admin.fetch(KEYS, { method: "POST", body, headers: contentType ? { "content-type": contentType } : {} });

@@ -1,22 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { describe, expect, it } from "@jest/globals";
 import { logInOperation, signUpOperation } from "../../../api/auth/auth.operations.ts";
 import { hashPassword } from "../../../infra/secrets/password-hash.ts";
 import { createTenant } from "../../factories/tenant.ts";
-import { startTestApi, type TestApi } from "../../harness/test-api.ts";
-import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
+import { useTestApi } from "../../harness/tenant-api.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
 
-let test: TestDatabase;
-let api: TestApi;
-beforeAll(async () => {
-  test = await createTestDatabase();
-  api = await startTestApi(test, { environment: { SIGNUPS_PER_HOUR: "2" } });
-});
-afterAll(async () => {
-  await api.close();
-  await test.drop();
-});
+const { test, api } = await useTestApi({ environment: { SIGNUPS_PER_HOUR: "2" } });
 
 const post = (path: string, body: string, headers: Record<string, string> = {}) =>
   api.client().fetch(`/api/v1${path}`, {

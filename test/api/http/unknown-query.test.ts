@@ -1,25 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { beforeAll, describe, expect, it } from "@jest/globals";
 import { operations } from "../../../api/areas.ts";
 import type { AnyOperation } from "../../../api/http/operation.ts";
 import { createTenant } from "../../factories/tenant.ts";
 import type { ApiClient } from "../../harness/api-client.ts";
 import { anyParams, pathOf } from "../../harness/operation-walk.ts";
-import { startTestApi, type TestApi } from "../../harness/test-api.ts";
-import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
+import { useTestApi } from "../../harness/tenant-api.ts";
 
 /** Walks the table of operations: a parameter that none of them has is refused, because ignored it would answer everything. */
-let test: TestDatabase;
-let api: TestApi;
 let owner: ApiClient;
 
+const { test, api } = await useTestApi();
 beforeAll(async () => {
-  test = await createTestDatabase();
-  api = await startTestApi(test);
   owner = api.client({ token: (await createTenant(test)).owner.token });
-});
-afterAll(async () => {
-  await api.close();
-  await test.drop();
 });
 
 const UNKNOWN = { msg: expect.any(String), type: "unknown_field" };

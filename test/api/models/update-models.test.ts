@@ -1,26 +1,12 @@
-import { afterAll, beforeAll, expect, it } from "@jest/globals";
+import { expect, it } from "@jest/globals";
 import {
   getModelsOperation,
   setModelsOperation,
   updateModelsOperation,
 } from "../../../api/models/models.operations.ts";
-import { createTenant, type Tenant } from "../../factories/tenant.ts";
-import { startTestApi, type TestApi } from "../../harness/test-api.ts";
-import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
+import { useTenantApi } from "../../harness/tenant-api.ts";
 
-let test: TestDatabase;
-let api: TestApi;
-let tenant: Tenant;
-
-beforeAll(async () => {
-  test = await createTestDatabase();
-  api = await startTestApi(test);
-  tenant = await createTenant(test);
-});
-afterAll(async () => {
-  await api.close();
-  await test.drop();
-});
+const { api, tenant } = await useTenantApi();
 
 const admin = () => api.client({ token: tenant.admin.token });
 const read = async () => (await admin().call(getModelsOperation)).body;

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { beforeAll, describe, expect, it } from "@jest/globals";
 import { z } from "zod";
 import { listOrganizationsOperation } from "../../../api/auth/account.operations.ts";
 import { dailyUsageOperation } from "../../../api/calls/call-reports.operations.ts";
@@ -13,9 +13,7 @@ import { createPriceTable } from "../../../infra/telephony/price-table.ts";
 import { createAgentRows } from "../../factories/agents.ts";
 import { createRunRow, endedCall } from "../../factories/calls.ts";
 import { createTwilioConfiguration } from "../../factories/telephony.ts";
-import { createTenant, type Tenant } from "../../factories/tenant.ts";
-import { startTestApi, type TestApi } from "../../harness/test-api.ts";
-import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
+import { useTenantApi } from "../../harness/tenant-api.ts";
 
 /**
  * Walks every preference of an organization, from the schema itself: with another value something that reaches somebody
@@ -23,17 +21,14 @@ import { createTestDatabase, type TestDatabase } from "../../harness/test-databa
  */
 type Preferences = Record<string, unknown>;
 
-let test: TestDatabase;
-let api: TestApi;
-let tenant: Tenant;
 let run: Awaited<ReturnType<typeof createRunRow>>;
 
 const price = { per_minute_minor: 2, billed_every_seconds: 60, currency: "USD", destinations: {} };
 
+const { test, api, tenant } = await useTenantApi({
+  dependencies: { prices: createPriceTable({ twilio: price, simulator: price }) },
+});
 beforeAll(async () => {
-  test = await createTestDatabase();
-  api = await startTestApi(test, { dependencies: { prices: createPriceTable({ twilio: price, simulator: price }) } });
-  tenant = await createTenant(test);
   const { organizationId } = tenant;
   const real = await createTwilioConfiguration(test, { organizationId });
   const setDefault = (is_default_outbound: boolean) =>
@@ -50,10 +45,6 @@ beforeAll(async () => {
     .set({ created_at: daysAgo(50) })
     .where("run_id", "=", run.id)
     .execute();
-});
-afterAll(async () => {
-  await api.close();
-  await test.drop();
 });
 
 const DAY_MS = 86_400_000;

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
+import { beforeEach, describe, expect, it } from "@jest/globals";
 import { getFairShareOperation } from "../../../api/organizations/organizations.operations.ts";
 import { createAgentRows } from "../../factories/agents.ts";
 import { type AgentOfRun, createRunRow, endedCall } from "../../factories/calls.ts";
 import { createContactListRows, plainSettings } from "../../factories/campaigns.ts";
 import { createTenant, type Tenant } from "../../factories/tenant.ts";
-import { startTestApi, type TestApi } from "../../harness/test-api.ts";
-import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
+import { useTestApi } from "../../harness/tenant-api.ts";
 
-let test: TestDatabase;
-let api: TestApi;
 let ours: Tenant;
 let theirs: Tenant;
 let agent: AgentOfRun;
@@ -18,14 +15,7 @@ const agentOf = async (tenant: Tenant): Promise<AgentOfRun> => ({
   ...(await createAgentRows(test, tenant)),
 });
 
-beforeAll(async () => {
-  test = await createTestDatabase();
-  api = await startTestApi(test);
-});
-afterAll(async () => {
-  await api.close();
-  await test.drop();
-});
+const { test, api } = await useTestApi();
 beforeEach(async () => {
   await test.everything.deleteFrom("call_runs").execute();
   ours = await createTenant(test);

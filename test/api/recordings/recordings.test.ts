@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { beforeAll, describe, expect, it } from "@jest/globals";
 import { createAgentOperation, setAgentStatusOperation } from "../../../api/agents/agents.operations.ts";
 import {
   createRecordingsOperation,
@@ -10,29 +10,18 @@ import { removeAbandonedRecordings } from "../../../activities/maintenance/remov
 import { createToolOperation } from "../../../api/tools/tools.operations.ts";
 import { findPlayableRecording } from "../../../application/recording/playable-recording.ts";
 import { createAgent, minimalDefinition } from "../../factories/agents.ts";
-import { createTenant, type Tenant } from "../../factories/tenant.ts";
+import { createTenant } from "../../factories/tenant.ts";
 import { silentWav } from "../../factories/sound.ts";
 import type { ApiClient } from "../../harness/api-client.ts";
-import { startTestApi, type TestApi } from "../../harness/test-api.ts";
-import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
+import { startTestApi } from "../../harness/test-api.ts";
+import { useTenantApi } from "../../harness/tenant-api.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
 
-let test: TestDatabase;
-let api: TestApi;
-let tenant: Tenant;
-let admin: ApiClient;
 let stranger: ApiClient;
 
+const { test, api, tenant, admin } = await useTenantApi();
 beforeAll(async () => {
-  test = await createTestDatabase();
-  api = await startTestApi(test);
-  tenant = await createTenant(test);
-  admin = api.client({ token: tenant.admin.token });
   stranger = api.client({ token: (await createTenant(test)).owner.token });
-});
-afterAll(async () => {
-  await api.close();
-  await test.drop();
 });
 
 const ask = async (filename = "hello.wav", mime_type = "audio/wav", file_size = silentWav().length) => {

@@ -1,20 +1,9 @@
-import { afterAll, beforeAll, expect, it } from "@jest/globals";
+import { expect, it } from "@jest/globals";
 import { healthOperation } from "../../../api/service/service.operations.ts";
-import { startTestApi, type TestApi } from "../../harness/test-api.ts";
-import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
+import { useTestApi } from "../../harness/tenant-api.ts";
 
-let test: TestDatabase;
-let api: TestApi;
-
-beforeAll(async () => {
-  test = await createTestDatabase();
-  api = await startTestApi(test, {
-    environment: { PUBLIC_BASE_URL: "https://calls.example/", SIGNUP_ENABLED: "false" },
-  });
-});
-afterAll(async () => {
-  await api.close();
-  await test.drop();
+const { api } = await useTestApi({
+  environment: { PUBLIC_BASE_URL: "https://calls.example/", SIGNUP_ENABLED: "false" },
 });
 
 it("tells anybody what answers here, and where it is reached", async () => {

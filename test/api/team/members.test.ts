@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
+import { beforeEach, describe, expect, it } from "@jest/globals";
 import { sql } from "kysely";
 import { operations } from "../../../api/areas.ts";
 import {
@@ -24,31 +24,21 @@ import type { Role } from "../../../api/http/operation-context.ts";
 import { createKey, createTenant, type Tenant } from "../../factories/tenant.ts";
 import type { ApiClient } from "../../harness/api-client.ts";
 import { anyParams } from "../../harness/operation-walk.ts";
-import { startTestApi, type TestApi } from "../../harness/test-api.ts";
-import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
+import { useTestApi } from "../../harness/tenant-api.ts";
 
 const WEEK_MS = 7 * 86_400_000;
 const PASSWORD = "a long enough password";
 
-let test: TestDatabase;
-let api: TestApi;
 let now = new Date();
 let tenant: Tenant;
 let owner: ApiClient;
 let admin: ApiClient;
 let count = 0;
 
-beforeAll(async () => {
-  test = await createTestDatabase();
-  api = await startTestApi(test, {
-    environment: { SIGNUP_ENABLED: "true" },
-    dependencies: { clock: { now: () => now } },
-    holdsOneConnection: true,
-  });
-});
-afterAll(async () => {
-  await api.close();
-  await test.drop();
+const { test, api } = await useTestApi({
+  environment: { SIGNUP_ENABLED: "true" },
+  dependencies: { clock: { now: () => now } },
+  holdsOneConnection: true,
 });
 beforeEach(async () => {
   now = new Date();

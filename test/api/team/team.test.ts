@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
+import { beforeEach, describe, expect, it } from "@jest/globals";
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { teamHomeOperation, teamStatusOperation } from "../../../api/team/team.operations.ts";
@@ -13,26 +13,16 @@ import { type AgentOfRun, createRunRow, endedCall } from "../../factories/calls.
 import { createCampaign, createContactListRows } from "../../factories/campaigns.ts";
 import { createTenant, type Tenant } from "../../factories/tenant.ts";
 import type { ApiClient } from "../../harness/api-client.ts";
-import { startTestApi, type TestApi } from "../../harness/test-api.ts";
-import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
+import { useTestApi } from "../../harness/tenant-api.ts";
 
 /** Half past four in the afternoon in Kolkata, whose days begin at half past six in the evening (UTC). */
 const NOW = new Date("2026-05-04T11:00:00.000Z");
 
-let test: TestDatabase;
-let api: TestApi;
 let tenant: Tenant;
 let viewer: ApiClient;
 let agent: AgentOfRun;
 
-beforeAll(async () => {
-  test = await createTestDatabase();
-  api = await startTestApi(test, { dependencies: { clock: { now: () => NOW } } });
-});
-afterAll(async () => {
-  await api.close();
-  await test.drop();
-});
+const { test, api } = await useTestApi({ dependencies: { clock: { now: () => NOW } } });
 beforeEach(async () => {
   tenant = await createTenant(test);
   viewer = api.client({ token: tenant.viewer.token });

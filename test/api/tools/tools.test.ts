@@ -14,23 +14,13 @@ import { createCredential, createHttpTool, TOKEN } from "../../factories/tools.t
 import type { ApiClient } from "../../harness/api-client.ts";
 import { respond } from "../../harness/http-receiver.ts";
 import { type McpStandIn, startMcpStandIn } from "../../harness/mcp-stand-in.ts";
-import { startTestApi, type TestApi } from "../../harness/test-api.ts";
-import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
+import { useTenantApi } from "../../harness/tenant-api.ts";
 
-let test: TestDatabase;
-let api: TestApi;
-let admin: ApiClient;
 let stranger: ApiClient;
 
+const { test, api, admin } = await useTenantApi();
 beforeAll(async () => {
-  test = await createTestDatabase();
-  api = await startTestApi(test);
-  admin = api.client({ token: (await createTenant(test)).admin.token });
   stranger = api.client({ token: (await createTenant(test, "Another")).admin.token });
-});
-afterAll(async () => {
-  await api.close();
-  await test.drop();
 });
 
 const URL = "https://api.example.com/orders";

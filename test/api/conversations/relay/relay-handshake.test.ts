@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
+import { beforeEach, describe, expect, it } from "@jest/globals";
 import { once } from "node:events";
 import WebSocket from "ws";
 import { buildRelayUrl } from "../../../../infra/telephony/call-addresses.ts";
@@ -6,24 +6,14 @@ import { buildSignatureHeaders } from "../../../../infra/telephony/simulator/sim
 import { createAgentRows } from "../../../factories/agents.ts";
 import { createRunRow } from "../../../factories/calls.ts";
 import { createTenant } from "../../../factories/tenant.ts";
-import { startTestApi, type TestApi } from "../../../harness/test-api.ts";
-import { createTestDatabase, type TestDatabase } from "../../../harness/test-database.ts";
+import { useTestApi } from "../../../harness/tenant-api.ts";
 import { SIMULATOR_SIGNING_KEY } from "../../../harness/test-simulator.ts";
 import { waitUntil } from "../../../harness/wait-until.ts";
 import type { RunRow } from "../talking-organization.ts";
 
-let test: TestDatabase;
-let api: TestApi;
 let run: RunRow;
 
-beforeAll(async () => {
-  test = await createTestDatabase();
-  api = await startTestApi(test);
-});
-afterAll(async () => {
-  await api.close();
-  await test.drop();
-});
+const { test, api } = await useTestApi();
 
 beforeEach(async () => {
   run = await createDialledRun();

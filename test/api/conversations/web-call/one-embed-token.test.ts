@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
+import { beforeEach, describe, expect, it } from "@jest/globals";
 import {
   createEmbedTokenOperation,
   createOneEmbedTokenOperation,
@@ -8,22 +8,12 @@ import {
 } from "../../../../api/conversations/web-call/web-calls.operations.ts";
 import { createAgentRows } from "../../../factories/agents.ts";
 import { createTenant, type Tenant } from "../../../factories/tenant.ts";
-import { startTestApi, type TestApi } from "../../../harness/test-api.ts";
-import { createTestDatabase, type TestDatabase } from "../../../harness/test-database.ts";
+import { useTestApi } from "../../../harness/tenant-api.ts";
 
-let test: TestDatabase;
-let api: TestApi;
 let tenant: Tenant;
 let params: { workflow_id: number };
 
-beforeAll(async () => {
-  test = await createTestDatabase();
-  api = await startTestApi(test);
-});
-afterAll(async () => {
-  await api.close();
-  await test.drop();
-});
+const { test, api } = await useTestApi();
 beforeEach(async () => {
   tenant = await createTenant(test);
   params = { workflow_id: (await createAgentRows(test, tenant)).agentId };

@@ -1,13 +1,13 @@
 import { mkdirSync, mkdtempSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { beforeAll, describe, expect, it } from "@jest/globals";
 import { operations } from "../../../../api/areas.ts";
 import { aliases } from "../../../../api/http/aliases.ts";
 import { readBuiltOpenApi } from "../../../../api/http/openapi/built-document.ts";
 import { version } from "../../../../api/version.ts";
-import { startTestApi, type TestApi } from "../../../harness/test-api.ts";
-import { createTestDatabase, type TestDatabase } from "../../../harness/test-database.ts";
+import { startTestApi } from "../../../harness/test-api.ts";
+import { useTestApi } from "../../../harness/tenant-api.ts";
 import { waitUntil } from "../../../harness/wait-until.ts";
 import specification from "../../specification.json" with { type: "json" };
 
@@ -20,18 +20,11 @@ interface Document {
   components: { schemas: Record<string, unknown> };
 }
 
-let test: TestDatabase;
-let api: TestApi;
 let document: Document;
 
+const { test, api } = await useTestApi();
 beforeAll(async () => {
-  test = await createTestDatabase();
-  api = await startTestApi(test);
   document = JSON.parse(await (await api.client().fetch("/api/v1/openapi.json")).text());
-});
-afterAll(async () => {
-  await api.close();
-  await test.drop();
 });
 
 const described = () =>
