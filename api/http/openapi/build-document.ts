@@ -1,10 +1,15 @@
 import { z } from "zod";
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from "zod-openapi";
 import { AREA_DESCRIPTIONS } from "./area-descriptions.ts";
-import { nameDocument } from "./name-document.ts";
+import { addExample, type Example } from "./add-examples.ts";
+import examples from "./examples.json" with { type: "json" };
+import { nameDocument, type DescribedOperation } from "./name-document.ts";
 import { requiredScope } from "../../../domain/access/api-key-scope.ts";
 import { ROW_QUOTA_REACHED } from "../require-row-quota.ts";
+import { mapValues } from "./schema.ts";
 import type { AnyOperation, ErrorAnswer } from "../operation.ts";
+
+const EXAMPLES: Readonly<Record<string, Example>> = examples;
 
 const code = z.string().optional();
 const detail = z.object({ detail: z.string(), code }).meta({ id: "ErrorAnswer" });
@@ -53,7 +58,9 @@ export const buildOpenApiDocument = (
     },
     paths,
   });
-  return nameDocument(document);
+  const named = nameDocument(document);
+  const addOwn = (operation: DescribedOperation) => addExample(operation, EXAMPLES[operation.operationId]);
+  return { ...named, paths: mapValues(named.paths, (item) => mapValues(item, addOwn)) };
 };
 
 const describe = (operation: AnyOperation): ZodOpenApiOperationObject => ({

@@ -1,5 +1,6 @@
 import type { createDocument } from "zod-openapi";
 import { describeFields, PARAMETER_DESCRIPTIONS } from "./describe-fields.ts";
+import { addEventSchemas, describeWebhooks } from "./event-schemas.ts";
 import { createNamedSchemas, pascal, type NamedSchemas } from "./named-schemas.ts";
 import { openSchema, plainSchema } from "./plain-schema.ts";
 import { isNullSchema, mapValues, type Schema } from "./schema.ts";
@@ -11,6 +12,8 @@ export interface Document {
   servers: { url: string }[];
   tags: { name: string; description: string }[];
   paths: Record<string, Record<string, DescribedOperation>>;
+  /** What the platform sends to whom it was told to, by the name of the event. */
+  webhooks: Record<string, object>;
   components: { schemas: Record<string, Schema>; responses: Record<string, Answer>; securitySchemes: object };
 }
 
@@ -44,7 +47,7 @@ export interface Header {
   schema: Schema;
 }
 
-export type Content = Record<string, { schema: Schema }>;
+export type Content = Record<string, { schema: Schema; example?: unknown }>;
 
 /**
  * Gives every object, enum and body of the document a name, in schemas that all generators of clients read: closed in requests,
@@ -67,8 +70,14 @@ export const nameDocument = (made: ReturnType<typeof createDocument>): Document 
     named.name({ name, isRequest }, isRequest ? plain : openSchema(plain));
   }
   const sorted = Object.entries(named.schemas).sort(([one], [other]) => (one < other ? -1 : 1));
-  const schemas = Object.fromEntries(sorted.map(([name, schema]) => [name, describeFields(name, schema)]));
-  return { ...document, paths, components: { ...document.components, schemas, responses } };
+  const whole = addEventSchemas(Object.fromEntries(sorted));
+  const schemas = mapValues(whole, (schema, name) => describeFields(name, schema));
+  return {
+    ...document,
+    paths,
+    webhooks: describeWebhooks(),
+    components: { ...document.components, schemas, responses },
+  };
 };
 
 /** Of answers that many operations share. */

@@ -1,6 +1,7 @@
 /** Channels, the timeline, requests to people, webhooks. */
 export const TIMELINE = {
   events: "The events",
+  "TimelineEventSystemPayload.models": "The models that were set, each with its part",
   event_id: "The event on the timeline",
   timeline_event_id: "The event on the timeline; null: none",
   event_type: "The kind of the event",

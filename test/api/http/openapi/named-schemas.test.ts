@@ -10,8 +10,9 @@ const document = buildOpenApiDocument(operations, { version: "0", serverUrl: "/"
 const { schemas } = document.components;
 const described = Object.values(document.paths).flatMap((item) => Object.values(item));
 
-/** The bodies of one operation may change without those of another, even where they are the same today. */
+/** Bodies of one operation and data of one event may change without those of another, even where they are the same today. */
 const isOwn = (name: string): boolean =>
+  /^(TimelineEvent|Webhook)[A-Z]/.test(name) ||
   described.some(({ operationId }) => new RegExp(`^${pascal(operationId)}(Body|Answer|Form|Error\\d+)$`).test(name));
 
 const partsOf = (schema: Schema): { part: Schema; place: string }[] => {

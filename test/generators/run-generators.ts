@@ -1,0 +1,73 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { operations } from "../../api/areas.ts";
+import { buildOpenApiDocument } from "../../api/http/openapi/build-document.ts";
+import { version } from "../../infra/version.ts";
+import { GENERATORS, type Generator } from "./generators.ts";
+
+/**
+ * `npm run test:generators [NAME]`: generators of clients that others have made read the OpenAPI document of this checkout, and what
+ * they make is compiled. Their tools are installed once, from their registries, into `.cache/generators`.
+ */
+const TOOLS = join(import.meta.dirname, "../../.cache/generators");
+const LONGEST_MS = 600_000;
+
+type Result = "passes" | "cannot be installed" | "fails";
+
+const main = (only: string | undefined): void => {
+  mkdirSync(join(TOOLS, "out"), { recursive: true });
+  const file = join(TOOLS, "openapi.json");
+  writeFileSync(
+    file,
+    JSON.stringify(buildOpenApiDocument(operations, { version, serverUrl: "http://localhost:8080" })),
+  );
+  writeFileSync(join(TOOLS, "package.json"), '{ "private": true, "type": "module" }');
+  const chosen = GENERATORS.filter(({ name }) => only === undefined || name.includes(only));
+  const results = chosen.map((generator) => ({ name: generator.name, result: tryOne(generator, file) }));
+  const count = (result: Result) => results.filter((each) => each.result === result).length;
+  console.log(
+    `${count("passes")} of ${results.length} generators take the document, ${count("cannot be installed")} could not be installed`,
+  );
+  if (count("fails") > 0 || chosen.length === 0) process.exitCode = 1;
+};
+
+const tryOne = (generator: Generator, file: string): Result => {
+  const startedAt = Date.now();
+  const out = join(TOOLS, "out", generator.name.replaceAll(/[^a-z0-9]+/gi, "-"));
+  const result = resultOf(generator, { file, out });
+  console.log(`${generator.name}: ${result}, ${((Date.now() - startedAt) / 1000).toFixed(0)} s`);
+  return result;
+};
+
+const resultOf = (generator: Generator, place: { file: string; out: string }): Result => {
+  rmSync(place.out, { recursive: true, force: true });
+  mkdirSync(place.out, { recursive: true });
+  const installed = run(generator.install, place);
+  if (installed.status !== 0) return say("cannot be installed", installed.printed);
+  const generated = run(generator.generate, place);
+  if (generated.status !== 0 || generator.leftOut?.test(generated.printed)) return say("fails", generated.printed);
+  const compiled = run(generator.compile, place);
+  return compiled.status === 0 ? "passes" : say("fails", compiled.printed);
+};
+
+const run = (
+  command: string,
+  { file, out }: { file: string; out: string },
+): { status: number | null; printed: string } => {
+  const { status, stdout, stderr } = spawnSync("bash", ["-c", command], {
+    cwd: TOOLS,
+    env: { ...process.env, DOCUMENT: file, OUT: out },
+    encoding: "utf8",
+    timeout: LONGEST_MS,
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  return { status, printed: `${stdout}${stderr}` };
+};
+
+const say = (result: Result, printed: string): Result => {
+  console.log(printed.slice(-4_000));
+  return result;
+};
+
+main(process.argv[2]);
