@@ -30,6 +30,12 @@ COPY media media
 COPY domain domain
 COPY application application
 COPY api api
+# The API serves the guides.
+COPY docs/README.md docs/README.md
+COPY docs/integrators docs/integrators
+COPY docs/operators docs/operators
+COPY docs/console docs/console
+COPY docs/images docs/images
 
 COPY --from=console /console console
 ENV CONSOLE_FOLDER=/app/console

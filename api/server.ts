@@ -7,10 +7,12 @@ import { serveConsole } from "./console/console-pages.ts";
 import { carrierRelays } from "./calls/carrier-callbacks/carrier-relays.ts";
 import { refusePlainRequests } from "./conversations/relay/plain-requests.ts";
 import { webCallRelays } from "./conversations/web-call/web-call-connections.ts";
+import { serveGuides } from "./guides/guide-pages.ts";
+import { locateGuides } from "./guides/read-guides.ts";
 import { rewriteAliases } from "./http/aliases.ts";
 import { readBuiltOpenApi } from "./http/openapi/built-document.ts";
 import { allowCrossOrigin } from "./http/cross-origin.ts";
-import { serveDocsPage } from "./http/docs-page.ts";
+import { serveApiPage } from "./http/docs-page.ts";
 import { answerErrors, refuseUnknownRoute } from "./http/error-responses.ts";
 import { followRequests } from "./http/follow-request.ts";
 import { unavailable } from "./http/http-error.ts";
@@ -68,11 +70,14 @@ export const createServer = (
   // `npm start` prints this address, which people then open.
   app.get("/api/v1", (_request, response) => response.redirect("/docs"));
   app.use(
-    "/docs",
+    "/docs/api",
     countByAddress(guards, LARGE_ANSWER_COST),
-    serveDocsPage,
+    serveApiPage,
     express.static(absolutePath(), { index: false }),
   );
+  // A page of pictures has eighty of them.
+  app.use(["/docs", "/llms.txt"], countByAddress(guards), paceFiles());
+  app.use(serveGuides(locateGuides(), { baseUrl: readPublicBaseUrl(config) }));
   app.use(serveMcp({ dependencies, guards, operations, call: createInProcessCall(app) }));
   app.use("/api/v1", notCached, rewriteAliases, mountOperations(operations, dependencies, guards));
   app.use(refuseUnknownRoute, answerErrors(logger));

@@ -6,7 +6,7 @@ export type DocsArea = "API keys" | "Credentials" | "Webhooks";
 
 /** Leads to the part of the API page about a screen. */
 export const DocsLink = ({ area }: { area: DocsArea }) => (
-  <a className={chooseButtonClass()} href={`/docs/#/${encodeURIComponent(area)}`} target="_blank" rel="noreferrer">
+  <a className={chooseButtonClass()} href={`/docs/api/#/${encodeURIComponent(area)}`} target="_blank" rel="noreferrer">
     {words.shell.docs}
   </a>
 );

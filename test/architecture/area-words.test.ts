@@ -71,6 +71,7 @@ const ALONE: Readonly<Record<string, string>> = {
   "api/api-key": "a key is granted by the API alone; its row stands with the other ways in, in access/",
   "api/auth": "signing in is a thing of the API alone; its rows stand with the other ways in, in access/",
   "api/console": "serves the built pages of the console, which has no rows",
+  "api/guide": "serves the guides of docs/, which has no rows",
   "api/http": "the mechanism of every operation",
   "api/marketplace": "the shop, as people call it; what it sells are templates, and everything below it says so",
   "api/organization": "an organization is what everything belongs to; its row stands with memberships, in access/",

@@ -53,7 +53,7 @@ export const emptyStories = (rig: () => StoryRig): void => {
         await things.count(),
         await Promise.all((await docs.all()).map((link) => link.getAttribute("href"))),
       ];
-      const areasNamed = links.map((href) => areas.has(decodeURIComponent(href ?? "").replace("/docs/#/", "")));
+      const areasNamed = links.map((href) => areas.has(decodeURIComponent(href ?? "").replace("/docs/api/#/", "")));
       expect({ screen, text, thingsToDo, areasNamed }).toEqual({
         screen,
         text: expect.stringMatching(/^.{20,}[.]$/s),

@@ -161,7 +161,7 @@ describe("every operation of the specification", () => {
 describe("the API page", () => {
   it("loads nothing from outside", async () => {
     const client = api.client();
-    const page = await client.fetch("/docs/");
+    const page = await client.fetch("/docs/api/");
     const html = await page.text();
     expect(page.headers.get("content-type")).toContain("text/html");
     const loaded = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map((match) => match[1] ?? "");
@@ -170,10 +170,10 @@ describe("the API page", () => {
       expect(path).toMatch(/^\//);
       expect([path, (await client.fetch(path)).status]).toEqual([path, 200]);
     }
-    expect(await (await client.fetch("/docs/start.js")).text()).toContain("/api/v1/openapi.json");
+    expect(await (await client.fetch("/docs/api/start.js")).text()).toContain("/api/v1/openapi.json");
   });
 
   it("answers without the slash too", async () => {
-    expect((await api.client().fetch("/docs")).status).toBe(200);
+    expect((await api.client().fetch("/docs/api")).status).toBe(200);
   });
 });
