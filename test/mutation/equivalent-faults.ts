@@ -15,9 +15,32 @@ const ONLY_WHERE_GIVEN = "the condition stands in the query only where the value
 const ALWAYS_A_STATUS = "an answer that came over HTTP has a status: the type says otherwise for what a server reads";
 const ABORTED_ONCE = "a signal is aborted once";
 const CUT_AGAIN = "whoever asks cuts the page again: more rows are read, and the same are shown";
+const WAITS_AS_ITS_STATE =
+  "a trigger keeps `waits` equal to what the state says: the condition on it only leads to the index";
 const OF_ITS_ORGANIZATION = "row-level security shows a transaction the rows of its own organization alone";
 
 const EQUIVALENT_FAULTS: readonly EquivalentFault[] = [
+  {
+    file: "infra/postgres/campaign/campaign-contacts.repository.ts",
+    line: '.where("waits", "=", true)',
+    before: '.where("waits", "=", true)',
+    replacement: "",
+    why: WAITS_AS_ITS_STATE,
+  },
+  {
+    file: "infra/postgres/campaign/campaign-contacts.repository.ts",
+    line: "where campaign_id = ${campaignId} and timezone = ${timezone} and state in ('pending','waiting_retry') and waits",
+    before: "and waits",
+    replacement: "",
+    why: WAITS_AS_ITS_STATE,
+  },
+  {
+    file: "activities/campaign/dialling-outlook.ts",
+    line: "const opensAtMs = window.open ? 0 : (window.opensAtMs ?? 0);",
+    before: "window.open",
+    replacement: "false",
+    why: "an open window has no `opensAtMs`, so that both branches are 0; the type asks for the condition",
+  },
   {
     file: "api/http/idempotency.ts",
     line: "error instanceof HttpError && error.status < 500",
