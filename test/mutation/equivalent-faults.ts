@@ -22,7 +22,7 @@ const OF_ITS_ORGANIZATION = "row-level security shows a transaction the rows of 
 const EQUIVALENT_FAULTS: readonly EquivalentFault[] = [
   {
     file: "infra/postgres/campaign/campaign-contacts.repository.ts",
-    line: '.where("waits", "=", true)',
+    line: '.where("state", "in", ["pending", "waiting_retry"])',
     before: '.where("waits", "=", true)',
     replacement: "",
     why: WAITS_AS_ITS_STATE,
