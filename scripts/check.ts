@@ -49,6 +49,7 @@ const STEPS: readonly Step[] = [
     "files,dependencies",
   ]),
   tool("types of the client", ["node_modules/typescript/bin/tsc", "--project", "clients/typescript"]),
+  tool("types of the command line", ["node_modules/typescript/bin/tsc", "--project", "clients/typescript/cli"]),
   tool("types of the console", ["node_modules/typescript/bin/tsc", "--project", "console"]),
   tool("types", ["node_modules/typescript/bin/tsc", "--checkers", "2"]),
   tool("lint", ["node_modules/oxlint/bin/oxlint", "--type-aware"]),

@@ -45,6 +45,7 @@ const GENERATED: ReadonlySet<string> = new Set([
   "clients/typescript/src/generated/types.ts",
   "clients/typescript/src/generated/areas.ts",
   "clients/typescript/src/generated/operations.ts",
+  "clients/typescript/cli/generated/commands.ts",
   "domain/number/number-zones.data.ts",
   "domain/template/played-calls.data.ts",
 ]);

@@ -6,6 +6,8 @@ import { version } from "../../api/version.ts";
 const ROOT = join(import.meta.dirname, "../..");
 const SOURCE = join(ROOT, "clients/typescript");
 const TSC = join(ROOT, "node_modules/typescript/bin/tsc");
+/** The bundler that comes with Vite. */
+const ROLLDOWN = join(ROOT, "node_modules/rolldown/bin/cli.mjs");
 
 /**
  * Builds the npm package `ringdown` into a folder, as `npm pack` and `npm publish` take it. The same sources make the same bytes; the
@@ -25,6 +27,18 @@ export const buildTypeScript = (folder: string): void => {
     join(SOURCE, "src"),
     "--outDir",
     join(folder, "dist"),
+  );
+  // The command line has its one package in itself, so that the client brings none.
+  run(
+    ROLLDOWN,
+    join(SOURCE, "cli/main.ts"),
+    "--file",
+    join(folder, "dist/cli.js"),
+    "--platform",
+    "node",
+    "--format",
+    "esm",
+    "--minify",
   );
   const { name, ...described }: { name: string } = JSON.parse(readFileSync(join(SOURCE, "package.json"), "utf8"));
   writeFileSync(join(folder, "package.json"), `${JSON.stringify({ name, version, ...described }, null, 2)}\n`);

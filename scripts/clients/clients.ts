@@ -1,17 +1,19 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { buildTypeScript } from "./build-typescript.ts";
+import { writeCommands } from "./commands.ts";
 import { readClientApi } from "./client-api.ts";
 import { writeTypeScript } from "./typescript.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const TYPESCRIPT = "clients/typescript/src/generated";
+const COMMAND_LINE = "clients/typescript/cli/generated";
 
 /** Returns everything that is generated from the table of operations, by its path from the root. */
 export const writeClients = (): Readonly<Record<string, string>> => {
   const api = readClientApi();
-  const generated = Object.entries(writeTypeScript(api));
-  return Object.fromEntries(generated.map(([name, text]) => [`${TYPESCRIPT}/${name}`, text]));
+  const generated = Object.entries(writeTypeScript(api)).map(([name, text]) => [`${TYPESCRIPT}/${name}`, text]);
+  return Object.fromEntries([...generated, [`${COMMAND_LINE}/commands.ts`, writeCommands(api)]]);
 };
 
 const isCurrent = (path: string, text: string): boolean =>

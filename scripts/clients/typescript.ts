@@ -9,7 +9,7 @@ export const writeTypeScript = (api: ClientApi): Readonly<Record<string, string>
   "operations.ts": writeOperations(api),
 });
 
-const HEADER =
+export const HEADER =
   "// Written by `npm run clients` from the table of operations. `npm run check` fails when it is out of date.";
 
 const routeOf = ({ method, path }: ClientOperation): string => `${method} ${path.replace("/api/v1", "")}`;

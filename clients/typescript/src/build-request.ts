@@ -48,7 +48,7 @@ const takeQuery = ({ query = [] }: Operation, left: Map<string, unknown>): strin
   for (const field of query) {
     const value = left.get(field) ?? null;
     left.delete(field);
-    if (value !== null) search.set(field, textOf(value));
+    for (const each of [value].flat()) if (each !== null) search.append(field, textOf(each));
   }
   return search.size > 0 ? `?${search.toString()}` : "";
 };

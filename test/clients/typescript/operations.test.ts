@@ -91,6 +91,15 @@ describe("every operation", () => {
     await expect(async () => bare.get({ campaign_id: ".." })).rejects.toThrow("needs campaign_id");
   });
 
+  it("repeats the name of a list in the query, and leaves out what is null", async () => {
+    answerWith(operations.find(({ id }) => id === "channels.timeline")!);
+    await ringdown.channels.timeline({ kinds: ["outcome", "message"], campaign_id: 4 });
+    expect(platform.requests[0]?.url).toBe("/api/v1/timeline?kinds=outcome&kinds=message&campaign_id=4");
+    const bare = ringdown.campaigns as unknown as { list(input: object): PromiseLike<unknown> };
+    await bare.list({ q: null, state: undefined });
+    expect(platform.requests[1]?.url).toBe("/api/v1/campaigns");
+  });
+
   it("sends a file as a form", async () => {
     answerWith(operations.find(({ id }) => id === "contacts.doNotCall.upload")!);
     await ringdown.contacts.doNotCall.upload({ file: new File(["+12025550100\n"], "numbers.csv") });
