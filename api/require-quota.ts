@@ -103,12 +103,12 @@ export const requireQuota = async (
   `.execute(tx);
   const { count = 0, bytes = 0 } = rows[0] ?? {};
   if (count + more > most)
-    throw new HttpError(402, "too_many", `Your organization has ${most} ${words}, and that is the most: ${makeRoom}`);
+    throw new HttpError(402, "too_many", `Your organization has reached its limit of ${most} ${words}: ${makeRoom}`);
   if (bytes > MOST_BYTES)
     throw new HttpError(
       402,
       "too_much",
-      `The texts of your organization's ${words} come to ${MOST_BYTES / MEGABYTE} MB, and that is the most: shorten some, or ${makeRoom}`,
+      `The texts of your organization's ${words} have reached their limit of ${MOST_BYTES / MEGABYTE} MB: shorten some, or ${makeRoom}`,
     );
   return most - count;
 };

@@ -35,7 +35,7 @@ export const storeRecording = async (deps: WorkerDependencies, input: CallRunInp
     // Calls over a trunk are recorded here, so nothing is lost with its account.
     const fate = dialled ? "was changed to another one" : "was deleted";
     if (run.provider !== SIP)
-      await tellLoss(deps, run, `cannot be had any more: its carrier account ${fate} before it was fetched`);
+      await tellLoss(deps, run, `is no longer available: its carrier account ${fate} before it was fetched`);
     return { kind: "done" };
   }
   const recording = await longestRecording(deps, dialled);

@@ -133,7 +133,7 @@ describe("what is answered whole in one list", () => {
     await client.call(createPhoneNumberOperation, add("+14155550101"));
     expect(await client.refused(createPhoneNumberOperation, add("+14155550102"))).toMatchObject({
       status: 402,
-      detail: "Your organization has 5000 phone numbers, and that is the most: delete numbers that nothing uses",
+      detail: "Your organization has reached its limit of 5000 phone numbers: delete numbers that nothing uses",
     });
   });
 
@@ -149,7 +149,11 @@ describe("what is answered whole in one list", () => {
     const body = { name: "x", category: "calculator" as const, definition: { type: "calculator" as const } };
     const { body: tool } = await client.call(createToolOperation, { body });
     await insertTools(1);
-    const refusal = { status: 402, code: "too_much", detail: expect.stringContaining("tools come to 8 MB") };
+    const refusal = {
+      status: 402,
+      code: "too_much",
+      detail: expect.stringContaining("tools have reached their limit of 8 MB"),
+    };
     expect(await client.refused(createToolOperation, { body })).toMatchObject(refusal);
     const params = { tool_uuid: tool.tool_uuid };
     const longer = { params, body: { description: "longer" } };
@@ -167,7 +171,11 @@ describe("what is answered whole in one list", () => {
       body: { address, extra_metadata: { filling } },
     });
     const { body: one } = await client.call(createPhoneNumberOperation, number("+14155550101"));
-    const ofNumbers = { status: 402, code: "too_much", detail: expect.stringContaining("phone numbers come to 8 MB") };
+    const ofNumbers = {
+      status: 402,
+      code: "too_much",
+      detail: expect.stringContaining("phone numbers have reached their limit of 8 MB"),
+    };
     expect(await client.refused(createPhoneNumberOperation, number("+14155550102"))).toMatchObject(ofNumbers);
     const change = {
       params: { config_id: simulatorAccountId, phone_number_id: one.id },
@@ -257,7 +265,7 @@ describe("what is answered whole in one list", () => {
     await client.call(createApiKeyOperation, { body });
     const refusal = {
       status: 402,
-      detail: "Your organization has 100 API keys, and that is the most: archive keys that nobody uses",
+      detail: "Your organization has reached its limit of 100 API keys: archive keys that nobody uses",
     };
     expect(await client.refused(createApiKeyOperation, { body })).toMatchObject(refusal);
     const back = { params: { api_key_id: archived?.id ?? 0 } };
@@ -344,7 +352,7 @@ describe("sessions in text", () => {
     await test.everything.insertInto("conversation_entries").values([entry, entry]).execute();
     expect(await client.refused(sendMessageOperation, message)).toMatchObject({
       status: 409,
-      detail: expect.stringContaining("The session has a million characters"),
+      detail: expect.stringContaining("The session has reached its limit of a million characters"),
     });
   });
 });

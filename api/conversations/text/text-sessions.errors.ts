@@ -18,7 +18,7 @@ export const sessionOver = (reason: string) =>
   conflict("session_over", `The session has ended (${reason}); create another one`);
 
 export const sessionFull = (most: string) =>
-  conflict("session_full", `The session has ${most}, and that is the most: end it and create another one`);
+  conflict("session_full", `The session has reached its limit of ${most}: end it and create another one`);
 
 export const tooManySessions = (most: number) =>
   tooManyRequests(`Your organization has ${most} open conversations in text: end some, or wait until they end`, 60);

@@ -2,7 +2,7 @@ import type { Words } from "../en/en.ts";
 
 export const campaigns: Words["campaigns"] = {
   oneContact: "Warum nicht jetzt?",
-  oneContactText: "Jemand aus dieser Kampagne, um zu sehen, was den Anruf verhindert.",
+  oneContactText: "Wählen Sie einen Kontakt dieser Kampagne, um zu sehen, warum er nicht angerufen wird.",
   found: "Gefunden",
   whyNotNow: (who) => `${who}: Warum nicht jetzt?`,
   all: "Alle",

@@ -75,7 +75,7 @@ export const shell: Words["shell"] = {
   no: "Nein",
   docs: "Mehr auf der API-Seite",
   leaveTitle: "Ohne Speichern verlassen?",
-  leaveText: "Was hier geändert wurde, ist nicht gespeichert.",
+  leaveText: "Ihre Änderungen hier sind nicht gespeichert.",
   leave: "Verlassen",
   logIn: "Anmelden",
   logInTitle: "Bei Ringdown anmelden",

@@ -69,7 +69,7 @@ export const timeline: Words["timeline"] = {
   notes: {
     webhook_delivered: appendSubject("Der Webhook wurde zugestellt"),
     webhook_failed: appendSubject("Der Webhook ließ sich nicht zustellen"),
-    recording_lost: appendSubject("Die Aufnahme ist nicht mehr zu bekommen"),
+    recording_lost: appendSubject("Die Aufnahme ist nicht mehr verfügbar"),
     account_set_aside: appendSubject("Ein Konto beim Anbieter wurde stillgelegt"),
     model_failed: appendSubject("Das Sprachmodell ist ausgefallen"),
     models_failing: appendSubject("Die Sprachmodelle fallen aus"),

@@ -1,6 +1,6 @@
 export const campaigns = {
   oneContact: "Why not now?",
-  oneContactText: "Somebody of this campaign, to see what keeps them from being called.",
+  oneContactText: "Choose a contact of this campaign to see why they are not called.",
   found: "Found",
   whyNotNow: (who: string) => `${who}: why not now?`,
   all: "All",

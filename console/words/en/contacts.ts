@@ -85,7 +85,7 @@ export const contacts = {
     under_way: "call under way",
     finished: "done",
     waiting: "waits",
-    claimed: "its turn",
+    claimed: "about to be called",
     unknown: "not known",
     "unknown, attested": "not known, attested",
     "no calling hours hold": "no calling hours are set",

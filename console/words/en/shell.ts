@@ -71,7 +71,7 @@ export const shell = {
   no: "No",
   docs: "Read more in the API page",
   leaveTitle: "Leave without saving?",
-  leaveText: "What you changed here is not saved.",
+  leaveText: "Your changes here are not saved.",
   leave: "Leave",
   logIn: "Log in",
   logInTitle: "Log in to Ringdown",

@@ -69,7 +69,7 @@ export const timeline = {
   notes: {
     webhook_delivered: appendSubject("The webhook was delivered"),
     webhook_failed: appendSubject("The webhook could not be delivered"),
-    recording_lost: appendSubject("The recording cannot be had any more"),
+    recording_lost: appendSubject("The recording is no longer available"),
     account_set_aside: appendSubject("A carrier account was set aside"),
     model_failed: appendSubject("The language model failed"),
     models_failing: appendSubject("The language models fail"),

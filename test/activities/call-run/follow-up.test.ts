@@ -268,7 +268,7 @@ describe("a call whose account was changed to another one of its carrier, or del
       .execute();
     expect(told).toEqual([
       {
-        summary: expect.stringContaining(`cannot be had any more: its carrier account ${fate} before`),
+        summary: expect.stringContaining(`is no longer available: its carrier account ${fate} before`),
         payload: { event: "recording_lost" },
       },
     ]);

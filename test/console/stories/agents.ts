@@ -131,7 +131,11 @@ export const drawByMouse = async (page: Page): Promise<void> => {
   const view = () => graph.locator(".react-flow__viewport").getAttribute("style");
   const closer = await view();
   await page.getByRole("button", { name: "Add a step" }).click();
-  await page.getByRole("menuitem", { disabled: true }).getByText("It has one, and that is the most").first().waitFor();
+  await page
+    .getByRole("menuitem", { disabled: true })
+    .getByText("It already has one, and cannot have more")
+    .first()
+    .waitFor();
   await page.getByRole("menuitem", { name: "Step", exact: true }).click();
   await page.getByRole("complementary", { name: /: Step$/ }).waitFor();
   // The view moves once the new step is measured; pressed before that, the mouse would miss the point.
