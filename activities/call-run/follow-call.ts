@@ -4,7 +4,7 @@ import {
   readMillisecondsSinceRequest,
 } from "../../infra/postgres/call/call-run.repository.ts";
 import { hasCallbacks, recordCarrierEvent } from "../../infra/postgres/call/carrier-events.repository.ts";
-import { isWorthWarning } from "../../domain/call/call-run.rules.ts";
+import { isWorthWarning, MAY_STILL_ARRIVE_SECONDS } from "../../domain/call/call-run.rules.ts";
 import { maskTexts } from "../../infra/guarded-request/refusal-text.ts";
 import { buildCallAddresses } from "../../infra/telephony/call-addresses.ts";
 import { type CarrierCall, CarrierUnavailableError } from "../../infra/telephony/carrier.ts";
@@ -14,9 +14,6 @@ import type { WorkerDependencies } from "../dependencies.ts";
 import { readDialledCall, readRequestedCall, type RequestedCall } from "./dialled-call.ts";
 import { readCallAddress } from "./outbound-call.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
-
-/** A request may still arrive this long after it was made; only then is "no such call" final. */
-const MAY_STILL_ARRIVE_MS = 20_000;
 
 /** Looks a call up whose answer was lost. It is never requested again. */
 export const reconcileCall = async (
@@ -43,7 +40,7 @@ export const reconcileCall = async (
   );
   if (isUnavailable(found)) return { kind: "undecided", ...found };
   if (found !== null) return { kind: "found", eventId: await keepReading(deps, run, found) };
-  return age !== null && age > MAY_STILL_ARRIVE_MS ? { kind: "absent" } : { kind: "undecided" };
+  return age !== null && age > MAY_STILL_ARRIVE_SECONDS * 1000 ? { kind: "absent" } : { kind: "undecided" };
 };
 
 /** Asks the carrier for a call's state, and stores the answer like a callback. */

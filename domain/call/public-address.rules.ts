@@ -14,6 +14,16 @@ export interface PublicAddressReading {
 export const passesHttpOnly = (reading: PublicAddressReading | null): boolean =>
   reading !== null && reading.http.passes && !reading.webSocket.passes;
 
+/** Says of a carrier that only hears over a WebSocket why its calls fail meanwhile, and what to do; null: it asks for turns, or all is well. */
+export const explainRelayAlone = (
+  carrier: { displayName: string; hearsByRelayAlone?: boolean },
+  reading: PublicAddressReading | null,
+): string | null =>
+  carrier.hearsByRelayAlone && passesHttpOnly(reading)
+    ? `${carrier.displayName} hears people over a WebSocket alone and cannot ask for each turn instead: its calls end as ` +
+      "no_conversation until the proxy passes WebSockets. Call through another carrier until then."
+    : null;
+
 /** Returns a sentence for each kind of request that does not come through; none: all do, or nothing was tried yet. */
 export const listAddressFindings = (publicBaseUrl: string, reading: PublicAddressReading | null): string[] => {
   if (!reading) return [];

@@ -37,8 +37,10 @@ import type {
 } from "./call-run.ports.ts";
 import {
   computeCheckDelaySeconds,
+  computeLookDelaySeconds,
   decideFinalState,
   computeDialWaitSeconds,
+  isAbsenceFinal,
 } from "../../domain/call/call-run.rules.ts";
 import { runWithTelephoneVoice } from "../voice.ts";
 import { runFollowUp } from "./follow-up.ts";
@@ -74,7 +76,6 @@ const { settleCall } = proxyLocalActivities<CallRunActivities>({
 });
 
 const RECONCILE_FOR_SECONDS = 900;
-const RECONCILE_EVERY_SECONDS = 15;
 const GIVE_UP_AFTER_LIMIT_SECONDS = 600;
 /** Each wait costs about ten events; after this many the history starts anew. */
 const WAITS_OF_ONE_HISTORY = 100;
@@ -305,27 +306,20 @@ const hangUp = async (run: CallRun): Promise<void> => {
 
 /** Looks up a request whose answer was lost; it is never repeated. */
 const reconcile = async (run: CallRun, placement: Dialled): Promise<CallEnd> => {
-  let absences = 0;
-  for (let waited = 0; waited < RECONCILE_FOR_SECONDS; waited += RECONCILE_EVERY_SECONDS) {
+  for (let waited = 0, delay = 0; waited < RECONCILE_FOR_SECONDS; waited += delay) {
     const answer = await reconcileCall(asking(run));
     showCarrierError(run, answer.kind === "undecided" ? answer.carrierError : undefined);
     if (run.endEventIds[0]) return { by: "event", eventId: run.endEventIds[0] };
     if (answer.kind === "found" && answer.eventId) return { by: "event", eventId: answer.eventId };
     if (answer.kind === "found") return follow(run, placement);
-    if (answer.kind === "absent") absences += 1;
-    if (answer.kind === "absent" && isAbsenceFinal(absences))
+    if (answer.kind === "absent" && isAbsenceFinal(waited))
       return { by: "decision", outcome: "failed", reason: "the request never reached the carrier" };
-    await condition(() => run.endEventIds.length > 0, `${RECONCILE_EVERY_SECONDS} seconds`);
+    delay = computeLookDelaySeconds(waited);
+    await condition(() => run.endEventIds.length > 0, `${delay} seconds`);
     if (run.endEventIds[0]) return { by: "event", eventId: run.endEventIds[0] };
   }
   return { by: "decision", outcome: "unknown", reason: "the carrier could not say whether it made the call" };
 };
-
-/**
- * "Absent" is said of a request by its age, and a database whose clock jumps forward makes it older than it is. The time between two
- * such looks passes by the timer, whatever the clocks say.
- */
-const isAbsenceFinal = (absences: number): boolean => absences > 1;
 
 const asking = ({ input, unansweredTries }: CallRun): CallRunInput & UnansweredBefore =>
   unansweredTries === 0 ? input : { ...input, unansweredTries };

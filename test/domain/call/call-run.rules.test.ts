@@ -4,6 +4,8 @@ import {
   decideFinalState,
   isWorthWarning,
   computeDialWaitSeconds,
+  computeLookDelaySeconds,
+  isAbsenceFinal,
 } from "../../../domain/call/call-run.rules.ts";
 
 describe("the end of a run", () => {
@@ -87,6 +89,15 @@ describe("asking after a silent call", () => {
 
   it("warns of a carrier that does not answer at first, then seldom", () => {
     expect(Array.from({ length: 60 }, (_none, index) => index + 1).filter(isWorthWarning)).toEqual([1, 20, 40, 60]);
+  });
+});
+
+describe("a call whose answer was lost", () => {
+  it("is looked up often while it may still arrive, and is absent for good only once it cannot, whatever the clocks say", () => {
+    const looks = [0];
+    while ((looks.at(-1) ?? 0) < 60) looks.push((looks.at(-1) ?? 0) + computeLookDelaySeconds(looks.at(-1) ?? 0));
+    expect(looks).toEqual([0, 7, 14, 21, 36, 51, 66]);
+    expect(looks.map(isAbsenceFinal)).toEqual([false, false, false, true, true, true, true]);
   });
 });
 

@@ -580,9 +580,14 @@ describe("a call whose request was not answered", () => {
     withCall(
       { script: { placeCall: [unknown], reconcileCall: [{ kind: "undecided" }, { kind: "absent" }] } },
       async (rig) => {
-        await rig.start();
+        const handle = await rig.start();
         await rig.result();
         expect(rig.desk.ends).toMatchObject([{ by: "decision", outcome: "failed" }]);
+        // Its place in the campaign is free soon, but not before the request can no longer arrive.
+        const { startTime, closeTime } = await handle.describe();
+        const seconds = ((closeTime?.getTime() ?? Infinity) - startTime.getTime()) / 1000;
+        expect(seconds).toBeGreaterThan(20);
+        expect(seconds).toBeLessThan(28);
         await rig.record("never-arrived");
       },
     ));
@@ -610,7 +615,7 @@ describe("a call whose request was not answered", () => {
       await rig.start();
       await rig.result();
       expect(rig.desk.ends).toMatchObject([{ by: "decision", outcome: "unknown" }]);
-      expect(rig.desk.asked).toMatchObject({ placeCall: 1, reconcileCall: 60 });
+      expect(rig.desk.asked).toMatchObject({ placeCall: 1, reconcileCall: 62 });
       expect((await rig.env.currentTimeMs()) - startedMs).toBeGreaterThanOrEqual(900_000);
       await rig.record("undecided");
     }));
