@@ -46,14 +46,10 @@ const emptyUpgrade = z
   .meta({ id: "EmptyUpgrade" });
 export const upgradeAnswer = z.union([proposedUpgrade, emptyUpgrade]);
 
-const missing = z
-  .array(
-    z.object({ kind: z.enum(HIRE_NEEDS), name: z.string().nullable(), detail: z.string() }).meta({ id: "HireNeed" }),
-  )
-  .meta({
-    description:
-      "What it still needs from you: credentials of its tools, apps to sign in to, a language model, a model that reads its documents",
-  });
+const missing = z.array(z.object({ kind: z.enum(HIRE_NEEDS), name: z.string().nullable(), detail: z.string() })).meta({
+  description:
+    "What it still needs from you: credentials of its tools, apps to sign in to, a language model, a model that reads its documents",
+});
 
 export const hiredAgentBody = agentBody.extend({ missing }).meta({ id: "HiredAgent" });
 

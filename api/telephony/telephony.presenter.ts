@@ -1,3 +1,4 @@
+import { explainRelayAlone } from "../../domain/call/public-address.rules.ts";
 import type { AccountWithNumbers } from "../../infra/postgres/telephony/telephony-account.repository.ts";
 import { openCredentials } from "../../infra/postgres/telephony/telephony.repository.ts";
 import {
@@ -98,7 +99,7 @@ export const presentTelephonyAccount = (
       description,
       settings,
       readiness: readinessOf(deps, row),
-      findings: deps.publicAddress.findings(),
+      findings: listFindings(deps, description),
     }),
   };
 };
@@ -109,6 +110,11 @@ const readinessOf = ({ carriers, secrets }: ApiDependencies, row: AccountWithNum
     description: carriers.get(row.provider).description,
     credentials: openCredentials(row, secrets),
   });
+
+const listFindings = ({ publicAddress }: ApiDependencies, description: CarrierDescription): string[] => [
+  ...publicAddress.findings().map((finding) => `${finding}.`),
+  ...[explainRelayAlone(description, publicAddress.latest())].filter((sentence) => sentence !== null),
+];
 
 const presentPace = (row: AccountWithNumbers) => ({
   ...(row.calls_per_second !== null && { calls_per_second: row.calls_per_second }),

@@ -35,6 +35,10 @@ const SECRETS: readonly [RegExp, string][] = [
   [/:\/\/[^\s/@"'\\]+@/g, `://${REMOVED}@`],
   [/\b(Bearer|Basic) +[\w.~+/=-]{12,}/gi, `$1 ${REMOVED}`],
   [/\b(vap_(?:live|test)_)[\w-]{8,}/g, `$1${REMOVED}`],
+  // Tokens of ours in the paths of links and connections: talk, files of a call, words of a call.
+  [/(\/(?:talk|download\/workflow|relay\/[\w-]+\/\d+\/[\da-f-]{36})\/)[\w.-]{24,}/gi, `$1${REMOVED}`],
+  // Of a sign-in to an app, which OAuth sends in a query; the states of rows are shorter.
+  [/([?&](?:state|code)=)[^&\s"'<>\\,;)]{16,}/g, `$1${REMOVED}`],
   // A query, a form, or settings in a row.
   [new RegExp(`((?:${SECRET_WORDS}|\\bsig)=)[^&\\s"'<>\\\\,;)]+`, "gi"), `$1${REMOVED}`],
   // JSON in a text, with escaped quotes or not.
@@ -43,7 +47,7 @@ const SECRETS: readonly [RegExp, string][] = [
 
 /** Most texts hold none of these, a UUID neither, so one check replaces seven. */
 const MAY_HOLD_SOMETHING =
-  /(?:\+|%2B)\d|:\/\/|bearer|basic|vap_|passw|secret|token|authorization|key|cookie|credential|sig/i;
+  /(?:\+|%2B)\d|:\/\/|bearer|basic|vap_|passw|secret|token|authorization|key|cookie|credential|sig|\/talk\/|\/download\/|\/relay\/|[?&](?:state|code)=/i;
 
 /** Masks what can only be a number or a secret. Safe on a line of JSON, which stays JSON. */
 export const maskLine = (line: string): string => {

@@ -34,7 +34,7 @@ export const ENUM_NAMES: Readonly<Record<string, string>> = {
   "created_at|duration": "RunSortField",
   "pending|in_flight|waiting_retry|answered|unreached|suppressed": "CampaignContactState",
   "skip|update": "DuplicateRule",
-  "credential|embeddings": "MissingKind",
+  "credential|connector|language_model|embeddings": "MissingKind",
   "minute|run": "ChargingUnit",
   "voice|standard": "PackFlow",
   "draft|published": "PackState",

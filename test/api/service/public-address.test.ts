@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
-import { createTelephonyAccountOperation, listWarningsOperation } from "../../../api/telephony/telephony.operations.ts";
+import {
+  createTelephonyAccountOperation,
+  getTelephonyAccountOperation,
+  listWarningsOperation,
+} from "../../../api/telephony/telephony.operations.ts";
 import { createPublicAddress } from "../../../infra/public-address/public-address-watch.ts";
+import { createTwilioConfiguration } from "../../factories/telephony.ts";
 import { createTenant, type Tenant } from "../../factories/tenant.ts";
 import { captureLog } from "../../harness/captured-log.ts";
 import { readExposition } from "../../harness/exposition.ts";
@@ -83,6 +88,30 @@ describe("the public address of the platform", () => {
       complete: false,
       blocks_outbound: false,
     });
+    expect(JSON.stringify(body.setup_checklist)).not.toContain("cannot ask for each turn");
+  });
+
+  it("says of a carrier that hears over WebSockets alone that its calls fail meanwhile, and what to do", async () => {
+    proxy.passUpgrades(false);
+    await check();
+    const client = api.client({ token: tenant.admin.token });
+    const id = await createTwilioConfiguration(test, tenant);
+    await test.everything
+      .updateTable("telephony_configurations")
+      .set({ provider: "telnyx" })
+      .where("id", "=", id)
+      .execute();
+    const step = async () =>
+      (await client.call(getTelephonyAccountOperation, { params: { config_id: id } })).body.setup_checklist.steps.find(
+        ({ key }) => key === "public_address",
+      );
+    expect(await step()).toMatchObject({
+      description: expect.stringMatching(/cannot ask for each turn instead: .*Call through another carrier/),
+      complete: false,
+    });
+    proxy.passUpgrades(true);
+    await check();
+    expect(await step()).toMatchObject({ complete: true });
   });
 
   it("does not take the API out of a load balancer, which would make it worse", async () => {

@@ -27,6 +27,7 @@ describe("digits that are no number", () => {
     "sha256 9c56cc51b374c3ba189210d5b6d4bf57790d351c96c47c02190ecf1e430635ab",
     "took 1234.567890123 ms; 104857600 bytes; line 1234567",
     "at listen (node:net:2021:16), attempt 3 + 12 more",
+    "/api/v1/public/agent/workflow/0f9c1a52-1234-4abc-8def-123456789012?state=in_progress&code=42",
   ])("stays readable: %s", (text) => expect(maskText(text)).toBe(text));
 });
 
@@ -42,6 +43,14 @@ describe("a secret", () => {
     ['body {"password":"hunter2hunter2","a":1}', "hunter2"],
     ['body {\\"auth_token\\":\\"hunter2hunter2\\"}', "hunter2"],
     ["password=hunter2hunter2 host=db", "hunter2"],
+    ["GET /api/v1/talk/eyJhIjoxfQ.AbCdEfGhIjKlMnOpQrSt", "AbCdEf"],
+    ["https://x.example/talk/AbCdEfGhIjKlMnOpQrStUvWx?x", "AbCdEf"],
+    ["/api/v1/public/download/workflow/AbCdEfGhIjKlMnOp.QrStUvWx/recording", "QrStUvWx"],
+    [
+      "wss://x.example/api/v1/telephony/relay/twilio/7/0f9c1a52-1234-4abc-8def-123456789012/AbCdEfGhIjKlMnOpQrStUvWx",
+      "AbCdEf",
+    ],
+    ["/api/v1/connectors/callback?code=AbCdEfGhIjKlMnOp&state=QrStUvWxYzAbCdEfGh", "AbCdEf"],
   ])("is removed from: %s", (text, secret) => {
     expect(maskText(text)).not.toContain(secret);
     expect(maskText(text)).toContain("[removed]");
