@@ -11,6 +11,7 @@ import {
   time,
   withDefault,
 } from "../http/fields.ts";
+import { runQueryFields } from "./run-query.ts";
 import { pageFields, pageQuery } from "../http/pagination.ts";
 
 const phoneNumber = z
@@ -89,6 +90,7 @@ export const filters = z.string().max(10_000).nullish().meta({
 export const listRunsQuery = z.object({
   ...pageQuery,
   filters,
+  ...runQueryFields,
   sort_by: withDefault(z.enum(["created_at", "duration"]), "created_at"),
   sort_order: withDefault(z.enum(["asc", "desc"]), "desc"),
 });

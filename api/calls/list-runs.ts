@@ -12,6 +12,7 @@ import { presentRun } from "./runs.presenter.ts";
 import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { describePage } from "../http/pagination.ts";
+import { listQueryFilters } from "./run-query.ts";
 import { filterRefused } from "./calls.errors.ts";
 import type { agentParams, listRunsQuery } from "./calls.schemas.ts";
 import { requireAgent } from "../require-agent.ts";
@@ -21,7 +22,7 @@ export const listRuns = async (
   context: OperationContext,
   { params, query }: OperationInput<{ params: typeof agentParams; query: typeof listRunsQuery }>,
 ) => {
-  const filters = readFilters(query.filters, RUN_LIST_FILTERS);
+  const filters = [...readFilters(query.filters, RUN_LIST_FILTERS), ...listQueryFilters(query)];
   const { rows, totalCount, artifactsOf } = await context.inOrganization(async (tx) => {
     const agent = await requireAgent(tx, params.workflow_id);
     const { page, limit, sort_by: sortBy, sort_order: sortOrder } = query;

@@ -11,6 +11,7 @@ import type { OperationContext } from "../http/operation-context.ts";
 import { describePage } from "../http/pagination.ts";
 import type { listUsageQuery } from "./usage.schemas.ts";
 import { readFilters } from "./list-runs.ts";
+import { listQueryFilters } from "./run-query.ts";
 
 type Query = z.output<typeof listUsageQuery>;
 
@@ -42,21 +43,14 @@ export const readUsageFilters = (query: Wanted): RunFilter[] => [
   ...listLookedFor(query),
 ];
 
-type Wanted = Pick<
-  Query,
-  "filters" | "start_date" | "end_date" | "workflow_id" | "campaign_id" | "phone_number" | "outcome"
->;
+type Wanted = Omit<Query, "page" | "limit" | "sort_by" | "sort_order">;
 
 const listLookedFor = (query: Wanted): RunFilter[] => {
-  const { workflow_id: agentId, campaign_id: campaignId, phone_number: number, outcome } = query;
+  const { workflow_id: agentId, campaign_id: campaignId } = query;
   const filters: RunFilter[] = [];
   if (agentId !== undefined) filters.push({ attribute: "workflowId", value: { value: agentId } });
   if (campaignId !== undefined) filters.push({ attribute: "campaignId", value: { value: campaignId } });
-  if (number !== undefined) filters.push({ attribute: "phoneNumber", value: { value: number } });
-  if (outcome !== undefined) filters.push({ attribute: "outcome", value: { codes: [outcome] } });
-  if (query.start_date || query.end_date)
-    filters.push({ attribute: "dateRange", value: { from: query.start_date, to: query.end_date } });
-  return filters;
+  return [...filters, ...listQueryFilters(query)];
 };
 
 /** Throws for an agent or a campaign that is not there, because a mistyped id must not give an empty list. */

@@ -2,36 +2,23 @@ import { z } from "zod";
 import { idParameter, jsonObject, optional, time, withDefault } from "../http/fields.ts";
 import { pageFields } from "../http/pagination.ts";
 import { filters, listRunsQuery } from "./calls.schemas.ts";
+import { runQueryFields } from "./run-query.ts";
 import { artifactFields } from "./runs.schemas.ts";
 
 const text = z.string().nullable();
-const instant = z.union([z.iso.date(), z.iso.datetime({ offset: true, local: true })]);
-
-const endDate = optional(instant).meta({
-  description: "Inclusive; a date without a time is a whole day in the organization's zone, as in calls.dailyUsage",
-});
-
-/** What people look for, beside \`filters\`, which published clients send. */
 const lookFor = {
   workflow_id: optional(idParameter).meta({ description: "Calls of this agent" }),
   campaign_id: optional(idParameter).meta({ description: "Calls of this campaign" }),
-  phone_number: optional(z.string().trim().min(1).max(64)).meta({
-    description: "Part of the number of either side, however it is written",
-  }),
-  outcome: optional(z.string().min(1).max(64)).meta({ description: "Calls that ended so, such as `no_answer`" }),
+  ...runQueryFields,
 };
 
-export const listUsageQuery = listRunsQuery.extend({
-  ...lookFor,
-  start_date: optional(instant),
-  end_date: endDate,
-});
+export const listUsageQuery = listRunsQuery.extend(lookFor);
 
 const format = withDefault(z.enum(["csv", "xlsx"]), "csv");
-const days = { start_date: optional(instant), end_date: endDate };
+const { start_date, end_date } = runQueryFields;
 
-export const reportQuery = z.object({ format, ...days });
-export const usageReportQuery = z.object({ format, filters, ...lookFor, ...days });
+export const reportQuery = z.object({ format, start_date, end_date });
+export const usageReportQuery = z.object({ format, filters, ...lookFor });
 export const dailyUsageQuery = z.object({
   days: withDefault(z.coerce.number().int().min(1).max(90), 7).meta({ description: "The last of them is today" }),
 });

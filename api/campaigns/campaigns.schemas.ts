@@ -1,5 +1,6 @@
 import { REDIAL_REASONS } from "../../domain/campaign/redial.rules.ts";
 import { z } from "zod";
+import { runQueryFields } from "../calls/run-query.ts";
 import { runAnswer } from "../calls/runs.schemas.ts";
 import { campaignWarning } from "./forecast.schemas.ts";
 import { callerIdStrategy } from "../telephony/telephony.schemas.ts";
@@ -149,6 +150,7 @@ export const reportQuery = z.object({
 
 export const runsQuery = z.object({
   ...pageQuery,
+  ...runQueryFields,
   sort_by: withDefault(z.enum(["created_at", "duration"]), "created_at"),
   sort_order: withDefault(z.enum(["asc", "desc"]), "desc"),
   filters: optional(z.string()).meta({

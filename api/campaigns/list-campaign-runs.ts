@@ -8,6 +8,7 @@ import {
   RunFilterError,
 } from "../../infra/postgres/call/run-filters.ts";
 import { listRuns } from "../../infra/postgres/call/run-list.repository.ts";
+import { listQueryFilters } from "../calls/run-query.ts";
 import { presentRun } from "../calls/runs.presenter.ts";
 import { findCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
 import { invalidParameter } from "../http/http-error.ts";
@@ -21,7 +22,7 @@ type Input = OperationInput<{ params: typeof campaignParams; query: typeof runsQ
 
 /** Lists every attempt of the campaign, including those that a rule stopped before the carrier was asked. */
 export const listCampaignRuns = async (context: OperationContext, { params, query }: Input) => {
-  const filters = readFilters(query.filters);
+  const filters = [...readFilters(query.filters), ...listQueryFilters(query)];
   return context.inOrganization(async (tx) => {
     if (!(await findCampaign(tx, params.campaign_id))) throw campaignNotFound();
     const { rows, totalCount } = await listRuns(tx, {

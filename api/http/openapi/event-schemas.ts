@@ -38,7 +38,13 @@ export const addEventSchemas = (schemas: Readonly<Record<string, Schema>>): Reco
     added[webhookName(kind)] = bodyOf(kind, reference(hasRun ? `${webhookName(kind)}Data` : timelineName(kind)));
   }
   for (const name of REQUEST_EVENTS) added[webhookName(name)] = bodyOf(name, reference("WebhookRequest"));
-  return { ...schemas, ...added, TimelineEvent: unionOf(TIMELINE_KINDS) };
+  const events = [...TIMELINE_KINDS, ...REQUEST_EVENTS];
+  return {
+    ...schemas,
+    ...added,
+    TimelineEvent: unionOf(TIMELINE_KINDS, { by: "kind", nameOf: timelineName }),
+    WebhookBody: unionOf(events, { by: "type", nameOf: webhookName }),
+  };
 };
 
 /** The webhooks of the document: each event with its body, which answers with any status from 200 to 299. */
@@ -59,13 +65,33 @@ export const describeWebhooks = (): Record<string, object> =>
     ]),
   );
 
-const unionOf = (kinds: readonly string[]): Schema => ({
-  oneOf: kinds.map((kind) => reference(timelineName(kind))),
+const unionOf = (names: readonly string[], { by, nameOf }: { by: string; nameOf(name: string): string }): Schema => ({
+  oneOf: names.map((name) => reference(nameOf(name))),
   discriminator: {
-    propertyName: "kind",
-    mapping: Object.fromEntries(kinds.map((kind) => [kind, reference(timelineName(kind)).$ref ?? ""])),
+    propertyName: by,
+    mapping: Object.fromEntries(names.map((name) => [name, reference(nameOf(name)).$ref ?? ""])),
   },
 });
+
+/** What is sent to the address of a webhook. Some generators see the bodies here alone, and not among the webhooks. */
+const CALLBACKS: Readonly<Record<string, object>> = {
+  "webhooks.create": {
+    delivery: {
+      "{$request.body#/url}": {
+        post: {
+          requestBody: { required: true, content: { "application/json": { schema: reference("WebhookBody") } } },
+          responses: { 200: { description: "Any status from 200 to 299 accepts the event" } },
+        },
+      },
+    },
+  },
+};
+
+/** Returns what the operation makes the platform send. */
+export const describeCallbacks = (operationId: string): object => {
+  const callbacks = CALLBACKS[operationId];
+  return callbacks ? { callbacks } : {};
+};
 
 const payloadOf = (kind: string): Schema => ({
   type: "object",

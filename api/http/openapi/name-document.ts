@@ -1,6 +1,6 @@
 import type { createDocument } from "zod-openapi";
 import { describeFields, PARAMETER_DESCRIPTIONS } from "./describe-fields.ts";
-import { addEventSchemas, describeWebhooks } from "./event-schemas.ts";
+import { addEventSchemas, describeCallbacks, describeWebhooks } from "./event-schemas.ts";
 import { createNamedSchemas, pascal, type NamedSchemas } from "./named-schemas.ts";
 import { openSchema, plainSchema } from "./plain-schema.ts";
 import { isNullSchema, mapValues, type Schema } from "./schema.ts";
@@ -104,6 +104,7 @@ const nameOperation = (operation: DescribedOperation, named: NamedSchemas): Desc
   const { parameters, requestBody, responses } = operation;
   return {
     ...operation,
+    ...describeCallbacks(operation.operationId),
     ...(parameters && {
       parameters: parameters.map((parameter) => nameParameter(parameter, operation.operationId, named)),
     }),

@@ -19,6 +19,7 @@ export const ENUM_NAMES: Readonly<Record<string, string>> = {
   "none|custom|audio": "ToolMessageType",
   "draft|published|archived": "VersionStatus",
   "asc|desc": "SortOrder",
+  "completed|in_progress": "RunProgress",
   "csv|xlsx": "ReportFormat",
   "organization|operator": "ConnectorClientOwner",
   "none|api_key|bearer_token|basic_auth|custom_header": "CredentialType",

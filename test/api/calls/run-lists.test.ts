@@ -128,6 +128,21 @@ describe("filters of an agent's runs", () => {
     expect(await by("tokenUsage", { max: 99 })).toEqual([live, old]);
   });
 
+  it("are parameters of their own as well, which hold together", async () => {
+    const [old, young, live] = await add(
+      endedCall({ created_at: "2026-01-01T23:59:59Z", outcome: "busy" }),
+      endedCall({ created_at: "2026-01-02T00:00:00Z", outcome: "no_answer", disposition: "interested" }),
+      { state: "ringing", created_at: "2026-01-03T00:00:00Z" },
+    );
+    expect(idsOf(await list({ outcome: "busy" }))).toEqual([old]);
+    expect(idsOf(await list({ disposition: "interested" }))).toEqual([young]);
+    expect(idsOf(await list({ status: "in_progress" }))).toEqual([live]);
+    expect(idsOf(await list({ call_direction: "inbound" }))).toEqual([]);
+    expect(idsOf(await list({ environment: "sandbox" }))).toEqual([]);
+    expect(idsOf(await list({ start_date: "2026-01-02", end_date: "2026-01-02" }))).toEqual([young]);
+    expect(idsOf(await list({ start_date: "2026-01-02", status: "completed", outcome: "busy" }))).toEqual([]);
+  });
+
   it("hold together, and come back as they were applied", async () => {
     const [match] = await add(endedCall({ outcome: "busy", duration_seconds: 7 }), endedCall({ outcome: "busy" }));
     const filters = [

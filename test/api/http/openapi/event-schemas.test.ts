@@ -26,6 +26,14 @@ describe("events in the document", () => {
     for (const [, name = ""] of bodies) expect(schemas[name]?.required).toEqual(["type", "timestamp", "data"]);
   });
 
+  it("are what a webhook that is made will be sent", () => {
+    const create = Object.values(document.paths)
+      .flatMap((item) => Object.values(item))
+      .find(({ operationId }) => operationId === "webhooks.create");
+    expect(JSON.stringify(create)).toContain('"{$request.body#/url}"');
+    expect(schemas["WebhookBody"]?.oneOf?.length).toBe(WEBHOOK_EVENTS.length);
+  });
+
   it("hold the call where it has ended", () => {
     expect(schemas["WebhookCallEndedData"]?.properties).toMatchObject({
       run: { $ref: "#/components/schemas/WebhookRun" },
