@@ -11,7 +11,7 @@ import {
   time,
   withDefault,
 } from "../http/fields.ts";
-import { runQueryFields } from "./run-query.ts";
+import { runQueryFields } from "./run-query.schemas.ts";
 import { pageFields, pageQuery } from "../http/pagination.ts";
 
 const phoneNumber = z

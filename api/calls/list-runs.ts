@@ -12,7 +12,7 @@ import { presentRun } from "./runs.presenter.ts";
 import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { describePage } from "../http/pagination.ts";
-import { listQueryFilters } from "./run-query.ts";
+import { listQueryFilters } from "./run-query.schemas.ts";
 import { filterRefused } from "./calls.errors.ts";
 import type { agentParams, listRunsQuery } from "./calls.schemas.ts";
 import { requireAgent } from "../require-agent.ts";

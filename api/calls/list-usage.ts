@@ -11,7 +11,7 @@ import type { OperationContext } from "../http/operation-context.ts";
 import { describePage } from "../http/pagination.ts";
 import type { listUsageQuery } from "./usage.schemas.ts";
 import { readFilters } from "./list-runs.ts";
-import { listQueryFilters } from "./run-query.ts";
+import { listQueryFilters } from "./run-query.schemas.ts";
 
 type Query = z.output<typeof listUsageQuery>;
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { idParameter, jsonObject, optional, time, withDefault } from "../http/fields.ts";
 import { pageFields } from "../http/pagination.ts";
 import { filters, listRunsQuery } from "./calls.schemas.ts";
-import { runQueryFields } from "./run-query.ts";
+import { runQueryFields } from "./run-query.schemas.ts";
 import { artifactFields } from "./runs.schemas.ts";
 
 const text = z.string().nullable();

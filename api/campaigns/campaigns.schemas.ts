@@ -1,6 +1,6 @@
 import { REDIAL_REASONS } from "../../domain/campaign/redial.rules.ts";
 import { z } from "zod";
-import { runQueryFields } from "../calls/run-query.ts";
+import { runQueryFields } from "../calls/run-query.schemas.ts";
 import { runAnswer } from "../calls/runs.schemas.ts";
 import { campaignWarning } from "./forecast.schemas.ts";
 import { callerIdStrategy } from "../telephony/telephony.schemas.ts";

@@ -8,7 +8,7 @@ import {
   RunFilterError,
 } from "../../infra/postgres/call/run-filters.ts";
 import { listRuns } from "../../infra/postgres/call/run-list.repository.ts";
-import { listQueryFilters } from "../calls/run-query.ts";
+import { listQueryFilters } from "../calls/run-query.schemas.ts";
 import { presentRun } from "../calls/runs.presenter.ts";
 import { findCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
 import { invalidParameter } from "../http/http-error.ts";
