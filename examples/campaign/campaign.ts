@@ -11,15 +11,21 @@ if (!agentId || !contactsPath || !RINGDOWN_URL || !RINGDOWN_API_KEY) {
   process.exit(2);
 }
 
+type Answer = Record<string, unknown>;
+
+const isAnswer = (value: unknown): value is Answer => typeof value === "object" && value !== null;
+
 /** Asks the API. An error answer is thrown with its own sentence, which says what to do. */
-const ask = async (method: string, path: string, body?: object): Promise<Record<string, unknown>> => {
+const ask = async (method: string, path: string, body?: object): Promise<Answer> => {
   const response = await fetch(`${RINGDOWN_URL}/api/v1${path}`, {
     method,
     headers: { "X-API-Key": RINGDOWN_API_KEY, "Content-Type": "application/json" },
     ...(body && { body: JSON.stringify(body) }),
   });
   if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`);
-  return response.json();
+  const answer = await response.json();
+  if (!isAnswer(answer)) throw new Error(`${method} ${path} answered no object`);
+  return answer;
 };
 
 /** Uploads the file to a signed URL, and returns the key by which the import finds it. */
@@ -37,7 +43,7 @@ const upload = async (path: string): Promise<unknown> => {
 };
 
 /** Asks again until the answer is the one that is waited for. */
-const askUntil = async (path: string, isThere: (answer: Record<string, unknown>) => boolean) => {
+const askUntil = async (path: string, isThere: (answer: Answer) => boolean) => {
   for (;;) {
     const answer = await ask("GET", path);
     if (isThere(answer)) return answer;
