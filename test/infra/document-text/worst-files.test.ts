@@ -4,8 +4,10 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { strToU8, zipSync } from "fflate";
 import type { DocumentType } from "../../../domain/document/document-type.ts";
+import { DocumentTextError } from "../../../domain/document/document-text-error.ts";
 import { TOO_DEEP } from "../../../domain/document/reading-bounds.ts";
 import { extractDocument } from "../../../infra/document-text/extract-document.ts";
+import { MAX_UNPACKED_BYTES } from "../../../infra/reading-process/reading-limits.ts";
 import { MEGABYTE } from "../../../domain/file/bytes.ts";
 import { pdfOf } from "../../factories/document-files.ts";
 
@@ -29,6 +31,22 @@ const read = async (type: DocumentType, content: Buffer | string): Promise<numbe
 
 const nested = (open: string, close: string, depth: number) => `${open.repeat(depth)}x${close.repeat(depth)}`;
 const office = (path: string, xml: string) => Buffer.from(zipSync({ [path]: strToU8(xml) }));
+const workbook = (rows: string, strings: number) => {
+  const RELATIONS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
+  const parts = {
+    "xl/workbook.xml": `<workbook xmlns:r="${RELATIONS}"><sheets><sheet name="S" sheetId="1" r:id="r1"/></sheets></workbook>`,
+    "xl/_rels/workbook.xml.rels": `<Relationships><Relationship Id="r1" Type="${RELATIONS}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="r2" Type="${RELATIONS}/sharedStrings" Target="sharedStrings.xml"/></Relationships>`,
+    "xl/worksheets/sheet1.xml": `<worksheet><sheetData>${rows}</sheetData></worksheet>`,
+    "xl/sharedStrings.xml": `<sst>${"<si><t>word</t></si>".repeat(strings)}</sst>`,
+  };
+  return Buffer.from(
+    zipSync(Object.fromEntries(Object.entries(parts).map(([path, text]) => [path, strToU8(text)])), { level: 1 }),
+  );
+};
+let packed: Buffer | undefined;
+/** Packed once, because packing takes far longer than refusing. */
+const bomb = (): Buffer =>
+  (packed ??= Buffer.from(zipSync({ "word/document.xml": new Uint8Array(MAX_UNPACKED_BYTES + 1) }, { level: 1 })));
 const DEPTHS = [5_000, 400_000];
 
 describe.each(DEPTHS)("a file whose parts lie in each other %i times is refused at once", (depth) => {
@@ -86,6 +104,38 @@ describe("a file of four megabytes that was made to take long is read within sec
     ],
   ];
   it.each(taken)("%s: %s", async (type, _, content) => expect(await read(type, content())).toBeGreaterThan(0));
+
+  /** Read, or refused with a sentence: what must not happen is an end by time or memory. */
+  const ends: [DocumentType, string, () => Buffer | string][] = [
+    ["csv", "columns", () => `${"a,".repeat(200_000)}\n${"1,".repeat(200_000)}`],
+    ["csv", "rows of one letter", () => "a\n".repeat(500_000)],
+    ["json", "elements", () => `[${"1,".repeat(1_000_000)}1]`],
+    ["json", "names of one object", () => `{${Array.from({ length: 200_000 }, (_, at) => `"k${at}":1`).join(",")}}`],
+    ["html", "columns of one row", () => `<table><tr>${"<td>x</td>".repeat(200_000)}</tr></table>`],
+    [
+      "html",
+      "cells that claim many columns",
+      () => `<table>${'<tr><td colspan="1000" rowspan="1000">x</td></tr>'.repeat(2_000)}</table>`,
+    ],
+    ["md", "columns of a table", () => `|${"a|".repeat(100_000)}\n|${"-|".repeat(100_000)}\n|${"1|".repeat(100_000)}`],
+    ["md", "emphasis that begins and never ends", () => "**a _b ".repeat(300_000)],
+    ["md", "links in links", () => `${"[".repeat(500_000)}x${"](y)".repeat(500_000)}`],
+    ["xlsx", "shared strings", () => workbook("<row r='1'><c r='A1' t='s'><v>0</v></c></row>", 200_000)],
+    ["xlsx", "columns", () => workbook(`<row r='1'>${"<c><v>1</v></c>".repeat(200_000)}</row>`, 1)],
+    ["xlsx", "rows", () => workbook("<row><c><v>1</v></c></row>".repeat(100_000), 1)],
+    ["xlsx", "a cell far away", () => workbook("<row r='1048576'><c r='XFD1048576'><v>1</v></c></row>", 1)],
+  ];
+  it.each(ends)("%s: %s", async (type, _, content) => {
+    const outcome = await read(type, content()).catch((error: unknown) => error);
+    if (outcome instanceof Error) expect(outcome).toBeInstanceOf(DocumentTextError);
+    else expect(outcome).toBeGreaterThan(0);
+    expect(String(outcome)).not.toMatch(/took too long|memory/i);
+  });
+
+  it.each(["docx", "xlsx", "pptx"] as const)(
+    "%s: a file that grows a thousandfold is refused before it is unpacked",
+    (type) => expect(read(type, bomb())).rejects.toThrow("too large when unpacked"),
+  );
 
   it("csv: a quotation mark that nothing closes", () =>
     expect(read("csv", `a,b\n"${"x".repeat(4_000_000)}`)).rejects.toThrow("never closed"));
