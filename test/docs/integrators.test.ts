@@ -1,7 +1,8 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { buildTypeScript } from "../../scripts/clients/build-typescript.ts";
 import { openTestStack, type TestStack } from "../harness/test-stack.ts";
 import { createSimulatorClient } from "../infra/simulator/simulator-client.ts";
 import { type GuideShell, missingLines, openGuideShell } from "./guide-shell.ts";
@@ -16,7 +17,7 @@ let folder: string;
 beforeAll(async () => {
   stack = await openTestStack();
   folder = mkdtempSync(join(tmpdir(), "ringdown-guides-"));
-  const path = `${dirname(process.execPath)}:${join(root, "node_modules/.bin")}:${process.env["PATH"] ?? ""}`;
+  const path = `${installCommandLine(folder)}:${dirname(process.execPath)}:${join(root, "node_modules/.bin")}:${process.env["PATH"] ?? ""}`;
   shell = openGuideShell({ folder, path });
 });
 
@@ -26,6 +27,16 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+/** Puts the command `ringdown` where an installation of the package would, and returns the folder that holds it. */
+const installCommandLine = (parent: string): string => {
+  const [client, commands] = [join(parent, "client"), join(parent, "commands")];
+  buildTypeScript(client);
+  mkdirSync(commands);
+  chmodSync(join(client, "dist/cli.js"), 0o755);
+  symlinkSync(join(client, "dist/cli.js"), join(commands, "ringdown"));
+  return commands;
+};
+
 /** The carrier's time passes faster from the moment on at which a guide only waits for the end of its campaign. */
 const hurry = async () => {
   const { addresses, environment } = stack.running;
@@ -34,7 +45,7 @@ const hurry = async () => {
 };
 
 const carryOut = async ({ text }: FencedBlock) => {
-  if (text.includes("/progress/stream")) await hurry();
+  if (/\/progress\/stream|campaigns watch/.test(text)) await hurry();
   const printed = await shell.run(text.replaceAll("http://127.0.0.1:8080", stack.running.addresses.api));
   return { missing: missingLines(text, printed.output), errors: printed.errors, output: printed.output };
 };
