@@ -291,6 +291,15 @@ describe("an address fails with a sentence", () => {
     expect(site.requests).toHaveLength(SOURCE_TRIES);
   });
 
+  it("follows five redirects and no more", async () => {
+    site.answer = (_request, response: ServerResponse) => {
+      response.writeHead(302, { location: `${site.url}/again` }).end();
+    };
+    const detail = "The address could not be read: It leads from one address to another more than 5 times";
+    expect(await add()).toMatchObject({ state: "failed", processing_error: detail });
+    expect(site.requests).toHaveLength(6);
+  });
+
   it("follows redirects, each of which is checked", async () => {
     site.answer = ({ url }, response) => {
       if (url === "/prices") response.writeHead(301, { location: "/moved.txt" }).end();
