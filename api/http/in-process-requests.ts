@@ -83,7 +83,7 @@ const readAnswer = async (response: IncomingMessage): Promise<InProcessAnswer> =
   const parts: Buffer[] = [];
   let bytes = 0;
   for await (const part of response) {
-    const chunk = Buffer.from(part);
+    const chunk: Buffer = Buffer.isBuffer(part) ? part : Buffer.from(String(part));
     parts.push(chunk);
     bytes += chunk.length;
     if (bytes > MOST_ANSWER_BYTES) break;

@@ -1,4 +1,5 @@
 import { hash } from "node:crypto";
+import { z } from "zod";
 import { CONFIRMATION_MINUTES } from "../../domain/access/consequences.ts";
 import { MINUTE_MS } from "../../domain/time/durations.rules.ts";
 import { type Actor, type ApiDependencies, formatActor } from "../http/operation-context.ts";
@@ -17,10 +18,12 @@ export interface DescribedSize {
   cost_most_minor?: number | undefined;
 }
 
-interface Claims extends DescribedSize {
-  id: string;
-  act: string;
-}
+const claims = z.object({
+  id: z.string(),
+  act: z.string(),
+  people: z.number().optional(),
+  cost_most_minor: z.number().optional(),
+});
 
 const PURPOSE = "mcp-confirmation";
 
@@ -30,9 +33,9 @@ export const issueConfirmation = (
   act: ConfirmedAct,
   { people, cost_most_minor }: DescribedSize,
 ): string => {
-  const claims: Claims = { id: ids.uuid(), act: digestOf(act), people, cost_most_minor };
+  const claimed: z.input<typeof claims> = { id: ids.uuid(), act: digestOf(act), people, cost_most_minor };
   const expiresAt = new Date(clock.now().getTime() + CONFIRMATION_MINUTES * MINUTE_MS);
-  return tokens.sign(JSON.stringify(claims), { purpose: PURPOSE, expiresAt });
+  return tokens.sign(JSON.stringify(claimed), { purpose: PURPOSE, expiresAt });
 };
 
 /**
@@ -48,16 +51,16 @@ export const readConfirmation = (
     throw new ToolRefusal(
       `Not carried out: this is no token of ours, or it is older than ${CONFIRMATION_MINUTES} minutes. Call the tool without confirm, read the consequences, and send the new token.`,
     );
-  const claims: Claims = JSON.parse(read);
-  if (claims.act !== digestOf(act))
+  const described = claims.parse(JSON.parse(read));
+  if (described.act !== digestOf(act))
     throw new ToolRefusal(
       "Not carried out: this token was given for another tool, other arguments or another key. Call the tool without confirm to get its own.",
     );
-  if (hasGrown(claims.people, size.people) || hasGrown(claims.cost_most_minor, size.cost_most_minor))
+  if (hasGrown(described.people, size.people) || hasGrown(described.cost_most_minor, size.cost_most_minor))
     throw new ToolRefusal(
       "Not carried out: it would call more people or cost more than was described. Call the tool without confirm and read the new consequences.",
     );
-  return claims.id;
+  return described.id;
 };
 
 const hasGrown = (described: number | undefined, present: number | undefined): boolean =>

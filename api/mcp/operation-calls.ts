@@ -83,19 +83,19 @@ const fillPath = ({ id, path }: AnyOperation, { params = {} }: OperationArgument
   path.replace(/\{(\w+)\}/g, (_whole, name: string) => {
     const value = params[name];
     if (value === undefined || value === "") throw new ToolRefusal(`${id} needs params.${name}.`);
-    return encodeURIComponent(String(value));
+    return encodeURIComponent(formatValue(value));
   });
 
 const formatQuery = (query: Record<string, unknown> = {}): string => {
   const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
   const text = new URLSearchParams(
-    given.map(([name, value]): [string, string] => [
-      name,
-      typeof value === "object" ? JSON.stringify(value) : String(value),
-    ]),
+    given.map(([name, value]): [string, string] => [name, formatValue(value)]),
   ).toString();
   return text === "" ? "" : `?${text}`;
 };
+
+/** A list or an object goes as JSON, as `filters` do. */
+const formatValue = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
 
 const readAnswer = ({ contentType, text, isCut, headers }: InProcessAnswer): OperationAnswer => {
   const isReplayed = headers["idempotent-replayed"] === "true";
