@@ -1,19 +1,27 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { buildTypeScript } from "./build-typescript.ts";
+import { buildWheel } from "./build-wheel.ts";
 import { writeCommands } from "./commands.ts";
 import { readClientApi } from "./client-api.ts";
+import { writePython } from "./python.ts";
 import { writeTypeScript } from "./typescript.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
+const PYTHON = "clients/python/src/ringdown/generated";
 const TYPESCRIPT = "clients/typescript/src/generated";
 const COMMAND_LINE = "clients/typescript/cli/generated";
 
 /** Returns everything that is generated from the table of operations, by its path from the root. */
 export const writeClients = (): Readonly<Record<string, string>> => {
   const api = readClientApi();
-  const generated = Object.entries(writeTypeScript(api)).map(([name, text]) => [`${TYPESCRIPT}/${name}`, text]);
-  return Object.fromEntries([...generated, [`${COMMAND_LINE}/commands.ts`, writeCommands(api)]]);
+  const inFolder = (folder: string, files: Readonly<Record<string, string>>) =>
+    Object.entries(files).map(([name, text]) => [`${folder}/${name}`, text]);
+  return Object.fromEntries([
+    ...inFolder(TYPESCRIPT, writeTypeScript(api)),
+    ...inFolder(COMMAND_LINE, { "commands.ts": writeCommands(api) }),
+    ...inFolder(PYTHON, writePython(api)),
+  ]);
 };
 
 const isCurrent = (path: string, text: string): boolean =>
@@ -32,6 +40,8 @@ export const runClients = (options: readonly string[]): void => {
     writeFileSync(join(ROOT, path), text);
   }
   buildTypeScript(join(ROOT, ".cache/clients/typescript"));
+  const failure = buildWheel(join(ROOT, ".cache/clients/python"));
+  if (failure !== null) console.log(`The Python package was not built: ${failure}`);
 };
 
 if (import.meta.main) runClients(process.argv.slice(2));

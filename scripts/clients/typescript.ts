@@ -1,5 +1,7 @@
 import type { Answer, Body, ClientApi, ClientOperation, Field } from "./client-operations.ts";
+import { type Area, growTree } from "./area-tree.ts";
 import { capitalize } from "./name-operations.ts";
+import { operationRow } from "./operation-row.ts";
 import { formatType, type Schema } from "./schema-types.ts";
 
 /** The files of the generated part of the TypeScript client, by name. */
@@ -63,27 +65,6 @@ const typeOfAnswer = (answer: Answer): string => {
   if (answer.kind === "json") return formatType(answer.schema);
   if (answer.kind === "events") return answer.schema ? formatType(answer.schema) : "unknown";
   return TYPES_OF_ANSWERS[answer.kind];
-};
-
-/** An area with its operations, and the areas within it. */
-interface Area {
-  names: readonly string[];
-  operations: ClientOperation[];
-  areas: Map<string, Area>;
-}
-
-const growTree = (operations: readonly ClientOperation[]): Area => {
-  const root: Area = { names: [], operations: [], areas: new Map() };
-  for (const operation of operations) {
-    let area = root;
-    for (const name of operation.names.slice(0, -1)) {
-      const inner = area.areas.get(name) ?? { names: [...area.names, name], operations: [], areas: new Map() };
-      area.areas.set(name, inner);
-      area = inner;
-    }
-    area.operations.push(operation);
-  }
-  return root;
 };
 
 const nameOfArea = ({ names }: Area): string => `${names.map(capitalize).join("")}Area`;
@@ -173,26 +154,10 @@ const writeOperations = ({ version, operations }: ClientApi): string =>
     `export const VERSION = "${version}";`,
     "",
     "export const OPERATIONS = {",
-    ...operations.map((operation) => `  "${operation.id}": ${JSON.stringify(rowOf(operation))},`),
+    ...operations.map((operation) => `  "${operation.id}": ${JSON.stringify(operationRow(operation))},`),
     "} as const satisfies Readonly<Record<string, Operation>>;",
     "",
   ].join("\n");
-
-/** What the connection must know of an operation. */
-const rowOf = (operation: ClientOperation) => ({
-  name: operation.names.join("."),
-  method: operation.method,
-  path: operation.path,
-  ...(operation.queryFields.length > 0 && { query: operation.queryFields.map(({ name }) => name) }),
-  ...(operation.body && { body: kindOfBody(operation.body) }),
-  ...(operation.body?.file && { file: operation.body.file.name }),
-  ...(operation.takesIdempotencyKey && { keyed: true }),
-  ...(operation.listField !== null && { list: operation.listField }),
-  ...(operation.paging && { paging: operation.paging }),
-});
-
-/** A body without named fields is one field of the input. */
-const kindOfBody = ({ schema, fields }: Body): string => (schema && fields.length === 0 ? "whole" : "fields");
 
 /** A comment for readers of the client's types; nothing where there is nothing to say. */
 const comment = (sentences: readonly (string | null)[], indent = ""): string => {

@@ -15,6 +15,13 @@ export const pathOf = (operation: AnyOperation, params: Record<string, string | 
 export const isEventStream = (operation: AnyOperation): boolean =>
   operation.success.contentTypes?.includes("text/event-stream") ?? false;
 
+/** Returns the names of the fields of a query or a body. */
+export const keysOf = (schema: z.ZodType | undefined): string[] => {
+  if (!schema) return [];
+  const { properties = {} } = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
+  return Object.keys(properties);
+};
+
 /** Returns the fields that hold a text, a number or a flag, as the body's own schema tells. */
 export const scalarFields = (operation: AnyOperation): string[] => {
   if (!operation.body) return [];

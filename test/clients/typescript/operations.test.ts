@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
-import { z } from "zod";
 import { operations } from "../../../api/areas.ts";
 import type { AnyOperation } from "../../../api/http/operation.ts";
 import { Ringdown } from "../../../clients/typescript/src/ringdown.ts";
 import { nameOperations } from "../../../scripts/clients/name-operations.ts";
 import { type HttpReceiver, respond, startHttpReceiver } from "../../harness/http-receiver.ts";
-import { isEventStream, parametersOf } from "../../harness/operation-walk.ts";
+import { isEventStream, keysOf, parametersOf } from "../../harness/operation-walk.ts";
 
 let platform: HttpReceiver;
 let ringdown: Ringdown;
@@ -20,12 +19,6 @@ const places = nameOperations(operations.map(({ id }) => id));
 /** Values that an address, a query and JSON write in different ways. */
 const valueOf = (name: string) => `${name} /?&=% é`;
 const valuesOf = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, valueOf(name)]));
-
-const keysOf = (schema: z.ZodType | undefined): string[] => {
-  if (!schema) return [];
-  const { properties = {} } = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
-  return Object.keys(properties);
-};
 
 type Method = (input?: object) => PromiseLike<unknown> & AsyncIterable<unknown>;
 

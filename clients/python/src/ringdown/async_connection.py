@@ -1,0 +1,80 @@
+"""Carries operations out without waiting in their thread."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from typing import Any
+
+import httpx
+
+from .connection import describe_failure
+from .errors import ConnectionError, RingdownError, read_error
+from .operation import Operation
+from .request import DEFAULT_OPTIONS, PreparedRequest, build_request, wait_before_retry
+from .settings import CallOptions, Settings
+
+
+class AsyncConnection:
+    def __init__(self, settings: Settings, http: httpx.AsyncClient) -> None:
+        self.settings = settings
+        self.http = http
+
+    async def json(self, operation: Operation, given: Mapping[str, Any], options: CallOptions | None) -> Any:
+        return (await self._ask(operation, given, options)).json()
+
+    async def text(self, operation: Operation, given: Mapping[str, Any], options: CallOptions | None) -> str:
+        return (await self._ask(operation, given, options)).text
+
+    async def file(self, operation: Operation, given: Mapping[str, Any], options: CallOptions | None) -> bytes:
+        return (await self._ask(operation, given, options)).content
+
+    async def none(self, operation: Operation, given: Mapping[str, Any], options: CallOptions | None) -> None:
+        await self._ask(operation, given, options)
+
+    async def _ask(self, operation: Operation, given: Mapping[str, Any], options: CallOptions | None) -> httpx.Response:
+        """Sends a request until it has an answer that counts. Raises a RingdownError for every other one."""
+        request = build_request(operation, given, options or DEFAULT_OPTIONS, self.settings)
+        retries = 0
+        while True:
+            result = await self._try_once(request)
+            if isinstance(result, httpx.Response):
+                return result
+            wait = wait_before_retry(result, request, retries, self.settings)
+            if wait is None:
+                raise result
+            await asyncio.sleep(wait)
+            retries += 1
+
+    async def _try_once(self, request: PreparedRequest) -> httpx.Response | RingdownError:
+        try:
+            response = await self.http.request(
+                request.operation.method,
+                request.url,
+                headers=request.headers,
+                content=request.content,
+                files=request.files,
+                timeout=request.timeout_seconds or None,
+            )
+        except httpx.TransportError as error:
+            failure = ConnectionError(f"{request.operation.name}: {describe_failure(error)}")
+            failure.__cause__ = error
+            return failure
+        return response if response.is_success else read_error(response.status_code, response.headers, response.text)
+
+    @asynccontextmanager
+    async def open_stream(
+        self, operation: Operation, given: Mapping[str, Any], options: CallOptions, silence_seconds: float
+    ) -> AsyncIterator[httpx.Response]:
+        """Opens one connection of a stream; what breaks it is a ConnectionError."""
+        request = build_request(operation, given, options, self.settings)
+        timeout = httpx.Timeout(self.settings.timeout_seconds, read=silence_seconds)
+        try:
+            async with self.http.stream("GET", request.url, headers=request.headers, timeout=timeout) as response:
+                if not response.is_success:
+                    await response.aread()
+                    raise read_error(response.status_code, response.headers, response.text)
+                yield response
+        except httpx.TransportError as error:
+            raise ConnectionError(f"{operation.name}: the stream broke off") from error

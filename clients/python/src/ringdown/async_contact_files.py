@@ -1,0 +1,54 @@
+"""Contacts with what the client adds to their operations."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping
+from typing import Any, Literal
+
+from .async_send_file import send_file
+from .generated import types
+from .generated.async_areas import AsyncContactsArea
+from .settings import UNSET, Unset
+from .uploads import CONTACT_TYPES, NamedFile, has_ended, read_file, waits
+
+
+class AsyncContacts(AsyncContactsArea):
+    async def import_file(
+        self,
+        contact_list_id: int,
+        file: NamedFile,
+        *,
+        mapping: Mapping[str, str] | Unset = UNSET,
+        default_country: str | Unset = UNSET,
+        on_duplicate: Literal["skip", "update"] | Unset = UNSET,
+        consent: types.ContactsImportConsent | Unset = UNSET,
+        on_progress: Callable[[types.ContactImport], None] | None = None,
+    ) -> types.ContactImport:
+        """
+        Uploads a file of contacts (.csv or .xlsx), imports it into a list and returns the import when it has ended,
+        with its counts and the address of the refused rows. Raises ProcessingFailedError where the file could not be
+        read.
+        """
+        name, data, content_type = read_file(file, CONTACT_TYPES)
+        upload = await self.upload_url(file_name=name, file_size=len(data), content_type=content_type)
+        await send_file(
+            self._connection, upload["method"], upload["upload_url"], headers=upload["headers"], content=data
+        )
+        started = await self.import_(
+            contact_list_id=contact_list_id,
+            object_store_key=upload["object_store_key"],
+            mapping=mapping,
+            default_country=default_country,
+            on_duplicate=on_duplicate,
+            consent=consent,
+        )
+        for wait in waits():
+            state: Any = await self.imports.get(contact_list_id=contact_list_id, import_id=started["import_id"])
+            if on_progress:
+                on_progress(state)
+            if has_ended(state, "status", "error", "The import failed"):
+                break
+            await asyncio.sleep(wait)
+        result: types.ContactImport = state
+        return result

@@ -1,0 +1,98 @@
+"""Conversations with agents in text."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from typing import Any
+
+from .conversations import Reply, is_pending, read_greeting, read_reply
+from .generated import types
+from .generated.async_areas import AsyncTextSessionsArea
+from .settings import UNSET, Unset
+from .uploads import waits
+
+
+class AsyncConversations:
+    """Begins conversations with agents in text, and goes on with them."""
+
+    def __init__(self, sessions: AsyncTextSessionsArea) -> None:
+        self._sessions = sessions
+
+    async def open(self, workflow_id: int, *, initial_context: Mapping[str, Any] | Unset = UNSET) -> AsyncConversation:
+        """Begins one and waits for the agent's greeting."""
+        session = await self._sessions.create(workflow_id=workflow_id, initial_context=initial_context)
+        return await _begin(self._sessions, session)
+
+    async def resume(self, workflow_id: int, run_id: int) -> AsyncConversation:
+        """Goes on with one that was begun earlier."""
+        return await _begin(self._sessions, await self._sessions.get(workflow_id=workflow_id, run_id=run_id))
+
+
+class AsyncConversation:
+    """One conversation with an agent in text."""
+
+    def __init__(self, sessions: AsyncTextSessionsArea, session: types.TextSession) -> None:
+        self._sessions = sessions
+        self.session = session
+        """Everything that is known of it, as it was answered last."""
+
+    @property
+    def run_id(self) -> int:
+        """The number of its call run, for `resume` and the pages of the console."""
+        return self.session["workflow_run_id"]
+
+    @property
+    def is_over(self) -> bool:
+        return self.session["session_data"]["status"] == "ended"
+
+    @property
+    def greeting(self) -> str | None:
+        """What the agent said before anybody wrote; None where it waits to be spoken to."""
+        return read_greeting(self.session)
+
+    @property
+    def gathered(self) -> Mapping[str, Any]:
+        """What the agent has learned so far."""
+        return self.session["gathered_context"]
+
+    async def say(self, text: str) -> Reply:
+        """
+        Says something and returns the agent's answer. Raises ConflictError where somebody else has gone on with the
+        conversation, and ProcessingFailedError where the agent's model failed.
+        """
+        self.session = await self._sessions.message(
+            workflow_id=self.session["workflow_id"],
+            run_id=self.run_id,
+            text=text,
+            expected_revision=self.session["revision"],
+        )
+        await self.wait_for_agent()
+        return read_reply(self.session)
+
+    async def rewind(self, turn_id: str | Unset = UNSET) -> None:
+        """Takes back every turn after this one; without an id all but the first."""
+        self.session = await self._sessions.rewind(
+            workflow_id=self.session["workflow_id"],
+            run_id=self.run_id,
+            cursor_turn_id=turn_id,
+            expected_revision=self.session["revision"],
+        )
+
+    async def end(self) -> None:
+        if not self.is_over:
+            self.session = await self._sessions.end(workflow_id=self.session["workflow_id"], run_id=self.run_id)
+
+    async def wait_for_agent(self) -> None:
+        """Waits while the agent owes an answer."""
+        for wait in waits():
+            if not is_pending(self.session):
+                return
+            await asyncio.sleep(wait)
+            self.session = await self._sessions.get(workflow_id=self.session["workflow_id"], run_id=self.run_id)
+
+
+async def _begin(sessions: AsyncTextSessionsArea, session: types.TextSession) -> AsyncConversation:
+    conversation = AsyncConversation(sessions, session)
+    await conversation.wait_for_agent()
+    return conversation

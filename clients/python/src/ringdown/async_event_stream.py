@@ -1,0 +1,73 @@
+"""Streams of events that go on after a lost connection."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Mapping
+from typing import Any, Generic, TypeVar
+
+from .async_connection import AsyncConnection
+from .errors import ConnectionError
+from .event_stream import with_last_event_id
+from .operation import Operation
+from .request import DEFAULT_OPTIONS, back_off
+from .server_events import LONGEST_SILENCE_SECONDS, NO_CONTENT, EventReader, StreamedEvent
+from .settings import CallOptions
+
+T = TypeVar("T")
+
+
+class AsyncEventStream(Generic[T]):
+    """
+    A stream of events. `async for` gives their data; a lost connection is opened again and goes on after the last
+    event, until the API says that nothing follows, or the loop is left.
+    """
+
+    def __init__(
+        self, connection: AsyncConnection, operation: Operation, given: Mapping[str, Any], options: CallOptions | None
+    ) -> None:
+        self._connection = connection
+        self._operation = operation
+        self._given = given
+        self._options = options or DEFAULT_OPTIONS
+        self._reader = EventReader(self._options.last_event_id)
+
+    @property
+    def last_event_id(self) -> str | None:
+        """Of the last event that was given: with it as an option another stream goes on after it."""
+        return self._reader.last_event_id
+
+    async def __aiter__(self) -> AsyncIterator[T]:
+        async for event in self.events():
+            yield event.data
+
+    async def events(self) -> AsyncIterator[StreamedEvent[T]]:
+        """The events with their names and ids."""
+        failures = 0
+        while not self._reader.is_over:
+            try:
+                async for event in self._connect():
+                    failures = 0
+                    yield event
+            except ConnectionError:
+                if failures >= self._connection.settings.max_retries:
+                    raise
+                failures += 1
+            if not self._reader.is_over:
+                await asyncio.sleep(back_off(failures) if failures > 0 else self._reader.wait_seconds)
+
+    async def _connect(self) -> AsyncIterator[StreamedEvent[T]]:
+        """One connection. Ends when the server ends it; raises a ConnectionError when it breaks."""
+        reader = self._reader
+        reader.begin()
+        options = with_last_event_id(self._options, reader.last_event_id)
+        async with self._connection.open_stream(
+            self._operation, self._given, options, LONGEST_SILENCE_SECONDS
+        ) as response:
+            reader.is_over = response.status_code == NO_CONTENT
+            async for line in response.aiter_lines():
+                event = reader.read_line(line)
+                if event is not None:
+                    yield event
+                if reader.is_over:
+                    return

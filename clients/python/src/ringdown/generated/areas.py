@@ -1,0 +1,4095 @@
+# Written by `npm run clients` from the table of operations. `npm run check` fails when it is out of date.
+from __future__ import annotations
+
+import builtins
+from collections.abc import Mapping, Sequence
+from typing import Any, BinaryIO, Literal, cast
+
+from ..connection import Connection
+from ..event_stream import EventStream
+from ..listing import Listing
+from ..settings import UNSET, CallOptions, Unset
+from . import types
+from .operations import OPERATIONS
+
+
+class ServiceArea:
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def health(
+        self,
+        *,
+        options: CallOptions | None = None,
+    ) -> types.Health:
+        """Tell whether the API answers, and what it is
+
+        `GET /health`
+        """
+        return cast("types.Health", self._connection.json(OPERATIONS["health"], {}, options))
+
+    def signup(
+        self,
+        *,
+        email: str,
+        password: str,
+        name: str | None | Unset = UNSET,
+        organization_name: str | None | Unset = UNSET,
+        cookie: bool | None | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> types.Session | types.SignUpMailed:
+        """Create an account with its own organization
+
+        `POST /auth/signup`
+        """
+        return cast("types.Session | types.SignUpMailed", self._connection.json(OPERATIONS["signup"], {"email": email, "password": password, "name": name, "organization_name": organization_name, "cookie": cookie}, options))
+
+    def login(
+        self,
+        *,
+        email: str,
+        password: str,
+        cookie: bool | None | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> types.Session:
+        """Open a session with e-mail and password
+
+        `POST /auth/login`
+        """
+        return cast("types.Session", self._connection.json(OPERATIONS["login"], {"email": email, "password": password, "cookie": cookie}, options))
+
+    def me(
+        self,
+        *,
+        options: CallOptions | None = None,
+    ) -> types.Account:
+        """Tell who these credentials belong to
+
+        With a sandbox key: allowed, without values of secrets.
+
+        `GET /auth/me`
+        """
+        return cast("types.Account", self._connection.json(OPERATIONS["me"], {}, options))
+
+    def logout(
+        self,
+        *,
+        options: CallOptions | None = None,
+    ) -> types.LogoutAnswer:
+        """End this session
+
+        With a sandbox key: refused (403).
+
+        `POST /auth/logout`
+        """
+        return cast("types.LogoutAnswer", self._connection.json(OPERATIONS["logout"], {}, options))
+
+
+class AccountArea:
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def confirm_sign_up(
+        self,
+        *,
+        token: str,
+        password: str,
+        cookie: bool | None | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> types.Session:
+        """Create the account of a sign-up with the link in its mail and its password
+
+        `POST /auth/confirm-signup`
+        """
+        return cast("types.Session", self._connection.json(OPERATIONS["account.confirmSignUp"], {"token": token, "password": password, "cookie": cookie}, options))
+
+    def accept_invitation(
+        self,
+        *,
+        token: str,
+        password: str | None | Unset = UNSET,
+        name: str | None | Unset = UNSET,
+        cookie: bool | None | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> types.Session:
+        """Join the organization that an invitation names; makes the account where the address has none
+
+        `POST /auth/accept-invitation`
+        """
+        return cast("types.Session", self._connection.json(OPERATIONS["account.acceptInvitation"], {"token": token, "password": password, "name": name, "cookie": cookie}, options))
+
+    def organizations(
+        self,
+        *,
+        options: CallOptions | None = None,
+    ) -> Listing[types.AccountOrganizationsAnswer, types.AccountOrganizationsAnswerOrganizationsItem]:
+        """The organizations of the person who is logged in
+
+        With a sandbox key: refused (403).
+
+        `GET /auth/organizations`
+        """
+        return Listing[types.AccountOrganizationsAnswer, types.AccountOrganizationsAnswerOrganizationsItem](self._connection, OPERATIONS["account.organizations"], {}, options)
+
+    def select_organization(
+        self,
+        *,
+        organization_id: int,
+        cookie: bool | None | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> types.Session:
+        """Open a session in another of one's organizations
+
+        With a sandbox key: refused (403).
+
+        `POST /auth/select-organization`
+        """
+        return cast("types.Session", self._connection.json(OPERATIONS["account.selectOrganization"], {"organization_id": organization_id, "cookie": cookie}, options))
+
+    def change_password(
+        self,
+        *,
+        current: str,
+        new: str,
+        options: CallOptions | None = None,
+    ) -> types.AccountChangePasswordAnswer:
+        """Change one's password; every other session ends
+
+        With a sandbox key: refused (403).
+
+        `PUT /auth/password`
+        """
+        return cast("types.AccountChangePasswordAnswer", self._connection.json(OPERATIONS["account.changePassword"], {"current": current, "new": new}, options))
+
+    def forgot_password(
+        self,
+        *,
+        email: str,
+        options: CallOptions | None = None,
+    ) -> types.AccountForgotPasswordAnswer:
+        """Mail a link to a new password, if the address has an account
+
+        `POST /auth/forgot-password`
+        """
+        return cast("types.AccountForgotPasswordAnswer", self._connection.json(OPERATIONS["account.forgotPassword"], {"email": email}, options))
+
+    def reset_password(
+        self,
+        *,
+        token: str,
+        password: str,
+        options: CallOptions | None = None,
+    ) -> types.AccountResetPasswordAnswer:
+        """Set a new password with the mailed link; every session ends
+
+        `POST /auth/reset-password`
+        """
+        return cast("types.AccountResetPasswordAnswer", self._connection.json(OPERATIONS["account.resetPassword"], {"token": token, "password": password}, options))
+
+    def sessions(
+        self,
+        *,
+        options: CallOptions | None = None,
+    ) -> Listing[types.AccountSessionsAnswer, types.AccountSessionsAnswerSessionsItem]:
+        """One's own open sessions, in every organization
+
+        With a sandbox key: refused (403).
+
+        `GET /auth/sessions`
+        """
+        return Listing[types.AccountSessionsAnswer, types.AccountSessionsAnswerSessionsItem](self._connection, OPERATIONS["account.sessions"], {}, options)
+
+    def end_other_sessions(
+        self,
+        *,
+        options: CallOptions | None = None,
+    ) -> types.AccountEndOtherSessionsAnswer:
+        """End every session of one's own but this one
+
+        With a sandbox key: refused (403).
+
+        `DELETE /auth/sessions`
+        """
+        return cast("types.AccountEndOtherSessionsAnswer", self._connection.json(OPERATIONS["account.endOtherSessions"], {}, options))
+
+    def end_session(
+        self,
+        *,
+        session_id: int,
+        options: CallOptions | None = None,
+    ) -> types.AccountEndSessionAnswer:
+        """End one session of one's own
+
+        With a sandbox key: refused (403).
+
+        `DELETE /auth/sessions/{session_id}`
+        """
+        return cast("types.AccountEndSessionAnswer", self._connection.json(OPERATIONS["account.endSession"], {"session_id": session_id}, options))
+
+
+class OrganizationsPreferencesArea:
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def get(
+        self,
+        *,
+        options: CallOptions | None = None,
+    ) -> types.OrganizationPreferences:
+        """The organization's name, place and limits
+
+        With a sandbox key: allowed, without values of secrets.
+
+        `GET /organizations/preferences`
+        """
+        return cast("types.OrganizationPreferences", self._connection.json(OPERATIONS["organizations.preferences.get"], {}, options))
+
+    def set(
+        self,
+        *,
+        name: str | None | Unset = UNSET,
+        country: str | None | Unset = UNSET,
+        timezone: str | None | Unset = UNSET,
+        test_phone_number: str | None | Unset = UNSET,
+        concurrent_call_limit: int | None | Unset = UNSET,
+        max_attempts_per_number_per_day: int | None | Unset = UNSET,
+        allowed_countries: Sequence[str] | None | Unset = UNSET,
+        allowed_number_kinds: Sequence[Literal["fixed_line", "mobile", "fixed_line_or_mobile", "toll_free", "premium_rate", "shared_cost", "voip", "personal_number", "pager", "uan", "voicemail", "satellite", "unknown"]] | None | Unset = UNSET,
+        artifact_link_days: int | None | Unset = UNSET,
+        retention_days: int | None | Unset = UNSET,
+        calling_hours: types.OrganizationsPreferencesSetCallingHours | None | Unset = UNSET,
+        disclosure: types.OrganizationsPreferencesSetDisclosure | None | Unset = UNSET,
+        budget: types.OrganizationsPreferencesSetBudget | None | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> types.OrganizationPreferences:
+        """Replace the preferences: what is left out is cleared, but name, concurrent_call_limit and artifact_link_days stay; organizations.preferences.update changes some of them
+
+        With a sandbox key: refused (403).
+
+        `PUT /organizations/preferences`
+        """
+        return cast("types.OrganizationPreferences", self._connection.json(OPERATIONS["organizations.preferences.set"], {"name": name, "country": country, "timezone": timezone, "test_phone_number": test_phone_number, "concurrent_call_limit": concurrent_call_limit, "max_attempts_per_number_per_day": max_attempts_per_number_per_day, "allowed_countries": allowed_countries, "allowed_number_kinds": allowed_number_kinds, "artifact_link_days": artifact_link_days, "retention_days": retention_days, "calling_hours": calling_hours, "disclosure": disclosure, "budget": budget}, options))
+
+    def update(
+        self,
+        *,
+        name: str | Unset = UNSET,
+        country: str | None | Unset = UNSET,
+        timezone: str | None | Unset = UNSET,
+        test_phone_number: str | None | Unset = UNSET,
+        concurrent_call_limit: int | Unset = UNSET,
+        max_attempts_per_number_per_day: int | None | Unset = UNSET,
+        allowed_countries: Sequence[str] | None | Unset = UNSET,
+        allowed_number_kinds: Sequence[Literal["fixed_line", "mobile", "fixed_line_or_mobile", "toll_free", "premium_rate", "shared_cost", "voip", "personal_number", "pager", "uan", "voicemail", "satellite", "unknown"]] | None | Unset = UNSET,
+        artifact_link_days: int | Unset = UNSET,
+        retention_days: int | None | Unset = UNSET,
+        calling_hours: types.OrganizationsPreferencesUpdateCallingHours | None | Unset = UNSET,
+        disclosure: types.OrganizationsPreferencesUpdateDisclosure | None | Unset = UNSET,
+        budget: types.OrganizationsPreferencesUpdateBudget | None | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> types.OrganizationPreferences:
+        """Change some preferences: an absent one stays, null clears one, an object is replaced whole
+
+        With a sandbox key: refused (403).
+
+        `PATCH /organizations/preferences`
+        """
+        return cast("types.OrganizationPreferences", self._connection.json(OPERATIONS["organizations.preferences.update"], {"name": name, "country": country, "timezone": timezone, "test_phone_number": test_phone_number, "concurrent_call_limit": concurrent_call_limit, "max_attempts_per_number_per_day": max_attempts_per_number_per_day, "allowed_countries": allowed_countries, "allowed_number_kinds": allowed_number_kinds, "artifact_link_days": artifact_link_days, "retention_days": retention_days, "calling_hours": calling_hours, "disclosure": disclosure, "budget": budget}, options))
+
+
+class OrganizationsArea:
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+        self.preferences = OrganizationsPreferencesArea(connection)
+
+    def live(
+        self,
+        *,
+        options: CallOptions | None = None,
+    ) -> types.LiveFigures:
+        """The calls in progress, the calls a second of each account and the open requests, at this moment
+
+        With a sandbox key: allowed, without values of secrets.
+
+        `GET /organizations/live`
+        """
+        return cast("types.LiveFigures", self._connection.json(OPERATIONS["organizations.live"], {}, options))
+
+    def stream(
+        self,
+        *,
+        options: CallOptions | None = None,
+    ) -> EventStream[types.LiveFigures]:
+        """The same figures as server-sent events, once a second
+
+        With a sandbox key: allowed, without values of secrets.
+
+        `GET /organizations/stream`
+        """
+        return EventStream[types.LiveFigures](self._connection, OPERATIONS["organizations.stream"], {}, options)
+
+    def fair_share(
+        self,
+        *,
+        options: CallOptions | None = None,
+    ) -> types.FairShare:
+        """The share of all calls that were started within a minute, what waits, and why
+
+        With a sandbox key: allowed, without values of secrets.
+
+        `GET /organizations/fair-share`
+        """
+        return cast("types.FairShare", self._connection.json(OPERATIONS["organizations.fair-share"], {}, options))
+
+
+class KeysArea:
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def list(
+        self,
+        *,
+        include_archived: Literal["true", "1", "false", "0"] | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> Listing[builtins.list[types.ApiKey], types.ApiKey]:
+        """Every key, by prefix
+
+        With a sandbox key: allowed, without values of secrets.
+
+        `GET /users/api-keys`
+        """
+        return Listing[builtins.list[types.ApiKey], types.ApiKey](self._connection, OPERATIONS["keys.list"], {"include_archived": include_archived}, options)
+
+    def create(
+        self,
+        *,
+        name: str,
+        environment: Literal["production", "sandbox"] | None | Unset = UNSET,
+        expires_at: str | None | Unset = UNSET,
+        scopes: Sequence[types.Scope] | None | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> types.CreatedApiKey:
+        """Create a key; its value is shown once
+
+        With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        `POST /users/api-keys`
+        """
+        return cast("types.CreatedApiKey", self._connection.json(OPERATIONS["keys.create"], {"name": name, "environment": environment, "expires_at": expires_at, "scopes": scopes}, options))
+
+    def update(
+        self,
+        *,
+        api_key_id: int,
+        expires_at: str | None,
+        options: CallOptions | None = None,
+    ) -> types.ApiKey:
+        """Move a key's end
+
+        With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        `PATCH /users/api-keys/{api_key_id}`
+        """
+        return cast("types.ApiKey", self._connection.json(OPERATIONS["keys.update"], {"api_key_id": api_key_id, "expires_at": expires_at}, options))
+
+    def archive(
+        self,
+        *,
+        api_key_id: int,
+        options: CallOptions | None = None,
+    ) -> types.ApiKey:
+        """Stop a key
+
+        With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        `DELETE /users/api-keys/{api_key_id}`
+        """
+        return cast("types.ApiKey", self._connection.json(OPERATIONS["keys.archive"], {"api_key_id": api_key_id}, options))
+
+    def reactivate(
+        self,
+        *,
+        api_key_id: int,
+        options: CallOptions | None = None,
+    ) -> types.ApiKey:
+        """Start a stopped key again
+
+        With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        `PUT /users/api-keys/{api_key_id}/reactivate`
+        """
+        return cast("types.ApiKey", self._connection.json(OPERATIONS["keys.reactivate"], {"api_key_id": api_key_id}, options))
+
+
+class TelephonyConfigsArea:
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def warnings(
+        self,
+        *,
+        options: CallOptions | None = None,
+    ) -> types.TelephonyConfigWarnings:
+        """How many accounts lack the settings that authenticate their carrier's requests
+
+        With a sandbox key: allowed, without values of secrets.
+
+        `GET /organizations/telephony-config-warnings`
+        """
+        return cast("types.TelephonyConfigWarnings", self._connection.json(OPERATIONS["telephony.configs.warnings"], {}, options))
+
+    def list(
+        self,
+        *,
+        options: CallOptions | None = None,
+    ) -> Listing[types.TelephonyConfigurationList, types.TelephonyConfigurationListConfigurationsItem]:
+        """Every carrier account
+
+        With a sandbox key: allowed, without values of secrets.
+
+        `GET /organizations/telephony-configs`
+        """
+        return Listing[types.TelephonyConfigurationList, types.TelephonyConfigurationListConfigurationsItem](self._connection, OPERATIONS["telephony.configs.list"], {}, options)
+
+    def create(
+        self,
+        *,
+        name: str,
+        config: types.TelephonyConfigsCreateConfig,
+        is_default_outbound: bool | None | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> types.TelephonyConfiguration:
+        """Connect a carrier account
+
+        With a sandbox key: refused (403).
+
+        `POST /organizations/telephony-configs`
+        """
+        return cast("types.TelephonyConfiguration", self._connection.json(OPERATIONS["telephony.configs.create"], {"name": name, "config": config, "is_default_outbound": is_default_outbound}, options))
+
+    def get(
+        self,
+        *,
+        config_id: int,
+        options: CallOptions | None = None,
+    ) -> types.TelephonyConfiguration:
+        """One carrier account
+
+        With a sandbox key: allowed, without values of secrets.
+
+        `GET /organizations/telephony-configs/{config_id}`
+        """
+        return cast("types.TelephonyConfiguration", self._connection.json(OPERATIONS["telephony.configs.get"], {"config_id": config_id}, options))
+
+    def update(
+        self,
+        *,
+        config_id: int,
+        name: str | None | Unset = UNSET,
+        config: types.TelephonyConfigsUpdateConfig | None | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> types.TelephonyConfiguration:
+        """Change a carrier account
+
+        With a sandbox key: refused (403).
+
+        `PUT /organizations/telephony-configs/{config_id}`
+        """
+        return cast("types.TelephonyConfiguration", self._connection.json(OPERATIONS["telephony.configs.update"], {"config_id": config_id, "name": name, "config": config}, options))
+
+    def delete(
+        self,
+        *,
+        config_id: int,
+        options: CallOptions | None = None,
+    ) -> types.TelephonyConfigsDeleteAnswer:
+        """Disconnect a carrier account
+
+        With a sandbox key: refused (403).
+
+        `DELETE /organizations/telephony-configs/{config_id}`
+        """
+        return cast("types.TelephonyConfigsDeleteAnswer", self._connection.json(OPERATIONS["telephony.configs.delete"], {"config_id": config_id}, options))
+
+    def set_default_outbound(
+        self,
+        *,
+        config_id: int,
+        options: CallOptions | None = None,
+    ) -> types.TelephonyConfiguration:
+        """Make this the account used by outbound calls
+
+        With a sandbox key: refused (403).
+
+        `POST /organizations/telephony-configs/{config_id}/set-default-outbound`
+        """
+        return cast("types.TelephonyConfiguration", self._connection.json(OPERATIONS["telephony.configs.setDefaultOutbound"], {"config_id": config_id}, options))
+
+    def reactivate(
+        self,
+        *,
+        config_id: int,
+        options: CallOptions | None = None,
+    ) -> types.TelephonyConfiguration:
+        """Reactivate an account that its carrier refused
+
+        With a sandbox key: refused (403).
+
+        `POST /organizations/telephony-configs/{config_id}/reactivate`
+        """
+        return cast("types.TelephonyConfiguration", self._connection.json(OPERATIONS["telephony.configs.reactivate"], {"config_id": config_id}, options))
+
+
+class TelephonyPhoneNumbersArea:
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def list(
+        self,
+        *,
+        config_id: int,
+        options: CallOptions | None = None,
+    ) -> Listing[types.PhoneNumberList, types.PhoneNumber]:
+        """Numbers on a carrier account
+
+        With a sandbox key: allowed, without values of secrets.
+
+        `GET /organizations/telephony-configs/{config_id}/phone-numbers`
+        """
+        return Listing[types.PhoneNumberList, types.PhoneNumber](self._connection, OPERATIONS["telephony.phoneNumbers.list"], {"config_id": config_id}, options)
+
+    def create(
+        self,
+        *,
+        config_id: int,
+        address: str,
+        country_code: str | None | Unset = UNSET,
+        label: str | None | Unset = UNSET,
+        inbound_workflow_id: int | None | Unset = UNSET,
+        is_active: bool | None | Unset = UNSET,
+        is_default_caller_id: bool | None | Unset = UNSET,
+        extra_metadata: Mapping[str, Any] | None | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> types.PhoneNumber:
+        """Add a number and point it at an agent
+
+        With a sandbox key: refused (403).
+
+        `POST /organizations/telephony-configs/{config_id}/phone-numbers`
+        """
+        return cast("types.PhoneNumber", self._connection.json(OPERATIONS["telephony.phoneNumbers.create"], {"config_id": config_id, "address": address, "country_code": country_code, "label": label, "inbound_workflow_id": inbound_workflow_id, "is_active": is_active, "is_default_caller_id": is_default_caller_id, "extra_metadata": extra_metadata}, options))
+
+    def get(
+        self,
+        *,
+        config_id: int,
+        phone_number_id: int,
+        options: CallOptions | None = None,
+    ) -> types.PhoneNumber:
+        """One number
+
+        With a sandbox key: allowed, without values of secrets.
+
+        `GET /organizations/telephony-configs/{config_id}/phone-numbers/{phone_number_id}`
+        """
+        return cast("types.PhoneNumber", self._connection.json(OPERATIONS["telephony.phoneNumbers.get"], {"config_id": config_id, "phone_number_id": phone_number_id}, options))
+
+    def update(
+        self,
+        *,
+        config_id: int,
+        phone_number_id: int,
+        label: str | None | Unset = UNSET,
+        inbound_workflow_id: int | None | Unset = UNSET,
+        clear_inbound_workflow: bool | None | Unset = UNSET,
+        is_active: bool | None | Unset = UNSET,
+        country_code: str | None | Unset = UNSET,
+        extra_metadata: Mapping[str, Any] | None | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> types.PhoneNumber:
+        """Repoint or rename a number
+
+        With a sandbox key: refused (403).
+
+        `PUT /organizations/telephony-configs/{config_id}/phone-numbers/{phone_number_id}`
+        """
+        return cast("types.PhoneNumber", self._connection.json(OPERATIONS["telephony.phoneNumbers.update"], {"config_id": config_id, "phone_number_id": phone_number_id, "label": label, "inbound_workflow_id": inbound_workflow_id, "clear_inbound_workflow": clear_inbound_workflow, "is_active": is_active, "country_code": country_code, "extra_metadata": extra_metadata}, options))
+
+    def delete(
+        self,
+        *,
+        config_id: int,
+        phone_number_id: int,
+        options: CallOptions | None = None,
+    ) -> types.TelephonyPhoneNumbersDeleteAnswer:
+        """Remove a number
+
+        With a sandbox key: refused (403).
+
+        `DELETE /organizations/telephony-configs/{config_id}/phone-numbers/{phone_number_id}`
+        """
+        return cast("types.TelephonyPhoneNumbersDeleteAnswer", self._connection.json(OPERATIONS["telephony.phoneNumbers.delete"], {"config_id": config_id, "phone_number_id": phone_number_id}, options))
+
+    def set_default_caller(
+        self,
+        *,
+        config_id: int,
+        phone_number_id: int,
+        options: CallOptions | None = None,
+    ) -> types.PhoneNumber:
+        """Make this the default caller id
+
+        With a sandbox key: refused (403).
+
+        `POST /organizations/telephony-configs/{config_id}/phone-numbers/{phone_number_id}/set-default-caller`
+        """
+        return cast("types.PhoneNumber", self._connection.json(OPERATIONS["telephony.phoneNumbers.setDefaultCaller"], {"config_id": config_id, "phone_number_id": phone_number_id}, options))
+
+
+class TelephonyArea:
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+        self.configs = TelephonyConfigsArea(connection)
+        self.phone_numbers = TelephonyPhoneNumbersArea(connection)
+
+    def providers(
+        self,
+        *,
+        options: CallOptions | None = None,
+    ) -> Listing[types.TelephonyProviders, types.TelephonyProvidersProvidersItem]:
+        """The carriers, and what each needs
+
+        With a sandbox key: allowed, without values of secrets.
+
+        `GET /organizations/telephony-providers/metadata`
+        """
+        return Listing[types.TelephonyProviders, types.TelephonyProvidersProvidersItem](self._connection, OPERATIONS["telephony.providers"], {}, options)
+
+
+class NumbersVerifiedArea:
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def list(
+        self,
+        *,
+        options: CallOptions | None = None,
+    ) -> Listing[types.VerifiedNumberList, types.VerifiedNumber]:
+        """Numbers that the business has declared, or a carrier has found, to be its own
+
+        With a sandbox key: allowed, without values of secrets.
+
+        `GET /verified-numbers`
+        """
+        return Listing[types.VerifiedNumberList, types.VerifiedNumber](self._connection, OPERATIONS["numbers.verified.list"], {}, options)
+
+    def options(
+        self,
+        *,
+        options: CallOptions | None = None,
+    ) -> Listing[types.VerificationOptions, types.VerificationOptionsMethodsItem]:
+        """How a number can be verified
+
+        With a sandbox key: allowed, without values of secrets.
+
+        `GET /verified-numbers/options`
+        """
+        return Listing[types.VerificationOptions, types.VerificationOptionsMethodsItem](self._connection, OPERATIONS["numbers.verified.options"], {}, options)
+
+    def start(
+        self,
+        *,
+        phone_number: str,
+        method: Literal["call", "carrier"] | None | Unset = UNSET,
+        telephony_configuration_id: int | None | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> types.StartedVerification:
+        """Start verifying a number, by a call
+
+        With a sandbox key: refused (403).
+
+        `POST /verified-numbers/start`
+        """
+        return cast("types.StartedVerification", self._connection.json(OPERATIONS["numbers.verified.start"], {"phone_number": phone_number, "method": method, "telephony_configuration_id": telephony_configuration_id}, options))
+
+    def confirm(
+        self,
+        *,
+        phone_number: str,
+        code: str | None | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> types.VerifiedNumber:
+        """Confirm a number with the code
+
+        With a sandbox key: refused (403).
+
+        `POST /verified-numbers/confirm`
+        """
+        return cast("types.VerifiedNumber", self._connection.json(OPERATIONS["numbers.verified.confirm"], {"phone_number": phone_number, "code": code}, options))
+
+    def remove(
+        self,
+        *,
+        phone_number: str,
+        options: CallOptions | None = None,
+    ) -> types.NumbersVerifiedRemoveAnswer:
+        """Remove a verified number; it is no caller id from then on
+
+        With a sandbox key: refused (403).
+
+        `DELETE /verified-numbers/{phone_number}`
+        """
+        return cast("types.NumbersVerifiedRemoveAnswer", self._connection.json(OPERATIONS["numbers.verified.remove"], {"phone_number": phone_number}, options))
+
+
+class NumbersMissedArea:
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def list(
+        self,
+        *,
+        since: str | Unset = UNSET,
+        cursor: str | Unset = UNSET,
+        limit: int | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> Listing[types.MissedCalls, types.MissedCall]:
+        """Callers who rang and were not answered
+
+        With a sandbox key: allowed, without values of secrets.
+
+        `GET /missed-calls`
+        """
+        return Listing[types.MissedCalls, types.MissedCall](self._connection, OPERATIONS["numbers.missed.list"], {"since": since, "cursor": cursor, "limit": limit}, options)
+
+
+class NumbersArea:
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+        self.verified = NumbersVerifiedArea(connection)
+        self.missed = NumbersMissedArea(connection)
+
+    def search(
+        self,
+        *,
+        country: str,
+        type: Literal["local", "mobile", "toll_free"] | None | Unset = UNSET,
+        contains: str | None | Unset = UNSET,
+        limit: int | None | Unset = UNSET,
+        telephony_configuration_id: int | None | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> types.AvailableNumbers:
+        """Find numbers that the account's carrier rents out
+
+        With a sandbox key: allowed, without values of secrets.
+
+        `POST /managed-numbers/search`
+        """
+        return cast("types.AvailableNumbers", self._connection.json(OPERATIONS["numbers.search"], {"country": country, "type": type, "contains": contains, "limit": limit, "telephony_configuration_id": telephony_configuration_id}, options))
+
+    def list(
+        self,
+        *,
+        include_released: Literal["true", "1", "false", "0"] | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> Listing[types.PhoneNumberList, types.PhoneNumber]:
+        """The numbers that the organization rents, on all of its accounts
+
+        With a sandbox key: allowed, without values of secrets.
+
+        `GET /managed-numbers`
+        """
+        return Listing[types.PhoneNumberList, types.PhoneNumber](self._connection, OPERATIONS["numbers.list"], {"include_released": include_released}, options)
+
+    def provision(
+        self,
+        *,
+        phone_number: str,
+        workflow_id: int | None | Unset = UNSET,
+        telephony_configuration_id: int | None | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> types.PhoneNumber:
+        """Rent a number; repeating the request rents nothing twice
+
+        With a sandbox key: refused (403).
+
+        `POST /managed-numbers`
+        """
+        return cast("types.PhoneNumber", self._connection.json(OPERATIONS["numbers.provision"], {"phone_number": phone_number, "workflow_id": workflow_id, "telephony_configuration_id": telephony_configuration_id}, options))
+
+    def release(
+        self,
+        *,
+        phone_number_id: int,
+        options: CallOptions | None = None,
+    ) -> types.PhoneNumber:
+        """Give a rented number back; it takes no calls from then on
+
+        With a sandbox key: refused (403).
+
+        `POST /managed-numbers/{phone_number_id}/release`
+        """
+        return cast("types.PhoneNumber", self._connection.json(OPERATIONS["numbers.release"], {"phone_number_id": phone_number_id}, options))
+
+
+class AgentsArea:
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def create(
+        self,
+        *,
+        name: str,
+        folder_id: int | None | Unset = UNSET,
+        workflow_definition: types.AgentDefinition | None | Unset = UNSET,
+        definition: types.AgentDefinition | None | Unset = UNSET,
+        disposition_codes: Sequence[str] | None | Unset = UNSET,
+        call_disposition_codes: types.AgentsCreateCallDispositionCodes | None | Unset = UNSET,
+        workflow_configurations: types.AgentConfigurations | None | Unset = UNSET,
+        template_context_variables: Mapping[str, Any] | None | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> types.Agent:
+        """Create an agent from a definition; version 1 is published at once
+
+        With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        `POST /workflows/create/definition`
+        """
+        return cast("types.Agent", self._connection.json(OPERATIONS["agents.create"], {"name": name, "folder_id": folder_id, "workflow_definition": workflow_definition, "definition": definition, "disposition_codes": disposition_codes, "call_disposition_codes": call_disposition_codes, "workflow_configurations": workflow_configurations, "template_context_variables": template_context_variables}, options))
+
+    def list(
+        self,
+        *,
+        status: Literal["active", "archived"] | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> Listing[builtins.list[types.AgentListItem], types.AgentListItem]:
+        """Every agent, without its definition
+
+        With a sandbox key: allowed, without values of secrets.
+
+        `GET /workflows`
+        """
+        return Listing[builtins.list[types.AgentListItem], types.AgentListItem](self._connection, OPERATIONS["agents.list"], {"status": status}, options)
+
+    def count(
+        self,
+        *,
+        options: CallOptions | None = None,
+    ) -> types.AgentsCountAnswer:
+        """How many agents there are
+
+        With a sandbox key: allowed, without values of secrets.
+
+        `GET /workflows/count`
+        """
+        return cast("types.AgentsCountAnswer", self._connection.json(OPERATIONS["agents.count"], {}, options))
+
+    def summary(
+        self,
+        *,
+        status: Literal["active", "archived"] | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> Listing[builtins.list[types.AgentsSummaryAnswerItem], types.AgentsSummaryAnswerItem]:
+        """Every agent by id and name
+
+        With a sandbox key: allowed, without values of secrets.
+
+        `GET /workflows/summary`
+        """
+        return Listing[builtins.list[types.AgentsSummaryAnswerItem], types.AgentsSummaryAnswerItem](self._connection, OPERATIONS["agents.summary"], {"status": status}, options)
+
+    def get(
+        self,
+        *,
+        workflow_id: int,
+        options: CallOptions | None = None,
+    ) -> types.Agent:
+        """One agent, with its draft or else its published version
+
+        With a sandbox key: allowed, without values of secrets.
+
+        `GET /workflows/{workflow_id}`
+        """
+        return cast("types.Agent", self._connection.json(OPERATIONS["agents.get"], {"workflow_id": workflow_id}, options))
+
+    def update(
+        self,
+        *,
+        workflow_id: int,
+        name: str | None | Unset = UNSET,
+        workflow_definition: types.AgentDefinition | None | Unset = UNSET,
+        definition: types.AgentDefinition | None | Unset = UNSET,
+        disposition_codes: Sequence[str] | None | Unset = UNSET,
+        call_disposition_codes: types.AgentsUpdateCallDispositionCodes | None | Unset = UNSET,
+        workflow_configurations: types.AgentConfigurations | None | Unset = UNSET,
+        template_context_variables: Mapping[str, Any] | None | Unset = UNSET,
+        expected_digest: str | None | Unset = UNSET,
+        expected_settings_digest: str | None | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> types.Agent:
+        """Rename an agent, or write its draft
+
+        With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        `PUT /workflows/{workflow_id}`
+        """
+        return cast("types.Agent", self._connection.json(OPERATIONS["agents.update"], {"workflow_id": workflow_id, "name": name, "workflow_definition": workflow_definition, "definition": definition, "disposition_codes": disposition_codes, "call_disposition_codes": call_disposition_codes, "workflow_configurations": workflow_configurations, "template_context_variables": template_context_variables, "expected_digest": expected_digest, "expected_settings_digest": expected_settings_digest}, options))
+
+    def publish(
+        self,
+        *,
+        workflow_id: int,
+        expected_digest: str | None | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> types.Agent:
+        """Make the draft the version that calls run
+
+        With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        `POST /workflows/{workflow_id}/publish`
+        """
+        return cast("types.Agent", self._connection.json(OPERATIONS["agents.publish"], {"workflow_id": workflow_id, "expected_digest": expected_digest}, options))
+
+    def create_draft(
+        self,
+        *,
+        workflow_id: int,
+        options: CallOptions | None = None,
+    ) -> types.AgentVersion:
+        """The draft; a copy of the published version when there is none
+
+        With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        `POST /workflows/{workflow_id}/create-draft`
+        """
+        return cast("types.AgentVersion", self._connection.json(OPERATIONS["agents.createDraft"], {"workflow_id": workflow_id}, options))
+
+    def versions(
+        self,
+        *,
+        workflow_id: int,
+        limit: int | Unset = UNSET,
+        offset: int | Unset = UNSET,
+        version_number: int | Unset = UNSET,
+        definition_id: int | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> Listing[builtins.list[types.AgentVersion], types.AgentVersion]:
+        """The versions of an agent
+
+        With a sandbox key: allowed, without values of secrets.
+
+        `GET /workflows/{workflow_id}/versions`
+        """
+        return Listing[builtins.list[types.AgentVersion], types.AgentVersion](self._connection, OPERATIONS["agents.versions"], {"workflow_id": workflow_id, "limit": limit, "offset": offset, "version_number": version_number, "definition_id": definition_id}, options)
+
+    def validate(
+        self,
+        *,
+        workflow_id: int,
+        workflow_definition: types.AgentDefinition | None | Unset = UNSET,
+        definition: types.AgentDefinition | None | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> types.AgentValidation:
+        """Check the definition in the body, or else the agent's own; nothing is changed
+
+        With a sandbox key: allowed, without values of secrets.
+
+        `POST /workflows/{workflow_id}/validate`
+        """
+        return cast("types.AgentValidation", self._connection.json(OPERATIONS["agents.validate"], {"workflow_id": workflow_id, "workflow_definition": workflow_definition, "definition": definition}, options))
+
+    def duplicate(
+        self,
+        *,
+        workflow_id: int,
+        options: CallOptions | None = None,
+    ) -> types.Agent:
+        """Copy an agent
+
+        With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        `POST /workflows/{workflow_id}/duplicate`
+        """
+        return cast("types.Agent", self._connection.json(OPERATIONS["agents.duplicate"], {"workflow_id": workflow_id}, options))
+
+    def set_status(
+        self,
+        *,
+        workflow_id: int,
+        status: Literal["active", "archived"],
+        options: CallOptions | None = None,
+    ) -> types.Agent:
+        """Archive an agent, or bring it back
+
+        With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        `PUT /workflows/{workflow_id}/status`
+        """
+        return cast("types.Agent", self._connection.json(OPERATIONS["agents.setStatus"], {"workflow_id": workflow_id, "status": status}, options))
+
+    def move(
+        self,
+        *,
+        workflow_id: int,
+        folder_id: int | None,
+        options: CallOptions | None = None,
+    ) -> types.AgentListItem:
+        """Put an agent into a channel, or into none
+
+        With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        `PUT /workflows/{workflow_id}/folder`
+        """
+        return cast("types.AgentListItem", self._connection.json(OPERATIONS["agents.move"], {"workflow_id": workflow_id, "folder_id": folder_id}, options))
+
+    def webhook_secret(
+        self,
+        *,
+        workflow_id: int,
+        options: CallOptions | None = None,
+    ) -> types.AgentWebhookSecret:
+        """The secret that webhooks of the agent's nodes are signed with
+
+        With a sandbox key: refused (403).
+
+        `GET /workflows/{workflow_id}/webhook-secret`
+        """
+        return cast("types.AgentWebhookSecret", self._connection.json(OPERATIONS["agents.webhookSecret"], {"workflow_id": workflow_id}, options))
+
+    def node_types(
+        self,
+        *,
+        options: CallOptions | None = None,
+    ) -> types.AgentsNodeTypesAnswer:
+        """The node types of which a definition is made
+
+        With a sandbox key: allowed, without values of secrets.
+
+        `GET /node-types`
+        """
+        return cast("types.AgentsNodeTypesAnswer", self._connection.json(OPERATIONS["agents.nodeTypes"], {}, options))
+
+    def node_type(
+        self,
+        *,
+        name: str,
+        options: CallOptions | None = None,
+    ) -> types.NodeType:
+        """One node type
+
+        With a sandbox key: allowed, without values of secrets.
+
+        `GET /node-types/{name}`
+        """
+        return cast("types.NodeType", self._connection.json(OPERATIONS["agents.nodeType"], {"name": name}, options))
+
+
+class ChannelsMembersArea:
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def get(
+        self,
+        *,
+        folder_id: int,
+        options: CallOptions | None = None,
+    ) -> types.ChannelMembers:
+        """The people and agents of a channel
+
+        With a sandbox key: allowed, without values of secrets.
+
+        `GET /folders/{folder_id}/members`
+        """
+        return cast("types.ChannelMembers", self._connection.json(OPERATIONS["channels.members.get"], {"folder_id": folder_id}, options))
+
+    def set(
+        self,
+        *,
+        folder_id: int,
+        user_ids: Sequence[int] | None | Unset = UNSET,
+        workflow_ids: Sequence[int] | None | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> types.ChannelMembers:
+        """Set the people and agents of a channel; they see its requests first and are notified of them
+
+        With a sandbox key: refused (403).
+
+        `PUT /folders/{folder_id}/members`
+        """
+        return cast("types.ChannelMembers", self._connection.json(OPERATIONS["channels.members.set"], {"folder_id": folder_id, "user_ids": user_ids, "workflow_ids": workflow_ids}, options))
+
+
+class ChannelsArea:
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+        self.members = ChannelsMembersArea(connection)
+
+    def list(
+        self,
+        *,
+        options: CallOptions | None = None,
+    ) -> Listing[builtins.list[types.Channel], types.Channel]:
+        """Every channel
+
+        With a sandbox key: allowed, without values of secrets.
+
+        `GET /folders/`
+        """
+        return Listing[builtins.list[types.Channel], types.Channel](self._connection, OPERATIONS["channels.list"], {}, options)
+
+    def create(
+        self,
+        *,
+        name: str,
+        options: CallOptions | None = None,
+    ) -> types.Channel:
+        """Create a channel
+
+        With a sandbox key: refused (403).
+
+        `POST /folders/`
+        """
+        return cast("types.Channel", self._connection.json(OPERATIONS["channels.create"], {"name": name}, options))
+
+    def rename(
+        self,
+        *,
+        folder_id: int,
+        name: str,
+        options: CallOptions | None = None,
+    ) -> types.Channel:
+        """Rename a channel
+
+        With a sandbox key: refused (403).
+
+        `PUT /folders/{folder_id}`
+        """
+        return cast("types.Channel", self._connection.json(OPERATIONS["channels.rename"], {"folder_id": folder_id, "name": name}, options))
+
+    def delete(
+        self,
+        *,
+        folder_id: int,
+        options: CallOptions | None = None,
+    ) -> types.ChannelsDeleteAnswer:
+        """Delete a channel; its agents stay, without one
+
+        With a sandbox key: refused (403).
+
+        `DELETE /folders/{folder_id}`
+        """
+        return cast("types.ChannelsDeleteAnswer", self._connection.json(OPERATIONS["channels.delete"], {"folder_id": folder_id}, options))
+
+    def timeline(
+        self,
+        *,
+        workflow_id: int | Unset = UNSET,
+        workflow_run_id: int | Unset = UNSET,
+        folder_id: int | Unset = UNSET,
+        assistant: Literal["true", "1", "false", "0"] | Unset = UNSET,
+        thread_id: str | Unset = UNSET,
+        kinds: str | Sequence[str] | Unset = UNSET,
+        deliverables_only: Literal["true", "1", "false", "0"] | Unset = UNSET,
+        campaign_id: int | Unset = UNSET,
+        actor: str | Unset = UNSET,
+        q: str | Unset = UNSET,
+        include_transcripts: Literal["true", "1", "false", "0"] | Unset = UNSET,
+        from_: str | Unset = UNSET,
+        to: str | Unset = UNSET,
+        limit: int | Unset = UNSET,
+        before_at: str | Unset = UNSET,
+        before_id: int | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> Listing[types.TimelineResponse, types.TimelineEvent]:
+        """Everything that happened, newest first; a single call oldest first
+
+        With a sandbox key: allowed, without values of secrets.
+
+        `GET /timeline`
+        """
+        return Listing[types.TimelineResponse, types.TimelineEvent](self._connection, OPERATIONS["channels.timeline"], {"workflow_id": workflow_id, "workflow_run_id": workflow_run_id, "folder_id": folder_id, "assistant": assistant, "thread_id": thread_id, "kinds": kinds, "deliverables_only": deliverables_only, "campaign_id": campaign_id, "actor": actor, "q": q, "include_transcripts": include_transcripts, "from": from_, "to": to, "limit": limit, "before_at": before_at, "before_id": before_id}, options)
+
+    def timeline_stream(
+        self,
+        *,
+        workflow_id: int | Unset = UNSET,
+        workflow_run_id: int | Unset = UNSET,
+        folder_id: int | Unset = UNSET,
+        assistant: Literal["true", "1", "false", "0"] | Unset = UNSET,
+        thread_id: str | Unset = UNSET,
+        kinds: str | Sequence[str] | Unset = UNSET,
+        deliverables_only: Literal["true", "1", "false", "0"] | Unset = UNSET,
+        campaign_id: int | Unset = UNSET,
+        actor: str | Unset = UNSET,
+        q: str | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> EventStream[types.TimelineEvent]:
+        """New events as server-sent events; with Last-Event-ID the stream continues after that event
+
+        With a sandbox key: allowed, without values of secrets.
+
+        `GET /timeline/stream`
+        """
+        return EventStream[types.TimelineEvent](self._connection, OPERATIONS["channels.timeline.stream"], {"workflow_id": workflow_id, "workflow_run_id": workflow_run_id, "folder_id": folder_id, "assistant": assistant, "thread_id": thread_id, "kinds": kinds, "deliverables_only": deliverables_only, "campaign_id": campaign_id, "actor": actor, "q": q}, options)
+
+    def post(
+        self,
+        *,
+        text: str,
+        workflow_id: int | None | Unset = UNSET,
+        folder_id: int | None | Unset = UNSET,
+        assistant: bool | None | Unset = UNSET,
+        thread_id: str | None | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> types.PostedMessage:
+        """Write to an agent, a channel or the built-in assistant; the reply is an event of the same thread
+
+        With a sandbox key: refused (403).
+
+        `POST /timeline/message`
+        """
+        return cast("types.PostedMessage", self._connection.json(OPERATIONS["channels.post"], {"text": text, "workflow_id": workflow_id, "folder_id": folder_id, "assistant": assistant, "thread_id": thread_id}, options))
+
+    def draft(
+        self,
+        *,
+        workflow_id: int | Unset = UNSET,
+        folder_id: int | Unset = UNSET,
+        thread_id: str | Unset = UNSET,
+        assistant: Literal["true", "1", "false", "0"] | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> types.Draft:
+        """The reply forming while an agent is thinking
+
+        With a sandbox key: allowed, without values of secrets.
+
+        `GET /timeline/draft`
+        """
+        return cast("types.Draft", self._connection.json(OPERATIONS["channels.draft"], {"workflow_id": workflow_id, "folder_id": folder_id, "thread_id": thread_id, "assistant": assistant}, options))
+
+    def draft_stream(
+        self,
+        *,
+        workflow_id: int | Unset = UNSET,
+        folder_id: int | Unset = UNSET,
+        thread_id: str | Unset = UNSET,
+        assistant: Literal["true", "1", "false", "0"] | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> EventStream[types.Draft]:
+        """The reply as server-sent events while it forms, each with everything that is written of it
+
+        With a sandbox key: allowed, without values of secrets.
+
+        `GET /timeline/draft/stream`
+        """
+        return EventStream[types.Draft](self._connection, OPERATIONS["channels.draft.stream"], {"workflow_id": workflow_id, "folder_id": folder_id, "thread_id": thread_id, "assistant": assistant}, options)
+
+    def list_requests(
+        self,
+        *,
+        state: Literal["open", "settled", "expired"] | Unset = UNSET,
+        kind: Literal["question", "action", "edit", "secret"] | Unset = UNSET,
+        workflow_id: int | Unset = UNSET,
+        event_id: int | Unset = UNSET,
+        page: int | Unset = UNSET,
+        limit: int | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> Listing[types.RequestList, types.ListedRequest]:
+        """What agents ask of people: the open requests by their deadline, or those that are over
+
+        With a sandbox key: allowed, without values of secrets.
+
+        `GET /timeline/requests`
+        """
+        return Listing[types.RequestList, types.ListedRequest](self._connection, OPERATIONS["channels.listRequests"], {"state": state, "kind": kind, "workflow_id": workflow_id, "event_id": event_id, "page": page, "limit": limit}, options)
+
+    def action_arguments(
+        self,
+        *,
+        action_event_id: int,
+        options: CallOptions | None = None,
+    ) -> types.ActionArguments:
+        """The arguments of a proposed action, for people who may confirm it
+
+        With a sandbox key: allowed, without values of secrets.
+
+        `GET /timeline/actions/{action_event_id}/arguments`
+        """
+        return cast("types.ActionArguments", self._connection.json(OPERATIONS["channels.actionArguments"], {"action_event_id": action_event_id}, options))
+
+    def decide(
+        self,
+        *,
+        event_id: int,
+        choice: str | None | Unset = UNSET,
+        text: str | None | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> types.Request:
+        """Answer a question an agent asked; the first valid answer wins
+
+        With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        `POST /timeline/decide`
+        """
+        return cast("types.Request", self._connection.json(OPERATIONS["channels.decide"], {"event_id": event_id, "choice": choice, "text": text}, options))
+
+    def settle_action(
+        self,
+        *,
+        event_id: int,
+        decision: Literal["confirm", "decline", "undo"],
+        note: str | None | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> types.Request:
+        """Confirm, decline or undo an action an agent proposed
+
+        With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        `POST /timeline/actions/settle`
+        """
+        return cast("types.Request", self._connection.json(OPERATIONS["channels.settleAction"], {"event_id": event_id, "decision": decision, "note": note}, options))
+
+    def settle_edit(
+        self,
+        *,
+        event_id: int,
+        decision: Literal["publish", "discard"],
+        note: str | None | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> types.Request:
+        """Publish or discard a change an agent proposed to itself
+
+        With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        `POST /timeline/edits/settle`
+        """
+        return cast("types.Request", self._connection.json(OPERATIONS["channels.settleEdit"], {"event_id": event_id, "decision": decision, "note": note}, options))
+
+    def provide_secret(
+        self,
+        *,
+        event_id: int,
+        value: str,
+        name: str | None | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> types.ProvidedSecret:
+        """Give an agent the key it asked for, into the credential store
+
+        With a sandbox key: refused (403).
+
+        `POST /timeline/secrets/provide`
+        """
+        return cast("types.ProvidedSecret", self._connection.json(OPERATIONS["channels.provideSecret"], {"event_id": event_id, "value": value, "name": name}, options))
+
+
+class ContactsListsArea:
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def list(
+        self,
+        *,
+        options: CallOptions | None = None,
+    ) -> Listing[types.ContactsListsListAnswer, types.ContactList]:
+        """Every list
+
+        With a sandbox key: allowed, without values of secrets.
+
+        `GET /contact-lists`
+        """
+        return Listing[types.ContactsListsListAnswer, types.ContactList](self._connection, OPERATIONS["contacts.lists.list"], {}, options)
+
+    def create(
+        self,
+        *,
+        name: str,
+        description: str | None | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> types.ContactList:
+        """Create a list
+
+        With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        `POST /contact-lists`
+        """
+        return cast("types.ContactList", self._connection.json(OPERATIONS["contacts.lists.create"], {"name": name, "description": description}, options))
+
+    def update(
+        self,
+        *,
+        contact_list_id: int,
+        name: str,
+        description: str | None | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> types.ContactList:
+        """Rename a list
+
+        With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        `PATCH /contact-lists/{contact_list_id}`
+        """
+        return cast("types.ContactList", self._connection.json(OPERATIONS["contacts.lists.update"], {"contact_list_id": contact_list_id, "name": name, "description": description}, options))
+
+    def delete(
+        self,
+        *,
+        contact_list_id: int,
+        options: CallOptions | None = None,
+    ) -> types.ContactsListsDeleteAnswer:
+        """Delete a list with its contacts
+
+        With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        `DELETE /contact-lists/{contact_list_id}`
+        """
+        return cast("types.ContactsListsDeleteAnswer", self._connection.json(OPERATIONS["contacts.lists.delete"], {"contact_list_id": contact_list_id}, options))
+
+
+class ContactsImportsArea:
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def get(
+        self,
+        *,
+        contact_list_id: int,
+        import_id: int,
+        options: CallOptions | None = None,
+    ) -> types.ContactImport:
+        """One import, with its state and how many rows it has read
+
+        With a sandbox key: allowed, without values of secrets.
+
+        `GET /contact-lists/{contact_list_id}/imports/{import_id}`
+        """
+        return cast("types.ContactImport", self._connection.json(OPERATIONS["contacts.imports.get"], {"contact_list_id": contact_list_id, "import_id": import_id}, options))
+
+    def list(
+        self,
+        *,
+        contact_list_id: int,
+        limit: int | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> Listing[types.ContactsImportsListAnswer, types.ContactImport]:
+        """Every import of a list
+
+        With a sandbox key: allowed, without values of secrets.
+
+        `GET /contact-lists/{contact_list_id}/imports`
+        """
+        return Listing[types.ContactsImportsListAnswer, types.ContactImport](self._connection, OPERATIONS["contacts.imports.list"], {"contact_list_id": contact_list_id, "limit": limit}, options)
+
+
+class ContactsConsentsArea:
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def get(
+        self,
+        *,
+        phone_number: str,
+        cursor: int | Unset = UNSET,
+        limit: int | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> Listing[types.ConsentHistory, types.ConsentHistoryHistoryItem]:
+        """A number's consent and its history
+
+        With a sandbox key: allowed, without values of secrets.
+
+        `GET /consents`
+        """
+        return Listing[types.ConsentHistory, types.ConsentHistoryHistoryItem](self._connection, OPERATIONS["contacts.consents.get"], {"phone_number": phone_number, "cursor": cursor, "limit": limit}, options)
+
+    def record(
+        self,
+        *,
+        status: Literal["granted", "unknown", "withdrawn"],
+        source: str,
+        phone_number: str,
+        wording: str | None | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> types.Consent:
+        """Record a person's consent to be called, or its withdrawal, which is in force when this has answered
+
+        With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        `POST /consents`
+        """
+        return cast("types.Consent", self._connection.json(OPERATIONS["contacts.consents.record"], {"status": status, "source": source, "phone_number": phone_number, "wording": wording}, options))
+
+
+class ContactsNationalListsArea:
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def list(
+        self,
+        *,
+        cursor: int | Unset = UNSET,
+        limit: int | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> Listing[types.ContactsNationalListsListAnswer, types.NationalList]:
+        """National do-not-call lists, in force and former ones
+
+        With a sandbox key: allowed, without values of secrets.
+
+        `GET /do-not-call/national`
+        """
+        return Listing[types.ContactsNationalListsListAnswer, types.NationalList](self._connection, OPERATIONS["contacts.nationalLists.list"], {"cursor": cursor, "limit": limit}, options)
+
+    def create(
+        self,
+        *,
+        object_store_key: str,
+        source: str,
+        as_of: str,
+        default_country: str | None | Unset = UNSET,
+        encoding: str | None | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> types.NationalList:
+        """Load a national do-not-call list from an uploaded file
+
+        With a sandbox key: refused (403).
+
+        `POST /do-not-call/national`
+        """
+        return cast("types.NationalList", self._connection.json(OPERATIONS["contacts.nationalLists.create"], {"object_store_key": object_store_key, "source": source, "as_of": as_of, "default_country": default_country, "encoding": encoding}, options))
+
+    def get(
+        self,
+        *,
+        national_list_id: int,
+        options: CallOptions | None = None,
+    ) -> types.NationalList:
+        """The state of a national list
+
+        With a sandbox key: allowed, without values of secrets.
+
+        `GET /do-not-call/national/{national_list_id}`
+        """
+        return cast("types.NationalList", self._connection.json(OPERATIONS["contacts.nationalLists.get"], {"national_list_id": national_list_id}, options))
+
+    def remove(
+        self,
+        *,
+        national_list_id: int,
+        options: CallOptions | None = None,
+    ) -> types.NationalList:
+        """Take a national list out of force
+
+        With a sandbox key: refused (403).
+
+        `DELETE /do-not-call/national/{national_list_id}`
+        """
+        return cast("types.NationalList", self._connection.json(OPERATIONS["contacts.nationalLists.remove"], {"national_list_id": national_list_id}, options))
+
+
+class ContactsDoNotCallArea:
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def list(
+        self,
+        *,
+        q: str | Unset = UNSET,
+        cursor: str | Unset = UNSET,
+        limit: int | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> Listing[types.ContactsDoNotCallListAnswer, types.DoNotCallEntry]:
+        """Numbers the account never dials
+
+        With a sandbox key: allowed, without values of secrets.
+
+        `GET /do-not-call`
+        """
+        return Listing[types.ContactsDoNotCallListAnswer, types.DoNotCallEntry](self._connection, OPERATIONS["contacts.doNotCall.list"], {"q": q, "cursor": cursor, "limit": limit}, options)
+
+    def add(
+        self,
+        *,
+        phone_numbers: Sequence[str],
+        reason: str | None | Unset = UNSET,
+        expires_at: str | None | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> types.DoNotCallAddition:
+        """Add numbers; binding when this has answered
+
+        With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        `POST /do-not-call`
+        """
+        return cast("types.DoNotCallAddition", self._connection.json(OPERATIONS["contacts.doNotCall.add"], {"phone_numbers": phone_numbers, "reason": reason, "expires_at": expires_at}, options))
+
+    def check(
+        self,
+        *,
+        phone_number: str,
+        options: CallOptions | None = None,
+    ) -> types.NumberOutlook:
+        """Tell whether a number may be dialled at this moment, and why not
+
+        With a sandbox key: allowed, without values of secrets.
+
+        `GET /do-not-call/check`
+        """
+        return cast("types.NumberOutlook", self._connection.json(OPERATIONS["contacts.doNotCall.check"], {"phone_number": phone_number}, options))
+
+    def upload(
+        self,
+        *,
+        object_store_key: str | Unset = UNSET,
+        encoding: str | None | Unset = UNSET,
+        file: BinaryIO | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> types.DoNotCallUpload:
+        """Upload a file of numbers; binding when this has answered
+
+        With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        `POST /do-not-call/upload`
+        """
+        return cast("types.DoNotCallUpload", self._connection.json(OPERATIONS["contacts.doNotCall.upload"], {"object_store_key": object_store_key, "encoding": encoding, "file": file}, options))
+
+    def remove(
+        self,
+        *,
+        phone_number: str,
+        options: CallOptions | None = None,
+    ) -> types.ContactsDoNotCallRemoveAnswer:
+        """Remove a number
+
+        With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        `DELETE /do-not-call/{phone_number}`
+        """
+        return cast("types.ContactsDoNotCallRemoveAnswer", self._connection.json(OPERATIONS["contacts.doNotCall.remove"], {"phone_number": phone_number}, options))
+
+
+class ContactsArea:
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+        self.lists = ContactsListsArea(connection)
+        self.imports = ContactsImportsArea(connection)
+        self.consents = ContactsConsentsArea(connection)
+        self.national_lists = ContactsNationalListsArea(connection)
+        self.do_not_call = ContactsDoNotCallArea(connection)
+
+    def upload_url(
+        self,
+        *,
+        file_name: str,
+        file_size: int,
+        content_type: str | None | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> types.ContactsUploadUrlAnswer:
+        """Signed URL to upload a contacts file before importing
+
+        With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        `POST /object-store/presigned-upload-url`
+        """
+        return cast("types.ContactsUploadUrlAnswer", self._connection.json(OPERATIONS["contacts.uploadUrl"], {"file_name": file_name, "file_size": file_size, "content_type": content_type}, options))
+
+    def import_(
+        self,
+        *,
+        contact_list_id: int,
+        object_store_key: str,
+        mapping: Mapping[str, str] | None | Unset = UNSET,
+        default_country: str | None | Unset = UNSET,
+        encoding: str | None | Unset = UNSET,
+        on_duplicate: Literal["skip", "update"] | None | Unset = UNSET,
+        consent: types.ContactsImportConsent | None | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> types.ContactsImportAnswer:
+        """Import contacts from an uploaded file
+
+        With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        `POST /contact-lists/{contact_list_id}/import`
+        """
+        return cast("types.ContactsImportAnswer", self._connection.json(OPERATIONS["contacts.import"], {"contact_list_id": contact_list_id, "object_store_key": object_store_key, "mapping": mapping, "default_country": default_country, "encoding": encoding, "on_duplicate": on_duplicate, "consent": consent}, options))
+
+    def import_into_new_list(
+        self,
+        *,
+        name: str,
+        object_store_key: str,
+        description: str | None | Unset = UNSET,
+        mapping: Mapping[str, str] | None | Unset = UNSET,
+        default_country: str | None | Unset = UNSET,
+        encoding: str | None | Unset = UNSET,
+        on_duplicate: Literal["skip", "update"] | None | Unset = UNSET,
+        consent: types.ContactsImportIntoNewListConsent | None | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> types.ContactsImportIntoNewListAnswer:
+        """Make a list from an uploaded file: the list and its import, or neither
+
+        With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        `POST /contact-lists/import`
+        """
+        return cast("types.ContactsImportIntoNewListAnswer", self._connection.json(OPERATIONS["contacts.importIntoNewList"], {"name": name, "object_store_key": object_store_key, "description": description, "mapping": mapping, "default_country": default_country, "encoding": encoding, "on_duplicate": on_duplicate, "consent": consent}, options))
+
+    def list(
+        self,
+        *,
+        contact_list_id: int,
+        page: int | Unset = UNSET,
+        limit: int | Unset = UNSET,
+        q: str | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> Listing[types.ContactsListAnswer, types.Contact]:
+        """Contacts in a list
+
+        With a sandbox key: allowed, without values of secrets.
+
+        `GET /contact-lists/{contact_list_id}/contacts`
+        """
+        return Listing[types.ContactsListAnswer, types.Contact](self._connection, OPERATIONS["contacts.list"], {"contact_list_id": contact_list_id, "page": page, "limit": limit, "q": q}, options)
+
+    def update(
+        self,
+        *,
+        contact_list_id: int,
+        contact_id: int,
+        name: str | None | Unset = UNSET,
+        timezone: str | None | Unset = UNSET,
+        attributes: Mapping[str, Any] | None | Unset = UNSET,
+        consent: types.ContactsUpdateConsent | None | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> types.Contact:
+        """Change a contact's name, time zone, attributes or consent
+
+        With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        `PATCH /contact-lists/{contact_list_id}/contacts/{contact_id}`
+        """
+        return cast("types.Contact", self._connection.json(OPERATIONS["contacts.update"], {"contact_list_id": contact_list_id, "contact_id": contact_id, "name": name, "timezone": timezone, "attributes": attributes, "consent": consent}, options))
+
+    def delete(
+        self,
+        *,
+        contact_list_id: int,
+        contact_id: int,
+        options: CallOptions | None = None,
+    ) -> types.ContactsDeleteAnswer:
+        """Remove a contact
+
+        With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        `DELETE /contact-lists/{contact_list_id}/contacts/{contact_id}`
+        """
+        return cast("types.ContactsDeleteAnswer", self._connection.json(OPERATIONS["contacts.delete"], {"contact_list_id": contact_list_id, "contact_id": contact_id}, options))
+
+
+class CampaignsArea:
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def create(
+        self,
+        *,
+        name: str,
+        workflow_id: int,
+        contact_list_id: int | None | Unset = UNSET,
+        source_type: Literal["contact_list", "csv"] | None | Unset = UNSET,
+        source_id: str | None | Unset = UNSET,
+        telephony_configuration_id: int | None | Unset = UNSET,
+        retry_config: types.RetryConfig | None | Unset = UNSET,
+        max_concurrency: int | None | Unset = UNSET,
+        schedule_config: types.ScheduleConfig | None | Unset = UNSET,
+        circuit_breaker: types.CircuitBreakerConfig | None | Unset = UNSET,
+        budget: types.CampaignBudget | None | Unset = UNSET,
+        caller_id_strategy: Literal["default", "rotate", "local_presence"] | None | Unset = UNSET,
+        consent_attested: bool | None | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> types.Campaign:
+        """Create from a contact list and an agent
+
+        With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        `POST /campaigns/create`
+        """
+        return cast("types.Campaign", self._connection.json(OPERATIONS["campaigns.create"], {"name": name, "workflow_id": workflow_id, "contact_list_id": contact_list_id, "source_type": source_type, "source_id": source_id, "telephony_configuration_id": telephony_configuration_id, "retry_config": retry_config, "max_concurrency": max_concurrency, "schedule_config": schedule_config, "circuit_breaker": circuit_breaker, "budget": budget, "caller_id_strategy": caller_id_strategy, "consent_attested": consent_attested}, options))
+
+    def list(
+        self,
+        *,
+        limit: int | Unset = UNSET,
+        cursor: str | Unset = UNSET,
+        before_id: int | Unset = UNSET,
+        state: Literal["draft", "running", "paused", "completed", "failed", "canceled"] | Unset = UNSET,
+        contact_list_id: int | Unset = UNSET,
+        q: str | Unset = UNSET,
+        with_progress: Literal["true", "1", "false", "0"] | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> Listing[types.CampaignsListAnswer, types.ListedCampaign]:
+        """Every campaign in the account
+
+        With a sandbox key: allowed, without values of secrets.
+
+        `GET /campaigns`
+        """
+        return Listing[types.CampaignsListAnswer, types.ListedCampaign](self._connection, OPERATIONS["campaigns.list"], {"limit": limit, "cursor": cursor, "before_id": before_id, "state": state, "contact_list_id": contact_list_id, "q": q, "with_progress": with_progress}, options)
+
+    def get(
+        self,
+        *,
+        campaign_id: int,
+        options: CallOptions | None = None,
+    ) -> types.Campaign:
+        """One campaign
+
+        With a sandbox key: allowed, without values of secrets.
+
+        `GET /campaigns/{campaign_id}`
+        """
+        return cast("types.Campaign", self._connection.json(OPERATIONS["campaigns.get"], {"campaign_id": campaign_id}, options))
+
+    def update(
+        self,
+        *,
+        campaign_id: int,
+        name: str | None | Unset = UNSET,
+        workflow_id: int | None | Unset = UNSET,
+        contact_list_id: int | None | Unset = UNSET,
+        telephony_configuration_id: int | None | Unset = UNSET,
+        retry_config: types.RetryConfigChanges | None | Unset = UNSET,
+        max_concurrency: int | None | Unset = UNSET,
+        schedule_config: types.ScheduleConfig | None | Unset = UNSET,
+        circuit_breaker: types.CircuitBreakerChanges | None | Unset = UNSET,
+        budget: types.CampaignBudget | None | Unset = UNSET,
+        caller_id_strategy: Literal["default", "rotate", "local_presence"] | None | Unset = UNSET,
+        unset: Sequence[Literal["max_concurrency", "schedule_config", "budget", "caller_id_strategy"]] | None | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> types.Campaign:
+        """Change a draft or paused campaign; what is not sent stays, and only schedule_config is replaced whole
+
+        With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        `PATCH /campaigns/{campaign_id}`
+        """
+        return cast("types.Campaign", self._connection.json(OPERATIONS["campaigns.update"], {"campaign_id": campaign_id, "name": name, "workflow_id": workflow_id, "contact_list_id": contact_list_id, "telephony_configuration_id": telephony_configuration_id, "retry_config": retry_config, "max_concurrency": max_concurrency, "schedule_config": schedule_config, "circuit_breaker": circuit_breaker, "budget": budget, "caller_id_strategy": caller_id_strategy, "unset": unset}, options))
+
+    def delete(
+        self,
+        *,
+        campaign_id: int,
+        options: CallOptions | None = None,
+    ) -> types.CampaignsDeleteAnswer:
+        """Delete a draft
+
+        With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        `DELETE /campaigns/{campaign_id}`
+        """
+        return cast("types.CampaignsDeleteAnswer", self._connection.json(OPERATIONS["campaigns.delete"], {"campaign_id": campaign_id}, options))
+
+    def clone(
+        self,
+        *,
+        campaign_id: int,
+        name: str | None | Unset = UNSET,
+        contact_list_id: int | None | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> types.Campaign:
+        """Create a draft with the agent, account and settings of a campaign
+
+        With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        `POST /campaigns/{campaign_id}/clone`
+        """
+        return cast("types.Campaign", self._connection.json(OPERATIONS["campaigns.clone"], {"campaign_id": campaign_id, "name": name, "contact_list_id": contact_list_id}, options))
+
+    def start(
+        self,
+        *,
+        campaign_id: int,
+        consent_attested: bool | None | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> types.Campaign:
+        """Start dialling
+
+        With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        `POST /campaigns/{campaign_id}/start`
+        """
+        return cast("types.Campaign", self._connection.json(OPERATIONS["campaigns.start"], {"campaign_id": campaign_id, "consent_attested": consent_attested}, options))
+
+    def pause(
+        self,
+        *,
+        campaign_id: int,
+        options: CallOptions | None = None,
+    ) -> types.Campaign:
+        """Pause; calls in progress finish, and after this answer none is dialled
+
+        With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        `POST /campaigns/{campaign_id}/pause`
+        """
+        return cast("types.Campaign", self._connection.json(OPERATIONS["campaigns.pause"], {"campaign_id": campaign_id}, options))
+
+    def resume(
+        self,
+        *,
+        campaign_id: int,
+        options: CallOptions | None = None,
+    ) -> types.Campaign:
+        """Resume a paused campaign, or a failed one after repair
+
+        With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        `POST /campaigns/{campaign_id}/resume`
+        """
+        return cast("types.Campaign", self._connection.json(OPERATIONS["campaigns.resume"], {"campaign_id": campaign_id}, options))
+
+    def cancel(
+        self,
+        *,
+        campaign_id: int,
+        options: CallOptions | None = None,
+    ) -> types.Campaign:
+        """End a draft or paused campaign for good
+
+        With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        `POST /campaigns/{campaign_id}/cancel`
+        """
+        return cast("types.Campaign", self._connection.json(OPERATIONS["campaigns.cancel"], {"campaign_id": campaign_id}, options))
+
+    def redial(
+        self,
+        *,
+        campaign_id: int,
+        name: str | None | Unset = UNSET,
+        retry_on_voicemail: bool | None | Unset = UNSET,
+        retry_on_no_answer: bool | None | Unset = UNSET,
+        retry_on_busy: bool | None | Unset = UNSET,
+        retry_on_failed: bool | None | Unset = UNSET,
+        retry_config: types.RetryConfigChanges | None | Unset = UNSET,
+        start: bool | None | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> types.Campaign:
+        """Dial numbers not reached again, once, in a campaign of their own
+
+        With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        `POST /campaigns/{campaign_id}/redial`
+        """
+        return cast("types.Campaign", self._connection.json(OPERATIONS["campaigns.redial"], {"campaign_id": campaign_id, "name": name, "retry_on_voicemail": retry_on_voicemail, "retry_on_no_answer": retry_on_no_answer, "retry_on_busy": retry_on_busy, "retry_on_failed": retry_on_failed, "retry_config": retry_config, "start": start}, options))
+
+    def progress(
+        self,
+        *,
+        campaign_id: int,
+        options: CallOptions | None = None,
+    ) -> types.CampaignProgress:
+        """How many contacts of a campaign were dialled and answered, and how many remain
+
+        With a sandbox key: allowed, without values of secrets.
+
+        `GET /campaigns/{campaign_id}/progress`
+        """
+        return cast("types.CampaignProgress", self._connection.json(OPERATIONS["campaigns.progress"], {"campaign_id": campaign_id}, options))
+
+    def progress_stream(
+        self,
+        *,
+        campaign_id: int,
+        options: CallOptions | None = None,
+    ) -> EventStream[types.CampaignProgress]:
+        """The progress as server-sent events, at most one a second, until the campaign is over
+
+        With a sandbox key: allowed, without values of secrets.
+
+        `GET /campaigns/{campaign_id}/progress/stream`
+        """
+        return EventStream[types.CampaignProgress](self._connection, OPERATIONS["campaigns.progressStream"], {"campaign_id": campaign_id}, options)
+
+    def activity(
+        self,
+        *,
+        campaign_id: int,
+        minutes: int | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> types.CampaignActivity:
+        """Calls that ended in each of the last minutes, by outcome
+
+        With a sandbox key: allowed, without values of secrets.
+
+        `GET /campaigns/{campaign_id}/activity`
+        """
+        return cast("types.CampaignActivity", self._connection.json(OPERATIONS["campaigns.activity"], {"campaign_id": campaign_id, "minutes": minutes}, options))
+
+    def summary(
+        self,
+        *,
+        campaign_id: int,
+        options: CallOptions | None = None,
+    ) -> types.CampaignSummary:
+        """Outcomes and cost so far
+
+        With a sandbox key: allowed, without values of secrets.
+
+        `GET /campaigns/{campaign_id}/summary`
+        """
+        return cast("types.CampaignSummary", self._connection.json(OPERATIONS["campaigns.summary"], {"campaign_id": campaign_id}, options))
+
+    def forecast(
+        self,
+        *,
+        campaign_id: int,
+        options: CallOptions | None = None,
+    ) -> types.CampaignForecast:
+        """Forecast what happens when a draft is started now: whom it calls, when, and for how much at most
+
+        With a sandbox key: allowed, without values of secrets.
+
+        `GET /campaigns/{campaign_id}/forecast`
+        """
+        return cast("types.CampaignForecast", self._connection.json(OPERATIONS["campaigns.forecast"], {"campaign_id": campaign_id}, options))
+
+    def runs(
+        self,
+        *,
+        campaign_id: int,
+        page: int | Unset = UNSET,
+        limit: int | Unset = UNSET,
+        sort_by: Literal["duration", "created_at"] | Unset = UNSET,
+        sort_order: Literal["asc", "desc"] | Unset = UNSET,
+        filters: str | None | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> Listing[types.CampaignRuns, types.Run]:
+        """Every call the campaign placed
+
+        With a sandbox key: allowed, without values of secrets.
+
+        `GET /campaigns/{campaign_id}/runs`
+        """
+        return Listing[types.CampaignRuns, types.Run](self._connection, OPERATIONS["campaigns.runs"], {"campaign_id": campaign_id, "page": page, "limit": limit, "sort_by": sort_by, "sort_order": sort_order, "filters": filters}, options)
+
+    def report(
+        self,
+        *,
+        campaign_id: int,
+        rows: Literal["calls", "contacts"] | Unset = UNSET,
+        format: Literal["csv", "xlsx"] | Unset = UNSET,
+        start_date: str | Unset = UNSET,
+        end_date: str | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> bytes:
+        """Download the report as CSV or XLSX: every call that ended, or every contact and why it was not reached
+
+        With a sandbox key: allowed, without values of secrets.
+
+        `GET /campaigns/{campaign_id}/report`
+        """
+        return self._connection.file(OPERATIONS["campaigns.report"], {"campaign_id": campaign_id, "rows": rows, "format": format, "start_date": start_date, "end_date": end_date}, options)
+
+    def contacts(
+        self,
+        *,
+        campaign_id: int,
+        limit: int | Unset = UNSET,
+        cursor: int | Unset = UNSET,
+        state: Literal["pending", "in_flight", "waiting_retry", "answered", "unreached", "suppressed"] | Unset = UNSET,
+        q: str | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> Listing[types.CampaignContacts, types.CampaignContactsContactsItem]:
+        """The contacts that the campaign took at its start, and where it has each of them
+
+        With a sandbox key: allowed, without values of secrets.
+
+        `GET /campaigns/{campaign_id}/contacts`
+        """
+        return Listing[types.CampaignContacts, types.CampaignContactsContactsItem](self._connection, OPERATIONS["campaigns.contacts"], {"campaign_id": campaign_id, "limit": limit, "cursor": cursor, "state": state, "q": q}, options)
+
+    def contact_outlook(
+        self,
+        *,
+        campaign_id: int,
+        contact_id: int,
+        options: CallOptions | None = None,
+    ) -> types.ContactOutlook:
+        """Why a contact is not dialled at this moment, and when it may be
+
+        With a sandbox key: allowed, without values of secrets.
+
+        `GET /campaigns/{campaign_id}/contacts/{contact_id}/outlook`
+        """
+        return cast("types.ContactOutlook", self._connection.json(OPERATIONS["campaigns.contactOutlook"], {"campaign_id": campaign_id, "contact_id": contact_id}, options))
+
+
+class CallsArea:
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def start_test_by_workflow(
+        self,
+        *,
+        workflow_uuid: str,
+        phone_number: str,
+        initial_context: Mapping[str, Any] | None | Unset = UNSET,
+        telephony_configuration_id: int | None | Unset = UNSET,
+        from_phone_number_id: int | None | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> types.StartedCall:
+        """Place a test call by workflow id, which runs the draft
+
+        With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        `POST /public/agent/test/workflow/{workflow_uuid}`
+        """
+        return cast("types.StartedCall", self._connection.json(OPERATIONS["calls.startTestByWorkflow"], {"workflow_uuid": workflow_uuid, "phone_number": phone_number, "initial_context": initial_context, "telephony_configuration_id": telephony_configuration_id, "from_phone_number_id": from_phone_number_id}, options))
+
+    def start_test(
+        self,
+        *,
+        uuid: str,
+        phone_number: str,
+        initial_context: Mapping[str, Any] | None | Unset = UNSET,
+        telephony_configuration_id: int | None | Unset = UNSET,
+        from_phone_number_id: int | None | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> types.StartedCall:
+        """Place a test call, which runs the draft
+
+        With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        `POST /public/agent/test/{uuid}`
+        """
+        return cast("types.StartedCall", self._connection.json(OPERATIONS["calls.startTest"], {"uuid": uuid, "phone_number": phone_number, "initial_context": initial_context, "telephony_configuration_id": telephony_configuration_id, "from_phone_number_id": from_phone_number_id}, options))
+
+    def start_by_workflow(
+        self,
+        *,
+        workflow_uuid: str,
+        phone_number: str,
+        initial_context: Mapping[str, Any] | None | Unset = UNSET,
+        telephony_configuration_id: int | None | Unset = UNSET,
+        from_phone_number_id: int | None | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> types.StartedCall:
+        """Place a call by workflow id
+
+        With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        `POST /public/agent/workflow/{workflow_uuid}`
+        """
+        return cast("types.StartedCall", self._connection.json(OPERATIONS["calls.startByWorkflow"], {"workflow_uuid": workflow_uuid, "phone_number": phone_number, "initial_context": initial_context, "telephony_configuration_id": telephony_configuration_id, "from_phone_number_id": from_phone_number_id}, options))
+
+    def start(
+        self,
+        *,
+        uuid: str,
+        phone_number: str,
+        initial_context: Mapping[str, Any] | None | Unset = UNSET,
+        telephony_configuration_id: int | None | Unset = UNSET,
+        from_phone_number_id: int | None | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> types.StartedCall:
+        """Place a call with an agent by its public id
+
+        With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        `POST /public/agent/{uuid}`
+        """
+        return cast("types.StartedCall", self._connection.json(OPERATIONS["calls.start"], {"uuid": uuid, "phone_number": phone_number, "initial_context": initial_context, "telephony_configuration_id": telephony_configuration_id, "from_phone_number_id": from_phone_number_id}, options))
+
+    def initiate(
+        self,
+        *,
+        workflow_id: int,
+        workflow_run_id: int | None | Unset = UNSET,
+        phone_number: str | None | Unset = UNSET,
+        telephony_configuration_id: int | None | Unset = UNSET,
+        from_phone_number_id: int | None | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> types.InitiatedCall:
+        """Dial a number with an agent; it runs the draft
+
+        With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        `POST /telephony/initiate-call`
+        """
+        return cast("types.InitiatedCall", self._connection.json(OPERATIONS["calls.initiate"], {"workflow_id": workflow_id, "workflow_run_id": workflow_run_id, "phone_number": phone_number, "telephony_configuration_id": telephony_configuration_id, "from_phone_number_id": from_phone_number_id}, options))
+
+    def list(
+        self,
+        *,
+        workflow_id: int,
+        page: int | Unset = UNSET,
+        limit: int | Unset = UNSET,
+        filters: str | Unset = UNSET,
+        sort_by: Literal["created_at", "duration"] | Unset = UNSET,
+        sort_order: Literal["asc", "desc"] | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> Listing[types.RunList, types.Run]:
+        """Runs of one agent, newest first
+
+        With a sandbox key: allowed, without values of secrets.
+
+        `GET /workflows/{workflow_id}/runs`
+        """
+        return Listing[types.RunList, types.Run](self._connection, OPERATIONS["calls.list"], {"workflow_id": workflow_id, "page": page, "limit": limit, "filters": filters, "sort_by": sort_by, "sort_order": sort_order}, options)
+
+    def create(
+        self,
+        *,
+        workflow_id: int,
+        mode: str,
+        name: str,
+        initial_context: Mapping[str, Any] | None | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> types.CreatedRun:
+        """Create a run of an agent; nobody is called yet
+
+        With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        `POST /workflows/{workflow_id}/runs`
+        """
+        return cast("types.CreatedRun", self._connection.json(OPERATIONS["calls.create"], {"workflow_id": workflow_id, "mode": mode, "name": name, "initial_context": initial_context}, options))
+
+    def get(
+        self,
+        *,
+        workflow_id: int,
+        run_id: int,
+        options: CallOptions | None = None,
+    ) -> types.Run:
+        """One run
+
+        With a sandbox key: allowed, without values of secrets.
+
+        `GET /workflows/{workflow_id}/runs/{run_id}`
+        """
+        return cast("types.Run", self._connection.json(OPERATIONS["calls.get"], {"workflow_id": workflow_id, "run_id": run_id}, options))
+
+    def hang_up(
+        self,
+        *,
+        workflow_id: int,
+        run_id: int,
+        options: CallOptions | None = None,
+    ) -> types.Run:
+        """End a run: hang up its call, or end its session
+
+        With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        `POST /workflows/{workflow_id}/runs/{run_id}/hang-up`
+        """
+        return cast("types.Run", self._connection.json(OPERATIONS["calls.hangUp"], {"workflow_id": workflow_id, "run_id": run_id}, options))
+
+    def transcript(
+        self,
+        *,
+        workflow_id: int,
+        run_id: int,
+        options: CallOptions | None = None,
+    ) -> types.Transcript:
+        """What was said so far, also while the call lasts
+
+        With a sandbox key: allowed, without values of secrets.
+
+        `GET /workflows/{workflow_id}/runs/{run_id}/transcript`
+        """
+        return cast("types.Transcript", self._connection.json(OPERATIONS["calls.transcript"], {"workflow_id": workflow_id, "run_id": run_id}, options))
+
+    def peaks(
+        self,
+        *,
+        workflow_id: int,
+        run_id: int,
+        options: CallOptions | None = None,
+    ) -> types.RecordingPeaks:
+        """The loudness of a run's recording, interval by interval, from which a waveform is drawn
+
+        With a sandbox key: allowed, without values of secrets.
+
+        `GET /workflows/{workflow_id}/runs/{run_id}/peaks`
+        """
+        return cast("types.RecordingPeaks", self._connection.json(OPERATIONS["calls.peaks"], {"workflow_id": workflow_id, "run_id": run_id}, options))
+
+    def list_all(
+        self,
+        *,
+        page: int | Unset = UNSET,
+        limit: int | Unset = UNSET,
+        filters: str | Unset = UNSET,
+        sort_by: Literal["created_at", "duration"] | Unset = UNSET,
+        sort_order: Literal["asc", "desc"] | Unset = UNSET,
+        workflow_id: int | Unset = UNSET,
+        campaign_id: int | Unset = UNSET,
+        phone_number: str | Unset = UNSET,
+        outcome: str | Unset = UNSET,
+        start_date: str | Unset = UNSET,
+        end_date: str | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> Listing[types.UsageRunList, types.UsageRunListRunsItem]:
+        """Every run in the account with its cost
+
+        With a sandbox key: allowed, without values of secrets.
+
+        `GET /organizations/usage/runs`
+        """
+        return Listing[types.UsageRunList, types.UsageRunListRunsItem](self._connection, OPERATIONS["calls.listAll"], {"page": page, "limit": limit, "filters": filters, "sort_by": sort_by, "sort_order": sort_order, "workflow_id": workflow_id, "campaign_id": campaign_id, "phone_number": phone_number, "outcome": outcome, "start_date": start_date, "end_date": end_date}, options)
+
+    def artifact(
+        self,
+        *,
+        token: str,
+        artifact_type: str,
+        inline: Literal["true", "1", "false", "0"] | Unset = UNSET,
+        format: str | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> bytes:
+        """Download a recording or transcript with a signed token
+
+        `GET /public/download/workflow/{token}/{artifact_type}`
+        """
+        return self._connection.file(OPERATIONS["calls.artifact"], {"token": token, "artifact_type": artifact_type, "inline": inline, "format": format}, options)
+
+    def revoke_artifact_links(
+        self,
+        *,
+        workflow_id: int,
+        run_id: int,
+        options: CallOptions | None = None,
+    ) -> types.Run:
+        """Revoke all links to a run's recording and transcript
+
+        With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        `POST /workflows/{workflow_id}/runs/{run_id}/revoke-links`
+        """
+        return cast("types.Run", self._connection.json(OPERATIONS["calls.revokeArtifactLinks"], {"workflow_id": workflow_id, "run_id": run_id}, options))
+
+    def report(
+        self,
+        *,
+        workflow_id: int,
+        format: Literal["csv", "xlsx"] | Unset = UNSET,
+        start_date: str | Unset = UNSET,
+        end_date: str | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> bytes:
+        """Download every call of an agent that ended, as CSV or XLSX
+
+        With a sandbox key: allowed, without values of secrets.
+
+        `GET /workflows/{workflow_id}/report`
+        """
+        return self._connection.file(OPERATIONS["calls.report"], {"workflow_id": workflow_id, "format": format, "start_date": start_date, "end_date": end_date}, options)
+
+    def usage_report(
+        self,
+        *,
+        format: Literal["csv", "xlsx"] | Unset = UNSET,
+        filters: str | Unset = UNSET,
+        workflow_id: int | Unset = UNSET,
+        campaign_id: int | Unset = UNSET,
+        phone_number: str | Unset = UNSET,
+        outcome: str | Unset = UNSET,
+        start_date: str | Unset = UNSET,
+        end_date: str | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> bytes:
+        """Download every call of the account that ended, as CSV or XLSX, with the filters of the usage list
+
+        With a sandbox key: allowed, without values of secrets.
+
+        `GET /organizations/usage/runs/report`
+        """
+        return self._connection.file(OPERATIONS["calls.usageReport"], {"format": format, "filters": filters, "workflow_id": workflow_id, "campaign_id": campaign_id, "phone_number": phone_number, "outcome": outcome, "start_date": start_date, "end_date": end_date}, options)
+
+    def daily_usage(
+        self,
+        *,
+        days: int | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> types.DailyUsage:
+        """Calls, minutes, cost and tokens of the last days, in the organization's zone
+
+        With a sandbox key: allowed, without values of secrets.
+
+        `GET /organizations/usage/daily`
+        """
+        return cast("types.DailyUsage", self._connection.json(OPERATIONS["calls.dailyUsage"], {"days": days}, options))
+
+
+class TextSessionsArea:
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def create(
+        self,
+        *,
+        workflow_id: int,
+        name: str | None | Unset = UNSET,
+        initial_context: Mapping[str, Any] | None | Unset = UNSET,
+        annotations: Mapping[str, Any] | None | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> types.TextSession:
+        """Start a text session with an agent; the agent says its first words
+
+        With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        `POST /workflows/{workflow_id}/text-chat/sessions`
+        """
+        return cast("types.TextSession", self._connection.json(OPERATIONS["textSessions.create"], {"workflow_id": workflow_id, "name": name, "initial_context": initial_context, "annotations": annotations}, options))
+
+    def get(
+        self,
+        *,
+        workflow_id: int,
+        run_id: int,
+        options: CallOptions | None = None,
+    ) -> types.TextSession:
+        """One text session with all its turns
+
+        With a sandbox key: allowed, without values of secrets.
+
+        `GET /workflows/{workflow_id}/text-chat/sessions/{run_id}`
+        """
+        return cast("types.TextSession", self._connection.json(OPERATIONS["textSessions.get"], {"workflow_id": workflow_id, "run_id": run_id}, options))
+
+    def message(
+        self,
+        *,
+        workflow_id: int,
+        run_id: int,
+        text: str,
+        expected_revision: int | None | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> types.TextSession:
+        """Write to the agent and get its answer
+
+        With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        `POST /workflows/{workflow_id}/text-chat/sessions/{run_id}/messages`
+        """
+        return cast("types.TextSession", self._connection.json(OPERATIONS["textSessions.message"], {"workflow_id": workflow_id, "run_id": run_id, "text": text, "expected_revision": expected_revision}, options))
+
+    def end(
+        self,
+        *,
+        workflow_id: int,
+        run_id: int,
+        expected_revision: int | None | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> types.TextSession:
+        """End a text session
+
+        With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        `POST /workflows/{workflow_id}/text-chat/sessions/{run_id}/end`
+        """
+        return cast("types.TextSession", self._connection.json(OPERATIONS["textSessions.end"], {"workflow_id": workflow_id, "run_id": run_id, "expected_revision": expected_revision}, options))
+
+    def rewind(
+        self,
+        *,
+        workflow_id: int,
+        run_id: int,
+        cursor_turn_id: str | None | Unset = UNSET,
+        expected_revision: int | None | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> types.TextSession:
+        """Discard every turn of a text session after one of them
+
+        With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        `POST /workflows/{workflow_id}/text-chat/sessions/{run_id}/rewind`
+        """
+        return cast("types.TextSession", self._connection.json(OPERATIONS["textSessions.rewind"], {"workflow_id": workflow_id, "run_id": run_id, "cursor_turn_id": cursor_turn_id, "expected_revision": expected_revision}, options))
+
+
+class WebCallsArea:
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def describe(
+        self,
+        *,
+        token: str,
+        options: CallOptions | None = None,
+    ) -> types.TalkLink:
+        """The target of a talk link: a conversation to join, or an agent by an embed token
+
+        `GET /public/talk/{token}`
+        """
+        return cast("types.TalkLink", self._connection.json(OPERATIONS["webCalls.describe"], {"token": token}, options))
+
+    def start_embedded(
+        self,
+        *,
+        token: str,
+        options: CallOptions | None = None,
+    ) -> types.StartedWebCall:
+        """Begin a conversation by an embed token; it runs the published version
+
+        `POST /public/talk/{token}`
+        """
+        return cast("types.StartedWebCall", self._connection.json(OPERATIONS["webCalls.startEmbedded"], {"token": token}, options))
+
+
+class EmbedTokensArea:
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def list(
+        self,
+        *,
+        workflow_id: int,
+        options: CallOptions | None = None,
+    ) -> Listing[types.EmbedTokenList, types.EmbedToken]:
+        """Embed tokens of an agent, newest first, with what they have used
+
+        With a sandbox key: allowed, without values of secrets.
+
+        `GET /workflows/{workflow_id}/embed-tokens`
+        """
+        return Listing[types.EmbedTokenList, types.EmbedToken](self._connection, OPERATIONS["embedTokens.list"], {"workflow_id": workflow_id}, options)
+
+    def create(
+        self,
+        *,
+        workflow_id: int,
+        allowed_origins: Sequence[str],
+        name: str | None | Unset = UNSET,
+        expires_at: str | None | Unset = UNSET,
+        max_minutes: int | None | Unset = UNSET,
+        max_concurrent: int | None | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> types.EmbedToken:
+        """Let pages of other origins begin conversations with an agent, within limits
+
+        With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        `POST /workflows/{workflow_id}/embed-tokens`
+        """
+        return cast("types.EmbedToken", self._connection.json(OPERATIONS["embedTokens.create"], {"workflow_id": workflow_id, "allowed_origins": allowed_origins, "name": name, "expires_at": expires_at, "max_minutes": max_minutes, "max_concurrent": max_concurrent}, options))
+
+    def revoke(
+        self,
+        *,
+        workflow_id: int,
+        token_id: int,
+        options: CallOptions | None = None,
+    ) -> types.EmbedToken:
+        """Revoke an embed token: no new conversation can begin with it
+
+        With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        `DELETE /workflows/{workflow_id}/embed-tokens/{token_id}`
+        """
+        return cast("types.EmbedToken", self._connection.json(OPERATIONS["embedTokens.revoke"], {"workflow_id": workflow_id, "token_id": token_id}, options))
+
+    def get_one(
+        self,
+        *,
+        workflow_id: int,
+        options: CallOptions | None = None,
+    ) -> types.OneEmbedToken | None:
+        """The newest embed token of an agent that is neither revoked nor expired
+
+        With a sandbox key: allowed, without values of secrets.
+
+        `GET /workflows/{workflow_id}/embed-token`
+        """
+        return cast("types.OneEmbedToken | None", self._connection.json(OPERATIONS["embedTokens.getOne"], {"workflow_id": workflow_id}, options))
+
+    def create_one(
+        self,
+        *,
+        workflow_id: int,
+        allowed_domains: Sequence[str] | None | Unset = UNSET,
+        settings: Mapping[str, Any] | None | Unset = UNSET,
+        usage_limit: None | Unset = UNSET,
+        expires_in_days: int | None | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> types.OneEmbedToken:
+        """Create the one embed token of an agent, for clients that know one for each agent
+
+        With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        `POST /workflows/{workflow_id}/embed-token`
+        """
+        return cast("types.OneEmbedToken", self._connection.json(OPERATIONS["embedTokens.createOne"], {"workflow_id": workflow_id, "allowed_domains": allowed_domains, "settings": settings, "usage_limit": usage_limit, "expires_in_days": expires_in_days}, options))
+
+    def revoke_one(
+        self,
+        *,
+        workflow_id: int,
+        options: CallOptions | None = None,
+    ) -> types.EmbedTokensRevokeOneAnswer:
+        """Revoke the newest embed token of an agent
+
+        With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        `DELETE /workflows/{workflow_id}/embed-token`
+        """
+        return cast("types.EmbedTokensRevokeOneAnswer", self._connection.json(OPERATIONS["embedTokens.revokeOne"], {"workflow_id": workflow_id}, options))
+
+
+class ModelsArea:
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def get(
+        self,
+        *,
+        options: CallOptions | None = None,
+    ) -> types.ModelConfiguration:
+        """The models that agents think and talk with
+
+        With a sandbox key: allowed, without values of secrets.
+
+        `GET /organizations/model-configurations/v2`
+        """
+        return cast("types.ModelConfiguration", self._connection.json(OPERATIONS["models.get"], {}, options))
+
+    def set(
+        self,
+        *,
+        embeddings: types.ModelsSetEmbeddings | None | Unset = UNSET,
+        llm: types.ModelsSetLlm | None | Unset = UNSET,
+        tts: types.ModelsSetTts | None | Unset = UNSET,
+        stt: types.ModelsSetStt | None | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> types.ModelConfiguration:
+        """Set the models: one that is left out is removed, with its key; without a model for text, agents talk by the scripted stand-in
+
+        With a sandbox key: refused (403).
+
+        `PUT /organizations/model-configurations/v2`
+        """
+        return cast("types.ModelConfiguration", self._connection.json(OPERATIONS["models.set"], {"embeddings": embeddings, "llm": llm, "tts": tts, "stt": stt}, options))
+
+    def update(
+        self,
+        *,
+        embeddings: types.ModelsUpdateEmbeddings | None | Unset = UNSET,
+        llm: types.ModelsUpdateLlm | None | Unset = UNSET,
+        tts: types.ModelsUpdateTts | None | Unset = UNSET,
+        stt: types.ModelsUpdateStt | None | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> types.ModelConfiguration:
+        """Change some of the models: one that is left out stays, null removes one
+
+        With a sandbox key: refused (403).
+
+        `PATCH /organizations/model-configurations/v2`
+        """
+        return cast("types.ModelConfiguration", self._connection.json(OPERATIONS["models.update"], {"embeddings": embeddings, "llm": llm, "tts": tts, "stt": stt}, options))
+
+    def try_(
+        self,
+        *,
+        text: str,
+        options: CallOptions | None = None,
+    ) -> types.TriedModel:
+        """Have the model that agents talk with answer one sentence
+
+        With a sandbox key: refused (403).
+
+        `POST /organizations/model-configurations/v2/try`
+        """
+        return cast("types.TriedModel", self._connection.json(OPERATIONS["models.try"], {"text": text}, options))
+
+
+class CarrierCallbacksArea:
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def livekit(
+        self,
+        *,
+        options: CallOptions | None = None,
+    ) -> None:
+        """LiveKit tells who is in the room of a call over a SIP trunk
+
+        `POST /telephony/livekit`
+        """
+        self._connection.none(OPERATIONS["carrierCallbacks.livekit"], {}, options)
+
+    def status_by_get(
+        self,
+        *,
+        provider: str,
+        organization_id: str,
+        run_uuid: str,
+        options: CallOptions | None = None,
+    ) -> None:
+        """A carrier reports the state of a call
+
+        `GET /telephony/callbacks/{provider}/{organization_id}/{run_uuid}/status`
+        """
+        self._connection.none(OPERATIONS["carrierCallbacks.statusByGet"], {"provider": provider, "organization_id": organization_id, "run_uuid": run_uuid}, options)
+
+    def status(
+        self,
+        *,
+        provider: str,
+        organization_id: str,
+        run_uuid: str,
+        options: CallOptions | None = None,
+    ) -> None:
+        """A carrier reports the state of a call
+
+        `POST /telephony/callbacks/{provider}/{organization_id}/{run_uuid}/status`
+        """
+        self._connection.none(OPERATIONS["carrierCallbacks.status"], {"provider": provider, "organization_id": organization_id, "run_uuid": run_uuid}, options)
+
+    def answer_by_get(
+        self,
+        *,
+        provider: str,
+        organization_id: str,
+        run_uuid: str,
+        part: int,
+        said: int,
+        round: int,
+        turn: int | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> None:
+        """A carrier asks for the instructions of an answered call
+
+        `GET /telephony/callbacks/{provider}/{organization_id}/{run_uuid}/answer`
+        """
+        self._connection.none(OPERATIONS["carrierCallbacks.answerByGet"], {"provider": provider, "organization_id": organization_id, "run_uuid": run_uuid, "part": part, "said": said, "round": round, "turn": turn}, options)
+
+    def answer(
+        self,
+        *,
+        provider: str,
+        organization_id: str,
+        run_uuid: str,
+        part: int,
+        said: int,
+        round: int,
+        turn: int | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> None:
+        """A carrier asks for the instructions of an answered call
+
+        `POST /telephony/callbacks/{provider}/{organization_id}/{run_uuid}/answer`
+        """
+        self._connection.none(OPERATIONS["carrierCallbacks.answer"], {"provider": provider, "organization_id": organization_id, "run_uuid": run_uuid, "part": part, "said": said, "round": round, "turn": turn}, options)
+
+    def turn_by_get(
+        self,
+        *,
+        provider: str,
+        organization_id: str,
+        run_uuid: str,
+        part: int,
+        said: int,
+        round: int,
+        turn: int | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> None:
+        """A carrier reports the person's words and asks for the next instructions
+
+        `GET /telephony/callbacks/{provider}/{organization_id}/{run_uuid}/turn`
+        """
+        self._connection.none(OPERATIONS["carrierCallbacks.turnByGet"], {"provider": provider, "organization_id": organization_id, "run_uuid": run_uuid, "part": part, "said": said, "round": round, "turn": turn}, options)
+
+    def turn(
+        self,
+        *,
+        provider: str,
+        organization_id: str,
+        run_uuid: str,
+        part: int,
+        said: int,
+        round: int,
+        turn: int | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> None:
+        """A carrier reports the person's words and asks for the next instructions
+
+        `POST /telephony/callbacks/{provider}/{organization_id}/{run_uuid}/turn`
+        """
+        self._connection.none(OPERATIONS["carrierCallbacks.turn"], {"provider": provider, "organization_id": organization_id, "run_uuid": run_uuid, "part": part, "said": said, "round": round, "turn": turn}, options)
+
+    def after_by_get(
+        self,
+        *,
+        provider: str,
+        organization_id: str,
+        run_uuid: str,
+        part: int,
+        said: int,
+        round: int,
+        turn: int | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> None:
+        """A carrier asks for the instructions after a relay or a transfer
+
+        `GET /telephony/callbacks/{provider}/{organization_id}/{run_uuid}/after`
+        """
+        self._connection.none(OPERATIONS["carrierCallbacks.afterByGet"], {"provider": provider, "organization_id": organization_id, "run_uuid": run_uuid, "part": part, "said": said, "round": round, "turn": turn}, options)
+
+    def after(
+        self,
+        *,
+        provider: str,
+        organization_id: str,
+        run_uuid: str,
+        part: int,
+        said: int,
+        round: int,
+        turn: int | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> None:
+        """A carrier asks for the instructions after a relay or a transfer
+
+        `POST /telephony/callbacks/{provider}/{organization_id}/{run_uuid}/after`
+        """
+        self._connection.none(OPERATIONS["carrierCallbacks.after"], {"provider": provider, "organization_id": organization_id, "run_uuid": run_uuid, "part": part, "said": said, "round": round, "turn": turn}, options)
+
+
+class InboundArea:
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def announce_by_get(
+        self,
+        *,
+        provider: str,
+        options: CallOptions | None = None,
+    ) -> None:
+        """A carrier announces an inbound call and asks for its instructions
+
+        `GET /telephony/inbound/{provider}`
+        """
+        self._connection.none(OPERATIONS["inbound.announceByGet"], {"provider": provider}, options)
+
+    def announce(
+        self,
+        *,
+        provider: str,
+        options: CallOptions | None = None,
+    ) -> None:
+        """A carrier announces an inbound call and asks for its instructions
+
+        `POST /telephony/inbound/{provider}`
+        """
+        self._connection.none(OPERATIONS["inbound.announce"], {"provider": provider}, options)
+
+    def status_by_get(
+        self,
+        *,
+        provider: str,
+        organization_id: str,
+        telephony_configuration_id: str,
+        options: CallOptions | None = None,
+    ) -> None:
+        """A carrier reports the state of an inbound call
+
+        `GET /telephony/inbound/{provider}/{organization_id}/{telephony_configuration_id}/status`
+        """
+        self._connection.none(OPERATIONS["inbound.statusByGet"], {"provider": provider, "organization_id": organization_id, "telephony_configuration_id": telephony_configuration_id}, options)
+
+    def status(
+        self,
+        *,
+        provider: str,
+        organization_id: str,
+        telephony_configuration_id: str,
+        options: CallOptions | None = None,
+    ) -> None:
+        """A carrier reports the state of an inbound call
+
+        `POST /telephony/inbound/{provider}/{organization_id}/{telephony_configuration_id}/status`
+        """
+        self._connection.none(OPERATIONS["inbound.status"], {"provider": provider, "organization_id": organization_id, "telephony_configuration_id": telephony_configuration_id}, options)
+
+
+class CredentialsArea:
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def list(
+        self,
+        *,
+        options: CallOptions | None = None,
+    ) -> Listing[builtins.list[types.Credential], types.Credential]:
+        """Every credential, by name and hint
+
+        With a sandbox key: allowed, without values of secrets.
+
+        `GET /credentials/`
+        """
+        return Listing[builtins.list[types.Credential], types.Credential](self._connection, OPERATIONS["credentials.list"], {}, options)
+
+    def create(
+        self,
+        *,
+        name: str,
+        credential_type: Literal["none", "api_key", "bearer_token", "basic_auth", "custom_header"],
+        credential_data: Mapping[str, str],
+        description: str | None | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> types.Credential:
+        """Store a key or password that tools use; it is never shown again
+
+        With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        `POST /credentials/`
+        """
+        return cast("types.Credential", self._connection.json(OPERATIONS["credentials.create"], {"name": name, "credential_type": credential_type, "credential_data": credential_data, "description": description}, options))
+
+    def get(
+        self,
+        *,
+        credential_uuid: str,
+        options: CallOptions | None = None,
+    ) -> types.Credential:
+        """One credential, without its value
+
+        With a sandbox key: allowed, without values of secrets.
+
+        `GET /credentials/{credential_uuid}`
+        """
+        return cast("types.Credential", self._connection.json(OPERATIONS["credentials.get"], {"credential_uuid": credential_uuid}, options))
+
+    def update(
+        self,
+        *,
+        credential_uuid: str,
+        name: str | None | Unset = UNSET,
+        description: str | None | Unset = UNSET,
+        credential_type: Literal["none", "api_key", "bearer_token", "basic_auth", "custom_header"] | None | Unset = UNSET,
+        credential_data: Mapping[str, str] | None | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> types.Credential:
+        """Rename a credential or replace its value; fields that are left out stay
+
+        With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        `PUT /credentials/{credential_uuid}`
+        """
+        return cast("types.Credential", self._connection.json(OPERATIONS["credentials.update"], {"credential_uuid": credential_uuid, "name": name, "description": description, "credential_type": credential_type, "credential_data": credential_data}, options))
+
+    def delete(
+        self,
+        *,
+        credential_uuid: str,
+        force: Literal["true", "1", "false", "0"] | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> types.CredentialsDeleteAnswer:
+        """Remove a credential; with force=true also one that tools or agents name, which fail from then on
+
+        With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        `DELETE /credentials/{credential_uuid}`
+        """
+        return cast("types.CredentialsDeleteAnswer", self._connection.json(OPERATIONS["credentials.delete"], {"credential_uuid": credential_uuid, "force": force}, options))
+
+
+class ToolsConnectorsArea:
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def list(
+        self,
+        *,
+        options: CallOptions | None = None,
+    ) -> Listing[types.ToolsConnectorsListAnswer, types.Connector]:
+        """Apps that can be connected, and what agents can do there
+
+        With a sandbox key: allowed, without values of secrets.
+
+        `GET /connectors`
+        """
+        return Listing[types.ToolsConnectorsListAnswer, types.Connector](self._connection, OPERATIONS["tools.connectors.list"], {}, options)
+
+    def connect(
+        self,
+        *,
+        slug: str,
+        options: CallOptions | None = None,
+    ) -> types.ToolsConnectorsConnectAnswer:
+        """Start connecting an app: a person opens the address and signs in there
+
+        With a sandbox key: refused (403).
+
+        `POST /connectors/{slug}/connect`
+        """
+        return cast("types.ToolsConnectorsConnectAnswer", self._connection.json(OPERATIONS["tools.connectors.connect"], {"slug": slug}, options))
+
+    def show_sign_in(
+        self,
+        *,
+        state: str,
+        options: CallOptions | None = None,
+    ) -> str:
+        """A page for people: who asks them to sign in to an app, and for which organization
+
+        `GET /connectors/sign-in`
+        """
+        return self._connection.text(OPERATIONS["tools.connectors.showSignIn"], {"state": state}, options)
+
+    def confirm_sign_in(
+        self,
+        *,
+        options: CallOptions | None = None,
+    ) -> None:
+        """The button of that page: the sign-in goes on in this browser, at the app
+
+        `POST /connectors/sign-in`
+        """
+        self._connection.none(OPERATIONS["tools.connectors.confirmSignIn"], {}, options)
+
+    def callback(
+        self,
+        *,
+        state: str | Unset = UNSET,
+        code: str | Unset = UNSET,
+        error: str | Unset = UNSET,
+        iss: str | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> str:
+        """Where an app sends people back to; a page for them
+
+        `GET /connectors/callback`
+        """
+        return self._connection.text(OPERATIONS["tools.connectors.callback"], {"state": state, "code": code, "error": error, "iss": iss}, options)
+
+    def accounts(
+        self,
+        *,
+        options: CallOptions | None = None,
+    ) -> Listing[types.ToolsConnectorsAccountsAnswer, types.ConnectedAccount]:
+        """Apps the account has connected
+
+        With a sandbox key: allowed, without values of secrets.
+
+        `GET /connectors/accounts`
+        """
+        return Listing[types.ToolsConnectorsAccountsAnswer, types.ConnectedAccount](self._connection, OPERATIONS["tools.connectors.accounts"], {}, options)
+
+    def revoke(
+        self,
+        *,
+        account_id: int,
+        options: CallOptions | None = None,
+    ) -> types.ConnectedAccount:
+        """Disconnect an account: agents no longer act there
+
+        With a sandbox key: refused (403).
+
+        `DELETE /connectors/accounts/{account_id}`
+        """
+        return cast("types.ConnectedAccount", self._connection.json(OPERATIONS["tools.connectors.revoke"], {"account_id": account_id}, options))
+
+    def activity(
+        self,
+        *,
+        account_id: int | Unset = UNSET,
+        slug: str | Unset = UNSET,
+        cursor: str | Unset = UNSET,
+        limit: int | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> Listing[types.ToolsConnectorsActivityAnswer, types.ConnectorActivity]:
+        """What agents did in connected apps
+
+        With a sandbox key: allowed, without values of secrets.
+
+        `GET /connectors/activity`
+        """
+        return Listing[types.ToolsConnectorsActivityAnswer, types.ConnectorActivity](self._connection, OPERATIONS["tools.connectors.activity"], {"account_id": account_id, "slug": slug, "cursor": cursor, "limit": limit}, options)
+
+    def set_client(
+        self,
+        *,
+        slug: str,
+        client_id: str,
+        client_secret: str | None | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> types.ToolsConnectorsSetClientAnswer:
+        """Have an app's sign-in use an OAuth client of your own
+
+        With a sandbox key: refused (403).
+
+        `PUT /connectors/{slug}/client`
+        """
+        return cast("types.ToolsConnectorsSetClientAnswer", self._connection.json(OPERATIONS["tools.connectors.setClient"], {"slug": slug, "client_id": client_id, "client_secret": client_secret}, options))
+
+    def remove_client(
+        self,
+        *,
+        slug: str,
+        options: CallOptions | None = None,
+    ) -> types.ToolsConnectorsRemoveClientAnswer:
+        """Remove the organization's own OAuth client of an app
+
+        With a sandbox key: refused (403).
+
+        `DELETE /connectors/{slug}/client`
+        """
+        return cast("types.ToolsConnectorsRemoveClientAnswer", self._connection.json(OPERATIONS["tools.connectors.removeClient"], {"slug": slug}, options))
+
+
+class ToolsMcpArea:
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def connect(
+        self,
+        *,
+        tool_uuid: str,
+        options: CallOptions | None = None,
+    ) -> types.ToolsMcpConnectAnswer:
+        """Start signing in to the server of an MCP tool: a person opens the address and signs in there
+
+        With a sandbox key: refused (403).
+
+        `POST /tools/{tool_uuid}/mcp/connect`
+        """
+        return cast("types.ToolsMcpConnectAnswer", self._connection.json(OPERATIONS["tools.mcp.connect"], {"tool_uuid": tool_uuid}, options))
+
+
+class ToolsArea:
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+        self.connectors = ToolsConnectorsArea(connection)
+        self.mcp = ToolsMcpArea(connection)
+
+    def list(
+        self,
+        *,
+        status: str | None | Unset = UNSET,
+        category: Literal["http_api", "end_call", "transfer_call", "calculator", "mcp", "connector"] | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> Listing[builtins.list[types.Tool], types.Tool]:
+        """Every tool
+
+        With a sandbox key: allowed, without values of secrets.
+
+        `GET /tools/`
+        """
+        return Listing[builtins.list[types.Tool], types.Tool](self._connection, OPERATIONS["tools.list"], {"status": status, "category": category}, options)
+
+    def create(
+        self,
+        *,
+        name: str,
+        definition: types.ToolsCreateDefinitionOption1 | types.ToolsCreateDefinitionOption2 | types.ToolsCreateDefinitionOption3 | types.ToolsCreateDefinitionOption4 | types.ToolsCreateDefinitionOption5 | types.ToolsCreateDefinitionOption6,
+        description: str | None | Unset = UNSET,
+        category: Literal["http_api", "end_call", "transfer_call", "calculator", "mcp", "connector"] | None | Unset = UNSET,
+        icon: str | None | Unset = UNSET,
+        icon_color: str | None | Unset = UNSET,
+        requires_confirmation: bool | None | Unset = UNSET,
+        compensation: types.ToolsCreateCompensation | None | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> types.Tool:
+        """Create a tool; definition.type is its category
+
+        With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        `POST /tools/`
+        """
+        return cast("types.Tool", self._connection.json(OPERATIONS["tools.create"], {"name": name, "definition": definition, "description": description, "category": category, "icon": icon, "icon_color": icon_color, "requires_confirmation": requires_confirmation, "compensation": compensation}, options))
+
+    def get(
+        self,
+        *,
+        tool_uuid: str,
+        options: CallOptions | None = None,
+    ) -> types.Tool:
+        """One tool
+
+        With a sandbox key: allowed, without values of secrets.
+
+        `GET /tools/{tool_uuid}`
+        """
+        return cast("types.Tool", self._connection.json(OPERATIONS["tools.get"], {"tool_uuid": tool_uuid}, options))
+
+    def update(
+        self,
+        *,
+        tool_uuid: str,
+        name: str | None | Unset = UNSET,
+        description: str | None | Unset = UNSET,
+        icon: str | None | Unset = UNSET,
+        icon_color: str | None | Unset = UNSET,
+        definition: types.ToolsUpdateDefinitionOption1 | types.ToolsUpdateDefinitionOption2 | types.ToolsUpdateDefinitionOption3 | types.ToolsUpdateDefinitionOption4 | types.ToolsUpdateDefinitionOption5 | types.ToolsUpdateDefinitionOption6 | None | Unset = UNSET,
+        status: Literal["active", "archived", "draft"] | None | Unset = UNSET,
+        requires_confirmation: bool | None | Unset = UNSET,
+        compensation: types.ToolsUpdateCompensation | None | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> types.Tool:
+        """Change a tool; fields that are left out stay, a definition is replaced as a whole
+
+        With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        `PUT /tools/{tool_uuid}`
+        """
+        return cast("types.Tool", self._connection.json(OPERATIONS["tools.update"], {"tool_uuid": tool_uuid, "name": name, "description": description, "icon": icon, "icon_color": icon_color, "definition": definition, "status": status, "requires_confirmation": requires_confirmation, "compensation": compensation}, options))
+
+    def delete(
+        self,
+        *,
+        tool_uuid: str,
+        options: CallOptions | None = None,
+    ) -> types.ToolsDeleteAnswer:
+        """Archive a tool: agents no longer use it
+
+        With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        `DELETE /tools/{tool_uuid}`
+        """
+        return cast("types.ToolsDeleteAnswer", self._connection.json(OPERATIONS["tools.delete"], {"tool_uuid": tool_uuid}, options))
+
+    def unarchive(
+        self,
+        *,
+        tool_uuid: str,
+        options: CallOptions | None = None,
+    ) -> types.Tool:
+        """Bring a tool back
+
+        With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        `POST /tools/{tool_uuid}/unarchive`
+        """
+        return cast("types.Tool", self._connection.json(OPERATIONS["tools.unarchive"], {"tool_uuid": tool_uuid}, options))
+
+    def refresh_mcp(
+        self,
+        *,
+        tool_uuid: str,
+        options: CallOptions | None = None,
+    ) -> types.McpRefresh:
+        """Re-read an MCP server's tool list
+
+        With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        `POST /tools/{tool_uuid}/mcp/refresh`
+        """
+        return cast("types.McpRefresh", self._connection.json(OPERATIONS["tools.refreshMcp"], {"tool_uuid": tool_uuid}, options))
+
+    def test(
+        self,
+        *,
+        tool_uuid: str,
+        arguments: Mapping[str, Any] | None | Unset = UNSET,
+        context: Mapping[str, Any] | None | Unset = UNSET,
+        function: str | None | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> types.ToolTest:
+        """Run a tool as an agent would, and see the result that the agent would get
+
+        With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        `POST /tools/{tool_uuid}/test`
+        """
+        return cast("types.ToolTest", self._connection.json(OPERATIONS["tools.test"], {"tool_uuid": tool_uuid, "arguments": arguments, "context": context, "function": function}, options))
+
+
+class WebhooksArea:
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def list(
+        self,
+        *,
+        options: CallOptions | None = None,
+    ) -> Listing[builtins.list[types.Webhook], types.Webhook]:
+        """Every webhook
+
+        With a sandbox key: allowed, without values of secrets.
+
+        `GET /organizations/webhooks`
+        """
+        return Listing[builtins.list[types.Webhook], types.Webhook](self._connection, OPERATIONS["webhooks.list"], {}, options)
+
+    def create(
+        self,
+        *,
+        url: str,
+        events: Sequence[Literal["message", "call_started", "call_ended", "outcome", "question", "decision", "action_proposed", "action_settled", "edit_proposed", "edit_settled", "secret_requested", "secret_provided", "deliverable", "campaign", "document", "system", "request.opened", "request.settled", "request.expired"]] | None | Unset = UNSET,
+        description: str | None | Unset = UNSET,
+        is_active: bool | None | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> types.WebhookWithSecret:
+        """Send events to a system of yours; only this answer contains the secret
+
+        With a sandbox key: refused (403).
+
+        `POST /organizations/webhooks`
+        """
+        return cast("types.WebhookWithSecret", self._connection.json(OPERATIONS["webhooks.create"], {"url": url, "events": events, "description": description, "is_active": is_active}, options))
+
+    def dead_letters(
+        self,
+        *,
+        before_id: int | Unset = UNSET,
+        limit: int | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> Listing[types.WebhookDeliveryList, types.WebhookDelivery]:
+        """Failed deliveries of all webhooks, newest first
+
+        With a sandbox key: allowed, without values of secrets.
+
+        `GET /organizations/webhooks/dead-letters`
+        """
+        return Listing[types.WebhookDeliveryList, types.WebhookDelivery](self._connection, OPERATIONS["webhooks.deadLetters"], {"before_id": before_id, "limit": limit}, options)
+
+    def get(
+        self,
+        *,
+        webhook_id: int,
+        options: CallOptions | None = None,
+    ) -> types.Webhook:
+        """One webhook
+
+        With a sandbox key: allowed, without values of secrets.
+
+        `GET /organizations/webhooks/{webhook_id}`
+        """
+        return cast("types.Webhook", self._connection.json(OPERATIONS["webhooks.get"], {"webhook_id": webhook_id}, options))
+
+    def update(
+        self,
+        *,
+        webhook_id: int,
+        url: str | None | Unset = UNSET,
+        events: Sequence[Literal["message", "call_started", "call_ended", "outcome", "question", "decision", "action_proposed", "action_settled", "edit_proposed", "edit_settled", "secret_requested", "secret_provided", "deliverable", "campaign", "document", "system", "request.opened", "request.settled", "request.expired"]] | None | Unset = UNSET,
+        description: str | None | Unset = UNSET,
+        is_active: bool | None | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> types.Webhook:
+        """Change a webhook, or switch it on or off; fields that are left out stay
+
+        With a sandbox key: refused (403).
+
+        `PUT /organizations/webhooks/{webhook_id}`
+        """
+        return cast("types.Webhook", self._connection.json(OPERATIONS["webhooks.update"], {"webhook_id": webhook_id, "url": url, "events": events, "description": description, "is_active": is_active}, options))
+
+    def delete(
+        self,
+        *,
+        webhook_id: int,
+        options: CallOptions | None = None,
+    ) -> types.WebhooksDeleteAnswer:
+        """Remove a webhook with its deliveries
+
+        With a sandbox key: refused (403).
+
+        `DELETE /organizations/webhooks/{webhook_id}`
+        """
+        return cast("types.WebhooksDeleteAnswer", self._connection.json(OPERATIONS["webhooks.delete"], {"webhook_id": webhook_id}, options))
+
+    def rotate_secret(
+        self,
+        *,
+        webhook_id: int,
+        options: CallOptions | None = None,
+    ) -> types.WebhookWithSecret:
+        """Replace the secret; for a day the old one signs too
+
+        With a sandbox key: refused (403).
+
+        `POST /organizations/webhooks/{webhook_id}/rotate-secret`
+        """
+        return cast("types.WebhookWithSecret", self._connection.json(OPERATIONS["webhooks.rotateSecret"], {"webhook_id": webhook_id}, options))
+
+    def test(
+        self,
+        *,
+        webhook_id: int,
+        options: CallOptions | None = None,
+    ) -> types.WebhookDelivery:
+        """Send a test event
+
+        With a sandbox key: refused (403).
+
+        `POST /organizations/webhooks/{webhook_id}/test`
+        """
+        return cast("types.WebhookDelivery", self._connection.json(OPERATIONS["webhooks.test"], {"webhook_id": webhook_id}, options))
+
+    def deliveries(
+        self,
+        *,
+        webhook_id: int,
+        before_id: int | Unset = UNSET,
+        limit: int | Unset = UNSET,
+        state: Literal["pending", "delivered", "failed"] | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> Listing[types.WebhookDeliveryList, types.WebhookDelivery]:
+        """The deliveries of a webhook, made and waiting, newest first
+
+        With a sandbox key: allowed, without values of secrets.
+
+        `GET /organizations/webhooks/{webhook_id}/deliveries`
+        """
+        return Listing[types.WebhookDeliveryList, types.WebhookDelivery](self._connection, OPERATIONS["webhooks.deliveries"], {"webhook_id": webhook_id, "before_id": before_id, "limit": limit, "state": state}, options)
+
+    def delivery(
+        self,
+        *,
+        webhook_id: int,
+        delivery_id: int,
+        options: CallOptions | None = None,
+    ) -> types.WebhookDeliveryDetail:
+        """A delivery with its last try: what was sent and what was answered
+
+        With a sandbox key: refused (403).
+
+        `GET /organizations/webhooks/{webhook_id}/deliveries/{delivery_id}`
+        """
+        return cast("types.WebhookDeliveryDetail", self._connection.json(OPERATIONS["webhooks.delivery"], {"webhook_id": webhook_id, "delivery_id": delivery_id}, options))
+
+    def resend(
+        self,
+        *,
+        webhook_id: int,
+        delivery_id: int,
+        options: CallOptions | None = None,
+    ) -> types.WebhookDelivery:
+        """Deliver once more, under the same webhook-id
+
+        With a sandbox key: refused (403).
+
+        `POST /organizations/webhooks/{webhook_id}/deliveries/{delivery_id}/resend`
+        """
+        return cast("types.WebhookDelivery", self._connection.json(OPERATIONS["webhooks.resend"], {"webhook_id": webhook_id, "delivery_id": delivery_id}, options))
+
+
+class KnowledgeArea:
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def upload_url(
+        self,
+        *,
+        filename: str,
+        mime_type: str,
+        file_size: int | None | Unset = UNSET,
+        custom_metadata: Mapping[str, Any] | None | Unset = UNSET,
+        document_uuid: str | None | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> types.DocumentUpload:
+        """Signed URL to upload a document to
+
+        With a sandbox key: refused (403).
+
+        `POST /knowledge-base/upload-url`
+        """
+        return cast("types.DocumentUpload", self._connection.json(OPERATIONS["knowledge.uploadUrl"], {"filename": filename, "mime_type": mime_type, "file_size": file_size, "custom_metadata": custom_metadata, "document_uuid": document_uuid}, options))
+
+    def process(
+        self,
+        *,
+        document_uuid: str,
+        object_store_key: str | None | Unset = UNSET,
+        s3_key: str | None | Unset = UNSET,
+        source_url: str | None | Unset = UNSET,
+        refresh_every_hours: int | None | Unset = UNSET,
+        scope: Literal["library", "org", "channel", "agent"] | None | Unset = UNSET,
+        folder_id: int | None | Unset = UNSET,
+        workflow_id: int | None | Unset = UNSET,
+        file_folder_id: int | None | Unset = UNSET,
+        retrieval_mode: Literal["chunked", "full_document"] | None | Unset = UNSET,
+        encoding: str | None | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> types.Document:
+        """Index an uploaded document
+
+        With a sandbox key: refused (403).
+
+        `POST /knowledge-base/process-document`
+        """
+        return cast("types.Document", self._connection.json(OPERATIONS["knowledge.process"], {"document_uuid": document_uuid, "object_store_key": object_store_key, "s3_key": s3_key, "source_url": source_url, "refresh_every_hours": refresh_every_hours, "scope": scope, "folder_id": folder_id, "workflow_id": workflow_id, "file_folder_id": file_folder_id, "retrieval_mode": retrieval_mode, "encoding": encoding}, options))
+
+    def list(
+        self,
+        *,
+        status: Literal["uploading", "queued", "indexing", "ready", "failed", "stale", "pending", "processing", "completed"] | Unset = UNSET,
+        scope: Literal["library", "org", "channel", "agent"] | Unset = UNSET,
+        folder_id: int | Unset = UNSET,
+        workflow_id: int | Unset = UNSET,
+        file_folder_id: int | Unset = UNSET,
+        q: str | Unset = UNSET,
+        limit: int | Unset = UNSET,
+        offset: int | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> Listing[types.KnowledgeListAnswer, types.Document]:
+        """Every document
+
+        With a sandbox key: allowed, without values of secrets.
+
+        `GET /knowledge-base/documents`
+        """
+        return Listing[types.KnowledgeListAnswer, types.Document](self._connection, OPERATIONS["knowledge.list"], {"status": status, "scope": scope, "folder_id": folder_id, "workflow_id": workflow_id, "file_folder_id": file_folder_id, "q": q, "limit": limit, "offset": offset}, options)
+
+    def get(
+        self,
+        *,
+        document_uuid: str,
+        options: CallOptions | None = None,
+    ) -> types.Document:
+        """One document and its status
+
+        With a sandbox key: allowed, without values of secrets.
+
+        `GET /knowledge-base/documents/{document_uuid}`
+        """
+        return cast("types.Document", self._connection.json(OPERATIONS["knowledge.get"], {"document_uuid": document_uuid}, options))
+
+    def update(
+        self,
+        *,
+        document_uuid: str,
+        filename: str | None | Unset = UNSET,
+        scope: Literal["library", "org", "channel", "agent"] | None | Unset = UNSET,
+        folder_id: int | None | Unset = UNSET,
+        workflow_id: int | None | Unset = UNSET,
+        file_folder_id: int | None | Unset = UNSET,
+        retrieval_mode: Literal["chunked", "full_document"] | None | Unset = UNSET,
+        custom_metadata: Mapping[str, Any] | None | Unset = UNSET,
+        source_url: str | None | Unset = UNSET,
+        refresh_every_hours: int | None | Unset = UNSET,
+        is_active: bool | None | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> types.Document:
+        """Change a document's name, readers or folder without reading it again
+
+        With a sandbox key: refused (403).
+
+        `PATCH /knowledge-base/documents/{document_uuid}`
+        """
+        return cast("types.Document", self._connection.json(OPERATIONS["knowledge.update"], {"document_uuid": document_uuid, "filename": filename, "scope": scope, "folder_id": folder_id, "workflow_id": workflow_id, "file_folder_id": file_folder_id, "retrieval_mode": retrieval_mode, "custom_metadata": custom_metadata, "source_url": source_url, "refresh_every_hours": refresh_every_hours, "is_active": is_active}, options))
+
+    def delete(
+        self,
+        *,
+        document_uuid: str,
+        options: CallOptions | None = None,
+    ) -> types.KnowledgeDeleteAnswer:
+        """Remove a document and everything indexed from it
+
+        With a sandbox key: refused (403).
+
+        `DELETE /knowledge-base/documents/{document_uuid}`
+        """
+        return cast("types.KnowledgeDeleteAnswer", self._connection.json(OPERATIONS["knowledge.delete"], {"document_uuid": document_uuid}, options))
+
+    def translate(
+        self,
+        *,
+        document_uuid: str,
+        target_language: str,
+        filename: str | None | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> types.Document:
+        """Translate a document: the copy is a document of its own
+
+        With a sandbox key: refused (403).
+
+        `POST /knowledge-base/documents/{document_uuid}/translate`
+        """
+        return cast("types.Document", self._connection.json(OPERATIONS["knowledge.translate"], {"document_uuid": document_uuid, "target_language": target_language, "filename": filename}, options))
+
+    def search(
+        self,
+        *,
+        query: str,
+        limit: int | None | Unset = UNSET,
+        document_uuids: Sequence[str] | None | Unset = UNSET,
+        min_similarity: float | None | Unset = UNSET,
+        scope: Literal["library", "org", "channel", "agent"] | None | Unset = UNSET,
+        folder_id: int | None | Unset = UNSET,
+        workflow_id: int | None | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> types.KnowledgeSearch:
+        """The passages that match a question
+
+        With a sandbox key: allowed, without values of secrets.
+
+        `POST /knowledge-base/search`
+        """
+        return cast("types.KnowledgeSearch", self._connection.json(OPERATIONS["knowledge.search"], {"query": query, "limit": limit, "document_uuids": document_uuids, "min_similarity": min_similarity, "scope": scope, "folder_id": folder_id, "workflow_id": workflow_id}, options))
+
+    def usage(
+        self,
+        *,
+        options: CallOptions | None = None,
+    ) -> types.KnowledgeUsage:
+        """Storage used against the plan
+
+        With a sandbox key: allowed, without values of secrets.
+
+        `GET /knowledge-base/usage`
+        """
+        return cast("types.KnowledgeUsage", self._connection.json(OPERATIONS["knowledge.usage"], {}, options))
+
+
+class RecordingsArea:
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def upload_url(
+        self,
+        *,
+        files: Sequence[types.RecordingsUploadUrlFilesItem],
+        options: CallOptions | None = None,
+    ) -> types.RecordingUploadUrls:
+        """Signed URLs to upload recordings to that agents play
+
+        With a sandbox key: refused (403).
+
+        `POST /workflow-recordings/upload-url`
+        """
+        return cast("types.RecordingUploadUrls", self._connection.json(OPERATIONS["recordings.uploadUrl"], {"files": files}, options))
+
+    def list(
+        self,
+        *,
+        workflow_id: int | Unset = UNSET,
+        tts_provider: str | Unset = UNSET,
+        tts_model: str | Unset = UNSET,
+        tts_voice_id: str | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> Listing[types.RecordingsListAnswer, types.Recording]:
+        """Every recording that agents can play
+
+        With a sandbox key: allowed, without values of secrets.
+
+        `GET /workflow-recordings/`
+        """
+        return Listing[types.RecordingsListAnswer, types.Recording](self._connection, OPERATIONS["recordings.list"], {"workflow_id": workflow_id, "tts_provider": tts_provider, "tts_model": tts_model, "tts_voice_id": tts_voice_id}, options)
+
+    def create(
+        self,
+        *,
+        recordings: Sequence[types.RecordingsCreateRecordingsItem],
+        options: CallOptions | None = None,
+    ) -> types.RecordingsCreateAnswer:
+        """Conclude uploads; from then on agents can play them
+
+        With a sandbox key: refused (403).
+
+        `POST /workflow-recordings/`
+        """
+        return cast("types.RecordingsCreateAnswer", self._connection.json(OPERATIONS["recordings.create"], {"recordings": recordings}, options))
+
+    def delete(
+        self,
+        *,
+        recording_id: str,
+        force: Literal["true", "1", "false", "0"] | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> types.RecordingsDeleteAnswer:
+        """Remove a recording and its file
+
+        With a sandbox key: refused (403).
+
+        `DELETE /workflow-recordings/{recording_id}`
+        """
+        return cast("types.RecordingsDeleteAnswer", self._connection.json(OPERATIONS["recordings.delete"], {"recording_id": recording_id, "force": force}, options))
+
+
+class MarketplaceHiresArea:
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def upgrade(
+        self,
+        *,
+        workflow_id: int,
+        variables: Mapping[str, str | float | bool | None] | None | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> types.ProposedUpgrade | types.EmptyUpgrade:
+        """Propose the newest version of its template to a hired agent; it changes when an admin publishes the proposal
+
+        With a sandbox key: refused (403).
+
+        `POST /workflows/{workflow_id}/hire/upgrade`
+        """
+        return cast("types.ProposedUpgrade | types.EmptyUpgrade", self._connection.json(OPERATIONS["marketplace.hires.upgrade"], {"workflow_id": workflow_id, "variables": variables}, options))
+
+    def get(
+        self,
+        *,
+        workflow_id: int,
+        options: CallOptions | None = None,
+    ) -> types.Hire:
+        """How far the hire of an agent is: its tools and documents follow the agent within moments
+
+        With a sandbox key: allowed, without values of secrets.
+
+        `GET /workflows/{workflow_id}/hire`
+        """
+        return cast("types.Hire", self._connection.json(OPERATIONS["marketplace.hires.get"], {"workflow_id": workflow_id}, options))
+
+
+class MarketplacePacksArea:
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def list(
+        self,
+        *,
+        q: str | Unset = UNSET,
+        job: str | Unset = UNSET,
+        industry: str | Unset = UNSET,
+        language: str | Unset = UNSET,
+        calling: Literal["true", "1", "false", "0"] | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> Listing[types.MarketplacePacksListAnswer, types.PackListItem]:
+        """Packs on the shelf: filters narrow the results of the text search
+
+        With a sandbox key: allowed, without values of secrets.
+
+        `GET /packs`
+        """
+        return Listing[types.MarketplacePacksListAnswer, types.PackListItem](self._connection, OPERATIONS["marketplace.packs.list"], {"q": q, "job": job, "industry": industry, "language": language, "calling": calling}, options)
+
+    def create(
+        self,
+        *,
+        name: str,
+        summary: str,
+        job: str,
+        channels: Sequence[Literal["inbound_call", "outbound_call", "whatsapp", "web", "scheduled"]],
+        workflow_ids: Sequence[int],
+        industries: Sequence[str] | None | Unset = UNSET,
+        steps: Sequence[str] | None | Unset = UNSET,
+        compliance_notes: Sequence[str] | None | Unset = UNSET,
+        demo_number: str | None | Unset = UNSET,
+        demo_url: str | None | Unset = UNSET,
+        slug: str | None | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> types.Pack:
+        """Make a pack of the organization's agents; it is a draft, and nobody else ever sees it
+
+        With a sandbox key: refused (403).
+
+        `POST /packs`
+        """
+        return cast("types.Pack", self._connection.json(OPERATIONS["marketplace.packs.create"], {"name": name, "summary": summary, "job": job, "channels": channels, "workflow_ids": workflow_ids, "industries": industries, "steps": steps, "compliance_notes": compliance_notes, "demo_number": demo_number, "demo_url": demo_url, "slug": slug}, options))
+
+    def versions(
+        self,
+        *,
+        pack_slug: str,
+        options: CallOptions | None = None,
+    ) -> Listing[types.PackVersions, types.PackVersionsVersionsItem]:
+        """The versions of a pack of one's own, newest first
+
+        With a sandbox key: allowed, without values of secrets.
+
+        `GET /packs/{pack_slug}/versions`
+        """
+        return Listing[types.PackVersions, types.PackVersionsVersionsItem](self._connection, OPERATIONS["marketplace.packs.versions"], {"pack_slug": pack_slug}, options)
+
+    def create_version(
+        self,
+        *,
+        pack_slug: str,
+        name: str,
+        summary: str,
+        job: str,
+        channels: Sequence[Literal["inbound_call", "outbound_call", "whatsapp", "web", "scheduled"]],
+        workflow_ids: Sequence[int],
+        industries: Sequence[str] | None | Unset = UNSET,
+        steps: Sequence[str] | None | Unset = UNSET,
+        compliance_notes: Sequence[str] | None | Unset = UNSET,
+        demo_number: str | None | Unset = UNSET,
+        demo_url: str | None | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> types.Pack:
+        """Create the next version of an own pack as a draft; it replaces an existing draft
+
+        With a sandbox key: refused (403).
+
+        `POST /packs/{pack_slug}/versions`
+        """
+        return cast("types.Pack", self._connection.json(OPERATIONS["marketplace.packs.createVersion"], {"pack_slug": pack_slug, "name": name, "summary": summary, "job": job, "channels": channels, "workflow_ids": workflow_ids, "industries": industries, "steps": steps, "compliance_notes": compliance_notes, "demo_number": demo_number, "demo_url": demo_url}, options))
+
+    def publish(
+        self,
+        *,
+        pack_slug: str,
+        options: CallOptions | None = None,
+    ) -> types.Pack:
+        """Publish the draft of a pack inside the organization: its agents can be hired
+
+        With a sandbox key: refused (403).
+
+        `POST /packs/{pack_slug}/publish`
+        """
+        return cast("types.Pack", self._connection.json(OPERATIONS["marketplace.packs.publish"], {"pack_slug": pack_slug}, options))
+
+    def withdraw(
+        self,
+        *,
+        pack_slug: str,
+        options: CallOptions | None = None,
+    ) -> types.WithdrawnPack:
+        """Withdraw an own pack with its versions; hired agents stay
+
+        With a sandbox key: refused (403).
+
+        `POST /packs/{pack_slug}/withdraw`
+        """
+        return cast("types.WithdrawnPack", self._connection.json(OPERATIONS["marketplace.packs.withdraw"], {"pack_slug": pack_slug}, options))
+
+    def get(
+        self,
+        *,
+        slug: str,
+        options: CallOptions | None = None,
+    ) -> types.Pack:
+        """One pack
+
+        With a sandbox key: allowed, without values of secrets.
+
+        `GET /packs/{slug}`
+        """
+        return cast("types.Pack", self._connection.json(OPERATIONS["marketplace.packs.get"], {"slug": slug}, options))
+
+
+class MarketplaceTemplatesArea:
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def list(
+        self,
+        *,
+        vertical: str | Unset = UNSET,
+        direction: Literal["inbound", "outbound", "scheduled"] | Unset = UNSET,
+        language: str | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> Listing[types.MarketplaceTemplatesListAnswer, types.TemplateListItem]:
+        """Every agent on the shelf
+
+        With a sandbox key: allowed, without values of secrets.
+
+        `GET /agent-templates`
+        """
+        return Listing[types.MarketplaceTemplatesListAnswer, types.TemplateListItem](self._connection, OPERATIONS["marketplace.templates.list"], {"vertical": vertical, "direction": direction, "language": language}, options)
+
+    def get(
+        self,
+        *,
+        template_id: str,
+        language: str | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> types.Template:
+        """One template
+
+        With a sandbox key: allowed, without values of secrets.
+
+        `GET /agent-templates/{template_id}`
+        """
+        return cast("types.Template", self._connection.json(OPERATIONS["marketplace.templates.get"], {"template_id": template_id, "language": language}, options))
+
+    def hire(
+        self,
+        *,
+        template_id: str,
+        agent_name: str,
+        variables: Mapping[str, str | float | bool | None] | None | Unset = UNSET,
+        greeting: str | None | Unset = UNSET,
+        voice_id: str | None | Unset = UNSET,
+        voice_gender: Literal["female", "male"] | None | Unset = UNSET,
+        language: str | None | Unset = UNSET,
+        source: str | None | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> types.HiredAgent:
+        """Hire an agent from a template; it always uses the organization's current models
+
+        With a sandbox key: refused (403).
+
+        `POST /agent-templates/{template_id}/create`
+        """
+        return cast("types.HiredAgent", self._connection.json(OPERATIONS["marketplace.templates.hire"], {"template_id": template_id, "agent_name": agent_name, "variables": variables, "greeting": greeting, "voice_id": voice_id, "voice_gender": voice_gender, "language": language, "source": source}, options))
+
+
+class MarketplaceArea:
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+        self.hires = MarketplaceHiresArea(connection)
+        self.packs = MarketplacePacksArea(connection)
+        self.templates = MarketplaceTemplatesArea(connection)
+
+
+class TeamMembersArea:
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def list(
+        self,
+        *,
+        options: CallOptions | None = None,
+    ) -> Listing[types.TeamMembersListAnswer, types.Member]:
+        """Everybody in the organization
+
+        With a sandbox key: allowed, without values of secrets.
+
+        `GET /team/members`
+        """
+        return Listing[types.TeamMembersListAnswer, types.Member](self._connection, OPERATIONS["team.members.list"], {}, options)
+
+    def invite(
+        self,
+        *,
+        email: str,
+        role: Literal["viewer", "operator", "admin", "owner"],
+        options: CallOptions | None = None,
+    ) -> types.NewInvitation:
+        """Invite somebody; the invitation works once, within seven days
+
+        With a sandbox key: refused (403).
+
+        `POST /team/invitations`
+        """
+        return cast("types.NewInvitation", self._connection.json(OPERATIONS["team.members.invite"], {"email": email, "role": role}, options))
+
+    def reset_password(
+        self,
+        *,
+        user_id: int,
+        options: CallOptions | None = None,
+    ) -> types.TeamMembersResetPasswordAnswer:
+        """Make a link by which a member chooses a new password
+
+        With a sandbox key: refused (403).
+
+        `POST /team/members/{user_id}/reset-password`
+        """
+        return cast("types.TeamMembersResetPasswordAnswer", self._connection.json(OPERATIONS["team.members.resetPassword"], {"user_id": user_id}, options))
+
+    def set_role(
+        self,
+        *,
+        user_id: int,
+        role: Literal["viewer", "operator", "admin", "owner"],
+        options: CallOptions | None = None,
+    ) -> types.Member:
+        """Give a member another role; it holds from the next request on
+
+        With a sandbox key: refused (403).
+
+        `PATCH /team/members/{user_id}`
+        """
+        return cast("types.Member", self._connection.json(OPERATIONS["team.members.setRole"], {"user_id": user_id, "role": role}, options))
+
+    def remove(
+        self,
+        *,
+        user_id: int,
+        options: CallOptions | None = None,
+    ) -> types.TeamMembersRemoveAnswer:
+        """Remove a member; their sessions and keys end at once
+
+        With a sandbox key: refused (403).
+
+        `DELETE /team/members/{user_id}`
+        """
+        return cast("types.TeamMembersRemoveAnswer", self._connection.json(OPERATIONS["team.members.remove"], {"user_id": user_id}, options))
+
+
+class TeamInvitationsArea:
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def list(
+        self,
+        *,
+        options: CallOptions | None = None,
+    ) -> Listing[types.TeamInvitationsListAnswer, types.Invitation]:
+        """Invitations that may still be accepted
+
+        With a sandbox key: refused (403).
+
+        `GET /team/invitations`
+        """
+        return Listing[types.TeamInvitationsListAnswer, types.Invitation](self._connection, OPERATIONS["team.invitations.list"], {}, options)
+
+    def revoke(
+        self,
+        *,
+        invitation_id: int,
+        options: CallOptions | None = None,
+    ) -> types.TeamInvitationsRevokeAnswer:
+        """Revoke an invitation; its link stops working
+
+        With a sandbox key: refused (403).
+
+        `DELETE /team/invitations/{invitation_id}`
+        """
+        return cast("types.TeamInvitationsRevokeAnswer", self._connection.json(OPERATIONS["team.invitations.revoke"], {"invitation_id": invitation_id}, options))
+
+
+class TeamArea:
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+        self.members = TeamMembersArea(connection)
+        self.invitations = TeamInvitationsArea(connection)
+
+    def home(
+        self,
+        *,
+        days: int | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> types.TeamHome:
+        """Numbers the Home view shows: calls, answers, outcomes, what needs attention
+
+        With a sandbox key: allowed, without values of secrets.
+
+        `GET /team/home`
+        """
+        return cast("types.TeamHome", self._connection.json(OPERATIONS["team.home"], {"days": days}, options))
+
+    def status(
+        self,
+        *,
+        options: CallOptions | None = None,
+    ) -> Listing[types.TeamStatus, types.TeamStatusAgentsItem]:
+        """Each agent's state right now
+
+        With a sandbox key: allowed, without values of secrets.
+
+        `GET /team/status`
+        """
+        return Listing[types.TeamStatus, types.TeamStatusAgentsItem](self._connection, OPERATIONS["team.status"], {}, options)
+
+
+class Areas:
+    """Every operation of the API, by area."""
+
+    def __init__(self, connection: Connection) -> None:
+        self.service = ServiceArea(connection)
+        self.account = AccountArea(connection)
+        self.organizations = OrganizationsArea(connection)
+        self.keys = KeysArea(connection)
+        self.telephony = TelephonyArea(connection)
+        self.numbers = NumbersArea(connection)
+        self.agents = AgentsArea(connection)
+        self.channels = ChannelsArea(connection)
+        self.contacts = ContactsArea(connection)
+        self.campaigns = CampaignsArea(connection)
+        self.calls = CallsArea(connection)
+        self.text_sessions = TextSessionsArea(connection)
+        self.web_calls = WebCallsArea(connection)
+        self.embed_tokens = EmbedTokensArea(connection)
+        self.models = ModelsArea(connection)
+        self.carrier_callbacks = CarrierCallbacksArea(connection)
+        self.inbound = InboundArea(connection)
+        self.credentials = CredentialsArea(connection)
+        self.tools = ToolsArea(connection)
+        self.webhooks = WebhooksArea(connection)
+        self.knowledge = KnowledgeArea(connection)
+        self.recordings = RecordingsArea(connection)
+        self.marketplace = MarketplaceArea(connection)
+        self.team = TeamArea(connection)
