@@ -69,7 +69,7 @@ const isOperation = (route: { method: string | undefined; path: string | undefin
 /** Its routes are those of the simulator. */
 const OTHER_ROUTES = new Set(["infra/simulator/README.md"]);
 
-const LANGUAGES = new Set(["js", "sh", "sh production", "json", "text", "mermaid"]);
+const LANGUAGES = new Set(["js", "sh", "sh production", "json", "python", "text", "mermaid"]);
 
 describe("the README", () => {
   it("is read in one go", () => {
