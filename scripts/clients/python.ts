@@ -3,13 +3,13 @@ import { growTree, type Area } from "./area-tree.ts";
 import { capitalize } from "./name-operations.ts";
 import { operationRow } from "./operation-row.ts";
 import { resolve } from "./read-document.ts";
-import { createPythonTypes, docstring, isKeyword, type PythonTypes } from "./python-types.ts";
+import { docstring, isKeyword } from "./python-text.ts";
+import { PythonTypes } from "./python-types.ts";
 
 /** The files of the generated part of the Python client, by name. */
 export const writePython = (api: ClientApi): Readonly<Record<string, string>> => {
   const { schemas } = api;
-  const types = createPythonTypes(Object.keys(api.schemas));
-  for (const [name, schema] of Object.entries(api.schemas)) types.define(name, schema);
+  const types = new PythonTypes(schemas);
   const areas = writeAreas(api, { types, schemas }, SYNC);
   const asyncAreas = writeAreas(api, { types, schemas }, ASYNC);
   return {

@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
 import { type HttpReceiver, type ReceivedRequest, respond, startHttpReceiver } from "../../harness/http-receiver.ts";
-import { installed, runProgram } from "./python-client.ts";
+import { installed, runScript } from "./python-client.ts";
 
 const whereInstalled = installed === null ? describe.skip : describe;
 
@@ -45,7 +45,7 @@ async def main():
     async with AsyncRingdown(os.environ["BASE_URL"], api_key="a", max_retries=2) as ringdown:
         ${indented}
 print(json.dumps(asyncio.run(main())))`;
-  return runProgram(program, { BASE_URL: platform.url, ...values });
+  return runScript(program, { BASE_URL: platform.url, ...values });
 };
 
 const inBoth = (body: string): [keyof Halves, string][] => [
@@ -111,7 +111,7 @@ except RingdownError as error:
   ];
   it.each(CASES)(
     "%s has a class, a code and the API's own sentence",
-    async (status, detail, name, sentence, faults) => {
+    async (...[status, detail, name, sentence, faults]) => {
       for (const [half, body] of tell) {
         answerInTurn(refuse(status, { detail, code: "a_code" }, { "x-request-id": "r1" }));
         expect(await run(body, half)).toEqual([name, status, "a_code", sentence, "r1", faults]);
@@ -214,7 +214,7 @@ whereInstalled("verify_webhook", () => {
   const sign = (id: string, at: number, text = payload, by = key) =>
     `v1,${createHmac("sha256", by).update(`${id}.${at}.${text}`).digest("base64")}`;
   const verify = (headers: Record<string, string>, { body = payload, secrets = [secret] } = {}) =>
-    runProgram(
+    runScript(
       `
 import json, os
 from ringdown import verify_webhook

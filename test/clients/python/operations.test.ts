@@ -7,7 +7,7 @@ import { nameOperations } from "../../../scripts/clients/name-operations.ts";
 import { safeName, snake } from "../../../scripts/clients/python.ts";
 import { type HttpReceiver, respond, startHttpReceiver } from "../../harness/http-receiver.ts";
 import { keysOf, parametersOf } from "../../harness/operation-walk.ts";
-import { installed, runProgram, runPython } from "./python-client.ts";
+import { installed, runScript, runPython } from "./python-client.ts";
 
 const whereInstalled = installed === null ? describe.skip : describe;
 const WALK = join(import.meta.dirname, "walk.py");
@@ -73,7 +73,7 @@ whereInstalled("every operation, in both halves of the client", () => {
   });
 
   it("takes nothing that it does not know, and needs what its address names", async () => {
-    const told = await runProgram(`
+    const told = await runScript(`
 import json
 from ringdown import Ringdown
 campaigns = Ringdown("http://127.0.0.1:9", api_key="a").campaigns
@@ -95,7 +95,7 @@ print(json.dumps(told))
   it("sends a file as a form, and what is None but not what is not given", async () => {
     platform.requests.length = 0;
     platform.answer = (_request, response) => respond(response, 200, {});
-    await runProgram(
+    await runScript(
       `
 import io, json, os
 from ringdown import Ringdown

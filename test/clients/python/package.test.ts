@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { version } from "../../../api/version.ts";
-import { runCommand } from "../../../infra/local/run-command.ts";
+import { runProgram } from "../../../infra/local/run-program.ts";
 import { buildWheel } from "../../../scripts/clients/build-wheel.ts";
 import { PATIENCE_MS } from "../../harness/patience.ts";
 import { installed, runPython, SOURCE } from "./python-client.ts";
@@ -45,7 +45,7 @@ whereInstalled("the package", () => {
     expect(digestOf(build("other"))).toBe(digestOf(wheel));
     const environment = join(folder, "venv");
     const run = (program: string, ...parameters: string[]) =>
-      runCommand(program, parameters, { timeoutMs: PATIENCE_MS });
+      runProgram(program, parameters, { timeoutMs: PATIENCE_MS });
     await run("python3", "-m", "venv", environment);
     const python = join(environment, "bin/python");
     await run(python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", wheel);

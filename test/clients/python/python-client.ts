@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { runCommand } from "../../../infra/local/run-command.ts";
+import { runProgram } from "../../../infra/local/run-program.ts";
 import { PATIENCE_MS } from "../../harness/patience.ts";
 import { installPythonPackages } from "../../harness/python-packages.ts";
 
@@ -21,7 +21,7 @@ export const runPython = (
   parameters: readonly string[],
   environment: Readonly<Record<string, string>> = {},
 ): Promise<string> =>
-  runCommand("python3", [...parameters], {
+  runProgram("python3", [...parameters], {
     timeoutMs: PATIENCE_MS,
     env: {
       ...process.env,
@@ -33,7 +33,7 @@ export const runPython = (
   });
 
 /** Runs a program in Python whose last line is JSON, and returns that. */
-export const runProgram = async (
+export const runScript = async (
   program: string,
   environment: Readonly<Record<string, string>> = {},
 ): Promise<unknown> => {

@@ -19,7 +19,7 @@ class AsyncConversations:
     def __init__(self, sessions: AsyncTextSessionsArea) -> None:
         self._sessions = sessions
 
-    async def open(self, workflow_id: int, *, initial_context: Mapping[str, Any] | Unset = UNSET) -> AsyncConversation:
+    async def open(self, workflow_id: int, *, initial_context: dict[str, Any] | Unset = UNSET) -> AsyncConversation:
         """Begins one and waits for the agent's greeting."""
         session = await self._sessions.create(workflow_id=workflow_id, initial_context=initial_context)
         return await _begin(self._sessions, session)

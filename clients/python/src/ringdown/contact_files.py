@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any, Literal
 
 from .generated import types
@@ -19,10 +19,10 @@ class Contacts(ContactsArea):
         contact_list_id: int,
         file: NamedFile,
         *,
-        mapping: Mapping[str, str] | Unset = UNSET,
+        mapping: dict[str, str] | Unset = UNSET,
         default_country: str | Unset = UNSET,
         on_duplicate: Literal["skip", "update"] | Unset = UNSET,
-        consent: types.ContactsImportConsent | Unset = UNSET,
+        consent: types.ImportedConsentInput | Unset = UNSET,
         on_progress: Callable[[types.ContactImport], None] | None = None,
     ) -> types.ContactImport:
         """

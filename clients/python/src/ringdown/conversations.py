@@ -53,7 +53,7 @@ class Conversations:
     def __init__(self, sessions: TextSessionsArea) -> None:
         self._sessions = sessions
 
-    def open(self, workflow_id: int, *, initial_context: Mapping[str, Any] | Unset = UNSET) -> Conversation:
+    def open(self, workflow_id: int, *, initial_context: dict[str, Any] | Unset = UNSET) -> Conversation:
         """Begins one and waits for the agent's greeting."""
         session = self._sessions.create(workflow_id=workflow_id, initial_context=initial_context)
         return Conversation(self._sessions, session)

@@ -122,14 +122,14 @@ class AsyncAccountArea:
         self,
         *,
         options: CallOptions | None = None,
-    ) -> AsyncListing[types.AccountOrganizationsAnswer, types.AccountOrganizationsAnswerOrganizationsItem]:
+    ) -> AsyncListing[types.AccountOrganizationsAnswer, types.AccountOrganizationsAnswerOrganization]:
         """The organizations of the person who is logged in
 
         With a sandbox key: refused (403).
 
         `GET /auth/organizations`
         """
-        return AsyncListing[types.AccountOrganizationsAnswer, types.AccountOrganizationsAnswerOrganizationsItem](self._connection, OPERATIONS["account.organizations"], {}, options)
+        return AsyncListing[types.AccountOrganizationsAnswer, types.AccountOrganizationsAnswerOrganization](self._connection, OPERATIONS["account.organizations"], {}, options)
 
     async def select_organization(
         self,
@@ -190,14 +190,14 @@ class AsyncAccountArea:
         self,
         *,
         options: CallOptions | None = None,
-    ) -> AsyncListing[types.AccountSessionsAnswer, types.AccountSessionsAnswerSessionsItem]:
+    ) -> AsyncListing[types.AccountSessionsAnswer, types.AccountSessionsAnswerSession]:
         """One's own open sessions, in every organization
 
         With a sandbox key: refused (403).
 
         `GET /auth/sessions`
         """
-        return AsyncListing[types.AccountSessionsAnswer, types.AccountSessionsAnswerSessionsItem](self._connection, OPERATIONS["account.sessions"], {}, options)
+        return AsyncListing[types.AccountSessionsAnswer, types.AccountSessionsAnswerSession](self._connection, OPERATIONS["account.sessions"], {}, options)
 
     async def end_other_sessions(
         self,
@@ -254,12 +254,12 @@ class AsyncOrganizationsPreferencesArea:
         concurrent_call_limit: int | None | Unset = UNSET,
         max_attempts_per_number_per_day: int | None | Unset = UNSET,
         allowed_countries: Sequence[str] | None | Unset = UNSET,
-        allowed_number_kinds: Sequence[Literal["fixed_line", "mobile", "fixed_line_or_mobile", "toll_free", "premium_rate", "shared_cost", "voip", "personal_number", "pager", "uan", "voicemail", "satellite", "unknown"]] | None | Unset = UNSET,
+        allowed_number_kinds: Sequence[types.NumberKind] | None | Unset = UNSET,
         artifact_link_days: int | None | Unset = UNSET,
         retention_days: int | None | Unset = UNSET,
-        calling_hours: types.OrganizationsPreferencesSetCallingHours | None | Unset = UNSET,
-        disclosure: types.OrganizationsPreferencesSetDisclosure | None | Unset = UNSET,
-        budget: types.OrganizationsPreferencesSetBudget | None | Unset = UNSET,
+        calling_hours: types.CallingHoursInput | None | Unset = UNSET,
+        disclosure: types.DisclosureInput | None | Unset = UNSET,
+        budget: types.OrganizationBudgetInput | None | Unset = UNSET,
         options: CallOptions | None = None,
     ) -> types.OrganizationPreferences:
         """Replace the preferences: what is left out is cleared, but name, concurrent_call_limit and artifact_link_days stay; organizations.preferences.update changes some of them
@@ -280,12 +280,12 @@ class AsyncOrganizationsPreferencesArea:
         concurrent_call_limit: int | Unset = UNSET,
         max_attempts_per_number_per_day: int | None | Unset = UNSET,
         allowed_countries: Sequence[str] | None | Unset = UNSET,
-        allowed_number_kinds: Sequence[Literal["fixed_line", "mobile", "fixed_line_or_mobile", "toll_free", "premium_rate", "shared_cost", "voip", "personal_number", "pager", "uan", "voicemail", "satellite", "unknown"]] | None | Unset = UNSET,
+        allowed_number_kinds: Sequence[types.NumberKind] | None | Unset = UNSET,
         artifact_link_days: int | Unset = UNSET,
         retention_days: int | None | Unset = UNSET,
-        calling_hours: types.OrganizationsPreferencesUpdateCallingHours | None | Unset = UNSET,
-        disclosure: types.OrganizationsPreferencesUpdateDisclosure | None | Unset = UNSET,
-        budget: types.OrganizationsPreferencesUpdateBudget | None | Unset = UNSET,
+        calling_hours: types.CallingHoursInput | None | Unset = UNSET,
+        disclosure: types.DisclosureInput | None | Unset = UNSET,
+        budget: types.OrganizationBudgetInput | None | Unset = UNSET,
         options: CallOptions | None = None,
     ) -> types.OrganizationPreferences:
         """Change some preferences: an absent one stays, null clears one, an object is replaced whole
@@ -349,7 +349,7 @@ class AsyncKeysArea:
     def list(
         self,
         *,
-        include_archived: Literal["true", "1", "false", "0"] | Unset = UNSET,
+        include_archived: bool | Unset = UNSET,
         options: CallOptions | None = None,
     ) -> AsyncListing[builtins.list[types.ApiKey], types.ApiKey]:
         """Every key, by prefix
@@ -364,7 +364,7 @@ class AsyncKeysArea:
         self,
         *,
         name: str,
-        environment: Literal["production", "sandbox"] | None | Unset = UNSET,
+        environment: types.Environment | None | Unset = UNSET,
         expires_at: str | None | Unset = UNSET,
         scopes: Sequence[types.Scope] | None | Unset = UNSET,
         options: CallOptions | None = None,
@@ -442,20 +442,20 @@ class AsyncTelephonyConfigsArea:
         self,
         *,
         options: CallOptions | None = None,
-    ) -> AsyncListing[types.TelephonyConfigurationList, types.TelephonyConfigurationListConfigurationsItem]:
+    ) -> AsyncListing[types.TelephonyConfigurationList, types.TelephonyConfigurationListConfiguration]:
         """Every carrier account
 
         With a sandbox key: allowed, without values of secrets.
 
         `GET /organizations/telephony-configs`
         """
-        return AsyncListing[types.TelephonyConfigurationList, types.TelephonyConfigurationListConfigurationsItem](self._connection, OPERATIONS["telephony.configs.list"], {}, options)
+        return AsyncListing[types.TelephonyConfigurationList, types.TelephonyConfigurationListConfiguration](self._connection, OPERATIONS["telephony.configs.list"], {}, options)
 
     async def create(
         self,
         *,
         name: str,
-        config: types.TelephonyConfigsCreateConfig,
+        config: types.CarrierAccountInput,
         is_default_outbound: bool | None | Unset = UNSET,
         options: CallOptions | None = None,
     ) -> types.TelephonyConfiguration:
@@ -486,7 +486,7 @@ class AsyncTelephonyConfigsArea:
         *,
         config_id: int,
         name: str | None | Unset = UNSET,
-        config: types.TelephonyConfigsUpdateConfig | None | Unset = UNSET,
+        config: types.CarrierAccountInput | None | Unset = UNSET,
         options: CallOptions | None = None,
     ) -> types.TelephonyConfiguration:
         """Change a carrier account
@@ -568,7 +568,7 @@ class AsyncTelephonyPhoneNumbersArea:
         inbound_workflow_id: int | None | Unset = UNSET,
         is_active: bool | None | Unset = UNSET,
         is_default_caller_id: bool | None | Unset = UNSET,
-        extra_metadata: Mapping[str, Any] | None | Unset = UNSET,
+        extra_metadata: types.JsonObject | None | Unset = UNSET,
         options: CallOptions | None = None,
     ) -> types.PhoneNumber:
         """Add a number and point it at an agent
@@ -604,7 +604,7 @@ class AsyncTelephonyPhoneNumbersArea:
         clear_inbound_workflow: bool | None | Unset = UNSET,
         is_active: bool | None | Unset = UNSET,
         country_code: str | None | Unset = UNSET,
-        extra_metadata: Mapping[str, Any] | None | Unset = UNSET,
+        extra_metadata: types.JsonObject | None | Unset = UNSET,
         options: CallOptions | None = None,
     ) -> types.PhoneNumber:
         """Repoint or rename a number
@@ -656,14 +656,14 @@ class AsyncTelephonyArea:
         self,
         *,
         options: CallOptions | None = None,
-    ) -> AsyncListing[types.TelephonyProviders, types.TelephonyProvidersProvidersItem]:
+    ) -> AsyncListing[types.TelephonyProviders, types.TelephonyProvidersProvider]:
         """The carriers, and what each needs
 
         With a sandbox key: allowed, without values of secrets.
 
         `GET /organizations/telephony-providers/metadata`
         """
-        return AsyncListing[types.TelephonyProviders, types.TelephonyProvidersProvidersItem](self._connection, OPERATIONS["telephony.providers"], {}, options)
+        return AsyncListing[types.TelephonyProviders, types.TelephonyProvidersProvider](self._connection, OPERATIONS["telephony.providers"], {}, options)
 
 
 class AsyncNumbersVerifiedArea:
@@ -687,20 +687,20 @@ class AsyncNumbersVerifiedArea:
         self,
         *,
         options: CallOptions | None = None,
-    ) -> AsyncListing[types.VerificationOptions, types.VerificationOptionsMethodsItem]:
+    ) -> AsyncListing[types.VerificationOptions, types.VerificationOptionsMethod]:
         """How a number can be verified
 
         With a sandbox key: allowed, without values of secrets.
 
         `GET /verified-numbers/options`
         """
-        return AsyncListing[types.VerificationOptions, types.VerificationOptionsMethodsItem](self._connection, OPERATIONS["numbers.verified.options"], {}, options)
+        return AsyncListing[types.VerificationOptions, types.VerificationOptionsMethod](self._connection, OPERATIONS["numbers.verified.options"], {}, options)
 
     async def start(
         self,
         *,
         phone_number: str,
-        method: Literal["call", "carrier"] | None | Unset = UNSET,
+        method: types.VerificationMethod | None | Unset = UNSET,
         telephony_configuration_id: int | None | Unset = UNSET,
         options: CallOptions | None = None,
     ) -> types.StartedVerification:
@@ -773,7 +773,7 @@ class AsyncNumbersArea:
         self,
         *,
         country: str,
-        type: Literal["local", "mobile", "toll_free"] | None | Unset = UNSET,
+        type: types.NumbersSearchBodyType | None | Unset = UNSET,
         contains: str | None | Unset = UNSET,
         limit: int | None | Unset = UNSET,
         telephony_configuration_id: int | None | Unset = UNSET,
@@ -790,7 +790,7 @@ class AsyncNumbersArea:
     def list(
         self,
         *,
-        include_released: Literal["true", "1", "false", "0"] | Unset = UNSET,
+        include_released: bool | Unset = UNSET,
         options: CallOptions | None = None,
     ) -> AsyncListing[types.PhoneNumberList, types.PhoneNumber]:
         """The numbers that the organization rents, on all of its accounts
@@ -844,9 +844,9 @@ class AsyncAgentsArea:
         workflow_definition: types.AgentDefinition | None | Unset = UNSET,
         definition: types.AgentDefinition | None | Unset = UNSET,
         disposition_codes: Sequence[str] | None | Unset = UNSET,
-        call_disposition_codes: types.AgentsCreateCallDispositionCodes | None | Unset = UNSET,
+        call_disposition_codes: types.DispositionCodesInput | None | Unset = UNSET,
         workflow_configurations: types.AgentConfigurations | None | Unset = UNSET,
-        template_context_variables: Mapping[str, Any] | None | Unset = UNSET,
+        template_context_variables: types.JsonObject | None | Unset = UNSET,
         options: CallOptions | None = None,
     ) -> types.Agent:
         """Create an agent from a definition; version 1 is published at once
@@ -860,7 +860,7 @@ class AsyncAgentsArea:
     def list(
         self,
         *,
-        status: Literal["active", "archived"] | Unset = UNSET,
+        status: types.AgentStatus | Unset = UNSET,
         options: CallOptions | None = None,
     ) -> AsyncListing[builtins.list[types.AgentListItem], types.AgentListItem]:
         """Every agent, without its definition
@@ -887,7 +887,7 @@ class AsyncAgentsArea:
     def summary(
         self,
         *,
-        status: Literal["active", "archived"] | Unset = UNSET,
+        status: types.AgentStatus | Unset = UNSET,
         options: CallOptions | None = None,
     ) -> AsyncListing[builtins.list[types.AgentsSummaryAnswerItem], types.AgentsSummaryAnswerItem]:
         """Every agent by id and name
@@ -920,9 +920,9 @@ class AsyncAgentsArea:
         workflow_definition: types.AgentDefinition | None | Unset = UNSET,
         definition: types.AgentDefinition | None | Unset = UNSET,
         disposition_codes: Sequence[str] | None | Unset = UNSET,
-        call_disposition_codes: types.AgentsUpdateCallDispositionCodes | None | Unset = UNSET,
+        call_disposition_codes: types.DispositionCodesInput | None | Unset = UNSET,
         workflow_configurations: types.AgentConfigurations | None | Unset = UNSET,
-        template_context_variables: Mapping[str, Any] | None | Unset = UNSET,
+        template_context_variables: types.JsonObject | None | Unset = UNSET,
         expected_digest: str | None | Unset = UNSET,
         expected_settings_digest: str | None | Unset = UNSET,
         options: CallOptions | None = None,
@@ -1016,7 +1016,7 @@ class AsyncAgentsArea:
         self,
         *,
         workflow_id: int,
-        status: Literal["active", "archived"],
+        status: types.AgentStatus,
         options: CallOptions | None = None,
     ) -> types.Agent:
         """Archive an agent, or bring it back
@@ -1186,14 +1186,14 @@ class AsyncChannelsArea:
         workflow_id: int | Unset = UNSET,
         workflow_run_id: int | Unset = UNSET,
         folder_id: int | Unset = UNSET,
-        assistant: Literal["true", "1", "false", "0"] | Unset = UNSET,
+        assistant: bool | Unset = UNSET,
         thread_id: str | Unset = UNSET,
-        kinds: str | Sequence[str] | Unset = UNSET,
-        deliverables_only: Literal["true", "1", "false", "0"] | Unset = UNSET,
+        kinds: Sequence[str] | Unset = UNSET,
+        deliverables_only: bool | Unset = UNSET,
         campaign_id: int | Unset = UNSET,
         actor: str | Unset = UNSET,
         q: str | Unset = UNSET,
-        include_transcripts: Literal["true", "1", "false", "0"] | Unset = UNSET,
+        include_transcripts: bool | Unset = UNSET,
         from_: str | Unset = UNSET,
         to: str | Unset = UNSET,
         limit: int | Unset = UNSET,
@@ -1215,10 +1215,10 @@ class AsyncChannelsArea:
         workflow_id: int | Unset = UNSET,
         workflow_run_id: int | Unset = UNSET,
         folder_id: int | Unset = UNSET,
-        assistant: Literal["true", "1", "false", "0"] | Unset = UNSET,
+        assistant: bool | Unset = UNSET,
         thread_id: str | Unset = UNSET,
-        kinds: str | Sequence[str] | Unset = UNSET,
-        deliverables_only: Literal["true", "1", "false", "0"] | Unset = UNSET,
+        kinds: Sequence[str] | Unset = UNSET,
+        deliverables_only: bool | Unset = UNSET,
         campaign_id: int | Unset = UNSET,
         actor: str | Unset = UNSET,
         q: str | Unset = UNSET,
@@ -1256,7 +1256,7 @@ class AsyncChannelsArea:
         workflow_id: int | Unset = UNSET,
         folder_id: int | Unset = UNSET,
         thread_id: str | Unset = UNSET,
-        assistant: Literal["true", "1", "false", "0"] | Unset = UNSET,
+        assistant: bool | Unset = UNSET,
         options: CallOptions | None = None,
     ) -> types.Draft:
         """The reply forming while an agent is thinking
@@ -1273,7 +1273,7 @@ class AsyncChannelsArea:
         workflow_id: int | Unset = UNSET,
         folder_id: int | Unset = UNSET,
         thread_id: str | Unset = UNSET,
-        assistant: Literal["true", "1", "false", "0"] | Unset = UNSET,
+        assistant: bool | Unset = UNSET,
         options: CallOptions | None = None,
     ) -> AsyncEventStream[types.Draft]:
         """The reply as server-sent events while it forms, each with everything that is written of it
@@ -1287,8 +1287,8 @@ class AsyncChannelsArea:
     def list_requests(
         self,
         *,
-        state: Literal["open", "settled", "expired"] | Unset = UNSET,
-        kind: Literal["question", "action", "edit", "secret"] | Unset = UNSET,
+        state: types.RequestState | Unset = UNSET,
+        kind: types.RequestKind | Unset = UNSET,
         workflow_id: int | Unset = UNSET,
         event_id: int | Unset = UNSET,
         page: int | Unset = UNSET,
@@ -1337,7 +1337,7 @@ class AsyncChannelsArea:
         self,
         *,
         event_id: int,
-        decision: Literal["confirm", "decline", "undo"],
+        decision: types.ChannelsSettleActionBodyDecision,
         note: str | None | Unset = UNSET,
         options: CallOptions | None = None,
     ) -> types.Request:
@@ -1353,7 +1353,7 @@ class AsyncChannelsArea:
         self,
         *,
         event_id: int,
-        decision: Literal["publish", "discard"],
+        decision: types.ChannelsSettleEditBodyDecision,
         note: str | None | Unset = UNSET,
         options: CallOptions | None = None,
     ) -> types.Request:
@@ -1503,7 +1503,7 @@ class AsyncContactsConsentsArea:
     async def record(
         self,
         *,
-        status: Literal["granted", "unknown", "withdrawn"],
+        status: types.ConsentStatus,
         source: str,
         phone_number: str,
         wording: str | None | Unset = UNSET,
@@ -1695,11 +1695,11 @@ class AsyncContactsArea:
         *,
         contact_list_id: int,
         object_store_key: str,
-        mapping: Mapping[str, str] | None | Unset = UNSET,
+        mapping: types.ColumnMap | None | Unset = UNSET,
         default_country: str | None | Unset = UNSET,
         encoding: str | None | Unset = UNSET,
-        on_duplicate: Literal["skip", "update"] | None | Unset = UNSET,
-        consent: types.ContactsImportConsent | None | Unset = UNSET,
+        on_duplicate: types.DuplicateRule | None | Unset = UNSET,
+        consent: types.ImportedConsentInput | None | Unset = UNSET,
         options: CallOptions | None = None,
     ) -> types.ContactsImportAnswer:
         """Import contacts from an uploaded file
@@ -1716,11 +1716,11 @@ class AsyncContactsArea:
         name: str,
         object_store_key: str,
         description: str | None | Unset = UNSET,
-        mapping: Mapping[str, str] | None | Unset = UNSET,
+        mapping: types.ColumnMap | None | Unset = UNSET,
         default_country: str | None | Unset = UNSET,
         encoding: str | None | Unset = UNSET,
-        on_duplicate: Literal["skip", "update"] | None | Unset = UNSET,
-        consent: types.ContactsImportIntoNewListConsent | None | Unset = UNSET,
+        on_duplicate: types.DuplicateRule | None | Unset = UNSET,
+        consent: types.ImportedConsentInput | None | Unset = UNSET,
         options: CallOptions | None = None,
     ) -> types.ContactsImportIntoNewListAnswer:
         """Make a list from an uploaded file: the list and its import, or neither
@@ -1755,8 +1755,8 @@ class AsyncContactsArea:
         contact_id: int,
         name: str | None | Unset = UNSET,
         timezone: str | None | Unset = UNSET,
-        attributes: Mapping[str, Any] | None | Unset = UNSET,
-        consent: types.ContactsUpdateConsent | None | Unset = UNSET,
+        attributes: types.JsonObject | None | Unset = UNSET,
+        consent: types.ContactsUpdateBodyConsent | None | Unset = UNSET,
         options: CallOptions | None = None,
     ) -> types.Contact:
         """Change a contact's name, time zone, attributes or consent
@@ -1793,15 +1793,15 @@ class AsyncCampaignsArea:
         name: str,
         workflow_id: int,
         contact_list_id: int | None | Unset = UNSET,
-        source_type: Literal["contact_list", "csv"] | None | Unset = UNSET,
+        source_type: types.CampaignsCreateBodySourceType | None | Unset = UNSET,
         source_id: str | None | Unset = UNSET,
         telephony_configuration_id: int | None | Unset = UNSET,
         retry_config: types.RetryConfig | None | Unset = UNSET,
         max_concurrency: int | None | Unset = UNSET,
         schedule_config: types.ScheduleConfig | None | Unset = UNSET,
         circuit_breaker: types.CircuitBreakerConfig | None | Unset = UNSET,
-        budget: types.CampaignBudget | None | Unset = UNSET,
-        caller_id_strategy: Literal["default", "rotate", "local_presence"] | None | Unset = UNSET,
+        budget: types.CampaignBudgetInput | None | Unset = UNSET,
+        caller_id_strategy: types.CallerIdStrategy | None | Unset = UNSET,
         consent_attested: bool | None | Unset = UNSET,
         options: CallOptions | None = None,
     ) -> types.Campaign:
@@ -1819,10 +1819,10 @@ class AsyncCampaignsArea:
         limit: int | Unset = UNSET,
         cursor: str | Unset = UNSET,
         before_id: int | Unset = UNSET,
-        state: Literal["draft", "running", "paused", "completed", "failed", "canceled"] | Unset = UNSET,
+        state: types.CampaignState | Unset = UNSET,
         contact_list_id: int | Unset = UNSET,
         q: str | Unset = UNSET,
-        with_progress: Literal["true", "1", "false", "0"] | Unset = UNSET,
+        with_progress: bool | Unset = UNSET,
         options: CallOptions | None = None,
     ) -> AsyncListing[types.CampaignsListAnswer, types.ListedCampaign]:
         """Every campaign in the account
@@ -1859,9 +1859,9 @@ class AsyncCampaignsArea:
         max_concurrency: int | None | Unset = UNSET,
         schedule_config: types.ScheduleConfig | None | Unset = UNSET,
         circuit_breaker: types.CircuitBreakerChanges | None | Unset = UNSET,
-        budget: types.CampaignBudget | None | Unset = UNSET,
-        caller_id_strategy: Literal["default", "rotate", "local_presence"] | None | Unset = UNSET,
-        unset: Sequence[Literal["max_concurrency", "schedule_config", "budget", "caller_id_strategy"]] | None | Unset = UNSET,
+        budget: types.CampaignBudgetInput | None | Unset = UNSET,
+        caller_id_strategy: types.CallerIdStrategy | None | Unset = UNSET,
+        unset: Sequence[types.CampaignsUpdateBodyUnsetItem] | None | Unset = UNSET,
         options: CallOptions | None = None,
     ) -> types.Campaign:
         """Change a draft or paused campaign; what is not sent stays, and only schedule_config is replaced whole
@@ -2057,9 +2057,9 @@ class AsyncCampaignsArea:
         campaign_id: int,
         page: int | Unset = UNSET,
         limit: int | Unset = UNSET,
-        sort_by: Literal["duration", "created_at"] | Unset = UNSET,
-        sort_order: Literal["asc", "desc"] | Unset = UNSET,
-        filters: str | None | Unset = UNSET,
+        sort_by: types.RunSortField | Unset = UNSET,
+        sort_order: types.SortOrder | Unset = UNSET,
+        filters: str | Unset = UNSET,
         options: CallOptions | None = None,
     ) -> AsyncListing[types.CampaignRuns, types.Run]:
         """Every call the campaign placed
@@ -2074,8 +2074,8 @@ class AsyncCampaignsArea:
         self,
         *,
         campaign_id: int,
-        rows: Literal["calls", "contacts"] | Unset = UNSET,
-        format: Literal["csv", "xlsx"] | Unset = UNSET,
+        rows: types.CampaignsReportRows | Unset = UNSET,
+        format: types.ReportFormat | Unset = UNSET,
         start_date: str | Unset = UNSET,
         end_date: str | Unset = UNSET,
         options: CallOptions | None = None,
@@ -2094,17 +2094,17 @@ class AsyncCampaignsArea:
         campaign_id: int,
         limit: int | Unset = UNSET,
         cursor: int | Unset = UNSET,
-        state: Literal["pending", "in_flight", "waiting_retry", "answered", "unreached", "suppressed"] | Unset = UNSET,
+        state: types.CampaignContactState | Unset = UNSET,
         q: str | Unset = UNSET,
         options: CallOptions | None = None,
-    ) -> AsyncListing[types.CampaignContacts, types.CampaignContactsContactsItem]:
+    ) -> AsyncListing[types.CampaignContacts, types.CampaignContactsContact]:
         """The contacts that the campaign took at its start, and where it has each of them
 
         With a sandbox key: allowed, without values of secrets.
 
         `GET /campaigns/{campaign_id}/contacts`
         """
-        return AsyncListing[types.CampaignContacts, types.CampaignContactsContactsItem](self._connection, OPERATIONS["campaigns.contacts"], {"campaign_id": campaign_id, "limit": limit, "cursor": cursor, "state": state, "q": q}, options)
+        return AsyncListing[types.CampaignContacts, types.CampaignContactsContact](self._connection, OPERATIONS["campaigns.contacts"], {"campaign_id": campaign_id, "limit": limit, "cursor": cursor, "state": state, "q": q}, options)
 
     async def contact_outlook(
         self,
@@ -2131,7 +2131,7 @@ class AsyncCallsArea:
         *,
         workflow_uuid: str,
         phone_number: str,
-        initial_context: Mapping[str, Any] | None | Unset = UNSET,
+        initial_context: types.JsonObject | None | Unset = UNSET,
         telephony_configuration_id: int | None | Unset = UNSET,
         from_phone_number_id: int | None | Unset = UNSET,
         options: CallOptions | None = None,
@@ -2149,7 +2149,7 @@ class AsyncCallsArea:
         *,
         uuid: str,
         phone_number: str,
-        initial_context: Mapping[str, Any] | None | Unset = UNSET,
+        initial_context: types.JsonObject | None | Unset = UNSET,
         telephony_configuration_id: int | None | Unset = UNSET,
         from_phone_number_id: int | None | Unset = UNSET,
         options: CallOptions | None = None,
@@ -2167,7 +2167,7 @@ class AsyncCallsArea:
         *,
         workflow_uuid: str,
         phone_number: str,
-        initial_context: Mapping[str, Any] | None | Unset = UNSET,
+        initial_context: types.JsonObject | None | Unset = UNSET,
         telephony_configuration_id: int | None | Unset = UNSET,
         from_phone_number_id: int | None | Unset = UNSET,
         options: CallOptions | None = None,
@@ -2185,7 +2185,7 @@ class AsyncCallsArea:
         *,
         uuid: str,
         phone_number: str,
-        initial_context: Mapping[str, Any] | None | Unset = UNSET,
+        initial_context: types.JsonObject | None | Unset = UNSET,
         telephony_configuration_id: int | None | Unset = UNSET,
         from_phone_number_id: int | None | Unset = UNSET,
         options: CallOptions | None = None,
@@ -2223,8 +2223,8 @@ class AsyncCallsArea:
         page: int | Unset = UNSET,
         limit: int | Unset = UNSET,
         filters: str | Unset = UNSET,
-        sort_by: Literal["created_at", "duration"] | Unset = UNSET,
-        sort_order: Literal["asc", "desc"] | Unset = UNSET,
+        sort_by: types.RunSortField | Unset = UNSET,
+        sort_order: types.SortOrder | Unset = UNSET,
         options: CallOptions | None = None,
     ) -> AsyncListing[types.RunList, types.Run]:
         """Runs of one agent, newest first
@@ -2241,7 +2241,7 @@ class AsyncCallsArea:
         workflow_id: int,
         mode: str,
         name: str,
-        initial_context: Mapping[str, Any] | None | Unset = UNSET,
+        initial_context: types.JsonObject | None | Unset = UNSET,
         options: CallOptions | None = None,
     ) -> types.CreatedRun:
         """Create a run of an agent; nobody is called yet
@@ -2318,8 +2318,8 @@ class AsyncCallsArea:
         page: int | Unset = UNSET,
         limit: int | Unset = UNSET,
         filters: str | Unset = UNSET,
-        sort_by: Literal["created_at", "duration"] | Unset = UNSET,
-        sort_order: Literal["asc", "desc"] | Unset = UNSET,
+        sort_by: types.RunSortField | Unset = UNSET,
+        sort_order: types.SortOrder | Unset = UNSET,
         workflow_id: int | Unset = UNSET,
         campaign_id: int | Unset = UNSET,
         phone_number: str | Unset = UNSET,
@@ -2327,21 +2327,21 @@ class AsyncCallsArea:
         start_date: str | Unset = UNSET,
         end_date: str | Unset = UNSET,
         options: CallOptions | None = None,
-    ) -> AsyncListing[types.UsageRunList, types.UsageRunListRunsItem]:
+    ) -> AsyncListing[types.UsageRunList, types.UsageRunListRun]:
         """Every run in the account with its cost
 
         With a sandbox key: allowed, without values of secrets.
 
         `GET /organizations/usage/runs`
         """
-        return AsyncListing[types.UsageRunList, types.UsageRunListRunsItem](self._connection, OPERATIONS["calls.listAll"], {"page": page, "limit": limit, "filters": filters, "sort_by": sort_by, "sort_order": sort_order, "workflow_id": workflow_id, "campaign_id": campaign_id, "phone_number": phone_number, "outcome": outcome, "start_date": start_date, "end_date": end_date}, options)
+        return AsyncListing[types.UsageRunList, types.UsageRunListRun](self._connection, OPERATIONS["calls.listAll"], {"page": page, "limit": limit, "filters": filters, "sort_by": sort_by, "sort_order": sort_order, "workflow_id": workflow_id, "campaign_id": campaign_id, "phone_number": phone_number, "outcome": outcome, "start_date": start_date, "end_date": end_date}, options)
 
     async def artifact(
         self,
         *,
         token: str,
         artifact_type: str,
-        inline: Literal["true", "1", "false", "0"] | Unset = UNSET,
+        inline: bool | Unset = UNSET,
         format: str | Unset = UNSET,
         options: CallOptions | None = None,
     ) -> bytes:
@@ -2370,7 +2370,7 @@ class AsyncCallsArea:
         self,
         *,
         workflow_id: int,
-        format: Literal["csv", "xlsx"] | Unset = UNSET,
+        format: types.ReportFormat | Unset = UNSET,
         start_date: str | Unset = UNSET,
         end_date: str | Unset = UNSET,
         options: CallOptions | None = None,
@@ -2386,7 +2386,7 @@ class AsyncCallsArea:
     async def usage_report(
         self,
         *,
-        format: Literal["csv", "xlsx"] | Unset = UNSET,
+        format: types.ReportFormat | Unset = UNSET,
         filters: str | Unset = UNSET,
         workflow_id: int | Unset = UNSET,
         campaign_id: int | Unset = UNSET,
@@ -2428,8 +2428,8 @@ class AsyncTextSessionsArea:
         *,
         workflow_id: int,
         name: str | None | Unset = UNSET,
-        initial_context: Mapping[str, Any] | None | Unset = UNSET,
-        annotations: Mapping[str, Any] | None | Unset = UNSET,
+        initial_context: types.JsonObject | None | Unset = UNSET,
+        annotations: types.JsonObject | None | Unset = UNSET,
         options: CallOptions | None = None,
     ) -> types.TextSession:
         """Start a text session with an agent; the agent says its first words
@@ -2592,22 +2592,22 @@ class AsyncEmbedTokensArea:
         *,
         workflow_id: int,
         options: CallOptions | None = None,
-    ) -> types.OneEmbedToken | None:
+    ) -> types.EmbedTokensGetOneAnswer:
         """The newest embed token of an agent that is neither revoked nor expired
 
         With a sandbox key: allowed, without values of secrets.
 
         `GET /workflows/{workflow_id}/embed-token`
         """
-        return cast("types.OneEmbedToken | None", await self._connection.json(OPERATIONS["embedTokens.getOne"], {"workflow_id": workflow_id}, options))
+        return cast("types.EmbedTokensGetOneAnswer", await self._connection.json(OPERATIONS["embedTokens.getOne"], {"workflow_id": workflow_id}, options))
 
     async def create_one(
         self,
         *,
         workflow_id: int,
         allowed_domains: Sequence[str] | None | Unset = UNSET,
-        settings: Mapping[str, Any] | None | Unset = UNSET,
-        usage_limit: None | Unset = UNSET,
+        settings: types.JsonObject | None | Unset = UNSET,
+        usage_limit: str | None | Unset = UNSET,
         expires_in_days: int | None | Unset = UNSET,
         options: CallOptions | None = None,
     ) -> types.OneEmbedToken:
@@ -2654,10 +2654,10 @@ class AsyncModelsArea:
     async def set(
         self,
         *,
-        embeddings: types.ModelsSetEmbeddings | None | Unset = UNSET,
-        llm: types.ModelsSetLlm | None | Unset = UNSET,
-        tts: types.ModelsSetTts | None | Unset = UNSET,
-        stt: types.ModelsSetStt | None | Unset = UNSET,
+        embeddings: types.OrganizationModelInput | None | Unset = UNSET,
+        llm: types.OrganizationModelInput | None | Unset = UNSET,
+        tts: types.OrganizationModelInput | None | Unset = UNSET,
+        stt: types.OrganizationModelInput | None | Unset = UNSET,
         options: CallOptions | None = None,
     ) -> types.ModelConfiguration:
         """Set the models: one that is left out is removed, with its key; without a model for text, agents talk by the scripted stand-in
@@ -2671,10 +2671,10 @@ class AsyncModelsArea:
     async def update(
         self,
         *,
-        embeddings: types.ModelsUpdateEmbeddings | None | Unset = UNSET,
-        llm: types.ModelsUpdateLlm | None | Unset = UNSET,
-        tts: types.ModelsUpdateTts | None | Unset = UNSET,
-        stt: types.ModelsUpdateStt | None | Unset = UNSET,
+        embeddings: types.OrganizationModelInput | None | Unset = UNSET,
+        llm: types.OrganizationModelInput | None | Unset = UNSET,
+        tts: types.OrganizationModelInput | None | Unset = UNSET,
+        stt: types.OrganizationModelInput | None | Unset = UNSET,
         options: CallOptions | None = None,
     ) -> types.ModelConfiguration:
         """Change some of the models: one that is left out stays, null removes one
@@ -2930,8 +2930,8 @@ class AsyncCredentialsArea:
         self,
         *,
         name: str,
-        credential_type: Literal["none", "api_key", "bearer_token", "basic_auth", "custom_header"],
-        credential_data: Mapping[str, str],
+        credential_type: types.CredentialType,
+        credential_data: types.StringMap,
         description: str | None | Unset = UNSET,
         options: CallOptions | None = None,
     ) -> types.Credential:
@@ -2963,8 +2963,8 @@ class AsyncCredentialsArea:
         credential_uuid: str,
         name: str | None | Unset = UNSET,
         description: str | None | Unset = UNSET,
-        credential_type: Literal["none", "api_key", "bearer_token", "basic_auth", "custom_header"] | None | Unset = UNSET,
-        credential_data: Mapping[str, str] | None | Unset = UNSET,
+        credential_type: types.CredentialType | None | Unset = UNSET,
+        credential_data: types.StringMap | None | Unset = UNSET,
         options: CallOptions | None = None,
     ) -> types.Credential:
         """Rename a credential or replace its value; fields that are left out stay
@@ -2979,7 +2979,7 @@ class AsyncCredentialsArea:
         self,
         *,
         credential_uuid: str,
-        force: Literal["true", "1", "false", "0"] | Unset = UNSET,
+        force: bool | Unset = UNSET,
         options: CallOptions | None = None,
     ) -> types.CredentialsDeleteAnswer:
         """Remove a credential; with force=true also one that tools or agents name, which fail from then on
@@ -3163,8 +3163,8 @@ class AsyncToolsArea:
     def list(
         self,
         *,
-        status: str | None | Unset = UNSET,
-        category: Literal["http_api", "end_call", "transfer_call", "calculator", "mcp", "connector"] | Unset = UNSET,
+        status: str | Unset = UNSET,
+        category: types.ToolCategory | Unset = UNSET,
         options: CallOptions | None = None,
     ) -> AsyncListing[builtins.list[types.Tool], types.Tool]:
         """Every tool
@@ -3179,13 +3179,13 @@ class AsyncToolsArea:
         self,
         *,
         name: str,
-        definition: types.ToolsCreateDefinitionOption1 | types.ToolsCreateDefinitionOption2 | types.ToolsCreateDefinitionOption3 | types.ToolsCreateDefinitionOption4 | types.ToolsCreateDefinitionOption5 | types.ToolsCreateDefinitionOption6,
+        definition: types.ToolsCreateBodyDefinition,
         description: str | None | Unset = UNSET,
-        category: Literal["http_api", "end_call", "transfer_call", "calculator", "mcp", "connector"] | None | Unset = UNSET,
+        category: types.ToolCategory | None | Unset = UNSET,
         icon: str | None | Unset = UNSET,
         icon_color: str | None | Unset = UNSET,
         requires_confirmation: bool | None | Unset = UNSET,
-        compensation: types.ToolsCreateCompensation | None | Unset = UNSET,
+        compensation: types.ToolCompensationInput | None | Unset = UNSET,
         options: CallOptions | None = None,
     ) -> types.Tool:
         """Create a tool; definition.type is its category
@@ -3218,10 +3218,10 @@ class AsyncToolsArea:
         description: str | None | Unset = UNSET,
         icon: str | None | Unset = UNSET,
         icon_color: str | None | Unset = UNSET,
-        definition: types.ToolsUpdateDefinitionOption1 | types.ToolsUpdateDefinitionOption2 | types.ToolsUpdateDefinitionOption3 | types.ToolsUpdateDefinitionOption4 | types.ToolsUpdateDefinitionOption5 | types.ToolsUpdateDefinitionOption6 | None | Unset = UNSET,
-        status: Literal["active", "archived", "draft"] | None | Unset = UNSET,
+        definition: types.ToolsUpdateBodyDefinition | None | Unset = UNSET,
+        status: types.ToolStatus | None | Unset = UNSET,
         requires_confirmation: bool | None | Unset = UNSET,
-        compensation: types.ToolsUpdateCompensation | None | Unset = UNSET,
+        compensation: types.ToolCompensationInput | None | Unset = UNSET,
         options: CallOptions | None = None,
     ) -> types.Tool:
         """Change a tool; fields that are left out stay, a definition is replaced as a whole
@@ -3278,8 +3278,8 @@ class AsyncToolsArea:
         self,
         *,
         tool_uuid: str,
-        arguments: Mapping[str, Any] | None | Unset = UNSET,
-        context: Mapping[str, Any] | None | Unset = UNSET,
+        arguments: types.JsonObject | None | Unset = UNSET,
+        context: types.JsonObject | None | Unset = UNSET,
         function: str | None | Unset = UNSET,
         options: CallOptions | None = None,
     ) -> types.ToolTest:
@@ -3313,7 +3313,7 @@ class AsyncWebhooksArea:
         self,
         *,
         url: str,
-        events: Sequence[Literal["message", "call_started", "call_ended", "outcome", "question", "decision", "action_proposed", "action_settled", "edit_proposed", "edit_settled", "secret_requested", "secret_provided", "deliverable", "campaign", "document", "system", "request.opened", "request.settled", "request.expired"]] | None | Unset = UNSET,
+        events: Sequence[types.WebhookEventName] | None | Unset = UNSET,
         description: str | None | Unset = UNSET,
         is_active: bool | None | Unset = UNSET,
         options: CallOptions | None = None,
@@ -3360,7 +3360,7 @@ class AsyncWebhooksArea:
         *,
         webhook_id: int,
         url: str | None | Unset = UNSET,
-        events: Sequence[Literal["message", "call_started", "call_ended", "outcome", "question", "decision", "action_proposed", "action_settled", "edit_proposed", "edit_settled", "secret_requested", "secret_provided", "deliverable", "campaign", "document", "system", "request.opened", "request.settled", "request.expired"]] | None | Unset = UNSET,
+        events: Sequence[types.WebhookEventName] | None | Unset = UNSET,
         description: str | None | Unset = UNSET,
         is_active: bool | None | Unset = UNSET,
         options: CallOptions | None = None,
@@ -3421,7 +3421,7 @@ class AsyncWebhooksArea:
         webhook_id: int,
         before_id: int | Unset = UNSET,
         limit: int | Unset = UNSET,
-        state: Literal["pending", "delivered", "failed"] | Unset = UNSET,
+        state: types.DeliveryState | Unset = UNSET,
         options: CallOptions | None = None,
     ) -> AsyncListing[types.WebhookDeliveryList, types.WebhookDelivery]:
         """The deliveries of a webhook, made and waiting, newest first
@@ -3473,7 +3473,7 @@ class AsyncKnowledgeArea:
         filename: str,
         mime_type: str,
         file_size: int | None | Unset = UNSET,
-        custom_metadata: Mapping[str, Any] | None | Unset = UNSET,
+        custom_metadata: types.JsonObject | None | Unset = UNSET,
         document_uuid: str | None | Unset = UNSET,
         options: CallOptions | None = None,
     ) -> types.DocumentUpload:
@@ -3493,11 +3493,11 @@ class AsyncKnowledgeArea:
         s3_key: str | None | Unset = UNSET,
         source_url: str | None | Unset = UNSET,
         refresh_every_hours: int | None | Unset = UNSET,
-        scope: Literal["library", "org", "channel", "agent"] | None | Unset = UNSET,
+        scope: types.DocumentScope | None | Unset = UNSET,
         folder_id: int | None | Unset = UNSET,
         workflow_id: int | None | Unset = UNSET,
         file_folder_id: int | None | Unset = UNSET,
-        retrieval_mode: Literal["chunked", "full_document"] | None | Unset = UNSET,
+        retrieval_mode: types.RetrievalMode | None | Unset = UNSET,
         encoding: str | None | Unset = UNSET,
         options: CallOptions | None = None,
     ) -> types.Document:
@@ -3512,8 +3512,8 @@ class AsyncKnowledgeArea:
     def list(
         self,
         *,
-        status: Literal["uploading", "queued", "indexing", "ready", "failed", "stale", "pending", "processing", "completed"] | Unset = UNSET,
-        scope: Literal["library", "org", "channel", "agent"] | Unset = UNSET,
+        status: types.KnowledgeListStatus | Unset = UNSET,
+        scope: types.DocumentScope | Unset = UNSET,
         folder_id: int | Unset = UNSET,
         workflow_id: int | Unset = UNSET,
         file_folder_id: int | Unset = UNSET,
@@ -3549,12 +3549,12 @@ class AsyncKnowledgeArea:
         *,
         document_uuid: str,
         filename: str | None | Unset = UNSET,
-        scope: Literal["library", "org", "channel", "agent"] | None | Unset = UNSET,
+        scope: types.DocumentScope | None | Unset = UNSET,
         folder_id: int | None | Unset = UNSET,
         workflow_id: int | None | Unset = UNSET,
         file_folder_id: int | None | Unset = UNSET,
-        retrieval_mode: Literal["chunked", "full_document"] | None | Unset = UNSET,
-        custom_metadata: Mapping[str, Any] | None | Unset = UNSET,
+        retrieval_mode: types.RetrievalMode | None | Unset = UNSET,
+        custom_metadata: types.JsonObject | None | Unset = UNSET,
         source_url: str | None | Unset = UNSET,
         refresh_every_hours: int | None | Unset = UNSET,
         is_active: bool | None | Unset = UNSET,
@@ -3605,7 +3605,7 @@ class AsyncKnowledgeArea:
         limit: int | None | Unset = UNSET,
         document_uuids: Sequence[str] | None | Unset = UNSET,
         min_similarity: float | None | Unset = UNSET,
-        scope: Literal["library", "org", "channel", "agent"] | None | Unset = UNSET,
+        scope: types.DocumentScope | None | Unset = UNSET,
         folder_id: int | None | Unset = UNSET,
         workflow_id: int | None | Unset = UNSET,
         options: CallOptions | None = None,
@@ -3639,7 +3639,7 @@ class AsyncRecordingsArea:
     async def upload_url(
         self,
         *,
-        files: Sequence[types.RecordingsUploadUrlFilesItem],
+        files: Sequence[types.RecordingsUploadUrlBodyFile],
         options: CallOptions | None = None,
     ) -> types.RecordingUploadUrls:
         """Signed URLs to upload recordings to that agents play
@@ -3670,7 +3670,7 @@ class AsyncRecordingsArea:
     async def create(
         self,
         *,
-        recordings: Sequence[types.RecordingsCreateRecordingsItem],
+        recordings: Sequence[types.RecordingsCreateBodyRecording],
         options: CallOptions | None = None,
     ) -> types.RecordingsCreateAnswer:
         """Conclude uploads; from then on agents can play them
@@ -3685,7 +3685,7 @@ class AsyncRecordingsArea:
         self,
         *,
         recording_id: str,
-        force: Literal["true", "1", "false", "0"] | Unset = UNSET,
+        force: bool | Unset = UNSET,
         options: CallOptions | None = None,
     ) -> types.RecordingsDeleteAnswer:
         """Remove a recording and its file
@@ -3705,16 +3705,16 @@ class AsyncMarketplaceHiresArea:
         self,
         *,
         workflow_id: int,
-        variables: Mapping[str, str | float | bool | None] | None | Unset = UNSET,
+        variables: types.MarketplaceHiresUpgradeBodyVariables | None | Unset = UNSET,
         options: CallOptions | None = None,
-    ) -> types.ProposedUpgrade | types.EmptyUpgrade:
+    ) -> types.MarketplaceHiresUpgradeAnswer:
         """Propose the newest version of its template to a hired agent; it changes when an admin publishes the proposal
 
         With a sandbox key: refused (403).
 
         `POST /workflows/{workflow_id}/hire/upgrade`
         """
-        return cast("types.ProposedUpgrade | types.EmptyUpgrade", await self._connection.json(OPERATIONS["marketplace.hires.upgrade"], {"workflow_id": workflow_id, "variables": variables}, options))
+        return cast("types.MarketplaceHiresUpgradeAnswer", await self._connection.json(OPERATIONS["marketplace.hires.upgrade"], {"workflow_id": workflow_id, "variables": variables}, options))
 
     async def get(
         self,
@@ -3742,7 +3742,7 @@ class AsyncMarketplacePacksArea:
         job: str | Unset = UNSET,
         industry: str | Unset = UNSET,
         language: str | Unset = UNSET,
-        calling: Literal["true", "1", "false", "0"] | Unset = UNSET,
+        calling: bool | Unset = UNSET,
         options: CallOptions | None = None,
     ) -> AsyncListing[types.MarketplacePacksListAnswer, types.PackListItem]:
         """Packs on the shelf: filters narrow the results of the text search
@@ -3759,7 +3759,7 @@ class AsyncMarketplacePacksArea:
         name: str,
         summary: str,
         job: str,
-        channels: Sequence[Literal["inbound_call", "outbound_call", "whatsapp", "web", "scheduled"]],
+        channels: Sequence[types.PackChannel],
         workflow_ids: Sequence[int],
         industries: Sequence[str] | None | Unset = UNSET,
         steps: Sequence[str] | None | Unset = UNSET,
@@ -3782,14 +3782,14 @@ class AsyncMarketplacePacksArea:
         *,
         pack_slug: str,
         options: CallOptions | None = None,
-    ) -> AsyncListing[types.PackVersions, types.PackVersionsVersionsItem]:
+    ) -> AsyncListing[types.PackVersions, types.PackVersionsVersion]:
         """The versions of a pack of one's own, newest first
 
         With a sandbox key: allowed, without values of secrets.
 
         `GET /packs/{pack_slug}/versions`
         """
-        return AsyncListing[types.PackVersions, types.PackVersionsVersionsItem](self._connection, OPERATIONS["marketplace.packs.versions"], {"pack_slug": pack_slug}, options)
+        return AsyncListing[types.PackVersions, types.PackVersionsVersion](self._connection, OPERATIONS["marketplace.packs.versions"], {"pack_slug": pack_slug}, options)
 
     async def create_version(
         self,
@@ -3798,7 +3798,7 @@ class AsyncMarketplacePacksArea:
         name: str,
         summary: str,
         job: str,
-        channels: Sequence[Literal["inbound_call", "outbound_call", "whatsapp", "web", "scheduled"]],
+        channels: Sequence[types.PackChannel],
         workflow_ids: Sequence[int],
         industries: Sequence[str] | None | Unset = UNSET,
         steps: Sequence[str] | None | Unset = UNSET,
@@ -3866,7 +3866,7 @@ class AsyncMarketplaceTemplatesArea:
         self,
         *,
         vertical: str | Unset = UNSET,
-        direction: Literal["inbound", "outbound", "scheduled"] | Unset = UNSET,
+        direction: types.TemplateDirection | Unset = UNSET,
         language: str | Unset = UNSET,
         options: CallOptions | None = None,
     ) -> AsyncListing[types.MarketplaceTemplatesListAnswer, types.TemplateListItem]:
@@ -3898,10 +3898,10 @@ class AsyncMarketplaceTemplatesArea:
         *,
         template_id: str,
         agent_name: str,
-        variables: Mapping[str, str | float | bool | None] | None | Unset = UNSET,
+        variables: types.MarketplaceTemplatesHireBodyVariables | None | Unset = UNSET,
         greeting: str | None | Unset = UNSET,
         voice_id: str | None | Unset = UNSET,
-        voice_gender: Literal["female", "male"] | None | Unset = UNSET,
+        voice_gender: types.VoiceGender | None | Unset = UNSET,
         language: str | None | Unset = UNSET,
         source: str | None | Unset = UNSET,
         options: CallOptions | None = None,
@@ -3944,7 +3944,7 @@ class AsyncTeamMembersArea:
         self,
         *,
         email: str,
-        role: Literal["viewer", "operator", "admin", "owner"],
+        role: types.Role,
         options: CallOptions | None = None,
     ) -> types.NewInvitation:
         """Invite somebody; the invitation works once, within seven days
@@ -3973,7 +3973,7 @@ class AsyncTeamMembersArea:
         self,
         *,
         user_id: int,
-        role: Literal["viewer", "operator", "admin", "owner"],
+        role: types.Role,
         options: CallOptions | None = None,
     ) -> types.Member:
         """Give a member another role; it holds from the next request on
@@ -4055,14 +4055,14 @@ class AsyncTeamArea:
         self,
         *,
         options: CallOptions | None = None,
-    ) -> AsyncListing[types.TeamStatus, types.TeamStatusAgentsItem]:
+    ) -> AsyncListing[types.TeamStatus, types.TeamStatusAgent]:
         """Each agent's state right now
 
         With a sandbox key: allowed, without values of secrets.
 
         `GET /team/status`
         """
-        return AsyncListing[types.TeamStatus, types.TeamStatusAgentsItem](self._connection, OPERATIONS["team.status"], {}, options)
+        return AsyncListing[types.TeamStatus, types.TeamStatusAgent](self._connection, OPERATIONS["team.status"], {}, options)
 
 
 class AsyncAreas:
