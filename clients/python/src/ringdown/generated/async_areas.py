@@ -24,6 +24,10 @@ class AsyncServiceArea:
     ) -> types.Health:
         """Tell whether the API answers, and what it is
 
+        Tell whether the API answers, and what it is. Answers with: the API answers.
+
+        Needs no key.
+
         `GET /health`
         """
         return cast("types.Health", await self._connection.json(OPERATIONS["health"], {}, options))
@@ -40,6 +44,15 @@ class AsyncServiceArea:
     ) -> types.Session | types.SignUpMailed:
         """Create an account with its own organization
 
+        Create an account with its own organization. Answers with: a session of the new owner, where no mail is sent.
+
+        Needs no key.
+
+        Refuses with
+
+        - 403: Sign-up is switched off
+        - 409: The e-mail address has an account; answered only where no mail is sent
+
         `POST /auth/signup`
         """
         return cast("types.Session | types.SignUpMailed", await self._connection.json(OPERATIONS["signup"], {"email": email, "password": password, "name": name, "organization_name": organization_name, "cookie": cookie}, options))
@@ -54,6 +67,14 @@ class AsyncServiceArea:
     ) -> types.Session:
         """Open a session with e-mail and password
 
+        Open a session with e-mail and password. Answers with: a session.
+
+        Needs no key.
+
+        Refuses with
+
+        - 401: E-mail or password is wrong
+
         `POST /auth/login`
         """
         return cast("types.Session", await self._connection.json(OPERATIONS["login"], {"email": email, "password": password, "cookie": cookie}, options))
@@ -64,6 +85,10 @@ class AsyncServiceArea:
         options: CallOptions | None = None,
     ) -> types.Account:
         """Tell who these credentials belong to
+
+        Tell who these credentials belong to. Answers with: the account, in the organization it works in.
+
+        Needs the role viewer or a higher one.
 
         With a sandbox key: allowed, without values of secrets.
 
@@ -78,7 +103,15 @@ class AsyncServiceArea:
     ) -> types.LogoutAnswer:
         """End this session
 
+        End this session. Answers with: the session is over.
+
+        Needs the role viewer or a higher one.
+
         With a sandbox key: refused (403).
+
+        Refuses with
+
+        - 400: The request came with an API key, which has no session
 
         `POST /auth/logout`
         """
@@ -99,6 +132,16 @@ class AsyncAccountArea:
     ) -> types.Session:
         """Create the account of a sign-up with the link in its mail and its password
 
+        Create the account of a sign-up with the link in its mail and its password. Answers with: a session of the new owner.
+
+        Needs no key.
+
+        Refuses with
+
+        - 400: The link is unknown or expired
+        - 403: The password is not that of the sign-up, or sign-up is switched off
+        - 409: The e-mail address has an account
+
         `POST /auth/confirm-signup`
         """
         return cast("types.Session", await self._connection.json(OPERATIONS["account.confirmSignUp"], {"token": token, "password": password, "cookie": cookie}, options))
@@ -114,6 +157,16 @@ class AsyncAccountArea:
     ) -> types.Session:
         """Join the organization that an invitation names; makes the account where the address has none
 
+        Join the organization that an invitation names; makes the account where the address has none. Answers with: a session in that organization.
+
+        Needs no key.
+
+        Refuses with
+
+        - 400: The invitation is unknown, used or expired
+        - 403: The address has an account, and this is not its password
+        - 409: An account was made for the address at the same moment
+
         `POST /auth/accept-invitation`
         """
         return cast("types.Session", await self._connection.json(OPERATIONS["account.acceptInvitation"], {"token": token, "password": password, "name": name, "cookie": cookie}, options))
@@ -125,7 +178,15 @@ class AsyncAccountArea:
     ) -> AsyncListing[types.AccountOrganizationsAnswer, types.AccountOrganizationsAnswerOrganization]:
         """The organizations of the person who is logged in
 
+        The organizations of the person who is logged in. Answers with: the one that was joined first comes first.
+
+        Needs the role viewer or a higher one.
+
         With a sandbox key: refused (403).
+
+        Refuses with
+
+        - 403: The request came with an API key, which has no session
 
         `GET /auth/organizations`
         """
@@ -140,7 +201,16 @@ class AsyncAccountArea:
     ) -> types.Session:
         """Open a session in another of one's organizations
 
+        Open a session in another of one's organizations. Answers with: the session.
+
+        Needs the role viewer or a higher one.
+
         With a sandbox key: refused (403).
+
+        Refuses with
+
+        - 403: The request came with an API key, which has no session
+        - 404: The person belongs to no such organization
 
         `POST /auth/select-organization`
         """
@@ -155,7 +225,15 @@ class AsyncAccountArea:
     ) -> types.AccountChangePasswordAnswer:
         """Change one's password; every other session ends
 
+        Change one's password; every other session ends. Answers with: how many other sessions ended.
+
+        Needs the role viewer or a higher one.
+
         With a sandbox key: refused (403).
+
+        Refuses with
+
+        - 403: The request came with an API key, which has no session
 
         `PUT /auth/password`
         """
@@ -168,6 +246,10 @@ class AsyncAccountArea:
         options: CallOptions | None = None,
     ) -> types.AccountForgotPasswordAnswer:
         """Mail a link to a new password, if the address has an account
+
+        Mail a link to a new password, if the address has an account. Answers with: the same for every address.
+
+        Needs no key.
 
         `POST /auth/forgot-password`
         """
@@ -182,6 +264,14 @@ class AsyncAccountArea:
     ) -> types.AccountResetPasswordAnswer:
         """Set a new password with the mailed link; every session ends
 
+        Set a new password with the mailed link; every session ends. Answers with: how many sessions ended.
+
+        Needs no key.
+
+        Refuses with
+
+        - 400: The link is unknown, used or expired
+
         `POST /auth/reset-password`
         """
         return cast("types.AccountResetPasswordAnswer", await self._connection.json(OPERATIONS["account.resetPassword"], {"token": token, "password": password}, options))
@@ -193,7 +283,15 @@ class AsyncAccountArea:
     ) -> AsyncListing[types.AccountSessionsAnswer, types.AccountSessionsAnswerSession]:
         """One's own open sessions, in every organization
 
+        One's own open sessions, in every organization. Answers with: the newest 500, newest first.
+
+        Needs the role viewer or a higher one.
+
         With a sandbox key: refused (403).
+
+        Refuses with
+
+        - 403: The request came with an API key, which has no session
 
         `GET /auth/sessions`
         """
@@ -206,7 +304,15 @@ class AsyncAccountArea:
     ) -> types.AccountEndOtherSessionsAnswer:
         """End every session of one's own but this one
 
+        End every session of one's own but this one. Answers with: how many ended.
+
+        Needs the role viewer or a higher one.
+
         With a sandbox key: refused (403).
+
+        Refuses with
+
+        - 403: The request came with an API key, which has no session
 
         `DELETE /auth/sessions`
         """
@@ -220,7 +326,16 @@ class AsyncAccountArea:
     ) -> types.AccountEndSessionAnswer:
         """End one session of one's own
 
+        End one session of one's own. Answers with: the session is ended.
+
+        Needs the role viewer or a higher one.
+
         With a sandbox key: refused (403).
+
+        Refuses with
+
+        - 403: The request came with an API key, which has no session
+        - 404: No such session of one's own
 
         `DELETE /auth/sessions/{session_id}`
         """
@@ -237,6 +352,10 @@ class AsyncOrganizationsPreferencesArea:
         options: CallOptions | None = None,
     ) -> types.OrganizationPreferences:
         """The organization's name, place and limits
+
+        The organization's name, place and limits. Answers with: the preferences.
+
+        Needs the role viewer or a higher one.
 
         With a sandbox key: allowed, without values of secrets.
 
@@ -264,6 +383,10 @@ class AsyncOrganizationsPreferencesArea:
     ) -> types.OrganizationPreferences:
         """Replace the preferences: what is left out is cleared, but name, concurrent_call_limit and artifact_link_days stay; organizations.preferences.update changes some of them
 
+        Replace the preferences: what is left out is cleared, but name, concurrent_call_limit and artifact_link_days stay; organizations.preferences.update changes some of them. Answers with: the preferences as they are now.
+
+        Needs the role admin or a higher one.
+
         With a sandbox key: refused (403).
 
         `PUT /organizations/preferences`
@@ -290,6 +413,10 @@ class AsyncOrganizationsPreferencesArea:
     ) -> types.OrganizationPreferences:
         """Change some preferences: an absent one stays, null clears one, an object is replaced whole
 
+        Change some preferences: an absent one stays, null clears one, an object is replaced whole. Answers with: the preferences as they are now.
+
+        Needs the role admin or a higher one.
+
         With a sandbox key: refused (403).
 
         `PATCH /organizations/preferences`
@@ -309,6 +436,10 @@ class AsyncOrganizationsArea:
     ) -> types.LiveFigures:
         """The calls in progress, the calls a second of each account and the open requests, at this moment
 
+        The calls in progress, the calls a second of each account and the open requests, at this moment. Answers with: the figures.
+
+        Needs the role viewer or a higher one.
+
         With a sandbox key: allowed, without values of secrets.
 
         `GET /organizations/live`
@@ -322,6 +453,10 @@ class AsyncOrganizationsArea:
     ) -> AsyncEventStream[types.LiveFigures]:
         """The same figures as server-sent events, once a second
 
+        The same figures as server-sent events, once a second. Answers with: events whose data is `LiveFigures`.
+
+        Needs the role viewer or a higher one.
+
         With a sandbox key: allowed, without values of secrets.
 
         `GET /organizations/stream`
@@ -334,6 +469,10 @@ class AsyncOrganizationsArea:
         options: CallOptions | None = None,
     ) -> types.FairShare:
         """The share of all calls that were started within a minute, what waits, and why
+
+        The share of all calls that were started within a minute, what waits, and why. Answers with: the share and what waits.
+
+        Needs the role viewer or a higher one.
 
         With a sandbox key: allowed, without values of secrets.
 
@@ -354,6 +493,10 @@ class AsyncKeysArea:
     ) -> AsyncListing[builtins.list[types.ApiKey], types.ApiKey]:
         """Every key, by prefix
 
+        Every key, by prefix. Answers with: the keys, newest first; of archived ones the newest 1,000.
+
+        Needs the role admin or a higher one.
+
         With a sandbox key: allowed, without values of secrets.
 
         `GET /users/api-keys`
@@ -371,7 +514,15 @@ class AsyncKeysArea:
     ) -> types.CreatedApiKey:
         """Create a key; its value is shown once
 
+        Create a key; its value is shown once. Answers with: the key with its value.
+
+        Needs the role admin or a higher one.
+
         With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        Refuses with
+
+        - 402: The organization has as many as it may, or as much; the answer says how to make room
 
         `POST /users/api-keys`
         """
@@ -386,7 +537,15 @@ class AsyncKeysArea:
     ) -> types.ApiKey:
         """Move a key's end
 
+        Move a key's end. Answers with: the key with its new end.
+
+        Needs the role admin or a higher one.
+
         With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        Refuses with
+
+        - 404: No such key in the organization
 
         `PATCH /users/api-keys/{api_key_id}`
         """
@@ -400,7 +559,15 @@ class AsyncKeysArea:
     ) -> types.ApiKey:
         """Stop a key
 
+        Stop a key. Answers with: the archived key.
+
+        Needs the role admin or a higher one.
+
         With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        Refuses with
+
+        - 404: No such key in the organization
 
         `DELETE /users/api-keys/{api_key_id}`
         """
@@ -414,7 +581,17 @@ class AsyncKeysArea:
     ) -> types.ApiKey:
         """Start a stopped key again
 
+        Start a stopped key again. Answers with: the active key.
+
+        Needs the role admin or a higher one.
+
         With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        Refuses with
+
+        - 402: The organization has as many as it may, or as much; the answer says how to make room
+        - 404: No such key in the organization
+        - 409: Whoever made it is no longer a member, or it has expired
 
         `PUT /users/api-keys/{api_key_id}/reactivate`
         """
@@ -432,6 +609,10 @@ class AsyncTelephonyConfigsArea:
     ) -> types.TelephonyConfigWarnings:
         """How many accounts lack the settings that authenticate their carrier's requests
 
+        How many accounts lack the settings that authenticate their carrier's requests. Answers with: counts by missing setting.
+
+        Needs the role viewer or a higher one.
+
         With a sandbox key: allowed, without values of secrets.
 
         `GET /organizations/telephony-config-warnings`
@@ -444,6 +625,10 @@ class AsyncTelephonyConfigsArea:
         options: CallOptions | None = None,
     ) -> AsyncListing[types.TelephonyConfigurationList, types.TelephonyConfigurationListConfiguration]:
         """Every carrier account
+
+        Every carrier account. Answers with: the accounts, oldest first.
+
+        Needs the role viewer or a higher one.
 
         With a sandbox key: allowed, without values of secrets.
 
@@ -461,7 +646,17 @@ class AsyncTelephonyConfigsArea:
     ) -> types.TelephonyConfiguration:
         """Connect a carrier account
 
+        Connect a carrier account. Answers with: the account, secrets masked.
+
+        Needs the role admin or a higher one.
+
         With a sandbox key: refused (403).
+
+        Refuses with
+
+        - 400: The carrier refuses the credentials
+        - 402: The organization has as many as it may, or as much; the answer says how to make room
+        - 409: The name is taken
 
         `POST /organizations/telephony-configs`
         """
@@ -475,7 +670,15 @@ class AsyncTelephonyConfigsArea:
     ) -> types.TelephonyConfiguration:
         """One carrier account
 
+        One carrier account. Answers with: the account, secrets masked.
+
+        Needs the role viewer or a higher one.
+
         With a sandbox key: allowed, without values of secrets.
+
+        Refuses with
+
+        - 404: No such telephony configuration in the organization
 
         `GET /organizations/telephony-configs/{config_id}`
         """
@@ -491,7 +694,17 @@ class AsyncTelephonyConfigsArea:
     ) -> types.TelephonyConfiguration:
         """Change a carrier account
 
+        Change a carrier account. Answers with: the changed account.
+
+        Needs the role admin or a higher one.
+
         With a sandbox key: refused (403).
+
+        Refuses with
+
+        - 400: Another provider, or the carrier refuses the credentials
+        - 404: No such telephony configuration in the organization
+        - 409: The name is taken, somebody else changed the account meanwhile, or calls or rented numbers are on it and it would become another account of the carrier
 
         `PUT /organizations/telephony-configs/{config_id}`
         """
@@ -505,7 +718,16 @@ class AsyncTelephonyConfigsArea:
     ) -> types.TelephonyConfigsDeleteAnswer:
         """Disconnect a carrier account
 
+        Disconnect a carrier account. Answers with: it is deleted with its numbers.
+
+        Needs the role admin or a higher one.
+
         With a sandbox key: refused (403).
+
+        Refuses with
+
+        - 404: No such telephony configuration in the organization
+        - 409: A campaign, a call or a rented number uses it, or it is the last simulator
 
         `DELETE /organizations/telephony-configs/{config_id}`
         """
@@ -519,7 +741,15 @@ class AsyncTelephonyConfigsArea:
     ) -> types.TelephonyConfiguration:
         """Make this the account used by outbound calls
 
+        Make this the account used by outbound calls. Answers with: the default account.
+
+        Needs the role admin or a higher one.
+
         With a sandbox key: refused (403).
+
+        Refuses with
+
+        - 404: No such telephony configuration in the organization
 
         `POST /organizations/telephony-configs/{config_id}/set-default-outbound`
         """
@@ -533,7 +763,17 @@ class AsyncTelephonyConfigsArea:
     ) -> types.TelephonyConfiguration:
         """Reactivate an account that its carrier refused
 
+        Reactivate an account that its carrier refused. Answers with: the account, which the carrier accepts.
+
+        Needs the role admin or a higher one.
+
         With a sandbox key: refused (403).
+
+        Refuses with
+
+        - 400: The carrier still refuses it
+        - 404: No such telephony configuration in the organization
+        - 502: The carrier cannot be asked
 
         `POST /organizations/telephony-configs/{config_id}/reactivate`
         """
@@ -552,7 +792,15 @@ class AsyncTelephonyPhoneNumbersArea:
     ) -> AsyncListing[types.PhoneNumberList, types.PhoneNumber]:
         """Numbers on a carrier account
 
+        Numbers on a carrier account. Answers with: the numbers, oldest first.
+
+        Needs the role viewer or a higher one.
+
         With a sandbox key: allowed, without values of secrets.
+
+        Refuses with
+
+        - 404: No such telephony configuration in the organization
 
         `GET /organizations/telephony-configs/{config_id}/phone-numbers`
         """
@@ -573,7 +821,19 @@ class AsyncTelephonyPhoneNumbersArea:
     ) -> types.PhoneNumber:
         """Add a number and point it at an agent
 
+        Add a number and point it at an agent. Answers with: the number.
+
+        Needs the role admin or a higher one.
+
         With a sandbox key: refused (403).
+
+        Refuses with
+
+        - 400: The number is neither on the account nor verified, or an inactive number shall be the default caller id
+        - 402: The organization has as many as it may, or as much; the answer says how to make room
+        - 404: No such telephony configuration or agent in the organization
+        - 409: The number is connected already
+        - 502: The carrier could not say whether the number is on the account
 
         `POST /organizations/telephony-configs/{config_id}/phone-numbers`
         """
@@ -588,7 +848,15 @@ class AsyncTelephonyPhoneNumbersArea:
     ) -> types.PhoneNumber:
         """One number
 
+        One number. Answers with: the number.
+
+        Needs the role viewer or a higher one.
+
         With a sandbox key: allowed, without values of secrets.
+
+        Refuses with
+
+        - 404: No such number on that configuration in the organization
 
         `GET /organizations/telephony-configs/{config_id}/phone-numbers/{phone_number_id}`
         """
@@ -609,7 +877,18 @@ class AsyncTelephonyPhoneNumbersArea:
     ) -> types.PhoneNumber:
         """Repoint or rename a number
 
+        Repoint or rename a number. Answers with: the changed number.
+
+        Needs the role admin or a higher one.
+
         With a sandbox key: refused (403).
+
+        Refuses with
+
+        - 400: The number is no longer verified
+        - 402: The organization has as many as it may, or as much; the answer says how to make room
+        - 404: No such number on that configuration, or no such agent, in the organization
+        - 409: The number was given back
 
         `PUT /organizations/telephony-configs/{config_id}/phone-numbers/{phone_number_id}`
         """
@@ -624,7 +903,17 @@ class AsyncTelephonyPhoneNumbersArea:
     ) -> types.TelephonyPhoneNumbersDeleteAnswer:
         """Remove a number
 
+        Remove a number. Answers with: it is deleted.
+
+        Needs the role admin or a higher one.
+
         With a sandbox key: refused (403).
+
+        Refuses with
+
+        - 404: No such number on that configuration in the organization
+        - 409: It is rented through the platform: release it
+        - 502: The carrier could not be updated, so the number stays
 
         `DELETE /organizations/telephony-configs/{config_id}/phone-numbers/{phone_number_id}`
         """
@@ -639,7 +928,16 @@ class AsyncTelephonyPhoneNumbersArea:
     ) -> types.PhoneNumber:
         """Make this the default caller id
 
+        Make this the default caller id. Answers with: the default caller id.
+
+        Needs the role admin or a higher one.
+
         With a sandbox key: refused (403).
+
+        Refuses with
+
+        - 400: The number is inactive
+        - 404: No such number on that configuration in the organization
 
         `POST /organizations/telephony-configs/{config_id}/phone-numbers/{phone_number_id}/set-default-caller`
         """
@@ -659,6 +957,10 @@ class AsyncTelephonyArea:
     ) -> AsyncListing[types.TelephonyProviders, types.TelephonyProvidersProvider]:
         """The carriers, and what each needs
 
+        The carriers, and what each needs. Answers with: the carriers.
+
+        Needs the role viewer or a higher one.
+
         With a sandbox key: allowed, without values of secrets.
 
         `GET /organizations/telephony-providers/metadata`
@@ -677,6 +979,10 @@ class AsyncNumbersVerifiedArea:
     ) -> AsyncListing[types.VerifiedNumberList, types.VerifiedNumber]:
         """Numbers that the business has declared, or a carrier has found, to be its own
 
+        Numbers that the business has declared, or a carrier has found, to be its own. Answers with: the numbers, oldest first.
+
+        Needs the role viewer or a higher one.
+
         With a sandbox key: allowed, without values of secrets.
 
         `GET /verified-numbers`
@@ -689,6 +995,10 @@ class AsyncNumbersVerifiedArea:
         options: CallOptions | None = None,
     ) -> AsyncListing[types.VerificationOptions, types.VerificationOptionsMethod]:
         """How a number can be verified
+
+        How a number can be verified. Answers with: the methods.
+
+        Needs the role viewer or a higher one.
 
         With a sandbox key: allowed, without values of secrets.
 
@@ -706,7 +1016,19 @@ class AsyncNumbersVerifiedArea:
     ) -> types.StartedVerification:
         """Start verifying a number, by a call
 
+        Start verifying a number, by a call. Answers with: the number is being called.
+
+        Needs the role admin or a higher one.
+
         With a sandbox key: refused (403).
+
+        Refuses with
+
+        - 400: The account or the number prevents it; code says which
+        - 404: No such telephony configuration in the organization
+        - 409: It is verified already
+        - 502: The carrier refused, in its own words
+        - 503: The workflow engine is not reachable; nobody was called
 
         `POST /verified-numbers/start`
         """
@@ -721,7 +1043,18 @@ class AsyncNumbersVerifiedArea:
     ) -> types.VerifiedNumber:
         """Confirm a number with the code
 
+        Confirm a number with the code. Answers with: it is verified.
+
+        Needs the role admin or a higher one.
+
         With a sandbox key: refused (403).
+
+        Refuses with
+
+        - 400: The code is wrong
+        - 404: No verification of this number was started
+        - 409: The verification is over: expired, or too many tries
+        - 502: The carrier cannot be asked
 
         `POST /verified-numbers/confirm`
         """
@@ -735,7 +1068,15 @@ class AsyncNumbersVerifiedArea:
     ) -> types.NumbersVerifiedRemoveAnswer:
         """Remove a verified number; it is no caller id from then on
 
+        Remove a verified number; it is no caller id from then on. Answers with: it is removed.
+
+        Needs the role admin or a higher one.
+
         With a sandbox key: refused (403).
+
+        Refuses with
+
+        - 404: No such verified number in the organization
 
         `DELETE /verified-numbers/{phone_number}`
         """
@@ -755,6 +1096,10 @@ class AsyncNumbersMissedArea:
         options: CallOptions | None = None,
     ) -> AsyncListing[types.MissedCalls, types.MissedCall]:
         """Callers who rang and were not answered
+
+        Callers who rang and were not answered. Answers with: one page, newest first.
+
+        Needs the role viewer or a higher one.
 
         With a sandbox key: allowed, without values of secrets.
 
@@ -781,7 +1126,17 @@ class AsyncNumbersArea:
     ) -> types.AvailableNumbers:
         """Find numbers that the account's carrier rents out
 
+        Find numbers that the account's carrier rents out. Answers with: the numbers that can be rented now.
+
+        Needs the role operator or a higher one.
+
         With a sandbox key: allowed, without values of secrets.
+
+        Refuses with
+
+        - 400: No account, or its carrier has no numbers
+        - 404: No such telephony configuration in the organization
+        - 502: The carrier cannot be asked
 
         `POST /managed-numbers/search`
         """
@@ -794,6 +1149,10 @@ class AsyncNumbersArea:
         options: CallOptions | None = None,
     ) -> AsyncListing[types.PhoneNumberList, types.PhoneNumber]:
         """The numbers that the organization rents, on all of its accounts
+
+        The numbers that the organization rents, on all of its accounts. Answers with: the numbers, oldest first.
+
+        Needs the role viewer or a higher one.
 
         With a sandbox key: allowed, without values of secrets.
 
@@ -811,7 +1170,20 @@ class AsyncNumbersArea:
     ) -> types.PhoneNumber:
         """Rent a number; repeating the request rents nothing twice
 
+        Rent a number; repeating the request rents nothing twice. Answers with: the number, also when it was rented before.
+
+        Needs the role admin or a higher one.
+
         With a sandbox key: refused (403).
+
+        Refuses with
+
+        - 400: No account, or its carrier has no numbers
+        - 402: The carrier does not rent it to this account: funds, permission, documents
+        - 404: No such telephony configuration or agent in the organization
+        - 409: Somebody else has it, or it is on the account already
+        - 502: The carrier cannot be asked, or has not said yet whether it rented the number
+        - 503: The workflow engine is not reachable; nothing was rented
 
         `POST /managed-numbers`
         """
@@ -825,7 +1197,18 @@ class AsyncNumbersArea:
     ) -> types.PhoneNumber:
         """Give a rented number back; it takes no calls from then on
 
+        Give a rented number back; it takes no calls from then on. Answers with: the number; `released_at` is null until its carrier has confirmed the release.
+
+        Needs the role admin or a higher one.
+
         With a sandbox key: refused (403).
+
+        Refuses with
+
+        - 404: No such number in the organization
+        - 409: It was not rented through the platform
+        - 502: The carrier keeps it, in its own words
+        - 503: The workflow engine is not reachable; ask again
 
         `POST /managed-numbers/{phone_number_id}/release`
         """
@@ -851,7 +1234,18 @@ class AsyncAgentsArea:
     ) -> types.Agent:
         """Create an agent from a definition; version 1 is published at once
 
+        Create an agent from a definition; version 1 is published at once. Answers with: the agent.
+
+        Needs the role admin or a higher one.
+
         With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        Refuses with
+
+        - 402: The organization has as many as it may, or as much; the answer says how to make room
+        - 404: No such channel in the organization
+        - 409: The trigger path is in use
+        - 422: Validation error, or the definition cannot take calls
 
         `POST /workflows/create/definition`
         """
@@ -865,6 +1259,10 @@ class AsyncAgentsArea:
     ) -> AsyncListing[builtins.list[types.AgentListItem], types.AgentListItem]:
         """Every agent, without its definition
 
+        Every agent, without its definition. Answers with: the agents, newest first; of archived ones the newest 1,000.
+
+        Needs the role viewer or a higher one.
+
         With a sandbox key: allowed, without values of secrets.
 
         `GET /workflows`
@@ -877,6 +1275,10 @@ class AsyncAgentsArea:
         options: CallOptions | None = None,
     ) -> types.AgentsCountAnswer:
         """How many agents there are
+
+        How many agents there are. Answers with: the counts.
+
+        Needs the role viewer or a higher one.
 
         With a sandbox key: allowed, without values of secrets.
 
@@ -892,6 +1294,10 @@ class AsyncAgentsArea:
     ) -> AsyncListing[builtins.list[types.AgentsSummaryAnswerItem], types.AgentsSummaryAnswerItem]:
         """Every agent by id and name
 
+        Every agent by id and name. Answers with: the names, newest first.
+
+        Needs the role viewer or a higher one.
+
         With a sandbox key: allowed, without values of secrets.
 
         `GET /workflows/summary`
@@ -906,7 +1312,15 @@ class AsyncAgentsArea:
     ) -> types.Agent:
         """One agent, with its draft or else its published version
 
+        One agent, with its draft or else its published version. Answers with: the agent.
+
+        Needs the role viewer or a higher one.
+
         With a sandbox key: allowed, without values of secrets.
+
+        Refuses with
+
+        - 404: No such agent in the organization
 
         `GET /workflows/{workflow_id}`
         """
@@ -929,7 +1343,16 @@ class AsyncAgentsArea:
     ) -> types.Agent:
         """Rename an agent, or write its draft
 
+        Rename an agent, or write its draft. Answers with: the agent.
+
+        Needs the role admin or a higher one.
+
         With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        Refuses with
+
+        - 404: No such agent in the organization
+        - 409: The definition cannot take calls, its trigger path is in use, or somebody has changed it since
 
         `PUT /workflows/{workflow_id}`
         """
@@ -944,7 +1367,18 @@ class AsyncAgentsArea:
     ) -> types.Agent:
         """Make the draft the version that calls run
 
+        Make the draft the version that calls run. Answers with: the agent.
+
+        Needs the role admin or a higher one.
+
         With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        Refuses with
+
+        - 402: The organization has as many as it may, or as much; the answer says how to make room
+        - 404: No such agent in the organization
+        - 409: The trigger path is in use, or somebody has changed the agent since
+        - 422: Validation error, or the definition cannot take calls
 
         `POST /workflows/{workflow_id}/publish`
         """
@@ -958,7 +1392,15 @@ class AsyncAgentsArea:
     ) -> types.AgentVersion:
         """The draft; a copy of the published version when there is none
 
+        The draft; a copy of the published version when there is none. Answers with: the draft.
+
+        Needs the role admin or a higher one.
+
         With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        Refuses with
+
+        - 404: No such agent in the organization
 
         `POST /workflows/{workflow_id}/create-draft`
         """
@@ -976,7 +1418,15 @@ class AsyncAgentsArea:
     ) -> AsyncListing[builtins.list[types.AgentVersion], types.AgentVersion]:
         """The versions of an agent
 
+        The versions of an agent. Answers with: the versions, newest first; a page ends early where their definitions come to more than 8 MB: ask on with `offset`.
+
+        Needs the role viewer or a higher one.
+
         With a sandbox key: allowed, without values of secrets.
+
+        Refuses with
+
+        - 404: No such agent in the organization
 
         `GET /workflows/{workflow_id}/versions`
         """
@@ -992,7 +1442,15 @@ class AsyncAgentsArea:
     ) -> types.AgentValidation:
         """Check the definition in the body, or else the agent's own; nothing is changed
 
+        Check the definition in the body, or else the agent's own; nothing is changed. Answers with: whether it can take calls, and every fault.
+
+        Needs the role viewer or a higher one.
+
         With a sandbox key: allowed, without values of secrets.
+
+        Refuses with
+
+        - 404: No such agent in the organization
 
         `POST /workflows/{workflow_id}/validate`
         """
@@ -1006,7 +1464,17 @@ class AsyncAgentsArea:
     ) -> types.Agent:
         """Copy an agent
 
+        Copy an agent. Answers with: the new agent.
+
+        Needs the role admin or a higher one.
+
         With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        Refuses with
+
+        - 402: The organization has as many as it may, or as much; the answer says how to make room
+        - 404: No such agent in the organization
+        - 422: Validation error, or the definition cannot take calls
 
         `POST /workflows/{workflow_id}/duplicate`
         """
@@ -1021,7 +1489,16 @@ class AsyncAgentsArea:
     ) -> types.Agent:
         """Archive an agent, or bring it back
 
+        Archive an agent, or bring it back. Answers with: the agent.
+
+        Needs the role admin or a higher one.
+
         With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        Refuses with
+
+        - 402: The organization has as many as it may, or as much; the answer says how to make room
+        - 404: No such agent in the organization
 
         `PUT /workflows/{workflow_id}/status`
         """
@@ -1036,7 +1513,15 @@ class AsyncAgentsArea:
     ) -> types.AgentListItem:
         """Put an agent into a channel, or into none
 
+        Put an agent into a channel, or into none. Answers with: the agent, without its definition.
+
+        Needs the role admin or a higher one.
+
         With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        Refuses with
+
+        - 404: No such agent or channel in the organization
 
         `PUT /workflows/{workflow_id}/folder`
         """
@@ -1050,7 +1535,15 @@ class AsyncAgentsArea:
     ) -> types.AgentWebhookSecret:
         """The secret that webhooks of the agent's nodes are signed with
 
+        The secret that webhooks of the agent's nodes are signed with. Answers with: the secret.
+
+        Needs the role admin or a higher one.
+
         With a sandbox key: refused (403).
+
+        Refuses with
+
+        - 404: No such agent in the organization
 
         `GET /workflows/{workflow_id}/webhook-secret`
         """
@@ -1062,6 +1555,10 @@ class AsyncAgentsArea:
         options: CallOptions | None = None,
     ) -> types.AgentsNodeTypesAnswer:
         """The node types of which a definition is made
+
+        The node types of which a definition is made. Answers with: the node types.
+
+        Needs the role viewer or a higher one.
 
         With a sandbox key: allowed, without values of secrets.
 
@@ -1077,7 +1574,15 @@ class AsyncAgentsArea:
     ) -> types.NodeType:
         """One node type
 
+        One node type. Answers with: the node type.
+
+        Needs the role viewer or a higher one.
+
         With a sandbox key: allowed, without values of secrets.
+
+        Refuses with
+
+        - 404: There is no such node type
 
         `GET /node-types/{name}`
         """
@@ -1096,7 +1601,15 @@ class AsyncChannelsMembersArea:
     ) -> types.ChannelMembers:
         """The people and agents of a channel
 
+        The people and agents of a channel. Answers with: people in the order in which they joined, agents by name.
+
+        Needs the role viewer or a higher one.
+
         With a sandbox key: allowed, without values of secrets.
+
+        Refuses with
+
+        - 404: No such channel in the organization
 
         `GET /folders/{folder_id}/members`
         """
@@ -1112,7 +1625,15 @@ class AsyncChannelsMembersArea:
     ) -> types.ChannelMembers:
         """Set the people and agents of a channel; they see its requests first and are notified of them
 
+        Set the people and agents of a channel; they see its requests first and are notified of them. Answers with: the channel's people and agents.
+
+        Needs the role admin or a higher one.
+
         With a sandbox key: refused (403).
+
+        Refuses with
+
+        - 404: No such channel in the organization
 
         `PUT /folders/{folder_id}/members`
         """
@@ -1131,6 +1652,10 @@ class AsyncChannelsArea:
     ) -> AsyncListing[builtins.list[types.Channel], types.Channel]:
         """Every channel
 
+        Every channel. Answers with: the channels, by name.
+
+        Needs the role viewer or a higher one.
+
         With a sandbox key: allowed, without values of secrets.
 
         `GET /folders/`
@@ -1145,7 +1670,16 @@ class AsyncChannelsArea:
     ) -> types.Channel:
         """Create a channel
 
+        Create a channel. Answers with: the channel.
+
+        Needs the role admin or a higher one.
+
         With a sandbox key: refused (403).
+
+        Refuses with
+
+        - 402: The organization has as many as it may, or as much; the answer says how to make room
+        - 409: There is a channel of that name
 
         `POST /folders/`
         """
@@ -1160,7 +1694,16 @@ class AsyncChannelsArea:
     ) -> types.Channel:
         """Rename a channel
 
+        Rename a channel. Answers with: the channel.
+
+        Needs the role admin or a higher one.
+
         With a sandbox key: refused (403).
+
+        Refuses with
+
+        - 404: No such channel in the organization
+        - 409: There is a channel of that name
 
         `PUT /folders/{folder_id}`
         """
@@ -1174,7 +1717,15 @@ class AsyncChannelsArea:
     ) -> types.ChannelsDeleteAnswer:
         """Delete a channel; its agents stay, without one
 
+        Delete a channel; its agents stay, without one. Answers with: it is deleted.
+
+        Needs the role admin or a higher one.
+
         With a sandbox key: refused (403).
+
+        Refuses with
+
+        - 404: No such channel in the organization
 
         `DELETE /folders/{folder_id}`
         """
@@ -1203,7 +1754,15 @@ class AsyncChannelsArea:
     ) -> AsyncListing[types.TimelineResponse, types.TimelineEvent]:
         """Everything that happened, newest first; a single call oldest first
 
+        Everything that happened, newest first; a single call oldest first. Answers with: one page of events.
+
+        Needs the role viewer or a higher one.
+
         With a sandbox key: allowed, without values of secrets.
+
+        Refuses with
+
+        - 404: No such agent, call or channel in the organization
 
         `GET /timeline`
         """
@@ -1226,7 +1785,15 @@ class AsyncChannelsArea:
     ) -> AsyncEventStream[types.TimelineEvent]:
         """New events as server-sent events; with Last-Event-ID the stream continues after that event
 
+        New events as server-sent events; with Last-Event-ID the stream continues after that event. Answers with: events whose data is an event of the timeline; the first is `begin`, which says where the stream starts.
+
+        Needs the role viewer or a higher one.
+
         With a sandbox key: allowed, without values of secrets.
+
+        Refuses with
+
+        - 404: No such agent, call or channel in the organization
 
         `GET /timeline/stream`
         """
@@ -1244,7 +1811,16 @@ class AsyncChannelsArea:
     ) -> types.PostedMessage:
         """Write to an agent, a channel or the built-in assistant; the reply is an event of the same thread
 
+        Write to an agent, a channel or the built-in assistant; the reply is an event of the same thread. Answers with: the message is in the timeline.
+
+        Needs the role operator or a higher one.
+
         With a sandbox key: refused (403).
+
+        Refuses with
+
+        - 400: The agent is archived, or nothing of it is published
+        - 404: No such agent, channel or thread in the organization
 
         `POST /timeline/message`
         """
@@ -1261,7 +1837,15 @@ class AsyncChannelsArea:
     ) -> types.Draft:
         """The reply forming while an agent is thinking
 
+        The reply forming while an agent is thinking. Answers with: as far as it is written.
+
+        Needs the role viewer or a higher one.
+
         With a sandbox key: allowed, without values of secrets.
+
+        Refuses with
+
+        - 404: No such agent, channel or thread in the organization
 
         `GET /timeline/draft`
         """
@@ -1278,7 +1862,15 @@ class AsyncChannelsArea:
     ) -> AsyncEventStream[types.Draft]:
         """The reply as server-sent events while it forms, each with everything that is written of it
 
+        The reply as server-sent events while it forms, each with everything that is written of it. Answers with: events whose data is the draft.
+
+        Needs the role viewer or a higher one.
+
         With a sandbox key: allowed, without values of secrets.
+
+        Refuses with
+
+        - 404: No such agent, channel or thread in the organization
 
         `GET /timeline/draft/stream`
         """
@@ -1297,6 +1889,10 @@ class AsyncChannelsArea:
     ) -> AsyncListing[types.RequestList, types.ListedRequest]:
         """What agents ask of people: the open requests by their deadline, or those that are over
 
+        What agents ask of people: the open requests by their deadline, or those that are over. Answers with: a page of the requests.
+
+        Needs the role viewer or a higher one.
+
         With a sandbox key: allowed, without values of secrets.
 
         `GET /timeline/requests`
@@ -1311,7 +1907,15 @@ class AsyncChannelsArea:
     ) -> types.ActionArguments:
         """The arguments of a proposed action, for people who may confirm it
 
+        The arguments of a proposed action, for people who may confirm it. Answers with: the arguments.
+
+        Needs the role operator or a higher one.
+
         With a sandbox key: allowed, without values of secrets.
+
+        Refuses with
+
+        - 404: No such proposed action in the organization
 
         `GET /timeline/actions/{action_event_id}/arguments`
         """
@@ -1327,7 +1931,16 @@ class AsyncChannelsArea:
     ) -> types.Request:
         """Answer a question an agent asked; the first valid answer wins
 
+        Answer a question an agent asked; the first valid answer wins. Answers with: the request as it is now.
+
+        Needs the role operator or a higher one.
+
         With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        Refuses with
+
+        - 404: No such question in the organization
+        - 409: Somebody else was first, or it has expired
 
         `POST /timeline/decide`
         """
@@ -1343,7 +1956,16 @@ class AsyncChannelsArea:
     ) -> types.Request:
         """Confirm, decline or undo an action an agent proposed
 
+        Confirm, decline or undo an action an agent proposed. Answers with: the request as it is now.
+
+        Needs the role operator or a higher one.
+
         With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        Refuses with
+
+        - 404: No such proposed action in the organization
+        - 409: Somebody else was first, it has expired, or it cannot be undone
 
         `POST /timeline/actions/settle`
         """
@@ -1359,7 +1981,17 @@ class AsyncChannelsArea:
     ) -> types.Request:
         """Publish or discard a change an agent proposed to itself
 
+        Publish or discard a change an agent proposed to itself. Answers with: the request as it is now.
+
+        Needs the role admin or a higher one.
+
         With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        Refuses with
+
+        - 402: The organization has as many as it may, or as much; the answer says how to make room
+        - 404: No such proposed edit in the organization
+        - 409: Somebody else was first, it has expired, or the draft has changed
 
         `POST /timeline/edits/settle`
         """
@@ -1375,7 +2007,17 @@ class AsyncChannelsArea:
     ) -> types.ProvidedSecret:
         """Give an agent the key it asked for, into the credential store
 
+        Give an agent the key it asked for, into the credential store. Answers with: the request, and the credential.
+
+        Needs the role admin or a higher one.
+
         With a sandbox key: refused (403).
+
+        Refuses with
+
+        - 402: The organization has as many as it may, or as much; the answer says how to make room
+        - 404: No such request in the organization
+        - 409: Somebody else was first, or it has expired
 
         `POST /timeline/secrets/provide`
         """
@@ -1393,6 +2035,10 @@ class AsyncContactsListsArea:
     ) -> AsyncListing[types.ContactsListsListAnswer, types.ContactList]:
         """Every list
 
+        Every list. Answers with: the lists, newest first.
+
+        Needs the role viewer or a higher one.
+
         With a sandbox key: allowed, without values of secrets.
 
         `GET /contact-lists`
@@ -1408,7 +2054,15 @@ class AsyncContactsListsArea:
     ) -> types.ContactList:
         """Create a list
 
+        Create a list. Answers with: the empty list.
+
+        Needs the role operator or a higher one.
+
         With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        Refuses with
+
+        - 402: The organization has as many as it may, or as much; the answer says how to make room
 
         `POST /contact-lists`
         """
@@ -1424,7 +2078,15 @@ class AsyncContactsListsArea:
     ) -> types.ContactList:
         """Rename a list
 
+        Rename a list. Answers with: the changed list.
+
+        Needs the role operator or a higher one.
+
         With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        Refuses with
+
+        - 404: No such contact list in the organization
 
         `PATCH /contact-lists/{contact_list_id}`
         """
@@ -1438,7 +2100,16 @@ class AsyncContactsListsArea:
     ) -> types.ContactsListsDeleteAnswer:
         """Delete a list with its contacts
 
+        Delete a list with its contacts. Answers with: it is deleted.
+
+        Needs the role operator or a higher one.
+
         With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        Refuses with
+
+        - 404: No such contact list in the organization
+        - 409: A campaign uses it: a draft, running or paused one, or one that failed before it took its contacts
 
         `DELETE /contact-lists/{contact_list_id}`
         """
@@ -1458,7 +2129,15 @@ class AsyncContactsImportsArea:
     ) -> types.ContactImport:
         """One import, with its state and how many rows it has read
 
+        One import, with its state and how many rows it has read. Answers with: status, counters, the bad rows.
+
+        Needs the role viewer or a higher one.
+
         With a sandbox key: allowed, without values of secrets.
+
+        Refuses with
+
+        - 404: No such import of this list
 
         `GET /contact-lists/{contact_list_id}/imports/{import_id}`
         """
@@ -1473,7 +2152,15 @@ class AsyncContactsImportsArea:
     ) -> AsyncListing[types.ContactsImportsListAnswer, types.ContactImport]:
         """Every import of a list
 
+        Every import of a list. Answers with: the newest first.
+
+        Needs the role viewer or a higher one.
+
         With a sandbox key: allowed, without values of secrets.
+
+        Refuses with
+
+        - 404: No such contact list in the organization
 
         `GET /contact-lists/{contact_list_id}/imports`
         """
@@ -1494,6 +2181,10 @@ class AsyncContactsConsentsArea:
     ) -> AsyncListing[types.ConsentHistory, types.ConsentHistoryHistoryItem]:
         """A number's consent and its history
 
+        A number's consent and its history. Answers with: what holds now, and every change, newest first.
+
+        Needs the role viewer or a higher one.
+
         With a sandbox key: allowed, without values of secrets.
 
         `GET /consents`
@@ -1511,7 +2202,15 @@ class AsyncContactsConsentsArea:
     ) -> types.Consent:
         """Record a person's consent to be called, or its withdrawal, which is in force when this has answered
 
+        Record a person's consent to be called, or its withdrawal, which is in force when this has answered. Answers with: what holds for the number now.
+
+        Needs the role operator or a higher one.
+
         With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        Refuses with
+
+        - 409: `unknown` does not end a withdrawal
 
         `POST /consents`
         """
@@ -1531,6 +2230,10 @@ class AsyncContactsNationalListsArea:
     ) -> AsyncListing[types.ContactsNationalListsListAnswer, types.NationalList]:
         """National do-not-call lists, in force and former ones
 
+        National do-not-call lists, in force and former ones. Answers with: one page, the newest first.
+
+        Needs the role viewer or a higher one.
+
         With a sandbox key: allowed, without values of secrets.
 
         `GET /do-not-call/national`
@@ -1549,7 +2252,16 @@ class AsyncContactsNationalListsArea:
     ) -> types.NationalList:
         """Load a national do-not-call list from an uploaded file
 
+        Load a national do-not-call list from an uploaded file. Answers with: it is being loaded; it takes effect when its state is in_force.
+
+        Needs the role operator or a higher one.
+
         With a sandbox key: refused (403).
+
+        Refuses with
+
+        - 404: No such file of the organization
+        - 409: A newer list of the source is in force
 
         `POST /do-not-call/national`
         """
@@ -1563,7 +2275,15 @@ class AsyncContactsNationalListsArea:
     ) -> types.NationalList:
         """The state of a national list
 
+        The state of a national list. Answers with: its state and figures.
+
+        Needs the role viewer or a higher one.
+
         With a sandbox key: allowed, without values of secrets.
+
+        Refuses with
+
+        - 404: No such list
 
         `GET /do-not-call/national/{national_list_id}`
         """
@@ -1577,7 +2297,15 @@ class AsyncContactsNationalListsArea:
     ) -> types.NationalList:
         """Take a national list out of force
 
+        Take a national list out of force. Answers with: it no longer prevents calls.
+
+        Needs the role operator or a higher one.
+
         With a sandbox key: refused (403).
+
+        Refuses with
+
+        - 404: No such list, or it is no longer in force
 
         `DELETE /do-not-call/national/{national_list_id}`
         """
@@ -1598,6 +2326,10 @@ class AsyncContactsDoNotCallArea:
     ) -> AsyncListing[types.ContactsDoNotCallListAnswer, types.DoNotCallEntry]:
         """Numbers the account never dials
 
+        Numbers the account never dials. Answers with: one page, in the order of numbers.
+
+        Needs the role viewer or a higher one.
+
         With a sandbox key: allowed, without values of secrets.
 
         `GET /do-not-call`
@@ -1614,6 +2346,10 @@ class AsyncContactsDoNotCallArea:
     ) -> types.DoNotCallAddition:
         """Add numbers; binding when this has answered
 
+        Add numbers; binding when this has answered. Answers with: how many are new, and which are no numbers.
+
+        Needs the role operator or a higher one.
+
         With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
 
         `POST /do-not-call`
@@ -1627,6 +2363,10 @@ class AsyncContactsDoNotCallArea:
         options: CallOptions | None = None,
     ) -> types.NumberOutlook:
         """Tell whether a number may be dialled at this moment, and why not
+
+        Tell whether a number may be dialled at this moment, and why not. Answers with: the result of each rule of admission for a call outside campaigns to this number.
+
+        Needs the role viewer or a higher one.
 
         With a sandbox key: allowed, without values of secrets.
 
@@ -1644,7 +2384,17 @@ class AsyncContactsDoNotCallArea:
     ) -> types.DoNotCallUpload:
         """Upload a file of numbers; binding when this has answered
 
+        Upload a file of numbers; binding when this has answered. Answers with: how many are new, and which are no numbers.
+
+        Needs the role operator or a higher one.
+
         With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        Refuses with
+
+        - 404: No such file of the organization
+        - 413: Larger than 100 MB
+        - 415: Neither a form nor JSON
 
         `POST /do-not-call/upload`
         """
@@ -1658,7 +2408,15 @@ class AsyncContactsDoNotCallArea:
     ) -> types.ContactsDoNotCallRemoveAnswer:
         """Remove a number
 
+        Remove a number. Answers with: it may be dialled again.
+
+        Needs the role operator or a higher one.
+
         With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        Refuses with
+
+        - 404: The number is not on the list
 
         `DELETE /do-not-call/{phone_number}`
         """
@@ -1684,7 +2442,15 @@ class AsyncContactsArea:
     ) -> types.ContactsUploadUrlAnswer:
         """Signed URL to upload a contacts file before importing
 
+        Signed URL to upload a contacts file before importing. Answers with: where and how to send the file.
+
+        Needs the role operator or a higher one.
+
         With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        Refuses with
+
+        - 402: The organization's uploaded files have reached their size limit
 
         `POST /object-store/presigned-upload-url`
         """
@@ -1704,7 +2470,15 @@ class AsyncContactsArea:
     ) -> types.ContactsImportAnswer:
         """Import contacts from an uploaded file
 
+        Import contacts from an uploaded file. Answers with: the import was accepted.
+
+        Needs the role operator or a higher one.
+
         With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        Refuses with
+
+        - 404: No such list, or no such file of the organization
 
         `POST /contact-lists/{contact_list_id}/import`
         """
@@ -1725,7 +2499,16 @@ class AsyncContactsArea:
     ) -> types.ContactsImportIntoNewListAnswer:
         """Make a list from an uploaded file: the list and its import, or neither
 
+        Make a list from an uploaded file: the list and its import, or neither. Answers with: the import was accepted.
+
+        Needs the role operator or a higher one.
+
         With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        Refuses with
+
+        - 402: The organization has as many as it may, or as much; the answer says how to make room
+        - 404: No such file of the organization
 
         `POST /contact-lists/import`
         """
@@ -1742,7 +2525,15 @@ class AsyncContactsArea:
     ) -> AsyncListing[types.ContactsListAnswer, types.Contact]:
         """Contacts in a list
 
+        Contacts in a list. Answers with: one page, in the order of import.
+
+        Needs the role viewer or a higher one.
+
         With a sandbox key: allowed, without values of secrets.
+
+        Refuses with
+
+        - 404: No such contact list in the organization
 
         `GET /contact-lists/{contact_list_id}/contacts`
         """
@@ -1761,7 +2552,16 @@ class AsyncContactsArea:
     ) -> types.Contact:
         """Change a contact's name, time zone, attributes or consent
 
+        Change a contact's name, time zone, attributes or consent. Answers with: the changed contact.
+
+        Needs the role operator or a higher one.
+
         With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        Refuses with
+
+        - 404: No such contact in this list
+        - 409: `unknown` does not end a withdrawal of consent
 
         `PATCH /contact-lists/{contact_list_id}/contacts/{contact_id}`
         """
@@ -1776,7 +2576,15 @@ class AsyncContactsArea:
     ) -> types.ContactsDeleteAnswer:
         """Remove a contact
 
+        Remove a contact. Answers with: the contact is removed from the list; the message names the campaigns that have taken it and will still call it.
+
+        Needs the role operator or a higher one.
+
         With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        Refuses with
+
+        - 404: No such contact in this list
 
         `DELETE /contact-lists/{contact_list_id}/contacts/{contact_id}`
         """
@@ -1807,7 +2615,16 @@ class AsyncCampaignsArea:
     ) -> types.Campaign:
         """Create from a contact list and an agent
 
+        Create from a contact list and an agent. Answers with: the draft.
+
+        Needs the role operator or a higher one.
+
         With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        Refuses with
+
+        - 400: The agent or the carrier account is not ready; the sentence says what to do
+        - 404: No such agent, contact list, uploaded file or carrier account in the organization
 
         `POST /campaigns/create`
         """
@@ -1827,6 +2644,10 @@ class AsyncCampaignsArea:
     ) -> AsyncListing[types.CampaignsListAnswer, types.ListedCampaign]:
         """Every campaign in the account
 
+        Every campaign in the account. Answers with: campaigns without their logs, newest first.
+
+        Needs the role viewer or a higher one.
+
         With a sandbox key: allowed, without values of secrets.
 
         `GET /campaigns`
@@ -1841,7 +2662,15 @@ class AsyncCampaignsArea:
     ) -> types.Campaign:
         """One campaign
 
+        One campaign. Answers with: the campaign with its newest 200 log entries.
+
+        Needs the role viewer or a higher one.
+
         With a sandbox key: allowed, without values of secrets.
+
+        Refuses with
+
+        - 404: No such campaign in the organization
 
         `GET /campaigns/{campaign_id}`
         """
@@ -1866,7 +2695,16 @@ class AsyncCampaignsArea:
     ) -> types.Campaign:
         """Change a draft or paused campaign; what is not sent stays, and only schedule_config is replaced whole
 
+        Change a draft or paused campaign; what is not sent stays, and only schedule_config is replaced whole. Answers with: the campaign; a paused one takes it up when it resumes.
+
+        Needs the role operator or a higher one.
+
         With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        Refuses with
+
+        - 404: No such campaign in the organization
+        - 409: The campaign is neither draft nor paused
 
         `PATCH /campaigns/{campaign_id}`
         """
@@ -1880,7 +2718,16 @@ class AsyncCampaignsArea:
     ) -> types.CampaignsDeleteAnswer:
         """Delete a draft
 
+        Delete a draft. Answers with: it is gone.
+
+        Needs the role operator or a higher one.
+
         With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        Refuses with
+
+        - 404: No such campaign in the organization
+        - 409: The campaign is no draft
 
         `DELETE /campaigns/{campaign_id}`
         """
@@ -1896,7 +2743,17 @@ class AsyncCampaignsArea:
     ) -> types.Campaign:
         """Create a draft with the agent, account and settings of a campaign
 
+        Create a draft with the agent, account and settings of a campaign. Answers with: the draft.
+
+        Needs the role operator or a higher one.
+
         With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        Refuses with
+
+        - 400: Its carrier account is gone
+        - 404: No such campaign in the organization
+        - 409: Its contact list is gone
 
         `POST /campaigns/{campaign_id}/clone`
         """
@@ -1911,7 +2768,18 @@ class AsyncCampaignsArea:
     ) -> types.Campaign:
         """Start dialling
 
+        Start dialling. Answers with: the running campaign.
+
+        Needs the role operator or a higher one.
+
         With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        Refuses with
+
+        - 400: The agent or the carrier account is not ready; the sentence says what to do
+        - 404: No such campaign in the organization
+        - 409: The campaign's state forbids it, or an import into its list is under way
+        - 503: The campaign's workflow did not answer in time; repeating the command is harmless
 
         `POST /campaigns/{campaign_id}/start`
         """
@@ -1925,7 +2793,17 @@ class AsyncCampaignsArea:
     ) -> types.Campaign:
         """Pause; calls in progress finish, and after this answer none is dialled
 
+        Pause; calls in progress finish, and after this answer none is dialled. Answers with: the paused campaign.
+
+        Needs the role operator or a higher one.
+
         With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        Refuses with
+
+        - 404: No such campaign in the organization
+        - 409: The campaign's state forbids it
+        - 503: The campaign's workflow did not answer in time; repeating the command is harmless
 
         `POST /campaigns/{campaign_id}/pause`
         """
@@ -1939,7 +2817,18 @@ class AsyncCampaignsArea:
     ) -> types.Campaign:
         """Resume a paused campaign, or a failed one after repair
 
+        Resume a paused campaign, or a failed one after repair. Answers with: the running campaign.
+
+        Needs the role operator or a higher one.
+
         With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        Refuses with
+
+        - 400: The agent or the carrier account is not ready; the sentence says what to do
+        - 404: No such campaign in the organization
+        - 409: The campaign's state forbids it
+        - 503: The campaign's workflow did not answer in time; repeating the command is harmless
 
         `POST /campaigns/{campaign_id}/resume`
         """
@@ -1953,7 +2842,17 @@ class AsyncCampaignsArea:
     ) -> types.Campaign:
         """End a draft or paused campaign for good
 
+        End a draft or paused campaign for good. Answers with: the canceled campaign.
+
+        Needs the role operator or a higher one.
+
         With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        Refuses with
+
+        - 404: No such campaign in the organization
+        - 409: The campaign's state forbids it
+        - 503: The campaign's workflow did not answer in time; repeating the command is harmless
 
         `POST /campaigns/{campaign_id}/cancel`
         """
@@ -1974,7 +2873,18 @@ class AsyncCampaignsArea:
     ) -> types.Campaign:
         """Dial numbers not reached again, once, in a campaign of their own
 
+        Dial numbers not reached again, once, in a campaign of their own. Answers with: the new campaign.
+
+        Needs the role operator or a higher one.
+
         With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        Refuses with
+
+        - 400: The agent or the carrier account is not ready; the sentence says what to do
+        - 404: No such campaign in the organization
+        - 409: The campaign is not over, has calls under way, or was redialled already
+        - 503: The campaign's workflow did not answer in time; repeating the command is harmless
 
         `POST /campaigns/{campaign_id}/redial`
         """
@@ -1988,7 +2898,15 @@ class AsyncCampaignsArea:
     ) -> types.CampaignProgress:
         """How many contacts of a campaign were dialled and answered, and how many remain
 
+        How many contacts of a campaign were dialled and answered, and how many remain. Answers with: the figures, from the running workflow or the database.
+
+        Needs the role viewer or a higher one.
+
         With a sandbox key: allowed, without values of secrets.
+
+        Refuses with
+
+        - 404: No such campaign in the organization
 
         `GET /campaigns/{campaign_id}/progress`
         """
@@ -2002,7 +2920,15 @@ class AsyncCampaignsArea:
     ) -> AsyncEventStream[types.CampaignProgress]:
         """The progress as server-sent events, at most one a second, until the campaign is over
 
+        The progress as server-sent events, at most one a second, until the campaign is over. Answers with: events whose data is the progress; after the last one of a campaign that is over comes `end`.
+
+        Needs the role viewer or a higher one.
+
         With a sandbox key: allowed, without values of secrets.
+
+        Refuses with
+
+        - 404: No such campaign in the organization
 
         `GET /campaigns/{campaign_id}/progress/stream`
         """
@@ -2017,7 +2943,15 @@ class AsyncCampaignsArea:
     ) -> types.CampaignActivity:
         """Calls that ended in each of the last minutes, by outcome
 
+        Calls that ended in each of the last minutes, by outcome. Answers with: one entry for each minute.
+
+        Needs the role viewer or a higher one.
+
         With a sandbox key: allowed, without values of secrets.
+
+        Refuses with
+
+        - 404: No such campaign in the organization
 
         `GET /campaigns/{campaign_id}/activity`
         """
@@ -2031,7 +2965,15 @@ class AsyncCampaignsArea:
     ) -> types.CampaignSummary:
         """Outcomes and cost so far
 
+        Outcomes and cost so far. Answers with: counts of calls and contacts.
+
+        Needs the role viewer or a higher one.
+
         With a sandbox key: allowed, without values of secrets.
+
+        Refuses with
+
+        - 404: No such campaign in the organization
 
         `GET /campaigns/{campaign_id}/summary`
         """
@@ -2045,7 +2987,16 @@ class AsyncCampaignsArea:
     ) -> types.CampaignForecast:
         """Forecast what happens when a draft is started now: whom it calls, when, and for how much at most
 
+        Forecast what happens when a draft is started now: whom it calls, when, and for how much at most. Answers with: estimates; they start nothing.
+
+        Needs the role viewer or a higher one.
+
         With a sandbox key: allowed, without values of secrets.
+
+        Refuses with
+
+        - 404: No such campaign in the organization
+        - 409: It was started already, or the contacts of its file are not read yet
 
         `GET /campaigns/{campaign_id}/forecast`
         """
@@ -2064,7 +3015,17 @@ class AsyncCampaignsArea:
     ) -> AsyncListing[types.CampaignRuns, types.Run]:
         """Every call the campaign placed
 
+        Every call the campaign placed. Answers with: a page of runs.
+
+        Needs the role viewer or a higher one.
+
         With a sandbox key: allowed, without values of secrets.
+
+        Refuses with
+
+        - 400: The filters are not JSON of the documented form
+        - 403: An attribute by which this list cannot be filtered
+        - 404: No such campaign in the organization
 
         `GET /campaigns/{campaign_id}/runs`
         """
@@ -2082,7 +3043,15 @@ class AsyncCampaignsArea:
     ) -> bytes:
         """Download the report as CSV or XLSX: every call that ended, or every contact and why it was not reached
 
+        Download the report as CSV or XLSX: every call that ended, or every contact and why it was not reached. Answers with: the file.
+
+        Needs the role viewer or a higher one.
+
         With a sandbox key: allowed, without values of secrets.
+
+        Refuses with
+
+        - 404: No such campaign in the organization
 
         `GET /campaigns/{campaign_id}/report`
         """
@@ -2100,7 +3069,15 @@ class AsyncCampaignsArea:
     ) -> AsyncListing[types.CampaignContacts, types.CampaignContactsContact]:
         """The contacts that the campaign took at its start, and where it has each of them
 
+        The contacts that the campaign took at its start, and where it has each of them. Answers with: a page of contacts, in the order of their numbers.
+
+        Needs the role viewer or a higher one.
+
         With a sandbox key: allowed, without values of secrets.
+
+        Refuses with
+
+        - 404: No such campaign in the organization
 
         `GET /campaigns/{campaign_id}/contacts`
         """
@@ -2115,7 +3092,15 @@ class AsyncCampaignsArea:
     ) -> types.ContactOutlook:
         """Why a contact is not dialled at this moment, and when it may be
 
+        Why a contact is not dialled at this moment, and when it may be. Answers with: the result of each rule of admission; nothing is reserved.
+
+        Needs the role viewer or a higher one.
+
         With a sandbox key: allowed, without values of secrets.
+
+        Refuses with
+
+        - 404: No such campaign in the organization, or the campaign does not call this contact
 
         `GET /campaigns/{campaign_id}/contacts/{contact_id}/outlook`
         """
@@ -2138,7 +3123,19 @@ class AsyncCallsArea:
     ) -> types.StartedCall:
         """Place a test call by workflow id, which runs the draft
 
+        Place a test call by workflow id, which runs the draft. Answers with: the call is on its way.
+
+        Needs the role operator or a higher one.
+
         With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        Refuses with
+
+        - 400: The carrier account, the caller id or the number prevents it; code says which
+        - 402: The organization's budget has no room for what the call may cost
+        - 404: No such agent, or it is archived or not published
+        - 502: The carrier refused the call, in its own words
+        - 503: The workflow engine is not reachable; nothing was dialled
 
         `POST /public/agent/test/workflow/{workflow_uuid}`
         """
@@ -2156,7 +3153,19 @@ class AsyncCallsArea:
     ) -> types.StartedCall:
         """Place a test call, which runs the draft
 
+        Place a test call, which runs the draft. Answers with: the call is on its way.
+
+        Needs the role operator or a higher one.
+
         With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        Refuses with
+
+        - 400: The carrier account, the caller id or the number prevents it; code says which
+        - 402: The organization's budget has no room for what the call may cost
+        - 404: No such agent, or it is archived or not published
+        - 502: The carrier refused the call, in its own words
+        - 503: The workflow engine is not reachable; nothing was dialled
 
         `POST /public/agent/test/{uuid}`
         """
@@ -2174,7 +3183,19 @@ class AsyncCallsArea:
     ) -> types.StartedCall:
         """Place a call by workflow id
 
+        Place a call by workflow id. Answers with: the call is on its way.
+
+        Needs the role operator or a higher one.
+
         With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        Refuses with
+
+        - 400: The carrier account, the caller id or the number prevents it; code says which
+        - 402: The organization's budget has no room for what the call may cost
+        - 404: No such agent, or it is archived or not published
+        - 502: The carrier refused the call, in its own words
+        - 503: The workflow engine is not reachable; nothing was dialled
 
         `POST /public/agent/workflow/{workflow_uuid}`
         """
@@ -2192,7 +3213,19 @@ class AsyncCallsArea:
     ) -> types.StartedCall:
         """Place a call with an agent by its public id
 
+        Place a call with an agent by its public id. Answers with: the call is on its way.
+
+        Needs the role operator or a higher one.
+
         With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        Refuses with
+
+        - 400: The carrier account, the caller id or the number prevents it; code says which
+        - 402: The organization's budget has no room for what the call may cost
+        - 404: No such agent, or it is archived or not published
+        - 502: The carrier refused the call, in its own words
+        - 503: The workflow engine is not reachable; nothing was dialled
 
         `POST /public/agent/{uuid}`
         """
@@ -2210,7 +3243,20 @@ class AsyncCallsArea:
     ) -> types.InitiatedCall:
         """Dial a number with an agent; it runs the draft
 
+        Dial a number with an agent; it runs the draft. Answers with: the call is on its way.
+
+        Needs the role operator or a higher one.
+
         With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        Refuses with
+
+        - 400: The carrier account, the caller id or the number prevents it; code says which
+        - 402: The organization's budget has no room for what the call may cost
+        - 404: No such agent, run or account
+        - 409: The run has an active call or has ended
+        - 502: The carrier refused the call, in its own words
+        - 503: The workflow engine is not reachable; nothing was dialled
 
         `POST /telephony/initiate-call`
         """
@@ -2229,7 +3275,16 @@ class AsyncCallsArea:
     ) -> AsyncListing[types.RunList, types.Run]:
         """Runs of one agent, newest first
 
+        Runs of one agent, newest first. Answers with: one page of runs.
+
+        Needs the role viewer or a higher one.
+
         With a sandbox key: allowed, without values of secrets.
+
+        Refuses with
+
+        - 400: Unreadable filters
+        - 404: No such agent
 
         `GET /workflows/{workflow_id}/runs`
         """
@@ -2246,7 +3301,17 @@ class AsyncCallsArea:
     ) -> types.CreatedRun:
         """Create a run of an agent; nobody is called yet
 
+        Create a run of an agent; nobody is called yet. Answers with: the queued run.
+
+        Needs the role operator or a higher one.
+
         With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        Refuses with
+
+        - 400: The agent is archived or has no version
+        - 404: No such agent
+        - 503: The conversation would have audio, and every media process is full, or none runs
 
         `POST /workflows/{workflow_id}/runs`
         """
@@ -2261,7 +3326,15 @@ class AsyncCallsArea:
     ) -> types.Run:
         """One run
 
+        One run. Answers with: the run, with everything that its carrier has reported.
+
+        Needs the role viewer or a higher one.
+
         With a sandbox key: allowed, without values of secrets.
+
+        Refuses with
+
+        - 404: No such run of this agent
 
         `GET /workflows/{workflow_id}/runs/{run_id}`
         """
@@ -2276,7 +3349,17 @@ class AsyncCallsArea:
     ) -> types.Run:
         """End a run: hang up its call, or end its session
 
+        End a run: hang up its call, or end its session. Answers with: the run; its end follows in a moment.
+
+        Needs the role operator or a higher one.
+
         With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        Refuses with
+
+        - 404: No such run of this agent
+        - 409: The run has ended already
+        - 503: The workflow engine is not reachable, or the run is being taken up again after a crash
 
         `POST /workflows/{workflow_id}/runs/{run_id}/hang-up`
         """
@@ -2291,7 +3374,15 @@ class AsyncCallsArea:
     ) -> types.Transcript:
         """What was said so far, also while the call lasts
 
+        What was said so far, also while the call lasts. Answers with: everything said and done, in order.
+
+        Needs the role viewer or a higher one.
+
         With a sandbox key: allowed, without values of secrets.
+
+        Refuses with
+
+        - 404: No such run of this agent
 
         `GET /workflows/{workflow_id}/runs/{run_id}/transcript`
         """
@@ -2306,7 +3397,16 @@ class AsyncCallsArea:
     ) -> types.RecordingPeaks:
         """The loudness of a run's recording, interval by interval, from which a waveform is drawn
 
+        The loudness of a run's recording, interval by interval, from which a waveform is drawn. Answers with: for each channel 0 to 100.
+
+        Needs the role viewer or a higher one.
+
         With a sandbox key: allowed, without values of secrets.
+
+        Refuses with
+
+        - 404: No such run of this agent, or no recording of it is kept
+        - 503: Too many recordings are being measured right now
 
         `GET /workflows/{workflow_id}/runs/{run_id}/peaks`
         """
@@ -2330,7 +3430,16 @@ class AsyncCallsArea:
     ) -> AsyncListing[types.UsageRunList, types.UsageRunListRun]:
         """Every run in the account with its cost
 
+        Every run in the account with its cost. Answers with: one page of runs, and what all of them cost.
+
+        Needs the role viewer or a higher one.
+
         With a sandbox key: allowed, without values of secrets.
+
+        Refuses with
+
+        - 400: Unreadable filters
+        - 404: No such agent or campaign
 
         `GET /organizations/usage/runs`
         """
@@ -2347,6 +3456,14 @@ class AsyncCallsArea:
     ) -> bytes:
         """Download a recording or transcript with a signed token
 
+        Download a recording or transcript with a signed token. Answers with: a redirect to the file, valid for one hour.
+
+        Needs no key.
+
+        Refuses with
+
+        - 404: The token is not valid; the answer never says why
+
         `GET /public/download/workflow/{token}/{artifact_type}`
         """
         return await self._connection.file(OPERATIONS["calls.artifact"], {"token": token, "artifact_type": artifact_type, "inline": inline, "format": format}, options)
@@ -2360,7 +3477,15 @@ class AsyncCallsArea:
     ) -> types.Run:
         """Revoke all links to a run's recording and transcript
 
+        Revoke all links to a run's recording and transcript. Answers with: the run with new links.
+
+        Needs the role operator or a higher one.
+
         With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        Refuses with
+
+        - 404: No such run of this agent
 
         `POST /workflows/{workflow_id}/runs/{run_id}/revoke-links`
         """
@@ -2377,7 +3502,15 @@ class AsyncCallsArea:
     ) -> bytes:
         """Download every call of an agent that ended, as CSV or XLSX
 
+        Download every call of an agent that ended, as CSV or XLSX. Answers with: the file.
+
+        Needs the role viewer or a higher one.
+
         With a sandbox key: allowed, without values of secrets.
+
+        Refuses with
+
+        - 404: No such agent
 
         `GET /workflows/{workflow_id}/report`
         """
@@ -2398,7 +3531,16 @@ class AsyncCallsArea:
     ) -> bytes:
         """Download every call of the account that ended, as CSV or XLSX, with the filters of the usage list
 
+        Download every call of the account that ended, as CSV or XLSX, with the filters of the usage list. Answers with: the file.
+
+        Needs the role viewer or a higher one.
+
         With a sandbox key: allowed, without values of secrets.
+
+        Refuses with
+
+        - 400: Unreadable filters
+        - 404: No such agent or campaign
 
         `GET /organizations/usage/runs/report`
         """
@@ -2411,6 +3553,10 @@ class AsyncCallsArea:
         options: CallOptions | None = None,
     ) -> types.DailyUsage:
         """Calls, minutes, cost and tokens of the last days, in the organization's zone
+
+        Calls, minutes, cost and tokens of the last days, in the organization's zone. Answers with: the days, and their sum.
+
+        Needs the role viewer or a higher one.
 
         With a sandbox key: allowed, without values of secrets.
 
@@ -2434,7 +3580,16 @@ class AsyncTextSessionsArea:
     ) -> types.TextSession:
         """Start a text session with an agent; the agent says its first words
 
+        Start a text session with an agent; the agent says its first words. Answers with: the session as it is now.
+
+        Needs the role operator or a higher one.
+
         With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        Refuses with
+
+        - 400: The agent is archived or has no version
+        - 404: No such agent
 
         `POST /workflows/{workflow_id}/text-chat/sessions`
         """
@@ -2449,7 +3604,15 @@ class AsyncTextSessionsArea:
     ) -> types.TextSession:
         """One text session with all its turns
 
+        One text session with all its turns. Answers with: the session as it is now.
+
+        Needs the role viewer or a higher one.
+
         With a sandbox key: allowed, without values of secrets.
+
+        Refuses with
+
+        - 404: No such session of this agent
 
         `GET /workflows/{workflow_id}/text-chat/sessions/{run_id}`
         """
@@ -2466,7 +3629,16 @@ class AsyncTextSessionsArea:
     ) -> types.TextSession:
         """Write to the agent and get its answer
 
+        Write to the agent and get its answer. Answers with: the session as it is now.
+
+        Needs the role operator or a higher one.
+
         With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        Refuses with
+
+        - 404: No such session of this agent
+        - 409: Another revision, or the session has ended
 
         `POST /workflows/{workflow_id}/text-chat/sessions/{run_id}/messages`
         """
@@ -2482,7 +3654,16 @@ class AsyncTextSessionsArea:
     ) -> types.TextSession:
         """End a text session
 
+        End a text session. Answers with: the session as it is now.
+
+        Needs the role operator or a higher one.
+
         With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        Refuses with
+
+        - 404: No such session of this agent
+        - 409: Another revision, or the session has ended
 
         `POST /workflows/{workflow_id}/text-chat/sessions/{run_id}/end`
         """
@@ -2499,7 +3680,16 @@ class AsyncTextSessionsArea:
     ) -> types.TextSession:
         """Discard every turn of a text session after one of them
 
+        Discard every turn of a text session after one of them. Answers with: the session as it is now.
+
+        Needs the role operator or a higher one.
+
         With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        Refuses with
+
+        - 404: No such session or turn
+        - 409: Another revision, or the session has ended
 
         `POST /workflows/{workflow_id}/text-chat/sessions/{run_id}/rewind`
         """
@@ -2518,6 +3708,15 @@ class AsyncWebCallsArea:
     ) -> types.TalkLink:
         """The target of a talk link: a conversation to join, or an agent by an embed token
 
+        The target of a talk link: a conversation to join, or an agent by an embed token. Answers with: the agent that talks.
+
+        Needs no key.
+
+        Refuses with
+
+        - 404: The token is unknown, revoked or expired, or its conversation is over
+        - 503: The conversation has audio, and every media process is full, or none runs
+
         `GET /public/talk/{token}`
         """
         return cast("types.TalkLink", await self._connection.json(OPERATIONS["webCalls.describe"], {"token": token}, options))
@@ -2529,6 +3728,17 @@ class AsyncWebCallsArea:
         options: CallOptions | None = None,
     ) -> types.StartedWebCall:
         """Begin a conversation by an embed token; it runs the published version
+
+        Begin a conversation by an embed token; it runs the published version. Answers with: where the conversation is joined.
+
+        Needs no key.
+
+        Refuses with
+
+        - 402: The minutes of the token or the organization's budget are used up
+        - 403: The page's origin is not among the token's
+        - 404: The token is unknown, revoked or expired, or its agent is archived or not published
+        - 503: The conversation would have audio, and every media process is full, or none runs
 
         `POST /public/talk/{token}`
         """
@@ -2547,7 +3757,15 @@ class AsyncEmbedTokensArea:
     ) -> AsyncListing[types.EmbedTokenList, types.EmbedToken]:
         """Embed tokens of an agent, newest first, with what they have used
 
+        Embed tokens of an agent, newest first, with what they have used. Answers with: the tokens.
+
+        Needs the role viewer or a higher one.
+
         With a sandbox key: allowed, without values of secrets.
+
+        Refuses with
+
+        - 404: No such agent
 
         `GET /workflows/{workflow_id}/embed-tokens`
         """
@@ -2566,7 +3784,16 @@ class AsyncEmbedTokensArea:
     ) -> types.EmbedToken:
         """Let pages of other origins begin conversations with an agent, within limits
 
+        Let pages of other origins begin conversations with an agent, within limits. Answers with: the token and the script for a page.
+
+        Needs the role admin or a higher one.
+
         With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        Refuses with
+
+        - 404: No such agent
+        - 409: The agent has too many
 
         `POST /workflows/{workflow_id}/embed-tokens`
         """
@@ -2581,7 +3808,15 @@ class AsyncEmbedTokensArea:
     ) -> types.EmbedToken:
         """Revoke an embed token: no new conversation can begin with it
 
+        Revoke an embed token: no new conversation can begin with it. Answers with: the revoked token.
+
+        Needs the role admin or a higher one.
+
         With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        Refuses with
+
+        - 404: No such token of this agent
 
         `DELETE /workflows/{workflow_id}/embed-tokens/{token_id}`
         """
@@ -2595,7 +3830,15 @@ class AsyncEmbedTokensArea:
     ) -> types.EmbedTokensGetOneAnswer:
         """The newest embed token of an agent that is neither revoked nor expired
 
+        The newest embed token of an agent that is neither revoked nor expired. Answers with: the token; null: there is none.
+
+        Needs the role viewer or a higher one.
+
         With a sandbox key: allowed, without values of secrets.
+
+        Refuses with
+
+        - 404: No such agent
 
         `GET /workflows/{workflow_id}/embed-token`
         """
@@ -2613,7 +3856,16 @@ class AsyncEmbedTokensArea:
     ) -> types.OneEmbedToken:
         """Create the one embed token of an agent, for clients that know one for each agent
 
+        Create the one embed token of an agent, for clients that know one for each agent. Answers with: the token and the script for a page.
+
+        Needs the role admin or a higher one.
+
         With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        Refuses with
+
+        - 404: No such agent
+        - 409: The agent has too many
 
         `POST /workflows/{workflow_id}/embed-token`
         """
@@ -2627,7 +3879,15 @@ class AsyncEmbedTokensArea:
     ) -> types.EmbedTokensRevokeOneAnswer:
         """Revoke the newest embed token of an agent
 
+        Revoke the newest embed token of an agent. Answers with: whether there was one.
+
+        Needs the role admin or a higher one.
+
         With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        Refuses with
+
+        - 404: No such agent
 
         `DELETE /workflows/{workflow_id}/embed-token`
         """
@@ -2644,6 +3904,10 @@ class AsyncModelsArea:
         options: CallOptions | None = None,
     ) -> types.ModelConfiguration:
         """The models that agents think and talk with
+
+        The models that agents think and talk with. Answers with: the models; keys are masked.
+
+        Needs the role viewer or a higher one.
 
         With a sandbox key: allowed, without values of secrets.
 
@@ -2662,6 +3926,10 @@ class AsyncModelsArea:
     ) -> types.ModelConfiguration:
         """Set the models: one that is left out is removed, with its key; without a model for text, agents talk by the scripted stand-in
 
+        Set the models: one that is left out is removed, with its key; without a model for text, agents talk by the scripted stand-in. Answers with: the models; keys are masked. Documents whose vectors are of another embeddings model than this one (`needs_reingest`) get new ones from now on, those too for which it failed before; until they are complete the old ones serve, for which the former model's key is kept.
+
+        Needs the role admin or a higher one.
+
         With a sandbox key: refused (403).
 
         `PUT /organizations/model-configurations/v2`
@@ -2679,6 +3947,10 @@ class AsyncModelsArea:
     ) -> types.ModelConfiguration:
         """Change some of the models: one that is left out stays, null removes one
 
+        Change some of the models: one that is left out stays, null removes one. Answers with: the models; keys are masked. Documents whose vectors are of another embeddings model than this one (`needs_reingest`) get new ones from now on, those too for which it failed before; until they are complete the old ones serve, for which the former model's key is kept.
+
+        Needs the role admin or a higher one.
+
         With a sandbox key: refused (403).
 
         `PATCH /organizations/model-configurations/v2`
@@ -2693,7 +3965,15 @@ class AsyncModelsArea:
     ) -> types.TriedModel:
         """Have the model that agents talk with answer one sentence
 
+        Have the model that agents talk with answer one sentence. Answers with: what it said, and how quick it was.
+
+        Needs the role admin or a higher one.
+
         With a sandbox key: refused (403).
+
+        Refuses with
+
+        - 502: The model did not answer, in the words of its server
 
         `POST /organizations/model-configurations/v2/try`
         """
@@ -2711,6 +3991,16 @@ class AsyncCarrierCallbacksArea:
     ) -> None:
         """LiveKit tells who is in the room of a call over a SIP trunk
 
+        LiveKit tells who is in the room of a call over a SIP trunk. Answers with: taken, also when it was known or is of something else.
+
+        Needs no key.
+
+        Refuses with
+
+        - 403: Not signed with LiveKit's key
+        - 404: No LiveKit is configured, or no such run
+        - 503: Not taken: send it again
+
         `POST /telephony/livekit`
         """
         await self._connection.none(OPERATIONS["carrierCallbacks.livekit"], {}, options)
@@ -2725,6 +4015,16 @@ class AsyncCarrierCallbacksArea:
     ) -> None:
         """A carrier reports the state of a call
 
+        A carrier reports the state of a call. Answers with: accepted, also when it was known.
+
+        Needs no key.
+
+        Refuses with
+
+        - 403: Not signed by the carrier
+        - 404: No such run
+        - 503: Not taken: send it again
+
         `GET /telephony/callbacks/{provider}/{organization_id}/{run_uuid}/status`
         """
         await self._connection.none(OPERATIONS["carrierCallbacks.statusByGet"], {"provider": provider, "organization_id": organization_id, "run_uuid": run_uuid}, options)
@@ -2738,6 +4038,16 @@ class AsyncCarrierCallbacksArea:
         options: CallOptions | None = None,
     ) -> None:
         """A carrier reports the state of a call
+
+        A carrier reports the state of a call. Answers with: accepted, also when it was known.
+
+        Needs no key.
+
+        Refuses with
+
+        - 403: Not signed by the carrier
+        - 404: No such run
+        - 503: Not taken: send it again
 
         `POST /telephony/callbacks/{provider}/{organization_id}/{run_uuid}/status`
         """
@@ -2757,6 +4067,16 @@ class AsyncCarrierCallbacksArea:
     ) -> None:
         """A carrier asks for the instructions of an answered call
 
+        A carrier asks for the instructions of an answered call. Answers with: instructions in the carrier's own language.
+
+        Needs no key.
+
+        Refuses with
+
+        - 403: Not signed by the carrier
+        - 404: No such run
+        - 503: Not taken: send it again
+
         `GET /telephony/callbacks/{provider}/{organization_id}/{run_uuid}/answer`
         """
         await self._connection.none(OPERATIONS["carrierCallbacks.answerByGet"], {"provider": provider, "organization_id": organization_id, "run_uuid": run_uuid, "part": part, "said": said, "round": round, "turn": turn}, options)
@@ -2774,6 +4094,16 @@ class AsyncCarrierCallbacksArea:
         options: CallOptions | None = None,
     ) -> None:
         """A carrier asks for the instructions of an answered call
+
+        A carrier asks for the instructions of an answered call. Answers with: instructions in the carrier's own language.
+
+        Needs no key.
+
+        Refuses with
+
+        - 403: Not signed by the carrier
+        - 404: No such run
+        - 503: Not taken: send it again
 
         `POST /telephony/callbacks/{provider}/{organization_id}/{run_uuid}/answer`
         """
@@ -2793,6 +4123,16 @@ class AsyncCarrierCallbacksArea:
     ) -> None:
         """A carrier reports the person's words and asks for the next instructions
 
+        A carrier reports the person's words and asks for the next instructions. Answers with: instructions in the carrier's own language.
+
+        Needs no key.
+
+        Refuses with
+
+        - 403: Not signed by the carrier
+        - 404: No such run
+        - 503: Not taken: send it again
+
         `GET /telephony/callbacks/{provider}/{organization_id}/{run_uuid}/turn`
         """
         await self._connection.none(OPERATIONS["carrierCallbacks.turnByGet"], {"provider": provider, "organization_id": organization_id, "run_uuid": run_uuid, "part": part, "said": said, "round": round, "turn": turn}, options)
@@ -2810,6 +4150,16 @@ class AsyncCarrierCallbacksArea:
         options: CallOptions | None = None,
     ) -> None:
         """A carrier reports the person's words and asks for the next instructions
+
+        A carrier reports the person's words and asks for the next instructions. Answers with: instructions in the carrier's own language.
+
+        Needs no key.
+
+        Refuses with
+
+        - 403: Not signed by the carrier
+        - 404: No such run
+        - 503: Not taken: send it again
 
         `POST /telephony/callbacks/{provider}/{organization_id}/{run_uuid}/turn`
         """
@@ -2829,6 +4179,16 @@ class AsyncCarrierCallbacksArea:
     ) -> None:
         """A carrier asks for the instructions after a relay or a transfer
 
+        A carrier asks for the instructions after a relay or a transfer. Answers with: instructions in the carrier's own language.
+
+        Needs no key.
+
+        Refuses with
+
+        - 403: Not signed by the carrier
+        - 404: No such run
+        - 503: Not taken: send it again
+
         `GET /telephony/callbacks/{provider}/{organization_id}/{run_uuid}/after`
         """
         await self._connection.none(OPERATIONS["carrierCallbacks.afterByGet"], {"provider": provider, "organization_id": organization_id, "run_uuid": run_uuid, "part": part, "said": said, "round": round, "turn": turn}, options)
@@ -2847,6 +4207,16 @@ class AsyncCarrierCallbacksArea:
     ) -> None:
         """A carrier asks for the instructions after a relay or a transfer
 
+        A carrier asks for the instructions after a relay or a transfer. Answers with: instructions in the carrier's own language.
+
+        Needs no key.
+
+        Refuses with
+
+        - 403: Not signed by the carrier
+        - 404: No such run
+        - 503: Not taken: send it again
+
         `POST /telephony/callbacks/{provider}/{organization_id}/{run_uuid}/after`
         """
         await self._connection.none(OPERATIONS["carrierCallbacks.after"], {"provider": provider, "organization_id": organization_id, "run_uuid": run_uuid, "part": part, "said": said, "round": round, "turn": turn}, options)
@@ -2864,6 +4234,15 @@ class AsyncInboundArea:
     ) -> None:
         """A carrier announces an inbound call and asks for its instructions
 
+        A carrier announces an inbound call and asks for its instructions. Answers with: instructions in the carrier's own language.
+
+        Needs no key.
+
+        Refuses with
+
+        - 403: Not signed by the carrier of any account
+        - 404: No such carrier or account
+
         `GET /telephony/inbound/{provider}`
         """
         await self._connection.none(OPERATIONS["inbound.announceByGet"], {"provider": provider}, options)
@@ -2875,6 +4254,15 @@ class AsyncInboundArea:
         options: CallOptions | None = None,
     ) -> None:
         """A carrier announces an inbound call and asks for its instructions
+
+        A carrier announces an inbound call and asks for its instructions. Answers with: instructions in the carrier's own language.
+
+        Needs no key.
+
+        Refuses with
+
+        - 403: Not signed by the carrier of any account
+        - 404: No such carrier or account
 
         `POST /telephony/inbound/{provider}`
         """
@@ -2890,6 +4278,15 @@ class AsyncInboundArea:
     ) -> None:
         """A carrier reports the state of an inbound call
 
+        A carrier reports the state of an inbound call. Answers with: accepted, also when it was known.
+
+        Needs no key.
+
+        Refuses with
+
+        - 403: Not signed by the carrier of any account
+        - 404: No such carrier or account
+
         `GET /telephony/inbound/{provider}/{organization_id}/{telephony_configuration_id}/status`
         """
         await self._connection.none(OPERATIONS["inbound.statusByGet"], {"provider": provider, "organization_id": organization_id, "telephony_configuration_id": telephony_configuration_id}, options)
@@ -2903,6 +4300,15 @@ class AsyncInboundArea:
         options: CallOptions | None = None,
     ) -> None:
         """A carrier reports the state of an inbound call
+
+        A carrier reports the state of an inbound call. Answers with: accepted, also when it was known.
+
+        Needs no key.
+
+        Refuses with
+
+        - 403: Not signed by the carrier of any account
+        - 404: No such carrier or account
 
         `POST /telephony/inbound/{provider}/{organization_id}/{telephony_configuration_id}/status`
         """
@@ -2919,6 +4325,10 @@ class AsyncCredentialsArea:
         options: CallOptions | None = None,
     ) -> AsyncListing[builtins.list[types.Credential], types.Credential]:
         """Every credential, by name and hint
+
+        Every credential, by name and hint. Answers with: the credentials, by name.
+
+        Needs the role viewer or a higher one.
 
         With a sandbox key: allowed, without values of secrets.
 
@@ -2937,7 +4347,15 @@ class AsyncCredentialsArea:
     ) -> types.Credential:
         """Store a key or password that tools use; it is never shown again
 
+        Store a key or password that tools use; it is never shown again. Answers with: the credential, without its value.
+
+        Needs the role admin or a higher one.
+
         With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        Refuses with
+
+        - 402: The organization has as many as it may, or as much; the answer says how to make room
 
         `POST /credentials/`
         """
@@ -2951,7 +4369,15 @@ class AsyncCredentialsArea:
     ) -> types.Credential:
         """One credential, without its value
 
+        One credential, without its value. Answers with: the credential.
+
+        Needs the role viewer or a higher one.
+
         With a sandbox key: allowed, without values of secrets.
+
+        Refuses with
+
+        - 404: No such credential in the organization
 
         `GET /credentials/{credential_uuid}`
         """
@@ -2969,7 +4395,15 @@ class AsyncCredentialsArea:
     ) -> types.Credential:
         """Rename a credential or replace its value; fields that are left out stay
 
+        Rename a credential or replace its value; fields that are left out stay. Answers with: the credential as it is now.
+
+        Needs the role admin or a higher one.
+
         With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        Refuses with
+
+        - 404: No such credential in the organization
 
         `PUT /credentials/{credential_uuid}`
         """
@@ -2984,7 +4418,16 @@ class AsyncCredentialsArea:
     ) -> types.CredentialsDeleteAnswer:
         """Remove a credential; with force=true also one that tools or agents name, which fail from then on
 
+        Remove a credential; with force=true also one that tools or agents name, which fail from then on. Answers with: it is deleted.
+
+        Needs the role admin or a higher one.
+
         With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        Refuses with
+
+        - 404: No such credential in the organization
+        - 409: Tools or agents name it; the answer names them
 
         `DELETE /credentials/{credential_uuid}`
         """
@@ -3002,6 +4445,10 @@ class AsyncToolsConnectorsArea:
     ) -> AsyncListing[types.ToolsConnectorsListAnswer, types.Connector]:
         """Apps that can be connected, and what agents can do there
 
+        Apps that can be connected, and what agents can do there. Answers with: every app; `available` says whether it can be connected.
+
+        Needs the role viewer or a higher one.
+
         With a sandbox key: allowed, without values of secrets.
 
         `GET /connectors`
@@ -3016,7 +4463,16 @@ class AsyncToolsConnectorsArea:
     ) -> types.ToolsConnectorsConnectAnswer:
         """Start connecting an app: a person opens the address and signs in there
 
+        Start connecting an app: a person opens the address and signs in there. Answers with: where to sign in.
+
+        Needs the role admin or a higher one.
+
         With a sandbox key: refused (403).
+
+        Refuses with
+
+        - 400: No client of the app is configured
+        - 404: No such app
 
         `POST /connectors/{slug}/connect`
         """
@@ -3030,6 +4486,14 @@ class AsyncToolsConnectorsArea:
     ) -> str:
         """A page for people: who asks them to sign in to an app, and for which organization
 
+        A page for people: who asks them to sign in to an app, and for which organization. Answers with: the page, with a button that goes on.
+
+        Needs no key.
+
+        Refuses with
+
+        - 400: A page that says why it does not go on
+
         `GET /connectors/sign-in`
         """
         return await self._connection.text(OPERATIONS["tools.connectors.showSignIn"], {"state": state}, options)
@@ -3040,6 +4504,14 @@ class AsyncToolsConnectorsArea:
         options: CallOptions | None = None,
     ) -> None:
         """The button of that page: the sign-in goes on in this browser, at the app
+
+        The button of that page: the sign-in goes on in this browser, at the app. Answers with: to the app.
+
+        Needs no key.
+
+        Refuses with
+
+        - 400: A page that says why it does not go on
 
         `POST /connectors/sign-in`
         """
@@ -3056,6 +4528,14 @@ class AsyncToolsConnectorsArea:
     ) -> str:
         """Where an app sends people back to; a page for them
 
+        Where an app sends people back to; a page for them. Answers with: a page that says that it is connected.
+
+        Needs no key.
+
+        Refuses with
+
+        - 400: A page that says why nothing was connected
+
         `GET /connectors/callback`
         """
         return await self._connection.text(OPERATIONS["tools.connectors.callback"], {"state": state, "code": code, "error": error, "iss": iss}, options)
@@ -3066,6 +4546,10 @@ class AsyncToolsConnectorsArea:
         options: CallOptions | None = None,
     ) -> AsyncListing[types.ToolsConnectorsAccountsAnswer, types.ConnectedAccount]:
         """Apps the account has connected
+
+        Apps the account has connected. Answers with: the connected accounts by app.
+
+        Needs the role viewer or a higher one.
 
         With a sandbox key: allowed, without values of secrets.
 
@@ -3081,7 +4565,15 @@ class AsyncToolsConnectorsArea:
     ) -> types.ConnectedAccount:
         """Disconnect an account: agents no longer act there
 
+        Disconnect an account: agents no longer act there. Answers with: the account.
+
+        Needs the role admin or a higher one.
+
         With a sandbox key: refused (403).
+
+        Refuses with
+
+        - 404: No such account in the organization
 
         `DELETE /connectors/accounts/{account_id}`
         """
@@ -3097,6 +4589,10 @@ class AsyncToolsConnectorsArea:
         options: CallOptions | None = None,
     ) -> AsyncListing[types.ToolsConnectorsActivityAnswer, types.ConnectorActivity]:
         """What agents did in connected apps
+
+        What agents did in connected apps. Answers with: one page, newest first.
+
+        Needs the role viewer or a higher one.
 
         With a sandbox key: allowed, without values of secrets.
 
@@ -3114,7 +4610,15 @@ class AsyncToolsConnectorsArea:
     ) -> types.ToolsConnectorsSetClientAnswer:
         """Have an app's sign-in use an OAuth client of your own
 
+        Have an app's sign-in use an OAuth client of your own. Answers with: whose client it is now.
+
+        Needs the role admin or a higher one.
+
         With a sandbox key: refused (403).
+
+        Refuses with
+
+        - 404: No such app
 
         `PUT /connectors/{slug}/client`
         """
@@ -3128,7 +4632,15 @@ class AsyncToolsConnectorsArea:
     ) -> types.ToolsConnectorsRemoveClientAnswer:
         """Remove the organization's own OAuth client of an app
 
+        Remove the organization's own OAuth client of an app. Answers with: whose client it is now.
+
+        Needs the role admin or a higher one.
+
         With a sandbox key: refused (403).
+
+        Refuses with
+
+        - 404: No such app
 
         `DELETE /connectors/{slug}/client`
         """
@@ -3147,7 +4659,17 @@ class AsyncToolsMcpArea:
     ) -> types.ToolsMcpConnectAnswer:
         """Start signing in to the server of an MCP tool: a person opens the address and signs in there
 
+        Start signing in to the server of an MCP tool: a person opens the address and signs in there. Answers with: where to sign in; afterwards the tool acts by that account.
+
+        Needs the role admin or a higher one.
+
         With a sandbox key: refused (403).
+
+        Refuses with
+
+        - 400: The server asks nobody to sign in, or not in the way that MCP describes
+        - 404: No such tool
+        - 409: The tool has a credential
 
         `POST /tools/{tool_uuid}/mcp/connect`
         """
@@ -3168,6 +4690,10 @@ class AsyncToolsArea:
         options: CallOptions | None = None,
     ) -> AsyncListing[builtins.list[types.Tool], types.Tool]:
         """Every tool
+
+        Every tool. Answers with: the tools, by name; of archived ones the newest 1,000.
+
+        Needs the role viewer or a higher one.
 
         With a sandbox key: allowed, without values of secrets.
 
@@ -3190,7 +4716,15 @@ class AsyncToolsArea:
     ) -> types.Tool:
         """Create a tool; definition.type is its category
 
+        Create a tool; definition.type is its category. Answers with: the tool.
+
+        Needs the role admin or a higher one.
+
         With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        Refuses with
+
+        - 402: The organization has as many as it may, or as much; the answer says how to make room
 
         `POST /tools/`
         """
@@ -3204,7 +4738,15 @@ class AsyncToolsArea:
     ) -> types.Tool:
         """One tool
 
+        One tool. Answers with: the tool.
+
+        Needs the role viewer or a higher one.
+
         With a sandbox key: allowed, without values of secrets.
+
+        Refuses with
+
+        - 404: No such tool in the organization
 
         `GET /tools/{tool_uuid}`
         """
@@ -3226,7 +4768,16 @@ class AsyncToolsArea:
     ) -> types.Tool:
         """Change a tool; fields that are left out stay, a definition is replaced as a whole
 
+        Change a tool; fields that are left out stay, a definition is replaced as a whole. Answers with: the tool as it is now.
+
+        Needs the role admin or a higher one.
+
         With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        Refuses with
+
+        - 402: The organization has as many as it may, or as much; the answer says how to make room
+        - 404: No such tool in the organization
 
         `PUT /tools/{tool_uuid}`
         """
@@ -3240,7 +4791,15 @@ class AsyncToolsArea:
     ) -> types.ToolsDeleteAnswer:
         """Archive a tool: agents no longer use it
 
+        Archive a tool: agents no longer use it. Answers with: it is archived.
+
+        Needs the role admin or a higher one.
+
         With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        Refuses with
+
+        - 404: No such tool in the organization
 
         `DELETE /tools/{tool_uuid}`
         """
@@ -3254,7 +4813,16 @@ class AsyncToolsArea:
     ) -> types.Tool:
         """Bring a tool back
 
+        Bring a tool back. Answers with: the tool.
+
+        Needs the role admin or a higher one.
+
         With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        Refuses with
+
+        - 402: The organization has as many as it may, or as much; the answer says how to make room
+        - 404: No such tool in the organization
 
         `POST /tools/{tool_uuid}/unarchive`
         """
@@ -3268,7 +4836,16 @@ class AsyncToolsArea:
     ) -> types.McpRefresh:
         """Re-read an MCP server's tool list
 
+        Re-read an MCP server's tool list. Answers with: the list; with `error` the last one.
+
+        Needs the role admin or a higher one.
+
         With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        Refuses with
+
+        - 400: The tool is not an MCP server
+        - 404: No such tool in the organization
 
         `POST /tools/{tool_uuid}/mcp/refresh`
         """
@@ -3285,7 +4862,17 @@ class AsyncToolsArea:
     ) -> types.ToolTest:
         """Run a tool as an agent would, and see the result that the agent would get
 
+        Run a tool as an agent would, and see the result that the agent would get. Answers with: the result, also of a failure.
+
+        Needs the role operator or a higher one.
+
         With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        Refuses with
+
+        - 400: The tool ends or transfers calls and cannot run without one
+        - 404: No such tool in the organization
+        - 409: The tool is archived
 
         `POST /tools/{tool_uuid}/test`
         """
@@ -3302,6 +4889,10 @@ class AsyncWebhooksArea:
         options: CallOptions | None = None,
     ) -> AsyncListing[builtins.list[types.Webhook], types.Webhook]:
         """Every webhook
+
+        Every webhook. Answers with: the webhooks, in the order they were made.
+
+        Needs the role viewer or a higher one.
 
         With a sandbox key: allowed, without values of secrets.
 
@@ -3320,7 +4911,15 @@ class AsyncWebhooksArea:
     ) -> types.WebhookWithSecret:
         """Send events to a system of yours; only this answer contains the secret
 
+        Send events to a system of yours; only this answer contains the secret. Answers with: the webhook with its secret.
+
+        Needs the role admin or a higher one.
+
         With a sandbox key: refused (403).
+
+        Refuses with
+
+        - 409: There are too many
 
         `POST /organizations/webhooks`
         """
@@ -3334,6 +4933,10 @@ class AsyncWebhooksArea:
         options: CallOptions | None = None,
     ) -> AsyncListing[types.WebhookDeliveryList, types.WebhookDelivery]:
         """Failed deliveries of all webhooks, newest first
+
+        Failed deliveries of all webhooks, newest first. Answers with: one page.
+
+        Needs the role viewer or a higher one.
 
         With a sandbox key: allowed, without values of secrets.
 
@@ -3349,7 +4952,15 @@ class AsyncWebhooksArea:
     ) -> types.Webhook:
         """One webhook
 
+        One webhook. Answers with: the webhook.
+
+        Needs the role viewer or a higher one.
+
         With a sandbox key: allowed, without values of secrets.
+
+        Refuses with
+
+        - 404: No such webhook in the organization
 
         `GET /organizations/webhooks/{webhook_id}`
         """
@@ -3367,7 +4978,15 @@ class AsyncWebhooksArea:
     ) -> types.Webhook:
         """Change a webhook, or switch it on or off; fields that are left out stay
 
+        Change a webhook, or switch it on or off; fields that are left out stay. Answers with: the webhook as it is now.
+
+        Needs the role admin or a higher one.
+
         With a sandbox key: refused (403).
+
+        Refuses with
+
+        - 404: No such webhook in the organization
 
         `PUT /organizations/webhooks/{webhook_id}`
         """
@@ -3381,7 +5000,15 @@ class AsyncWebhooksArea:
     ) -> types.WebhooksDeleteAnswer:
         """Remove a webhook with its deliveries
 
+        Remove a webhook with its deliveries. Answers with: it is deleted.
+
+        Needs the role admin or a higher one.
+
         With a sandbox key: refused (403).
+
+        Refuses with
+
+        - 404: No such webhook in the organization
 
         `DELETE /organizations/webhooks/{webhook_id}`
         """
@@ -3395,7 +5022,15 @@ class AsyncWebhooksArea:
     ) -> types.WebhookWithSecret:
         """Replace the secret; for a day the old one signs too
 
+        Replace the secret; for a day the old one signs too. Answers with: the webhook with its new secret.
+
+        Needs the role admin or a higher one.
+
         With a sandbox key: refused (403).
+
+        Refuses with
+
+        - 404: No such webhook in the organization
 
         `POST /organizations/webhooks/{webhook_id}/rotate-secret`
         """
@@ -3409,7 +5044,16 @@ class AsyncWebhooksArea:
     ) -> types.WebhookDelivery:
         """Send a test event
 
+        Send a test event. Answers with: the delivery; the list says what became of it.
+
+        Needs the role admin or a higher one.
+
         With a sandbox key: refused (403).
+
+        Refuses with
+
+        - 404: No such webhook in the organization
+        - 409: It is switched off
 
         `POST /organizations/webhooks/{webhook_id}/test`
         """
@@ -3426,7 +5070,15 @@ class AsyncWebhooksArea:
     ) -> AsyncListing[types.WebhookDeliveryList, types.WebhookDelivery]:
         """The deliveries of a webhook, made and waiting, newest first
 
+        The deliveries of a webhook, made and waiting, newest first. Answers with: one page.
+
+        Needs the role viewer or a higher one.
+
         With a sandbox key: allowed, without values of secrets.
+
+        Refuses with
+
+        - 404: No such webhook in the organization
 
         `GET /organizations/webhooks/{webhook_id}/deliveries`
         """
@@ -3441,7 +5093,15 @@ class AsyncWebhooksArea:
     ) -> types.WebhookDeliveryDetail:
         """A delivery with its last try: what was sent and what was answered
 
+        A delivery with its last try: what was sent and what was answered. Answers with: the delivery.
+
+        Needs the role admin or a higher one.
+
         With a sandbox key: refused (403).
+
+        Refuses with
+
+        - 404: No such delivery of this webhook
 
         `GET /organizations/webhooks/{webhook_id}/deliveries/{delivery_id}`
         """
@@ -3456,7 +5116,16 @@ class AsyncWebhooksArea:
     ) -> types.WebhookDelivery:
         """Deliver once more, under the same webhook-id
 
+        Deliver once more, under the same webhook-id. Answers with: the delivery, waiting again.
+
+        Needs the role admin or a higher one.
+
         With a sandbox key: refused (403).
+
+        Refuses with
+
+        - 404: No such delivery of this webhook
+        - 409: It is switched off
 
         `POST /organizations/webhooks/{webhook_id}/deliveries/{delivery_id}/resend`
         """
@@ -3479,7 +5148,16 @@ class AsyncKnowledgeArea:
     ) -> types.DocumentUpload:
         """Signed URL to upload a document to
 
+        Signed URL to upload a document to. Answers with: where and how to send the file.
+
+        Needs the role operator or a higher one.
+
         With a sandbox key: refused (403).
+
+        Refuses with
+
+        - 402: The plan allows no more
+        - 409: The document was deleted
 
         `POST /knowledge-base/upload-url`
         """
@@ -3503,7 +5181,17 @@ class AsyncKnowledgeArea:
     ) -> types.Document:
         """Index an uploaded document
 
+        Index an uploaded document. Answers with: the document; its next version is read, unless the same file is read already.
+
+        Needs the role operator or a higher one.
+
         With a sandbox key: refused (403).
+
+        Refuses with
+
+        - 402: The plan allows no more
+        - 404: No such channel or agent
+        - 409: The document was deleted
 
         `POST /knowledge-base/process-document`
         """
@@ -3524,6 +5212,10 @@ class AsyncKnowledgeArea:
     ) -> AsyncListing[types.KnowledgeListAnswer, types.Document]:
         """Every document
 
+        Every document. Answers with: one page, newest first.
+
+        Needs the role viewer or a higher one.
+
         With a sandbox key: allowed, without values of secrets.
 
         `GET /knowledge-base/documents`
@@ -3538,7 +5230,15 @@ class AsyncKnowledgeArea:
     ) -> types.Document:
         """One document and its status
 
+        One document and its status. Answers with: the document with its versions.
+
+        Needs the role viewer or a higher one.
+
         With a sandbox key: allowed, without values of secrets.
+
+        Refuses with
+
+        - 404: No such document in the organization
 
         `GET /knowledge-base/documents/{document_uuid}`
         """
@@ -3562,7 +5262,15 @@ class AsyncKnowledgeArea:
     ) -> types.Document:
         """Change a document's name, readers or folder without reading it again
 
+        Change a document's name, readers or folder without reading it again. Answers with: the document.
+
+        Needs the role operator or a higher one.
+
         With a sandbox key: refused (403).
+
+        Refuses with
+
+        - 404: No such document, channel or agent in the organization
 
         `PATCH /knowledge-base/documents/{document_uuid}`
         """
@@ -3576,7 +5284,15 @@ class AsyncKnowledgeArea:
     ) -> types.KnowledgeDeleteAnswer:
         """Remove a document and everything indexed from it
 
+        Remove a document and everything indexed from it. Answers with: it is no longer found.
+
+        Needs the role operator or a higher one.
+
         With a sandbox key: refused (403).
+
+        Refuses with
+
+        - 404: No such document in the organization
 
         `DELETE /knowledge-base/documents/{document_uuid}`
         """
@@ -3592,7 +5308,17 @@ class AsyncKnowledgeArea:
     ) -> types.Document:
         """Translate a document: the copy is a document of its own
 
+        Translate a document: the copy is a document of its own. Answers with: the document that the translation becomes; its state tells how far it is.
+
+        Needs the role operator or a higher one.
+
         With a sandbox key: refused (403).
+
+        Refuses with
+
+        - 402: The plan allows no more
+        - 404: No such document in the organization
+        - 409: The document has no text yet
 
         `POST /knowledge-base/documents/{document_uuid}/translate`
         """
@@ -3612,7 +5338,16 @@ class AsyncKnowledgeArea:
     ) -> types.KnowledgeSearch:
         """The passages that match a question
 
+        The passages that match a question. Answers with: passages, best first.
+
+        Needs the role viewer or a higher one.
+
         With a sandbox key: allowed, without values of secrets.
+
+        Refuses with
+
+        - 404: No such channel or agent
+        - 503: The index is not available
 
         `POST /knowledge-base/search`
         """
@@ -3624,6 +5359,10 @@ class AsyncKnowledgeArea:
         options: CallOptions | None = None,
     ) -> types.KnowledgeUsage:
         """Storage used against the plan
+
+        Storage used against the plan. Answers with: what is used and what the plan allows.
+
+        Needs the role viewer or a higher one.
 
         With a sandbox key: allowed, without values of secrets.
 
@@ -3644,7 +5383,16 @@ class AsyncRecordingsArea:
     ) -> types.RecordingUploadUrls:
         """Signed URLs to upload recordings to that agents play
 
+        Signed URLs to upload recordings to that agents play. Answers with: one URL per file.
+
+        Needs the role admin or a higher one.
+
         With a sandbox key: refused (403).
+
+        Refuses with
+
+        - 402: The organization's uploaded files have reached their size limit, or it has as many recordings as it may
+        - 415: A type of sound that not every carrier plays
 
         `POST /workflow-recordings/upload-url`
         """
@@ -3661,6 +5409,10 @@ class AsyncRecordingsArea:
     ) -> AsyncListing[types.RecordingsListAnswer, types.Recording]:
         """Every recording that agents can play
 
+        Every recording that agents can play. Answers with: the recordings, newest first.
+
+        Needs the role viewer or a higher one.
+
         With a sandbox key: allowed, without values of secrets.
 
         `GET /workflow-recordings/`
@@ -3675,7 +5427,19 @@ class AsyncRecordingsArea:
     ) -> types.RecordingsCreateAnswer:
         """Conclude uploads; from then on agents can play them
 
+        Conclude uploads; from then on agents can play them. Answers with: the recordings.
+
+        Needs the role admin or a higher one.
+
         With a sandbox key: refused (403).
+
+        Refuses with
+
+        - 400: The file has not arrived, or is not the sound that was announced
+        - 404: No such upload or agent in the organization
+        - 409: The recording is there already
+        - 413: The file is larger than 5 MiB
+        - 503: Too many recordings are being checked right now
 
         `POST /workflow-recordings/`
         """
@@ -3690,7 +5454,16 @@ class AsyncRecordingsArea:
     ) -> types.RecordingsDeleteAnswer:
         """Remove a recording and its file
 
+        Remove a recording and its file. Answers with: it is deleted.
+
+        Needs the role admin or a higher one.
+
         With a sandbox key: refused (403).
+
+        Refuses with
+
+        - 404: No such recording in the organization
+        - 409: Agents or tools play it; the answer names them
 
         `DELETE /workflow-recordings/{recording_id}`
         """
@@ -3710,7 +5483,16 @@ class AsyncMarketplaceHiresArea:
     ) -> types.MarketplaceHiresUpgradeAnswer:
         """Propose the newest version of its template to a hired agent; it changes when an admin publishes the proposal
 
+        Propose the newest version of its template to a hired agent; it changes when an admin publishes the proposal. Answers with: the proposal; its event says how the draft differs. Without an event: nothing differs.
+
+        Needs the role admin or a higher one.
+
         With a sandbox key: refused (403).
+
+        Refuses with
+
+        - 404: No such agent in the organization, or nobody hired it
+        - 409: There is no newer version, the template was withdrawn, or the agent has a draft already
 
         `POST /workflows/{workflow_id}/hire/upgrade`
         """
@@ -3724,7 +5506,15 @@ class AsyncMarketplaceHiresArea:
     ) -> types.Hire:
         """How far the hire of an agent is: its tools and documents follow the agent within moments
 
+        How far the hire of an agent is: its tools and documents follow the agent within moments. Answers with: the hire, step by step.
+
+        Needs the role viewer or a higher one.
+
         With a sandbox key: allowed, without values of secrets.
+
+        Refuses with
+
+        - 404: No such agent in the organization, or nobody hired it
 
         `GET /workflows/{workflow_id}/hire`
         """
@@ -3746,6 +5536,10 @@ class AsyncMarketplacePacksArea:
         options: CallOptions | None = None,
     ) -> AsyncListing[types.MarketplacePacksListAnswer, types.PackListItem]:
         """Packs on the shelf: filters narrow the results of the text search
+
+        Packs on the shelf: filters narrow the results of the text search. Answers with: the packs, best first.
+
+        Needs the role viewer or a higher one.
 
         With a sandbox key: allowed, without values of secrets.
 
@@ -3771,7 +5565,16 @@ class AsyncMarketplacePacksArea:
     ) -> types.Pack:
         """Make a pack of the organization's agents; it is a draft, and nobody else ever sees it
 
+        Make a pack of the organization's agents; it is a draft, and nobody else ever sees it. Answers with: the draft.
+
+        Needs the role admin or a higher one.
+
         With a sandbox key: refused (403).
+
+        Refuses with
+
+        - 402: The organization has as many as it may, or as much; the answer says how to make room
+        - 409: There is a pack of that slug
 
         `POST /packs`
         """
@@ -3785,7 +5588,15 @@ class AsyncMarketplacePacksArea:
     ) -> AsyncListing[types.PackVersions, types.PackVersionsVersion]:
         """The versions of a pack of one's own, newest first
 
+        The versions of a pack of one's own, newest first. Answers with: the newest 1,000 versions.
+
+        Needs the role viewer or a higher one.
+
         With a sandbox key: allowed, without values of secrets.
+
+        Refuses with
+
+        - 404: No such pack of the organization's own
 
         `GET /packs/{pack_slug}/versions`
         """
@@ -3809,7 +5620,15 @@ class AsyncMarketplacePacksArea:
     ) -> types.Pack:
         """Create the next version of an own pack as a draft; it replaces an existing draft
 
+        Create the next version of an own pack as a draft; it replaces an existing draft. Answers with: the draft.
+
+        Needs the role admin or a higher one.
+
         With a sandbox key: refused (403).
+
+        Refuses with
+
+        - 404: No such pack of the organization's own
 
         `POST /packs/{pack_slug}/versions`
         """
@@ -3823,7 +5642,15 @@ class AsyncMarketplacePacksArea:
     ) -> types.Pack:
         """Publish the draft of a pack inside the organization: its agents can be hired
 
+        Publish the draft of a pack inside the organization: its agents can be hired. Answers with: the pack as it is published; without a draft nothing changed.
+
+        Needs the role admin or a higher one.
+
         With a sandbox key: refused (403).
+
+        Refuses with
+
+        - 404: No such pack of the organization's own
 
         `POST /packs/{pack_slug}/publish`
         """
@@ -3837,7 +5664,15 @@ class AsyncMarketplacePacksArea:
     ) -> types.WithdrawnPack:
         """Withdraw an own pack with its versions; hired agents stay
 
+        Withdraw an own pack with its versions; hired agents stay. Answers with: it is deleted.
+
+        Needs the role admin or a higher one.
+
         With a sandbox key: refused (403).
+
+        Refuses with
+
+        - 404: No such pack of the organization's own
 
         `POST /packs/{pack_slug}/withdraw`
         """
@@ -3851,7 +5686,15 @@ class AsyncMarketplacePacksArea:
     ) -> types.Pack:
         """One pack
 
+        One pack. Answers with: the pack with its templates.
+
+        Needs the role viewer or a higher one.
+
         With a sandbox key: allowed, without values of secrets.
+
+        Refuses with
+
+        - 404: No such pack on the shelf
 
         `GET /packs/{slug}`
         """
@@ -3872,6 +5715,10 @@ class AsyncMarketplaceTemplatesArea:
     ) -> AsyncListing[types.MarketplaceTemplatesListAnswer, types.TemplateListItem]:
         """Every agent on the shelf
 
+        Every agent on the shelf. Answers with: the templates that speak the language.
+
+        Needs the role viewer or a higher one.
+
         With a sandbox key: allowed, without values of secrets.
 
         `GET /agent-templates`
@@ -3887,7 +5734,15 @@ class AsyncMarketplaceTemplatesArea:
     ) -> types.Template:
         """One template
 
+        One template. Answers with: its text, its questions and its needs.
+
+        Needs the role viewer or a higher one.
+
         With a sandbox key: allowed, without values of secrets.
+
+        Refuses with
+
+        - 404: No such template
 
         `GET /agent-templates/{template_id}`
         """
@@ -3908,7 +5763,18 @@ class AsyncMarketplaceTemplatesArea:
     ) -> types.HiredAgent:
         """Hire an agent from a template; it always uses the organization's current models
 
+        Hire an agent from a template; it always uses the organization's current models. Answers with: the agent, published, and what it still needs.
+
+        Needs the role admin or a higher one.
+
         With a sandbox key: refused (403).
+
+        Refuses with
+
+        - 402: The organization has as many as it may, or as much; the answer says how to make room
+        - 404: No such template
+        - 409: A step failed permanently; what was created is removed again
+        - 503: Temporal does not answer
 
         `POST /agent-templates/{template_id}/create`
         """
@@ -3934,6 +5800,10 @@ class AsyncTeamMembersArea:
     ) -> AsyncListing[types.TeamMembersListAnswer, types.Member]:
         """Everybody in the organization
 
+        Everybody in the organization. Answers with: in the order in which they joined.
+
+        Needs the role viewer or a higher one.
+
         With a sandbox key: allowed, without values of secrets.
 
         `GET /team/members`
@@ -3949,7 +5819,16 @@ class AsyncTeamMembersArea:
     ) -> types.NewInvitation:
         """Invite somebody; the invitation works once, within seven days
 
+        Invite somebody; the invitation works once, within seven days. Answers with: the invitation; its link is mailed, or here without a mail server.
+
+        Needs the role admin or a higher one.
+
         With a sandbox key: refused (403).
+
+        Refuses with
+
+        - 409: The person is a member already
+        - 502: The mail server refused the mail; nobody was invited
 
         `POST /team/invitations`
         """
@@ -3963,7 +5842,17 @@ class AsyncTeamMembersArea:
     ) -> types.TeamMembersResetPasswordAnswer:
         """Make a link by which a member chooses a new password
 
+        Make a link by which a member chooses a new password. Answers with: the link is mailed, or here without a mail server.
+
+        Needs the role admin or a higher one.
+
         With a sandbox key: refused (403).
+
+        Refuses with
+
+        - 404: No such member
+        - 409: The member is in other organizations too, and there is no mail server
+        - 502: The mail server refused the mail
 
         `POST /team/members/{user_id}/reset-password`
         """
@@ -3978,7 +5867,16 @@ class AsyncTeamMembersArea:
     ) -> types.Member:
         """Give a member another role; it holds from the next request on
 
+        Give a member another role; it holds from the next request on. Answers with: the member.
+
+        Needs the role admin or a higher one.
+
         With a sandbox key: refused (403).
+
+        Refuses with
+
+        - 404: No such member
+        - 409: The last owner stays one
 
         `PATCH /team/members/{user_id}`
         """
@@ -3992,7 +5890,16 @@ class AsyncTeamMembersArea:
     ) -> types.TeamMembersRemoveAnswer:
         """Remove a member; their sessions and keys end at once
 
+        Remove a member; their sessions and keys end at once. Answers with: they are no longer a member.
+
+        Needs the role admin or a higher one.
+
         With a sandbox key: refused (403).
+
+        Refuses with
+
+        - 404: No such member
+        - 409: The last owner cannot go
 
         `DELETE /team/members/{user_id}`
         """
@@ -4010,6 +5917,10 @@ class AsyncTeamInvitationsArea:
     ) -> AsyncListing[types.TeamInvitationsListAnswer, types.Invitation]:
         """Invitations that may still be accepted
 
+        Invitations that may still be accepted. Answers with: the newest first.
+
+        Needs the role admin or a higher one.
+
         With a sandbox key: refused (403).
 
         `GET /team/invitations`
@@ -4024,7 +5935,15 @@ class AsyncTeamInvitationsArea:
     ) -> types.TeamInvitationsRevokeAnswer:
         """Revoke an invitation; its link stops working
 
+        Revoke an invitation; its link stops working. Answers with: it is taken back.
+
+        Needs the role admin or a higher one.
+
         With a sandbox key: refused (403).
+
+        Refuses with
+
+        - 404: No open invitation
 
         `DELETE /team/invitations/{invitation_id}`
         """
@@ -4045,6 +5964,10 @@ class AsyncTeamArea:
     ) -> types.TeamHome:
         """Numbers the Home view shows: calls, answers, outcomes, what needs attention
 
+        Numbers the Home view shows: calls, answers, outcomes, what needs attention. Answers with: the figures, and those of the days before.
+
+        Needs the role viewer or a higher one.
+
         With a sandbox key: allowed, without values of secrets.
 
         `GET /team/home`
@@ -4057,6 +5980,10 @@ class AsyncTeamArea:
         options: CallOptions | None = None,
     ) -> AsyncListing[types.TeamStatus, types.TeamStatusAgent]:
         """Each agent's state right now
+
+        Each agent's state right now. Answers with: the active agents by name.
+
+        Needs the role viewer or a higher one.
 
         With a sandbox key: allowed, without values of secrets.
 

@@ -12,27 +12,38 @@ elif TYPE_CHECKING:
 
 class Account(TypedDict):
     id: int
+    """Its id, a positive integer; other requests name it by this"""
     email: str
+    """An e-mail address"""
     name: str | None
+    """The name of the person"""
     organization_id: int
+    """The organization"""
     role: Role
+    """What the member may do: viewer reads, operator calls, admin configures, owner everything"""
 
 
 class AccountAcceptInvitationBody(TypedDict):
     token: str
+    """The token of the invitation's link"""
     password: NotRequired[str | None]
     """The password of the address's account, or of the new account (10 to 200 characters)"""
     name: NotRequired[str | None]
+    """The name of the person, where the account is new"""
     cookie: NotRequired[bool | None]
+    """true: the session goes into a cookie of the browser instead of the answer"""
 
 
 class AccountChangePasswordAnswer(TypedDict):
     ended: int
+    """How many other sessions were ended"""
 
 
 class AccountChangePasswordBody(TypedDict):
     current: str
+    """The password until now"""
     new: str
+    """The new password, 10 to 200 characters"""
 
 
 class AccountConfirmSignUpBody(TypedDict):
@@ -46,10 +57,12 @@ class AccountConfirmSignUpBody(TypedDict):
 
 class AccountEndOtherSessionsAnswer(TypedDict):
     ended: int
+    """How many other sessions were ended"""
 
 
 class AccountEndSessionAnswer(TypedDict):
     ended: int
+    """How many other sessions were ended"""
 
 
 class AccountForgotPasswordAnswer(TypedDict):
@@ -59,48 +72,67 @@ class AccountForgotPasswordAnswer(TypedDict):
 
 class AccountForgotPasswordBody(TypedDict):
     email: str
+    """An e-mail address"""
 
 
 class AccountOrganizationsAnswer(TypedDict):
     organizations: list[AccountOrganizationsAnswerOrganization]
+    """The organizations that the user is a member of"""
 
 
 class AccountOrganizationsAnswerOrganization(TypedDict):
     organization_id: int
+    """The organization"""
     name: str
+    """Its name, as people see it"""
     role: Role
+    """What the member may do: viewer reads, operator calls, admin configures, owner everything"""
     is_selected: bool
+    """Whether the session works in this one"""
 
 
 class AccountResetPasswordAnswer(TypedDict):
     ended: int
+    """How many other sessions were ended"""
 
 
 class AccountResetPasswordBody(TypedDict):
     token: str
+    """The token of the link that was mailed or handed over"""
     password: str
+    """10 to 200 characters"""
 
 
 class AccountSelectOrganizationBody(TypedDict):
     organization_id: int
+    """The organization"""
     cookie: NotRequired[bool | None]
+    """true: the session goes into a cookie of the browser instead of the answer"""
 
 
 class AccountSessionsAnswer(TypedDict):
     sessions: list[AccountSessionsAnswerSession]
+    """Where the user is logged in"""
 
 
 class AccountSessionsAnswerSession(TypedDict):
     id: int
+    """Its id, a positive integer; other requests name it by this"""
     organization_id: int
+    """The organization"""
     created_at: str
+    """When it was made"""
     expires_at: str
+    """When it ends by itself; null: never"""
     is_current: bool
+    """Whether it is the session of this request"""
 
 
 class ActionArguments(TypedDict):
     event_id: int
+    """The event on the timeline"""
     arguments: JsonObject
+    """The arguments, by name"""
 
 
 AdmissionRule: TypeAlias = "Literal['readiness', 'time_limit', 'do_not_call', 'consent', 'number_kind', 'campaign', 'retry_wait', 'window', 'attempts', 'budget', 'concurrency', 'pace']"
@@ -108,20 +140,29 @@ AdmissionRule: TypeAlias = "Literal['readiness', 'time_limit', 'do_not_call', 'c
 
 class Agent(TypedDict):
     id: int
+    """Its id, a positive integer; other requests name it by this"""
     workflow_uuid: str
+    """The agent, by its UUID"""
     name: str
+    """Its name, as people see it"""
     status: AgentStatus
+    """Its state"""
     environment: Environment
     """`sandbox`: made with a sandbox key, and of no effect on production"""
     folder_id: int | None
+    """The channel; null: none"""
     version: int | None
     """The number of the published version"""
     draft_version: int | None
     """The number of the draft, when there is one"""
     template_id: str | None
+    """The template that it was hired from; null: none"""
     created_at: str
+    """When it was made"""
     updated_at: str
+    """When it was last changed"""
     total_runs: int
+    """How many calls and sessions it has had"""
     definition: JsonObject
     """Nodes and edges of the draft, or else of the published version"""
     workflow_definition: JsonObject
@@ -135,9 +176,13 @@ class Agent(TypedDict):
     version_number: int
     """The number of the version that is shown"""
     version_status: VersionStatus
+    """Whether the definition here is a draft or published"""
     workflow_configurations: JsonObject
+    """The settings of the agent; the guide to agents' fields describes each"""
     template_context_variables: JsonObject
+    """Values of {{variables}} where neither the contact nor the call has one, by name"""
     call_disposition_codes: JsonObject | None
+    """The dispositions that the agent may give a call"""
     disposition_codes: list[str]
     """The dispositions that a call can end with"""
 
@@ -187,7 +232,9 @@ class AgentConfigurations(TypedDict):
 
 class AgentConfigurationsAmbientNoiseConfiguration(TypedDict):
     enabled: NotRequired[Literal[False] | None]
+    """Whether it is in force"""
     volume: NotRequired[float | None]
+    """How loud it is, 0 to 1"""
 
 
 class AgentConfigurationsModels(TypedDict):
@@ -258,6 +305,7 @@ class AgentConfigurationsVoice(TypedDict):
     voice_id: NotRequired[str | None]
     """The provider's own name of the voice"""
     gender: NotRequired[VoiceGender | None]
+    """Whether the voice is a woman's or a man's"""
     language: NotRequired[str | None]
     """BCP 47; without it the agent's `language` is spoken"""
     speed: NotRequired[float | None]
@@ -278,44 +326,65 @@ AgentConfigurationsVoicemailDetectionAction: TypeAlias = "Literal['hang_up', 'le
 
 class AgentDefinition(TypedDict):
     nodes: list[AgentDefinitionNode]
+    """The steps"""
     edges: NotRequired[list[AgentDefinitionEdge] | None]
+    """The ways from a step to another"""
 
 
 class AgentDefinitionEdge(TypedDict):
     id: str
+    """Its id, a positive integer; other requests name it by this"""
     source: str
+    """Where it comes from"""
     target: str
+    """The id of the step that the way leads to"""
     data: NotRequired[JsonObject | None]
+    """Its settings; the guide to agents' fields describes each"""
 
 
 class AgentDefinitionNode(TypedDict):
     id: str
+    """Its id, a positive integer; other requests name it by this"""
     type: str
+    """Which type it is"""
     position: NotRequired[AgentDefinitionNodePosition | None]
+    """Where an editor draws the step"""
     data: NotRequired[JsonObject | None]
+    """Its settings; the guide to agents' fields describes each"""
 
 
 class AgentDefinitionNodePosition(TypedDict):
     x: float
+    """Pixels from the left"""
     y: float
+    """Pixels from the top"""
 
 
 class AgentListItem(TypedDict):
     id: int
+    """Its id, a positive integer; other requests name it by this"""
     workflow_uuid: str
+    """The agent, by its UUID"""
     name: str
+    """Its name, as people see it"""
     status: AgentStatus
+    """Its state"""
     environment: Environment
     """`sandbox`: made with a sandbox key, and of no effect on production"""
     folder_id: int | None
+    """The channel; null: none"""
     version: int | None
     """The number of the published version"""
     draft_version: int | None
     """The number of the draft, when there is one"""
     template_id: str | None
+    """The template that it was hired from; null: none"""
     created_at: str
+    """When it was made"""
     updated_at: str
+    """When it was last changed"""
     total_runs: int
+    """How many calls and sessions it has had"""
 
 
 AgentStatus: TypeAlias = "Literal['active', 'archived']"
@@ -323,14 +392,20 @@ AgentStatus: TypeAlias = "Literal['active', 'archived']"
 
 class AgentValidation(TypedDict):
     is_valid: bool
+    """Whether the agent can take calls as it is"""
     errors: list[AgentValidationError]
+    """What keeps it from taking calls"""
 
 
 class AgentValidationError(TypedDict):
     kind: AgentValidationErrorKind
+    """Which kind it is"""
     id: str | None
+    """Its id, a positive integer; other requests name it by this"""
     field: str | None
+    """The field with the fault; null: the whole step"""
     message: str
+    """A sentence for people on what was done"""
 
 
 AgentValidationErrorKind: TypeAlias = "Literal['node', 'edge', 'workflow']"
@@ -338,60 +413,87 @@ AgentValidationErrorKind: TypeAlias = "Literal['node', 'edge', 'workflow']"
 
 class AgentVersion(TypedDict):
     id: int
+    """Its id, a positive integer; other requests name it by this"""
     version_number: int
+    """Which version it is, from 1"""
     status: VersionStatus
+    """Its state"""
     created_at: str
+    """When it was made"""
     published_at: str | None
+    """When it was published; null: a draft"""
     workflow_json: JsonObject
+    """The graph of this version"""
     workflow_configurations: JsonObject
+    """The settings of the agent; the guide to agents' fields describes each"""
     template_context_variables: JsonObject
+    """Values of {{variables}} where neither the contact nor the call has one, by name"""
 
 
 class AgentWebhookSecret(TypedDict):
     secret: str
+    """The secret that callbacks are signed with"""
 
 
 class AgentsCountAnswer(TypedDict):
     total: int
+    """How many there are in all"""
     active: int
+    """How many are active"""
     archived: int
+    """How many are archived"""
 
 
 class AgentsCreateBody(TypedDict):
     name: str
+    """Its name, as people see it"""
     folder_id: NotRequired[int | None]
+    """The channel; null: none"""
     workflow_definition: NotRequired[AgentDefinition | None]
+    """The same as `definition`"""
     definition: NotRequired[AgentDefinition | None]
+    """The graph: its steps and the ways between them"""
     disposition_codes: NotRequired[list[str] | None]
     """The dispositions that a call can end with"""
     call_disposition_codes: NotRequired[DispositionCodesInput | None]
+    """The dispositions that the agent may give a call"""
     workflow_configurations: NotRequired[AgentConfigurations | None]
+    """The settings of the agent; the guide to agents' fields describes each"""
     template_context_variables: NotRequired[JsonObject | None]
     """Values of {{variables}} where neither the contact nor the call has one"""
 
 
 class AgentsCreateError409(TypedDict):
     detail: str | AgentValidation
+    """What is wrong and what to do, for people; or the faults of single fields"""
     code: NotRequired[str]
+    """The code of the error, for programs; the page of error codes lists them"""
 
 
 class AgentsCreateError422(TypedDict):
     detail: list[ValidationFault] | AgentValidation
+    """What is wrong and what to do, for people; or the faults of single fields"""
     code: NotRequired[str]
+    """The code of the error, for programs; the page of error codes lists them"""
 
 
 class AgentsDuplicateError422(TypedDict):
     detail: list[ValidationFault] | AgentValidation
+    """What is wrong and what to do, for people; or the faults of single fields"""
     code: NotRequired[str]
+    """The code of the error, for programs; the page of error codes lists them"""
 
 
 class AgentsMoveBody(TypedDict):
     folder_id: int | None
+    """The channel; null: none"""
 
 
 class AgentsNodeTypesAnswer(TypedDict):
     spec_version: str
+    """The version of this description of steps"""
     node_types: list[NodeType]
+    """The types of steps"""
 
 
 class AgentsPublishBody(TypedDict):
@@ -401,31 +503,43 @@ class AgentsPublishBody(TypedDict):
 
 class AgentsPublishError409(TypedDict):
     detail: str | AgentValidation
+    """What is wrong and what to do, for people; or the faults of single fields"""
     code: NotRequired[str]
+    """The code of the error, for programs; the page of error codes lists them"""
 
 
 class AgentsPublishError422(TypedDict):
     detail: list[ValidationFault] | AgentValidation
+    """What is wrong and what to do, for people; or the faults of single fields"""
     code: NotRequired[str]
+    """The code of the error, for programs; the page of error codes lists them"""
 
 
 class AgentsSetStatusBody(TypedDict):
     status: AgentStatus
+    """Its state"""
 
 
 class AgentsSummaryAnswerItem(TypedDict):
     id: int
+    """Its id, a positive integer; other requests name it by this"""
     name: str
+    """Its name, as people see it"""
 
 
 class AgentsUpdateBody(TypedDict):
     name: NotRequired[str | None]
+    """Its name, as people see it"""
     workflow_definition: NotRequired[AgentDefinition | None]
+    """The same as `definition`"""
     definition: NotRequired[AgentDefinition | None]
+    """The graph: its steps and the ways between them"""
     disposition_codes: NotRequired[list[str] | None]
     """The dispositions that a call can end with"""
     call_disposition_codes: NotRequired[DispositionCodesInput | None]
+    """The dispositions that the agent may give a call"""
     workflow_configurations: NotRequired[AgentConfigurations | None]
+    """The settings of the agent; the guide to agents' fields describes each"""
     template_context_variables: NotRequired[JsonObject | None]
     """Values of {{variables}} where neither the contact nor the call has one"""
     expected_digest: NotRequired[str | None]
@@ -436,42 +550,62 @@ class AgentsUpdateBody(TypedDict):
 
 class AgentsUpdateError409(TypedDict):
     detail: str | AgentValidation
+    """What is wrong and what to do, for people; or the faults of single fields"""
     code: NotRequired[str]
+    """The code of the error, for programs; the page of error codes lists them"""
 
 
 class AgentsValidateBody(TypedDict):
     workflow_definition: NotRequired[AgentDefinition | None]
+    """The same as `definition`"""
     definition: NotRequired[AgentDefinition | None]
+    """The graph: its steps and the ways between them"""
 
 
 class ApiKey(TypedDict):
     id: int
+    """Its id, a positive integer; other requests name it by this"""
     name: str
+    """Its name, as people see it"""
     key_prefix: str
+    """The first 12 characters of the key, to recognize it by"""
     environment: Environment
+    """`production`, or `sandbox`: made with a sandbox key, and of no effect on production"""
     is_active: bool
     """It is neither archived nor expired"""
     is_expired: bool
+    """Whether its last day is over"""
     expires_at: str | None
+    """When it ends by itself; null: never"""
     scopes: list[Scope] | None
     """null: all that the role may"""
     created_at: str
+    """When it was made"""
     last_used_at: str | None
+    """When it was last used, to the minute; null: never"""
     archived_at: str | None
+    """When it was archived: it is refused since; null: it is in use"""
 
 
 class AttentionItem(TypedDict):
     kind: AttentionItemKind
+    """Which kind it is"""
     timeline_event_id: int | None
+    """The event on the timeline; null: none"""
     at: str
+    """When it was"""
     summary: str
+    """One sentence for people"""
     subject: str | None
     """The document, the campaign, the app, the carrier account, the contact list, the key or the organization; null: a request"""
     reason: str | None
     """Why it has stopped, or when the key expires; null: a request"""
     workflow_id: int | None
+    """The agent"""
     campaign_id: int | None
+    """The campaign; null: none"""
     document_uuid: str | None
+    """The document"""
     folder_id: int | None
     """The channel of a request"""
     is_mine: bool
@@ -485,15 +619,22 @@ AttentionItemKind: TypeAlias = "Literal['question', 'action_proposed', 'edit_pro
 
 class AvailableNumbers(TypedDict):
     numbers: list[AvailableNumbersNumber]
+    """The numbers"""
 
 
 class AvailableNumbersNumber(TypedDict):
     phone_number: str
+    """A number in E.164 with +, such as +4915112345678, or a sip: address where a trunk is"""
     locality: str | None
+    """The place of the number, as the carrier names it"""
     region: str | None
+    """The region of the number, as the carrier names it"""
     capabilities: list[AvailableNumbersNumberCapability]
+    """What the number can do"""
     monthly_cost_minor: int | None
+    """The rent for a month, in the minor unit of the currency; null: not known"""
     currency: str | None
+    """The three letters of ISO 4217, such as EUR"""
 
 
 AvailableNumbersNumberCapability: TypeAlias = "Literal['voice', 'sms', 'mms', 'fax']"
@@ -503,6 +644,7 @@ class BudgetStanding(TypedDict):
     whose: BudgetStandingWhose
     """day and month: of the organization, in its zone"""
     limit_minor: int
+    """The limit in the minor unit of the currency"""
     spent_minor: int
     """What calls that are priced have cost, and the tokens of their models"""
     held_minor: int
@@ -512,6 +654,7 @@ class BudgetStanding(TypedDict):
     held_for_models_minor: int
     """The models' part of `held_minor`"""
     currency: str
+    """The three letters of ISO 4217, such as EUR"""
     renews_at: str | None
     """When it renews; null: never"""
 
@@ -521,7 +664,9 @@ BudgetStandingWhose: TypeAlias = "Literal['campaign', 'day', 'month']"
 
 class CalculatorToolDefinition(TypedDict):
     schema_version: NotRequired[float | None]
+    """The version of the definition's form: 1"""
     type: Literal["calculator"]
+    """Which type it is"""
 
 
 CallDirection: TypeAlias = "Literal['inbound', 'outbound']"
@@ -532,35 +677,48 @@ CallerIdStrategy: TypeAlias = "Literal['default', 'rotate', 'local_presence']"
 
 class CallingHours(TypedDict):
     enabled: bool
+    """Whether it is in force"""
     reason: str | None
+    """Why, in words for people"""
     slots: list[CallingHoursSlot]
+    """The openings of a week; outside of them nobody is called"""
     holidays: list[str]
+    """Days on which nobody is called, YYYY-MM-DD"""
     holiday_calendar: str | None
+    """The country or region whose public holidays are left out, such as US or DE-BY; null: none"""
     one_off: bool
+    """Whether single calls keep the calling hours too"""
 
 
 class CallingHoursInput(TypedDict):
     enabled: NotRequired[bool | None]
+    """Whether it is in force"""
     reason: NotRequired[str | None]
     """Why they are switched off; the reason is stored"""
     slots: NotRequired[list[CallingHoursSlotInput] | None]
+    """The openings of a week; outside of them nobody is called"""
     holidays: NotRequired[list[str] | None]
     """Dates on which nobody is called, in the called person's own calendar"""
     holiday_calendar: NotRequired[str | None]
+    """The country or region whose public holidays are left out, such as US or DE-BY; null: none"""
     one_off: NotRequired[bool | None]
     """Whether calls outside campaigns keep them too"""
 
 
 class CallingHoursSlot(TypedDict):
     day_of_week: int
+    """0 is Monday, 6 is Sunday"""
     start_time: str
+    """HH:MM on the called person's clock"""
     end_time: str
+    """HH:MM on the called person's clock; dialling ends before this minute"""
 
 
 class CallingHoursSlotInput(TypedDict):
     day_of_week: int
     """0 = Monday"""
     start_time: str
+    """HH:MM on the called person's clock"""
     end_time: str
     """Half-open: dialling ends before this minute"""
 
@@ -569,93 +727,142 @@ class CallsCreateBody(TypedDict):
     mode: str
     """A carrier of `telephony.providers`, `textchat` or `smallwebrtc`"""
     name: str
+    """Its name, as people see it"""
     initial_context: NotRequired[JsonObject | None]
+    """Variables that the conversation begins with, by name"""
 
 
 class CallsInitiateBody(TypedDict):
     workflow_id: int
+    """The agent"""
     workflow_run_id: NotRequired[int | None]
+    """The call"""
     phone_number: NotRequired[str | None]
     """E.164, or national in the organization's country"""
     telephony_configuration_id: NotRequired[int | None]
+    """The carrier account"""
     from_phone_number_id: NotRequired[int | None]
+    """The number that the call shows; null: by the account's strategy"""
 
 
 class CallsStartBody(TypedDict):
     phone_number: str
     """E.164, or national in the organization's country"""
     initial_context: NotRequired[JsonObject | None]
+    """Variables that the conversation begins with, by name"""
     telephony_configuration_id: NotRequired[int | None]
+    """The carrier account"""
     from_phone_number_id: NotRequired[int | None]
+    """The number that the call shows; null: by the account's strategy"""
 
 
 class CallsStartByWorkflowBody(TypedDict):
     phone_number: str
     """E.164, or national in the organization's country"""
     initial_context: NotRequired[JsonObject | None]
+    """Variables that the conversation begins with, by name"""
     telephony_configuration_id: NotRequired[int | None]
+    """The carrier account"""
     from_phone_number_id: NotRequired[int | None]
+    """The number that the call shows; null: by the account's strategy"""
 
 
 class CallsStartTestBody(TypedDict):
     phone_number: str
     """E.164, or national in the organization's country"""
     initial_context: NotRequired[JsonObject | None]
+    """Variables that the conversation begins with, by name"""
     telephony_configuration_id: NotRequired[int | None]
+    """The carrier account"""
     from_phone_number_id: NotRequired[int | None]
+    """The number that the call shows; null: by the account's strategy"""
 
 
 class CallsStartTestByWorkflowBody(TypedDict):
     phone_number: str
     """E.164, or national in the organization's country"""
     initial_context: NotRequired[JsonObject | None]
+    """Variables that the conversation begins with, by name"""
     telephony_configuration_id: NotRequired[int | None]
+    """The carrier account"""
     from_phone_number_id: NotRequired[int | None]
+    """The number that the call shows; null: by the account's strategy"""
 
 
 class Campaign(TypedDict):
     id: int
+    """Its id, a positive integer; other requests name it by this"""
     name: str
+    """Its name, as people see it"""
     workflow_id: int
+    """The agent"""
     workflow_name: str
+    """The name of the agent"""
     state: CampaignState
+    """Its state"""
     environment: Environment
+    """`production`, or `sandbox`: made with a sandbox key, and of no effect on production"""
     source_type: str
+    """`contact_list`, or `csv`: an uploaded file"""
     source_id: str
+    """For `csv` the object_store_key of the file, for `contact_list` the list's id as text"""
     contact_list_id: int | None
+    """The contact list"""
     total_rows: int | None
+    """How many rows the list or file has; null before it is read"""
     processed_rows: int
+    """How many rows are done with"""
     failed_rows: int
+    """How many rows ended without being reached"""
     created_at: str
+    """When it was made"""
     started_at: str | None
+    """When it began; null before"""
     completed_at: str | None
+    """When it ended; null before"""
     retry_config: RetrySettings
+    """When and how often somebody who was not reached is called again"""
     max_concurrency: int | None
+    """The most calls at a time; null: no limit of its own"""
     schedule_config: ScheduleSettings | None
+    """When people are called; null: in the organization's calling hours"""
     circuit_breaker: CircuitBreakerSettings
+    """Pauses the campaign when too many calls fail"""
     budget: CampaignBudget | None
     """The limit for the cost of its calls; null: no limit of its own"""
     caller_id_strategy: CallerIdStrategy | None
     """null: the carrier account's"""
     executed_count: int
+    """Contacts that have been called"""
     total_queued_count: int
+    """Contacts that the campaign began with"""
     parent_campaign_id: int | None
+    """The campaign that this one redials; null: none"""
     redialed_campaign_id: int | None
+    """The campaign that redials this one; null: none"""
     telephony_configuration_id: int | None
+    """The carrier account"""
     telephony_configuration_name: str | None
+    """The name of the carrier account"""
     consent_attested_at: str | None
+    """When it was attested that the people agreed to be called; null: it was not"""
     consent_attested_by: int | None
+    """The user who attested it; null: nobody"""
     failure_reason: str | None
+    """Why the campaign failed; null: it did not"""
     pause: CampaignPause | None
     """Who or what paused it and why, while it is paused"""
     logs: list[CampaignLogEntry]
+    """What happened to the campaign, the newest last"""
     warnings: NotRequired[list[str]]
     """Given by create and start: contacts that will not be called, and budgets that may not suffice"""
     warning_details: NotRequired[list[CampaignWarning]]
+    """The warnings in parts, for programs"""
 
 
 class CampaignActivity(TypedDict):
     campaign_id: int
+    """The campaign; null: none"""
     minutes: list[CampaignActivityMinute]
     """Every minute, oldest first; the last one is not over yet"""
 
@@ -664,17 +871,23 @@ class CampaignActivityMinute(TypedDict):
     at: str
     """The minute's beginning"""
     calls: int
+    """How many calls"""
     outcomes: CountMap
+    """Calls by what became of them at the carrier"""
 
 
 class CampaignBudget(TypedDict):
     total_minor: int
+    """The most in all, in the minor unit of the currency"""
     currency: str
+    """The three letters of ISO 4217, such as EUR"""
 
 
 class CampaignBudgetInput(TypedDict):
     total_minor: int
+    """The most in all, in the minor unit of the currency"""
     currency: str
+    """The three letters of ISO 4217, such as EUR"""
 
 
 CampaignContactState: TypeAlias = "Literal['pending', 'in_flight', 'waiting_retry', 'answered', 'unreached', 'suppressed']"
@@ -682,19 +895,26 @@ CampaignContactState: TypeAlias = "Literal['pending', 'in_flight', 'waiting_retr
 
 class CampaignContacts(TypedDict):
     contacts: list[CampaignContactsContact]
+    """The contacts"""
     total_count: int
     """All contacts that were asked for, by `state` and `q`"""
     next_cursor: int | None
+    """Send it as `cursor` for the next page; null: this is the last"""
 
 
 class CampaignContactsContact(TypedDict):
     id: int
+    """Its id, a positive integer; other requests name it by this"""
     contact_id: int | None
     """null: it was deleted from its list"""
     phone_number: str
+    """A number in E.164 with +, such as +4915112345678, or a sip: address where a trunk is"""
     name: str | None
+    """Its name, as people see it"""
     state: CampaignContactState
+    """Its state"""
     attempts: int
+    """Attempts that a carrier accepted"""
     last_outcome: str | None
     """Of a suppressed contact: what keeps it from being called"""
     next_attempt_at: str | None
@@ -703,57 +923,84 @@ class CampaignContactsContact(TypedDict):
 
 class CampaignForecast(TypedDict):
     campaign_id: int
+    """The campaign; null: none"""
     contacts: int
+    """How many contacts the list has"""
     suppressed: CampaignForecastSuppressed
+    """Contacts that may not be called"""
     window_never_opens: int
     """By their own clocks the hours do not open within eight days"""
     to_call: int
+    """Contacts that would be called"""
     attempts_per_contact: int
     """The first call and every retry"""
     first_call_at: str | None
+    """When the first call can be made; null: never"""
     ends_at: str | None
     """The estimated end when everybody is called once, at a minute a call; null: nobody is called, or it cannot be estimated"""
     ends_at_latest: str | None
     """The same where everybody needs every retry"""
     calls_at_a_time: int
+    """How many calls at a time the limits allow"""
     cost: CampaignForecastCost | None
     """`most_minor`: every call of every contact as long as it may last, or the campaign's budget; `once_minor`: one call each. null: its carrier has no prices, or it is not ready to call"""
     warnings: list[str]
+    """Sentences on what should be looked at"""
     warning_details: list[CampaignWarning]
+    """The warnings in parts, for programs"""
 
 
 class CampaignForecastCost(TypedDict):
     most_minor: int
+    """The cost if everybody is called as often as retries allow, in the minor unit of the currency"""
     once_minor: int
+    """The cost if everybody is called once, in the minor unit of the currency"""
     currency: str
+    """The three letters of ISO 4217, such as EUR"""
 
 
 class CampaignForecastSuppressed(TypedDict):
     do_not_call: int
+    """Numbers that asked not to be called"""
     consent_withdrawn: int
+    """Contacts that have withdrawn their consent"""
     number_kind: int
+    """Numbers of a kind or country that is switched off"""
 
 
 class CampaignLogEntry(TypedDict):
     ts: str
+    """When it was"""
     level: str
+    """info, warning or error"""
     event: str
+    """What happened, for programs"""
     message: str
+    """A sentence for people on what was done"""
     actor: str
+    """Who did it: user:7, api_key:12, agent:3 or system"""
     details: JsonObject | None
+    """More on it, by name; null: nothing"""
 
 
 class CampaignPause(TypedDict):
     at: str
+    """When it was"""
     actor: str
+    """Who did it: user:7, api_key:12, agent:3 or system"""
     event: str
+    """What happened, for programs"""
     message: str
+    """A sentence for people on what was done"""
 
 
 class CampaignProgress(TypedDict):
     campaign_id: int
+    """The campaign; null: none"""
     state: CampaignState
+    """Its state"""
     total: int
+    """How many there are in all"""
     dialled: int
     """Contacts with an attempt that a carrier accepted"""
     answered: int
@@ -761,32 +1008,45 @@ class CampaignProgress(TypedDict):
     remaining: int
     """Contacts neither finished nor suppressed"""
     in_flight: int
+    """Contacts that are being called"""
     waiting_retry: int
+    """Contacts that will be called again"""
     suppressed: int
+    """Contacts that may not be called"""
     finished: int
+    """Contacts that are done with"""
     failed_calls: int
     """Contacts that are finished without ever being reached"""
     attempts: int
     """Attempts that a carrier accepted"""
     progress_percentage: float
+    """Finished contacts of all, 0 to 100"""
     total_rows: int
+    """How many rows the list or file has; null before it is read"""
     processed_rows: int
+    """How many rows are done with"""
     rate_limit: float | None
     """Calls a second of the carrier account; null: unlimited"""
     source_sync: CampaignProgressSourceSync
+    """How the list or file was read"""
     waiting_until: str | None
     """Set while nothing can be dialled before this instant"""
     started_at: str | None
+    """When it began; null before"""
     completed_at: str | None
+    """When it ended; null before"""
     eta: str | None
     """When it ends at the rate measured now; null while none can be measured"""
     budgets: list[BudgetStanding]
+    """How each budget that holds stands"""
     budget_wait: str | None
     """Why a budget prevents dialling; null: none does"""
     budget_wait_until: str | None
     """When the campaign checks that budget again: when it renews, or within a minute where prices of earlier calls are awaited. Null: when somebody raises it"""
     source: CampaignProgressSource
+    """Where it comes from"""
     as_of: str
+    """When the figures were read"""
 
 
 CampaignProgressSource: TypeAlias = "Literal['workflow', 'database']"
@@ -794,16 +1054,24 @@ CampaignProgressSource: TypeAlias = "Literal['workflow', 'database']"
 
 class CampaignProgressSourceSync(TypedDict):
     status: ProcessingStatus
+    """Its state"""
     last_synced_at: str | None
+    """When it was last read; null: never"""
     error: str | None
+    """Why it failed, in words for people; null where it did not"""
 
 
 class CampaignRuns(TypedDict):
     runs: list[Run]
+    """The calls"""
     total_count: int
+    """How many rows there are in all"""
     page: int
+    """Which page this is, from 1"""
     limit: int
+    """How many rows at most, 1 to 100 unless it says otherwise"""
     total_pages: int
+    """How many pages of this limit there are"""
 
 
 CampaignState: TypeAlias = "Literal['draft', 'running', 'paused', 'completed', 'failed', 'canceled']"
@@ -811,44 +1079,64 @@ CampaignState: TypeAlias = "Literal['draft', 'running', 'paused', 'completed', '
 
 class CampaignSummary(TypedDict):
     campaign_id: int
+    """The campaign; null: none"""
     state: CampaignState
+    """Its state"""
     total: int
+    """How many there are in all"""
     dialled: int
+    """Contacts with an attempt that a carrier accepted"""
     answered: int
+    """Contacts or calls that a person answered"""
     attempts: int
+    """Attempts that a carrier accepted"""
     outcomes: CampaignSummaryOutcomes
     """Calls by dialling outcome"""
     dispositions: CampaignSummaryDispositions
     """Calls by the agent's disposition"""
     talk_seconds: int
+    """Seconds from the answers to the ends of all calls together"""
     answer_rate: float | None
     """answered / dialled, 0 to 1; null before the first call"""
     costs: list[Cost]
+    """The cost in each currency"""
     budgets: list[BudgetStanding]
+    """How each budget that holds stands"""
     attempts_per_contact: list[CampaignSummaryAttemptsPerContactItem]
+    """How many contacts had how many calls"""
     last_outcomes: CampaignSummaryLastOutcomes
     """Contacts by the outcome of their last call; a redial calls those with the outcomes that it names"""
     timezone: str
     """The zone of by_hour and by_day"""
     by_hour: list[CampaignSummaryByHourItem]
+    """Calls by the hour of the day"""
     by_day: list[CampaignSummaryByDayItem]
+    """Calls by day"""
 
 
 class CampaignSummaryAttemptsPerContactItem(TypedDict):
     attempts: int
+    """How many calls"""
     contacts: int
+    """How many contacts had so many calls"""
 
 
 class CampaignSummaryByDayItem(TypedDict):
     date: str
+    """A day, YYYY-MM-DD, in the zone that the answer names"""
     calls: int
+    """How many calls"""
     answered: int
+    """Contacts or calls that a person answered"""
 
 
 class CampaignSummaryByHourItem(TypedDict):
     hour: int
+    """The hour of the day, 0 to 23"""
     calls: int
+    """How many calls"""
     answered: int
+    """Contacts or calls that a person answered"""
 
 
 CampaignSummaryDispositions: TypeAlias = "dict[str, int]"
@@ -862,9 +1150,11 @@ CampaignSummaryOutcomes: TypeAlias = "dict[str, int]"
 
 class CampaignWarning(TypedDict):
     code: CampaignWarningCode
+    """The code of the error, for programs; the page of error codes lists them"""
     sentence: str
     """The one in `warnings`"""
     values: CampaignWarningValues
+    """The values that the sentence names, by name"""
 
 
 CampaignWarningCode: TypeAlias = "Literal['hours_never_open', 'may_cost_more', 'national_list_outdated', 'numbers_not_allowed']"
@@ -882,21 +1172,31 @@ class CampaignsCloneBody(TypedDict):
 
 class CampaignsCreateBody(TypedDict):
     name: str
+    """Its name, as people see it"""
     workflow_id: int
     """The agent"""
     contact_list_id: NotRequired[int | None]
+    """The contact list"""
     source_type: NotRequired[CampaignsCreateBodySourceType | None]
+    """`contact_list`, or `csv`: an uploaded file"""
     source_id: NotRequired[str | None]
     """For `csv`: the object_store_key of the uploaded file; for `contact_list`: the list's id as text"""
     telephony_configuration_id: NotRequired[int | None]
+    """The carrier account"""
     retry_config: NotRequired[RetryConfig | None]
+    """When and how often somebody who was not reached is called again"""
     max_concurrency: NotRequired[int | None]
+    """The most calls at a time; null: no limit of its own"""
     schedule_config: NotRequired[ScheduleConfig | None]
+    """When people are called; null: in the organization's calling hours"""
     circuit_breaker: NotRequired[CircuitBreakerConfig | None]
+    """Pauses the campaign when too many calls fail"""
     budget: NotRequired[CampaignBudgetInput | None]
+    """The most that calls may cost; null: no limit"""
     caller_id_strategy: NotRequired[CallerIdStrategy | None]
     """Absent: the carrier account's"""
     consent_attested: NotRequired[bool | None]
+    """true: you attest that the people of the list have agreed to be called"""
 
 
 CampaignsCreateBodySourceType: TypeAlias = "Literal['contact_list', 'csv']"
@@ -904,23 +1204,31 @@ CampaignsCreateBodySourceType: TypeAlias = "Literal['contact_list', 'csv']"
 
 class CampaignsDeleteAnswer(TypedDict):
     success: bool
+    """true: it was done"""
 
 
 class CampaignsListAnswer(TypedDict):
     campaigns: list[ListedCampaign]
+    """The campaigns"""
     next_cursor: str | None
     """Null: there are no more"""
 
 
 class CampaignsRedialBody(TypedDict):
     name: NotRequired[str | None]
+    """Its name, as people see it"""
     retry_on_voicemail: NotRequired[bool | None]
+    """Whether a call that a mailbox took is made again"""
     retry_on_no_answer: NotRequired[bool | None]
+    """Whether a call that nobody took is made again"""
     retry_on_busy: NotRequired[bool | None]
+    """Whether a busy line is called again"""
     retry_on_failed: NotRequired[bool | None]
     """Also contacts whose latest call failed, was canceled, or whose end the carrier never told"""
     retry_config: NotRequired[RetryConfigChanges | None]
+    """When and how often somebody who was not reached is called again"""
     start: NotRequired[bool | None]
+    """true: it is started at once"""
 
 
 CampaignsReportRows: TypeAlias = "Literal['calls', 'contacts']"
@@ -928,10 +1236,12 @@ CampaignsReportRows: TypeAlias = "Literal['calls', 'contacts']"
 
 class CampaignsStartBody(TypedDict):
     consent_attested: NotRequired[bool | None]
+    """true: you attest that the people of the list have agreed to be called"""
 
 
 class CampaignsUpdateBody(TypedDict):
     name: NotRequired[str | None]
+    """Its name, as people see it"""
     workflow_id: NotRequired[int | None]
     """In a draft alone"""
     contact_list_id: NotRequired[int | None]
@@ -939,11 +1249,17 @@ class CampaignsUpdateBody(TypedDict):
     telephony_configuration_id: NotRequired[int | None]
     """In a draft alone"""
     retry_config: NotRequired[RetryConfigChanges | None]
+    """When and how often somebody who was not reached is called again"""
     max_concurrency: NotRequired[int | None]
+    """The most calls at a time; null: no limit of its own"""
     schedule_config: NotRequired[ScheduleConfig | None]
+    """When people are called; null: in the organization's calling hours"""
     circuit_breaker: NotRequired[CircuitBreakerChanges | None]
+    """Pauses the campaign when too many calls fail"""
     budget: NotRequired[CampaignBudgetInput | None]
+    """The most that calls may cost; null: no limit"""
     caller_id_strategy: NotRequired[CallerIdStrategy | None]
+    """Which number is shown: the default, the next in turn, or one near the called person"""
     unset: NotRequired[list[CampaignsUpdateBodyUnsetItem] | None]
     """Settings that the campaign has none of from now on, such as its own budget"""
 
@@ -953,11 +1269,17 @@ CampaignsUpdateBodyUnsetItem: TypeAlias = "Literal['max_concurrency', 'schedule_
 
 class CarrierAccountInput(TypedDict):
     provider: str
+    """The carrier or provider"""
     calls_per_second: NotRequired[float | None]
+    """The most calls that are started in a second; null: the carrier's limit"""
     max_concurrent_calls: NotRequired[int | None]
+    """The most calls at a time; null: no limit of its own"""
     inbound_reserve: NotRequired[int | None]
+    """Calls that are kept free for people who call in"""
     max_concurrent_per_caller_id: NotRequired[int | None]
+    """The most calls at a time that show one number; null: no limit"""
     caller_id_strategy: NotRequired[CallerIdStrategy | None]
+    """Which number is shown: the default, the next in turn, or one near the called person"""
 
 
 CarrierConnectivity: TypeAlias = "Literal['api', 'sip']"
@@ -965,31 +1287,45 @@ CarrierConnectivity: TypeAlias = "Literal['api', 'sip']"
 
 class Channel(TypedDict):
     id: int
+    """Its id, a positive integer; other requests name it by this"""
     name: str
+    """Its name, as people see it"""
     created_at: str
+    """When it was made"""
 
 
 class ChannelMembers(TypedDict):
     user_ids: list[int]
+    """The users"""
     workflow_ids: list[int]
+    """The agents"""
     members: list[ChannelMembersMember]
+    """The members"""
     agents: list[ChannelMembersAgent]
+    """The agents"""
 
 
 class ChannelMembersAgent(TypedDict):
     workflow_id: int
+    """The agent"""
     name: str
+    """Its name, as people see it"""
 
 
 class ChannelMembersMember(TypedDict):
     user_id: int
+    """The user"""
     email: str
+    """An e-mail address"""
     name: str | None
+    """Its name, as people see it"""
     role: Role
+    """What the member may do: viewer reads, operator calls, admin configures, owner everything"""
 
 
 class ChannelsCreateBody(TypedDict):
     name: str
+    """Its name, as people see it"""
 
 
 class ChannelsDecideBody(TypedDict):
@@ -1003,8 +1339,11 @@ class ChannelsDecideBody(TypedDict):
 
 class ChannelsDeleteAnswer(TypedDict):
     success: bool
+    """true: it was done"""
     message: str
+    """A sentence for people on what was done"""
     documents_moved_to_library: int
+    """Documents of the channel that are in the library now"""
 
 
 class ChannelsMembersSetBody(TypedDict):
@@ -1016,6 +1355,7 @@ class ChannelsMembersSetBody(TypedDict):
 
 class ChannelsPostBody(TypedDict):
     text: str
+    """The words"""
     workflow_id: NotRequired[int | None]
     """The agent that replies"""
     folder_id: NotRequired[int | None]
@@ -1037,12 +1377,14 @@ class ChannelsProvideSecretBody(TypedDict):
 
 class ChannelsRenameBody(TypedDict):
     name: str
+    """Its name, as people see it"""
 
 
 class ChannelsSettleActionBody(TypedDict):
     event_id: int
     """The event of kind `action_proposed`"""
     decision: ChannelsSettleActionBodyDecision
+    """What was decided"""
     note: NotRequired[str | None]
     """For the agent and for the timeline"""
 
@@ -1054,7 +1396,9 @@ class ChannelsSettleEditBody(TypedDict):
     event_id: int
     """The event of kind `edit_proposed`"""
     decision: ChannelsSettleEditBodyDecision
+    """What was decided"""
     note: NotRequired[str | None]
+    """A note on the decision; null: none"""
 
 
 ChannelsSettleEditBodyDecision: TypeAlias = "Literal['publish', 'discard']"
@@ -1065,23 +1409,35 @@ ChargingUnit: TypeAlias = "Literal['minute', 'run']"
 
 class CircuitBreakerChanges(TypedDict):
     enabled: NotRequired[bool | None]
+    """Whether it is in force"""
     failure_threshold: NotRequired[float | None]
+    """The share of failed calls that pauses the campaign, 0 to 1"""
     window_seconds: NotRequired[int | None]
+    """The span that is looked at, in seconds"""
     min_calls_in_window: NotRequired[int | None]
+    """The fewest calls in the span for it to be judged"""
 
 
 class CircuitBreakerConfig(TypedDict):
     enabled: NotRequired[bool | None]
+    """Whether it is in force"""
     failure_threshold: NotRequired[float | None]
+    """The share of failed calls that pauses the campaign, 0 to 1"""
     window_seconds: NotRequired[int | None]
+    """The span that is looked at, in seconds"""
     min_calls_in_window: NotRequired[int | None]
+    """The fewest calls in the span for it to be judged"""
 
 
 class CircuitBreakerSettings(TypedDict):
     enabled: bool
+    """Whether it is in force"""
     failure_threshold: float
+    """The share of failed calls that pauses the campaign, 0 to 1"""
     window_seconds: int
+    """The span that is looked at, in seconds"""
     min_calls_in_window: int
+    """The fewest calls in the span for it to be judged"""
 
 
 ColumnMap: TypeAlias = "dict[str, str]"
@@ -1089,7 +1445,9 @@ ColumnMap: TypeAlias = "dict[str, str]"
 
 class ConnectedAccount(TypedDict):
     id: int
+    """Its id, a positive integer; other requests name it by this"""
     slug: str
+    """The name in addresses"""
     account_label: str
     """Who is signed in, as people know the account"""
     scopes: list[str]
@@ -1097,8 +1455,11 @@ class ConnectedAccount(TypedDict):
     status: ConnectedAccountStatus
     """expired: somebody has to sign in again; revoked: it was taken away here"""
     status_reason: str | None
+    """Why it is in this state; null: nothing to say"""
     status_changed_at: str
+    """When the state last changed"""
     connected_at: str
+    """When it was connected"""
 
 
 ConnectedAccountStatus: TypeAlias = "Literal['connected', 'expired', 'revoked']"
@@ -1106,46 +1467,69 @@ ConnectedAccountStatus: TypeAlias = "Literal['connected', 'expired', 'revoked']"
 
 class Connector(TypedDict):
     slug: str
+    """The name in addresses"""
     name: str
+    """Its name, as people see it"""
     category: str
+    """What it belongs to"""
     version: str
     """The version of the catalogue's file; with another one agents can do other things"""
     description: str
+    """A sentence or two for people"""
     scopes: list[str]
+    """What the platform may do with the account"""
     available: bool
+    """Whether it can be used on this installation"""
     unavailable_reason: str | None
     """What to do so that it can be connected"""
     client: ConnectorClientOwner | None
     """Whose client is used to sign in"""
     actions: list[ConnectorAction]
+    """What can be done with the app"""
 
 
 class ConnectorAction(TypedDict):
     name: str
+    """Its name, as people see it"""
     description: str
+    """A sentence or two for people"""
     parameters: JsonObject
     """JSON Schema of the agent's arguments"""
     only_reads: bool
+    """Whether the action changes nothing"""
 
 
 class ConnectorActivity(TypedDict):
     tool_call_id: str
+    """The call of the tool, as the conversation names it"""
     account_id: int
+    """The connected account"""
     slug: str
+    """The name in addresses"""
     account_label: str
+    """The name of the connected account"""
     action: str
+    """The action of the app"""
     tool_uuid: str
+    """The tool"""
     tool_name: str | None
+    """The name of the tool; null: it was deleted"""
     workflow_run_id: int
+    """The call"""
     workflow_id: int
+    """The agent"""
     outcome: ConnectorActivityOutcome
     """refused: the app refused it; unknown: it was sent, and no answer came"""
     status_code: int | None
+    """The status of the answer; null: there was none"""
     error: str | None
+    """Why it failed, in words for people; null where it did not"""
     is_compensation: bool
     """It undid an earlier action"""
     at: str
+    """When it was"""
     finished_at: str | None
+    """When it ended; null before"""
 
 
 ConnectorActivityOutcome: TypeAlias = "Literal['running', 'done', 'refused', 'failed', 'unknown']"
@@ -1156,41 +1540,63 @@ ConnectorClientOwner: TypeAlias = "Literal['organization', 'operator']"
 
 class ConnectorToolDefinition(TypedDict):
     schema_version: NotRequired[float | None]
+    """The version of the definition's form: 1"""
     type: Literal["connector"]
+    """Which type it is"""
     config: ConnectorToolDefinitionConfig
+    """The settings of the account; which ones there are depends on the carrier"""
 
 
 class ConnectorToolDefinitionConfig(TypedDict):
     slug: str
+    """The name in addresses"""
     account_id: int
+    """The connected account"""
     action: str
+    """The action of the app"""
     preset_arguments: NotRequired[JsonObject | None]
+    """The tool's own values by name, with variables of the call; the model cannot override them"""
 
 
 class Consent(TypedDict):
     phone_number: str
+    """A number in E.164 with +, such as +4915112345678, or a sip: address where a trunk is"""
     status: ConsentStatus
+    """Its state"""
     at: str | None
+    """When it was"""
     source: str | None
+    """Where it comes from"""
     wording: str | None
+    """The words that the person agreed to; null: not known"""
 
 
 class ConsentHistory(TypedDict):
     phone_number: str
+    """A number in E.164 with +, such as +4915112345678, or a sip: address where a trunk is"""
     status: ConsentStatus
+    """Its state"""
     at: str | None
+    """When it was"""
     source: str | None
+    """Where it comes from"""
     wording: str | None
+    """The words that the person agreed to; null: not known"""
     history: list[ConsentHistoryHistoryItem]
     """Every change, newest first"""
     next_cursor: int | None
+    """Send it as `cursor` for the next page; null: this is the last"""
 
 
 class ConsentHistoryHistoryItem(TypedDict):
     status: ConsentStatus
+    """Its state"""
     at: str
+    """When it was"""
     source: str
+    """Where it comes from"""
     wording: str | None
+    """The words that the person agreed to; null: not known"""
     by: str
     """`user:7`, `api_key:12` or `system`"""
 
@@ -1200,57 +1606,89 @@ ConsentStatus: TypeAlias = "Literal['granted', 'unknown', 'withdrawn']"
 
 class Contact(TypedDict):
     id: int
+    """Its id, a positive integer; other requests name it by this"""
     contact_list_id: int
+    """The contact list"""
     phone_number: str
+    """A number in E.164 with +, such as +4915112345678, or a sip: address where a trunk is"""
     name: str | None
+    """Its name, as people see it"""
     timezone: str | None
+    """A name of the IANA database, such as Europe/Berlin"""
     attributes: JsonObject
+    """Values of the contact by name; the agent reads them as {{variables}}"""
     consent: ContactConsent
+    """Whether the person has agreed to be called"""
     created_at: str
+    """When it was made"""
 
 
 class ContactConsent(TypedDict):
     status: ConsentStatus
+    """Its state"""
     at: str | None
+    """When it was"""
     source: str | None
+    """Where it comes from"""
 
 
 class ContactImport(TypedDict):
     import_id: int
+    """The import"""
     contact_list_id: int
+    """The contact list"""
     workflow_id: str
+    """The agent"""
     status: ProcessingStatus
+    """Its state"""
     total_rows: int
+    """How many rows the list or file has; null before it is read"""
     imported: int
+    """How many contacts were added"""
     updated: int
+    """How many contacts were changed"""
     skipped: int
+    """How many rows were passed over"""
     invalid: int
+    """How many rows were refused"""
     errors_url: str | None
     """Signed download of the bad rows, once the import has ended"""
     error: str | None
+    """Why it failed, in words for people; null where it did not"""
     warnings: list[FileWarning]
     """What is to be known about the file that was read"""
     created_at: str
+    """When it was made"""
     completed_at: str | None
+    """When it ended; null before"""
 
 
 class ContactList(TypedDict):
     id: int
+    """Its id, a positive integer; other requests name it by this"""
     name: str
+    """Its name, as people see it"""
     description: str | None
+    """A sentence or two for people"""
     environment: Environment
     """`sandbox`: made with a sandbox key, and of no effect on production"""
     contact_count: int
+    """How many contacts it has"""
     created_at: str
+    """When it was made"""
 
 
 class ContactOutlook(TypedDict):
     campaign_id: int
+    """The campaign; null: none"""
     contact_id: int
+    """The contact; null where the number is in no list"""
     phone_number: str
+    """A number in E.164 with +, such as +4915112345678, or a sip: address where a trunk is"""
     as_of: str
     """The moment for which this holds"""
     may_be_dialled: bool
+    """Whether the number may be called now"""
     blocked_by: AdmissionRule | None
     """The first rule that keeps the number from being dialled"""
     sentence: str | None
@@ -1263,50 +1701,65 @@ class ContactOutlook(TypedDict):
 
 class ContactsConsentsRecordBody(TypedDict):
     status: ConsentStatus
+    """Its state"""
     source: str
     """Where it was said: a form, a letter, a call"""
     wording: NotRequired[str | None]
     """The wording of the question, or of the person's answer"""
     phone_number: str
+    """A number in E.164 with +, such as +4915112345678, or a sip: address where a trunk is"""
 
 
 class ContactsDeleteAnswer(TypedDict):
     message: str
+    """A sentence for people on what was done"""
 
 
 class ContactsDoNotCallAddBody(TypedDict):
     phone_numbers: list[str]
+    """The numbers"""
     reason: NotRequired[str | None]
+    """Why, in words for people"""
     expires_at: NotRequired[str | None]
+    """When it ends by itself; null: never"""
 
 
 class ContactsDoNotCallListAnswer(TypedDict):
     do_not_call: list[DoNotCallEntry]
+    """Numbers that asked not to be called"""
     next_cursor: str | None
+    """Send it as `cursor` for the next page; null: this is the last"""
 
 
 class ContactsDoNotCallRemoveAnswer(TypedDict):
     message: str
+    """A sentence for people on what was done"""
 
 
 class ContactsDoNotCallUploadBody(TypedDict):
     object_store_key: str
+    """The key of the uploaded file, from the answer that gave the address for it"""
     encoding: NotRequired[str | None]
     """How the text is encoded where neither its bytes nor the file itself say so: utf-8, utf-16le, utf-16be, windows-1250, windows-1251, windows-1252, windows-1253, windows-1254, windows-1255, windows-1256, windows-1257, windows-1258, windows-874, iso-8859-2, iso-8859-15, koi8-r, koi8-u, ibm866, macintosh, x-mac-cyrillic, shift_jis, euc-jp, iso-2022-jp, gbk, gb18030, big5, euc-kr. Left out, it is found"""
 
 
 class ContactsDoNotCallUploadForm(TypedDict):
     file: str
+    """The file"""
 
 
 class ContactsImportAnswer(TypedDict):
     import_id: int
+    """The import"""
     workflow_id: str
+    """The agent"""
     status: ProcessingStatus
+    """Its state"""
 
 
 class ContactsImportBody(TypedDict):
     object_store_key: str
+    """The key of the uploaded file, from the answer that gave the address for it"""
     mapping: NotRequired[ColumnMap | None]
     """Ours → the file's column: `phone_number`, `name`, `timezone`; any other word renames an attribute"""
     default_country: NotRequired[str | None]
@@ -1314,21 +1767,29 @@ class ContactsImportBody(TypedDict):
     encoding: NotRequired[str | None]
     """How the text is encoded where neither its bytes nor the file itself say so: utf-8, utf-16le, utf-16be, windows-1250, windows-1251, windows-1252, windows-1253, windows-1254, windows-1255, windows-1256, windows-1257, windows-1258, windows-874, iso-8859-2, iso-8859-15, koi8-r, koi8-u, ibm866, macintosh, x-mac-cyrillic, shift_jis, euc-jp, iso-2022-jp, gbk, gb18030, big5, euc-kr. Left out, it is found"""
     on_duplicate: NotRequired[DuplicateRule | None]
+    """What becomes of a number that the list has already"""
     consent: NotRequired[ImportedConsentInput | None]
     """Stated for every number of the file; without it, consent stays as it is"""
 
 
 class ContactsImportIntoNewListAnswer(TypedDict):
     contact_list_id: int
+    """The contact list"""
     import_id: int
+    """The import"""
     workflow_id: str
+    """The agent"""
     status: ProcessingStatus
+    """Its state"""
 
 
 class ContactsImportIntoNewListBody(TypedDict):
     name: str
+    """Its name, as people see it"""
     description: NotRequired[str | None]
+    """A sentence or two for people"""
     object_store_key: str
+    """The key of the uploaded file, from the answer that gave the address for it"""
     mapping: NotRequired[ColumnMap | None]
     """Ours → the file's column: `phone_number`, `name`, `timezone`; any other word renames an attribute"""
     default_country: NotRequired[str | None]
@@ -1336,38 +1797,51 @@ class ContactsImportIntoNewListBody(TypedDict):
     encoding: NotRequired[str | None]
     """How the text is encoded where neither its bytes nor the file itself say so: utf-8, utf-16le, utf-16be, windows-1250, windows-1251, windows-1252, windows-1253, windows-1254, windows-1255, windows-1256, windows-1257, windows-1258, windows-874, iso-8859-2, iso-8859-15, koi8-r, koi8-u, ibm866, macintosh, x-mac-cyrillic, shift_jis, euc-jp, iso-2022-jp, gbk, gb18030, big5, euc-kr. Left out, it is found"""
     on_duplicate: NotRequired[DuplicateRule | None]
+    """What becomes of a number that the list has already"""
     consent: NotRequired[ImportedConsentInput | None]
     """Stated for every number of the file; without it, consent stays as it is"""
 
 
 class ContactsImportsListAnswer(TypedDict):
     imports: list[ContactImport]
+    """The imports, the newest first"""
 
 
 class ContactsListAnswer(TypedDict):
     contacts: list[Contact]
+    """The contacts"""
     total_count: int
+    """How many rows there are in all"""
     page: int
+    """Which page this is, from 1"""
     limit: int
+    """How many rows at most, 1 to 100 unless it says otherwise"""
     total_pages: int
+    """How many pages of this limit there are"""
 
 
 class ContactsListsCreateBody(TypedDict):
     name: str
+    """Its name, as people see it"""
     description: NotRequired[str | None]
+    """A sentence or two for people"""
 
 
 class ContactsListsDeleteAnswer(TypedDict):
     message: str
+    """A sentence for people on what was done"""
 
 
 class ContactsListsListAnswer(TypedDict):
     contact_lists: list[ContactList]
+    """The contact lists"""
 
 
 class ContactsListsUpdateBody(TypedDict):
     name: str
+    """Its name, as people see it"""
     description: NotRequired[str | None]
+    """A sentence or two for people"""
 
 
 class ContactsNationalListsCreateBody(TypedDict):
@@ -1385,7 +1859,9 @@ class ContactsNationalListsCreateBody(TypedDict):
 
 class ContactsNationalListsListAnswer(TypedDict):
     national_lists: list[NationalList]
+    """The national lists"""
     next_cursor: str | None
+    """Send it as `cursor` for the next page; null: this is the last"""
 
 
 class ContactsUpdateBody(TypedDict):
@@ -1401,6 +1877,7 @@ class ContactsUpdateBody(TypedDict):
 
 class ContactsUpdateBodyConsent(TypedDict):
     status: ConsentStatus
+    """Its state"""
     source: str
     """Where it was said: a form, a letter, a call"""
     wording: NotRequired[str | None]
@@ -1409,8 +1886,11 @@ class ContactsUpdateBodyConsent(TypedDict):
 
 class ContactsUploadUrlAnswer(TypedDict):
     upload_url: str
+    """Where the file is sent"""
     method: Literal["PUT"]
+    """The method of the request"""
     headers: StringMap
+    """Headers to send with the request, by name"""
     object_store_key: str
     """Where the signed URL put it; the import names this key"""
     file_key: str
@@ -1423,13 +1903,18 @@ class ContactsUploadUrlAnswer(TypedDict):
 
 class ContactsUploadUrlBody(TypedDict):
     file_name: str
+    """The name of the file, with its ending"""
     file_size: int
+    """The size of the file in bytes"""
     content_type: NotRequired[str | None]
+    """The media type of the file"""
 
 
 class Cost(TypedDict):
     currency: str
+    """The three letters of ISO 4217, such as EUR"""
     cost_minor: int
+    """Cost in the minor unit of the currency, such as cents; null while it is not known"""
 
 
 CountMap: TypeAlias = "dict[str, int]"
@@ -1437,35 +1922,53 @@ CountMap: TypeAlias = "dict[str, int]"
 
 class CreatedApiKey(TypedDict):
     id: int
+    """Its id, a positive integer; other requests name it by this"""
     name: str
+    """Its name, as people see it"""
     key_prefix: str
+    """The first 12 characters of the key, to recognize it by"""
     environment: Environment
+    """`production`, or `sandbox`: made with a sandbox key, and of no effect on production"""
     expires_at: str | None
+    """When it ends by itself; null: never"""
     scopes: list[Scope] | None
     """null: all that the role may"""
     api_key: str
     """The whole key, shown this once"""
     created_at: str
+    """When it was made"""
 
 
 class CreatedRun(TypedDict):
     id: int
+    """Its id, a positive integer; other requests name it by this"""
     uuid: str
+    """Its UUID"""
     workflow_id: int
+    """The agent"""
     name: str
+    """Its name, as people see it"""
     mode: str
+    """How the conversation is held: by telephone, in text or in a browser"""
     created_at: str
+    """When it was made"""
     definition_id: int
+    """The version of the agent that holds the conversation"""
     initial_context: JsonObject
+    """Variables that the conversation begins with, by name"""
     join: Join | None
     """For `smallwebrtc`: where the conversation is joined"""
 
 
 class Credential(TypedDict):
     uuid: str
+    """Its UUID"""
     name: str
+    """Its name, as people see it"""
     description: str | None
+    """A sentence or two for people"""
     credential_type: CredentialType
+    """How the secret is sent"""
     hint: str | None
     """The last four characters of a secret of twelve and more"""
     environment: Environment
@@ -1473,12 +1976,16 @@ class Credential(TypedDict):
     used_by: list[CredentialUsedByItem]
     """What names it: tools, and agents in their published version or draft; none archived"""
     created_at: str
+    """When it was made"""
     updated_at: str | None
+    """When it was last changed"""
 
 
 class CredentialCheck(TypedDict):
     ok: bool
+    """Whether it worked"""
     message: str
+    """A sentence for people on what was done"""
 
 
 CredentialType: TypeAlias = "Literal['none', 'api_key', 'bearer_token', 'basic_auth', 'custom_header']"
@@ -1489,35 +1996,49 @@ CredentialUsedByItem: TypeAlias = "CredentialUsedByItem1 | CredentialUsedByItem2
 
 class CredentialUsedByItem1(TypedDict):
     kind: Literal["tool"]
+    """Which kind it is"""
     id: str
     """Its tool_uuid"""
     name: str
+    """Its name, as people see it"""
 
 
 class CredentialUsedByItem2(TypedDict):
     kind: Literal["agent"]
+    """Which kind it is"""
     id: int
+    """Its id, a positive integer; other requests name it by this"""
     name: str
+    """Its name, as people see it"""
 
 
 class CredentialsCreateBody(TypedDict):
     name: str
+    """Its name, as people see it"""
     description: NotRequired[str | None]
+    """A sentence or two for people"""
     credential_type: CredentialType
+    """How the secret is sent"""
     credential_data: StringMap
     """api_key: header_name, api_key; bearer_token: token; basic_auth: username, password; custom_header: header_name, header_value; none: nothing"""
 
 
 class CredentialsDeleteAnswer(TypedDict):
     status: Literal["deleted"]
+    """Its state"""
     uuid: str
+    """Its UUID"""
 
 
 class CredentialsUpdateBody(TypedDict):
     name: NotRequired[str | None]
+    """Its name, as people see it"""
     description: NotRequired[str | None]
+    """A sentence or two for people"""
     credential_type: NotRequired[CredentialType | None]
+    """How the secret is sent"""
     credential_data: NotRequired[StringMap | None]
+    """The parts of the secret by name: api_key: header_name, api_key; bearer_token: token; basic_auth: username, password; custom_header: header_name, header_value"""
 
 
 class DailyUsage(TypedDict):
@@ -1526,25 +2047,35 @@ class DailyUsage(TypedDict):
     days: list[DailyUsageDay]
     """Oldest first, days without calls too"""
     total: DailyUsageTotal
+    """How many there are in all"""
 
 
 class DailyUsageDay(TypedDict):
     date: str
+    """A day, YYYY-MM-DD, in the zone that the answer names"""
     calls: int
+    """How many calls"""
     duration_seconds: int
+    """Seconds from the answer to the end"""
     minutes: float
+    """Minutes of all calls together"""
     costs: list[Cost]
     """Sums by currency; calls without a known price are not included"""
     tokens: TokenCounts
+    """Tokens of the language model"""
 
 
 class DailyUsageTotal(TypedDict):
     calls: int
+    """How many calls"""
     duration_seconds: int
+    """Seconds from the answer to the end"""
     minutes: float
+    """Minutes of all calls together"""
     costs: list[Cost]
     """Sums by currency; calls without a known price are not included"""
     tokens: TokenCounts
+    """Tokens of the language model"""
 
 
 DeliveryState: TypeAlias = "Literal['pending', 'delivered', 'failed']"
@@ -1552,36 +2083,49 @@ DeliveryState: TypeAlias = "Literal['pending', 'delivered', 'failed']"
 
 class Disclosure(TypedDict):
     enabled: bool
+    """Whether it is in force"""
     reason: str | None
+    """Why, in words for people"""
 
 
 class DisclosureInput(TypedDict):
     enabled: bool
+    """Whether it is in force"""
     reason: NotRequired[str | None]
+    """Why, in words for people"""
 
 
 class DispositionCodesInput(TypedDict):
     disposition_codes: list[str]
+    """The dispositions, each with when to choose it"""
 
 
 class DoNotCallAddition(TypedDict):
     added: int
+    """How many numbers were added"""
     already_listed: int
+    """How many numbers were on the list already"""
     invalid: list[RefusedNumber]
     """The first thousand"""
     invalid_count: int
+    """How many numbers could not be read"""
 
 
 class DoNotCallEntry(TypedDict):
     phone_number: str
+    """A number in E.164 with +, such as +4915112345678, or a sip: address where a trunk is"""
     environment: Environment
     """`sandbox`: made with a sandbox key, and of no effect on production"""
     reason: str | None
+    """Why, in words for people"""
     source: DoNotCallEntrySource
+    """Where it comes from"""
     created_by: int | None
     """The id of the user who added it, if a user did"""
     created_at: str
+    """When it was made"""
     expires_at: str | None
+    """When it ends by itself; null: never"""
 
 
 DoNotCallEntrySource: TypeAlias = "Literal['manual', 'upload', 'opt_out', 'api']"
@@ -1589,53 +2133,84 @@ DoNotCallEntrySource: TypeAlias = "Literal['manual', 'upload', 'opt_out', 'api']
 
 class DoNotCallUpload(TypedDict):
     added: int
+    """How many numbers were added"""
     already_listed: int
+    """How many numbers were on the list already"""
     invalid: list[RefusedNumber]
     """The first thousand"""
     invalid_count: int
+    """How many numbers could not be read"""
     warnings: list[FileWarning]
     """What is to be known about the file that was read"""
 
 
 class Document(TypedDict):
     id: int
+    """Its id, a positive integer; other requests name it by this"""
     document_uuid: str
+    """The document"""
     filename: str
+    """The name of the file"""
     file_size_bytes: int
+    """The size of the file in bytes"""
     file_hash: str
+    """The SHA-256 of the file, in hexadecimal"""
     mime_type: str
+    """The media type of the file"""
     state: DocumentState
+    """Its state"""
     state_detail: str | None
+    """More on the state, in words for people; null: nothing"""
     processing_status: ProcessingStatus
+    """How far it is read"""
     processing_error: str | None
+    """Why it could not be read; null where it could"""
     warnings: list[FileWarning]
     """What is to be known about the file that was read"""
     total_chunks: int
+    """How many passages it has"""
     retrieval_mode: RetrievalMode
+    """Whether agents read the fitting passages or the whole document"""
     scope: DocumentScope
+    """What it holds for"""
     folder_id: int | None
+    """The channel; null: none"""
     workflow_id: int | None
+    """The agent"""
     file_folder_id: int | None
+    """Kept for programs that read it"""
     version: int
+    """Which version it is"""
     current_version: int | None
+    """The version that agents read; null before the first is ready"""
     versions: list[DocumentVersion]
+    """Its versions, the newest first"""
     needs_reingest: bool
+    """Whether it has to be read again, because the model for embeddings has changed"""
     translated_from: str | None
+    """The language that it was translated from; null: it was not"""
     target_language: str | None
+    """The language that it is translated to; null: none"""
     custom_metadata: JsonObject
+    """Notes of yours, by name; the platform keeps them and does not read them"""
     docling_metadata: DocumentDoclingMetadata
     """What was found in the file of the current version; empty before the first is ready"""
     source_url: str | None
     """The address that it is read from. Null: its files are uploaded"""
     refresh_every_hours: int | None
+    """Hours after which the address is read again; null: only when asked to"""
     refresh_at: str | None
     """When the address is read next. Null: when somebody asks"""
     organization_id: int
+    """The organization"""
     created_by: int | None
+    """The user who made it; null where it was made by the platform"""
     is_active: bool
     """False: switched off; nobody reads it until it is switched on"""
     created_at: str
+    """When it was made"""
     updated_at: str
+    """When it was last changed"""
 
 
 class DocumentDoclingMetadata(TypedDict):
@@ -1646,9 +2221,11 @@ class DocumentDoclingMetadata(TypedDict):
     pages: NotRequired[int | None]
     """Pages of a PDF, slides of a presentation"""
     tables: NotRequired[int]
+    """How many tables were found"""
     tables_without_columns: NotRequired[int]
     """Their rows are read without names of columns"""
     warnings: NotRequired[list[str]]
+    """Sentences on what should be looked at"""
 
 
 DocumentScope: TypeAlias = "Literal['library', 'org', 'channel', 'agent']"
@@ -1659,47 +2236,70 @@ DocumentState: TypeAlias = "Literal['uploading', 'queued', 'indexing', 'ready', 
 
 class DocumentUpload(TypedDict):
     upload_url: str
+    """Where the file is sent"""
     method: Literal["POST"]
+    """The method of the request"""
     headers: StringMap
+    """Headers to send with the request, by name"""
     fields: StringMap
     """Form fields to send before the field `file`"""
     put: DocumentUploadPut | None
     """For clients that only PUT: accepts exactly `file_size` bytes. Null without a `file_size`"""
     document_uuid: str
+    """The document"""
     object_store_key: str
+    """The key of the uploaded file, from the answer that gave the address for it"""
     s3_key: str
+    """The same as object_store_key"""
     max_bytes: int
+    """The most bytes that the file may have"""
     expires_in: int
+    """Seconds until it ends"""
 
 
 class DocumentUploadPut(TypedDict):
     url: str
+    """The address"""
     method: Literal["PUT"]
+    """The method of the request"""
     headers: StringMap
+    """Headers to send with the request, by name"""
 
 
 class DocumentVersion(TypedDict):
     version: int
+    """Which version it is"""
     state: str
+    """Its state"""
     file_size_bytes: int
+    """The size of the file in bytes"""
     total_chunks: int
+    """How many passages it has"""
     page_count: int | None
+    """How many pages it has; null where it has none"""
     embedding_model: str | None
+    """The model that made its vectors; null before"""
     error: str | None
+    """Why it failed, in words for people; null where it did not"""
     warnings: list[FileWarning]
     """What is to be known about the file that was read"""
     current: bool
     """What readers get"""
     uploaded_by: int | None
+    """The user who uploaded it; null: a key or the platform"""
     uploaded_at: str
+    """When it was uploaded"""
     completed_at: str | None
+    """When it ended; null before"""
 
 
 class Draft(TypedDict):
     text: str
     """As far as the reply is written"""
     started_at: str | None
+    """When the agent began to write; null: it does not"""
     updated_at: str | None
+    """When it was last changed"""
     status: DraftStatus
     """`idle`: nothing was ever asked here"""
     error: str | None
@@ -1707,7 +2307,9 @@ class Draft(TypedDict):
     reply_to: int | None
     """The message that it replies to"""
     thread_id: str | None
+    """The thread of messages; null: none"""
     workflow_id: int | None
+    """The agent"""
 
 
 DraftStatus: TypeAlias = "Literal['idle', 'thinking', 'done']"
@@ -1718,18 +2320,29 @@ DuplicateRule: TypeAlias = "Literal['skip', 'update']"
 
 class EmbedToken(TypedDict):
     id: int
+    """Its id, a positive integer; other requests name it by this"""
     workflow_id: int
+    """The agent"""
     name: str
+    """Its name, as people see it"""
     token: str
     """Part of the page's source; it allows nothing outside its limits"""
     environment: Environment
+    """`production`, or `sandbox`: made with a sandbox key, and of no effect on production"""
     allowed_origins: list[str]
+    """The pages that may show the talk button, by origin"""
     expires_at: str | None
+    """When it ends by itself; null: never"""
     max_minutes: int | None
+    """The most minutes in all; null: no limit"""
     max_concurrent: int | None
+    """The most conversations at a time; null: no limit of its own"""
     minutes_used: float
+    """Minutes spoken so far"""
     revoked_at: str | None
+    """When it was revoked: it opens nothing since; null: it works"""
     created_at: str
+    """When it was made"""
     page_url: str
     """Our own page with this agent; open where our origin is allowed"""
     embed_script: str
@@ -1738,10 +2351,12 @@ class EmbedToken(TypedDict):
 
 class EmbedTokenList(TypedDict):
     embed_tokens: list[EmbedToken]
+    """The tokens"""
 
 
 class EmbedTokensCreateBody(TypedDict):
     name: NotRequired[str | None]
+    """Its name, as people see it"""
     allowed_origins: list[str]
     """Origins of the pages that may begin a conversation, such as https://www.example.com"""
     expires_at: NotRequired[str | None]
@@ -1754,9 +2369,13 @@ class EmbedTokensCreateBody(TypedDict):
 
 class EmbedTokensCreateOneBody(TypedDict):
     allowed_domains: NotRequired[list[str] | None]
+    """The pages that may show the talk button, by host"""
     settings: NotRequired[JsonObject | None]
+    """Settings of the talk button"""
     usage_limit: NotRequired[str | None]
+    """Kept for programs that read it; always null"""
     expires_in_days: NotRequired[int | None]
+    """Days until the token ends"""
 
 
 EmbedTokensGetOneAnswer: TypeAlias = "OneEmbedToken | None"
@@ -1764,29 +2383,42 @@ EmbedTokensGetOneAnswer: TypeAlias = "OneEmbedToken | None"
 
 class EmbedTokensRevokeOneAnswer(TypedDict):
     success: bool
+    """true: it was done"""
 
 
 class EmptyUpgrade(TypedDict):
     event_id: str | None
     """There is nothing to publish: the agent follows the version already"""
     workflow_id: int
+    """The agent"""
     detail: str
+    """What is wrong and what to do, for people; or the faults of single fields"""
     from_version: str
+    """The version that the agent has"""
     to_version: str
+    """The version that it would get"""
 
 
 class EndCallToolDefinition(TypedDict):
     schema_version: NotRequired[float | None]
+    """The version of the definition's form: 1"""
     type: Literal["end_call"]
+    """Which type it is"""
     config: EndCallToolDefinitionConfig
+    """The settings of the account; which ones there are depends on the carrier"""
 
 
 class EndCallToolDefinitionConfig(TypedDict):
     messageType: NotRequired[ToolMessageType | None]
+    """What is said before: nothing, words or a recording"""
     customMessage: NotRequired[str | None]
+    """What the agent says meanwhile; null: nothing"""
     audioRecordingId: NotRequired[str | None]
+    """The recording that is played; null: none"""
     endCallReason: NotRequired[bool | None]
+    """Whether the model says why the call ends"""
     endCallReasonDescription: NotRequired[str | None]
+    """What the model is told about the reason; null: nothing more"""
 
 
 Environment: TypeAlias = "Literal['production', 'sandbox']"
@@ -1794,11 +2426,14 @@ Environment: TypeAlias = "Literal['production', 'sandbox']"
 
 class ErrorAnswer(TypedDict):
     detail: str
+    """What is wrong and what to do, for people; or the faults of single fields"""
     code: NotRequired[str]
+    """The code of the error, for programs; the page of error codes lists them"""
 
 
 class FairShare(TypedDict):
     as_of: str
+    """When the figures were read"""
     period_seconds: int
     """The span over which started calls are counted"""
     calls_started: int
@@ -1808,10 +2443,12 @@ class FairShare(TypedDict):
     platform: FairSharePlatform
     """Sums over all organizations, without names"""
     waiting: FairShareWaiting
+    """Who waits for a line, and why"""
 
 
 class FairSharePlatform(TypedDict):
     calls_started: int
+    """Calls started in the last minute"""
     organizations: int
     """How many organizations have started calls"""
 
@@ -1822,16 +2459,22 @@ class FairShareWaiting(TypedDict):
     contacts: int
     """Contacts of running campaigns that were not called yet or will be called again"""
     campaign_count: int
+    """How many campaigns wait"""
     campaigns: list[FairShareWaitingCampaign]
     """The 20 campaigns with the most waiting contacts, and what holds each back"""
 
 
 class FairShareWaitingCampaign(TypedDict):
     campaign_id: int
+    """The campaign; null: none"""
     name: str
+    """Its name, as people see it"""
     contacts: int
+    """The contacts"""
     reason: FairShareWaitingCampaignReason
+    """Why, in words for people"""
     says: str
+    """The same in a sentence"""
 
 
 FairShareWaitingCampaignReason: TypeAlias = "Literal['budget', 'calling_hours', 'retry_wait', 'organization_limit', 'account_limit', 'campaign_limit', 'pace', 'turn']"
@@ -1839,9 +2482,11 @@ FairShareWaitingCampaignReason: TypeAlias = "Literal['budget', 'calling_hours', 
 
 class FileWarning(TypedDict):
     code: FileWarningCode
+    """The code of the error, for programs; the page of error codes lists them"""
     count: int
     """Rows, characters, sheets or columns"""
     message: str
+    """A sentence for people on what was done"""
 
 
 FileWarningCode: TypeAlias = "Literal['encoding_found', 'undecodable_text', 'other_number_column', 'shared_number', 'other_sheets', 'hidden_sheets', 'hidden_rows', 'hidden_columns', 'struck_cells']"
@@ -1849,28 +2494,52 @@ FileWarningCode: TypeAlias = "Literal['encoding_found', 'undecodable_text', 'oth
 
 class Health(TypedDict):
     status: Literal["ok"]
+    """Its state"""
     version: str
+    """The version of the platform"""
     backend_api_endpoint: str
     """Root under which carriers and browsers reach the API"""
     deployment_mode: Literal["self_hosted"]
+    """How the platform is installed"""
     auth_provider: Literal["local"]
+    """How people log in"""
     signup_enabled: bool
+    """Whether anybody may make an account"""
 
 
 class Hire(TypedDict):
     workflow_id: int
+    """The agent"""
     template_id: str
+    """The template that it was hired from; null: none"""
     template_version: str
+    """The version of the template"""
     newer_version: str | None
     """The version of the template that the agent can be upgraded to"""
     state: HireState
+    """Its state"""
     steps: list[HireStep]
-    missing: list[MissingPart]
-    """What it still needs from you: credentials of its tools, a model that reads its documents"""
+    """Its steps, in order"""
+    missing: list[HireNeed]
+    """What it still needs from you: credentials of its tools, apps to sign in to, a language model, a model that reads its documents"""
     error: str | None
     """Why it failed; nothing of it is left then"""
     created_at: str
+    """When it was made"""
     finished_at: str | None
+    """When it ended; null before"""
+
+
+class HireNeed(TypedDict):
+    kind: HireNeedKind
+    """Which kind it is"""
+    name: str | None
+    """Its name, as people see it"""
+    detail: str
+    """What is wrong and what to do, for people; or the faults of single fields"""
+
+
+HireNeedKind: TypeAlias = "Literal['credential', 'connector', 'language_model', 'embeddings']"
 
 
 HireState: TypeAlias = "Literal['running', 'hired', 'failed']"
@@ -1878,7 +2547,9 @@ HireState: TypeAlias = "Literal['running', 'hired', 'failed']"
 
 class HireStep(TypedDict):
     name: HireStepName
+    """Its name, as people see it"""
     state: HireStepState
+    """Its state"""
 
 
 HireStepName: TypeAlias = "Literal['agent', 'tools', 'documents', 'conclusion']"
@@ -1889,20 +2560,29 @@ HireStepState: TypeAlias = "Literal['done', 'at_work', 'waiting']"
 
 class HiredAgent(TypedDict):
     id: int
+    """Its id, a positive integer; other requests name it by this"""
     workflow_uuid: str
+    """The agent, by its UUID"""
     name: str
+    """Its name, as people see it"""
     status: AgentStatus
+    """Its state"""
     environment: Environment
     """`sandbox`: made with a sandbox key, and of no effect on production"""
     folder_id: int | None
+    """The channel; null: none"""
     version: int | None
     """The number of the published version"""
     draft_version: int | None
     """The number of the draft, when there is one"""
     template_id: str | None
+    """The template that it was hired from; null: none"""
     created_at: str
+    """When it was made"""
     updated_at: str
+    """When it was last changed"""
     total_runs: int
+    """How many calls and sessions it has had"""
     definition: JsonObject
     """Nodes and edges of the draft, or else of the published version"""
     workflow_definition: JsonObject
@@ -1916,13 +2596,17 @@ class HiredAgent(TypedDict):
     version_number: int
     """The number of the version that is shown"""
     version_status: VersionStatus
+    """Whether the definition here is a draft or published"""
     workflow_configurations: JsonObject
+    """The settings of the agent; the guide to agents' fields describes each"""
     template_context_variables: JsonObject
+    """Values of {{variables}} where neither the contact nor the call has one, by name"""
     call_disposition_codes: JsonObject | None
+    """The dispositions that the agent may give a call"""
     disposition_codes: list[str]
     """The dispositions that a call can end with"""
-    missing: list[MissingPart]
-    """What it still needs from you: credentials of its tools, a model that reads its documents"""
+    missing: list[HireNeed]
+    """What it still needs from you: credentials of its tools, apps to sign in to, a language model, a model that reads its documents"""
 
 
 HttpMethod: TypeAlias = "Literal['GET', 'POST', 'PUT', 'PATCH', 'DELETE']"
@@ -1930,22 +2614,36 @@ HttpMethod: TypeAlias = "Literal['GET', 'POST', 'PUT', 'PATCH', 'DELETE']"
 
 class HttpToolDefinition(TypedDict):
     schema_version: NotRequired[float | None]
+    """The version of the definition's form: 1"""
     type: Literal["http_api"]
+    """Which type it is"""
     config: HttpToolDefinitionConfig
+    """The settings of the account; which ones there are depends on the carrier"""
 
 
 class HttpToolDefinitionConfig(TypedDict):
     method: HttpMethod
+    """The method of the request"""
     url: str
+    """The address"""
     headers: NotRequired[StringMap | None]
+    """Headers to send with the request, by name"""
     credential_uuid: NotRequired[str | None]
+    """The credential whose secret is sent; null: none"""
     parameters: NotRequired[list[ToolParameterInput] | None]
+    """What the model gives the tool"""
     preset_parameters: NotRequired[list[PresetParameterInput] | None]
+    """What the tool sends besides, with variables of the call"""
     timeout_ms: NotRequired[int | None]
+    """Milliseconds to wait for an answer"""
     customMessage: NotRequired[str | None]
+    """What the agent says meanwhile; null: nothing"""
     customMessageType: NotRequired[HttpToolDefinitionConfigCustomMessageType | None]
+    """Whether it is spoken or a recording is played"""
     customMessageRecordingId: NotRequired[str | None]
+    """The recording that is played; null: none"""
     body_template: NotRequired[JsonObject | None]
+    """The body of the request, with {{variables}}; null: the arguments"""
 
 
 HttpToolDefinitionConfigCustomMessageType: TypeAlias = "Literal['text', 'audio']"
@@ -1953,20 +2651,29 @@ HttpToolDefinitionConfigCustomMessageType: TypeAlias = "Literal['text', 'audio']
 
 class ImportedConsentInput(TypedDict):
     status: ConsentStatus
+    """Its state"""
     source: NotRequired[str | None]
+    """Where it comes from"""
 
 
 class InitiatedCall(TypedDict):
     message: str
+    """A sentence for people on what was done"""
     workflow_run_id: int
+    """The call"""
 
 
 class Invitation(TypedDict):
     id: int
+    """Its id, a positive integer; other requests name it by this"""
     email: str
+    """An e-mail address"""
     role: Role
+    """What the member may do: viewer reads, operator calls, admin configures, owner everything"""
     created_at: str
+    """When it was made"""
     expires_at: str
+    """When it ends by itself; null: never"""
 
 
 class Join(TypedDict):
@@ -1990,7 +2697,9 @@ JsonObject: TypeAlias = "dict[str, Any]"
 
 class KeysCreateBody(TypedDict):
     name: str
+    """Its name, as people see it"""
     environment: NotRequired[Environment | None]
+    """`production`, or `sandbox`: made with a sandbox key, and of no effect on production"""
     expires_at: NotRequired[str | None]
     """From then on the key is refused; without it the key has no end"""
     scopes: NotRequired[list[Scope] | None]
@@ -2004,14 +2713,20 @@ class KeysUpdateBody(TypedDict):
 
 class KnowledgeDeleteAnswer(TypedDict):
     success: bool
+    """true: it was done"""
     message: str
+    """A sentence for people on what was done"""
 
 
 class KnowledgeListAnswer(TypedDict):
     documents: list[Document]
+    """The documents"""
     total: int
+    """How many documents there are in all"""
     limit: int
+    """How many rows at most, 1 to 100 unless it says otherwise"""
     offset: int
+    """How many rows to pass over"""
 
 
 KnowledgeListStatus: TypeAlias = "Literal['uploading', 'queued', 'indexing', 'ready', 'failed', 'stale', 'pending', 'processing', 'completed']"
@@ -2044,18 +2759,26 @@ class KnowledgeProcessBody(TypedDict):
 
 class KnowledgeSearch(TypedDict):
     chunks: list[KnowledgeSearchChunk]
+    """The passages, the most fitting first"""
     query: str
+    """What was searched for"""
     total_results: int
+    """How many there are"""
     degraded: KnowledgeSearchDegraded | None
     """`text only` when meaning could not be searched; `partly text only` when it could not in documents whose vectors are of one model among several, as while they get new ones after a change of the model"""
     degraded_reason: str | None
+    """Why the answer is poorer than usual; null: it is not"""
 
 
 class KnowledgeSearchBody(TypedDict):
     query: str
+    """What was searched for"""
     limit: NotRequired[int | None]
+    """How many rows at most, 1 to 100 unless it says otherwise"""
     document_uuids: NotRequired[list[str] | None]
+    """The documents to search; null: all that may be read"""
     min_similarity: NotRequired[float | None]
+    """The least similarity, 0 to 1; null: any"""
     scope: NotRequired[DocumentScope | None]
     """Every document of the scope"""
     folder_id: NotRequired[int | None]
@@ -2066,32 +2789,50 @@ class KnowledgeSearchBody(TypedDict):
 
 class KnowledgeSearchChunk(TypedDict):
     id: int
+    """Its id, a positive integer; other requests name it by this"""
     document_id: int
+    """The document, by its id"""
     document_uuid: str
+    """The document"""
     filename: str
+    """The name of the file"""
     chunk_index: int
+    """Which passage of its document it is, from 0"""
     chunk_text: str
+    """The words of the passage"""
     contextualized_text: str
+    """The words with the headings above them, as they are compared"""
     chunk_metadata: KnowledgeSearchChunkChunkMetadata
+    """Where in the document it stands"""
     similarity: float
+    """How well it fits, 0 to 1"""
     highlights: list[KnowledgeSearchChunkHighlight]
+    """Parts of the passage that fit, with marks"""
 
 
 class KnowledgeSearchChunkChunkMetadata(TypedDict):
     headings: str
+    """The headings above it"""
     page: int | None
+    """The page of the document, from 1; null: it has none"""
     row: int | None
+    """The row of the table; null: no table"""
     version: int
+    """Which version it is"""
 
 
 class KnowledgeSearchChunkHighlight(TypedDict):
     text: str
+    """The words"""
     marks: list[KnowledgeSearchChunkHighlightMark]
+    """Which characters fit"""
 
 
 class KnowledgeSearchChunkHighlightMark(TypedDict):
     start: int
+    """The first character of the mark, from 0"""
     end: int
+    """The first character after the mark"""
 
 
 KnowledgeSearchDegraded: TypeAlias = "Literal['text only', 'partly text only']"
@@ -2108,6 +2849,7 @@ class KnowledgeUpdateBody(TypedDict):
     filename: NotRequired[str | None]
     """The ending stays what it is, because it says how the file is read"""
     scope: NotRequired[DocumentScope | None]
+    """What it holds for"""
     folder_id: NotRequired[int | None]
     """For scope=channel"""
     workflow_id: NotRequired[int | None]
@@ -2115,7 +2857,9 @@ class KnowledgeUpdateBody(TypedDict):
     file_folder_id: NotRequired[int | None]
     """Null: in none"""
     retrieval_mode: NotRequired[RetrievalMode | None]
+    """Whether agents read the fitting passages or the whole document"""
     custom_metadata: NotRequired[JsonObject | None]
+    """Notes of yours, by name; the platform keeps them and does not read them"""
     source_url: NotRequired[str | None]
     """Another address, which is read at once. Null: it is no longer read from an address"""
     refresh_every_hours: NotRequired[int | None]
@@ -2126,103 +2870,162 @@ class KnowledgeUpdateBody(TypedDict):
 
 class KnowledgeUploadUrlBody(TypedDict):
     filename: str
+    """The name of the file"""
     mime_type: str
+    """The media type of the file"""
     file_size: NotRequired[int | None]
     """Bytes of the file; with it the answer has a signed PUT, beside the form"""
     custom_metadata: NotRequired[JsonObject | None]
+    """Notes of yours, by name; the platform keeps them and does not read them"""
     document_uuid: NotRequired[str | None]
     """A UUID of your own, or of the document that the file is the next version of. Without one it is made here"""
 
 
 class KnowledgeUsage(TypedDict):
     used_bytes: int
+    """Bytes that are in use"""
     limit_bytes: int
+    """The most bytes"""
     document_count: int
+    """How many documents there are"""
     limit_documents: int
+    """The most documents"""
     chunk_count: int
+    """How many passages there are"""
     limit_chunks: int
+    """The most passages"""
     plan: str
+    """The plan whose limits these are"""
 
 
 class ListedCampaign(TypedDict):
     id: int
+    """Its id, a positive integer; other requests name it by this"""
     name: str
+    """Its name, as people see it"""
     workflow_id: int
+    """The agent"""
     workflow_name: str
+    """The name of the agent"""
     state: CampaignState
+    """Its state"""
     environment: Environment
+    """`production`, or `sandbox`: made with a sandbox key, and of no effect on production"""
     source_type: str
+    """`contact_list`, or `csv`: an uploaded file"""
     source_id: str
+    """For `csv` the object_store_key of the file, for `contact_list` the list's id as text"""
     contact_list_id: int | None
+    """The contact list"""
     total_rows: int | None
+    """How many rows the list or file has; null before it is read"""
     processed_rows: int
+    """How many rows are done with"""
     failed_rows: int
+    """How many rows ended without being reached"""
     created_at: str
+    """When it was made"""
     started_at: str | None
+    """When it began; null before"""
     completed_at: str | None
+    """When it ended; null before"""
     retry_config: RetrySettings
+    """When and how often somebody who was not reached is called again"""
     max_concurrency: int | None
+    """The most calls at a time; null: no limit of its own"""
     schedule_config: ScheduleSettings | None
+    """When people are called; null: in the organization's calling hours"""
     circuit_breaker: CircuitBreakerSettings
+    """Pauses the campaign when too many calls fail"""
     budget: CampaignBudget | None
     """The limit for the cost of its calls; null: no limit of its own"""
     caller_id_strategy: CallerIdStrategy | None
     """null: the carrier account's"""
     executed_count: int
+    """Contacts that have been called"""
     total_queued_count: int
+    """Contacts that the campaign began with"""
     parent_campaign_id: int | None
+    """The campaign that this one redials; null: none"""
     redialed_campaign_id: int | None
+    """The campaign that redials this one; null: none"""
     telephony_configuration_id: int | None
+    """The carrier account"""
     telephony_configuration_name: str | None
+    """The name of the carrier account"""
     consent_attested_at: str | None
+    """When it was attested that the people agreed to be called; null: it was not"""
     consent_attested_by: int | None
+    """The user who attested it; null: nobody"""
     failure_reason: str | None
+    """Why the campaign failed; null: it did not"""
     pause: CampaignPause | None
     """Who or what paused it and why, while it is paused"""
     logs: list[CampaignLogEntry]
+    """What happened to the campaign, the newest last"""
     warnings: NotRequired[list[str]]
     """Given by create and start: contacts that will not be called, and budgets that may not suffice"""
     warning_details: NotRequired[list[CampaignWarning]]
+    """The warnings in parts, for programs"""
     progress: CampaignProgress | None
+    """Where the campaign stands; null unless `with_progress` was asked for"""
 
 
 class ListedRequest(TypedDict):
     event_id: int
+    """The event on the timeline"""
     kind: RequestKind
+    """Which kind it is"""
     state: RequestState
+    """Its state"""
     decision: str | None
+    """What was decided"""
     settled_by: str | None
+    """Who decided; null before"""
     settled_at: str | None
+    """When it was decided; null before"""
     undone_by: str | None
+    """Who undid it; null: nobody"""
     undone_at: str | None
+    """When it was undone; null: it was not"""
     expires_at: str
+    """When it ends by itself; null: never"""
     workflow_id: int | None
+    """The agent"""
     workflow_run_id: int | None
+    """The call"""
     folder_id: int | None
+    """The channel; null: none"""
     thread_id: str | None
+    """The thread of messages; null: none"""
     created_at: str
+    """When it was made"""
     subject: JsonObject
     """What is asked, by kind: the fields of its event"""
     answer: JsonObject | None
     """What was answered; never a secret"""
     workflow_name: str | None
+    """The name of the agent"""
     settled_by_name: str | None
     """The name of the person who settled it"""
 
 
 class LiveFigures(TypedDict):
     as_of: str
+    """When the figures were read"""
     calls_now: int
     """Calls under way, without text sessions"""
     calls_per_second: float
     """Calls handed to carriers, over the last ten seconds"""
     accounts: list[LiveFiguresAccount]
+    """The accounts"""
     requests_open: int
     """Requests for which agents wait for people"""
 
 
 class LiveFiguresAccount(TypedDict):
     telephony_configuration_id: int
+    """The carrier account"""
     calls_now: int
     """Calls under way, without text sessions"""
     calls_per_second: float
@@ -2231,13 +3034,16 @@ class LiveFiguresAccount(TypedDict):
 
 class LoginBody(TypedDict):
     email: str
+    """An e-mail address"""
     password: str
+    """10 to 200 characters"""
     cookie: NotRequired[bool | None]
     """For browsers: keep the session in a cookie that scripts cannot read, and answer with an empty token"""
 
 
 class LogoutAnswer(TypedDict):
     status: Literal["logged_out"]
+    """Its state"""
 
 
 MarketplaceHiresUpgradeAnswer: TypeAlias = "ProposedUpgrade | EmptyUpgrade"
@@ -2253,17 +3059,23 @@ MarketplaceHiresUpgradeBodyVariables: TypeAlias = "dict[str, str | float | bool 
 
 class MarketplacePacksCreateBody(TypedDict):
     name: str
+    """Its name, as people see it"""
     summary: str
+    """One sentence for people"""
     job: str
     """What it does in a business, in words that people look for"""
     industries: NotRequired[list[str] | None]
     """None: every industry"""
     channels: list[PackChannel]
+    """How its agents are reached"""
     steps: NotRequired[list[str] | None]
     """What happens, for people who look at the shelf"""
     compliance_notes: NotRequired[list[str] | None]
+    """What the law asks of who uses it"""
     demo_number: NotRequired[str | None]
+    """A number to try it at; null: none"""
     demo_url: NotRequired[str | None]
+    """A page to try it on; null: none"""
     workflow_ids: list[int]
     """Published agents; the version keeps them as they are now"""
     slug: NotRequired[str | None]
@@ -2272,17 +3084,23 @@ class MarketplacePacksCreateBody(TypedDict):
 
 class MarketplacePacksCreateVersionBody(TypedDict):
     name: str
+    """Its name, as people see it"""
     summary: str
+    """One sentence for people"""
     job: str
     """What it does in a business, in words that people look for"""
     industries: NotRequired[list[str] | None]
     """None: every industry"""
     channels: list[PackChannel]
+    """How its agents are reached"""
     steps: NotRequired[list[str] | None]
     """What happens, for people who look at the shelf"""
     compliance_notes: NotRequired[list[str] | None]
+    """What the law asks of who uses it"""
     demo_number: NotRequired[str | None]
+    """A number to try it at; null: none"""
     demo_url: NotRequired[str | None]
+    """A page to try it on; null: none"""
     workflow_ids: list[int]
     """Published agents; the version keeps them as they are now"""
 
@@ -2291,6 +3109,7 @@ class MarketplacePacksListAnswer(TypedDict):
     jobs: list[str]
     """Every job on the shelf, whatever was looked for"""
     packs: list[PackListItem]
+    """The packs"""
 
 
 class MarketplaceTemplatesHireBody(TypedDict):
@@ -2301,7 +3120,9 @@ class MarketplaceTemplatesHireBody(TypedDict):
     greeting: NotRequired[str | None]
     """The first words, in place of the template's"""
     voice_id: NotRequired[str | None]
+    """The voice that speaks; null: the template's"""
     voice_gender: NotRequired[VoiceGender | None]
+    """Whether a woman's or a man's voice speaks; null: the template's"""
     language: NotRequired[str | None]
     """One of the template's `languages`; its first when left out"""
     source: NotRequired[str | None]
@@ -2313,60 +3134,87 @@ MarketplaceTemplatesHireBodyVariables: TypeAlias = "dict[str, str | float | bool
 
 class MarketplaceTemplatesListAnswer(TypedDict):
     templates: list[TemplateListItem]
+    """The templates"""
 
 
 class McpRefresh(TypedDict):
     tool_uuid: str
+    """The tool"""
     discovered_tools: list[JsonObject]
+    """The tools that the server has told of"""
     error: str | None
     """Why the server could not be read; the list is the last one then"""
 
 
 class McpToolDefinition(TypedDict):
     schema_version: NotRequired[float | None]
+    """The version of the definition's form: 1"""
     type: Literal["mcp"]
+    """Which type it is"""
     config: McpToolDefinitionConfig
+    """The settings of the account; which ones there are depends on the carrier"""
 
 
 class McpToolDefinitionConfig(TypedDict):
     transport: NotRequired[Literal["streamable_http"] | None]
+    """streamable_http"""
     url: str
+    """The address"""
     credential_uuid: NotRequired[str | None]
+    """The credential whose secret is sent; null: none"""
     account_id: NotRequired[int | None]
+    """The connected account"""
     tools_filter: NotRequired[list[str] | None]
+    """The tools of the server that the agent may use; empty: all"""
     timeout_secs: NotRequired[int | None]
+    """Seconds to wait for an answer"""
     sse_read_timeout_secs: NotRequired[int | None]
+    """Seconds to wait for the next event"""
     discovered_tools: NotRequired[list[McpToolDefinitionConfigDiscoveredTool] | None]
+    """The tools that the server has told of"""
 
 
 class McpToolDefinitionConfigDiscoveredTool(TypedDict):
     name: str
+    """Its name, as people see it"""
     description: NotRequired[str | None]
+    """A sentence or two for people"""
     input_schema: NotRequired[JsonObject | None]
+    """The JSON Schema of the tool's arguments"""
 
 
 class Member(TypedDict):
     user_id: int
+    """The user"""
     email: str
+    """An e-mail address"""
     name: str | None
+    """Its name, as people see it"""
     role: Role
+    """What the member may do: viewer reads, operator calls, admin configures, owner everything"""
     created_at: str
     """When they joined"""
 
 
 class MissedCall(TypedDict):
     id: int
+    """Its id, a positive integer; other requests name it by this"""
     at: str
+    """When it was"""
     caller_number: str | None
     """Null: withheld"""
     called_number: str
+    """The number that was called"""
     reason: MissedCallReason
+    """Why, in words for people"""
     telephony_configuration_id: int | None
+    """The carrier account"""
     run_id: int | None
     """The call, where an agent was to take it"""
     called_back_run_id: int | None
     """The first call to this caller that a carrier took afterwards"""
     called_back_at: str | None
+    """When somebody called back; null: nobody yet"""
 
 
 MissedCallReason: TypeAlias = "Literal['unknown_number', 'inactive_number', 'no_agent', 'out_of_concurrency', 'caller_hung_up', 'unavailable']"
@@ -2374,23 +3222,20 @@ MissedCallReason: TypeAlias = "Literal['unknown_number', 'inactive_number', 'no_
 
 class MissedCalls(TypedDict):
     missed_calls: list[MissedCall]
+    """Calls that came in and that nobody took"""
     next_cursor: str | None
-
-
-MissingKind: TypeAlias = "Literal['credential', 'embeddings']"
-
-
-class MissingPart(TypedDict):
-    kind: MissingKind
-    name: str | None
-    detail: str
+    """Send it as `cursor` for the next page; null: this is the last"""
 
 
 class ModelConfiguration(TypedDict):
     embeddings: OrganizationModel | None
+    """The model that turns documents into vectors; null: the built-in one"""
     llm: OrganizationModel | None
+    """The model that answers"""
     tts: OrganizationModel | None
+    """The model that speaks"""
     stt: OrganizationModel | None
+    """The model that hears"""
 
 
 ModelFault: TypeAlias = "Literal['unauthorized', 'rate_limited', 'unavailable', 'timeout', 'refused', 'invalid_answer']"
@@ -2398,7 +3243,9 @@ ModelFault: TypeAlias = "Literal['unauthorized', 'rate_limited', 'unavailable', 
 
 class ModelsSetBody(TypedDict):
     embeddings: NotRequired[OrganizationModelInput | None]
+    """The model that turns documents into vectors; null: the built-in one"""
     llm: NotRequired[OrganizationModelInput | None]
+    """The model that answers"""
     tts: NotRequired[OrganizationModelInput | None]
     """Speaks in conversations with audio"""
     stt: NotRequired[OrganizationModelInput | None]
@@ -2407,21 +3254,31 @@ class ModelsSetBody(TypedDict):
 
 class ModelsTryBody(TypedDict):
     text: str
+    """The words"""
 
 
 class ModelsUpdateBody(TypedDict):
     embeddings: NotRequired[OrganizationModelInput | None]
+    """The model that turns documents into vectors; null: the built-in one"""
     llm: NotRequired[OrganizationModelInput | None]
+    """The model that answers"""
     tts: NotRequired[OrganizationModelInput | None]
+    """The model that speaks"""
     stt: NotRequired[OrganizationModelInput | None]
+    """The model that hears"""
 
 
 class NationalList(TypedDict):
     id: int
+    """Its id, a positive integer; other requests name it by this"""
     scope: Literal["national"]
+    """What it holds for"""
     source: str
+    """Where it comes from"""
     as_of: str
+    """When the figures were read"""
     state: NationalListState
+    """Its state"""
     numbers: int
     """Loaded so far; each number once"""
     invalid: int
@@ -2429,17 +3286,24 @@ class NationalList(TypedDict):
     faults: list[NationalListFault]
     """The first hundred of them"""
     error: str | None
+    """Why it failed, in words for people; null where it did not"""
     warnings: list[FileWarning]
     """What is to be known about the file that was read"""
     created_at: str
+    """When it was made"""
     completed_at: str | None
+    """When it ended; null before"""
     workflow_id: str
+    """The agent"""
 
 
 class NationalListFault(TypedDict):
     line: int
+    """The line of the file, from 1"""
     value: str
+    """The value"""
     reason: str
+    """Why, in words for people"""
 
 
 NationalListState: TypeAlias = "Literal['pending', 'loading', 'in_force', 'replaced', 'removed', 'failed']"
@@ -2447,10 +3311,15 @@ NationalListState: TypeAlias = "Literal['pending', 'loading', 'in_force', 'repla
 
 class NewInvitation(TypedDict):
     id: int
+    """Its id, a positive integer; other requests name it by this"""
     email: str
+    """An e-mail address"""
     role: Role
+    """What the member may do: viewer reads, operator calls, admin configures, owner everything"""
     created_at: str
+    """When it was made"""
     expires_at: str
+    """When it ends by itself; null: never"""
     mailed: bool
     """Whether a mail server is configured (`SMTP_URL`) and took the mail"""
     token: str | None
@@ -2461,22 +3330,36 @@ class NewInvitation(TypedDict):
 
 class NodeProperty(TypedDict):
     name: str
+    """Its name, as people see it"""
     type: str
+    """Which type it is"""
     display_name: str
+    """Its name for people"""
     description: str
+    """A sentence or two for people"""
     default: NotRequired[Any]
+    """The value where none is given"""
     required: bool
+    """Whether it has to be given"""
     options: NotRequired[list[NodePropertyOption]]
+    """The values to choose from"""
     properties: NotRequired[list[NodeProperty]]
+    """Its settings"""
     min_value: NotRequired[float]
+    """The least value"""
     max_value: NotRequired[float]
+    """The greatest value"""
     max_length: NotRequired[float]
+    """The most characters"""
     pattern: NotRequired[str]
+    """A regular expression that the value matches"""
     display_options: NotRequired[NodePropertyDisplayOptions]
+    """When an editor shows the setting"""
 
 
 class NodePropertyDisplayOptions(TypedDict):
     show: NodePropertyDisplayOptionsShow
+    """Shown where each of these settings has one of these values"""
 
 
 NodePropertyDisplayOptionsShow: TypeAlias = "dict[str, list[Any]]"
@@ -2484,19 +3367,30 @@ NodePropertyDisplayOptionsShow: TypeAlias = "dict[str, list[Any]]"
 
 class NodePropertyOption(TypedDict):
     value: str
+    """The value"""
     label: str
+    """A name for people"""
 
 
 class NodeType(TypedDict):
     name: str
+    """Its name, as people see it"""
     display_name: str
+    """Its name for people"""
     description: str
+    """A sentence or two for people"""
     llm_hint: NotRequired[str]
+    """What the step is for, in words for a model that builds agents"""
     category: NodeTypeCategory
+    """What it belongs to"""
     icon: str
+    """The name of its picture"""
     version: str
+    """Which version it is"""
     properties: list[NodeProperty]
+    """Its settings"""
     graph_constraints: NodeTypeGraphConstraints
+    """How many ways may lead to the step and from it"""
 
 
 NodeTypeCategory: TypeAlias = "Literal['call_node', 'global_node', 'trigger', 'integration']"
@@ -2504,9 +3398,13 @@ NodeTypeCategory: TypeAlias = "Literal['call_node', 'global_node', 'trigger', 'i
 
 class NodeTypeGraphConstraints(TypedDict):
     min_incoming: NotRequired[int]
+    """The fewest ways that lead to it"""
     max_incoming: NotRequired[int]
+    """The most ways that lead to it"""
     min_outgoing: NotRequired[int]
+    """The fewest ways that lead from it"""
     max_outgoing: NotRequired[int]
+    """The most ways that lead from it"""
 
 
 NumberKind: TypeAlias = "Literal['fixed_line', 'mobile', 'fixed_line_or_mobile', 'toll_free', 'premium_rate', 'shared_cost', 'voip', 'personal_number', 'pager', 'uan', 'voicemail', 'satellite', 'unknown']"
@@ -2514,9 +3412,11 @@ NumberKind: TypeAlias = "Literal['fixed_line', 'mobile', 'fixed_line_or_mobile',
 
 class NumberOutlook(TypedDict):
     phone_number: str
+    """A number in E.164 with +, such as +4915112345678, or a sip: address where a trunk is"""
     as_of: str
     """The moment for which this holds"""
     may_be_dialled: bool
+    """Whether the number may be called now"""
     blocked_by: AdmissionRule | None
     """The first rule that keeps the number from being dialled"""
     sentence: str | None
@@ -2533,22 +3433,33 @@ class NumberOutlook(TypedDict):
 
 class NumberOutlookNationalEntry(TypedDict):
     scope: Literal["national"]
+    """What it holds for"""
     source: str
+    """Where it comes from"""
     as_of: str
+    """When the figures were read"""
 
 
 class NumbersProvisionBody(TypedDict):
     phone_number: str
+    """A number in E.164 with +, such as +4915112345678, or a sip: address where a trunk is"""
     workflow_id: NotRequired[int | None]
+    """The agent"""
     telephony_configuration_id: NotRequired[int | None]
+    """The carrier account"""
 
 
 class NumbersSearchBody(TypedDict):
     country: str
+    """Two letters of ISO 3166, such as DE"""
     type: NotRequired[NumbersSearchBodyType | None]
+    """Which type it is"""
     contains: NotRequired[str | None]
+    """Digits that the number has to contain"""
     limit: NotRequired[int | None]
+    """How many rows at most, 1 to 100 unless it says otherwise"""
     telephony_configuration_id: NotRequired[int | None]
+    """The carrier account"""
 
 
 NumbersSearchBodyType: TypeAlias = "Literal['local', 'mobile', 'toll_free']"
@@ -2556,76 +3467,105 @@ NumbersSearchBodyType: TypeAlias = "Literal['local', 'mobile', 'toll_free']"
 
 class NumbersVerifiedConfirmBody(TypedDict):
     phone_number: str
+    """A number in E.164 with +, such as +4915112345678, or a sip: address where a trunk is"""
     code: NotRequired[str | None]
     """What the call read; left out where the person typed a code on the phone"""
 
 
 class NumbersVerifiedRemoveAnswer(TypedDict):
     message: str
+    """A sentence for people on what was done"""
     provider_sync: ProviderSync | None
     """Whether the carriers that had verified it were told; null where none had"""
 
 
 class NumbersVerifiedStartBody(TypedDict):
     phone_number: str
+    """A number in E.164 with +, such as +4915112345678, or a sip: address where a trunk is"""
     method: NotRequired[VerificationMethod | None]
     """call: we call and read a code; carrier: the account's carrier verifies the number for itself"""
     telephony_configuration_id: NotRequired[int | None]
+    """The carrier account"""
 
 
 class OneEmbedToken(TypedDict):
     id: int
+    """Its id, a positive integer; other requests name it by this"""
     token: str
+    """The token that the script carries"""
     allowed_domains: list[str]
+    """The pages that may show the talk button, by host"""
     settings: str | None
+    """Settings of the talk button"""
     is_active: bool
+    """Whether it is in use"""
     usage_count: int
     """Conversations that were begun by it"""
     usage_limit: str | None
+    """Kept for programs that read it; always null"""
     expires_at: str | None
+    """When it ends by itself; null: never"""
     created_at: str
+    """When it was made"""
     embed_script: str
+    """The lines of HTML that put the talk button on a page"""
 
 
 class OrganizationBudget(TypedDict):
     daily_minor: int | None
+    """The most for a day, in the minor unit of the currency; null: no limit"""
     monthly_minor: int | None
+    """The most for a month, in the minor unit of the currency; null: no limit"""
     currency: str
+    """The three letters of ISO 4217, such as EUR"""
 
 
 class OrganizationBudgetInput(TypedDict):
     daily_minor: NotRequired[int | None]
+    """The most for a day, in the minor unit of the currency; null: no limit"""
     monthly_minor: NotRequired[int | None]
+    """The most for a month, in the minor unit of the currency; null: no limit"""
     currency: str
+    """The three letters of ISO 4217, such as EUR"""
 
 
 class OrganizationModel(TypedDict):
     provider: str
+    """The carrier or provider"""
     model: str
+    """The model, as its provider calls it"""
     api_key: str | None
+    """The provider's key; an answer masks it, and a mask that is sent back keeps it"""
     base_url: str | None
+    """The address of a compatible provider; null: the provider's own"""
     script: NotRequired[list[ScriptedReply]]
+    """What the scripted model says, in order"""
 
 
 class OrganizationModelInput(TypedDict):
     provider: str
     """`openai` (or anything compatible, with `base_url`), or `local`; for `tts` and `stt` `openai`, `deepgram`, `elevenlabs`, `cartesia` or `azure`"""
     model: str
+    """The model, as its provider calls it"""
     api_key: NotRequired[str | None]
     """Sending the mask back keeps the key"""
     base_url: NotRequired[str | None]
+    """The address of a compatible provider; null: the provider's own"""
     script: NotRequired[list[ScriptedReplyInput] | None]
     """For `local`: its answers by what it is asked"""
 
 
 class OrganizationPreferences(TypedDict):
     name: str
+    """Its name, as people see it"""
     country: str | None
     """National numbers are read in it (ISO 3166)"""
     timezone: str | None
+    """A name of the IANA database, such as Europe/Berlin"""
     test_phone_number: str | None
     """E.164"""
     concurrent_call_limit: int
+    """The most calls at a time"""
     max_attempts_per_number_per_day: int | None
     """null: no limit"""
     allowed_countries: list[str] | None
@@ -2646,71 +3586,114 @@ class OrganizationPreferences(TypedDict):
 
 class OrganizationsPreferencesSetBody(TypedDict):
     name: NotRequired[str | None]
+    """Its name, as people see it"""
     country: NotRequired[str | None]
+    """Two letters of ISO 3166, such as DE"""
     timezone: NotRequired[str | None]
     """A name of the IANA database with a slash (Europe/Berlin), or UTC or GMT"""
     test_phone_number: NotRequired[str | None]
+    """The number that test calls go to"""
     concurrent_call_limit: NotRequired[int | None]
+    """The most calls at a time"""
     max_attempts_per_number_per_day: NotRequired[int | None]
+    """The most calls to one number in a day; null: no limit"""
     allowed_countries: NotRequired[list[str] | None]
+    """The countries whose numbers may be called, as two letters of ISO 3166; null: all"""
     allowed_number_kinds: NotRequired[list[NumberKind] | None]
+    """The kinds of numbers that may be called; null: all but premium rate, shared cost and satellite"""
     artifact_link_days: NotRequired[int | None]
+    """How many days links to recordings and transcripts work"""
     retention_days: NotRequired[int | None]
+    """Recordings, transcripts and words of calls are removed after these days; null: never"""
     calling_hours: NotRequired[CallingHoursInput | None]
+    """When people are called, by their own wall clocks, where a campaign has no schedule"""
     disclosure: NotRequired[DisclosureInput | None]
+    """Whether recorded calls begin with the agent's disclosure; if not, why"""
     budget: NotRequired[OrganizationBudgetInput | None]
+    """The most that calls may cost; null: no limit"""
 
 
 class OrganizationsPreferencesUpdateBody(TypedDict):
     name: NotRequired[str]
+    """Its name, as people see it"""
     country: NotRequired[str | None]
+    """Two letters of ISO 3166, such as DE"""
     timezone: NotRequired[str | None]
     """A name of the IANA database with a slash (Europe/Berlin), or UTC or GMT"""
     test_phone_number: NotRequired[str | None]
+    """The number that test calls go to"""
     concurrent_call_limit: NotRequired[int]
+    """The most calls at a time"""
     max_attempts_per_number_per_day: NotRequired[int | None]
+    """The most calls to one number in a day; null: no limit"""
     allowed_countries: NotRequired[list[str] | None]
+    """The countries whose numbers may be called, as two letters of ISO 3166; null: all"""
     allowed_number_kinds: NotRequired[list[NumberKind] | None]
+    """The kinds of numbers that may be called; null: all but premium rate, shared cost and satellite"""
     artifact_link_days: NotRequired[int]
+    """How many days links to recordings and transcripts work"""
     retention_days: NotRequired[int | None]
+    """Recordings, transcripts and words of calls are removed after these days; null: never"""
     calling_hours: NotRequired[CallingHoursInput | None]
+    """When people are called, by their own wall clocks, where a campaign has no schedule"""
     disclosure: NotRequired[DisclosureInput | None]
+    """Whether recorded calls begin with the agent's disclosure; if not, why"""
     budget: NotRequired[OrganizationBudgetInput | None]
+    """The most that calls may cost; null: no limit"""
 
 
 class OutlookRule(TypedDict):
     rule: AdmissionRule
+    """The rule"""
     passes: bool
+    """Whether the rule lets the call pass"""
     value: str
     """The facts that the rule checks"""
     sentence: str | None
+    """Why it does not, and what to do; null where it does"""
     until: str | None
     """When the rule will allow the call without a change, where that is known"""
 
 
 class Pack(TypedDict):
     slug: str
+    """The name in addresses"""
     name: str
+    """Its name, as people see it"""
     summary: str
+    """One sentence for people"""
     job: str
+    """What its agents do, in a few words"""
     version: str
+    """Which version it is"""
     state: PackState
     """The agents of a draft cannot be hired yet"""
     publisher: PackPublisher
+    """Who has published it"""
     badges: list[str]
     """What it does; calls come first"""
     industries: list[str]
     """None: every industry"""
     languages: list[str]
+    """Languages as in BCP 47, such as en or de"""
     demo_number: str | None
+    """A number to try it at; null: none"""
     demo_url: str | None
+    """A page to try it on; null: none"""
     charging: PackCharging
+    """What it costs"""
     flow: PackFlow
+    """Whether its agents are built for voice"""
     listed: bool
+    """Whether others see it"""
     channels: list[PackChannel]
+    """How its agents are reached"""
     steps: list[str]
+    """Its steps, in order"""
     compliance_notes: list[str]
+    """What the law asks of who uses it"""
     templates: list[TemplateListItem]
+    """The templates"""
 
 
 PackChannel: TypeAlias = "Literal['inbound_call', 'outbound_call', 'whatsapp', 'web', 'scheduled']"
@@ -2718,9 +3701,13 @@ PackChannel: TypeAlias = "Literal['inbound_call', 'outbound_call', 'whatsapp', '
 
 class PackCharging(TypedDict):
     needs_voice: bool
+    """Whether its agents speak"""
     unit: ChargingUnit
+    """What is charged for"""
     hire_price_paise: int
+    """The price of a hire, in paise"""
     creator_price_paise: int
+    """What its author gets, in paise"""
 
 
 PackFlow: TypeAlias = "Literal['voice', 'standard']"
@@ -2728,29 +3715,44 @@ PackFlow: TypeAlias = "Literal['voice', 'standard']"
 
 class PackListItem(TypedDict):
     slug: str
+    """The name in addresses"""
     name: str
+    """Its name, as people see it"""
     summary: str
+    """One sentence for people"""
     job: str
+    """What its agents do, in a few words"""
     version: str
+    """Which version it is"""
     state: PackState
     """The agents of a draft cannot be hired yet"""
     publisher: PackPublisher
+    """Who has published it"""
     badges: list[str]
     """What it does; calls come first"""
     industries: list[str]
     """None: every industry"""
     languages: list[str]
+    """Languages as in BCP 47, such as en or de"""
     demo_number: str | None
+    """A number to try it at; null: none"""
     demo_url: str | None
+    """A page to try it on; null: none"""
     charging: PackCharging
+    """What it costs"""
     flow: PackFlow
+    """Whether its agents are built for voice"""
     listed: bool
+    """Whether others see it"""
 
 
 class PackPublisher(TypedDict):
     slug: str
+    """The name in addresses"""
     name: str
+    """Its name, as people see it"""
     first_party: bool
+    """Whether it is of the platform itself"""
 
 
 PackState: TypeAlias = "Literal['draft', 'published']"
@@ -2758,42 +3760,65 @@ PackState: TypeAlias = "Literal['draft', 'published']"
 
 class PackVersions(TypedDict):
     versions: list[PackVersionsVersion]
+    """Its versions, the newest first"""
 
 
 class PackVersionsVersion(TypedDict):
     version: str
+    """Which version it is"""
     state: VersionStatus
+    """Its state"""
     name: str
+    """Its name, as people see it"""
     summary: str
+    """One sentence for people"""
     workflow_ids: list[int]
+    """The agents"""
     created_at: str
+    """When it was made"""
     published_at: str | None
+    """When it was published; null: a draft"""
 
 
 class PhoneNumber(TypedDict):
     id: int
+    """Its id, a positive integer; other requests name it by this"""
     telephony_configuration_id: int
+    """The carrier account"""
     address: str
+    """The number or address as it was given"""
     address_normalized: str
+    """The number in E.164, or the SIP address"""
     address_type: PhoneNumberAddressType
+    """Whether it is a number or a SIP address"""
     country_code: str | None
+    """Two letters of ISO 3166, such as DE; null where it is not known"""
     label: str | None
+    """A name for people"""
     inbound_workflow_id: int | None
+    """The agent that takes calls to this number; null: none"""
     inbound_workflow_name: str | None
+    """The name of that agent"""
     is_active: bool
+    """Whether it is in use"""
     is_default_caller_id: bool
+    """Whether calls show this number where none is named"""
     ownership: PhoneNumberOwnership
     """verified: not on the account, but its owner has proved it; a caller id only"""
     managed: bool
     """Rented through the platform, which can give it back"""
     rented_at: str | None
+    """When it was rented through us; null: it was not"""
     release_requested_at: str | None
     """It takes no calls from here on"""
     released_at: str | None
     """It was released at the carrier; the row stays as history"""
     extra_metadata: JsonObject
+    """Notes of yours, by name; the platform keeps them and does not read them"""
     created_at: str
+    """When it was made"""
     updated_at: str
+    """When it was last changed"""
     provider_sync: ProviderSync | None
     """How pointing the number at the carrier went; null where nothing had to be pointed"""
 
@@ -2803,6 +3828,7 @@ PhoneNumberAddressType: TypeAlias = "Literal['pstn', 'sip_uri', 'sip_extension']
 
 class PhoneNumberList(TypedDict):
     phone_numbers: list[PhoneNumber]
+    """The numbers"""
 
 
 PhoneNumberOwnership: TypeAlias = "Literal['account', 'verified']"
@@ -2812,15 +3838,20 @@ class PostedMessage(TypedDict):
     event_id: int
     """The message in the timeline"""
     thread_id: str
+    """The thread of messages; null: none"""
     workflow_id: int | None
     """The agent that replies; null: the assistant does, or the channel has none and its people read it"""
 
 
 class PresetParameterInput(TypedDict):
     name: str
+    """Its name, as people see it"""
     type: ToolParameterType
+    """Which type it is"""
     value_template: str
+    """The value, with {{variables}} of the call"""
     required: NotRequired[bool | None]
+    """Whether it has to be given"""
 
 
 ProcessingStatus: TypeAlias = "Literal['pending', 'processing', 'completed', 'failed']"
@@ -2828,68 +3859,117 @@ ProcessingStatus: TypeAlias = "Literal['pending', 'processing', 'completed', 'fa
 
 class ProposedUpgrade(TypedDict):
     event_id: int
+    """The event on the timeline"""
     kind: RequestKind
+    """Which kind it is"""
     state: RequestState
+    """Its state"""
     decision: str | None
+    """What was decided"""
     settled_by: str | None
+    """Who decided; null before"""
     settled_at: str | None
+    """When it was decided; null before"""
     undone_by: str | None
+    """Who undid it; null: nobody"""
     undone_at: str | None
+    """When it was undone; null: it was not"""
     expires_at: str
+    """When it ends by itself; null: never"""
     workflow_id: int | None
+    """The agent"""
     workflow_run_id: int | None
+    """The call"""
     folder_id: int | None
+    """The channel; null: none"""
     thread_id: str | None
+    """The thread of messages; null: none"""
     from_version: str
+    """The version that the agent has"""
     to_version: str
+    """The version that it would get"""
 
 
 class ProvidedSecret(TypedDict):
     event_id: int
+    """The event on the timeline"""
     kind: RequestKind
+    """Which kind it is"""
     state: RequestState
+    """Its state"""
     decision: str | None
+    """What was decided"""
     settled_by: str | None
+    """Who decided; null before"""
     settled_at: str | None
+    """When it was decided; null before"""
     undone_by: str | None
+    """Who undid it; null: nobody"""
     undone_at: str | None
+    """When it was undone; null: it was not"""
     expires_at: str
+    """When it ends by itself; null: never"""
     workflow_id: int | None
+    """The agent"""
     workflow_run_id: int | None
+    """The call"""
     folder_id: int | None
+    """The channel; null: none"""
     thread_id: str | None
+    """The thread of messages; null: none"""
     credential_uuid: str
+    """The credential whose secret is sent; null: none"""
 
 
 class ProviderSync(TypedDict):
     ok: bool
+    """Whether it worked"""
     message: str | None
+    """A sentence for people on what was done"""
 
 
 class Recording(TypedDict):
     id: int
+    """Its id, a positive integer; other requests name it by this"""
     recording_id: str
+    """The recording"""
     workflow_id: int | None
+    """The agent"""
     organization_id: int
+    """The organization"""
     filename: str
+    """The name of the file"""
     content_type: str
+    """The media type of the file"""
     size_bytes: int
+    """The size in bytes"""
     length_ms: int | None
     """How long it sounds; null: its file does not say so"""
     tts_provider: str | None
+    """The provider whose model spoke it; null: a person"""
     tts_model: str | None
+    """The model that spoke it; null: a person"""
     tts_voice_id: str | None
+    """The voice that spoke it; null: a person"""
     transcript: str
+    """The words that are spoken in it"""
     storage_key: str
+    """The key of the file in the store"""
     storage_backend: str
+    """Where it is kept"""
     metadata: JsonObject
+    """Notes of yours, by name; the platform keeps them and does not read them"""
     created_by: int | None
+    """The user who made it; null where it was made by the platform"""
     created_at: str
+    """When it was made"""
     is_active: bool
+    """Whether it is in use"""
 
 
 class RecordingPeaks(TypedDict):
     workflow_run_id: int
+    """The call"""
     length_ms: int | None
     """null: the format of the file is not understood"""
     channels: list[RecordingPeaksChannel]
@@ -2908,60 +3988,86 @@ RecordingPeaksChannelSpeaker: TypeAlias = "Literal['person', 'agent']"
 
 class RecordingUploadUrls(TypedDict):
     items: list[RecordingUploadUrlsItem]
+    """The files, in the order of the request"""
 
 
 class RecordingUploadUrlsItem(TypedDict):
     upload_url: str
+    """Where the file is sent"""
     method: Literal["PUT"]
+    """The method of the request"""
     headers: StringMap
+    """Headers to send with the request, by name"""
     recording_id: str
+    """The recording"""
     storage_key: str
+    """The key of the file in the store"""
     expires_in: int
+    """Seconds until it ends"""
 
 
 class RecordingsCreateAnswer(TypedDict):
     recordings: list[Recording]
+    """The recordings"""
 
 
 class RecordingsCreateBody(TypedDict):
     recordings: list[RecordingsCreateBodyRecording]
+    """The recordings"""
 
 
 class RecordingsCreateBodyRecording(TypedDict):
     recording_id: str
+    """The recording"""
     storage_key: str
+    """The key of the file in the store"""
     transcript: str
+    """The words that are spoken in it"""
     tts_provider: NotRequired[str | None]
+    """The provider whose model spoke it; null: a person"""
     tts_model: NotRequired[str | None]
+    """The model that spoke it; null: a person"""
     tts_voice_id: NotRequired[str | None]
+    """The voice that spoke it; null: a person"""
     workflow_id: NotRequired[int | None]
+    """The agent"""
     metadata: NotRequired[JsonObject | None]
+    """Notes of yours, by name; the platform keeps them and does not read them"""
 
 
 class RecordingsDeleteAnswer(TypedDict):
     status: Literal["deleted"]
+    """Its state"""
     recording_id: str
+    """The recording"""
 
 
 class RecordingsListAnswer(TypedDict):
     recordings: list[Recording]
+    """The recordings"""
     total: int
+    """How many there are in all"""
 
 
 class RecordingsUploadUrlBody(TypedDict):
     files: list[RecordingsUploadUrlBodyFile]
+    """The files"""
 
 
 class RecordingsUploadUrlBodyFile(TypedDict):
     filename: str
+    """The name of the file"""
     mime_type: NotRequired[str | None]
     """audio/wav or audio/mpeg"""
     file_size: int
+    """The size of the file in bytes"""
 
 
 class RefusedNumber(TypedDict):
     phone_number: str
+    """A number in E.164 with +, such as +4915112345678, or a sip: address where a trunk is"""
     reason: str
+    """Why, in words for people"""
     line: NotRequired[int]
     """The line of the uploaded file"""
 
@@ -2971,18 +4077,31 @@ ReportFormat: TypeAlias = "Literal['csv', 'xlsx']"
 
 class Request(TypedDict):
     event_id: int
+    """The event on the timeline"""
     kind: RequestKind
+    """Which kind it is"""
     state: RequestState
+    """Its state"""
     decision: str | None
+    """What was decided"""
     settled_by: str | None
+    """Who decided; null before"""
     settled_at: str | None
+    """When it was decided; null before"""
     undone_by: str | None
+    """Who undid it; null: nobody"""
     undone_at: str | None
+    """When it was undone; null: it was not"""
     expires_at: str
+    """When it ends by itself; null: never"""
     workflow_id: int | None
+    """The agent"""
     workflow_run_id: int | None
+    """The call"""
     folder_id: int | None
+    """The channel; null: none"""
     thread_id: str | None
+    """The thread of messages; null: none"""
 
 
 RequestKind: TypeAlias = "Literal['question', 'action', 'edit', 'secret']"
@@ -2990,10 +4109,15 @@ RequestKind: TypeAlias = "Literal['question', 'action', 'edit', 'secret']"
 
 class RequestList(TypedDict):
     requests: list[ListedRequest]
+    """The requests"""
     total_count: int
+    """How many rows there are in all"""
     page: int
+    """Which page this is, from 1"""
     limit: int
+    """How many rows at most, 1 to 100 unless it says otherwise"""
     total_pages: int
+    """How many pages of this limit there are"""
 
 
 RequestState: TypeAlias = "Literal['open', 'settled', 'expired']"
@@ -3004,41 +4128,62 @@ RetrievalMode: TypeAlias = "Literal['chunked', 'full_document']"
 
 class RetryConfig(TypedDict):
     enabled: NotRequired[bool | None]
+    """Whether it is in force"""
     max_retries: NotRequired[int | None]
+    """How often somebody is called again at most"""
     retry_delay_seconds: NotRequired[int | None]
+    """Seconds until the next call"""
     retry_delays_seconds: NotRequired[list[int] | None]
     """The delay before the n-th retry; later retries wait `retry_delay_seconds`. An empty list: all of them do"""
     retry_on_busy: NotRequired[bool | None]
+    """Whether a busy line is called again"""
     retry_on_no_answer: NotRequired[bool | None]
+    """Whether a call that nobody took is made again"""
     retry_on_voicemail: NotRequired[bool | None]
+    """Whether a call that a mailbox took is made again"""
 
 
 class RetryConfigChanges(TypedDict):
     enabled: NotRequired[bool | None]
+    """Whether it is in force"""
     max_retries: NotRequired[int | None]
+    """How often somebody is called again at most"""
     retry_delay_seconds: NotRequired[int | None]
+    """Seconds until the next call"""
     retry_delays_seconds: NotRequired[list[int] | None]
     """The delay before the n-th retry; later retries wait `retry_delay_seconds`. An empty list: all of them do"""
     retry_on_busy: NotRequired[bool | None]
+    """Whether a busy line is called again"""
     retry_on_no_answer: NotRequired[bool | None]
+    """Whether a call that nobody took is made again"""
     retry_on_voicemail: NotRequired[bool | None]
+    """Whether a call that a mailbox took is made again"""
 
 
 class RetrySettings(TypedDict):
     enabled: bool
+    """Whether it is in force"""
     max_retries: int
+    """How often somebody is called again at most"""
     retry_delay_seconds: int
+    """Seconds until the next call"""
     retry_delays_seconds: list[int] | None
     """The delay before the n-th retry; later retries wait `retry_delay_seconds`. An empty list: all of them do"""
     retry_on_busy: bool
+    """Whether a busy line is called again"""
     retry_on_no_answer: bool
+    """Whether a call that nobody took is made again"""
     retry_on_voicemail: bool
+    """Whether a call that a mailbox took is made again"""
 
 
 class RevisionConflict(TypedDict):
     message: str
+    """A sentence for people on what was done"""
     expected_revision: int
+    """The revision that was sent"""
     actual_revision: int
+    """The revision that the session has"""
 
 
 Role: TypeAlias = "Literal['viewer', 'operator', 'admin', 'owner']"
@@ -3046,49 +4191,91 @@ Role: TypeAlias = "Literal['viewer', 'operator', 'admin', 'owner']"
 
 class Run(TypedDict):
     id: int
+    """Its id, a positive integer; other requests name it by this"""
     uuid: str
+    """Its UUID"""
     workflow_id: int
+    """The agent"""
     definition_id: int | None
+    """The version of the agent that holds the conversation"""
     name: str
+    """Its name, as people see it"""
     mode: str
+    """How the conversation is held: by telephone, in text or in a browser"""
     call_type: CallDirection
+    """Whether we called or were called"""
     direction: CallDirection
+    """Whether we called or were called"""
     environment: Environment
+    """`production`, or `sandbox`: made with a sandbox key, and of no effect on production"""
     campaign_id: int | None
+    """The campaign; null: none"""
     contact_id: int | None
+    """The contact; null where the number is in no list"""
     attempt: int
+    """Which call to the contact it is in its campaign, from 1"""
     created_at: str
+    """When it was made"""
     state: RunState
+    """Its state"""
     is_completed: bool
+    """Whether it is over"""
     outcome: str | None
+    """What became of it at the carrier, such as answered, no_answer, busy, voicemail or failed"""
     disposition: str | None
+    """What the agent noted of it; null: nothing"""
     caller_number: str | None
+    """The number that called"""
     called_number: str | None
+    """The number that was called"""
     telephony_configuration_id: int | None
+    """The carrier account"""
     started_at: str | None
+    """When it began; null before"""
     answered_at: str | None
+    """When it was answered; null: it was not"""
     ended_at: str | None
+    """When it ended; null before"""
     duration_seconds: int | None
+    """Seconds from the answer to the end"""
     cost_minor: int | None
+    """Cost in the minor unit of the currency, such as cents; null while it is not known"""
     currency: str | None
+    """The three letters of ISO 4217, such as EUR"""
     end_reason: str | None
+    """Why it ended"""
     error: str | None
+    """Why it failed, in words for people; null where it did not"""
     carrier_unreachable: RunCarrierUnreachable | None
     """Why a call under way waits: its carrier cannot be asked about it. Null once the carrier answers; a call that ended as `unknown` keeps it"""
     transcript_url: str | None
+    """The transcript, for who is logged in; null: there is none"""
     recording_url: str | None
+    """The recording, for who is logged in; null: there is none"""
     user_recording_url: str | None
+    """The person's side of the recording, for who is logged in; null: there is none"""
     bot_recording_url: str | None
+    """The agent's side of the recording, for who is logged in; null: there is none"""
     transcript_public_url: str | None
+    """The transcript, for whoever has this link; null: there is none"""
     recording_public_url: str | None
+    """The recording, for whoever has this link; null: there is none"""
     user_recording_public_url: str | None
+    """The person's side of the recording, for whoever has this link; null: there is none"""
     bot_recording_public_url: str | None
+    """The agent's side of the recording, for whoever has this link; null: there is none"""
     public_access_token: str | None
+    """The token in the links for whoever has them; null: there are none"""
     cost_info: JsonObject | None
+    """The cost in the form of the reference's clients; null while it is not known"""
     usage: RunUsage
+    """What the call has used"""
     usage_info: JsonObject | None
+    """The usage in the form of the reference's clients; null while it is not known"""
     initial_context: JsonObject | None
+    """Variables that the conversation begins with, by name"""
     gathered_context: JsonObject | None
+    """Variables that the conversation has gathered, by name"""
     logs: RunLogs | None
     """Null in lists"""
     temporal_url: str | None
@@ -3101,16 +4288,24 @@ class RunCarrierUnreachable(TypedDict):
     tries: int
     """How often in a row the carrier could not be asked"""
     last_error: str
+    """What went wrong last, in the words of the other side; null: nothing"""
     last_tried_at: str
+    """When the carrier was last asked"""
 
 
 class RunList(TypedDict):
     runs: list[Run]
+    """The calls"""
     total_count: int
+    """How many rows there are in all"""
     page: int
+    """Which page this is, from 1"""
     limit: int
+    """How many rows at most, 1 to 100 unless it says otherwise"""
     total_pages: int
+    """How many pages of this limit there are"""
     applied_filters: list[JsonObject]
+    """The filters of the request, as they were understood"""
 
 
 class RunLogs(TypedDict):
@@ -3124,8 +4319,11 @@ class RunLogsCarrierEvent(TypedDict):
     event_id: str
     """Begins with `fetch:` where the carrier was asked"""
     state: str
+    """Its state"""
     outcome: str | None
+    """What became of it at the carrier, such as answered, no_answer, busy, voicemail or failed"""
     received_at: str
+    """When the carrier's message arrived"""
 
 
 RunSortField: TypeAlias = "Literal['created_at', 'duration']"
@@ -3142,60 +4340,81 @@ class RunUsage(TypedDict):
     tts: RunUsageTts | None
     """Where a model spoke. Carriers that speak themselves have it in their price"""
     carrier: RunUsageCarrier | None
+    """What the carrier has said of its price; null: nothing yet"""
 
 
 class RunUsageCarrier(TypedDict):
     seconds: int
+    """Seconds that count"""
     cost_minor: int | None
+    """Cost in the minor unit of the currency, such as cents; null while it is not known"""
     currency: str | None
+    """The three letters of ISO 4217, such as EUR"""
 
 
 class RunUsageLlm(TypedDict):
     requests: int
+    """How many requests the model had"""
     prompt_tokens: int
+    """Tokens that the model read"""
     completion_tokens: int
+    """Tokens that the model wrote"""
     estimated: bool
     """A model's server did not count: four characters are a token"""
     cost_minor: int | None
     """Null: a model has no price in the operator's list"""
     currency: str | None
+    """The three letters of ISO 4217, such as EUR"""
 
 
 class RunUsageStt(TypedDict):
     requests: int
+    """How many requests the model had"""
     seconds: int
     """Seconds of sound"""
     cost_minor: int | None
     """Null: a model has no price in the operator's list"""
     currency: str | None
+    """The three letters of ISO 4217, such as EUR"""
 
 
 class RunUsageTts(TypedDict):
     requests: int
+    """How many requests the model had"""
     characters: int
+    """Characters that were spoken"""
     seconds: int
     """Seconds of sound"""
     cost_minor: int | None
     """Null: a model has no price in the operator's list"""
     currency: str | None
+    """The three letters of ISO 4217, such as EUR"""
 
 
 class ScheduleConfig(TypedDict):
     enabled: NotRequired[bool | None]
+    """Whether it is in force"""
     timezone: NotRequired[str | None]
     """The zone of contacts without a zone of their own or of their number"""
     slots: list[CallingHoursSlotInput]
+    """The openings of a week; outside of them nobody is called"""
     holidays: NotRequired[list[str] | None]
     """Dates on which nobody is called, in the called person's own calendar"""
     holiday_calendar: NotRequired[str | None]
+    """The country or region whose public holidays are left out, such as US or DE-BY; null: none"""
 
 
 class ScheduleSettings(TypedDict):
     enabled: bool
+    """Whether it is in force"""
     timezone: str
+    """A name of the IANA database, such as Europe/Berlin"""
     slots: list[CallingHoursSlot]
+    """The openings of a week; outside of them nobody is called"""
     holidays: NotRequired[list[str]]
+    """Days on which nobody is called, YYYY-MM-DD"""
     holiday_calendar: NotRequired[str | None]
+    """The country or region whose public holidays are left out, such as US or DE-BY; null: none"""
 
 
 Scope: TypeAlias = "Literal['account:read', 'account:write', 'organization:read', 'organization:write', 'keys:read', 'keys:write', 'telephony:read', 'telephony:write', 'numbers:read', 'numbers:write', 'agents:read', 'agents:write', 'channels:read', 'channels:write', 'contacts:read', 'contacts:write', 'campaigns:read', 'campaigns:write', 'calls:read', 'calls:write', 'text_sessions:read', 'text_sessions:write', 'web_calls:read', 'web_calls:write', 'models:read', 'models:write', 'credentials:read', 'credentials:write', 'tools:read', 'tools:write', 'webhooks:read', 'webhooks:write', 'knowledge:read', 'knowledge:write', 'recordings:read', 'recordings:write', 'marketplace:read', 'marketplace:write', 'team:read', 'team:write']"
@@ -3203,48 +4422,71 @@ Scope: TypeAlias = "Literal['account:read', 'account:write', 'organization:read'
 
 class ScriptedReply(TypedDict):
     when: str
+    """Text that the person's words have to contain for this reply"""
     say: NotRequired[str]
+    """What the agent says"""
     call: NotRequired[ScriptedToolCall]
+    """The tool that the agent calls instead"""
     delay_ms: NotRequired[int]
+    """How long the reply takes, in milliseconds"""
     fail: NotRequired[ModelFault]
+    """The fault that is played instead of a reply"""
 
 
 class ScriptedReplyInput(TypedDict):
     when: str
+    """Text that the person's words have to contain for this reply"""
     say: NotRequired[str]
+    """What the agent says"""
     call: NotRequired[ScriptedToolCallInput]
+    """The tool that the agent calls instead"""
     delay_ms: NotRequired[int]
+    """How long the reply takes, in milliseconds"""
     fail: NotRequired[ModelFault]
+    """The fault that is played instead of a reply"""
 
 
 class ScriptedToolCall(TypedDict):
     name: str
+    """Its name, as people see it"""
     arguments: JsonObject
+    """The arguments, by name"""
 
 
 class ScriptedToolCallInput(TypedDict):
     name: str
+    """Its name, as people see it"""
     arguments: NotRequired[JsonObject]
+    """The arguments, by name"""
 
 
 class Session(TypedDict):
     token: str
     """For Authorization: Bearer; empty when a cookie was asked for"""
     token_type: Literal["bearer"]
+    """bearer"""
     expires_at: str
+    """When it ends by itself; null: never"""
     user: Account
+    """Who has logged in"""
 
 
 class SignUpMailed(TypedDict):
     mailed: Literal[True]
+    """Whether it was sent by mail"""
     message: str
+    """A sentence for people on what was done"""
 
 
 class SignupBody(TypedDict):
     email: str
+    """An e-mail address"""
     password: str
+    """10 to 200 characters"""
     name: NotRequired[str | None]
+    """Its name, as people see it"""
     organization_name: NotRequired[str | None]
+    """The name of the organization to make; null: made of the person's name"""
     cookie: NotRequired[bool | None]
     """For browsers: keep the session in a cookie that scripts cannot read, and answer with an empty token"""
 
@@ -3257,26 +4499,37 @@ SpeechProvider: TypeAlias = "Literal['openai', 'deepgram', 'elevenlabs', 'cartes
 
 class StartedCall(TypedDict):
     status: Literal["initiated"]
+    """Its state"""
     workflow_run_id: int
+    """The call"""
     workflow_run_name: str
+    """The name of the call"""
 
 
 class StartedVerification(TypedDict):
     phone_number: str
+    """A number in E.164 with +, such as +4915112345678, or a sip: address where a trunk is"""
     method: VerificationMethod
+    """The method of the request"""
     telephony_configuration_id: int
+    """The carrier account"""
     expires_at: str
+    """When it ends by itself; null: never"""
     tries_left: int | None
+    """How often it may still be tried; null: no limit"""
     workflow_run_id: int | None
     """The call that reads the code"""
     code_to_type: str | None
     """Where the carrier calls and asks for a code: this one, to be typed on that telephone"""
     message: str
+    """A sentence for people on what was done"""
 
 
 class StartedWebCall(TypedDict):
     workflow_run_id: int
+    """The call"""
     join: Join
+    """How the browser joins the conversation"""
 
 
 StringMap: TypeAlias = "dict[str, str]"
@@ -3284,15 +4537,20 @@ StringMap: TypeAlias = "dict[str, str]"
 
 class TalkLink(TypedDict):
     kind: TalkLinkKind
+    """Which kind it is"""
     agent_name: str
+    """The name of the agent"""
     language: str
+    """A language as in BCP 47, such as en or de"""
     audio: TalkLinkAudio | None
     """For a conversation with audio: the LiveKit server, and the token that joins its room"""
 
 
 class TalkLinkAudio(TypedDict):
     url: str
+    """The address"""
     token: str
+    """Lets the browser into the room"""
 
 
 TalkLinkKind: TypeAlias = "Literal['conversation', 'embed']"
@@ -3329,23 +4587,29 @@ TeamHomePrevious = TypedDict("TeamHomePrevious", {
 
 class TeamInvitationsListAnswer(TypedDict):
     invitations: list[Invitation]
+    """Invitations that nobody has accepted yet"""
 
 
 class TeamInvitationsRevokeAnswer(TypedDict):
     success: bool
+    """true: it was done"""
 
 
 class TeamMembersInviteBody(TypedDict):
     email: str
+    """An e-mail address"""
     role: Role
+    """What the member may do: viewer reads, operator calls, admin configures, owner everything"""
 
 
 class TeamMembersListAnswer(TypedDict):
     members: list[Member]
+    """The members"""
 
 
 class TeamMembersRemoveAnswer(TypedDict):
     success: bool
+    """true: it was done"""
 
 
 class TeamMembersResetPasswordAnswer(TypedDict):
@@ -3354,24 +4618,32 @@ class TeamMembersResetPasswordAnswer(TypedDict):
     link: str | None
     """Works once, within an hour; null when it was mailed"""
     expires_at: str
+    """When it ends by itself; null: never"""
 
 
 class TeamMembersSetRoleBody(TypedDict):
     role: Role
+    """What the member may do: viewer reads, operator calls, admin configures, owner everything"""
 
 
 class TeamStatus(TypedDict):
     agents: list[TeamStatusAgent]
+    """The agents"""
 
 
 class TeamStatusAgent(TypedDict):
     workflow_id: int
+    """The agent"""
     name: str
+    """Its name, as people see it"""
     folder_id: int | None
+    """The channel; null: none"""
     state: TeamStatusAgentState
     """The first that holds, in this order; paused: it has campaigns, and none of them runs"""
     workflow_run_ids: list[int]
+    """The calls"""
     since: str
+    """Since when"""
 
 
 TeamStatusAgentState: TypeAlias = "Literal['on_call', 'waiting_for_you', 'thinking', 'paused', 'idle']"
@@ -3379,48 +4651,69 @@ TeamStatusAgentState: TypeAlias = "Literal['on_call', 'waiting_for_you', 'thinki
 
 class TelephonyConfigWarnings(TypedDict):
     telnyx_missing_webhook_public_key_count: int
+    """Telnyx accounts without the public key that callbacks are verified by"""
     public_address_findings: list[str]
     """What does not come through PUBLIC_BASE_URL, in sentences for the operator; empty: everything does"""
     vonage_missing_signature_secret_count: int
+    """Vonage accounts without the secret that callbacks are verified by"""
 
 
 class TelephonyConfigsCreateBody(TypedDict):
     name: str
+    """Its name, as people see it"""
     is_default_outbound: NotRequired[bool | None]
+    """Whether calls go out over this account where none is named"""
     config: CarrierAccountInput
     """`provider` and its fields, as `telephony.providers` lists them"""
 
 
 class TelephonyConfigsDeleteAnswer(TypedDict):
     message: str
+    """A sentence for people on what was done"""
 
 
 class TelephonyConfigsUpdateBody(TypedDict):
     name: NotRequired[str | None]
+    """Its name, as people see it"""
     config: NotRequired[CarrierAccountInput | None]
+    """The settings of the account; which ones there are depends on the carrier"""
 
 
 class TelephonyConfiguration(TypedDict):
     id: int
+    """Its id, a positive integer; other requests name it by this"""
     name: str
+    """Its name, as people see it"""
     provider: str
+    """The carrier or provider"""
     connectivity: CarrierConnectivity
+    """`api`: over the carrier's API; `sip`: over a trunk"""
     is_default_outbound: bool
+    """Whether calls go out over this account where none is named"""
     inactive: bool
+    """Whether the account was set aside because it did not work"""
     inactive_since: str | None
+    """When it was set aside; null: it was not"""
     inactive_reason: str | None
+    """Why it was set aside; null: it was not"""
     phone_number_count: int
+    """How many numbers the account has"""
     is_ready_for_outbound: bool
+    """Whether calls can go out over it"""
     outbound_blocked_reason: str | None
+    """Why no call can go out; null where they can"""
     outbound_blocked_by: str | None
     """The `key` of the step of `setup_checklist` to do first"""
     created_at: str
+    """When it was made"""
     updated_at: str
+    """When it was last changed"""
     credentials: TelephonyConfigurationCredentials
     """The settings in the form of `config`; secrets are masked, and sending a mask back keeps the secret"""
     credential_check: CredentialCheck | None
     """What the carrier said when this request saved credentials; `ok: false`: it could not be asked"""
     setup_checklist: TelephonyConfigurationSetupChecklist
+    """What there is to do before the account works"""
 
 
 TelephonyConfigurationCredentials: TypeAlias = "dict[str, str | float | bool]"
@@ -3428,108 +4721,173 @@ TelephonyConfigurationCredentials: TypeAlias = "dict[str, str | float | bool]"
 
 class TelephonyConfigurationList(TypedDict):
     configurations: list[TelephonyConfigurationListConfiguration]
+    """The carrier accounts"""
 
 
 class TelephonyConfigurationListConfiguration(TypedDict):
     id: int
+    """Its id, a positive integer; other requests name it by this"""
     name: str
+    """Its name, as people see it"""
     provider: str
+    """The carrier or provider"""
     connectivity: CarrierConnectivity
+    """`api`: over the carrier's API; `sip`: over a trunk"""
     is_default_outbound: bool
+    """Whether calls go out over this account where none is named"""
     inactive: bool
+    """Whether the account was set aside because it did not work"""
     inactive_since: str | None
+    """When it was set aside; null: it was not"""
     inactive_reason: str | None
+    """Why it was set aside; null: it was not"""
     phone_number_count: int
+    """How many numbers the account has"""
     is_ready_for_outbound: bool
+    """Whether calls can go out over it"""
     outbound_blocked_reason: str | None
+    """Why no call can go out; null where they can"""
     outbound_blocked_by: str | None
     """The `key` of the step of `setup_checklist` to do first"""
     created_at: str
+    """When it was made"""
     updated_at: str
+    """When it was last changed"""
 
 
 class TelephonyConfigurationSetupChecklist(TypedDict):
     ready_for_outbound: bool
+    """Whether calls can go out over the account"""
     outbound_blocked_reason: str | None
+    """Why no call can go out; null where they can"""
     steps: list[TelephonyConfigurationSetupChecklistStep]
+    """Its steps, in order"""
     docs_url: str | None
+    """Where the carrier describes it; null: nowhere"""
 
 
 class TelephonyConfigurationSetupChecklistStep(TypedDict):
     key: str
+    """Its name among its neighbours, for programs"""
     title: str
+    """A line for people"""
     description: str
+    """A sentence or two for people"""
     complete: bool
+    """Whether it is done"""
     blocks_outbound: bool
+    """Whether no call can go out before it is done"""
 
 
 class TelephonyPhoneNumbersCreateBody(TypedDict):
     address: str
+    """The number or address as it was given"""
     country_code: NotRequired[str | None]
+    """Two letters of ISO 3166, such as DE; null where it is not known"""
     label: NotRequired[str | None]
+    """A name for people"""
     inbound_workflow_id: NotRequired[int | None]
+    """The agent that takes calls to this number; null: none"""
     is_active: NotRequired[bool | None]
+    """Whether it is in use"""
     is_default_caller_id: NotRequired[bool | None]
+    """Whether calls show this number where none is named"""
     extra_metadata: NotRequired[JsonObject | None]
+    """Notes of yours, by name; the platform keeps them and does not read them"""
 
 
 class TelephonyPhoneNumbersDeleteAnswer(TypedDict):
     message: str
+    """A sentence for people on what was done"""
     provider_sync: ProviderSync | None
     """How pointing the number at the carrier went; null where nothing had to be pointed"""
 
 
 class TelephonyPhoneNumbersUpdateBody(TypedDict):
     label: NotRequired[str | None]
+    """A name for people"""
     inbound_workflow_id: NotRequired[int | None]
+    """The agent that takes calls to this number; null: none"""
     clear_inbound_workflow: NotRequired[bool | None]
+    """true: no agent takes calls to this number any more"""
     is_active: NotRequired[bool | None]
+    """Whether it is in use"""
     country_code: NotRequired[str | None]
+    """Two letters of ISO 3166, such as DE; null where it is not known"""
     extra_metadata: NotRequired[JsonObject | None]
+    """Notes of yours, by name; the platform keeps them and does not read them"""
 
 
 class TelephonyProviders(TypedDict):
     providers: list[TelephonyProvidersProvider]
+    """The carriers that an account can be made for"""
 
 
 class TelephonyProvidersProvider(TypedDict):
     provider: str
+    """The carrier or provider"""
     display_name: str
+    """Its name for people"""
     connectivity: CarrierConnectivity
+    """`api`: over the carrier's API; `sip`: over a trunk"""
     fields: list[TelephonyProvidersProviderField]
+    """Its fields"""
     docs_url: str | None
+    """Where the carrier describes it; null: nowhere"""
     available: bool
+    """Whether it can be used on this installation"""
     unavailable_reason: str | None
     """What the operator has to do first; null: nothing"""
 
 
 class TelephonyProvidersProviderField(TypedDict):
     name: str
+    """Its name, as people see it"""
     label: str
+    """A name for people"""
     type: str
+    """Which type it is"""
     required: bool
+    """Whether it has to be given"""
     sensitive: bool
+    """Whether it is a secret, which is masked in answers"""
     description: str | None
+    """A sentence or two for people"""
     placeholder: str | None
+    """What an empty field shows; null: nothing"""
 
 
 class Template(TypedDict):
     id: str
+    """Its id, a positive integer; other requests name it by this"""
     version: str
+    """Which version it is"""
     name: str
+    """Its name, as people see it"""
     summary: str
+    """One sentence for people"""
     vertical: str
+    """The line of business"""
     direction: TemplateDirection
+    """Whether we called or were called"""
     language: str
     """The language of name, summary and definition"""
     languages: list[str]
+    """Languages as in BCP 47, such as en or de"""
     steps: list[str]
+    """Its steps, in order"""
     compliance_notes: list[str]
+    """What the law asks of who uses it"""
     variables: list[TemplateVariable]
+    """What whoever hires it is asked"""
     voice: JsonObject
+    """The voice that it is meant for"""
     tools: list[TemplateTool]
+    """The tools"""
     documents: list[TemplateDocument]
+    """The documents"""
     dispositions: list[str]
+    """The dispositions that its agents give calls"""
     definition: JsonObject
     """Its `tool_uuids` hold the keys of `tools`"""
     conversations: list[TemplateConversation]
@@ -3538,15 +4896,20 @@ class Template(TypedDict):
 
 class TemplateConversation(TypedDict):
     title: str
+    """A line for people"""
     turns: list[TemplateConversationTurn]
+    """What was said, in order"""
     played: list[TemplateConversationPlayedItem]
     """How it went on the built-in model, with answers that are made up"""
 
 
 class TemplateConversationPlayedItem(TypedDict):
     speaker: TemplateConversationPlayedItemSpeaker
+    """Who spoke"""
     text: str
+    """The words"""
     step: str
+    """The step of the graph"""
 
 
 TemplateConversationPlayedItemSpeaker: TypeAlias = "Literal['agent', 'person']"
@@ -3554,6 +4917,7 @@ TemplateConversationPlayedItemSpeaker: TypeAlias = "Literal['agent', 'person']"
 
 class TemplateConversationTurn(TypedDict):
     person: str
+    """What the person says"""
 
 
 TemplateDirection: TypeAlias = "Literal['inbound', 'outbound', 'scheduled']"
@@ -3561,74 +4925,116 @@ TemplateDirection: TypeAlias = "Literal['inbound', 'outbound', 'scheduled']"
 
 class TemplateDocument(TypedDict):
     key: str
+    """Its name among its neighbours, for programs"""
     filename: str
+    """The name of the file"""
     text: str
+    """The words"""
 
 
 class TemplateListItem(TypedDict):
     id: str
+    """Its id, a positive integer; other requests name it by this"""
     version: str
+    """Which version it is"""
     name: str
+    """Its name, as people see it"""
     summary: str
+    """One sentence for people"""
     vertical: str
+    """The line of business"""
     direction: TemplateDirection
+    """Whether we called or were called"""
     language: str
     """The language of name, summary and definition"""
     languages: list[str]
+    """Languages as in BCP 47, such as en or de"""
 
 
 class TemplateTool(TypedDict):
     key: str
+    """Its name among its neighbours, for programs"""
     name: str
+    """Its name, as people see it"""
     description: str
+    """A sentence or two for people"""
     category: str
+    """What it belongs to"""
     credential: TemplateToolCredential | None
     """What to provide after the hire"""
 
 
 class TemplateToolCredential(TypedDict):
     name: str
+    """Its name, as people see it"""
     why: str
+    """What it is needed for"""
 
 
 class TemplateVariable(TypedDict):
     key: str
+    """Its name among its neighbours, for programs"""
     question: str
+    """The question to whoever hires it"""
     required: bool
+    """Whether it has to be given"""
     default: str | None
+    """The value where none is given"""
 
 
 class TextSession(TypedDict):
     workflow_run_id: int
+    """The call"""
     workflow_id: int
+    """The agent"""
     name: str
+    """Its name, as people see it"""
     mode: str
+    """How the conversation is held: by telephone, in text or in a browser"""
     state: str
+    """Its state"""
     is_completed: bool
+    """Whether it is over"""
     revision: int
+    """Counts changes; send it with the next message, so that two writers notice each other"""
     initial_context: JsonObject
+    """Variables that the conversation begins with, by name"""
     gathered_context: JsonObject
+    """Variables that the conversation has gathered, by name"""
     annotations: JsonObject
+    """Notes of yours, by name; the platform keeps them and does not read them"""
     session_data: TextSessionSessionData
+    """What was said, and where the session is"""
     checkpoint: TextSessionCheckpoint
+    """Where the conversation is, as it can be rewound to"""
     created_at: str
+    """When it was made"""
     updated_at: str | None
+    """When it was last changed"""
 
 
 class TextSessionCheckpoint(TypedDict):
     current_node_id: str | None
+    """The step in which the conversation is; null before it began"""
     gathered_context: JsonObject
+    """Variables that the conversation has gathered, by name"""
 
 
 class TextSessionSessionData(TypedDict):
     version: int
+    """Which version it is"""
     status: TextSessionSessionDataStatus
+    """Its state"""
     end_reason: str | None
+    """Why it ended"""
     cursor_turn_id: str | None
+    """The last turn; null before the first"""
     turns: list[Turn]
+    """What was said, in order"""
     discarded_future: list[Turn]
     """Turns that a rewind took back"""
     simulator: JsonObject | None
+    """Settings of a simulated person; null: none"""
 
 
 TextSessionSessionDataStatus: TypeAlias = "Literal['idle', 'pending_assistant_turn', 'ended']"
@@ -3636,8 +5042,11 @@ TextSessionSessionDataStatus: TypeAlias = "Literal['idle', 'pending_assistant_tu
 
 class TextSessionsCreateBody(TypedDict):
     name: NotRequired[str | None]
+    """Its name, as people see it"""
     initial_context: NotRequired[JsonObject | None]
+    """Variables that the conversation begins with, by name"""
     annotations: NotRequired[JsonObject | None]
+    """Notes of yours, by name; the platform keeps them and does not read them"""
 
 
 class TextSessionsEndBody(TypedDict):
@@ -3647,18 +5056,23 @@ class TextSessionsEndBody(TypedDict):
 
 class TextSessionsEndError409(TypedDict):
     detail: str | RevisionConflict
+    """What is wrong and what to do, for people; or the faults of single fields"""
     code: NotRequired[str]
+    """The code of the error, for programs; the page of error codes lists them"""
 
 
 class TextSessionsMessageBody(TypedDict):
     text: str
+    """The words"""
     expected_revision: NotRequired[int | None]
     """409 with both revisions when the session has another by now"""
 
 
 class TextSessionsMessageError409(TypedDict):
     detail: str | RevisionConflict
+    """What is wrong and what to do, for people; or the faults of single fields"""
     code: NotRequired[str]
+    """The code of the error, for programs; the page of error codes lists them"""
 
 
 class TextSessionsRewindBody(TypedDict):
@@ -3670,31 +5084,51 @@ class TextSessionsRewindBody(TypedDict):
 
 class TextSessionsRewindError409(TypedDict):
     detail: str | RevisionConflict
+    """What is wrong and what to do, for people; or the faults of single fields"""
     code: NotRequired[str]
+    """The code of the error, for programs; the page of error codes lists them"""
 
 
 class TimelineEvent(TypedDict):
     id: int
+    """Its id, a positive integer; other requests name it by this"""
     at: str
+    """When it was"""
     kind: TimelineEventKind
+    """Which kind it is"""
     actor: str
+    """Who did it: user:7, api_key:12, agent:3 or system"""
     summary: str
+    """One sentence for people"""
     payload: JsonObject
+    """What happened, by the kind of the event"""
     is_deliverable: bool
+    """Whether it is a result for people rather than a step on the way"""
     workflow_id: int | None
+    """The agent"""
     workflow_run_id: int | None
+    """The call"""
     folder_id: int | None
+    """The channel; null: none"""
     campaign_id: int | None
+    """The campaign; null: none"""
     thread_id: str | None
+    """The thread of messages; null: none"""
     credits: float
+    """Credits that it has used"""
     included: bool | None
+    """Whether the plan includes it; null: it is not counted"""
     blocked: TimelineEventBlocked | None
+    """What keeps it from going on; null: nothing"""
 
 
 class TimelineEventBlocked(TypedDict):
     reason: str
+    """Why, in words for people"""
     says: str
+    """The same in a sentence"""
     ways: list[str]
+    """What can be done about it"""
 
 
 TimelineEventKind: TypeAlias = "Literal['message', 'call_started', 'call_ended', 'outcome', 'question', 'decision', 'action_proposed', 'action_settled', 'edit_proposed', 'edit_settled', 'secret_requested', 'secret_provided', 'deliverable', 'campaign', 'document', 'system']"
@@ -3702,35 +5136,53 @@ TimelineEventKind: TypeAlias = "Literal['message', 'call_started', 'call_ended',
 
 class TimelineResponse(TypedDict):
     events: list[TimelineEvent]
+    """The events"""
     next_before_at: str | None
     """The cursor of the next page; null on the last page"""
     next_before_id: int | None
+    """Send it as `before_id` for older rows; null: these are the oldest"""
     truncated: bool
     """Whether there is a following page"""
 
 
 class TokenCounts(TypedDict):
     prompt: int
+    """Tokens that the model read"""
     completion: int
+    """Tokens that the model wrote"""
 
 
 class Tool(TypedDict):
     id: int
+    """Its id, a positive integer; other requests name it by this"""
     tool_uuid: str
+    """The tool"""
     name: str
+    """Its name, as people see it"""
     description: str | None
+    """A sentence or two for people"""
     category: ToolCategory
+    """What it belongs to"""
     icon: str | None
+    """The name of its picture"""
     icon_color: str | None
+    """The colour of its picture, as in CSS"""
     status: ToolStatus
+    """Its state"""
     environment: Environment
     """`sandbox`: made with a sandbox key, and of no effect on production"""
     definition: JsonObject
+    """The graph: its steps and the ways between them"""
     requires_confirmation: bool
+    """Whether a person has to agree before the tool acts"""
     compensation: JsonObject | None
+    """The request that undoes what the tool did; null: it cannot be undone"""
     created_at: str
+    """When it was made"""
     updated_at: str | None
+    """When it was last changed"""
     created_by: ToolCreatedBy | None
+    """The user who made it; null where it was made by the platform"""
 
 
 ToolCategory: TypeAlias = "Literal['http_api', 'end_call', 'transfer_call', 'calculator', 'mcp', 'connector']"
@@ -3738,14 +5190,20 @@ ToolCategory: TypeAlias = "Literal['http_api', 'end_call', 'transfer_call', 'cal
 
 class ToolCompensationInput(TypedDict):
     function: NotRequired[str]
+    """The name of the tool that undoes it"""
     method: NotRequired[HttpMethod]
+    """The method of the request"""
     url: NotRequired[str]
+    """The address"""
     arguments: NotRequired[JsonObject]
+    """The arguments, by name"""
 
 
 class ToolCreatedBy(TypedDict):
     id: int
+    """Its id, a positive integer; other requests name it by this"""
     provider_id: str
+    """The user at the provider of log-ins"""
 
 
 ToolMessageType: TypeAlias = "Literal['none', 'custom', 'audio']"
@@ -3753,9 +5211,13 @@ ToolMessageType: TypeAlias = "Literal['none', 'custom', 'audio']"
 
 class ToolParameterInput(TypedDict):
     name: str
+    """Its name, as people see it"""
     type: ToolParameterType
+    """Which type it is"""
     description: str
+    """A sentence or two for people"""
     required: NotRequired[bool | None]
+    """Whether it has to be given"""
 
 
 ToolParameterType: TypeAlias = "Literal['string', 'number', 'boolean', 'object', 'array']"
@@ -3766,12 +5228,15 @@ ToolStatus: TypeAlias = "Literal['active', 'archived', 'draft']"
 
 class ToolTest(TypedDict):
     tool_uuid: str
+    """The tool"""
     state: ToolTestState
     """unknown: it was sent, and no answer came"""
     result: Any
     """The result that the agent would get, without the credential's secrets"""
     status_code: int | None
+    """The status of the answer; null: there was none"""
     duration_ms: int
+    """How long it took, in milliseconds"""
 
 
 ToolTestState: TypeAlias = "Literal['done', 'failed', 'unknown']"
@@ -3779,53 +5244,68 @@ ToolTestState: TypeAlias = "Literal['done', 'failed', 'unknown']"
 
 class ToolsConnectorsAccountsAnswer(TypedDict):
     accounts: list[ConnectedAccount]
+    """The accounts"""
 
 
 class ToolsConnectorsActivityAnswer(TypedDict):
     activity: list[ConnectorActivity]
+    """What was done with the account, the newest first"""
     next_cursor: str | None
+    """Send it as `cursor` for the next page; null: this is the last"""
 
 
 class ToolsConnectorsConnectAnswer(TypedDict):
     authorization_url: str
     """Where a person signs in; works once, within ten minutes. For a program it is a page of ours, which says who asks and goes on to the app"""
     state: str
+    """Its state"""
 
 
 class ToolsConnectorsListAnswer(TypedDict):
     redirect_uri: str
     """The redirect address that your own client has to allow"""
     connectors: list[Connector]
+    """The apps"""
 
 
 class ToolsConnectorsRemoveClientAnswer(TypedDict):
     slug: str
+    """The name in addresses"""
     client: ConnectorClientOwner | None
+    """Whose client the app is connected with; null: none"""
 
 
 class ToolsConnectorsSetClientAnswer(TypedDict):
     slug: str
+    """The name in addresses"""
     client: ConnectorClientOwner | None
+    """Whose client the app is connected with; null: none"""
 
 
 class ToolsConnectorsSetClientBody(TypedDict):
     client_id: str
+    """The id that the app's maker has given your client"""
     client_secret: NotRequired[str | None]
     """Left out: a public client, which authenticates by PKCE alone"""
 
 
 class ToolsCreateBody(TypedDict):
     name: str
+    """Its name, as people see it"""
     description: NotRequired[str | None]
     """The agent reads this to decide whether to use the tool"""
     category: NotRequired[ToolCategory | None]
     """By default the type of the definition, which it may not contradict"""
     icon: NotRequired[str | None]
+    """The name of its picture"""
     icon_color: NotRequired[str | None]
+    """The colour of its picture, as in CSS"""
     definition: ToolsCreateBodyDefinition
+    """The graph: its steps and the ways between them"""
     requires_confirmation: NotRequired[bool | None]
     """The tool is proposed to people, and run when one of them has confirmed it"""
     compensation: NotRequired[ToolCompensationInput | None]
+    """The request that undoes what the tool did; null: it cannot be undone"""
 
 
 ToolsCreateBodyDefinition: TypeAlias = "HttpToolDefinition | EndCallToolDefinition | TransferToolDefinition | CalculatorToolDefinition | McpToolDefinition | ConnectorToolDefinition"
@@ -3833,13 +5313,16 @@ ToolsCreateBodyDefinition: TypeAlias = "HttpToolDefinition | EndCallToolDefiniti
 
 class ToolsDeleteAnswer(TypedDict):
     status: Literal["archived"]
+    """Its state"""
     tool_uuid: str
+    """The tool"""
 
 
 class ToolsMcpConnectAnswer(TypedDict):
     authorization_url: str
     """Where a person signs in; works once, within ten minutes. For a program it is a page of ours, which says who asks and goes on to the app"""
     state: str
+    """Its state"""
 
 
 class ToolsTestBody(TypedDict):
@@ -3853,12 +5336,17 @@ class ToolsTestBody(TypedDict):
 
 class ToolsUpdateBody(TypedDict):
     name: NotRequired[str | None]
+    """Its name, as people see it"""
     description: NotRequired[str | None]
     """The agent reads this to decide whether to use the tool"""
     icon: NotRequired[str | None]
+    """The name of its picture"""
     icon_color: NotRequired[str | None]
+    """The colour of its picture, as in CSS"""
     definition: NotRequired[ToolsUpdateBodyDefinition | None]
+    """The graph: its steps and the ways between them"""
     status: NotRequired[ToolStatus | None]
+    """Its state"""
     requires_confirmation: NotRequired[bool | None]
     """The tool is proposed to people, and run when one of them has confirmed it"""
     compensation: NotRequired[ToolCompensationInput | None]
@@ -3870,16 +5358,22 @@ ToolsUpdateBodyDefinition: TypeAlias = "HttpToolDefinition | EndCallToolDefiniti
 
 class Transcript(TypedDict):
     workflow_run_id: int
+    """The call"""
     state: str
+    """Its state"""
     entries: list[TranscriptEntry]
+    """What was said and done, in order"""
     failed_turns: list[TranscriptFailedTurn]
     """Answers whose language model failed, with the reason"""
 
 
 class TranscriptEntry(TypedDict):
     id: int
+    """Its id, a positive integer; other requests name it by this"""
     at: str
+    """When it was"""
     speaker: TranscriptEntrySpeaker
+    """Who spoke"""
     text: str
     """What was said; the function's name for `tool` and `step`"""
     heard: str | None
@@ -3893,43 +5387,66 @@ TranscriptEntrySpeaker: TypeAlias = "Literal['agent', 'person', 'tool', 'step']"
 
 class TranscriptFailedTurn(TypedDict):
     turn: int
+    """Which turn, from 1"""
     at: str | None
+    """When it was"""
     error: str
+    """Why it failed, in words for people; null where it did not"""
 
 
 class TransferRouteInput(TypedDict):
     context_value: str
+    """The value of that variable"""
     destination: str
+    """The number or SIP address, with {{variables}} of the call"""
 
 
 class TransferToolDefinition(TypedDict):
     schema_version: NotRequired[float | None]
+    """The version of the definition's form: 1"""
     type: Literal["transfer_call"]
+    """Which type it is"""
     config: TransferToolDefinitionConfig
+    """The settings of the account; which ones there are depends on the carrier"""
 
 
 class TransferToolDefinitionConfig(TypedDict):
     destination_source: NotRequired[TransferToolDefinitionConfigDestinationSource | None]
+    """Where the destination comes from: fixed, asked from a server, or chosen by the context"""
     destination: NotRequired[str | None]
+    """The number or SIP address, with {{variables}} of the call"""
     messageType: NotRequired[ToolMessageType | None]
+    """What is said before: nothing, words or a recording"""
     customMessage: NotRequired[str | None]
+    """What the agent says meanwhile; null: nothing"""
     audioRecordingId: NotRequired[str | None]
+    """The recording that is played; null: none"""
     timeout: NotRequired[int | None]
+    """Seconds to wait for an answer"""
     parameters: NotRequired[list[ToolParameterInput] | None]
+    """What the model gives the tool"""
     resolver: NotRequired[TransferToolDefinitionConfigResolver | None]
+    """The server that is asked for the destination"""
     context_mapping: NotRequired[TransferToolDefinitionConfigContextMapping | None]
+    """Chooses the destination by a value of the call"""
 
 
 class TransferToolDefinitionConfigContextMapping(TypedDict):
     rules: NotRequired[list[TransferToolDefinitionConfigContextMappingRule] | None]
+    """The rules, of which the first that fits counts"""
     context_path: NotRequired[str | None]
+    """The variable of the call whose value chooses"""
     routes: NotRequired[list[TransferRouteInput] | None]
+    """Which value leads where"""
     fallback_destination: NotRequired[str | None]
+    """Where the call goes when no rule fits; null: nowhere"""
 
 
 class TransferToolDefinitionConfigContextMappingRule(TypedDict):
     context_path: str
+    """The variable of the call whose value chooses"""
     routes: list[TransferRouteInput]
+    """Which value leads where"""
 
 
 TransferToolDefinitionConfigDestinationSource: TypeAlias = "Literal['static', 'dynamic', 'context_mapping']"
@@ -3937,40 +5454,62 @@ TransferToolDefinitionConfigDestinationSource: TypeAlias = "Literal['static', 'd
 
 class TransferToolDefinitionConfigResolver(TypedDict):
     type: NotRequired[Literal["http"] | None]
+    """Which type it is"""
     url: str
+    """The address"""
     headers: NotRequired[StringMap | None]
+    """Headers to send with the request, by name"""
     credential_uuid: NotRequired[str | None]
+    """The credential whose secret is sent; null: none"""
     timeout_ms: NotRequired[int | None]
+    """Milliseconds to wait for an answer"""
     wait_message: NotRequired[str | None]
+    """What the agent says while the server is asked; null: nothing"""
     parameters: NotRequired[list[ToolParameterInput] | None]
+    """What the model gives the tool"""
     preset_parameters: NotRequired[list[PresetParameterInput] | None]
+    """What the tool sends besides, with variables of the call"""
 
 
 class TriedModel(TypedDict):
     model: str
+    """The model, as its provider calls it"""
     reply: str
+    """What the model answered"""
     first_word_ms: int | None
     """null: it said nothing"""
     duration_ms: int
+    """How long it took, in milliseconds"""
 
 
 class Turn(TypedDict):
     id: str
+    """The turn, to rewind to"""
     status: TurnStatus
+    """Its state"""
     error: str | None
     """Why its language model failed; null: it did not"""
     user_message: TurnMessage | None
+    """What the person wrote; null where the agent began"""
     assistant_message: TurnMessage | None
+    """What the agent answered; null before it has"""
     events: list[TurnEvent]
+    """What the agent did in this turn"""
     created_at: str
+    """When it was made"""
     completed_at: str | None
+    """When it ended; null before"""
 
 
 class TurnEvent(TypedDict):
     kind: TurnEventKind
+    """Which kind it is"""
     name: str
+    """Its name, as people see it"""
     state: str | None
+    """Its state"""
     created_at: str
+    """When it was made"""
 
 
 TurnEventKind: TypeAlias = "Literal['transition', 'tool_call']"
@@ -3978,7 +5517,9 @@ TurnEventKind: TypeAlias = "Literal['transition', 'tool_call']"
 
 class TurnMessage(TypedDict):
     text: str
+    """The words"""
     created_at: str
+    """When it was made"""
 
 
 TurnStatus: TypeAlias = "Literal['pending', 'completed', 'failed', 'interrupted']"
@@ -3986,57 +5527,96 @@ TurnStatus: TypeAlias = "Literal['pending', 'completed', 'failed', 'interrupted'
 
 class UsageRunList(TypedDict):
     runs: list[UsageRunListRun]
+    """The calls"""
     total_duration_seconds: int
+    """Seconds of all calls together"""
     total_costs: list[Cost]
     """The cost of all runs of the selection, by currency"""
     total_count: int
+    """How many rows there are in all"""
     page: int
+    """Which page this is, from 1"""
     limit: int
+    """How many rows at most, 1 to 100 unless it says otherwise"""
     total_pages: int
+    """How many pages of this limit there are"""
 
 
 class UsageRunListRun(TypedDict):
     id: int
+    """Its id, a positive integer; other requests name it by this"""
     workflow_id: int
+    """The agent"""
     workflow_name: str
+    """The name of the agent"""
     campaign_id: int | None
+    """The campaign; null: none"""
     name: str
+    """Its name, as people see it"""
     created_at: str
+    """When it was made"""
     state: str
+    """Its state"""
     outcome: str | None
+    """What became of it at the carrier, such as answered, no_answer, busy, voicemail or failed"""
     environment: str
+    """`production`, or `sandbox`: made with a sandbox key, and of no effect on production"""
     call_duration_seconds: int
+    """Seconds from the answer to the end"""
     cost_minor: int | None
+    """Cost in the minor unit of the currency, such as cents; null while it is not known"""
     currency: str | None
+    """The three letters of ISO 4217, such as EUR"""
     transcript_url: str | None
+    """The transcript, for who is logged in; null: there is none"""
     recording_url: str | None
+    """The recording, for who is logged in; null: there is none"""
     user_recording_url: str | None
+    """The person's side of the recording, for who is logged in; null: there is none"""
     bot_recording_url: str | None
+    """The agent's side of the recording, for who is logged in; null: there is none"""
     transcript_public_url: str | None
+    """The transcript, for whoever has this link; null: there is none"""
     recording_public_url: str | None
+    """The recording, for whoever has this link; null: there is none"""
     user_recording_public_url: str | None
+    """The person's side of the recording, for whoever has this link; null: there is none"""
     bot_recording_public_url: str | None
+    """The agent's side of the recording, for whoever has this link; null: there is none"""
     public_access_token: str | None
+    """The token in the links for whoever has them; null: there are none"""
     phone_number: str | None
     """The other side's number"""
     caller_number: str | None
+    """The number that called"""
     called_number: str | None
+    """The number that was called"""
     call_type: str
+    """Whether we called or were called"""
     mode: str
+    """How the conversation is held: by telephone, in text or in a browser"""
     disposition: str | None
+    """What the agent noted of it; null: nothing"""
     initial_context: JsonObject
+    """Variables that the conversation begins with, by name"""
     gathered_context: JsonObject
+    """Variables that the conversation has gathered, by name"""
 
 
 class ValidationError(TypedDict):
     detail: list[ValidationFault]
+    """What is wrong and what to do, for people; or the faults of single fields"""
     code: NotRequired[str]
+    """The code of the error, for programs; the page of error codes lists them"""
 
 
 class ValidationFault(TypedDict):
     loc: list[str | float]
+    """Where the fault is: body, query or path, and the names of the fields on the way"""
     msg: str
+    """What is wrong with the field"""
     type: str
+    """The kind of the fault, for programs"""
 
 
 VerificationMethod: TypeAlias = "Literal['call', 'carrier']"
@@ -4044,30 +5624,42 @@ VerificationMethod: TypeAlias = "Literal['call', 'carrier']"
 
 class VerificationOptions(TypedDict):
     methods: list[VerificationOptionsMethod]
+    """The ways to verify the number"""
 
 
 class VerificationOptionsMethod(TypedDict):
     method: VerificationMethod
+    """The method of the request"""
     telephony_configuration_id: int | None
+    """The carrier account"""
     provider: str | None
+    """The carrier or provider"""
     title: str
+    """A line for people"""
     description: str
+    """A sentence or two for people"""
     expires_in_minutes: int
+    """Minutes in which the code is good"""
     tries: int | None
+    """How often it may be tried; null: no limit"""
 
 
 class VerifiedNumber(TypedDict):
     phone_number: str
+    """A number in E.164 with +, such as +4915112345678, or a sip: address where a trunk is"""
     method: VerificationMethod
+    """The method of the request"""
     telephony_configuration_id: int | None
     """The account whose carrier has verified it; null: verified by declaration, for every account"""
     proof: VerifiedNumberProof
     """declaration: confirmed by a call through the organization's own account, which nobody else has checked; carrier: the account's carrier has verified it"""
     verified_at: str
+    """When it was verified"""
 
 
 class VerifiedNumberList(TypedDict):
     verified_numbers: list[VerifiedNumber]
+    """The numbers"""
 
 
 VerifiedNumberProof: TypeAlias = "Literal['declaration', 'carrier']"
@@ -4081,59 +5673,92 @@ VoiceGender: TypeAlias = "Literal['female', 'male']"
 
 class Webhook(TypedDict):
     id: int
+    """Its id, a positive integer; other requests name it by this"""
     url: str
+    """The address"""
     events: list[str]
+    """The events"""
     description: str | None
+    """A sentence or two for people"""
     is_active: bool
+    """Whether it is in use"""
     disabled_at: str | None
+    """When it was switched off; null: it is on"""
     disabled_reason: str | None
     """Why it was switched off automatically"""
     failing_since: str | None
+    """Since when deliveries fail; null: they do not"""
     next_attempt_at: str | None
+    """When it is tried next; null: not any more"""
     last_success_at: str | None
+    """When a delivery last succeeded; null: never"""
     created_at: str
+    """When it was made"""
     updated_at: str
+    """When it was last changed"""
 
 
 class WebhookDelivery(TypedDict):
     id: int
+    """Its id, a positive integer; other requests name it by this"""
     webhook_id: int
+    """The webhook"""
     uuid: str
     """The header webhook-id"""
     event_type: str
+    """The kind of the event"""
     event_id: int | None
     """The event's id on the timeline; null: a test"""
     state: DeliveryState
+    """Its state"""
     attempts: int
+    """How often it was tried"""
     last_status: int | None
+    """The status of the last answer; null: none"""
     last_error: str | None
+    """What went wrong last, in the words of the other side; null: nothing"""
     last_attempt_at: str | None
+    """When it was last tried; null: never"""
     settled_at: str | None
+    """When it was decided; null before"""
     created_at: str
+    """When it was made"""
 
 
 class WebhookDeliveryDetail(TypedDict):
     id: int
+    """Its id, a positive integer; other requests name it by this"""
     webhook_id: int
+    """The webhook"""
     uuid: str
     """The header webhook-id"""
     event_type: str
+    """The kind of the event"""
     event_id: int | None
     """The event's id on the timeline; null: a test"""
     state: DeliveryState
+    """Its state"""
     attempts: int
+    """How often it was tried"""
     last_status: int | None
+    """The status of the last answer; null: none"""
     last_error: str | None
+    """What went wrong last, in the words of the other side; null: nothing"""
     last_attempt_at: str | None
+    """When it was last tried; null: never"""
     settled_at: str | None
+    """When it was decided; null before"""
     created_at: str
+    """When it was made"""
     exchange: WebhookExchange | None
     """The last try. Null: there was none, or its words are no longer kept"""
 
 
 class WebhookDeliveryList(TypedDict):
     deliveries: list[WebhookDelivery]
+    """The deliveries, the newest first"""
     next_before_id: int | None
+    """Send it as `before_id` for older rows; null: these are the oldest"""
 
 
 WebhookEventName: TypeAlias = "Literal['message', 'call_started', 'call_ended', 'outcome', 'question', 'decision', 'action_proposed', 'action_settled', 'edit_proposed', 'edit_settled', 'secret_requested', 'secret_provided', 'deliverable', 'campaign', 'document', 'system', 'request.opened', 'request.settled', 'request.expired']"
@@ -4141,8 +5766,11 @@ WebhookEventName: TypeAlias = "Literal['message', 'call_started', 'call_ended', 
 
 class WebhookExchange(TypedDict):
     sent_at: str
+    """When it was sent"""
     took_ms: int
+    """How long the answer took, in milliseconds"""
     url: str
+    """The address"""
     request_headers: StringMap
     """As they were sent; of each signature only the beginning"""
     request_body: str
@@ -4155,42 +5783,62 @@ class WebhookExchange(TypedDict):
 
 class WebhookWithSecret(TypedDict):
     id: int
+    """Its id, a positive integer; other requests name it by this"""
     url: str
+    """The address"""
     events: list[str]
+    """The events"""
     description: str | None
+    """A sentence or two for people"""
     is_active: bool
+    """Whether it is in use"""
     disabled_at: str | None
+    """When it was switched off; null: it is on"""
     disabled_reason: str | None
     """Why it was switched off automatically"""
     failing_since: str | None
+    """Since when deliveries fail; null: they do not"""
     next_attempt_at: str | None
+    """When it is tried next; null: not any more"""
     last_success_at: str | None
+    """When a delivery last succeeded; null: never"""
     created_at: str
+    """When it was made"""
     updated_at: str
+    """When it was last changed"""
     secret: str
     """Signs every delivery; it is not shown again"""
 
 
 class WebhooksCreateBody(TypedDict):
     url: str
+    """The address"""
     events: NotRequired[list[WebhookEventName] | None]
     """Kinds of the timeline, such as call_ended, campaign, document; none: every kind. Also request.opened, request.settled, request.expired, which have to be named"""
     description: NotRequired[str | None]
+    """A sentence or two for people"""
     is_active: NotRequired[bool | None]
+    """Whether it is in use"""
 
 
 class WebhooksDeleteAnswer(TypedDict):
     message: str
+    """A sentence for people on what was done"""
 
 
 class WebhooksUpdateBody(TypedDict):
     url: NotRequired[str | None]
+    """The address"""
     events: NotRequired[list[WebhookEventName] | None]
     """Kinds of the timeline, such as call_ended, campaign, document; none: every kind. Also request.opened, request.settled, request.expired, which have to be named"""
     description: NotRequired[str | None]
+    """A sentence or two for people"""
     is_active: NotRequired[bool | None]
+    """Whether it is in use"""
 
 
 class WithdrawnPack(TypedDict):
     slug: str
+    """The name in addresses"""
     withdrawn: Literal[True]
+    """Whether it was withdrawn"""
