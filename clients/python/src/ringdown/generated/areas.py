@@ -3008,6 +3008,14 @@ class CampaignsArea:
         campaign_id: int,
         page: int | Unset = UNSET,
         limit: int | Unset = UNSET,
+        phone_number: str | Unset = UNSET,
+        outcome: str | Unset = UNSET,
+        disposition: str | Unset = UNSET,
+        status: types.RunProgress | Unset = UNSET,
+        call_direction: types.CallDirection | Unset = UNSET,
+        environment: types.Environment | Unset = UNSET,
+        start_date: str | Unset = UNSET,
+        end_date: str | Unset = UNSET,
         sort_by: types.RunSortField | Unset = UNSET,
         sort_order: types.SortOrder | Unset = UNSET,
         filters: str | Unset = UNSET,
@@ -3029,7 +3037,7 @@ class CampaignsArea:
 
         `GET /campaigns/{campaign_id}/runs`
         """
-        return Listing[types.CampaignRuns, types.Run](self._connection, OPERATIONS["campaigns.runs"], {"campaign_id": campaign_id, "page": page, "limit": limit, "sort_by": sort_by, "sort_order": sort_order, "filters": filters}, options)
+        return Listing[types.CampaignRuns, types.Run](self._connection, OPERATIONS["campaigns.runs"], {"campaign_id": campaign_id, "page": page, "limit": limit, "phone_number": phone_number, "outcome": outcome, "disposition": disposition, "status": status, "call_direction": call_direction, "environment": environment, "start_date": start_date, "end_date": end_date, "sort_by": sort_by, "sort_order": sort_order, "filters": filters}, options)
 
     def report(
         self,
@@ -3269,6 +3277,14 @@ class CallsArea:
         page: int | Unset = UNSET,
         limit: int | Unset = UNSET,
         filters: str | Unset = UNSET,
+        phone_number: str | Unset = UNSET,
+        outcome: str | Unset = UNSET,
+        disposition: str | Unset = UNSET,
+        status: types.RunProgress | Unset = UNSET,
+        call_direction: types.CallDirection | Unset = UNSET,
+        environment: types.Environment | Unset = UNSET,
+        start_date: str | Unset = UNSET,
+        end_date: str | Unset = UNSET,
         sort_by: types.RunSortField | Unset = UNSET,
         sort_order: types.SortOrder | Unset = UNSET,
         options: CallOptions | None = None,
@@ -3288,7 +3304,7 @@ class CallsArea:
 
         `GET /workflows/{workflow_id}/runs`
         """
-        return Listing[types.RunList, types.Run](self._connection, OPERATIONS["calls.list"], {"workflow_id": workflow_id, "page": page, "limit": limit, "filters": filters, "sort_by": sort_by, "sort_order": sort_order}, options)
+        return Listing[types.RunList, types.Run](self._connection, OPERATIONS["calls.list"], {"workflow_id": workflow_id, "page": page, "limit": limit, "filters": filters, "phone_number": phone_number, "outcome": outcome, "disposition": disposition, "status": status, "call_direction": call_direction, "environment": environment, "start_date": start_date, "end_date": end_date, "sort_by": sort_by, "sort_order": sort_order}, options)
 
     def create(
         self,
@@ -3418,14 +3434,18 @@ class CallsArea:
         page: int | Unset = UNSET,
         limit: int | Unset = UNSET,
         filters: str | Unset = UNSET,
+        phone_number: str | Unset = UNSET,
+        outcome: str | Unset = UNSET,
+        disposition: str | Unset = UNSET,
+        status: types.RunProgress | Unset = UNSET,
+        call_direction: types.CallDirection | Unset = UNSET,
+        environment: types.Environment | Unset = UNSET,
+        start_date: str | Unset = UNSET,
+        end_date: str | Unset = UNSET,
         sort_by: types.RunSortField | Unset = UNSET,
         sort_order: types.SortOrder | Unset = UNSET,
         workflow_id: int | Unset = UNSET,
         campaign_id: int | Unset = UNSET,
-        phone_number: str | Unset = UNSET,
-        outcome: str | Unset = UNSET,
-        start_date: str | Unset = UNSET,
-        end_date: str | Unset = UNSET,
         options: CallOptions | None = None,
     ) -> Listing[types.UsageRunList, types.UsageRunListRun]:
         """Every run in the account with its cost
@@ -3443,7 +3463,7 @@ class CallsArea:
 
         `GET /organizations/usage/runs`
         """
-        return Listing[types.UsageRunList, types.UsageRunListRun](self._connection, OPERATIONS["calls.listAll"], {"page": page, "limit": limit, "filters": filters, "sort_by": sort_by, "sort_order": sort_order, "workflow_id": workflow_id, "campaign_id": campaign_id, "phone_number": phone_number, "outcome": outcome, "start_date": start_date, "end_date": end_date}, options)
+        return Listing[types.UsageRunList, types.UsageRunListRun](self._connection, OPERATIONS["calls.listAll"], {"page": page, "limit": limit, "filters": filters, "phone_number": phone_number, "outcome": outcome, "disposition": disposition, "status": status, "call_direction": call_direction, "environment": environment, "start_date": start_date, "end_date": end_date, "sort_by": sort_by, "sort_order": sort_order, "workflow_id": workflow_id, "campaign_id": campaign_id}, options)
 
     def artifact(
         self,
@@ -3525,6 +3545,10 @@ class CallsArea:
         campaign_id: int | Unset = UNSET,
         phone_number: str | Unset = UNSET,
         outcome: str | Unset = UNSET,
+        disposition: str | Unset = UNSET,
+        status: types.RunProgress | Unset = UNSET,
+        call_direction: types.CallDirection | Unset = UNSET,
+        environment: types.Environment | Unset = UNSET,
         start_date: str | Unset = UNSET,
         end_date: str | Unset = UNSET,
         options: CallOptions | None = None,
@@ -3544,7 +3568,7 @@ class CallsArea:
 
         `GET /organizations/usage/runs/report`
         """
-        return self._connection.file(OPERATIONS["calls.usageReport"], {"format": format, "filters": filters, "workflow_id": workflow_id, "campaign_id": campaign_id, "phone_number": phone_number, "outcome": outcome, "start_date": start_date, "end_date": end_date}, options)
+        return self._connection.file(OPERATIONS["calls.usageReport"], {"format": format, "filters": filters, "workflow_id": workflow_id, "campaign_id": campaign_id, "phone_number": phone_number, "outcome": outcome, "disposition": disposition, "status": status, "call_direction": call_direction, "environment": environment, "start_date": start_date, "end_date": end_date}, options)
 
     def daily_usage(
         self,

@@ -2520,7 +2520,7 @@ class Hire(TypedDict):
     """Its state"""
     steps: list[HireStep]
     """Its steps, in order"""
-    missing: list[HireNeed]
+    missing: list[MissingPart]
     """What it still needs from you: credentials of its tools, apps to sign in to, a language model, a model that reads its documents"""
     error: str | None
     """Why it failed; nothing of it is left then"""
@@ -2528,18 +2528,6 @@ class Hire(TypedDict):
     """When it was made"""
     finished_at: str | None
     """When it ended; null before"""
-
-
-class HireNeed(TypedDict):
-    kind: HireNeedKind
-    """Which kind it is"""
-    name: str | None
-    """Its name, as people see it"""
-    detail: str
-    """What is wrong and what to do, for people; or the faults of single fields"""
-
-
-HireNeedKind: TypeAlias = "Literal['credential', 'connector', 'language_model', 'embeddings']"
 
 
 HireState: TypeAlias = "Literal['running', 'hired', 'failed']"
@@ -2605,7 +2593,7 @@ class HiredAgent(TypedDict):
     """The dispositions that the agent may give a call"""
     disposition_codes: list[str]
     """The dispositions that a call can end with"""
-    missing: list[HireNeed]
+    missing: list[MissingPart]
     """What it still needs from you: credentials of its tools, apps to sign in to, a language model, a model that reads its documents"""
 
 
@@ -3225,6 +3213,18 @@ class MissedCalls(TypedDict):
     """Calls that came in and that nobody took"""
     next_cursor: str | None
     """Send it as `cursor` for the next page; null: this is the last"""
+
+
+MissingKind: TypeAlias = "Literal['credential', 'connector', 'language_model', 'embeddings']"
+
+
+class MissingPart(TypedDict):
+    kind: MissingKind
+    """Which kind it is"""
+    name: str | None
+    """Its name, as people see it"""
+    detail: str
+    """What is wrong and what to do, for people; or the faults of single fields"""
 
 
 class ModelConfiguration(TypedDict):
@@ -4326,6 +4326,9 @@ class RunLogsCarrierEvent(TypedDict):
     """When the carrier's message arrived"""
 
 
+RunProgress: TypeAlias = "Literal['completed', 'in_progress']"
+
+
 RunSortField: TypeAlias = "Literal['created_at', 'duration']"
 
 
@@ -5089,37 +5092,7 @@ class TextSessionsRewindError409(TypedDict):
     """The code of the error, for programs; the page of error codes lists them"""
 
 
-class TimelineEvent(TypedDict):
-    id: int
-    """Its id, a positive integer; other requests name it by this"""
-    at: str
-    """When it was"""
-    kind: TimelineEventKind
-    """Which kind it is"""
-    actor: str
-    """Who did it: user:7, api_key:12, agent:3 or system"""
-    summary: str
-    """One sentence for people"""
-    payload: JsonObject
-    """What happened, by the kind of the event"""
-    is_deliverable: bool
-    """Whether it is a result for people rather than a step on the way"""
-    workflow_id: int | None
-    """The agent"""
-    workflow_run_id: int | None
-    """The call"""
-    folder_id: int | None
-    """The channel; null: none"""
-    campaign_id: int | None
-    """The campaign; null: none"""
-    thread_id: str | None
-    """The thread of messages; null: none"""
-    credits: float
-    """Credits that it has used"""
-    included: bool | None
-    """Whether the plan includes it; null: it is not counted"""
-    blocked: TimelineEventBlocked | None
-    """What keeps it from going on; null: nothing"""
+TimelineEvent: TypeAlias = "TimelineEventMessage | TimelineEventCallStarted | TimelineEventCallEnded | TimelineEventOutcome | TimelineEventQuestion | TimelineEventDecision | TimelineEventActionProposed | TimelineEventActionSettled | TimelineEventEditProposed | TimelineEventEditSettled | TimelineEventSecretRequested | TimelineEventSecretProvided | TimelineEventDeliverable | TimelineEventCampaign | TimelineEventDocument | TimelineEventSystem"
 
 
 class TimelineEventBlocked(TypedDict):
@@ -5842,3 +5815,925 @@ class WithdrawnPack(TypedDict):
     """The name in addresses"""
     withdrawn: Literal[True]
     """Whether it was withdrawn"""
+
+
+class WebhookRun(TypedDict):
+    id: int
+    """Its id, a positive integer; other requests name it by this"""
+    uuid: str
+    """Its UUID"""
+    name: str
+    """Its name, as people see it"""
+    state: str
+    """Its state"""
+    outcome: str | None
+    """What became of it at the carrier, such as answered, no_answer, busy, voicemail or failed"""
+    disposition: str | None
+    """What the agent noted of it; null: nothing"""
+    end_reason: str | None
+    """Why it ended"""
+    direction: str
+    """Whether we called or were called"""
+    environment: str
+    """`production`, or `sandbox`: made with a sandbox key, and of no effect on production"""
+    attempt: int
+    """Which call to the contact it is in its campaign, from 1"""
+    campaign_id: int | None
+    """The campaign; null: none"""
+    contact_id: int | None
+    """The contact; null where the number is in no list"""
+    caller_number: str | None
+    """The number that called"""
+    called_number: str | None
+    """The number that was called"""
+    started_at: str | None
+    """When it began; null before"""
+    answered_at: str | None
+    """When it was answered; null: it was not"""
+    ended_at: str | None
+    """When it ended; null before"""
+    duration_seconds: int | None
+    """Seconds from the answer to the end"""
+
+
+class WebhookRequest(TypedDict):
+    event_id: int
+    """The event on the timeline"""
+    kind: str
+    """Which kind it is"""
+    state: str
+    """Its state"""
+    subject: JsonObject
+    """What is asked, by kind: the fields of its event"""
+    workflow_id: int | None
+    """The agent"""
+    workflow_run_id: int | None
+    """The call"""
+    folder_id: int | None
+    """The channel; null: none"""
+    thread_id: str | None
+    """The thread of messages; null: none"""
+    created_at: str
+    """When it was made"""
+    expires_at: str | None
+    """When it ends by itself; null: never"""
+    decision: NotRequired[str | None]
+    """What was decided"""
+    answer: NotRequired[JsonObject | None]
+    """What was answered; never a secret"""
+    settled_by: NotRequired[str | None]
+    """Who decided; null before"""
+    settled_at: NotRequired[str | None]
+    """When it was decided; null before"""
+
+
+TimelineEventMessagePayload: TypeAlias = "dict[str, Any]"
+
+
+class TimelineEventMessage(TypedDict):
+    id: int
+    """Its id, a positive integer; other requests name it by this"""
+    at: str
+    """When it was"""
+    kind: Literal["message"]
+    """The kind of the event"""
+    actor: str
+    """Who did it: user:7, api_key:12, agent:3 or system"""
+    summary: str
+    """One sentence for people"""
+    payload: TimelineEventMessagePayload
+    """What happened"""
+    is_deliverable: bool
+    """Whether it is a result for people rather than a step on the way"""
+    workflow_id: int | None
+    """The agent"""
+    workflow_run_id: int | None
+    """The call"""
+    folder_id: int | None
+    """The channel; null: none"""
+    campaign_id: int | None
+    """The campaign; null: none"""
+    thread_id: str | None
+    """The thread of messages; null: none"""
+    credits: float
+    """Credits that it has used"""
+    included: bool | None
+    """Whether the plan includes it; null: it is not counted"""
+    blocked: TimelineEventBlocked | None
+    """What keeps it from going on; null: nothing"""
+
+
+class WebhookMessage(TypedDict):
+    type: Literal["message"]
+    """The event that the webhook has named"""
+    timestamp: str
+    """When it happened"""
+    data: TimelineEventMessage
+    """What happened, as the timeline shows it"""
+
+
+class TimelineEventCallStartedPayload(TypedDict):
+    attempt: NotRequired[int]
+    """Which call to the contact it is in its campaign, from 1"""
+    environment: NotRequired[str]
+    """`production`, or `sandbox`: made with a sandbox key, and of no effect on production"""
+    mode: NotRequired[str]
+    """How the conversation is held: by telephone, in text or in a browser"""
+    provider: NotRequired[str]
+    """The carrier or provider"""
+
+
+class TimelineEventCallStarted(TypedDict):
+    id: int
+    """Its id, a positive integer; other requests name it by this"""
+    at: str
+    """When it was"""
+    kind: Literal["call_started"]
+    """The kind of the event"""
+    actor: str
+    """Who did it: user:7, api_key:12, agent:3 or system"""
+    summary: str
+    """One sentence for people"""
+    payload: TimelineEventCallStartedPayload
+    """What happened"""
+    is_deliverable: bool
+    """Whether it is a result for people rather than a step on the way"""
+    workflow_id: int | None
+    """The agent"""
+    workflow_run_id: int | None
+    """The call"""
+    folder_id: int | None
+    """The channel; null: none"""
+    campaign_id: int | None
+    """The campaign; null: none"""
+    thread_id: str | None
+    """The thread of messages; null: none"""
+    credits: float
+    """Credits that it has used"""
+    included: bool | None
+    """Whether the plan includes it; null: it is not counted"""
+    blocked: TimelineEventBlocked | None
+    """What keeps it from going on; null: nothing"""
+
+
+class WebhookCallStarted(TypedDict):
+    type: Literal["call_started"]
+    """The event that the webhook has named"""
+    timestamp: str
+    """When it happened"""
+    data: TimelineEventCallStarted
+    """What happened, as the timeline shows it"""
+
+
+class TimelineEventCallEndedPayload(TypedDict):
+    attempt: NotRequired[int]
+    """Which call to the contact it is in its campaign, from 1"""
+    disposition: NotRequired[str]
+    """What the agent noted of it; null: nothing"""
+    duration_seconds: NotRequired[int | None]
+    """Seconds from the answer to the end"""
+    end_reason: NotRequired[str]
+    """Why it ended"""
+    mode: NotRequired[str]
+    """How the conversation is held: by telephone, in text or in a browser"""
+    outcome: NotRequired[str]
+    """What became of it at the carrier, such as answered, no_answer, busy, voicemail or failed"""
+
+
+class TimelineEventCallEnded(TypedDict):
+    id: int
+    """Its id, a positive integer; other requests name it by this"""
+    at: str
+    """When it was"""
+    kind: Literal["call_ended"]
+    """The kind of the event"""
+    actor: str
+    """Who did it: user:7, api_key:12, agent:3 or system"""
+    summary: str
+    """One sentence for people"""
+    payload: TimelineEventCallEndedPayload
+    """What happened"""
+    is_deliverable: bool
+    """Whether it is a result for people rather than a step on the way"""
+    workflow_id: int | None
+    """The agent"""
+    workflow_run_id: int | None
+    """The call"""
+    folder_id: int | None
+    """The channel; null: none"""
+    campaign_id: int | None
+    """The campaign; null: none"""
+    thread_id: str | None
+    """The thread of messages; null: none"""
+    credits: float
+    """Credits that it has used"""
+    included: bool | None
+    """Whether the plan includes it; null: it is not counted"""
+    blocked: TimelineEventBlocked | None
+    """What keeps it from going on; null: nothing"""
+
+
+class WebhookCallEndedData(TypedDict):
+    id: int
+    """Its id, a positive integer; other requests name it by this"""
+    at: str
+    """When it was"""
+    kind: Literal["call_ended"]
+    """The kind of the event"""
+    actor: str
+    """Who did it: user:7, api_key:12, agent:3 or system"""
+    summary: str
+    """One sentence for people"""
+    payload: TimelineEventCallEndedPayload
+    """What happened"""
+    is_deliverable: bool
+    """Whether it is a result for people rather than a step on the way"""
+    workflow_id: int | None
+    """The agent"""
+    workflow_run_id: int | None
+    """The call"""
+    folder_id: int | None
+    """The channel; null: none"""
+    campaign_id: int | None
+    """The campaign; null: none"""
+    thread_id: str | None
+    """The thread of messages; null: none"""
+    credits: float
+    """Credits that it has used"""
+    included: bool | None
+    """Whether the plan includes it; null: it is not counted"""
+    blocked: TimelineEventBlocked | None
+    """What keeps it from going on; null: nothing"""
+    run: NotRequired[WebhookRun]
+    """The call"""
+
+
+class WebhookCallEnded(TypedDict):
+    type: Literal["call_ended"]
+    """The event that the webhook has named"""
+    timestamp: str
+    """When it happened"""
+    data: WebhookCallEndedData
+    """What happened, as the timeline shows it"""
+
+
+class TimelineEventOutcomePayload(TypedDict):
+    disposition: NotRequired[str]
+    """What the agent noted of it; null: nothing"""
+    outcome: NotRequired[str | None]
+    """What became of it at the carrier, such as answered, no_answer, busy, voicemail or failed"""
+    variables: NotRequired[JsonObject]
+    """What whoever hires it is asked"""
+
+
+class TimelineEventOutcome(TypedDict):
+    id: int
+    """Its id, a positive integer; other requests name it by this"""
+    at: str
+    """When it was"""
+    kind: Literal["outcome"]
+    """The kind of the event"""
+    actor: str
+    """Who did it: user:7, api_key:12, agent:3 or system"""
+    summary: str
+    """One sentence for people"""
+    payload: TimelineEventOutcomePayload
+    """What happened"""
+    is_deliverable: bool
+    """Whether it is a result for people rather than a step on the way"""
+    workflow_id: int | None
+    """The agent"""
+    workflow_run_id: int | None
+    """The call"""
+    folder_id: int | None
+    """The channel; null: none"""
+    campaign_id: int | None
+    """The campaign; null: none"""
+    thread_id: str | None
+    """The thread of messages; null: none"""
+    credits: float
+    """Credits that it has used"""
+    included: bool | None
+    """Whether the plan includes it; null: it is not counted"""
+    blocked: TimelineEventBlocked | None
+    """What keeps it from going on; null: nothing"""
+
+
+class WebhookOutcomeData(TypedDict):
+    id: int
+    """Its id, a positive integer; other requests name it by this"""
+    at: str
+    """When it was"""
+    kind: Literal["outcome"]
+    """The kind of the event"""
+    actor: str
+    """Who did it: user:7, api_key:12, agent:3 or system"""
+    summary: str
+    """One sentence for people"""
+    payload: TimelineEventOutcomePayload
+    """What happened"""
+    is_deliverable: bool
+    """Whether it is a result for people rather than a step on the way"""
+    workflow_id: int | None
+    """The agent"""
+    workflow_run_id: int | None
+    """The call"""
+    folder_id: int | None
+    """The channel; null: none"""
+    campaign_id: int | None
+    """The campaign; null: none"""
+    thread_id: str | None
+    """The thread of messages; null: none"""
+    credits: float
+    """Credits that it has used"""
+    included: bool | None
+    """Whether the plan includes it; null: it is not counted"""
+    blocked: TimelineEventBlocked | None
+    """What keeps it from going on; null: nothing"""
+    run: NotRequired[WebhookRun]
+    """The call"""
+
+
+class WebhookOutcome(TypedDict):
+    type: Literal["outcome"]
+    """The event that the webhook has named"""
+    timestamp: str
+    """When it happened"""
+    data: WebhookOutcomeData
+    """What happened, as the timeline shows it"""
+
+
+TimelineEventQuestionPayload: TypeAlias = "dict[str, Any]"
+
+
+class TimelineEventQuestion(TypedDict):
+    id: int
+    """Its id, a positive integer; other requests name it by this"""
+    at: str
+    """When it was"""
+    kind: Literal["question"]
+    """The kind of the event"""
+    actor: str
+    """Who did it: user:7, api_key:12, agent:3 or system"""
+    summary: str
+    """One sentence for people"""
+    payload: TimelineEventQuestionPayload
+    """What happened"""
+    is_deliverable: bool
+    """Whether it is a result for people rather than a step on the way"""
+    workflow_id: int | None
+    """The agent"""
+    workflow_run_id: int | None
+    """The call"""
+    folder_id: int | None
+    """The channel; null: none"""
+    campaign_id: int | None
+    """The campaign; null: none"""
+    thread_id: str | None
+    """The thread of messages; null: none"""
+    credits: float
+    """Credits that it has used"""
+    included: bool | None
+    """Whether the plan includes it; null: it is not counted"""
+    blocked: TimelineEventBlocked | None
+    """What keeps it from going on; null: nothing"""
+
+
+class WebhookQuestion(TypedDict):
+    type: Literal["question"]
+    """The event that the webhook has named"""
+    timestamp: str
+    """When it happened"""
+    data: TimelineEventQuestion
+    """What happened, as the timeline shows it"""
+
+
+TimelineEventDecisionPayload: TypeAlias = "dict[str, Any]"
+
+
+class TimelineEventDecision(TypedDict):
+    id: int
+    """Its id, a positive integer; other requests name it by this"""
+    at: str
+    """When it was"""
+    kind: Literal["decision"]
+    """The kind of the event"""
+    actor: str
+    """Who did it: user:7, api_key:12, agent:3 or system"""
+    summary: str
+    """One sentence for people"""
+    payload: TimelineEventDecisionPayload
+    """What happened"""
+    is_deliverable: bool
+    """Whether it is a result for people rather than a step on the way"""
+    workflow_id: int | None
+    """The agent"""
+    workflow_run_id: int | None
+    """The call"""
+    folder_id: int | None
+    """The channel; null: none"""
+    campaign_id: int | None
+    """The campaign; null: none"""
+    thread_id: str | None
+    """The thread of messages; null: none"""
+    credits: float
+    """Credits that it has used"""
+    included: bool | None
+    """Whether the plan includes it; null: it is not counted"""
+    blocked: TimelineEventBlocked | None
+    """What keeps it from going on; null: nothing"""
+
+
+class WebhookDecision(TypedDict):
+    type: Literal["decision"]
+    """The event that the webhook has named"""
+    timestamp: str
+    """When it happened"""
+    data: TimelineEventDecision
+    """What happened, as the timeline shows it"""
+
+
+TimelineEventActionProposedPayload: TypeAlias = "dict[str, Any]"
+
+
+class TimelineEventActionProposed(TypedDict):
+    id: int
+    """Its id, a positive integer; other requests name it by this"""
+    at: str
+    """When it was"""
+    kind: Literal["action_proposed"]
+    """The kind of the event"""
+    actor: str
+    """Who did it: user:7, api_key:12, agent:3 or system"""
+    summary: str
+    """One sentence for people"""
+    payload: TimelineEventActionProposedPayload
+    """What happened"""
+    is_deliverable: bool
+    """Whether it is a result for people rather than a step on the way"""
+    workflow_id: int | None
+    """The agent"""
+    workflow_run_id: int | None
+    """The call"""
+    folder_id: int | None
+    """The channel; null: none"""
+    campaign_id: int | None
+    """The campaign; null: none"""
+    thread_id: str | None
+    """The thread of messages; null: none"""
+    credits: float
+    """Credits that it has used"""
+    included: bool | None
+    """Whether the plan includes it; null: it is not counted"""
+    blocked: TimelineEventBlocked | None
+    """What keeps it from going on; null: nothing"""
+
+
+class WebhookActionProposed(TypedDict):
+    type: Literal["action_proposed"]
+    """The event that the webhook has named"""
+    timestamp: str
+    """When it happened"""
+    data: TimelineEventActionProposed
+    """What happened, as the timeline shows it"""
+
+
+TimelineEventActionSettledPayload: TypeAlias = "dict[str, Any]"
+
+
+class TimelineEventActionSettled(TypedDict):
+    id: int
+    """Its id, a positive integer; other requests name it by this"""
+    at: str
+    """When it was"""
+    kind: Literal["action_settled"]
+    """The kind of the event"""
+    actor: str
+    """Who did it: user:7, api_key:12, agent:3 or system"""
+    summary: str
+    """One sentence for people"""
+    payload: TimelineEventActionSettledPayload
+    """What happened"""
+    is_deliverable: bool
+    """Whether it is a result for people rather than a step on the way"""
+    workflow_id: int | None
+    """The agent"""
+    workflow_run_id: int | None
+    """The call"""
+    folder_id: int | None
+    """The channel; null: none"""
+    campaign_id: int | None
+    """The campaign; null: none"""
+    thread_id: str | None
+    """The thread of messages; null: none"""
+    credits: float
+    """Credits that it has used"""
+    included: bool | None
+    """Whether the plan includes it; null: it is not counted"""
+    blocked: TimelineEventBlocked | None
+    """What keeps it from going on; null: nothing"""
+
+
+class WebhookActionSettled(TypedDict):
+    type: Literal["action_settled"]
+    """The event that the webhook has named"""
+    timestamp: str
+    """When it happened"""
+    data: TimelineEventActionSettled
+    """What happened, as the timeline shows it"""
+
+
+TimelineEventEditProposedPayload: TypeAlias = "dict[str, Any]"
+
+
+class TimelineEventEditProposed(TypedDict):
+    id: int
+    """Its id, a positive integer; other requests name it by this"""
+    at: str
+    """When it was"""
+    kind: Literal["edit_proposed"]
+    """The kind of the event"""
+    actor: str
+    """Who did it: user:7, api_key:12, agent:3 or system"""
+    summary: str
+    """One sentence for people"""
+    payload: TimelineEventEditProposedPayload
+    """What happened"""
+    is_deliverable: bool
+    """Whether it is a result for people rather than a step on the way"""
+    workflow_id: int | None
+    """The agent"""
+    workflow_run_id: int | None
+    """The call"""
+    folder_id: int | None
+    """The channel; null: none"""
+    campaign_id: int | None
+    """The campaign; null: none"""
+    thread_id: str | None
+    """The thread of messages; null: none"""
+    credits: float
+    """Credits that it has used"""
+    included: bool | None
+    """Whether the plan includes it; null: it is not counted"""
+    blocked: TimelineEventBlocked | None
+    """What keeps it from going on; null: nothing"""
+
+
+class WebhookEditProposed(TypedDict):
+    type: Literal["edit_proposed"]
+    """The event that the webhook has named"""
+    timestamp: str
+    """When it happened"""
+    data: TimelineEventEditProposed
+    """What happened, as the timeline shows it"""
+
+
+TimelineEventEditSettledPayload: TypeAlias = "dict[str, Any]"
+
+
+class TimelineEventEditSettled(TypedDict):
+    id: int
+    """Its id, a positive integer; other requests name it by this"""
+    at: str
+    """When it was"""
+    kind: Literal["edit_settled"]
+    """The kind of the event"""
+    actor: str
+    """Who did it: user:7, api_key:12, agent:3 or system"""
+    summary: str
+    """One sentence for people"""
+    payload: TimelineEventEditSettledPayload
+    """What happened"""
+    is_deliverable: bool
+    """Whether it is a result for people rather than a step on the way"""
+    workflow_id: int | None
+    """The agent"""
+    workflow_run_id: int | None
+    """The call"""
+    folder_id: int | None
+    """The channel; null: none"""
+    campaign_id: int | None
+    """The campaign; null: none"""
+    thread_id: str | None
+    """The thread of messages; null: none"""
+    credits: float
+    """Credits that it has used"""
+    included: bool | None
+    """Whether the plan includes it; null: it is not counted"""
+    blocked: TimelineEventBlocked | None
+    """What keeps it from going on; null: nothing"""
+
+
+class WebhookEditSettled(TypedDict):
+    type: Literal["edit_settled"]
+    """The event that the webhook has named"""
+    timestamp: str
+    """When it happened"""
+    data: TimelineEventEditSettled
+    """What happened, as the timeline shows it"""
+
+
+TimelineEventSecretRequestedPayload: TypeAlias = "dict[str, Any]"
+
+
+class TimelineEventSecretRequested(TypedDict):
+    id: int
+    """Its id, a positive integer; other requests name it by this"""
+    at: str
+    """When it was"""
+    kind: Literal["secret_requested"]
+    """The kind of the event"""
+    actor: str
+    """Who did it: user:7, api_key:12, agent:3 or system"""
+    summary: str
+    """One sentence for people"""
+    payload: TimelineEventSecretRequestedPayload
+    """What happened"""
+    is_deliverable: bool
+    """Whether it is a result for people rather than a step on the way"""
+    workflow_id: int | None
+    """The agent"""
+    workflow_run_id: int | None
+    """The call"""
+    folder_id: int | None
+    """The channel; null: none"""
+    campaign_id: int | None
+    """The campaign; null: none"""
+    thread_id: str | None
+    """The thread of messages; null: none"""
+    credits: float
+    """Credits that it has used"""
+    included: bool | None
+    """Whether the plan includes it; null: it is not counted"""
+    blocked: TimelineEventBlocked | None
+    """What keeps it from going on; null: nothing"""
+
+
+class WebhookSecretRequested(TypedDict):
+    type: Literal["secret_requested"]
+    """The event that the webhook has named"""
+    timestamp: str
+    """When it happened"""
+    data: TimelineEventSecretRequested
+    """What happened, as the timeline shows it"""
+
+
+TimelineEventSecretProvidedPayload: TypeAlias = "dict[str, Any]"
+
+
+class TimelineEventSecretProvided(TypedDict):
+    id: int
+    """Its id, a positive integer; other requests name it by this"""
+    at: str
+    """When it was"""
+    kind: Literal["secret_provided"]
+    """The kind of the event"""
+    actor: str
+    """Who did it: user:7, api_key:12, agent:3 or system"""
+    summary: str
+    """One sentence for people"""
+    payload: TimelineEventSecretProvidedPayload
+    """What happened"""
+    is_deliverable: bool
+    """Whether it is a result for people rather than a step on the way"""
+    workflow_id: int | None
+    """The agent"""
+    workflow_run_id: int | None
+    """The call"""
+    folder_id: int | None
+    """The channel; null: none"""
+    campaign_id: int | None
+    """The campaign; null: none"""
+    thread_id: str | None
+    """The thread of messages; null: none"""
+    credits: float
+    """Credits that it has used"""
+    included: bool | None
+    """Whether the plan includes it; null: it is not counted"""
+    blocked: TimelineEventBlocked | None
+    """What keeps it from going on; null: nothing"""
+
+
+class WebhookSecretProvided(TypedDict):
+    type: Literal["secret_provided"]
+    """The event that the webhook has named"""
+    timestamp: str
+    """When it happened"""
+    data: TimelineEventSecretProvided
+    """What happened, as the timeline shows it"""
+
+
+TimelineEventDeliverablePayload: TypeAlias = "dict[str, Any]"
+
+
+class TimelineEventDeliverable(TypedDict):
+    id: int
+    """Its id, a positive integer; other requests name it by this"""
+    at: str
+    """When it was"""
+    kind: Literal["deliverable"]
+    """The kind of the event"""
+    actor: str
+    """Who did it: user:7, api_key:12, agent:3 or system"""
+    summary: str
+    """One sentence for people"""
+    payload: TimelineEventDeliverablePayload
+    """What happened"""
+    is_deliverable: bool
+    """Whether it is a result for people rather than a step on the way"""
+    workflow_id: int | None
+    """The agent"""
+    workflow_run_id: int | None
+    """The call"""
+    folder_id: int | None
+    """The channel; null: none"""
+    campaign_id: int | None
+    """The campaign; null: none"""
+    thread_id: str | None
+    """The thread of messages; null: none"""
+    credits: float
+    """Credits that it has used"""
+    included: bool | None
+    """Whether the plan includes it; null: it is not counted"""
+    blocked: TimelineEventBlocked | None
+    """What keeps it from going on; null: nothing"""
+
+
+class WebhookDeliverable(TypedDict):
+    type: Literal["deliverable"]
+    """The event that the webhook has named"""
+    timestamp: str
+    """When it happened"""
+    data: TimelineEventDeliverable
+    """What happened, as the timeline shows it"""
+
+
+TimelineEventCampaignPayload: TypeAlias = "dict[str, Any]"
+
+
+class TimelineEventCampaign(TypedDict):
+    id: int
+    """Its id, a positive integer; other requests name it by this"""
+    at: str
+    """When it was"""
+    kind: Literal["campaign"]
+    """The kind of the event"""
+    actor: str
+    """Who did it: user:7, api_key:12, agent:3 or system"""
+    summary: str
+    """One sentence for people"""
+    payload: TimelineEventCampaignPayload
+    """What happened"""
+    is_deliverable: bool
+    """Whether it is a result for people rather than a step on the way"""
+    workflow_id: int | None
+    """The agent"""
+    workflow_run_id: int | None
+    """The call"""
+    folder_id: int | None
+    """The channel; null: none"""
+    campaign_id: int | None
+    """The campaign; null: none"""
+    thread_id: str | None
+    """The thread of messages; null: none"""
+    credits: float
+    """Credits that it has used"""
+    included: bool | None
+    """Whether the plan includes it; null: it is not counted"""
+    blocked: TimelineEventBlocked | None
+    """What keeps it from going on; null: nothing"""
+
+
+class WebhookCampaign(TypedDict):
+    type: Literal["campaign"]
+    """The event that the webhook has named"""
+    timestamp: str
+    """When it happened"""
+    data: TimelineEventCampaign
+    """What happened, as the timeline shows it"""
+
+
+class TimelineEventDocumentPayload(TypedDict):
+    document_uuid: NotRequired[str]
+    """The document"""
+    version: NotRequired[int]
+    """Which version it is"""
+
+
+class TimelineEventDocument(TypedDict):
+    id: int
+    """Its id, a positive integer; other requests name it by this"""
+    at: str
+    """When it was"""
+    kind: Literal["document"]
+    """The kind of the event"""
+    actor: str
+    """Who did it: user:7, api_key:12, agent:3 or system"""
+    summary: str
+    """One sentence for people"""
+    payload: TimelineEventDocumentPayload
+    """What happened"""
+    is_deliverable: bool
+    """Whether it is a result for people rather than a step on the way"""
+    workflow_id: int | None
+    """The agent"""
+    workflow_run_id: int | None
+    """The call"""
+    folder_id: int | None
+    """The channel; null: none"""
+    campaign_id: int | None
+    """The campaign; null: none"""
+    thread_id: str | None
+    """The thread of messages; null: none"""
+    credits: float
+    """Credits that it has used"""
+    included: bool | None
+    """Whether the plan includes it; null: it is not counted"""
+    blocked: TimelineEventBlocked | None
+    """What keeps it from going on; null: nothing"""
+
+
+class WebhookDocument(TypedDict):
+    type: Literal["document"]
+    """The event that the webhook has named"""
+    timestamp: str
+    """When it happened"""
+    data: TimelineEventDocument
+    """What happened, as the timeline shows it"""
+
+
+class TimelineEventSystemPayload(TypedDict):
+    models: NotRequired[list[Any]]
+    """The models that were set, each with its part"""
+
+
+class TimelineEventSystem(TypedDict):
+    id: int
+    """Its id, a positive integer; other requests name it by this"""
+    at: str
+    """When it was"""
+    kind: Literal["system"]
+    """The kind of the event"""
+    actor: str
+    """Who did it: user:7, api_key:12, agent:3 or system"""
+    summary: str
+    """One sentence for people"""
+    payload: TimelineEventSystemPayload
+    """What happened"""
+    is_deliverable: bool
+    """Whether it is a result for people rather than a step on the way"""
+    workflow_id: int | None
+    """The agent"""
+    workflow_run_id: int | None
+    """The call"""
+    folder_id: int | None
+    """The channel; null: none"""
+    campaign_id: int | None
+    """The campaign; null: none"""
+    thread_id: str | None
+    """The thread of messages; null: none"""
+    credits: float
+    """Credits that it has used"""
+    included: bool | None
+    """Whether the plan includes it; null: it is not counted"""
+    blocked: TimelineEventBlocked | None
+    """What keeps it from going on; null: nothing"""
+
+
+class WebhookSystem(TypedDict):
+    type: Literal["system"]
+    """The event that the webhook has named"""
+    timestamp: str
+    """When it happened"""
+    data: TimelineEventSystem
+    """What happened, as the timeline shows it"""
+
+
+class WebhookRequestOpened(TypedDict):
+    type: Literal["request.opened"]
+    """The event that the webhook has named"""
+    timestamp: str
+    """When it happened"""
+    data: WebhookRequest
+    """What happened, as the timeline shows it"""
+
+
+class WebhookRequestSettled(TypedDict):
+    type: Literal["request.settled"]
+    """The event that the webhook has named"""
+    timestamp: str
+    """When it happened"""
+    data: WebhookRequest
+    """What happened, as the timeline shows it"""
+
+
+class WebhookRequestExpired(TypedDict):
+    type: Literal["request.expired"]
+    """The event that the webhook has named"""
+    timestamp: str
+    """When it happened"""
+    data: WebhookRequest
+    """What happened, as the timeline shows it"""
+
+
+WebhookBody: TypeAlias = "WebhookMessage | WebhookCallStarted | WebhookCallEnded | WebhookOutcome | WebhookQuestion | WebhookDecision | WebhookActionProposed | WebhookActionSettled | WebhookEditProposed | WebhookEditSettled | WebhookSecretRequested | WebhookSecretProvided | WebhookDeliverable | WebhookCampaign | WebhookDocument | WebhookSystem | WebhookRequestOpened | WebhookRequestSettled | WebhookRequestExpired"
