@@ -42,8 +42,19 @@ export const writeProfiles = (terminal: Terminal, profiles: Readonly<Record<stri
   renameSync(`${file}.new`, file);
 };
 
-/** Opens a client by a profile; `RINGDOWN_URL` and `RINGDOWN_API_KEY` go before it. */
-export const openClient = (terminal: Terminal, given: string | undefined): Ringdown => {
+/** How the platform is reached. */
+export interface Access {
+  baseUrl: string;
+  apiKey?: string;
+  fetch?: typeof fetch;
+}
+
+/** Opens a client by a profile. */
+export const openClient = (terminal: Terminal, given: string | undefined): Ringdown =>
+  new Ringdown(readAccess(terminal, given));
+
+/** Reads a profile; `RINGDOWN_URL` and `RINGDOWN_API_KEY` go before it. */
+export const readAccess = (terminal: Terminal, given: string | undefined): Access => {
   const { env } = terminal;
   const name = nameOfProfile(terminal, given);
   const profile = readProfiles(terminal)[name];
@@ -51,9 +62,9 @@ export const openClient = (terminal: Terminal, given: string | undefined): Ringd
   const apiKey = env["RINGDOWN_API_KEY"] ?? profile?.api_key;
   if (!baseUrl || (given !== undefined && !profile))
     throw new CommandError(`There is no profile ${name}: run \`ringdown login --profile ${name}\``, EXIT.notAllowed);
-  return new Ringdown({
+  return {
     baseUrl,
     ...(apiKey !== undefined && { apiKey }),
     ...(terminal.fetch && { fetch: terminal.fetch }),
-  });
+  };
 };

@@ -7,6 +7,7 @@ import { addCompletion } from "./completion.ts";
 import { addContactImport } from "./contact-import.ts";
 import { COMMANDS } from "./generated/commands.ts";
 import { addListen } from "./listen.ts";
+import { addMcpBridge } from "./mcp-bridge.ts";
 import { addOperationCommand, kebab, type OperationCommand } from "./operation-command.ts";
 import { writeError } from "./output.ts";
 import { InterruptedError } from "./progress-bar.ts";
@@ -44,6 +45,7 @@ const buildProgram = (terminal: Terminal): Command => {
   addContactImport(areaOf(program, ["contacts", ""]), terminal);
   addAgentFolder(areaOf(program, ["agents", ""]), terminal);
   addListen(program, terminal);
+  addMcpBridge(program, terminal);
   addCompletion(program, terminal);
   return program;
 };

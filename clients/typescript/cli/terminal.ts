@@ -1,3 +1,5 @@
+import { createInterface } from "node:readline";
+
 /** What a command reads and writes; a test gives its own. */
 export interface Terminal {
   env: Readonly<Record<string, string | undefined>>;
@@ -8,6 +10,8 @@ export interface Terminal {
   err(text: string): void;
   outBytes(bytes: Uint8Array): void;
   readInput(): Promise<string>;
+  /** The input line by line, as it comes. */
+  inputLines(): AsyncIterable<string>;
   fetch?: typeof fetch;
 }
 
@@ -28,6 +32,7 @@ const terminalOfProcess = (): Terminal => ({
   out: (text) => void process.stdout.write(text),
   err: (text) => void process.stderr.write(text),
   outBytes: (bytes) => void process.stdout.write(bytes),
+  inputLines: () => createInterface({ input: process.stdin, crlfDelay: Infinity }),
   readInput: async () => {
     const chunks: Uint8Array[] = [];
     for await (const chunk of process.stdin) chunks.push(Buffer.from(chunk));

@@ -20,6 +20,9 @@ export const runCommandLine = async (
     err: (text) => (ran.err += text),
     outBytes: (bytes) => (ran.out += Buffer.from(bytes).toString()),
     readInput: async () => given.input ?? "",
+    inputLines: async function* () {
+      yield* (given.input ?? "").split("\n");
+    },
     ...given,
   };
   return { status: await runProgram(words, terminal), ...ran };
