@@ -7,6 +7,7 @@ import { setOperation } from "./follow-request.ts";
 import { createCloseSignal } from "./load/delayed-refusals.ts";
 import { readNetworkAddress } from "./network-address.ts";
 import { HttpError } from "./http-error.ts";
+import { sendJson } from "./json-answer.ts";
 import { readIdempotencyKey } from "./idempotency-key.ts";
 import { answerOnce, type Answer, hashRequest } from "./idempotency.ts";
 import type { AnyOperation } from "./operation.ts";
@@ -110,7 +111,7 @@ const handle =
         ? await runOnce(run, { ...key, request, dependencies, operation })
         : await run();
       if (!isRawAnswer(answer) && answer.replayed && answer.status < 400) await operation.afterReplay?.(context, input);
-      await send(response, answer);
+      await send(request, response, answer);
       counted.answer(Number(response.getHeader("content-length") ?? 0));
     } catch (error) {
       // A carrier's addresses serve all of its customers, so its refusals are held by the suspects above.
@@ -165,11 +166,15 @@ const runOnce = async (
   }
 };
 
-const send = async (response: Response, answer: (Answer & { replayed?: boolean }) | RawAnswer): Promise<void> => {
+const send = async (
+  request: Request,
+  response: Response,
+  answer: (Answer & { replayed?: boolean }) | RawAnswer,
+): Promise<void> => {
   if (isRawAnswer(answer)) return answer.send(response);
   if (answer.replayed) response.set("Idempotent-Replayed", "true");
   if (answer.body === undefined) return void response.status(answer.status).end();
-  response.status(answer.status).json(answer.body);
+  await sendJson(request, response, answer);
 };
 
 const singleHeaders = (request: Request): Record<string, string | undefined> =>

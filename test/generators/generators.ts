@@ -12,7 +12,7 @@ export interface Generator {
 }
 
 const npm = (...packages: string[]): string =>
-  `npm install --no-audit --no-fund --no-save --silent --prefix . ${packages.join(" ")}`;
+  `npm install --no-audit --no-fund --silent --prefix . ${packages.join(" ")}`;
 const TYPESCRIPT = "typescript@5.9.3";
 const compileTypeScript =
   "node_modules/.bin/tsc --noEmit --strict --skipLibCheck --module esnext --moduleResolution bundler --target es2022 --lib es2022,dom,dom.iterable $(find $OUT -name '*.ts')";

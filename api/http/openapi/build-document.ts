@@ -93,7 +93,12 @@ const lastEventId = z.string().max(255).optional().meta({
   description: "The `id` of the last event that arrived: the stream goes on behind it",
 });
 
+const ifNoneMatch = z.string().max(255).optional().meta({
+  description: "The ETag of an answer that you have: 304 without a body while nothing has changed",
+});
+
 const requestHeaders = ({ method, permission, success }: AnyOperation): object => {
+  if (method === "get" && success.body) return { header: z.object({ "If-None-Match": ifNoneMatch }) };
   const isStream = success.contentTypes?.includes("text/event-stream");
   if (isStream) return { header: z.object({ "Last-Event-ID": lastEventId }) };
   const takesKey = method === "post" && permission !== "public" && !success.contentTypes;

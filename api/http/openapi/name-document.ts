@@ -1,6 +1,6 @@
 import type { createDocument } from "zod-openapi";
 import { describeFields, PARAMETER_DESCRIPTIONS } from "./describe-fields.ts";
-import { addEventSchemas, describeCallbacks, describeWebhooks } from "./event-schemas.ts";
+import { addEventSchemas, describeCallbacks, describeDeliveries, describeWebhooks } from "./event-schemas.ts";
 import { createNamedSchemas, pascal, type NamedSchemas } from "./named-schemas.ts";
 import { openSchema, plainSchema } from "./plain-schema.ts";
 import { isNullSchema, mapValues, type Schema } from "./schema.ts";
@@ -14,7 +14,12 @@ export interface Document {
   paths: Record<string, Record<string, DescribedOperation>>;
   /** What the platform sends to whom it was told to, by the name of the event. */
   webhooks: Record<string, object>;
-  components: { schemas: Record<string, Schema>; responses: Record<string, Answer>; securitySchemes: object };
+  components: {
+    schemas: Record<string, Schema>;
+    responses: Record<string, Answer>;
+    pathItems: object;
+    securitySchemes: object;
+  };
 }
 
 export interface DescribedOperation {
@@ -76,7 +81,7 @@ export const nameDocument = (made: ReturnType<typeof createDocument>): Document 
     ...document,
     paths,
     webhooks: describeWebhooks(),
-    components: { ...document.components, schemas, responses },
+    components: { ...document.components, schemas, responses, pathItems: describeDeliveries() },
   };
 };
 
