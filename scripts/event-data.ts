@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { z } from "zod";
 import { TIMELINE_KINDS } from "../domain/timeline/timeline-kinds.ts";
 
 /**
@@ -8,11 +9,12 @@ import { TIMELINE_KINDS } from "../domain/timeline/timeline-kinds.ts";
  */
 const TARGET = join(import.meta.dirname, "../api/http/openapi/event-data.json");
 
-type Fields = Record<string, string[]>;
-type EventData = Record<string, Fields>;
+const eventData = z.record(z.string(), z.record(z.string(), z.array(z.string())));
+const recordedEvent = z.object({ kind: z.string(), payload: z.record(z.string(), z.unknown()) });
+type Fields = z.output<typeof eventData>[string];
 
 const main = (file: string): void => {
-  const known: EventData = JSON.parse(readFileSync(TARGET, "utf8"));
+  const known = eventData.parse(JSON.parse(readFileSync(TARGET, "utf8")));
   for (const { kind, payload } of readEvents(file)) {
     const fields = (known[kind] ??= {});
     for (const [name, value] of Object.entries(payload)) fields[name] = merge(fields[name] ?? [], typeOf(value));
@@ -21,11 +23,11 @@ const main = (file: string): void => {
   writeFileSync(TARGET, `${JSON.stringify(Object.fromEntries(sorted), null, 1)}\n`);
 };
 
-const readEvents = (file: string): { kind: string; payload: Record<string, unknown> }[] =>
+const readEvents = (file: string): z.output<typeof recordedEvent>[] =>
   readFileSync(file, "utf8")
     .split("\n")
     .filter(Boolean)
-    .map((line) => JSON.parse(line));
+    .map((line) => recordedEvent.parse(JSON.parse(line)));
 
 const merge = (types: string[], type: string): string[] =>
   [...new Set([...types, type])].filter((each, _, all) => each !== "integer" || !all.includes("number")).sort();

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { z } from "zod";
 import { operations } from "../api/areas.ts";
 
 /**
@@ -8,12 +9,13 @@ import { operations } from "../api/areas.ts";
  */
 const TARGET = join(import.meta.dirname, "../api/http/openapi/examples.json");
 
-interface Exchange {
-  id: string;
-  request?: unknown;
-  status: number;
-  answer?: unknown;
-}
+const recordedExchange = z.object({
+  id: z.string(),
+  request: z.unknown().optional(),
+  status: z.number(),
+  answer: z.unknown().optional(),
+});
+type Exchange = z.output<typeof recordedExchange>;
 
 interface Example {
   request?: unknown;
@@ -39,7 +41,7 @@ const readExchanges = (file: string): Exchange[] =>
   readFileSync(file, "utf8")
     .split("\n")
     .filter(Boolean)
-    .map((line): Exchange => JSON.parse(line));
+    .map((line) => recordedExchange.parse(JSON.parse(line)));
 
 const exampleOf = ({ request, answer }: Exchange): Example => ({
   ...(request !== undefined && { request: shorten(request) }),

@@ -11,7 +11,7 @@ if (!agentId || !contactsPath || !RINGDOWN_URL || !RINGDOWN_API_KEY) {
   process.exit(2);
 }
 
-type Answer = Record<string, unknown>;
+type Answer = Record<string, string | number> & { outcomes?: Record<string, number> };
 
 const isAnswer = (value: unknown): value is Answer => typeof value === "object" && value !== null;
 

@@ -14,7 +14,9 @@ import { mapValues, type Schema } from "./schema.ts";
 const TABLES = [COMMON, ORGANIZATIONS, AGENTS, CALLS, CONTACTS, TELEPHONY, DOCUMENTS, TIMELINE, TOOLS, MARKETPLACE];
 
 /** What fields mean, by name; `Schema.field` where a field of one schema means something else. */
-export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = Object.assign({}, ...TABLES);
+export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = Object.fromEntries(
+  TABLES.flatMap((table) => Object.entries(table)),
+);
 
 /** What parameters mean, by name; `operationId.parameter` where one of one operation means something else. */
 export const PARAMETER_DESCRIPTIONS: Readonly<Record<string, string>> = PARAMETERS;

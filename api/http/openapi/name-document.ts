@@ -1,3 +1,4 @@
+import { z } from "zod";
 import type { createDocument } from "zod-openapi";
 import { describeFields, PARAMETER_DESCRIPTIONS } from "./describe-fields.ts";
 import { addEventSchemas, describeCallbacks, describeDeliveries, describeWebhooks } from "./event-schemas.ts";
@@ -54,12 +55,15 @@ export interface Header {
 
 export type Content = Record<string, { schema: Schema; example?: unknown }>;
 
+/** What the library makes holds values that JSON leaves out. */
+const plainData = z.custom<Document>();
+
 /**
  * Gives every object, enum and body of the document a name, in schemas that all generators of clients read: closed in requests,
  * open in answers.
  */
 export const nameDocument = (made: ReturnType<typeof createDocument>): Document => {
-  const document: Document = JSON.parse(JSON.stringify(made));
+  const document = plainData.parse(JSON.parse(JSON.stringify(made)));
   const named = createNamedSchemas();
   const paths = mapValues(document.paths, (item) => mapValues(item, (operation) => nameOperation(operation, named)));
   const responses = mapValues(document.components.responses, (answer, name) =>

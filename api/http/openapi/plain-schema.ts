@@ -14,7 +14,7 @@ export const openSchema = (schema: Schema): Schema =>
 
 const plainPart = (part: Schema, place: readonly (string | number)[]): Schema => {
   const { propertyNames: _, ...rest } = withoutObjectDefault(oneText(withPlainBounds(part)));
-  const [real = [], hasNull] = typesOf(rest);
+  const [real, hasNull] = typesOf(rest);
   if (isNullSchema(rest) && place.at(-2) === "properties") return { ...rest, type: ["string", "null"] };
   if (real.length < 2) return nullableOnce(rest);
   const { type: __, ...described } = rest;

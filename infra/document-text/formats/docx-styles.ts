@@ -92,7 +92,7 @@ export const readDocxStyles = (xml: string): DocxStyles => {
       if (style) chain.unshift(style.properties);
       at = style?.basedOn ?? null;
     }
-    const properties: RunProperties = Object.assign({}, ...chain);
+    const properties = chain.reduce<RunProperties>((merged, own) => ({ ...merged, ...own }), {});
     known.set(id, properties);
     return properties;
   };
