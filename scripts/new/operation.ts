@@ -86,6 +86,11 @@ const areaEdits = ({ area = "", areaCamel = "", areaTitle = "" }: Values): Edit[
     text: `  ${/^\w+$/.test(areaTitle) ? areaTitle : JSON.stringify(areaTitle)}: "${area.replaceAll("-", "_")}",\n`,
   },
   {
+    file: "api/http/openapi/area-descriptions.ts",
+    before: "};",
+    text: `  ${/^\w+$/.test(areaTitle) ? areaTitle : JSON.stringify(areaTitle)}: "What the area is for",\n`,
+  },
+  {
     file: "api/areas.ts",
     behindImports: true,
     text: `import { ${areaCamel}Operations } from "./${area}/${area}.operations.ts";\n`,

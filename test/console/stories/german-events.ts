@@ -87,7 +87,7 @@ export const GERMAN_EVENTS: readonly GermanEvent[] = [
   { kind: "system", payload: { reply_to: 1 }, german: `Eine Nachricht blieb ohne Antwort: ${SUBJECT}` },
   ...each("system", "event", {
     webhook_delivered: `Der Webhook wurde zugestellt: ${SUBJECT}`,
-    recording_lost: `Die Aufnahme ist nicht mehr zu bekommen: ${SUBJECT}`,
+    recording_lost: `Die Aufnahme ist nicht mehr verfügbar: ${SUBJECT}`,
     model_failed: `Das Sprachmodell ist ausgefallen: ${SUBJECT}`,
     models_failing: `Die Sprachmodelle fallen aus: ${SUBJECT}`,
     account_set_aside: `Ein Konto beim Anbieter wurde stillgelegt: ${SUBJECT}`,
