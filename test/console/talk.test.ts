@@ -147,7 +147,7 @@ const talkInWords = (steps: string) =>
     let isSpeaking = false;
     let mayBeInterrupted = true;
     const said = [];
-    const mouth = {
+    const player = {
       say: (text, { interruptible }) => { isSpeaking = true; mayBeInterrupted = interruptible; said.push(text); },
       finish: (done) => { if (!isSpeaking) done(); },
       isSpeaking: () => isSpeaking,
@@ -157,7 +157,7 @@ const talkInWords = (steps: string) =>
       reset: () => { isSpeaking = false; },
     };
     const transcript = new Proxy({}, { get: () => () => {} });
-    const talk = runConversation({ token: "t", mouth, transcript, onStatus: () => {}, onLanguage: () => {} });
+    const talk = runConversation({ token: "t", player, transcript, onStatus: () => {}, onLanguage: () => {} });
     ${steps}
     return [...sent.map((text) => JSON.parse(text)), { said }];
   })`);

@@ -80,29 +80,34 @@ const describe = (operation: AnyOperation): ZodOpenApiOperationObject => ({
   responses: {
     [operation.success.status]: successResponse(operation),
     ...acceptedResponse(operation),
+    ...(hasTag(operation) && { 304: { description: "Nothing has changed since the answer with this ETag" } }),
     ...(operation.ended && { 204: { description: operation.ended } }),
     ...errorResponses(operation),
   },
 });
 
-const idempotencyKey = z.string().min(1).max(255).optional().meta({
+const idempotencyKey = z.string().optional().meta({
   description:
-    "A name of yours for this request, such as a UUID: the same key with the same body within 24 hours gets the first answer again",
+    "A name of yours for this request, such as a UUID, of at most 255 characters: the same key with the same body within 24 hours gets the first answer again",
 });
-const lastEventId = z.string().max(255).optional().meta({
+const lastEventId = z.string().optional().meta({
   description: "The `id` of the last event that arrived: the stream goes on behind it",
 });
 
-const ifNoneMatch = z.string().max(255).optional().meta({
+const ifNoneMatch = z.string().optional().meta({
   description: "The ETag of an answer that you have: 304 without a body while nothing has changed",
 });
 
-const requestHeaders = ({ method, permission, success }: AnyOperation): object => {
-  if (method === "get" && success.body) return { header: z.object({ "If-None-Match": ifNoneMatch }) };
+const takesKey = ({ method, permission, success }: AnyOperation): boolean =>
+  method === "post" && permission !== "public" && !success.contentTypes;
+const hasTag = ({ method, success }: AnyOperation): boolean => method === "get" && success.body !== undefined;
+
+const requestHeaders = (operation: AnyOperation): object => {
+  const { success } = operation;
+  if (hasTag(operation)) return { header: z.object({ "If-None-Match": ifNoneMatch }) };
   const isStream = success.contentTypes?.includes("text/event-stream");
   if (isStream) return { header: z.object({ "Last-Event-ID": lastEventId }) };
-  const takesKey = method === "post" && permission !== "public" && !success.contentTypes;
-  return takesKey ? { header: z.object({ "Idempotency-Key": idempotencyKey }) } : {};
+  return takesKey(operation) ? { header: z.object({ "Idempotency-Key": idempotencyKey }) } : {};
 };
 
 const SANDBOX = {
@@ -161,6 +166,7 @@ const errorResponses = (operation: AnyOperation): object => {
       : shapedResponse(status, error),
   ]);
   return {
+    ...(takesKey(operation) && { 400: errorResponse("The Idempotency-Key is too long") }),
     ...(permission !== "public" && { 401: everywhere.unauthorized }),
     ...(permission !== "public" && { 403: everywhere.forbidden }),
     ...(body && { 413: everywhere.tooLarge, 415: everywhere.wrongMediaType }),

@@ -256,6 +256,9 @@ it.each([1, 30, 365])("data older than %d days is found by an index, page by pag
 const ARGUMENTS: Readonly<Record<string, string>> = {
   "older_than interval": "interval '2 minutes'",
   "overdue interval": "interval '2 minutes'",
+  "over_for interval": "interval '15 seconds'",
+  "silent_for interval": "interval '90 seconds'",
+  "not_before interval": "interval '10 minutes'",
   "older_than timestamp with time zone": "now() - interval '1 day'",
   "since timestamp with time zone": "now()",
   "after_id bigint": "0",

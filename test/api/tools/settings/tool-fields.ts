@@ -2,6 +2,7 @@ import { z } from "zod";
 import { toolDefinition } from "../../../../domain/tool/tool-definition.ts";
 
 interface Schema {
+  $defs?: Record<string, Schema>;
   type?: string;
   const?: unknown;
   anyOf?: Schema[];
@@ -11,14 +12,15 @@ interface Schema {
 }
 
 /** Every field that a definition of a tool may have: `http_api.parameters[].name`, read from the schema itself. */
-export const toolFields = (): string[] => {
-  const schema: Schema = JSON.parse(JSON.stringify(z.toJSONSchema(toolDefinition, { io: "input" })));
-  return variantsOf(schema).flatMap((variant) => {
+export const toolFields = (): string[] =>
+  toolDefinition.options.flatMap((option) => {
+    // A variant has a name of its own in the document, under which it is found here.
+    const made: Schema = JSON.parse(JSON.stringify(z.toJSONSchema(option, { io: "input" })));
+    const [variant = made] = Object.values(made.$defs ?? {});
     const { type, schema_version: _version, config } = variant.properties ?? {};
     const category = String(type?.const);
     return [`${category}.schema_version`, ...(config ? fieldsIn(config, category) : [])];
   });
-};
 
 const variantsOf = ({ anyOf, oneOf }: Schema): Schema[] => anyOf ?? oneOf ?? [];
 
