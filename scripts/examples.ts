@@ -63,6 +63,8 @@ const rank = (example: Example): number => {
 };
 
 const SECRET = /^(token|api_key|secret|password|new|current|key|public_access_token|authorization_url|code_to_type)$/;
+/** Tokens and signed policies that stand under other names. */
+const SIGNED = /^[\w+/=.-]{60,}$/;
 const OWN_ADDRESS = /^https?:\/\/(127\.0\.0\.1|localhost)(:\d+)?/;
 
 const shorten = (value: unknown, name = ""): unknown => {

@@ -22,7 +22,7 @@ export const sendJson = async (
   response.status(status).type("application/json").vary("Accept-Encoding");
   if (request.method === "GET" && status === 200) {
     const etag = `W/"${createHash("sha1").update(plain).digest("base64url")}"`;
-    response.set({ ETag: etag, "Cache-Control": "private, no-cache" });
+    response.set("ETag", etag);
     if (request.get("if-none-match")?.split(/,\s*/).includes(etag)) return void response.status(304).end();
   }
   const encoding = plain.length >= SHORTEST_COMPRESSED_BYTES && request.acceptsEncodings("br", "gzip");

@@ -13,6 +13,7 @@ const ELSEWHERE: readonly (readonly [command: RegExp, why: string])[] = [
   [/^npm run (?:chaos|fuzz|mutation|livekit)\b/, "it works for minutes up to hours, on servers of its own"],
   [/^npm run bench -- (?!--help)/, "it measures for minutes"],
   [/--inspect-brk\b/, "it waits for a debugger"],
+  [/^(?:\w+=\S+ )*node examples\//, "test/examples carries them out"],
   [/^npm run config-table\b/, "it writes a guide: test/architecture/guides/texts.test.ts compares it"],
 ];
 

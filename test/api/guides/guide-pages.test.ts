@@ -50,7 +50,7 @@ describe("the guides", () => {
       if (anchor !== undefined && anchors.get(path)?.has(anchor) === false) broken.push(target);
     }
     expect(broken).toEqual([]);
-    expect(targets).toContain("/docs/console/campaign-dark.png");
+    expect(targets).toContain("/docs/console/campaign-light.png");
     expect(targets).toContain("/docs/api/");
   });
 

@@ -5887,7 +5887,19 @@ class WebhookRequest(TypedDict):
     """When it was decided; null before"""
 
 
-TimelineEventMessagePayload: TypeAlias = "dict[str, Any]"
+class TimelineEventMessagePayload(TypedDict):
+    answer: NotRequired[JsonObject]
+    """What was answered, by the kind of the request"""
+    event_id: NotRequired[int]
+    """The event on the timeline"""
+    follow_up: NotRequired[str]
+    """What was promised to the person: a message or a call"""
+    reply_to: NotRequired[int]
+    """The message that it answers"""
+    text: NotRequired[str]
+    """The words"""
+    turn: NotRequired[str]
+    """Which turn, from 1"""
 
 
 class TimelineEventMessage(TypedDict):
@@ -5935,11 +5947,13 @@ class WebhookMessage(TypedDict):
 class TimelineEventCallStartedPayload(TypedDict):
     attempt: NotRequired[int]
     """Which call to the contact it is in its campaign, from 1"""
+    direction: NotRequired[str]
+    """Whether we called or were called"""
     environment: NotRequired[str]
     """`production`, or `sandbox`: made with a sandbox key, and of no effect on production"""
     mode: NotRequired[str]
     """How the conversation is held: by telephone, in text or in a browser"""
-    provider: NotRequired[str]
+    provider: NotRequired[str | None]
     """The carrier or provider"""
 
 
@@ -5994,10 +6008,14 @@ class TimelineEventCallEndedPayload(TypedDict):
     """Seconds from the answer to the end"""
     end_reason: NotRequired[str]
     """Why it ended"""
+    missed_call_id: NotRequired[int]
+    """The missed call"""
     mode: NotRequired[str]
     """How the conversation is held: by telephone, in text or in a browser"""
     outcome: NotRequired[str]
     """What became of it at the carrier, such as answered, no_answer, busy, voicemail or failed"""
+    reason: NotRequired[str]
+    """Why, in words for people"""
 
 
 class TimelineEventCallEnded(TypedDict):
@@ -6078,7 +6096,7 @@ class WebhookCallEnded(TypedDict):
 
 
 class TimelineEventOutcomePayload(TypedDict):
-    disposition: NotRequired[str]
+    disposition: NotRequired[str | None]
     """What the agent noted of it; null: nothing"""
     outcome: NotRequired[str | None]
     """What became of it at the carrier, such as answered, no_answer, busy, voicemail or failed"""
@@ -6163,7 +6181,13 @@ class WebhookOutcome(TypedDict):
     """What happened, as the timeline shows it"""
 
 
-TimelineEventQuestionPayload: TypeAlias = "dict[str, Any]"
+class TimelineEventQuestionPayload(TypedDict):
+    choices: NotRequired[list[Any]]
+    """What can be chosen"""
+    expires_at: NotRequired[str]
+    """When it ends by itself; null: never"""
+    text: NotRequired[str]
+    """The words"""
 
 
 class TimelineEventQuestion(TypedDict):
@@ -6208,7 +6232,15 @@ class WebhookQuestion(TypedDict):
     """What happened, as the timeline shows it"""
 
 
-TimelineEventDecisionPayload: TypeAlias = "dict[str, Any]"
+class TimelineEventDecisionPayload(TypedDict):
+    choice: NotRequired[str]
+    """What was chosen"""
+    decision: NotRequired[str]
+    """What was decided"""
+    event_id: NotRequired[int]
+    """The event on the timeline"""
+    text: NotRequired[str]
+    """The words"""
 
 
 class TimelineEventDecision(TypedDict):
@@ -6253,7 +6285,17 @@ class WebhookDecision(TypedDict):
     """What happened, as the timeline shows it"""
 
 
-TimelineEventActionProposedPayload: TypeAlias = "dict[str, Any]"
+class TimelineEventActionProposedPayload(TypedDict):
+    can_be_undone: NotRequired[bool]
+    """Whether it can be undone"""
+    expires_at: NotRequired[str]
+    """When it ends by itself; null: never"""
+    summary: NotRequired[str]
+    """One sentence for people"""
+    tool_name: NotRequired[str]
+    """The name of the tool; null: it was deleted"""
+    tool_uuid: NotRequired[str]
+    """The tool"""
 
 
 class TimelineEventActionProposed(TypedDict):
@@ -6298,7 +6340,15 @@ class WebhookActionProposed(TypedDict):
     """What happened, as the timeline shows it"""
 
 
-TimelineEventActionSettledPayload: TypeAlias = "dict[str, Any]"
+class TimelineEventActionSettledPayload(TypedDict):
+    action: NotRequired[str]
+    """The action of the app"""
+    compensation: NotRequired[str]
+    """The request that undoes what the tool did; null: it cannot be undone"""
+    decision: NotRequired[str]
+    """What was decided"""
+    event_id: NotRequired[int]
+    """The event on the timeline"""
 
 
 class TimelineEventActionSettled(TypedDict):
@@ -6343,7 +6393,19 @@ class WebhookActionSettled(TypedDict):
     """What happened, as the timeline shows it"""
 
 
-TimelineEventEditProposedPayload: TypeAlias = "dict[str, Any]"
+class TimelineEventEditProposedPayload(TypedDict):
+    diff: NotRequired[JsonObject]
+    """What would be different"""
+    draft_hash: NotRequired[str]
+    """The digest of the draft"""
+    draft_version: NotRequired[int]
+    """The version that the draft would become"""
+    expires_at: NotRequired[str]
+    """When it ends by itself; null: never"""
+    reason: NotRequired[str]
+    """Why, in words for people"""
+    workflow_id: NotRequired[int]
+    """The agent"""
 
 
 class TimelineEventEditProposed(TypedDict):
@@ -6388,7 +6450,11 @@ class WebhookEditProposed(TypedDict):
     """What happened, as the timeline shows it"""
 
 
-TimelineEventEditSettledPayload: TypeAlias = "dict[str, Any]"
+class TimelineEventEditSettledPayload(TypedDict):
+    decision: NotRequired[str]
+    """What was decided"""
+    event_id: NotRequired[int]
+    """The event on the timeline"""
 
 
 class TimelineEventEditSettled(TypedDict):
@@ -6433,7 +6499,15 @@ class WebhookEditSettled(TypedDict):
     """What happened, as the timeline shows it"""
 
 
-TimelineEventSecretRequestedPayload: TypeAlias = "dict[str, Any]"
+class TimelineEventSecretRequestedPayload(TypedDict):
+    expires_at: NotRequired[str]
+    """When it ends by itself; null: never"""
+    name: NotRequired[str]
+    """Its name, as people see it"""
+    tool_uuid: NotRequired[str]
+    """The tool"""
+    why: NotRequired[str]
+    """What it is needed for"""
 
 
 class TimelineEventSecretRequested(TypedDict):
@@ -6478,7 +6552,13 @@ class WebhookSecretRequested(TypedDict):
     """What happened, as the timeline shows it"""
 
 
-TimelineEventSecretProvidedPayload: TypeAlias = "dict[str, Any]"
+class TimelineEventSecretProvidedPayload(TypedDict):
+    credential_uuid: NotRequired[str]
+    """The credential whose secret is sent; null: none"""
+    decision: NotRequired[str]
+    """What was decided"""
+    event_id: NotRequired[int]
+    """The event on the timeline"""
 
 
 class TimelineEventSecretProvided(TypedDict):
@@ -6523,7 +6603,27 @@ class WebhookSecretProvided(TypedDict):
     """What happened, as the timeline shows it"""
 
 
-TimelineEventDeliverablePayload: TypeAlias = "dict[str, Any]"
+class TimelineEventDeliverablePayload(TypedDict):
+    answers: NotRequired[list[Any]]
+    """What somebody answered, in order"""
+    fields: NotRequired[JsonObject]
+    """Its fields"""
+    file: NotRequired[str]
+    """The file"""
+    form: NotRequired[str]
+    """The form that was filled in"""
+    key: NotRequired[str]
+    """Its name among its neighbours, for programs"""
+    node_id: NotRequired[str]
+    """The step"""
+    score: NotRequired[int]
+    """The score that was given"""
+    summary: NotRequired[str]
+    """One sentence for people"""
+    text: NotRequired[str]
+    """The words"""
+    title: NotRequired[str]
+    """A line for people"""
 
 
 class TimelineEventDeliverable(TypedDict):
@@ -6568,7 +6668,51 @@ class WebhookDeliverable(TypedDict):
     """What happened, as the timeline shows it"""
 
 
-TimelineEventCampaignPayload: TypeAlias = "dict[str, Any]"
+class TimelineEventCampaignPayload(TypedDict):
+    answered: NotRequired[int]
+    """Contacts or calls that a person answered"""
+    attempts: NotRequired[int]
+    """Attempts that a carrier accepted"""
+    campaign_id: NotRequired[int]
+    """The campaign; null: none"""
+    changed: NotRequired[list[Any]]
+    """The settings that were changed"""
+    consent_attested: NotRequired[bool]
+    """true: you attest that the people of the list have agreed to be called"""
+    dialled: NotRequired[int]
+    """Contacts with an attempt that a carrier accepted"""
+    enabled: NotRequired[bool]
+    """Whether it is in force"""
+    event: NotRequired[str]
+    """What happened, for programs"""
+    failed_calls: NotRequired[int]
+    """Contacts that are finished without ever being reached"""
+    failure_threshold: NotRequired[float]
+    """The share of failed calls that pauses the campaign, 0 to 1"""
+    finished: NotRequired[int]
+    """Contacts that are done with"""
+    in_flight: NotRequired[int]
+    """Contacts that are being called"""
+    min_calls_in_window: NotRequired[int]
+    """The fewest calls in the span for it to be judged"""
+    outcomes: NotRequired[JsonObject]
+    """Calls by what became of them at the carrier"""
+    redialed_campaign_id: NotRequired[int]
+    """The campaign that redials this one; null: none"""
+    remaining: NotRequired[int]
+    """Contacts neither finished nor suppressed"""
+    since: NotRequired[str]
+    """Since when"""
+    suppressed: NotRequired[int]
+    """Contacts that may not be called"""
+    total: NotRequired[int]
+    """How many there are in all"""
+    waiting_retry: NotRequired[int]
+    """Contacts that will be called again"""
+    why: NotRequired[str]
+    """What it is needed for"""
+    window_seconds: NotRequired[int]
+    """The span that is looked at, in seconds"""
 
 
 class TimelineEventCampaign(TypedDict):
@@ -6663,8 +6807,102 @@ class WebhookDocument(TypedDict):
 
 
 class TimelineEventSystemPayload(TypedDict):
+    account_id: NotRequired[int]
+    """The connected account"""
+    attempts: NotRequired[int]
+    """Attempts that a carrier accepted"""
+    call_back_run_id: NotRequired[int]
+    """The call that calls back"""
+    calling_hours_off: NotRequired[str]
+    """Why no calling hours are kept"""
+    calls: NotRequired[int]
+    """How many calls"""
+    client: NotRequired[str]
+    """Whose client the app is connected with; null: none"""
+    client_version: NotRequired[str]
+    """The version of the client"""
+    connector: NotRequired[str]
+    """The app"""
+    contact_id: NotRequired[int]
+    """The contact; null where the number is in no list"""
+    contact_list_id: NotRequired[int]
+    """The contact list"""
+    credential_uuid: NotRequired[str]
+    """The credential whose secret is sent; null: none"""
+    credentials_needed: NotRequired[list[Any]]
+    """The credentials that are missing"""
+    disclosure_off: NotRequired[str]
+    """Why no disclosure is made"""
+    embed_token_id: NotRequired[int]
+    """The token of a talk button"""
+    environment: NotRequired[str]
+    """`production`, or `sandbox`: made with a sandbox key, and of no effect on production"""
+    event: NotRequired[str]
+    """What happened, for programs"""
+    event_id: NotRequired[int]
+    """The event on the timeline"""
+    fault: NotRequired[str]
+    """What went wrong, for programs"""
+    filling: NotRequired[str]
+    """What is said meanwhile"""
+    follow_up: NotRequired[str]
+    """What was promised to the person: a message or a call"""
+    given_up: NotRequired[int]
+    """How many were given up"""
+    import_id: NotRequired[int]
+    """The import"""
+    is_active: NotRequired[bool]
+    """Whether it is in use"""
+    kind: NotRequired[str]
+    """Which kind it is"""
+    missing: NotRequired[list[Any]]
+    """What is missing"""
     models: NotRequired[list[Any]]
     """The models that were set, each with its part"""
+    national_list_id: NotRequired[int]
+    """The national list"""
+    node_id: NotRequired[str]
+    """The step"""
+    node_name: NotRequired[str]
+    """The name of the step"""
+    number_verification_id: NotRequired[int]
+    """The verification of a number"""
+    numbers: NotRequired[list[Any]]
+    """The numbers"""
+    operation: NotRequired[str]
+    """The operation that was asked for"""
+    phone_number_id: NotRequired[int | None]
+    """The number"""
+    reason: NotRequired[str]
+    """Why, in words for people"""
+    recording_id: NotRequired[str]
+    """The recording"""
+    recording_ids: NotRequired[list[Any]]
+    """The recordings"""
+    reply_to: NotRequired[int]
+    """The message that it answers"""
+    request: NotRequired[str]
+    """What became of the request"""
+    slug: NotRequired[str]
+    """The name in addresses"""
+    source: NotRequired[str | None]
+    """Where it comes from"""
+    status: NotRequired[str]
+    """Its state"""
+    telephony_configuration_id: NotRequired[int]
+    """The carrier account"""
+    template_id: NotRequired[str]
+    """The template that it was hired from; null: none"""
+    template_version: NotRequired[str]
+    """The version of the template"""
+    tool: NotRequired[str]
+    """The tool"""
+    tool_uuid: NotRequired[str]
+    """The tool"""
+    turn: NotRequired[int]
+    """Which turn, from 1"""
+    webhook_id: NotRequired[int]
+    """The webhook"""
 
 
 class TimelineEventSystem(TypedDict):

@@ -1,0 +1,60 @@
+import { describe, expect, it } from "@jest/globals";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { operations } from "../../../../api/areas.ts";
+import { buildOpenApiDocument } from "../../../../api/http/openapi/build-document.ts";
+import examples from "../../../../api/http/openapi/examples.json" with { type: "json" };
+
+const document = buildOpenApiDocument(operations, { version: "0", serverUrl: "/" });
+const described = Object.values(document.paths).flatMap((item) => Object.values(item));
+const known: Readonly<Record<string, { request?: unknown; answer?: unknown }>> = examples;
+
+/** Formats say what a text means; the rules of the schemas are what is looked at. */
+const ajv = new Ajv2020({ strict: false, validateFormats: false });
+ajv.addSchema({ $id: "document", components: document.components });
+
+const faultsOf = (schema: object, example: unknown): string[] => {
+  const text = JSON.stringify(schema).replaceAll('"#/components', '"document#/components');
+  const validate = ajv.compile(JSON.parse(text));
+  return validate(example)
+    ? []
+    : (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
+};
+
+const asked = described.flatMap(({ operationId, requestBody }) => {
+  const content = requestBody?.content["application/json"];
+  return content?.example === undefined ? [] : [{ operationId, place: "request", ...content }];
+});
+const answered = described.flatMap(({ operationId, responses }) =>
+  Object.entries(responses).flatMap(([status, { content }]) => {
+    const json = content?.["application/json"];
+    return json?.example === undefined ? [] : [{ operationId, place: status, ...json }];
+  }),
+);
+
+describe("examples in the document", () => {
+  it("are there for every operation that answers with JSON", () => {
+    const without = operations
+      .filter(({ success }) => success.body)
+      .map(({ id }) => id)
+      .filter((id) => known[id]?.answer === undefined);
+    expect(without).toEqual(WITHOUT_EXAMPLE);
+  });
+
+  it("are of operations that there are", () => {
+    const ids = new Set(described.map(({ operationId }) => operationId));
+    expect(Object.keys(known).filter((id) => !ids.has(id))).toEqual([]);
+  });
+
+  it.each([...asked, ...answered])("$operationId, $place: agrees with its schema", ({ schema, example }) => {
+    expect(faultsOf(schema, example)).toEqual([]);
+  });
+});
+
+/** Operations whose answers tests read over connections of their own, or that are longer than an example may be. */
+const WITHOUT_EXAMPLE = [
+  "telephony.phoneNumbers.delete",
+  "numbers.verified.remove",
+  "agents.webhookSecret",
+  "calls.transcript",
+  "webCalls.startEmbedded",
+];
