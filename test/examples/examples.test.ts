@@ -109,13 +109,13 @@ describe("the receiver of webhooks", () => {
     const { printed, url } = await startServer("webhook-receiver/receiver.ts", { WEBHOOK_SECRET: webhook.secret });
     await admin.call(updateWebhookOperation, { params: { webhook_id: webhook.id }, body: { url } });
     await admin.call(testWebhookOperation, { params: { webhook_id: webhook.id } });
-    const events = () => printed.text.split("\n").filter((line) => line.startsWith("{"));
-    await waitUntil("the event is printed", async () => events().length > 0);
-    expect(events()).toHaveLength(1);
+    // Changing the webhook is an event of its own, which arrives before or after.
+    const tests = () => printed.text.split("\n").filter((line) => line.includes('"type":"test"'));
+    await waitUntil("the event is printed", async () => tests().length > 0);
     const forged = { "webhook-id": "a", "webhook-timestamp": String(Math.floor(Date.now() / 1000)) };
     const signature = { "webhook-signature": `v1,${Buffer.alloc(32).toString("base64")}` };
     const refused = await fetch(url, { method: "POST", body: "{}", headers: { ...forged, ...signature } });
-    expect([refused.status, events().length]).toEqual([401, 1]);
+    expect([refused.status, tests().length, printed.text.includes("{}")]).toEqual([401, 1, false]);
   });
 });
 
