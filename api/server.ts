@@ -30,7 +30,7 @@ import { setSecurityHeaders } from "./http/security-headers.ts";
 import { MCP_PATH, serveMcp } from "./mcp/mcp-endpoint.ts";
 import { createApiReadiness } from "./service/api-readiness.ts";
 import { serveTalkPages } from "./conversations/web-call/talk-pages.ts";
-import { version } from "./version.ts";
+import { version } from "../infra/version.ts";
 
 /** Creates the HTTP application, not yet listening. From the abort of `stopping` on it only answers probes. */
 export const createServer = (

@@ -65,7 +65,7 @@ const rank = (example: Example): number => {
 const SECRET = /^(token|api_key|secret|password|new|current|key|public_access_token|authorization_url|code_to_type)$/;
 /** Tokens and signed policies that stand under other names. */
 const SIGNED = /^[\w+/=.-]{60,}$/;
-const OWN_ADDRESS = /^https?:\/\/(127\.0\.0\.1|localhost)(:\d+)?/;
+const OWN_ADDRESS = /(http|ws)s?:\/\/(127\.0\.0\.1|localhost)(:\d+)?/g;
 
 const shorten = (value: unknown, name = ""): unknown => {
   if (Array.isArray(value)) return value.slice(0, MOST_ITEMS).map((item) => shorten(item));
@@ -76,10 +76,12 @@ const shorten = (value: unknown, name = ""): unknown => {
 
 /** Secrets of tests are worth nothing, and an example shows none all the same. */
 const shortenText = (text: string, name: string): string => {
+  if (text.length > LONGEST) return text;
   if (SECRET.test(name) && /[0-9a-z]{12}/i.test(text) && !/^https?:/.test(text)) return `${text.slice(0, 9)}...`;
-  if (text.length < 4_000 && SIGNED.test(text) && !name.endsWith("hash")) return `${text.slice(0, 9)}...`;
+  if (SIGNED.test(text) && !name.endsWith("hash")) return `${text.slice(0, 9)}...`;
   return text
-    .replace(OWN_ADDRESS, "https://ringdown.example")
+    .replace(OWN_ADDRESS, "$1s://ringdown.example")
+    .replace(/[\w-]{9,}\.[\w-]{5,}\.[\w-]{30,}/g, "...")
     .replace(/#[\w.-]{40,}$/, "#...")
     .replace(/([?&](?:token|X-Amz-[A-Za-z]+)=)[^&]+/g, "$1...");
 };

@@ -56,9 +56,17 @@ export const readConfirmation = (
     throw new ToolRefusal(
       "Not carried out: this token was given for another tool, other arguments or another key. Call the tool without confirm to get its own.",
     );
-  if (hasGrown(described.people, size.people) || hasGrown(described.cost_most_minor, size.cost_most_minor))
+  const grown = [
+    ...(hasGrown(described.people, size.people)
+      ? [`${size.people} people, and not ${described.people ?? "none"}`]
+      : []),
+    ...(hasGrown(described.cost_most_minor, size.cost_most_minor)
+      ? [`a cost of up to ${size.cost_most_minor}, and not ${described.cost_most_minor ?? "an unknown one"}`]
+      : []),
+  ];
+  if (grown.length > 0)
     throw new ToolRefusal(
-      "Not carried out: it would call more people or cost more than was described. Call the tool without confirm and read the new consequences.",
+      `Not carried out: it would call more people or cost more than was described (now ${grown.join("; ")}). Call the tool without confirm and read the new consequences.`,
     );
   return described.id;
 };

@@ -2,6 +2,8 @@ import { CONSEQUENCE_SENTENCES, listConsequences } from "../../domain/access/con
 import type { AnyOperation } from "../http/operation.ts";
 import type { DescribedSize } from "./confirmation.ts";
 import { isRecord } from "../../domain/json/json-value.ts";
+import { ToolRefusal } from "./mcp-errors.ts";
+import { pollUntil } from "./poll-until.ts";
 import type { OperationArguments, OperationCalls } from "./operation-calls.ts";
 
 /** What somebody is told before an act: whom it reaches, the most it costs, and when. */
@@ -17,6 +19,8 @@ interface Act {
   operation: AnyOperation;
   given: OperationArguments;
   environment: "production" | "sandbox";
+  /** Aborts when the client has left. */
+  signal: AbortSignal;
 }
 
 /** Describes an act from what is there at this moment; changes nothing. */
@@ -39,12 +43,15 @@ const IN_SANDBOX = "Sandbox: the carrier simulator answers, nobody is called and
 
 const sizeOf = async (
   calls: OperationCalls,
-  { operation, given }: Act,
+  { operation, given, signal }: Act,
   dials: boolean,
 ): Promise<DescribedSize & { facts?: Record<string, unknown> }> => {
   const ask = (id: string, asked: OperationArguments) => readFacts(calls, id, asked);
   if (operation.id === "campaigns.start") return describeStart(await ask("campaigns.forecast", given));
-  if (operation.id === "campaigns.resume") return describeRest(await ask("campaigns.progress", given));
+  if (operation.id === "campaigns.resume") {
+    await waitForContacts(() => ask("campaigns.get", given), signal);
+    return describeRest(await ask("campaigns.progress", given));
+  }
   if (operation.id === "campaigns.redial") return describeUnreached(await ask("campaigns.progress", given));
   if (!dials) return describeTarget(calls, { operation, given });
   const number = isRecord(given.body) ? given.body["phone_number"] : undefined;
@@ -59,6 +66,18 @@ const describeStart = (forecast: Record<string, unknown>) => {
     cost_most_minor: numberOf(cost["most_minor"]),
     facts: forecast,
   };
+};
+
+const TAKEN_UP_WITHIN_SECONDS = 10;
+
+/** While a campaign that was just started takes up its contacts, it counts fewer than it would call. */
+const waitForContacts = async (read: () => Promise<Record<string, unknown>>, signal: AbortSignal): Promise<void> => {
+  const isWhole = (campaign: unknown) => isRecord(campaign) && campaign["total_rows"] !== null;
+  const campaign = await pollUntil({ signal }, { seconds: TAKEN_UP_WITHIN_SECONDS, read, isDone: isWhole });
+  if (!isWhole(campaign))
+    throw new ToolRefusal(
+      "Not carried out: the campaign still takes up its contacts. Call the tool again in a moment.",
+    );
 };
 
 const describeRest = (progress: Record<string, unknown>) => ({

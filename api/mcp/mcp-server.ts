@@ -1,6 +1,6 @@
 import { type CallToolResult, McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
-import { version } from "../version.ts";
+import { version } from "../../infra/version.ts";
 import { isRecord } from "../../domain/json/json-value.ts";
 import { ToolRefusal } from "./mcp-errors.ts";
 import type { AnyTool } from "./tool.ts";

@@ -1,11 +1,10 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { ToolCall } from "./tool-call.ts";
 
 const EVERY_MS = 1_000;
 
 /** Reads once a second until it is done, or the time is over, and returns what was read last. */
 export const pollUntil = async (
-  { signal }: Pick<ToolCall, "signal">,
+  { signal }: { signal: AbortSignal },
   { seconds, read, isDone }: { seconds: number; read: () => Promise<unknown>; isDone: (answer: unknown) => boolean },
 ): Promise<unknown> => {
   const endsAtMs = performance.now() + seconds * 1_000;

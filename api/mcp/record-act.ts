@@ -52,17 +52,28 @@ const idOf = (value: unknown): number | null => {
 
 /** A client that asks on and on is named once in this time, by each API process. */
 const NAMED_EVERY_MS = HOUR_MS;
-const MOST_CLIENTS = 10_000;
+/** A key whose client has another name at each request must not fill the timeline. */
+const MOST_NAMES = 20;
+const MOST_ACTORS = 10_000;
 
 /** Writes that a client has begun to use a key, once an hour. */
 export const createConnectionRecord = () => {
-  const namedAt = new Map<string, number>();
+  const namedBy = new Map<string, { sinceMs: number; names: Set<string> }>();
+  const isNews = (actor: Actor, client: McpClient, nowMs: number): boolean => {
+    const who = `${actor.organizationId} ${formatActor(actor)}`;
+    const known = namedBy.get(who);
+    if (known && nowMs - known.sinceMs < NAMED_EVERY_MS) {
+      const name = `${client.name} ${client.version}`;
+      if (known.names.has(name) || known.names.size >= MOST_NAMES) return false;
+      known.names.add(name);
+      return true;
+    }
+    if (namedBy.size >= MOST_ACTORS) namedBy.clear();
+    namedBy.set(who, { sinceMs: nowMs, names: new Set([`${client.name} ${client.version}`]) });
+    return true;
+  };
   return async ({ dependencies, actor, client }: Omit<Acting, "tool">): Promise<void> => {
-    const who = `${actor.organizationId} ${formatActor(actor)} ${client.name} ${client.version}`;
-    const now = dependencies.clock.now().getTime();
-    if (now - (namedAt.get(who) ?? Number.NEGATIVE_INFINITY) < NAMED_EVERY_MS) return;
-    if (namedAt.size >= MOST_CLIENTS) namedAt.clear();
-    namedAt.set(who, now);
+    if (!isNews(actor, client, dependencies.clock.now().getTime())) return;
     await dependencies.database.inOrganization(actor.organizationId, (tx) =>
       recordTimeline(tx, {
         organizationId: actor.organizationId,

@@ -50,7 +50,10 @@ export const createToolCall = (called: CalledTool): ToolCall => {
     const key = await confirm(called, operation, given);
     const answer = await called.calls.ask(operation, given, key ?? undefined);
     if (answer.isReplayed) throw new ToolRefusal(`${DONE_BEFORE} Its answer was: ${JSON.stringify(answer.data)}`);
-    await recordAct(called, operation, given);
+    // The act is done: a client that were told of a failure would do it again.
+    await recordAct(called, operation, given).catch((err: unknown) =>
+      called.dependencies.logger.warn({ err, operation: operation.id }, "the client of an act is not on the timeline"),
+    );
     return answer;
   };
   return {
@@ -66,14 +69,14 @@ const DONE_BEFORE = "Nothing was done: this token was used already, and a token 
 
 /** Returns the key under which the act is carried out once; null: it has no consequences. */
 const confirm = async (
-  { dependencies, calls, actor, tool, arguments: given }: CalledTool,
+  { dependencies, calls, actor, tool, arguments: given, signal }: CalledTool,
   operation: AnyOperation,
   asked: OperationArguments,
 ): Promise<string | null> => {
   if (listConsequences(operation, isRecord(asked.body) ? asked.body : {}).length === 0) return null;
   const { confirm: token, ...rest } = given;
   const act = { actor, tool, arguments: rest };
-  const description = await describeAct(calls, { operation, given: asked, environment: actor.environment });
+  const description = await describeAct(calls, { operation, given: asked, environment: actor.environment, signal });
   if (typeof token !== "string" || token === "")
     throw new ConfirmationNeeded(description, issueConfirmation(dependencies, act, description));
   return `mcp-${readConfirmation(dependencies, { act, size: description, token })}`;

@@ -29,7 +29,7 @@ export const talkByWords = async (
   { token, language }: { token: string; language: string },
   { transcript, meter, note, onStatus, onOpen, onMicrophone }: TalkParts,
 ): Promise<void> => {
-  let ear: SpeechListener | null = null;
+  let listener: SpeechListener | null = null;
   const isSilent = !(await hasVoice());
   if (isSilent) note(words.noVoice);
   let stop = () => {};
@@ -38,7 +38,7 @@ export const talkByWords = async (
     token,
     player: createSpeechPlayer({ isSilent, language }),
     transcript,
-    onLanguage: (changed) => ear?.setLanguage(changed),
+    onLanguage: (changed) => listener?.setLanguage(changed),
     onStatus: (status) => {
       isOver = isOver || isEnd(status);
       if (isOver) stop();
@@ -46,11 +46,11 @@ export const talkByWords = async (
     },
   });
   const { says, writes, leave, forms, stopsForming } = conversation;
-  onOpen({ writes, leave, setMuted: (isMuted) => ear?.setMuted(isMuted) });
+  onOpen({ writes, leave, setMuted: (isMuted) => listener?.setMuted(isMuted) });
   const microphone = await microphoneOrNote(note);
   if (!microphone) return;
   const stopLevel = watchLevel(microphone, meter);
-  ear = openSpeechListener(language, {
+  listener = openSpeechListener(language, {
     forming: forms,
     heard: says,
     ended: stopsForming,
@@ -58,7 +58,7 @@ export const talkByWords = async (
   });
   stop = () => {
     stopLevel();
-    ear?.stop();
+    listener?.stop();
   };
   if (isOver) stop();
   else onMicrophone();

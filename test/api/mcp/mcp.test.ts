@@ -247,6 +247,17 @@ describe("the timeline", () => {
     ]);
     expect(ofClient[0]).toMatchObject({ payload: { client_version: "9.9", tool: "call_operation" } });
   });
+
+  it("is not filled by a key whose client has another name each time", async () => {
+    const key = await keyOf();
+    for (let at = 0; at < 25; at += 1) {
+      const many = await connectMcp(api.baseUrl, { "X-API-Key": key }, { name: `Many ${at}`, version: "1" });
+      await many.close();
+    }
+    const client = api.client({ token: tenant.viewer.token });
+    const { events } = (await client.call(readTimelineOperation, { query: { limit: 100 } })).body;
+    expect(events.filter(({ payload }) => String(payload["client"]).startsWith("Many"))).toHaveLength(20);
+  });
 });
 
 describe("the three tools for the rest", () => {

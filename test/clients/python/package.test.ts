@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
-import { version } from "../../../api/version.ts";
+import { version } from "../../../infra/version.ts";
 import { runProgram } from "../../../infra/local/run-program.ts";
 import { buildWheel } from "../../../scripts/clients/build-wheel.ts";
 import { PATIENCE_MS } from "../../harness/patience.ts";

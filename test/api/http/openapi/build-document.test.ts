@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from "@jest/globals";
 import { operations } from "../../../../api/areas.ts";
 import { aliases } from "../../../../api/http/aliases.ts";
 import { readBuiltOpenApi } from "../../../../api/http/openapi/built-document.ts";
-import { version } from "../../../../api/version.ts";
+import { version } from "../../../../infra/version.ts";
 import { startTestApi } from "../../../harness/test-api.ts";
 import { useTestApi } from "../../../harness/tenant-api.ts";
 import { waitUntil } from "../../../harness/wait-until.ts";

@@ -1,3 +1,0 @@
-import { runClients } from "./clients/clients.ts";
-
-if (import.meta.main) runClients(process.argv.slice(2));
