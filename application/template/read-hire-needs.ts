@@ -56,9 +56,10 @@ const hasCredential = (definition: ToolDefinition): boolean =>
 
 /** Reads whether the accounts that tools work with are signed in. */
 const readAppTools = async (tx: OrganizationTransaction, rows: readonly ToolRow[]): Promise<AppTool[]> => {
-  const tools = rows.flatMap(({ name, definition, status }) =>
-    status !== "archived" && definition.type === "connector" ? [{ name, ...definition.config }] : [],
-  );
+  const tools = rows.flatMap(({ name, definition, status }) => {
+    const account = status === "archived" ? null : accountOf(definition);
+    return account ? [{ name, ...account }] : [];
+  });
   if (tools.length === 0) return [];
   const accounts = await tx
     .selectFrom("connector_accounts")
@@ -71,7 +72,14 @@ const readAppTools = async (tx: OrganizationTransaction, rows: readonly ToolRow[
     )
     .execute();
   const connected = new Set(accounts.map(({ id }) => id));
-  return tools.map(({ name, slug, account_id: id }) => ({ name, app: slug, isSignedIn: connected.has(id) }));
+  return tools.map(({ name, app, account_id: id }) => ({ name, app, isSignedIn: connected.has(id) }));
+};
+
+/** Returns the account that a tool needs, and the app's slug or the MCP server's host; null: it works with none. */
+const accountOf = (definition: ToolDefinition): { app: string; account_id: number } | null => {
+  if (definition.type === "connector") return { app: definition.config.slug, account_id: definition.config.account_id };
+  if (definition.type !== "mcp" || definition.config.account_id === null) return null;
+  return { app: new URL(definition.config.url).host, account_id: definition.config.account_id };
 };
 
 /** The built-in script is no model: it is what talks where none is set. */

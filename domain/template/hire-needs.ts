@@ -9,7 +9,7 @@ const SCRIPTED =
 /** A tool of the agent that works with an app. */
 export interface AppTool {
   name: string;
-  /** The app's slug. */
+  /** The app's slug, or the host of the MCP server. */
   app: string;
   isSignedIn: boolean;
 }

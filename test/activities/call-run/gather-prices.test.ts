@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
 import { gatherPrices } from "../../../activities/call-run/gather-prices.ts";
 import { startCarrierReports } from "../../../activities/maintenance/start-carrier-reports.ts";
+import { awaitReport, endAwaiting } from "../../../infra/postgres/call/awaited-reports.repository.ts";
 import type { WorkerDependencies } from "../../../activities/dependencies.ts";
 import { type Carrier, type CallPrice, CarrierUnavailableError } from "../../../infra/telephony/carrier.ts";
 import { someContacts } from "../../factories/campaigns.ts";
@@ -96,7 +97,7 @@ const makeDue = (ids: readonly number[]) =>
 const awaited = (ids: readonly number[]) =>
   rig.test.everything
     .selectFrom("awaited_reports")
-    .select(["run_id", "asked", "failures", "last_error", "due_at"])
+    .select(["run_id", "kind", "asked", "failures", "last_error", "due_at"])
     .where("run_id", "in", [...ids])
     .orderBy("run_id")
     .execute();
@@ -134,6 +135,19 @@ describe("prices that come later than their calls' ends", () => {
     expect(await awaited(ids)).toEqual([]);
     expect(questions.slice(0, 2)).toEqual([12, 4]);
     expect(lookedAt).toEqual([]);
+  });
+
+  it("end no waiting for the recordings of the same calls", async () => {
+    const { account, ids, calls, campaign } = await endCalls(2);
+    await rig.deps.database.inOrganization(campaign.organizationId, async (tx) => {
+      const runs = await tx.selectFrom("call_runs").selectAll().where("id", "in", ids).execute();
+      for (const run of runs) await awaitReport(tx, run, { kind: "recording", inSeconds: 600 });
+    });
+    await makeDue(ids);
+    listed = new Map(calls.map((id) => [id, price]));
+    expect(await gatherPrices(depsOf(), account)).toEqual({ kept: 2, isMoreDue: false });
+    expect(await awaited(ids)).toMatchObject([{ kind: "recording" }, { kind: "recording" }]);
+    await rig.deps.database.inOrganization(campaign.organizationId, (tx) => endAwaiting(tx, "recording", ids));
   });
 
   it("are looked up one by one where the list does not show them", async () => {

@@ -18,7 +18,7 @@ import {
   withdrawPackOperation,
 } from "../../../api/marketplace/marketplace.operations.ts";
 import { createToolOperation } from "../../../api/tools/tools.operations.ts";
-import { createConnectedAccount } from "../../factories/connectors.ts";
+import { createConnectedAccount, createMcpServerRow } from "../../factories/connectors.ts";
 import { createAgent, minimalDefinition, triggeredDefinition } from "../../factories/agents.ts";
 import { createTenant, type Tenant } from "../../factories/tenant.ts";
 import type { ApiClient } from "../../harness/api-client.ts";
@@ -132,21 +132,31 @@ describe("a pack of one's own", () => {
     );
   });
 
-  it("says when it is hired which app of its tools nobody is signed in to any more", async () => {
+  const ofApp = async () => {
     const accountId = await createConnectedAccount(test, tenant, { slug: "hubspot" });
-    const definition = {
-      type: "connector" as const,
-      config: { slug: "hubspot", account_id: accountId, action: "find_contact" },
-    };
+    const config = { slug: "hubspot", account_id: accountId, action: "find_contact" };
+    return { accountId, slug: "contacts", app: "hubspot", definition: { type: "connector" as const, config } };
+  };
+  const ofServer = async () => {
+    const url = "https://tools.example.com/mcp";
+    const accountId = await createConnectedAccount(test, tenant, { slug: await createMcpServerRow(test, tenant, url) });
+    const config = { url, account_id: accountId };
+    return { accountId, slug: "server", app: "tools.example.com", definition: { type: "mcp" as const, config } };
+  };
+  it.each([
+    ["app", ofApp],
+    ["MCP server", ofServer],
+  ])("says when it is hired which %s of its tools nobody is signed in to any more", async (_what, make) => {
+    const { accountId, slug, app, definition } = await make();
     const body = { name: "Find a contact", definition };
     const { tool_uuid } = (await admin.call(createToolOperation, { body })).body;
     const minimal = minimalDefinition();
     const nodes = minimal.nodes.map((node) =>
       node.id === "start" ? { ...node, data: { ...node.data, tool_uuids: [tool_uuid] } } : node,
     );
-    const agent = await createAgent(admin, { name: "Vera", workflow_definition: { ...minimal, nodes } });
+    const agent = await createAgent(admin, { name: `Vera of ${slug}`, workflow_definition: { ...minimal, nodes } });
     const { body: draft } = await admin.call(createPackOperation, {
-      body: packBody([agent.id], { name: "Contacts", slug: "contacts" }),
+      body: packBody([agent.id], { name: slug, slug }),
     });
     await admin.call(publishPackOperation, { params: { pack_slug: draft.slug } });
     const hire = async (agent_name: string) => {
@@ -154,14 +164,14 @@ describe("a pack of one's own", () => {
       return (await admin.call(hireTemplateOperation, { params, body: { agent_name } })).body.missing;
     };
     const model = { kind: "language_model", name: null, detail: expect.any(String) };
-    expect(await hire("Nina")).toEqual([model]);
+    expect(await hire(`Nina of ${slug}`)).toEqual([model]);
     await test.everything
       .updateTable("connector_accounts")
       .set({ status: "expired" })
       .where("id", "=", accountId)
       .execute();
-    const app = { kind: "connector", name: "hubspot", detail: expect.stringContaining("Find a contact") };
-    expect(await hire("Mona")).toEqual([app, model]);
+    const need = { kind: "connector", name: app, detail: expect.stringContaining("Find a contact") };
+    expect(await hire(`Mona of ${slug}`)).toEqual([need, model]);
   });
 
   it("is found by text first, and then narrowed, among the platform's", async () => {

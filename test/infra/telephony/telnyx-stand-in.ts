@@ -96,7 +96,17 @@ export const startTelnyxStandIn = async () => {
     reply(response, { data: { ...present(dialled.call), is_alive: false } });
   };
 
+  /** A call's cost is sent once its events were asked for: the first answer has none, as Telnyx's of the first seconds. */
   const listEvents = (query: URLSearchParams) => {
+    const listed = listSent(query);
+    for (const call of book.calls) {
+      call.sendCost?.();
+      call.sendCost = null;
+    }
+    return listed;
+  };
+
+  const listSent = (query: URLSearchParams) => {
     const wanted = (name: string, value: string) => [null, value].includes(query.get(`filter[${name}]`));
     const since = Date.parse(query.get("filter[occurred_at][gte]") ?? "1970-01-01");
     const until = Date.parse(query.get("filter[occurred_at][lte]") ?? "9999-01-01");

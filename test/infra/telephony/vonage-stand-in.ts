@@ -341,13 +341,21 @@ const complete = (call: StandInCall, seconds: number): void => {
   call.startedAt = new Date(call.endedAt.getTime() - seconds * 1000);
 };
 
-const summaryOf = ({ startedAt, endedAt }: StandInCall) => ({
+const asked = new WeakSet<StandInCall>();
+
+/** A call is rated once it was asked about: the first answer has neither rate nor price, as Vonage's right after the call. */
+const rateLate = (call: StandInCall) => {
+  const isRated = asked.has(call);
+  asked.add(call);
+  return isRated ? { rate: "0.02560000", price: "0.02600000" } : {};
+};
+
+const summaryOf = (call: StandInCall) => ({ ...timesOf(call), ...rateLate(call), network: "US-FIXED" });
+
+const timesOf = ({ startedAt, endedAt }: StandInCall) => ({
   start_time: startedAt?.toISOString(),
   end_time: endedAt?.toISOString(),
   duration: startedAt && endedAt ? String((endedAt.getTime() - startedAt.getTime()) / 1000) : null,
-  rate: "0.02560000",
-  price: "0.02600000",
-  network: "US-FIXED",
 });
 
 const present = (call: StandInCall) => ({

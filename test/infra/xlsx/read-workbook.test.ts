@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@jest/globals";
 import { strToU8, unzipSync } from "fflate";
 import { openWorkbook } from "../../../infra/xlsx/read-workbook.ts";
-import { showNumber } from "../../../infra/xlsx/show-cell.ts";
+import { showIsoDate, showNumber } from "../../../infra/xlsx/show-cell.ts";
 import { workbook } from "../contact-file/workbook.ts";
 
 describe("a number in a cell is shown", () => {
@@ -9,6 +9,7 @@ describe("a number in a cell is shown", () => {
     ["4915112345678", "General", "4915112345678"],
     ["4.915112345678E12", "General", "4915112345678"],
     ["4.915112345678E12", "0.00E+00", "4915112345678"],
+    ["1.5E21", "General", "1500000000000000000000"],
     ["8.1999999999999993", "General", "8.2"],
     ["123", "000000", "000123"],
     ["7911123457", "00000000000", "07911123457"],
@@ -20,6 +21,7 @@ describe("a number in a cell is shown", () => {
     ["1.104166667", "[h]:mm", "26:30"],
     ["46357", "dd.mm.yyyy", "01.12.2026"],
     ["46357.60416666666", "yyyy-mm-dd h:mm:ss", "2026-12-01 14:30:00"],
+    ["45071.9999999996", "yyyy-mm-dd", "2023-05-26"],
     ["3", "bad[[", "3"],
     ["", "0", ""],
   ])("%s by %s", (stored, pattern, shown) => {
@@ -29,6 +31,14 @@ describe("a number in a cell is shown", () => {
   it("by days since 1904 where the workbook counts so", () => {
     expect(showNumber("44895", 0, { formats: ["yyyy-mm-dd"], isFrom1904: true })).toBe("2026-12-01");
   });
+});
+
+it.each([
+  ["2026-12-01T14:30:00Z", "2026-12-01 14:30:00"],
+  ["2026-12-01T14:30:00.000", "2026-12-01 14:30:00"],
+  ["2026-12-01T00:00:00.000Z", "2026-12-01"],
+])("a date that a cell stores as %s is shown as %s", (stored, shown) => {
+  expect(showIsoDate(stored)).toBe(shown);
 });
 
 const MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";

@@ -25,6 +25,8 @@ export interface StandInCall {
   endedAt: Date | null;
   /** The events that Telnyx remembers. */
   events: SentEvent[];
+  /** Sends what the call costs, which Telnyx does some time after the end. */
+  sendCost: (() => void) | null;
   /** Commands since they were last taken. */
   commands: { action: Action; body: Record<string, unknown> }[];
 }
@@ -66,6 +68,7 @@ export const createCallBook = ({ connectionId, deliver, onRecorded }: CallBookOp
       isAnswered: false,
       endedAt: null,
       events: [],
+      sendCost: null,
       commands: [],
       ...more,
     };
@@ -143,8 +146,7 @@ export const createCallBook = ({ connectionId, deliver, onRecorded }: CallBookOp
         recording_urls: { mp3: "https://storage.example/expires-soon.mp3", wav: null },
       });
     }
-    // Sent some time later, where the application asks for it; remembered at once.
-    if (talks) note(call, "call.cost", after(call, 90), COST);
+    if (talks) call.sendCost = () => void note(call, "call.cost", after(call, 90), COST);
   };
 
   return {

@@ -190,6 +190,15 @@ const presentLiving = (call: StandInCall) => ({
   ...(call.status !== "queued" && { session_start: utcTime(call.begunAt) }),
 });
 
+const asked = new WeakSet<StandInCall>();
+
+/** A record is rated once it was asked for: the first answer has no amount, as Plivo's of the first seconds. */
+const amountLate = (call: StandInCall): string | null => {
+  const isRated = asked.has(call);
+  asked.add(call);
+  return isRated ? call.amount : null;
+};
+
 const presentRecord = (call: StandInCall) => ({
   call_uuid: call.uuid,
   parent_call_uuid: null,
@@ -205,7 +214,7 @@ const presentRecord = (call: StandInCall) => ({
   hangup_cause_code: call.cause.code,
   hangup_cause_name: call.cause.name,
   hangup_source: "Callee",
-  total_amount: call.amount,
+  total_amount: amountLate(call),
   total_rate: "0.01300",
 });
 
