@@ -43,6 +43,16 @@ export const describeCampaignWorkflow = (
 ): Promise<string> =>
   withClient(stack, (client) => readLastEvents(client, campaignContract.workflowId(address)).catch(String));
 
+/** Counts the workflows of a type that are open. */
+export const countOpenWorkflows = (
+  stack: Pick<RunningStack, "addresses" | "environment">,
+  type: string,
+): Promise<number> =>
+  withClient(stack, async (client) => {
+    const { count } = await client.workflow.count(`WorkflowType = '${type}' and ExecutionStatus = 'Running'`);
+    return count;
+  });
+
 const withClient = async <T>(
   { addresses, environment }: Pick<RunningStack, "addresses" | "environment">,
   work: (client: Client) => Promise<T>,
