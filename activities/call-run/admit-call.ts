@@ -1,3 +1,4 @@
+import { ACCOUNT_UNUSABLE } from "../../domain/call/call-run.rules.ts";
 import { readAdmissionFacts } from "../../application/call/admission-facts.ts";
 import { queueForAdmission, readAdmissionRows } from "../../infra/postgres/call/admission.repository.ts";
 import { chooseCallerIdToShow } from "../../application/call/choose-caller-id.ts";
@@ -220,7 +221,7 @@ export const failForObstacle = async (
 
 /** Returns for a repeated request the answer that the first one gave, or would have given. */
 const answerForEnded = (run: CallRun): Placement => {
-  const madeNoAttempt = run.end_reason === "throttled" || run.end_reason === "account_unusable";
+  const madeNoAttempt = run.end_reason === "throttled" || run.end_reason === ACCOUNT_UNUSABLE;
   if (run.campaign_id !== null && madeNoAttempt) return { kind: "released" };
   if (run.end_reason === "throttled") return postponeForCarrier(DEFAULT_RETRY_AFTER_SECONDS);
   return {

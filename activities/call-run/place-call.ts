@@ -1,3 +1,4 @@
+import { ACCOUNT_UNUSABLE } from "../../domain/call/call-run.rules.ts";
 import { movePace, lockPace } from "../../infra/postgres/call/admission.repository.ts";
 import { findDialledNumber, lockRun, markAccepted } from "../../infra/postgres/call/call-run.repository.ts";
 import { cancelRun } from "../../infra/postgres/call/run-transitions.ts";
@@ -124,7 +125,7 @@ const recordAnswer = async (
         sentence: `The carrier refused the call: ${result.detail}`,
       };
     case "account_unusable":
-      if (run.campaign_id !== null) await cancelRun(tx, run, { endReason: "account_unusable", reason: result.detail });
+      if (run.campaign_id !== null) await cancelRun(tx, run, { endReason: ACCOUNT_UNUSABLE, reason: result.detail });
       return failForObstacle(deps, tx, { run, obstacle: `The carrier refused the account: ${result.detail}` });
   }
 };

@@ -1,6 +1,8 @@
 import { ApplicationFailure } from "@temporalio/common";
 import { lockCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
-import { countContactsOfRedial } from "../../infra/postgres/campaign/campaign-snapshot.repository.ts";
+import { nameChild } from "../../domain/campaign/campaign-name.rules.ts";
+import { insertChildCampaign } from "../../infra/postgres/campaign/child-campaign.repository.ts";
+import { countEarlierContacts } from "../../infra/postgres/campaign/campaign-snapshot.repository.ts";
 import { logCampaign, recordDecision } from "../../infra/postgres/campaign/campaign-transitions.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import {
@@ -38,7 +40,15 @@ export const createRedial = async (
   if (child) throw refused(`The campaign was redialled already, as campaign ${child.id}`);
   await refuseDuringCalls(tx, campaignId);
   await refuseEmpty(tx, parent, command.outcomes);
-  const created = await insertChild(tx, parent, { command, requestId, now });
+  const created = await insertChildCampaign(tx, parent, {
+    name: command.name ?? nameChild(parent.name, "redial"),
+    ...(command.retryConfig && { retry_config: command.retryConfig }),
+    parent_campaign_id: parent.id,
+    redial_outcomes: command.outcomes,
+    redial_request_id: requestId,
+    created_by: parent.created_by,
+    created_at: now,
+  });
   await recordDecision(tx, parent, {
     level: "info",
     event: "redialled",
@@ -80,7 +90,7 @@ const refuseEmpty = async (
   { id, organization_id, environment }: Campaign,
   outcomes: RedialCommand["outcomes"],
 ): Promise<void> => {
-  const rows = await countContactsOfRedial(tx, {
+  const rows = await countEarlierContacts(tx, {
     organization_id,
     parent_campaign_id: id,
     redial_outcomes: outcomes,
@@ -90,45 +100,6 @@ const refuseEmpty = async (
     rows.filter(({ blocked }) => (blocked !== null) === isSuppressed).reduce((all, { contacts }) => all + contacts, 0);
   const sentence = explainEmptyRedial({ called: sum(false), suppressed: sum(true) }, outcomes);
   if (sentence) throw refused(sentence);
-};
-
-const insertChild = async (
-  tx: OrganizationTransaction,
-  parent: Campaign,
-  { command, requestId, now }: { command: RedialCommand; requestId: string; now: Date },
-): Promise<Campaign> => {
-  const created = await tx
-    .insertInto("campaigns")
-    .values({
-      organization_id: parent.organization_id,
-      name: command.name ?? `${parent.name} (redial)`.slice(0, 255),
-      agent_id: parent.agent_id,
-      source_type: parent.source_type,
-      source_id: parent.source_id,
-      contact_list_id: parent.contact_list_id,
-      telephony_configuration_id: parent.telephony_configuration_id,
-      environment: parent.environment,
-      retry_config: command.retryConfig ?? parent.retry_config,
-      schedule_config: parent.schedule_config,
-      circuit_breaker: parent.circuit_breaker,
-      budget: parent.budget,
-      caller_id_strategy: parent.caller_id_strategy,
-      max_concurrency: parent.max_concurrency,
-      consent_attested_at: parent.consent_attested_at,
-      consent_attested_by: parent.consent_attested_by,
-      parent_campaign_id: parent.id,
-      redial_outcomes: command.outcomes,
-      redial_request_id: requestId,
-      created_by: parent.created_by,
-      created_at: now,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  await tx
-    .insertInto("campaign_figures")
-    .values({ campaign_id: created.id, organization_id: created.organization_id })
-    .execute();
-  return created;
 };
 
 const refused = (sentence: string) => ApplicationFailure.nonRetryable(sentence, COMMAND_REFUSED);

@@ -3,7 +3,7 @@ import { copyContacts } from "../../infra/postgres/campaign/campaign-snapshot.re
 import { findSourceImport } from "../../infra/postgres/campaign/campaign-progress.repository.ts";
 import { lockCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
 import { failCampaign, logCampaign } from "../../infra/postgres/campaign/campaign-transitions.ts";
-import { changeFigures, countFigures } from "../../infra/postgres/campaign/figures.repository.ts";
+import { changeFigures, countFigures, readFigures } from "../../infra/postgres/campaign/figures.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { CampaignAddress } from "../../workflows/campaign/campaign.contract.ts";
 
@@ -24,7 +24,9 @@ export const takeSnapshot = async (
     return failCampaign(tx, campaignId, `The contact file could not be imported: ${source.error ?? "failed"}`);
   await copyContacts(tx, campaign);
   const counted = await countFigures(tx, campaignId);
-  await changeFigures(tx, campaignId, { total: counted.total, suppressed: counted.suppressed });
+  // A back-fill has its contacts, and counts them, since it was made.
+  const total = counted.total - ((await readFigures(tx, campaignId))?.total ?? 0);
+  await changeFigures(tx, campaignId, { total, suppressed: counted.suppressed });
   await tx
     .updateTable("campaigns")
     .set({ snapshot_at: now, contact_timezones: await listZonesOfContacts(tx, campaignId) })

@@ -15,8 +15,8 @@ export const requireReady = async (
   tx: OrganizationTransaction,
   campaign: Campaign,
 ): Promise<void> => {
-  if (campaign.contact_list_id === null && campaign.snapshot_at === null && campaign.parent_campaign_id === null)
-    throw listGone();
+  const callsList = campaign.parent_campaign_id === null && campaign.back_fills_campaign_id === null;
+  if (callsList && campaign.contact_list_id === null && campaign.snapshot_at === null) throw listGone();
   await requireAgentToRun(tx, campaign.agent_id, "published");
   if (campaign.telephony_configuration_id === null) throw accountGone();
   const account = await findTelephonyAccount(tx, campaign.telephony_configuration_id);

@@ -1,6 +1,8 @@
 import { XLSX_TYPE } from "../http/table-file.ts";
 import { defineOperation } from "../http/operation.ts";
 import { activityAnswer, activityQuery } from "./activity.schemas.ts";
+import { previewBackFill } from "./back-fill-campaign.ts";
+import { backFillPreviewAnswer, backFillQuery } from "./back-fill.schemas.ts";
 import { campaignContactsAnswer, campaignContactsQuery } from "./campaign-contacts.schemas.ts";
 import { campaignParams, reportQuery, runListAnswer, runsQuery } from "./campaigns.schemas.ts";
 import { getProgress } from "./get-progress.ts";
@@ -32,6 +34,25 @@ export const campaignProgressOperation = defineOperation({
   success: { status: 200, description: "The figures, from the running workflow or the database", body: progressAnswer },
   errors: UNKNOWN,
   run: getProgress,
+});
+
+export const previewBackFillOperation = defineOperation({
+  id: "campaigns.previewBackFill",
+  area: AREA,
+  method: "get",
+  path: "/campaigns/{campaign_id}/back-fill",
+  summary: "Whom a back-fill would call: those whom an outage kept from being dialled",
+  permission: "viewer",
+  sandbox: "read",
+  params: campaignParams,
+  query: backFillQuery,
+  success: {
+    status: 200,
+    description: "The counts, and why a back-fill would be refused",
+    body: backFillPreviewAnswer,
+  },
+  errors: UNKNOWN,
+  run: previewBackFill,
 });
 
 export const campaignProgressStreamOperation = defineOperation({
@@ -172,6 +193,7 @@ export const contactOutlookOperation = defineOperation({
 });
 
 export const campaignReadingOperations = [
+  previewBackFillOperation,
   campaignProgressOperation,
   campaignProgressStreamOperation,
   campaignActivityOperation,

@@ -10,6 +10,8 @@ import {
   startCampaignBody,
   updateCampaignBody,
 } from "./campaigns.schemas.ts";
+import { backFillCampaign } from "./back-fill-campaign.ts";
+import { backFillBody } from "./back-fill.schemas.ts";
 import { campaignReadingOperations } from "./campaign-reading.operations.ts";
 import { cancelCampaign } from "./cancel-campaign.ts";
 import { cloneCampaign } from "./clone-campaign.ts";
@@ -215,6 +217,31 @@ export const redialCampaignOperation = defineOperation({
   run: redialCampaign,
 });
 
+export const backFillCampaignOperation = defineOperation({
+  id: "campaigns.backFill",
+  area: AREA,
+  method: "post",
+  path: "/campaigns/{campaign_id}/back-fill",
+  summary: "Dial those whom an outage kept from being dialled, in a campaign of their own; once for each span",
+  permission: "operator",
+  sandbox: "own",
+  timeline: "campaign",
+  params: campaignParams,
+  body: backFillBody,
+  addsRows: true,
+  success: {
+    status: 200,
+    description: "The new campaign, or the one that was made for this span",
+    body: campaignAnswer,
+  },
+  errors: {
+    ...COMMAND_ERRORS,
+    ...NOT_READY,
+    409: "The campaign is a draft, has calls of that span under way, or the outage kept nobody from being dialled",
+  },
+  run: backFillCampaign,
+});
+
 export const campaignsOperations = [
   createCampaignOperation,
   listCampaignsOperation,
@@ -227,5 +254,6 @@ export const campaignsOperations = [
   resumeCampaignOperation,
   cancelCampaignOperation,
   redialCampaignOperation,
+  backFillCampaignOperation,
   ...campaignReadingOperations,
 ];

@@ -28,6 +28,8 @@ export const presentCampaign = (row: CampaignOverview, logs: readonly CampaignLo
   caller_id_strategy: row.caller_id_strategy,
   parent_campaign_id: row.parent_campaign_id,
   redialed_campaign_id: row.redialed_campaign_id,
+  back_fill: presentBackFill(row),
+  back_filled_by: row.back_filled_by,
   telephony_configuration_id: row.telephony_configuration_id,
   telephony_configuration_name: row.telephony_configuration_name,
   consent_attested_at: row.consent_attested_at,
@@ -36,3 +38,6 @@ export const presentCampaign = (row: CampaignOverview, logs: readonly CampaignLo
   pause: row.pause && { ...row.pause, at: new Date(row.pause.at) },
   logs: logs.map(({ ts, level, event, message, actor, details }) => ({ ts, level, event, message, actor, details })),
 });
+
+const presentBackFill = ({ back_fills_campaign_id: id, back_fill_from: from, back_fill_to: to }: CampaignOverview) =>
+  id === null || from === null || to === null ? null : { campaign_id: id, from, to };

@@ -1,5 +1,6 @@
 import { REDIAL_REASONS } from "../../domain/campaign/redial.rules.ts";
 import { z } from "zod";
+import { backFillAnswer } from "./back-fill.schemas.ts";
 import { runQueryFields } from "../calls/run-query.schemas.ts";
 import { runAnswer } from "../calls/runs.schemas.ts";
 import { campaignWarning } from "./forecast.schemas.ts";
@@ -196,6 +197,8 @@ export const campaignAnswer = z
     total_queued_count: z.number().int(),
     parent_campaign_id: z.number().int().nullable(),
     redialed_campaign_id: z.number().int().nullable(),
+    back_fill: backFillAnswer.nullable(),
+    back_filled_by: z.array(z.number().int()),
     telephony_configuration_id: z.number().int().nullable(),
     telephony_configuration_name: z.string().nullable(),
     consent_attested_at: nullableTime,

@@ -1,3 +1,4 @@
+import { nameChild } from "../../domain/campaign/campaign-name.rules.ts";
 import type { z } from "zod";
 import { findCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
 import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
@@ -9,9 +10,6 @@ import { type campaignParams, type cloneCampaignBody, createCampaignBody } from 
 import { createCampaign } from "./create-campaign.ts";
 
 type Input = OperationInput<{ params: typeof campaignParams; body: typeof cloneCampaignBody }>;
-
-const LONGEST_NAME = 255;
-const COPY = " (copy)";
 
 /**
  * Creates a draft with the agent, the account and the settings of a campaign, for its list or another one. Consent is
@@ -30,7 +28,7 @@ const describeClone = (
 ): z.input<typeof createCampaignBody> => {
   if (campaign.telephony_configuration_id === null) throw accountGone();
   return {
-    name: name ?? `${campaign.name.slice(0, LONGEST_NAME - COPY.length)}${COPY}`,
+    name: name ?? nameChild(campaign.name, "copy"),
     workflow_id: campaign.agent_id,
     telephony_configuration_id: campaign.telephony_configuration_id,
     retry_config: campaign.retry_config,

@@ -1,3 +1,4 @@
+import { LONGEST_CAMPAIGN_NAME } from "../../domain/campaign/campaign-name.rules.ts";
 import { z } from "zod";
 import { holidayDates, windowSlots } from "../../domain/campaign/calling-hours.ts";
 import { holidayCalendar, optional, timeZone, windowSlotsAnswer, withDefault } from "../http/fields.ts";
@@ -89,7 +90,7 @@ export const circuitBreakerChanges = z
   })
   .meta({ id: "CircuitBreakerChanges", description: "What is not sent stays as it is" });
 
-export const campaignName = z.string().trim().min(1).max(255);
+export const campaignName = z.string().trim().min(1).max(LONGEST_CAMPAIGN_NAME);
 export const maxConcurrency = z.number().int().min(1).max(MOST_CALLS_AT_ONCE);
 
 /** The stored form: complete, with every default. */

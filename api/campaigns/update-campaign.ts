@@ -70,6 +70,7 @@ const chooseAnew = async (
     requireUsable(campaign, (await requireAgentToRun(tx, agentId, "published")).agent, DUPLICATE_AGENT);
   if (accountId !== undefined) await requireCarrierAccount(context, tx, accountId);
   const isOtherList = listId !== undefined && listId !== campaign.contact_list_id;
+  if (isOtherList && isChild(campaign)) throw commandRefused(CALLS_EARLIER_CONTACTS);
   return {
     ...(agentId !== undefined && { agent_id: agentId }),
     ...(accountId !== undefined && { telephony_configuration_id: accountId }),
@@ -81,6 +82,12 @@ const chooseAnew = async (
     }),
   };
 };
+
+const isChild = ({ parent_campaign_id: redials, back_fills_campaign_id: backFills }: Campaign): boolean =>
+  redials !== null || backFills !== null;
+
+const CALLS_EARLIER_CONTACTS =
+  "A redial or a back-fill calls contacts of its earlier campaign and takes no other list: clone it, and change the clone";
 
 /** Returns the settings as they are to be stored; undefined ones are not changed. */
 const mergeInto = (

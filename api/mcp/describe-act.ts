@@ -52,6 +52,8 @@ const sizeOf = async (
     await waitForContacts(() => ask("campaigns.get", given), signal);
     return describeRest(await ask("campaigns.progress", given));
   }
+  if (operation.id === "campaigns.backFill")
+    return describeBackFill(await ask("campaigns.previewBackFill", spanOf(given)));
   if (operation.id === "campaigns.redial") return describeUnreached(await ask("campaigns.progress", given));
   if (!dials) return describeTarget(calls, { operation, given });
   const number = isRecord(given.body) ? given.body["phone_number"] : undefined;
@@ -79,6 +81,17 @@ const waitForContacts = async (read: () => Promise<Record<string, unknown>>, sig
       "Not carried out: the campaign still takes up its contacts. Call the tool again in a moment.",
     );
 };
+
+/** The address that is read names the same span as the act. */
+const spanOf = ({ params, body }: OperationArguments): OperationArguments => {
+  const { from, to } = isRecord(body) ? body : {};
+  return { params, query: { from: String(from), to: String(to) } };
+};
+
+const describeBackFill = (preview: Record<string, unknown>) => ({
+  people: numberOf(preview["contacts"]),
+  facts: preview,
+});
 
 const describeRest = (progress: Record<string, unknown>) => ({
   people: numberOf(progress["remaining"]),

@@ -51,7 +51,7 @@ const listCandidates = async (tx: OrganizationTransaction, accountId: number): P
 };
 
 /**
- * Returns the number that a campaign's contact saw last time, in this campaign or in the one that it redials; of the
+ * Returns the number that a campaign's contact saw last time, in this campaign or in the one that it redials or back-fills; of the
  * same account.
  */
 const shownBefore = async (
@@ -62,7 +62,7 @@ const shownBefore = async (
   const { rows } = await sql<{ caller_number: string }>`
     select r.caller_number from campaign_contacts c join call_runs r on r.campaign_contact_id = c.id
     where (c.id = ${run.campaign_contact_id}
-        or (c.campaign_id = ${campaign.parent_campaign_id} and c.phone_number = ${run.called_number}))
+        or (c.campaign_id = ${campaign.parent_campaign_id ?? campaign.back_fills_campaign_id} and c.phone_number = ${run.called_number}))
       and r.telephony_configuration_id = ${account.id} and r.carrier_requested_at is not null
       and r.caller_number is not null
     order by r.id desc limit 1`.execute(tx);

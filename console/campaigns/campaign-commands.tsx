@@ -7,11 +7,12 @@ import { Confirm } from "../ui/confirm.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { CheckField } from "../ui/fields.tsx";
 import { Form } from "../ui/form.tsx";
-import { Ban, Download, Ellipsis, Pause, Play, RotateCcw, Settings } from "../ui/icons.ts";
+import { Ban, Download, Ellipsis, History, Pause, Play, RotateCcw, Settings } from "../ui/icons.ts";
 import { Menu, MenuItem } from "../ui/menu.tsx";
 import { useAction } from "../ui/use-action.ts";
 import { words } from "../words/words.ts";
 import { carriersQuery } from "../carriers/carrier-queries.ts";
+import { BackFill } from "./back-fill.tsx";
 import { campaignKey } from "./campaign-queries.ts";
 import { EditSettings } from "./edit-settings.tsx";
 import { Forecast } from "./forecast.tsx";
@@ -50,7 +51,7 @@ const useCommand = ({ id }: Campaign) => {
 export const CampaignCommands = ({ campaign, progress }: { campaign: Campaign; progress: CampaignProgress }) => {
   const { state } = progress;
   const order = useCommand(campaign);
-  const [open, setOpen] = useState<"cancel" | "redial" | "settings" | "start" | null>(null);
+  const [open, setOpen] = useState<"cancel" | "redial" | "back-fill" | "settings" | "start" | null>(null);
   const close = () => setOpen(null);
   return (
     <>
@@ -97,6 +98,9 @@ export const CampaignCommands = ({ campaign, progress }: { campaign: Campaign; p
       <Dialog isOpen={open === "redial"} onClose={close} title={words.campaigns.redialTitle}>
         <Redial campaign={campaign} onDone={close} />
       </Dialog>
+      <Dialog isOpen={open === "back-fill"} onClose={close} title={words.campaigns.backFill}>
+        <BackFill campaign={campaign} onDone={close} />
+      </Dialog>
       <Dialog isOpen={open === "settings"} onClose={close} title={words.campaigns.settingsTitle}>
         <Suspense fallback={<p role="status">{words.shell.loading}</p>}>
           <EditSettings campaign={campaign} onDone={close} />
@@ -109,7 +113,7 @@ export const CampaignCommands = ({ campaign, progress }: { campaign: Campaign; p
 interface MoreCommandsProps {
   campaign: Campaign;
   state: Campaign["state"];
-  onChoose(dialog: "cancel" | "redial" | "settings"): void;
+  onChoose(dialog: "cancel" | "redial" | "back-fill" | "settings"): void;
 }
 
 const MoreCommands = ({ campaign, state, onChoose }: MoreCommandsProps) => {
@@ -143,6 +147,14 @@ const MoreCommands = ({ campaign, state, onChoose }: MoreCommandsProps) => {
         onSelect={() => onChoose("redial")}
       >
         {words.campaigns.redial}
+      </MenuItem>
+      <MenuItem
+        icon={<History aria-hidden />}
+        impossible={state === "draft" ? words.campaigns.backFillDraft : undefined}
+        needs="operator"
+        onSelect={() => onChoose("back-fill")}
+      >
+        {words.campaigns.backFill}
       </MenuItem>
       <MenuItem
         icon={<Settings aria-hidden />}

@@ -7,7 +7,13 @@ import { formatMoment, formatMoney, NOTHING } from "../words/format.ts";
 import { words } from "../words/words.ts";
 
 export const CampaignFacts = ({ campaign }: { campaign: Campaign }) => {
-  const { budget, parent_campaign_id: parent, redialed_campaign_id: child } = campaign;
+  const {
+    budget,
+    back_fill: backFill,
+    back_filled_by: backFilledBy,
+    parent_campaign_id: parent,
+    redialed_campaign_id: child,
+  } = campaign;
   return (
     <Card title={words.campaigns.about2}>
       <Facts
@@ -22,6 +28,10 @@ export const CampaignFacts = ({ campaign }: { campaign: Campaign }) => {
           [words.campaigns.retries, campaign.retry_config.enabled ? campaign.retry_config.max_retries : 0],
           ...(budget ? [[words.campaigns.budget, formatMoney(budget.total_minor, budget.currency)] as const] : []),
           ...(parent ? [[words.campaigns.parent, <CampaignLink key="parent" id={parent} />] as const] : []),
+          ...(backFill
+            ? [[words.campaigns.backFillOf, <CampaignLink key="of" id={backFill.campaign_id} />] as const]
+            : []),
+          ...backFilledBy.map((id) => [words.campaigns.backFilledBy, <CampaignLink key={id} id={id} />] as const),
           ...(child ? [[words.campaigns.child, <CampaignLink key="child" id={child} />] as const] : []),
         ]}
       />

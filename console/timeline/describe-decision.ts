@@ -19,6 +19,8 @@ const listOf = (value: unknown): string[] =>
 const SAYINGS: Readonly<Record<string, (details: Fields, decision: Decision) => string | undefined>> = {
   created: (details) => {
     const parent = readNumberField(details, "parent_campaign_id");
+    const filled = readNumberField(details, "back_fills_campaign_id");
+    if (filled !== undefined) return decisions.backFillOf(filled);
     return parent === undefined ? decisions.created : decisions.redialOf(parent);
   },
   started: () => decisions.started,
@@ -46,6 +48,10 @@ const SAYINGS: Readonly<Record<string, (details: Fields, decision: Decision) => 
   redialled: (details) => {
     const child = readNumberField(details, "redialed_campaign_id");
     return child === undefined ? undefined : decisions.redialled(child);
+  },
+  back_filled: (details) => {
+    const child = readNumberField(details, "back_fill_campaign_id");
+    return child === undefined ? undefined : decisions.backFilled(child);
   },
   variables_missing: (details) =>
     decisions.missing(

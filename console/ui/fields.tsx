@@ -33,7 +33,7 @@ const Frame = ({ label, hint, fault, isRequired = false, children }: FrameProps 
 interface TextProps extends FrameProps {
   value: string;
   onChange(value: string): void;
-  type?: "text" | "email" | "password" | "number" | "time" | "date" | "search" | "url";
+  type?: "text" | "email" | "password" | "number" | "time" | "date" | "datetime-local" | "search" | "url";
   autoComplete?: string;
   placeholder?: string;
   min?: number;

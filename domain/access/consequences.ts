@@ -11,6 +11,7 @@ const HARMLESS: Readonly<Record<string, { field: string; values: readonly unknow
   "channels.settleEdit": { field: "decision", values: ["discard"] },
   "agents.setStatus": { field: "status", values: ["active"] },
   "campaigns.redial": { field: "start", values: [false] },
+  "campaigns.backFill": { field: "start", values: [false] },
 };
 
 /** An operation as far as the rule looks at it. */
@@ -89,6 +90,7 @@ const CONSEQUENCES: Readonly<Record<string, readonly Consequence[]>> = {
   "campaigns.resume": ["dials"],
   "campaigns.cancel": ["deletes"],
   "campaigns.redial": ["dials"],
+  "campaigns.backFill": ["dials"],
   "calls.startTestByWorkflow": ["dials"],
   "calls.startTest": ["dials"],
   "calls.startByWorkflow": ["dials"],

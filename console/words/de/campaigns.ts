@@ -98,6 +98,18 @@ export const campaigns: Words["campaigns"] = {
     `Wählt ${count === "1" ? "1 Kontakt" : `${count} Kontakte`}, ohne die, die nicht mehr angerufen werden dürfen.`,
   redialStart: "Sofort beginnen",
   redialed: "Die Kampagne ist angelegt",
+  backFill: "Nach einem Ausfall nachholen",
+  backFillText:
+    "Macht eine weitere Kampagne aus genau denen, die wegen eines Ausfalls nicht angerufen wurden oder deren Anruf unbekannt endete, ohne dass jemand erreicht wurde.",
+  backFillFrom: "Der Ausfall begann",
+  backFillTo: "Er war vorbei",
+  backFillDials: (count) =>
+    count === "1"
+      ? "Der Ausfall traf 1 Kontakt, der angerufen wird"
+      : `Der Ausfall traf ${count} Kontakte, die angerufen werden`,
+  backFillMade: "Die Kampagne zum Nachholen ist angelegt",
+  backFillAgain: "Dieser Ausfall wurde schon nachgeholt:",
+  backFillDraft: "Möglich, sobald die Kampagne begonnen hat",
   reportCsv: "Bericht als CSV",
   reportXlsx: "Bericht als XLSX",
   reportContacts: "Bericht der Kontakte als CSV",
@@ -160,6 +172,8 @@ export const campaigns: Words["campaigns"] = {
   allCalls: "Alle Anrufe",
   parent: "Wiederholung von",
   child: "Wiederholt durch",
+  backFillOf: "Holt nach",
+  backFilledBy: "Nachgeholt durch",
   agent: "Agent",
   carrier: "Anbieter",
   cost: "Kosten",

@@ -100,6 +100,8 @@ export const timeline: Words["timeline"] = {
       `${total === 1 ? "1 Kontakt" : `${total} Kontakte`} übernommen, ${suppressed} davon ausgenommen`,
     neverOpens: (count, zone) =>
       `Für ${count === 1 ? "1 Kontakt" : `${count} Kontakte`} in ${zone ?? "der Zone der Kampagne"} öffnet sich die Anrufzeit nie`,
+    backFillOf: (id) => `Angelegt zum Nachholen der Kampagne ${id}`,
+    backFilled: (id) => `Nachgeholt als Kampagne ${id}`,
     redialled: (id) => `Wiederholt als Kampagne ${id}`,
     missing: (names) => `Der Agent sagt ${names}, wofür manche Kontakte keinen Wert haben`,
     budgetSpent: "Das Budget lässt keinen weiteren Anruf zu, bis es erhöht wird",

@@ -100,6 +100,8 @@ export const timeline = {
       `${total === 1 ? "1 contact" : `${total} contacts`} taken, ${suppressed} of them suppressed`,
     neverOpens: (count: number, zone: string | undefined) =>
       `${count === 1 ? "1 contact" : `${count} contacts`} in ${zone ?? "the campaign's zone"} ${count === 1 ? "is" : "are"} never within the calling window`,
+    backFillOf: (id: number) => `Made as a back-fill of campaign ${id}`,
+    backFilled: (id: number) => `Back-filled as campaign ${id}`,
     redialled: (id: number) => `Redialled as campaign ${id}`,
     missing: (names: string) => `The agent says ${names}, which some contacts have no value for`,
     budgetSpent: "The budget leaves no room for another call until it is raised",

@@ -10,6 +10,8 @@ export interface CampaignOverview extends Campaign, Figures {
   agent_name: string;
   telephony_configuration_name: string | null;
   redialed_campaign_id: number | null;
+  /** The campaigns that call once more whom an outage kept from being called by this one. */
+  back_filled_by: number[];
   provider: string | null;
   calls_per_second: number | null;
   /** The decision that paused it; null while it is not paused. */
@@ -82,6 +84,7 @@ const overviews = (tx: OrganizationTransaction) =>
       "account.provider",
       "account.calls_per_second",
       newestPause.as("pause"),
+      backFilledBy.as("back_filled_by"),
     ]);
 
 const newestPause = sql<CampaignPause | null>`(
@@ -89,3 +92,6 @@ const newestPause = sql<CampaignPause | null>`(
   from campaign_logs log
   where log.campaign_id = campaigns.id and campaigns.state = 'paused' and log.event in ('paused', 'breaker_tripped')
   order by log.id desc limit 1)`;
+
+const backFilledBy = sql<number[]>`coalesce((
+  select json_agg(fill.id order by fill.id) from campaigns fill where fill.back_fills_campaign_id = campaigns.id), '[]')`;

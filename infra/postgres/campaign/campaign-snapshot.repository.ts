@@ -9,9 +9,10 @@ import type { Campaign } from "./campaign.entity.ts";
 
 /**
  * Copies the contacts of the campaign's list (or, for a redial, of its parent) into the campaign; repeating it adds
- * none.
+ * none. A back-fill has its contacts since it was made.
  */
 export const copyContacts = async (tx: OrganizationTransaction, campaign: Campaign): Promise<void> => {
+  if (campaign.back_fills_campaign_id !== null) return suppressBlocked(tx, campaign);
   if (campaign.parent_campaign_id !== null) return copyForRedial(tx, campaign);
   const blocked = await blockedAtStart(tx, campaign, sql`c.number_class`);
   await sql`
@@ -34,9 +35,21 @@ type Redial = Pick<Campaign, "organization_id" | "parent_campaign_id" | "redial_
  */
 const isForRedial = (contacts: string, { parent_campaign_id, redial_outcomes }: Redial) => sql<boolean>`
   ${sql.ref(`${contacts}.campaign_id`)} = ${parent_campaign_id} and ${sql.ref(`${contacts}.last_outcome`)} = any(${redial_outcomes ?? []})
-  and ${sql.ref(`${contacts}.state`)} <> 'in_flight'`;
+  and ${sql.ref(`${contacts}.state`)} <> 'in_flight' and not ${isBackFilled(contacts, parent_campaign_id)}`;
+
+/** Tells whether a back-fill of the campaign calls the contact, so that nobody else calls it for the same campaign. */
+const isBackFilled = (contacts: string, campaignId: number | null) => sql<boolean>`exists (
+  select from campaigns f join campaign_contacts b on b.campaign_id = f.id
+  where f.back_fills_campaign_id = ${campaignId} and b.phone_number = ${sql.ref(`${contacts}.phone_number`)})`;
 
 const copyForRedial = async (tx: OrganizationTransaction, campaign: Campaign): Promise<void> => {
+  // A back-fill that is being made at this moment holds the parent's row; its contacts are left to it.
+  await tx
+    .selectFrom("campaigns")
+    .select("id")
+    .where("id", "=", campaign.parent_campaign_id)
+    .forNoKeyUpdate()
+    .execute();
   const blocked = await blockedAtStart(tx, campaign, sql`listed.number_class`);
   await sql`
     insert into campaign_contacts (organization_id, campaign_id, contact_id, phone_number, name, timezone, attributes, state, last_outcome)
@@ -47,6 +60,19 @@ const copyForRedial = async (tx: OrganizationTransaction, campaign: Campaign): P
     where ${isForRedial("p", campaign)}
     order by p.id
     on conflict (campaign_id, phone_number) do nothing`.execute(tx);
+};
+
+/** Suppresses the contacts of a back-fill that may not be called any more. */
+const suppressBlocked = async (tx: OrganizationTransaction, campaign: Campaign): Promise<void> => {
+  const blocked = await blockedAtStart(tx, campaign, sql`listed.number_class`);
+  await sql`
+    update campaign_contacts set state = 'suppressed', last_outcome = judged.blocked
+    from (
+      select c.id, ${blocked} as blocked
+      from campaign_contacts c left join contacts listed on listed.id = c.contact_id ${joinPermissionOfContact(campaign)}
+      where c.campaign_id = ${campaign.id}
+    ) judged
+    where campaign_contacts.id = judged.id and judged.blocked is not null and state = 'pending'`.execute(tx);
 };
 
 const prefixes = [...ZONES_BY_PREFIX].map(([prefix, zones]) => ({ prefix, zones: zones.join(",") }));
@@ -83,7 +109,17 @@ const blockedAtStart = async (
     when ${numberClass} = any(${refused}::text[]) then 'blocked_number_kind' end`;
 };
 
-type Contacts = Redial & { contact_list_id?: number | null };
+type Contacts = Redial & { contact_list_id?: number | null; id?: number; back_fills_campaign_id?: number | null };
+
+/** A back-fill has its contacts before its snapshot. */
+const hasOwnContacts = ({ back_fills_campaign_id: id }: Pick<Contacts, "back_fills_campaign_id">): boolean =>
+  id !== null && id !== undefined;
+
+/** Selects the rows `p` of campaign contacts that a redial or a back-fill calls. */
+const ofEarlierContacts = (campaign: Contacts) =>
+  hasOwnContacts(campaign) ? sql<boolean>`p.campaign_id = ${campaign.id ?? null}` : isForRedial("p", campaign);
+
+const callsList = (campaign: Contacts): boolean => campaign.parent_campaign_id === null && !hasOwnContacts(campaign);
 
 /** Counts the contacts whose kind of number or country the organization does not call, by that class, most first. */
 export const countRefusedClasses = async (
@@ -94,9 +130,9 @@ export const countRefusedClasses = async (
   const { rows } = await sql<{ numberClass: string; contacts: number }>`
     select number_class as "numberClass", count(*)::int as contacts
     from ${
-      campaign.parent_campaign_id === null
+      callsList(campaign)
         ? sql`contacts c where c.contact_list_id = ${campaign.contact_list_id ?? null}`
-        : sql`campaign_contacts p join contacts c on c.id = p.contact_id where ${isForRedial("p", campaign)}`
+        : sql`campaign_contacts p join contacts c on c.id = p.contact_id where ${ofEarlierContacts(campaign)}`
     } and number_class is not null
     group by 1 order by 2 desc, 1`.execute(tx);
   return rows.filter(({ numberClass }) => refuseNumberClass(parseNumberClass(numberClass), allowed) !== null);
@@ -126,8 +162,8 @@ export const countContactsAtStart = async (
   tx: OrganizationTransaction,
   campaign: Campaign,
 ): Promise<ContactsAtStart[]> => {
-  const { parent_campaign_id: parentId, contact_list_id: listId } = campaign;
-  if (parentId !== null) return countContactsOfRedial(tx, campaign);
+  const { contact_list_id: listId } = campaign;
+  if (!callsList(campaign)) return countEarlierContacts(tx, campaign);
   const blocked = await blockedAtStart(tx, campaign, sql`c.number_class`);
   const { rows } = await sql<ContactsAtStart>`
     with ${ZONES_OF_PREFIXES}
@@ -141,16 +177,17 @@ export const countContactsAtStart = async (
 const joinPermissionOfContact = ({ environment }: Pick<Campaign, "environment">) =>
   joinPermission({ organizationId: sql`c.organization_id`, phoneNumber: sql`c.phone_number`, environment });
 
-/** Counts the contacts that a redial has, by zone and by what blocks them. */
-export const countContactsOfRedial = async (
+/** Counts the contacts that a redial or a back-fill has, by zone and by what blocks them. */
+export const countEarlierContacts = async (
   tx: OrganizationTransaction,
-  redial: Redial,
+  campaign: Contacts,
 ): Promise<ContactsAtStart[]> => {
-  const blocked = await blockedAtStart(tx, redial, sql`listed.number_class`);
+  const blocked = await blockedAtStart(tx, campaign, sql`listed.number_class`);
   const { rows } = await sql<ContactsAtStart>`
-    select c.timezone, ${blocked} as blocked, count(*)::int as contacts
-    from campaign_contacts c left join contacts listed on listed.id = c.contact_id ${joinPermissionOfContact(redial)}
-    where ${isForRedial("c", redial)} group by 1, 2`.execute(tx);
+    select p.timezone, ${blocked} as blocked, count(*)::int as contacts
+    from campaign_contacts p left join contacts listed on listed.id = p.contact_id
+    ${joinPermission({ organizationId: sql`p.organization_id`, phoneNumber: sql`p.phone_number`, environment: campaign.environment })}
+    where ${ofEarlierContacts(campaign)} group by 1, 2`.execute(tx);
   return rows;
 };
 
@@ -162,13 +199,12 @@ export const countContactsByPrefix = async (
   tx: OrganizationTransaction,
   campaign: Campaign,
 ): Promise<{ prefix: string; contacts: number }[]> => {
-  const { parent_campaign_id: parentId, contact_list_id: listId } = campaign;
   const { rows } = await sql<{ prefix: string; contacts: number }>`
-    select left(c.phone_number, ${PRICED_PREFIX_LENGTH}::int) as prefix, count(*)::int as contacts
+    select left(p.phone_number, ${PRICED_PREFIX_LENGTH}::int) as prefix, count(*)::int as contacts
     from ${
-      parentId === null
-        ? sql`contacts c where c.contact_list_id = ${listId}`
-        : sql`campaign_contacts c where ${isForRedial("c", campaign)}`
+      callsList(campaign)
+        ? sql`contacts p where p.contact_list_id = ${campaign.contact_list_id}`
+        : sql`campaign_contacts p where ${ofEarlierContacts(campaign)}`
     } group by 1`.execute(tx);
   return rows;
 };

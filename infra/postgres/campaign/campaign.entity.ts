@@ -86,6 +86,17 @@ export const Campaign = defineEntity({
         .unique("campaigns_parent_campaign_id_key")
         .strictNullable(),
     redial_outcomes: p.array().strictNullable(),
+    /** Set for back-fills: the campaign whose contacts it calls once more, and the span of the outage. */
+    back_fills_campaign_id: () =>
+      p
+        .manyToOne(Campaign)
+        .mapToPk()
+        .fieldName("back_fills_campaign_id")
+        .foreignKeyName("campaigns_back_fills_campaign_id_fkey")
+        .deleteRule("no action")
+        .strictNullable(),
+    back_fill_from: optional.time(),
+    back_fill_to: optional.time(),
     redial_request_id: p.uuid().strictNullable(),
     failure_reason: optional.text(),
     contact_timezones: p.array().defaultRaw("'{}'"),
@@ -103,6 +114,7 @@ export const Campaign = defineEntity({
     caller_id_strategy: p.enum(["default", "rotate", "local_presence"]).strictNullable().default(null),
   },
   uniques: [
+    { name: "campaigns_back_fill", properties: ["back_fills_campaign_id", "back_fill_from", "back_fill_to"] },
     { name: "campaigns_request", properties: ["organization_id", "request_uuid"], where: "(request_uuid IS NOT NULL)" },
   ],
   indexes: [

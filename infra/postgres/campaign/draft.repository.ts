@@ -10,7 +10,18 @@ export const deleteDraft = async (
   await deleteHiddenList(tx, campaign.contact_list_id);
 };
 
-/** Deletes the list that stands for a campaign's file; a list that people made stays. */
+/** Deletes the list that stands for a campaign's file once no campaign has it; a list that people made stays. */
 export const deleteHiddenList = async (tx: OrganizationTransaction, listId: number | null): Promise<void> => {
-  await tx.deleteFrom("contact_lists").where("id", "=", listId).where("is_hidden", "=", true).execute();
+  await tx
+    .deleteFrom("contact_lists")
+    .where("id", "=", listId)
+    .where("is_hidden", "=", true)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("campaigns").select("campaigns.id").whereRef("campaigns.contact_list_id", "=", "contact_lists.id"),
+        ),
+      ),
+    )
+    .execute();
 };

@@ -94,7 +94,7 @@ export const listImports = (
 
 /**
  * Finds an import in progress into the list whose contacts a campaign still has to copy; undefined: there is none. It leaves out a
- * campaign's own file, for which the campaign waits itself, and redials, which copy their parent's contacts.
+ * campaign's own file, for which the campaign waits itself, and redials and back-fills, which copy another campaign's contacts.
  */
 export const findImportBeforeStart = (
   tx: OrganizationTransaction,
@@ -109,6 +109,7 @@ export const findImportBeforeStart = (
     .where("campaigns.snapshot_at", "is", null)
     .where("campaigns.source_type", "=", "contact_list")
     .where("campaigns.parent_campaign_id", "is", null)
+    .where("campaigns.back_fills_campaign_id", "is", null)
     .where("contact_imports.status", "in", ["pending", "processing"])
     .orderBy("contact_imports.id")
     .executeTakeFirst();

@@ -31,6 +31,7 @@ import * as unreachableCarriers from "./0029-unreachable-carriers.ts";
 import * as quietCalls from "./0030-quiet-calls.ts";
 import * as webhookExchanges from "./0038-webhook-exchanges.ts";
 import * as waitingWebhookTests from "./0039-waiting-webhook-tests.ts";
+import * as backFills from "./0055-back-fills.ts";
 
 /** In the order of execution; a landed migration is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -66,4 +67,5 @@ export const migrations: Record<string, Migration> = {
   "0030-quiet-calls": quietCalls,
   "0038-webhook-exchanges": webhookExchanges,
   "0039-waiting-webhook-tests": waitingWebhookTests,
+  "0055-back-fills": backFills,
 };

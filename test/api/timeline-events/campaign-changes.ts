@@ -1,5 +1,6 @@
+import { randomUUID } from "node:crypto";
 import { pauseCampaignOperation, startCampaignOperation } from "../../../api/campaigns/campaigns.operations.ts";
-import { createCampaign, createContactListRows, fillCampaign } from "../../factories/campaigns.ts";
+import { type ContactRow, createCampaign, createContactListRows, fillCampaign } from "../../factories/campaigns.ts";
 import type { Change, Changes, Place } from "./change.ts";
 
 const clientOf = ({ platform, tenant }: Place) => platform.api.client({ token: tenant.owner.token });
@@ -32,15 +33,53 @@ export const campaignChanges: Changes = {
     return at(campaign_id);
   },
   "campaigns.redial": async (place) => {
-    const { platform, tenant } = place;
-    const id = await draft(place);
-    const { versionId } = await platform.test.everything
-      .selectFrom("agents")
-      .select("published_version_id as versionId")
-      .where("id", "=", agentOf(place))
-      .executeTakeFirstOrThrow();
-    const owner = { organizationId: tenant.organizationId, agentId: agentOf(place), versionId: versionId ?? 0 };
-    await fillCampaign(platform.test, { id, ...owner }, { contacts: [{ state: "finished", last_outcome: "busy" }] });
+    const id = await over(place, { state: "finished", last_outcome: "busy" });
     return { ...at(id), body: { start: false } };
   },
+  "campaigns.backFill": async (place) => {
+    const id = await over(place, { state: "finished", last_outcome: "failed" });
+    const { everything } = place.platform.test;
+    const contact = await everything
+      .selectFrom("campaign_contacts")
+      .select("id")
+      .where("campaign_id", "=", id)
+      .executeTakeFirstOrThrow();
+    const owner = { organization_id: place.tenant.organizationId, ...(await versionOf(place)), campaign_id: id };
+    const requestedAt = new Date(Date.now() - 60_000);
+    await everything
+      .insertInto("call_runs")
+      .values({
+        ...owner,
+        uuid: randomUUID(),
+        name: "lost",
+        mode: "telephony",
+        campaign_contact_id: contact.id,
+        state: "failed",
+        outcome: "failed",
+        carrier_requested_at: requestedAt,
+        ended_at: new Date(requestedAt.getTime() + 1000),
+      })
+      .execute();
+    const to = new Date(requestedAt.getTime() + 2000);
+    return { ...at(id), body: { from: requestedAt.toISOString(), to: to.toISOString(), start: false } };
+  },
+};
+
+const versionOf = async (place: Place) => {
+  const agent_id = agentOf(place);
+  const { versionId } = await place.platform.test.everything
+    .selectFrom("agents")
+    .select("published_version_id as versionId")
+    .where("id", "=", agent_id)
+    .executeTakeFirstOrThrow();
+  return { agent_id, agent_version_id: versionId ?? 0 };
+};
+
+/** A campaign that is over, and whose only contact was last seen so. */
+const over = async (place: Place, contact: ContactRow): Promise<number> => {
+  const id = await draft(place);
+  const { agent_id: agentId, agent_version_id: versionId } = await versionOf(place);
+  const owner = { organizationId: place.tenant.organizationId, agentId, versionId };
+  await fillCampaign(place.platform.test, { id, ...owner }, { contacts: [contact] });
+  return id;
 };

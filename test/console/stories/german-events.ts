@@ -126,6 +126,7 @@ export const GERMAN_DECISIONS: Readonly<Record<string, { details: object; german
     german: "Für 2 Kontakte in UTC öffnet sich die Anrufzeit nie",
   },
   redialled: { details: { redialed_campaign_id: 7 }, german: "Wiederholt als Kampagne 7" },
+  back_filled: { details: { back_fill_campaign_id: 7 }, german: "Nachgeholt als Kampagne 7" },
   variables_missing: {
     details: { variables: ["name"] },
     german: "Der Agent sagt {{name}}, wofür manche Kontakte keinen Wert haben",

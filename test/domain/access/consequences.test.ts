@@ -25,7 +25,14 @@ it("every deletion deletes", () => {
 });
 
 it("whatever dials is told first, and reading never needs to be", () => {
-  for (const id of ["campaigns.start", "campaigns.resume", "campaigns.redial", "calls.start", "calls.initiate"])
+  for (const id of [
+    "campaigns.start",
+    "campaigns.resume",
+    "campaigns.redial",
+    "campaigns.backFill",
+    "calls.start",
+    "calls.initiate",
+  ])
     expect(listConsequences(find(id))).toContain("dials");
   for (const operation of operations.filter(({ method }) => method === "get"))
     expect(listConsequences(operation)).toEqual([]);
@@ -42,6 +49,7 @@ it.each([
   ["channels.settleEdit", { decision: "discard" }, { decision: "publish" }],
   ["agents.setStatus", { status: "active" }, { status: "archived" }],
   ["campaigns.redial", { start: false }, { start: true }],
+  ["campaigns.backFill", { start: false }, { start: true }],
 ])("%s is harmless with %j, but not with %j or without a word of it", (id, harmless, harmful) => {
   expect(listConsequences(find(id), harmless)).toEqual([]);
   expect(listConsequences(find(id), harmful)).not.toEqual([]);

@@ -84,6 +84,9 @@ export const CALLS = {
   total_queued_count: "Contacts that the campaign began with",
   parent_campaign_id: "The campaign that this one redials; null: none",
   redialed_campaign_id: "The campaign that redials this one; null: none",
+  back_fill:
+    "The campaign whose contacts this one calls after an outage, and the span of the outage; null: it is no back-fill",
+  back_filled_by: "The campaigns that back-fill this one",
   telephony_configuration_id: "The carrier account",
   telephony_configuration_name: "The name of the carrier account",
   consent_attested: "true: you attest that the people of the list have agreed to be called",

@@ -39,6 +39,7 @@ export const COMMON = {
   country_code: "Two letters of ISO 3166, such as DE; null where it is not known",
   at: "When it was",
   from: "The first instant of the span",
+  to: "The end of the span, which is not part of it",
   until: "The first instant after the span",
   date: "A day, YYYY-MM-DD, in the zone that the answer names",
   hour: "The hour of the day, 0 to 23",

@@ -1683,6 +1683,37 @@ export interface CampaignsArea {
    */
   redial(input: Input<"POST /campaigns/{campaign_id}/redial">, options?: CallOptions): Promise<Answer<"POST /campaigns/{campaign_id}/redial">>;
   /**
+   * Whom a back-fill would call: those whom an outage kept from being dialled
+   * Whom a back-fill would call: those whom an outage kept from being dialled. Answers with: the counts, and why a back-fill would be refused.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
+   * With a sandbox key: allowed, without values of secrets.
+   * 
+   * Refuses with
+   * 
+   * - 404: No such campaign in the organization
+   * `GET /campaigns/{campaign_id}/back-fill`
+   */
+  previewBackFill(input: Input<"GET /campaigns/{campaign_id}/back-fill">, options?: CallOptions): Promise<Answer<"GET /campaigns/{campaign_id}/back-fill">>;
+  /**
+   * Dial those whom an outage kept from being dialled, in a campaign of their own; once for each span
+   * Dial those whom an outage kept from being dialled, in a campaign of their own; once for each span. Answers with: the new campaign, or the one that was made for this span.
+   * 
+   * Needs the role operator or a higher one.
+   * 
+   * With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+   * 
+   * Refuses with
+   * 
+   * - 400: The agent or the carrier account is not ready; the sentence says what to do
+   * - 404: No such campaign in the organization
+   * - 409: The campaign is a draft, has calls of that span under way, or the outage kept nobody from being dialled
+   * - 503: The campaign's workflow did not answer in time; repeating the command is harmless
+   * `POST /campaigns/{campaign_id}/back-fill`
+   */
+  backFill(input: Input<"POST /campaigns/{campaign_id}/back-fill">, options?: CallOptions): Promise<Answer<"POST /campaigns/{campaign_id}/back-fill">>;
+  /**
    * How many contacts of a campaign were dialled and answered, and how many remain
    * How many contacts of a campaign were dialled and answered, and how many remain. Answers with: the figures, from the running workflow or the database.
    * 
@@ -3670,6 +3701,8 @@ export class Areas {
       resume: (input, options) => connection.json(OPERATIONS["campaigns.resume"], input, options),
       cancel: (input, options) => connection.json(OPERATIONS["campaigns.cancel"], input, options),
       redial: (input, options) => connection.json(OPERATIONS["campaigns.redial"], input, options),
+      previewBackFill: (input, options) => connection.json(OPERATIONS["campaigns.previewBackFill"], input, options),
+      backFill: (input, options) => connection.json(OPERATIONS["campaigns.backFill"], input, options),
       progress: (input, options) => connection.json(OPERATIONS["campaigns.progress"], input, options),
       progressStream: (input, options) => connection.events(OPERATIONS["campaigns.progressStream"], input, options),
       activity: (input, options) => connection.json(OPERATIONS["campaigns.activity"], input, options),

@@ -121,6 +121,8 @@ export const OPERATIONS = {
   "campaigns.resume": {"name":"campaigns.resume","method":"POST","path":"/api/v1/campaigns/{campaign_id}/resume","keyed":true},
   "campaigns.cancel": {"name":"campaigns.cancel","method":"POST","path":"/api/v1/campaigns/{campaign_id}/cancel","keyed":true},
   "campaigns.redial": {"name":"campaigns.redial","method":"POST","path":"/api/v1/campaigns/{campaign_id}/redial","body":"fields","keyed":true},
+  "campaigns.previewBackFill": {"name":"campaigns.previewBackFill","method":"GET","path":"/api/v1/campaigns/{campaign_id}/back-fill","query":["from","to"]},
+  "campaigns.backFill": {"name":"campaigns.backFill","method":"POST","path":"/api/v1/campaigns/{campaign_id}/back-fill","body":"fields","keyed":true},
   "campaigns.progress": {"name":"campaigns.progress","method":"GET","path":"/api/v1/campaigns/{campaign_id}/progress"},
   "campaigns.progressStream": {"name":"campaigns.progressStream","method":"GET","path":"/api/v1/campaigns/{campaign_id}/progress/stream"},
   "campaigns.activity": {"name":"campaigns.activity","method":"GET","path":"/api/v1/campaigns/{campaign_id}/activity","query":["minutes"]},

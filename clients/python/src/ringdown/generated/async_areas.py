@@ -2890,6 +2890,59 @@ class AsyncCampaignsArea:
         """
         return cast("types.Campaign", await self._connection.json(OPERATIONS["campaigns.redial"], {"campaign_id": campaign_id, "name": name, "retry_on_voicemail": retry_on_voicemail, "retry_on_no_answer": retry_on_no_answer, "retry_on_busy": retry_on_busy, "retry_on_failed": retry_on_failed, "retry_config": retry_config, "start": start}, options))
 
+    async def preview_back_fill(
+        self,
+        *,
+        campaign_id: int,
+        from_: str,
+        to: str,
+        options: CallOptions | None = None,
+    ) -> types.BackFillPreview:
+        """Whom a back-fill would call: those whom an outage kept from being dialled
+
+        Whom a back-fill would call: those whom an outage kept from being dialled. Answers with: the counts, and why a back-fill would be refused.
+
+        Needs the role viewer or a higher one.
+
+        With a sandbox key: allowed, without values of secrets.
+
+        Refuses with
+
+        - 404: No such campaign in the organization
+
+        `GET /campaigns/{campaign_id}/back-fill`
+        """
+        return cast("types.BackFillPreview", await self._connection.json(OPERATIONS["campaigns.previewBackFill"], {"campaign_id": campaign_id, "from": from_, "to": to}, options))
+
+    async def back_fill(
+        self,
+        *,
+        campaign_id: int,
+        from_: str,
+        to: str,
+        name: str | None | Unset = UNSET,
+        start: bool | None | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> types.Campaign:
+        """Dial those whom an outage kept from being dialled, in a campaign of their own; once for each span
+
+        Dial those whom an outage kept from being dialled, in a campaign of their own; once for each span. Answers with: the new campaign, or the one that was made for this span.
+
+        Needs the role operator or a higher one.
+
+        With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        Refuses with
+
+        - 400: The agent or the carrier account is not ready; the sentence says what to do
+        - 404: No such campaign in the organization
+        - 409: The campaign is a draft, has calls of that span under way, or the outage kept nobody from being dialled
+        - 503: The campaign's workflow did not answer in time; repeating the command is harmless
+
+        `POST /campaigns/{campaign_id}/back-fill`
+        """
+        return cast("types.Campaign", await self._connection.json(OPERATIONS["campaigns.backFill"], {"campaign_id": campaign_id, "from": from_, "to": to, "name": name, "start": start}, options))
+
     async def progress(
         self,
         *,

@@ -123,6 +123,8 @@ OPERATIONS: dict[str, Operation] = {
     "campaigns.resume": Operation(name="campaigns.resume", method="POST", path="/api/v1/campaigns/{campaign_id}/resume", keyed=True),
     "campaigns.cancel": Operation(name="campaigns.cancel", method="POST", path="/api/v1/campaigns/{campaign_id}/cancel", keyed=True),
     "campaigns.redial": Operation(name="campaigns.redial", method="POST", path="/api/v1/campaigns/{campaign_id}/redial", body="fields", keyed=True),
+    "campaigns.previewBackFill": Operation(name="campaigns.preview_back_fill", method="GET", path="/api/v1/campaigns/{campaign_id}/back-fill", query=("from", "to", )),
+    "campaigns.backFill": Operation(name="campaigns.back_fill", method="POST", path="/api/v1/campaigns/{campaign_id}/back-fill", body="fields", keyed=True),
     "campaigns.progress": Operation(name="campaigns.progress", method="GET", path="/api/v1/campaigns/{campaign_id}/progress"),
     "campaigns.progressStream": Operation(name="campaigns.progress_stream", method="GET", path="/api/v1/campaigns/{campaign_id}/progress/stream"),
     "campaigns.activity": Operation(name="campaigns.activity", method="GET", path="/api/v1/campaigns/{campaign_id}/activity", query=("minutes", )),

@@ -640,6 +640,23 @@ class AvailableNumbersNumber(TypedDict):
 AvailableNumbersNumberCapability: TypeAlias = "Literal['voice', 'sms', 'mms', 'fax']"
 
 
+class BackFillPreview(TypedDict):
+    contacts: int
+    """Contacts that the back-fill would call"""
+    not_dialled: int
+    """Those of them whose last call never reached the carrier"""
+    end_unknown: int
+    """Those of them whose last call ended unknown, with nobody reached"""
+    called_again: int
+    """Contacts that the outage hit, and that a redial or an earlier back-fill has"""
+    under_way: int
+    """Calls of that span that are not over"""
+    refusal: str | None
+    """Why a back-fill would be refused now; null: it would not"""
+    back_fill_campaign_id: int | None
+    """The back-fill that was made for exactly this span; null: none"""
+
+
 class BudgetStanding(TypedDict):
     whose: BudgetStandingWhose
     """day and month: of the organization, in its zone"""
@@ -840,6 +857,10 @@ class Campaign(TypedDict):
     """The campaign that this one redials; null: none"""
     redialed_campaign_id: int | None
     """The campaign that redials this one; null: none"""
+    back_fill: CampaignBackFill | None
+    """The campaign whose contacts this one calls after an outage, and the span of the outage; null: it is no back-fill"""
+    back_filled_by: list[int]
+    """The campaigns that back-fill this one"""
     telephony_configuration_id: int | None
     """The carrier account"""
     telephony_configuration_name: str | None
@@ -874,6 +895,13 @@ class CampaignActivityMinute(TypedDict):
     """How many calls"""
     outcomes: CountMap
     """Calls by what became of them at the carrier"""
+
+
+CampaignBackFill = TypedDict("CampaignBackFill", {
+    "campaign_id": "int",
+    "from": "str",
+    "to": "str",
+})
 
 
 class CampaignBudget(TypedDict):
@@ -1161,6 +1189,14 @@ CampaignWarningCode: TypeAlias = "Literal['hours_never_open', 'may_cost_more', '
 
 
 CampaignWarningValues: TypeAlias = "dict[str, str | float | bool]"
+
+
+CampaignsBackFillBody = TypedDict("CampaignsBackFillBody", {
+    "from": "str",
+    "to": "str",
+    "name": "NotRequired[str | None]",
+    "start": "NotRequired[bool | None]",
+})
 
 
 class CampaignsCloneBody(TypedDict):
@@ -2937,6 +2973,10 @@ class ListedCampaign(TypedDict):
     """The campaign that this one redials; null: none"""
     redialed_campaign_id: int | None
     """The campaign that redials this one; null: none"""
+    back_fill: CampaignBackFill | None
+    """The campaign whose contacts this one calls after an outage, and the span of the outage; null: it is no back-fill"""
+    back_filled_by: list[int]
+    """The campaigns that back-fill this one"""
     telephony_configuration_id: int | None
     """The carrier account"""
     telephony_configuration_name: str | None
