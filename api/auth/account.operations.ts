@@ -76,6 +76,7 @@ export const changePasswordOperation = defineOperation({
   area,
   method: "put",
   path: "/auth/password",
+  secretFields: ["current", "new"],
   summary: "Change one's password; every other session ends",
   permission: "viewer",
   sandbox: "refused",

@@ -1,8 +1,17 @@
 import type { Request } from "express";
 import { badRequest } from "./http-error.ts";
+import type { AnyOperation } from "./operation.ts";
 import type { Actor } from "./operation-context.ts";
 
 const LONGEST_KEY = 255;
+
+/** Whatever changes something for somebody who is known takes a key; an answer that is a file cannot be kept for one. */
+export const takesIdempotencyKey = ({
+  method,
+  permission,
+  success,
+}: Pick<AnyOperation, "method" | "permission" | "success">): boolean =>
+  method !== "get" && permission !== "public" && !success.contentTypes;
 
 /**
  * Returns the Idempotency-Key of a request; null when it has none or the request has no actor. Throws 400 for a key that is too

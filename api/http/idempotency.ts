@@ -45,7 +45,7 @@ export const hashRequest = (
   { form, secretFields = [] }: { form?: Buffer | undefined; secretFields?: readonly string[] | undefined } = {},
 ): Buffer =>
   createHash("sha256")
-    .update(`${request.method} ${request.path}\n`)
+    .update(`${request.method} ${request.url}\n`)
     .update(form ?? JSON.stringify(request.body ?? null, leavingOut(secretFields)))
     .digest();
 
@@ -81,14 +81,8 @@ const claimKey = (
     if (!row.request_hash.equals(hash)) {
       throw conflict("idempotency_key_reused", "This Idempotency-Key was used for another request; send a new one");
     }
-    if (row.status !== null && row.answer_sealed) {
-      return {
-        status: row.status,
-        body: JSON.parse(
-          secrets.open(row.answer_sealed, buildAnswerSealContext(actor.organizationId, formatActor(actor), key)),
-        ),
-      };
-    }
+    const kept = openAnswer(row, { actor, key, secrets });
+    if (kept) return kept;
     if (row.may_still_run) {
       throw new HttpError(
         409,
@@ -106,6 +100,37 @@ const claimKey = (
       .where("key", "=", key)
       .execute();
     return null;
+  });
+
+interface KeptAnswer {
+  status: number | null;
+  answer_sealed: Buffer | null;
+}
+
+const openAnswer = (
+  { status, answer_sealed: sealed }: KeptAnswer,
+  { actor, key, secrets }: { actor: Actor; key: string; secrets: ApiDependencies["secrets"] },
+): Answer | null =>
+  status === null || !sealed
+    ? null
+    : {
+        status,
+        body: JSON.parse(secrets.open(sealed, buildAnswerSealContext(actor.organizationId, formatActor(actor), key))),
+      };
+
+/** Returns the answer that a request with this key got; null: there was none, or it has none yet. */
+export const findKeptAnswer = (
+  { database, secrets }: Pick<ApiDependencies, "database" | "secrets">,
+  { actor, key }: { actor: Actor; key: string },
+): Promise<Answer | null> =>
+  database.inOrganization(actor.organizationId, async (tx) => {
+    const row = await tx
+      .selectFrom("idempotency_keys")
+      .select(["status", "answer_sealed"])
+      .where("credential", "=", formatActor(actor))
+      .where("key", "=", key)
+      .executeTakeFirst();
+    return row ? openAnswer(row, { actor, key, secrets }) : null;
   });
 
 /** By the database's clock, as its age is: the clock of a process may be an hour ahead. */

@@ -132,7 +132,7 @@ const nameCaller = (request: Request, actor: Actor | null): string =>
 /** Returns the Idempotency-Key with its actor; null when the request has none. */
 const keyOf = (actor: Actor | null, request: Request): { actor: Actor; key: string } | null => {
   const key = readIdempotencyKey(actor, request);
-  return key && actor && request.method === "POST" ? { actor, key } : null;
+  return key && actor && request.method !== "GET" ? { actor, key } : null;
 };
 
 interface KeyedRequest {

@@ -38,14 +38,17 @@ export const issueConfirmation = (
   return tokens.sign(JSON.stringify(claimed), { purpose: PURPOSE, expiresAt });
 };
 
-/**
- * Returns the id of a token of this act, under which it is carried out once; throws ToolRefusal where the token is another's, or what
- * it described has grown.
- */
+export interface Confirmation {
+  /** The Idempotency-Key under which the act is carried out once, by whichever process. */
+  key: string;
+  described: DescribedSize;
+}
+
+/** Reads a token of this act; throws ToolRefusal where it is too old or another's. */
 export const readConfirmation = (
   { tokens, clock }: Pick<ApiDependencies, "tokens" | "clock">,
-  { act, size, token }: { act: ConfirmedAct; size: DescribedSize; token: string },
-): string => {
+  { act, token }: { act: ConfirmedAct; token: string },
+): Confirmation => {
   const read = tokens.read(token, { purpose: PURPOSE, now: clock.now() });
   if (read === null)
     throw new ToolRefusal(
@@ -56,6 +59,11 @@ export const readConfirmation = (
     throw new ToolRefusal(
       "Not carried out: this token was given for another tool, other arguments or another key. Call the tool without confirm to get its own.",
     );
+  return { key: `mcp-${described.id}`, described };
+};
+
+/** Throws ToolRefusal where an act has become larger than it was described. */
+export const requireNotGrown = (described: DescribedSize, size: DescribedSize): void => {
   const grown = [
     ...(hasGrown(described.people, size.people)
       ? [`${size.people} people, and not ${described.people ?? "none"}`]
@@ -68,7 +76,6 @@ export const readConfirmation = (
     throw new ToolRefusal(
       `Not carried out: it would call more people or cost more than was described (now ${grown.join("; ")}). Call the tool without confirm and read the new consequences.`,
     );
-  return described.id;
 };
 
 const hasGrown = (described: number | undefined, present: number | undefined): boolean =>

@@ -48,7 +48,7 @@ export const createOperationCalls = (caller: Caller): OperationCalls => ({
       headers: {
         ...credentialOf(caller.request),
         "x-request-id": caller.requestId,
-        ...(idempotencyKey !== undefined && operation.method === "post" && { "idempotency-key": idempotencyKey }),
+        ...(idempotencyKey !== undefined && { "idempotency-key": idempotencyKey }),
       },
       body: operation.body && operation.method !== "get" ? JSON.stringify(given.body ?? {}) : null,
       caller: caller.request,

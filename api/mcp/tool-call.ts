@@ -1,7 +1,8 @@
 import { listConsequences } from "../../domain/access/consequences.ts";
 import type { AnyOperation } from "../http/operation.ts";
 import type { Actor, ApiDependencies } from "../http/operation-context.ts";
-import { issueConfirmation, readConfirmation } from "./confirmation.ts";
+import { findKeptAnswer } from "../http/idempotency.ts";
+import { issueConfirmation, readConfirmation, requireNotGrown } from "./confirmation.ts";
 import { type ActDescription, describeAct } from "./describe-act.ts";
 import type { McpClient } from "./mcp-client.ts";
 import { isRecord } from "../../domain/json/json-value.ts";
@@ -49,7 +50,7 @@ export const createToolCall = (called: CalledTool): ToolCall => {
     const operation = called.calls.find(id);
     const key = await confirm(called, operation, given);
     const answer = await called.calls.ask(operation, given, key ?? undefined);
-    if (answer.isReplayed) throw new ToolRefusal(`${DONE_BEFORE} Its answer was: ${JSON.stringify(answer.data)}`);
+    if (answer.isReplayed) throw createDoneBefore(answer.data);
     // The act is done: a client that were told of a failure would do it again.
     await recordAct(called, operation, given).catch((err: unknown) =>
       called.dependencies.logger.warn({ err, operation: operation.id }, "the client of an act is not on the timeline"),
@@ -65,7 +66,10 @@ export const createToolCall = (called: CalledTool): ToolCall => {
   };
 };
 
-const DONE_BEFORE = "Nothing was done: this token was used already, and a token works once.";
+const createDoneBefore = (answer: unknown): ToolRefusal =>
+  new ToolRefusal(
+    `Nothing was done: this token was used already, and a token works once. Its answer was: ${JSON.stringify(answer)}`,
+  );
 
 /** Returns the key under which the act is carried out once; null: it has no consequences. */
 const confirm = async (
@@ -76,8 +80,15 @@ const confirm = async (
   if (listConsequences(operation, isRecord(asked.body) ? asked.body : {}).length === 0) return null;
   const { confirm: token, ...rest } = given;
   const act = { actor, tool, arguments: rest };
-  const description = await describeAct(calls, { operation, given: asked, environment: actor.environment, signal });
-  if (typeof token !== "string" || token === "")
+  const describe = () => describeAct(calls, { operation, given: asked, environment: actor.environment, signal });
+  if (typeof token !== "string" || token === "") {
+    const description = await describe();
     throw new ConfirmationNeeded(description, issueConfirmation(dependencies, act, description));
-  return `mcp-${readConfirmation(dependencies, { act, size: description, token })}`;
+  }
+  const { key, described } = readConfirmation(dependencies, { act, token });
+  // Looked at first: what was deleted with the token can no longer be described.
+  const earlier = await findKeptAnswer(dependencies, { actor, key });
+  if (earlier) throw createDoneBefore(earlier.body);
+  requireNotGrown(described, await describe());
+  return key;
 };

@@ -95,7 +95,7 @@ const readOperation = (found: Found, { schemas, names }: Surroundings): ClientOp
     paging,
     listField:
       method === "GET" && answer.kind === "json" ? findListField(resolve(answer.schema, schemas), listing) : null,
-    takesIdempotencyKey: method === "POST" && !isPublic && answer.kind === "json",
+    takesIdempotencyKey: method !== "GET" && !isPublic && answer.kind === "json",
   };
 };
 

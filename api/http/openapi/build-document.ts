@@ -7,6 +7,7 @@ import { nameDocument, type DescribedOperation } from "./name-document.ts";
 import { requiredScope } from "../../../domain/access/api-key-scope.ts";
 import { ROW_QUOTA_REACHED } from "../require-row-quota.ts";
 import { mapValues } from "./schema.ts";
+import { takesIdempotencyKey } from "../idempotency-key.ts";
 import type { AnyOperation, ErrorAnswer } from "../operation.ts";
 
 const EXAMPLES: Readonly<Record<string, Example>> = examples;
@@ -98,8 +99,6 @@ const ifNoneMatch = z.string().optional().meta({
   description: "The ETag of an answer that you have: 304 without a body while nothing has changed",
 });
 
-const takesKey = ({ method, permission, success }: AnyOperation): boolean =>
-  method === "post" && permission !== "public" && !success.contentTypes;
 const hasTag = ({ method, success }: AnyOperation): boolean => method === "get" && success.body !== undefined;
 
 const requestHeaders = (operation: AnyOperation): object => {
@@ -107,7 +106,7 @@ const requestHeaders = (operation: AnyOperation): object => {
   if (hasTag(operation)) return { header: z.object({ "If-None-Match": ifNoneMatch }) };
   const isStream = success.contentTypes?.includes("text/event-stream");
   if (isStream) return { header: z.object({ "Last-Event-ID": lastEventId }) };
-  return takesKey(operation) ? { header: z.object({ "Idempotency-Key": idempotencyKey }) } : {};
+  return takesIdempotencyKey(operation) ? { header: z.object({ "Idempotency-Key": idempotencyKey }) } : {};
 };
 
 const SANDBOX = {
@@ -166,7 +165,7 @@ const errorResponses = (operation: AnyOperation): object => {
       : shapedResponse(status, error),
   ]);
   return {
-    ...(takesKey(operation) && { 400: errorResponse("The Idempotency-Key is too long") }),
+    ...(takesIdempotencyKey(operation) && { 400: errorResponse("The Idempotency-Key is too long") }),
     ...(permission !== "public" && { 401: everywhere.unauthorized }),
     ...(permission !== "public" && { 403: everywhere.forbidden }),
     ...(body && { 413: everywhere.tooLarge, 415: everywhere.wrongMediaType }),

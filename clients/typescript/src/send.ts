@@ -47,7 +47,7 @@ const isWorthRepeating = ({ status, code }: RingdownError, { operation, headers 
   const isSafe = operation.keyed ? "idempotency-key" in headers : ["GET", "PUT", "PATCH"].includes(operation.method);
   if (status === 429) return true;
   if (status === 409) return code === IN_PROGRESS;
-  // A deletion that was carried out before its connection broke would answer 404.
+  // Without a key, a deletion that was carried out before its connection broke would answer 404.
   if (status === 503) return isSafe || operation.method === "DELETE";
   return status === 0 && isSafe;
 };

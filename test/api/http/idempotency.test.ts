@@ -87,6 +87,20 @@ describe("the same Idempotency-Key", () => {
     expect((await create("at once", "c")).headers.get("idempotent-replayed")).toBe("true");
   });
 
+  it.each(["PUT", "PATCH", "DELETE"])("holds for %s as it does for POST", async (method) => {
+    const made = await create(`for ${method}`, `made for ${method}`);
+    const path = method === "PUT" ? `${made.body.id}/reactivate` : String(made.body.id);
+    const send = () =>
+      admin.fetch(`/api/v1/users/api-keys/${path}`, {
+        method,
+        headers: { "content-type": "application/json", "idempotency-key": `with ${method}` },
+        ...(method === "PATCH" && { body: JSON.stringify({ expires_at: null }) }),
+      });
+    const [first, again] = [await send(), await send()];
+    expect([first, again].map(({ headers }) => headers.get("idempotent-replayed"))).toEqual([null, "true"]);
+    expect(await again.text()).toBe(await first.text());
+  });
+
   it("of another organization is another key", async () => {
     const other = await createTenant(test);
     await create("ours", "d");

@@ -195,6 +195,65 @@ describe("consequences before acts", () => {
     await aging.close();
   });
 
+  const setZone = (from: McpTestClient, body: Record<string, unknown>, confirm?: string) =>
+    from.call("call_operation", {
+      operation: "organizations.preferences.update",
+      body,
+      ...(confirm !== undefined && { confirm }),
+    });
+  const actsOf = async (operation: string) => {
+    const client = api.client({ token: tenant.viewer.token });
+    const { events } = (await client.call(readTimelineOperation, { query: { limit: 100 } })).body;
+    return events.filter(({ payload }) => payload["event"] === "mcp_call" && payload["operation"] === operation).length;
+  };
+
+  it("a token of a deletion works once, though the same was made again in the meantime", async () => {
+    const act = await remove("+12025550135");
+    const { confirm } = confirmed.parse((await sandbox.call("call_operation", act)).structuredContent);
+    await sandbox.data("call_operation", { ...act, confirm });
+    expect(await sandbox.refused("call_operation", { ...act, confirm })).toContain("a token works once");
+    await remove("+12025550135");
+    expect(await sandbox.refused("call_operation", { ...act, confirm })).toContain("a token works once");
+    expect(await isListed("+12025550135")).toBe(true);
+  });
+
+  it("a token of a change works once, and a later change stays", async () => {
+    const told = await setZone(live, { timezone: "Europe/Berlin" });
+    const { confirm } = confirmed.parse(told.structuredContent);
+    expect((await setZone(live, { timezone: "Europe/Berlin" }, confirm)).isError).toBeUndefined();
+    const other = confirmed.parse((await setZone(live, { timezone: "Europe/Paris" })).structuredContent);
+    await setZone(live, { timezone: "Europe/Paris" }, other.confirm);
+    const again = await setZone(live, { timezone: "Europe/Berlin" }, confirm);
+    expect(again.content[0]?.text).toMatch(/token works once.*Europe\/Berlin/);
+    expect(await live.data("call_operation", { operation: "organizations.preferences.get" })).toMatchObject({
+      timezone: "Europe/Paris",
+    });
+  });
+
+  it("a token that two processes get at once acts once", async () => {
+    const otherProcess = await startTestApi(test, { environment: { MCP_LIVE: "true" } });
+    const key = await keyOf({ environment: "production" });
+    const here = await connectMcp(api.baseUrl, { "X-API-Key": key });
+    const there = await connectMcp(otherProcess.baseUrl, { "X-API-Key": key });
+    const before = await actsOf("organizations.preferences.update");
+    try {
+      for (const timezone of ["Asia/Tokyo", "Asia/Seoul", "Asia/Kolkata"]) {
+        const { confirm } = confirmed.parse((await setZone(here, { timezone })).structuredContent);
+        const uses = await Promise.all(
+          [here, there, here, there].map((client) => setZone(client, { timezone }, confirm)),
+        );
+        expect(uses.filter(({ isError }) => !isError)).toHaveLength(1);
+        for (const { isError, content } of uses)
+          if (isError) expect(content[0]?.text).toMatch(/token works once|request_in_progress/);
+      }
+    } finally {
+      await here.close();
+      await there.close();
+      await otherProcess.close();
+    }
+    expect(await actsOf("organizations.preferences.update")).toBe(before + 3);
+  });
+
   it("a token works once where it makes or calls something", async () => {
     const agent = await createAgent(api.client(await createKey(test, { tenant, environment: "sandbox" })));
     const act = {

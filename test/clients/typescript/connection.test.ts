@@ -90,7 +90,6 @@ describe("a repetition", () => {
   });
 
   it.each([
-    ["a deletion whose connection broke", () => ringdown.campaigns.delete({ campaign_id: 1 }), lost],
     [
       "a login whose connection broke, which has no key",
       () => ringdown.service.login({ email: "a@example.com", password: "secret" }),
@@ -102,6 +101,18 @@ describe("a repetition", () => {
     answerInTurn(answer);
     await expect(act()).rejects.toThrow(RingdownError);
     expect(platform.requests).toHaveLength(1);
+  });
+
+  it("follows a deletion whose connection broke, under the key that the first try had", async () => {
+    answerInTurn(
+      lost,
+      lost,
+      (response) => void response.writeHead(200, { "content-type": "application/json" }).end("{}"),
+    );
+    await ringdown.campaigns.delete({ campaign_id: 1 });
+    const keys = platform.requests.map(({ headers }) => headers["idempotency-key"]);
+    expect(keys).toHaveLength(3);
+    expect(new Set(keys).size).toBe(1);
   });
 
   it("ends with the caller's signal", async () => {

@@ -108,7 +108,7 @@ def _is_worth_repeating(error: RingdownError, request: PreparedRequest) -> bool:
         return request.files is None
     if error.status == 409:
         return error.code == _IN_PROGRESS
-    # A deletion that was carried out before its connection broke would answer 404.
+    # Without a key, a deletion that was carried out before its connection broke would answer 404.
     if error.status == 503:
         return (is_safe or operation.method == "DELETE") and request.files is None
     return error.status == 0 and is_safe and request.files is None
