@@ -22,6 +22,7 @@ import { listMissedCallsOperation } from "./numbers/missed-calls.operations.ts";
 import { modelsOperations } from "./models/models.operations.ts";
 import { organizationsOperations } from "./organizations/organizations.operations.ts";
 import { recordingsOperations } from "./recordings/recordings.operations.ts";
+import { rehearsalsOperations } from "./rehearsals/rehearsals.operations.ts";
 import { requestsOperations } from "./requests/requests.operations.ts";
 import { serviceOperations } from "./service/service.operations.ts";
 import { membersOperations } from "./team/members.operations.ts";
@@ -42,6 +43,7 @@ export const operations: readonly AnyOperation[] = [
   ...phoneNumbersOperations,
   ...numbersOperations,
   ...agentsOperations,
+  ...rehearsalsOperations,
   ...channelsOperations,
   ...channelMembersOperations,
   ...requestsOperations,

@@ -25,6 +25,7 @@ import {
   createRequestRowActivities,
 } from "../activities/request/request.activities.ts";
 import { createRequestDigestActivities } from "../activities/request-digest/request-digest.activities.ts";
+import { createPlayActivities, createRehearsalActivities } from "../activities/rehearsal/rehearsal.activities.ts";
 import { createRetentionActivities } from "../activities/retention/retention.activities.ts";
 import type { WorkerDependencies } from "../activities/dependencies.ts";
 import { createSessionActivities, createSessionFollowUpActivities } from "../activities/session/session.activities.ts";
@@ -35,11 +36,13 @@ import { createThreadReplyActivities, createThreadRowActivities } from "../activ
 import { createToolActivities } from "../activities/tool/tool.activities.ts";
 import { TOOL_CALLS_AT_A_TIME } from "../activities/tool/tool-shares.ts";
 import { createWebhookDeliveryActivities } from "../activities/webhook-delivery/webhook-delivery.activities.ts";
+import { CONVERSATIONS_AT_A_TIME } from "../domain/rehearsal/rehearsal.rules.ts";
 import {
   CARRIER_QUEUE,
   DOCUMENT_QUEUE,
   FOLLOW_UP_QUEUE,
   IMPORT_QUEUE,
+  REHEARSAL_QUEUE,
   REPLY_QUEUE,
   TOOL_QUEUE,
   WEBHOOK_QUEUE,
@@ -70,6 +73,7 @@ export const describeQueueWorkers = (deps: WorkerDependencies): QueueWorker[] =>
   documentQueue(deps),
   activityQueue(TOOL_QUEUE, createToolActivities(deps), TOOL_CALLS_AT_A_TIME),
   activityQueue(REPLY_QUEUE, createThreadReplyActivities(deps), 20),
+  activityQueue(REHEARSAL_QUEUE, createPlayActivities(deps), CONVERSATIONS_AT_A_TIME),
   activityQueue(WEBHOOK_QUEUE, createWebhookDeliveryActivities(deps), 20),
 ];
 
@@ -107,6 +111,7 @@ const callQueues = (deps: WorkerDependencies): QueueWorker[] => {
         ...createThreadRowActivities(deps),
         ...createWebCallActivities(deps),
         ...createTemplateHireActivities(deps),
+        ...createRehearsalActivities(deps),
         settleCall: callRun.settleCall,
         placeCallAtOnce: callRun.placeCallAtOnce,
       },

@@ -21,3 +21,5 @@ export const MEDIA_QUEUE = "ringdown-media";
 export const BROWSER_MEDIA_QUEUE = "ringdown-media-browser";
 /** For activities that read documents: each extraction is a separate process, so their limit bounds the processes. */
 export const DOCUMENT_QUEUE = "ringdown-documents";
+/** For activities that play rehearsed conversations: they ask models, and nobody waits on a line. */
+export const REHEARSAL_QUEUE = "ringdown-rehearsals";

@@ -9,6 +9,7 @@ export const SCOPE_AREAS = {
   Telephony: "telephony",
   Numbers: "numbers",
   Agents: "agents",
+  Rehearsals: "rehearsals",
   "Channels and timeline": "channels",
   Contacts: "contacts",
   Campaigns: "campaigns",

@@ -14,6 +14,9 @@ import { AgentTrigger } from "./agent/agent-trigger.entity.ts";
 import { Agent, AgentVersion } from "./agent/agent.entity.ts";
 import { OwnPack } from "./template/own-pack.entity.ts";
 import { OwnPackVersionRow } from "./template/own-pack-version.entity.ts";
+import { RehearsalConversation } from "./rehearsal/rehearsal-conversation.entity.ts";
+import { Rehearsal } from "./rehearsal/rehearsal.entity.ts";
+import { Scenario } from "./rehearsal/scenario.entity.ts";
 import { TemplateHire } from "./template/template-hire.entity.ts";
 import { ArtifactOrphan } from "./artifact/artifact-orphan.entity.ts";
 import { CallArtifact } from "./artifact/call-artifact.entity.ts";
@@ -140,10 +143,13 @@ export const entities = [
   OwnPack,
   OwnPackVersionRow,
   PhoneNumber,
+  Rehearsal,
+  RehearsalConversation,
   RequestMail,
   RequestRow,
   RunCount,
   RunCountChange,
+  Scenario,
   Session,
   TelephonyAccount,
   TelephonyPace,

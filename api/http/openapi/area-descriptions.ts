@@ -8,6 +8,7 @@ export const AREA_DESCRIPTIONS: Readonly<Record<OperationArea, string>> = {
   Telephony: "Carrier accounts and the numbers that belong to them",
   Numbers: "Numbers to rent, and numbers of yours that are verified to be shown",
   Agents: "Agents: graphs of steps with their settings, in versions that are drafted and published",
+  Rehearsals: "Scenarios that an agent is played through before it calls anybody, and their results",
   "Channels and timeline": "What happens, in order, and what agents ask people",
   Contacts: "Lists of people to call, do-not-call entries and consents",
   Campaigns: "Calling a list under its rules: each contact once, and again where the retries say so",

@@ -3,6 +3,7 @@ import { computePeriod } from "../../../domain/call/budget-periods.ts";
 import type { BudgetFigures, CampaignBudget } from "../../../domain/call/budget.rules.ts";
 import type { Organization } from "../access/organization.entity.ts";
 import type { OrganizationTransaction } from "../database.ts";
+import { readRehearsalCost } from "../rehearsal/rehearsal-cost.repository.ts";
 import { selectRunsWithCostSince } from "./requested-runs.ts";
 
 export interface BudgetsOf {
@@ -13,8 +14,8 @@ export interface BudgetsOf {
 }
 
 /**
- * Reads the budgets that production calls and sessions count against, each summed from the calls themselves, so that the sums are
- * always right. Sandbox calls cost nothing and have none.
+ * Reads the budgets that production calls, sessions and rehearsals count against, each summed from their own rows, so that the sums
+ * are always right. Sandbox calls cost nothing and have none.
  */
 export const readBudgets = async (
   tx: OrganizationTransaction,
@@ -49,10 +50,25 @@ export const readBudgetsOfOrganization = async (
     if (!budget || limitMinor == null) continue;
     const { startsAt, endsAt } = computePeriod(whose, now, timezone);
     const sums = await addUp(tx, selectRunsWithCostSince(startsAt), budget.currency);
-    standings.push({ whose, limitMinor, renewsAtMs: endsAt.getTime(), ...sums });
+    const rehearsals = await readRehearsalCost(tx, startsAt, budget.currency);
+    standings.push({ whose, limitMinor, renewsAtMs: endsAt.getTime(), ...withModels(sums, rehearsals) });
   }
   return standings;
 };
+
+/** Rehearsals spend on nothing but models. */
+const withModels = <Sums extends Pick<BudgetFigures, "spentMinor" | "heldMinor" | "models">>(
+  sums: Sums,
+  more: { spentMinor: number; heldMinor: number },
+): Sums => ({
+  ...sums,
+  spentMinor: sums.spentMinor + more.spentMinor,
+  heldMinor: sums.heldMinor + more.heldMinor,
+  models: {
+    spentMinor: sums.models.spentMinor + more.spentMinor,
+    heldMinor: sums.models.heldMinor + more.heldMinor,
+  },
+});
 
 /** Models are not asked later about a call that has ended, so what is still held for it then does not count. */
 const MODELS_HELD_FOR_DAYS = 2;

@@ -32,6 +32,7 @@ import * as quietCalls from "./0030-quiet-calls.ts";
 import * as webhookExchanges from "./0038-webhook-exchanges.ts";
 import * as waitingWebhookTests from "./0039-waiting-webhook-tests.ts";
 import * as backFills from "./0055-back-fills.ts";
+import * as rehearsal from "./0041-rehearsal.ts";
 
 /** In the order of execution; a landed migration is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -68,4 +69,5 @@ export const migrations: Record<string, Migration> = {
   "0038-webhook-exchanges": webhookExchanges,
   "0039-waiting-webhook-tests": waitingWebhookTests,
   "0055-back-fills": backFills,
+  "0041-rehearsal": rehearsal,
 };

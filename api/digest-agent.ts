@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { AgentDetails } from "../../infra/postgres/agent/agent.repository.ts";
+import type { AgentDetails } from "../infra/postgres/agent/agent.repository.ts";
 
 const digest = (stored: object): string => createHash("sha256").update(JSON.stringify(stored)).digest("base64url");
 

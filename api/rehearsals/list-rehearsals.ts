@@ -1,0 +1,24 @@
+import { countRehearsals } from "../../infra/postgres/rehearsal/rehearsal.repository.ts";
+import type { OperationInput } from "../http/operation.ts";
+import type { OperationContext } from "../http/operation-context.ts";
+import { computeOffset, describePage } from "../http/pagination.ts";
+import { requireKnownAgent } from "../require-agent.ts";
+import { presentRehearsal } from "./rehearsals.presenter.ts";
+import type { agentParams, rehearsalsQuery } from "./rehearsals.schemas.ts";
+import { listRehearsalPage, NOTHING_COUNTED } from "../../infra/postgres/rehearsal/rehearsal.repository.ts";
+
+type Input = OperationInput<{ params: typeof agentParams; query: typeof rehearsalsQuery }>;
+
+/** Lists the rehearsals of an agent, newest first. */
+export const listRehearsals = (context: OperationContext, { params, query }: Input) =>
+  context.inOrganization(async (tx) => {
+    const agent = await requireKnownAgent(tx, params.workflow_id);
+    const page = { limit: query.limit, offset: computeOffset(query) };
+    const { rows, total } = await listRehearsalPage(tx, agent.id, page);
+    const ids = rows.map(({ id }) => id);
+    const counts = await countRehearsals(tx, ids);
+    return {
+      rehearsals: rows.map((row) => presentRehearsal(row, counts.get(row.id) ?? NOTHING_COUNTED)),
+      ...describePage(query, total),
+    };
+  });

@@ -1,0 +1,40 @@
+import type { DefinitionError } from "../../domain/agent/definition-error.ts";
+import { conflict, HttpError, invalidField, notFound } from "../http/http-error.ts";
+import { MOST_SCENARIOS_OF_AGENT } from "../../domain/rehearsal/scenario.ts";
+
+export const scenarioNotFound = () => notFound("Scenario");
+export const rehearsalNotFound = () => notFound("Rehearsal");
+export const conversationNotFound = () => notFound("Conversation");
+
+export const scenarioNameTaken = () =>
+  conflict("scenario_name_taken", "The agent has a scenario with this name: choose another name, or change that one");
+
+export const tooManyScenarios = () =>
+  new HttpError(
+    402,
+    "too_many",
+    `An agent has at most ${MOST_SCENARIOS_OF_AGENT} scenarios: delete some that tell you nothing new`,
+  );
+
+export const nothingToRehearse = () =>
+  conflict("nothing_to_rehearse", "The agent has no scenario: make one, for example from a call that was");
+
+export const nothingRed = () =>
+  conflict("nothing_red", "Nothing of this rehearsal is red, and its scenarios may be deleted: start another one");
+
+export const noSuchVersion = () => invalidField(["version"], "The agent has no version with this number");
+
+/** The error for a version that could not take a call. */
+export const cannotBeRehearsed = (errors: readonly DefinitionError[]) =>
+  new HttpError(409, "invalid_definition", { is_valid: false, errors });
+
+export const unknownScenarios = (ids: readonly number[]) =>
+  invalidField(["scenario_ids"], `The agent has no scenarios ${ids.join(", ")}`, "unknown_reference");
+
+export const tooManyRehearsals = (most: number) =>
+  conflict(
+    "rehearsals_under_way",
+    `${most} rehearsals of the organization are under way: wait until one is done, or cancel one`,
+  );
+
+export const rehearsalCommandRefused = (sentence: string) => conflict("rehearsal_over", sentence);

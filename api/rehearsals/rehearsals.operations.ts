@@ -1,0 +1,226 @@
+import { z } from "zod";
+import { validationAnswer } from "../agents/agents.answers.ts";
+import { defineOperation } from "../http/operation.ts";
+import { cancelRehearsal, pauseRehearsal, resumeRehearsal } from "./command-rehearsal.ts";
+import { createRehearsal } from "./create-rehearsal.ts";
+import { createScenario } from "./create-scenario.ts";
+import { deleteScenario } from "./delete-scenario.ts";
+import { getConversation } from "./get-conversation.ts";
+import { getRehearsal } from "./get-rehearsal.ts";
+import { getScenario } from "./get-scenario.ts";
+import { listRehearsals } from "./list-rehearsals.ts";
+import { listScenarios } from "./list-scenarios.ts";
+import {
+  conversationAnswer,
+  rehearsalAnswer,
+  rehearsalListAnswer,
+  scenarioAnswer,
+  scenarioListAnswer,
+} from "./rehearsals.answers.ts";
+import {
+  agentParams,
+  conversationParams,
+  rehearsalParams,
+  rehearsalsQuery,
+  scenarioBody,
+  scenarioParams,
+  startRehearsalBody,
+} from "./rehearsals.schemas.ts";
+import { runAgain } from "./run-again.ts";
+import { updateScenario } from "./update-scenario.ts";
+
+const area = "Rehearsals";
+const scenarios = "/workflows/{workflow_id}/scenarios";
+const rehearsals = "/workflows/{workflow_id}/rehearsals";
+const noSuchAgent = { 404: "No such agent in the organization" };
+const noSuchScenario = { 404: "No such agent or scenario in the organization" };
+const noSuchRehearsal = { 404: "No such agent or rehearsal in the organization" };
+const NAME_TAKEN = "The agent has another scenario with this name";
+
+const scenarioOperations = [
+  defineOperation({
+    id: "scenarios.create",
+    area,
+    method: "post",
+    path: scenarios,
+    summary: "Add a scenario to an agent: a caller, what its tools answer, and what is expected",
+    permission: "operator",
+    sandbox: "own",
+    timeline: "system",
+    params: agentParams,
+    body: scenarioBody,
+    addsRows: true,
+    success: { status: 200, description: "The scenario", body: scenarioAnswer },
+    errors: { ...noSuchAgent, 402: "The agent has as many scenarios as it may", 409: NAME_TAKEN },
+    run: createScenario,
+  }),
+  defineOperation({
+    id: "scenarios.list",
+    area,
+    method: "get",
+    path: scenarios,
+    summary: "The scenarios of an agent, and what playing all of them may be expected to cost",
+    permission: "viewer",
+    sandbox: "read",
+    params: agentParams,
+    success: { status: 200, description: "The scenarios, oldest first", body: scenarioListAnswer },
+    errors: noSuchAgent,
+    share: "listing",
+    run: listScenarios,
+  }),
+  defineOperation({
+    id: "scenarios.get",
+    area,
+    method: "get",
+    path: `${scenarios}/{scenario_id}`,
+    summary: "One scenario",
+    permission: "viewer",
+    sandbox: "read",
+    params: scenarioParams,
+    success: { status: 200, description: "The scenario", body: scenarioAnswer },
+    errors: noSuchScenario,
+    run: getScenario,
+  }),
+  defineOperation({
+    id: "scenarios.update",
+    area,
+    method: "put",
+    path: `${scenarios}/{scenario_id}`,
+    summary: "Rewrite a scenario",
+    permission: "operator",
+    sandbox: "own",
+    timeline: "system",
+    params: scenarioParams,
+    body: scenarioBody,
+    success: { status: 200, description: "The scenario", body: scenarioAnswer },
+    errors: { ...noSuchScenario, 409: NAME_TAKEN },
+    run: updateScenario,
+  }),
+  defineOperation({
+    id: "scenarios.delete",
+    area,
+    method: "delete",
+    path: `${scenarios}/{scenario_id}`,
+    summary: "Delete a scenario; its results stay",
+    permission: "operator",
+    sandbox: "own",
+    timeline: "system",
+    params: scenarioParams,
+    success: { status: 200, description: "It is deleted", body: z.object({ message: z.string() }) },
+    errors: noSuchScenario,
+    run: deleteScenario,
+  }),
+];
+
+const rehearsalOperations = [
+  defineOperation({
+    id: "rehearsals.create",
+    area,
+    method: "post",
+    path: rehearsals,
+    summary: "Rehearse an agent: play its scenarios; nothing is dialled or sent",
+    permission: "operator",
+    sandbox: "own",
+    timeline: "system",
+    params: agentParams,
+    body: startRehearsalBody,
+    addsRows: true,
+    success: { status: 200, description: "The rehearsal, which goes on", body: rehearsalAnswer },
+    errors: {
+      ...noSuchAgent,
+      409: {
+        description: "There is no scenario, too many rehearsals are under way, or the version cannot take calls",
+        detail: validationAnswer,
+      },
+    },
+    run: createRehearsal,
+  }),
+  defineOperation({
+    id: "rehearsals.list",
+    area,
+    method: "get",
+    path: rehearsals,
+    summary: "The rehearsals of an agent",
+    permission: "viewer",
+    sandbox: "read",
+    params: agentParams,
+    query: rehearsalsQuery,
+    success: { status: 200, description: "A page of the rehearsals, newest first", body: rehearsalListAnswer },
+    errors: noSuchAgent,
+    run: listRehearsals,
+  }),
+  defineOperation({
+    id: "rehearsals.get",
+    area,
+    method: "get",
+    path: `${rehearsals}/{rehearsal_id}`,
+    summary: "One rehearsal with its conversations and their checks",
+    permission: "viewer",
+    sandbox: "read",
+    params: rehearsalParams,
+    success: { status: 200, description: "The rehearsal", body: rehearsalAnswer },
+    errors: noSuchRehearsal,
+    share: "listing",
+    run: getRehearsal,
+  }),
+  defineOperation({
+    id: "rehearsals.conversation",
+    area,
+    method: "get",
+    path: `${rehearsals}/{rehearsal_id}/conversations/{conversation_id}`,
+    summary: "One conversation of a rehearsal with every word",
+    permission: "viewer",
+    sandbox: "read",
+    params: conversationParams,
+    success: { status: 200, description: "The conversation", body: conversationAnswer },
+    errors: { 404: "No such agent, rehearsal or conversation in the organization" },
+    run: getConversation,
+  }),
+  defineOperation({
+    id: "rehearsals.runAgain",
+    area,
+    method: "post",
+    path: `${rehearsals}/{rehearsal_id}/run-again`,
+    summary: "Rehearse again what was not green, as it is now",
+    permission: "operator",
+    sandbox: "own",
+    timeline: "system",
+    params: rehearsalParams,
+    addsRows: true,
+    success: { status: 200, description: "The new rehearsal, which goes on", body: rehearsalAnswer },
+    errors: {
+      ...noSuchRehearsal,
+      409: {
+        description: "Nothing was red, too many rehearsals are under way, or the agent cannot take calls",
+        detail: validationAnswer,
+      },
+    },
+    run: runAgain,
+  }),
+];
+
+const commandOf = { pause: pauseRehearsal, resume: resumeRehearsal, cancel: cancelRehearsal };
+const SUMMARIES = {
+  pause: "Begin no further conversation of a rehearsal",
+  resume: "Go on with a paused rehearsal",
+  cancel: "End a rehearsal; results stay",
+};
+
+const commandOperations = (["pause", "resume", "cancel"] as const).map((command) =>
+  defineOperation({
+    id: `rehearsals.${command}`,
+    area,
+    method: "post",
+    path: `${rehearsals}/{rehearsal_id}/${command}`,
+    summary: SUMMARIES[command],
+    permission: "operator",
+    sandbox: "own",
+    timeline: "system",
+    params: rehearsalParams,
+    success: { status: 200, description: "The rehearsal", body: rehearsalAnswer },
+    errors: { ...noSuchRehearsal, 409: "The rehearsal is over", 503: "The rehearsal has not answered in time" },
+    run: commandOf[command],
+  }),
+);
+
+export const rehearsalsOperations = [...scenarioOperations, ...rehearsalOperations, ...commandOperations];

@@ -1,0 +1,26 @@
+import { z } from "zod";
+import { MOST_RUNS, MOST_SCENARIOS_OF_AGENT, scenarioFields, scenarioName } from "../../domain/rehearsal/scenario.ts";
+import { idField, idParameter, optional, withDefault } from "../http/fields.ts";
+import { pageQuery } from "../http/pagination.ts";
+
+export const agentParams = z.object({ workflow_id: idParameter });
+export const scenarioParams = z.object({ workflow_id: idParameter, scenario_id: idParameter });
+export const rehearsalParams = z.object({ workflow_id: idParameter, rehearsal_id: idParameter });
+export const conversationParams = rehearsalParams.extend({ conversation_id: idParameter });
+export const rehearsalsQuery = z.object(pageQuery);
+
+export const scenarioBody = z.strictObject({
+  name: scenarioName,
+  ...scenarioFields,
+  runs: withDefault(z.number().int().min(1).max(MOST_RUNS), 1),
+  must_pass: withDefault(z.boolean(), true),
+});
+
+export const startRehearsalBody = z.strictObject({
+  version: optional(z.number().int().min(1)).meta({
+    description: "The number of the version to rehearse; without it the draft, or else the published one",
+  }),
+  scenario_ids: optional(z.array(idField).min(1).max(MOST_SCENARIOS_OF_AGENT)).meta({
+    description: "The scenarios to play; without them all of the agent's",
+  }),
+});

@@ -1,0 +1,122 @@
+import { randomUUID } from "node:crypto";
+import { type AgentSettings, readAgentSettings } from "../../domain/agent/agent-settings.ts";
+import { composeDisclosure } from "../../domain/agent/disclosure.ts";
+import { buildCallVariables } from "../../domain/call/call-variables.ts";
+import { readGraph } from "../../domain/conversation/agent-graph.ts";
+import { askForConclusion, listQuestions } from "../../domain/conversation/conclusion.ts";
+import type { ConversationRun } from "../../domain/conversation/conversation.ports.ts";
+import { openConversation } from "../../domain/conversation/open-conversation.ts";
+import { type ChatModel, ModelError } from "../../domain/model/chat-model.ts";
+import type { ReservedRequest } from "../../domain/model/model-allowance.ts";
+import type { TokenUsage } from "../../domain/model/model-usage.ts";
+import { openCallerScript } from "../../domain/rehearsal/caller-lines.ts";
+import type { PlayedConversation } from "../../domain/rehearsal/played-conversation.ts";
+import type { ScenarioContent } from "../../domain/rehearsal/scenario.ts";
+import type { Adapters } from "../../infra/adapters.ts";
+import { describePlayed } from "./describe-played.ts";
+import { createRehearsedPorts } from "./rehearsed-ports.ts";
+import { createRehearsedSession } from "./rehearsed-session.ts";
+import { createRehearsedStore, listEntries, type RehearsedStore } from "./rehearsed-store.ts";
+import { talkByTurns } from "./talk-by-turns.ts";
+import { createRehearsedTools } from "./rehearsed-tools.ts";
+
+/** The version of an agent that is rehearsed, as it was when the rehearsal was asked for. */
+export interface RehearsedAgent {
+  organizationId: number;
+  agentId: number;
+  definition: Record<string, unknown>;
+  configurations: Record<string, unknown>;
+  variables: Record<string, unknown>;
+  dispositions: readonly string[];
+  organizationZone: string | null;
+  isDisclosureOff: boolean;
+}
+
+export interface ScenarioPlay {
+  agent: RehearsedAgent;
+  scenario: ScenarioContent;
+  model: ChatModel;
+  hold(most: TokenUsage & { model: string }): Promise<ReservedRequest>;
+  written(writing: Promise<void>): void;
+  signal: AbortSignal;
+}
+
+const CONCLUDED_WITHIN_MS = 45_000;
+
+/** Plays one conversation of an agent with the caller of a scenario, to its end. Throws when `signal` aborts. */
+export const playScenario = async (adapters: Adapters, play: ScenarioPlay): Promise<PlayedConversation> => {
+  const { agent, scenario, model, signal } = play;
+  const settings = readAgentSettings(agent.configurations);
+  const clock = { elapsedMs: 0, startedAt: scenario.now === undefined ? adapters.clock.now() : new Date(scenario.now) };
+  const passed = (durationMs: number) => {
+    clock.elapsedMs += durationMs;
+  };
+  const run = describeRun(agent, { scenario, settings, startedAt: clock.startedAt });
+  const store = createRehearsedStore(run, () => clock.elapsedMs);
+  const tools = createRehearsedTools(scenario.tools, passed);
+  const now = () => new Date(clock.startedAt.getTime() + clock.elapsedMs);
+  const ports = createRehearsedPorts(adapters, { ...play, run, store, tools, now });
+  const session = createRehearsedSession(passed);
+  const { organizationId, runUuid, driver } = run;
+  const conversation = await openConversation(ports, { organizationId, runUuid, driver, session });
+  const script = openCallerScript(scenario.caller.lines);
+  await talkByTurns({ conversation, session, scenario, clock, signal }, (heard) => script.answer(heard));
+  const { gathered } = store.position;
+  const concluded = await conclude(play, store);
+  return {
+    ...describePlayed(store),
+    variables: { ...gathered, ...concluded.variables },
+    lines_left: script.left(),
+    tools_without_answer: [...tools.unanswered],
+    error: store.results.findLast(({ error }) => error !== null)?.error ?? concluded.error,
+  };
+};
+
+const describeRun = (
+  agent: RehearsedAgent,
+  { scenario, settings, startedAt }: { scenario: ScenarioContent; settings: AgentSettings; startedAt: Date },
+): ConversationRun => {
+  const { context, timezone } = scenario;
+  const variables = buildCallVariables({
+    template: agent.variables,
+    contact: null,
+    initialContext: { ...context, ...(timezone !== undefined && { timezone }) },
+    number: null,
+    organizationZone: agent.organizationZone,
+    language: settings.language,
+    now: startedAt,
+  });
+  return {
+    runId: 0,
+    runUuid: randomUUID(),
+    organizationId: agent.organizationId,
+    agentId: agent.agentId,
+    // As on a telephone: there it says what it must, may be interrupted, transfers, and takes an opt-out.
+    driver: "relay",
+    startedAt,
+    direction: scenario.direction,
+    variables,
+    definition: agent.definition,
+    settings,
+    disclosure: composeDisclosure(settings, { isSwitchedOff: agent.isDisclosureOff }),
+    endReason: null,
+  };
+};
+
+/** Extracts variables as after a call; only where the scenario asks for one, because it is another request to the model. */
+const conclude = async (
+  { agent, scenario, model, signal }: ScenarioPlay,
+  store: RehearsedStore,
+): Promise<{ variables: Record<string, unknown>; error: string | null }> => {
+  if (scenario.checks.every(({ kind }) => kind !== "variable")) return { variables: {}, error: null };
+  const visited = new Set(describePlayed(store).steps);
+  const questions = listQuestions(readGraph(agent.definition), { visited, dispositions: [] });
+  const within = AbortSignal.any([signal, AbortSignal.timeout(CONCLUDED_WITHIN_MS)]);
+  try {
+    const { variables } = await askForConclusion(model, { entries: listEntries(store), questions, signal: within });
+    return { variables, error: null };
+  } catch (error) {
+    if (!(error instanceof ModelError)) throw error;
+    return { variables: {}, error: `Variables were not extracted: ${error.message}` };
+  }
+};

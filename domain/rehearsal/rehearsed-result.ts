@@ -1,0 +1,36 @@
+import { z } from "zod";
+
+const checkResult = z.object({
+  kind: z.string(),
+  expected: z.string(),
+  passed: z.boolean(),
+  found: z.string().nullable(),
+  node_id: z.string().nullable(),
+  sentences: z.array(z.string()),
+});
+
+const playedWord = z.object({
+  speaker: z.enum(["agent", "person", "step", "tool"]),
+  text: z.string(),
+  heard: z.string().nullable(),
+  node_id: z.string().nullable(),
+  at_ms: z.number().int(),
+  arguments: z.string().nullable(),
+  result: z.string().nullable(),
+});
+
+/** The result of a rehearsed conversation as its row keeps it. */
+export const rehearsedResult = z.object({
+  checks: z.array(checkResult),
+  words: z.array(playedWord),
+  steps: z.array(z.string()),
+  variables: z.record(z.string(), z.unknown()),
+  end_reason: z.string().nullable(),
+  turns: z.number().int(),
+  opted_out: z.boolean(),
+  first_words_ms: z.array(z.number().int()),
+  lines_left: z.number().int(),
+  tools_without_answer: z.array(z.string()),
+  error: z.string().nullable(),
+});
+export type RehearsedResult = z.output<typeof rehearsedResult>;

@@ -1,0 +1,91 @@
+import { z } from "zod";
+import { isTimeZone } from "../time/time-zone.ts";
+import { scenarioCheck } from "./scenario-check.ts";
+
+const LONGEST_WORDS = 2_000;
+const LONGEST_NAME = 200;
+const MOST_LINES = 60;
+const MOST_CHECKS = 50;
+const MOST_TOOLS = 50;
+/** Each run of a scenario is a conversation of its own. */
+export const MOST_RUNS = 10;
+/** A suite that is longer is two suites. */
+export const MOST_SCENARIOS_OF_AGENT = 200;
+/** The JSON of a scenario, which each of its conversations keeps. */
+export const LONGEST_SCENARIO_CHARACTERS = 64_000;
+
+const words = z.string().trim().min(1).max(LONGEST_WORDS);
+
+const DOES = ["say", "press", "silence_seconds", "hang_up"] as const;
+
+/** What a scripted caller does when the agent lets them speak. */
+const callerLine = z
+  .strictObject({
+    when: words.optional(),
+    say: words.optional(),
+    press: z
+      .string()
+      .regex(/^[0-9*#A-D]{1,40}$/, "must be keys: 0-9, *, #, A-D")
+      .optional(),
+    silence_seconds: z.number().int().min(1).max(600).optional(),
+    hang_up: z.literal(true).optional(),
+    interrupts_after_words: z.number().int().min(0).max(200).optional(),
+  })
+  .superRefine((line, context) => {
+    if (DOES.filter((does) => line[does] !== undefined).length !== 1)
+      context.addIssue({ code: "custom", message: "A line has one of say, press, silence_seconds and hang_up" });
+    if (line.interrupts_after_words !== undefined && line.silence_seconds !== undefined)
+      context.addIssue({
+        code: "custom",
+        path: ["interrupts_after_words"],
+        message: "Silence interrupts nobody: give say, press or hang_up",
+      });
+  });
+export type CallerLine = z.output<typeof callerLine>;
+
+const scriptedCaller = z.strictObject({ kind: z.literal("scripted"), lines: z.array(callerLine).max(MOST_LINES) });
+
+/** What a tool answers in place of the request that it would send. */
+const toolAnswer = z
+  .strictObject({
+    returns: z.json().optional(),
+    fails: z.string().trim().min(1).max(LONGEST_WORDS).optional(),
+    after_ms: z.number().int().min(0).max(600_000).optional(),
+  })
+  .superRefine(({ returns, fails }, context) => {
+    if (returns !== undefined && fails !== undefined)
+      context.addIssue({ code: "custom", message: "A tool returns or fails, not both" });
+  });
+export type ToolAnswer = z.output<typeof toolAnswer>;
+
+const replacedDocument = z.strictObject({
+  name: z.string().trim().min(1).max(LONGEST_NAME),
+  text: z.string().trim().min(1).max(10_000),
+});
+export type ReplacedDocument = z.output<typeof replacedDocument>;
+
+export const scenarioFields = {
+  caller: scriptedCaller,
+  context: z.record(z.string().min(1).max(LONGEST_NAME), z.json()).default({}),
+  direction: z.enum(["inbound", "outbound"]).default("outbound"),
+  answered_by: z.enum(["human", "machine", "fax"]).default("human"),
+  now: z.iso.datetime({ offset: true }).optional(),
+  timezone: z.string().refine(isTimeZone, "must be a time zone, such as Europe/Berlin").optional(),
+  tools: z
+    .record(z.string().min(1).max(LONGEST_NAME), toolAnswer)
+    .refine((tools) => Object.keys(tools).length <= MOST_TOOLS, `must name at most ${MOST_TOOLS} tools`)
+    .default({}),
+  documents: z.union([z.literal("real"), z.array(replacedDocument).max(20)]).default("real"),
+  transfer: z.enum(["answered", "busy", "no_answer", "failed"]).default("answered"),
+  checks: z.array(scenarioCheck).max(MOST_CHECKS).default([]),
+};
+
+export const scenarioName = z.string().trim().min(1).max(LONGEST_NAME);
+
+/** The part of a scenario that decides how its conversation goes and what is expected of it. */
+export const scenarioContent = z.strictObject(scenarioFields);
+export type ScenarioContent = z.output<typeof scenarioContent>;
+
+/** A scenario as each of its conversations keeps it. */
+export const rehearsedScenario = scenarioContent.extend({ name: scenarioName, must_pass: z.boolean() });
+export type RehearsedScenario = z.output<typeof rehearsedScenario>;
