@@ -17,6 +17,7 @@ import { restartLostDocuments } from "./restart-lost-documents.ts";
 import { restartLostHires } from "./restart-lost-hires.ts";
 import { restartLostImports } from "./restart-lost-imports.ts";
 import { restartLostNationalLists } from "./restart-lost-national-lists.ts";
+import { restartLostRehearsals } from "./restart-lost-rehearsals.ts";
 import { restartLostReindexing } from "./restart-lost-reindexing.ts";
 import { restartLostRequests } from "./restart-lost-requests.ts";
 import { restartLostThreads } from "./restart-lost-threads.ts";
@@ -56,6 +57,7 @@ export const createMaintenanceActivities = (deps: WorkerDependencies): Maintenan
     restartLostDocuments: () => runSearch("restartLostDocuments", restartLostDocuments),
     restartLostReindexing: () => runSearch("restartLostReindexing", restartLostReindexing),
     restartLostHires: () => runSearch("restartLostHires", restartLostHires),
+    restartLostRehearsals: () => runSearch("restartLostRehearsals", restartLostRehearsals),
     forgetFormerModels: () => runSearch("forgetFormerModels", deleteFormerModels),
     removeAbandonedUploads: () => runSearch("removeAbandonedUploads", removeUnusedFiles),
     removeAbandonedRecordings: () => runSearch("removeAbandonedRecordings", removeUnusedRecordings),

@@ -1,7 +1,6 @@
 import { countRehearsals } from "../../infra/postgres/rehearsal/rehearsal.repository.ts";
 import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
-import { computeOffset, describePage } from "../http/pagination.ts";
 import { requireKnownAgent } from "../require-agent.ts";
 import { presentRehearsal } from "./rehearsals.presenter.ts";
 import type { agentParams, rehearsalsQuery } from "./rehearsals.schemas.ts";
@@ -13,12 +12,13 @@ type Input = OperationInput<{ params: typeof agentParams; query: typeof rehearsa
 export const listRehearsals = (context: OperationContext, { params, query }: Input) =>
   context.inOrganization(async (tx) => {
     const agent = await requireKnownAgent(tx, params.workflow_id);
-    const page = { limit: query.limit, offset: computeOffset(query) };
-    const { rows, total } = await listRehearsalPage(tx, agent.id, page);
+    const { limit, cursor: beforeId } = query;
+    const found = await listRehearsalPage(tx, agent.id, { limit: limit + 1, beforeId });
+    const rows = found.slice(0, limit);
     const ids = rows.map(({ id }) => id);
     const counts = await countRehearsals(tx, ids);
     return {
       rehearsals: rows.map((row) => presentRehearsal(row, counts.get(row.id) ?? NOTHING_COUNTED)),
-      ...describePage(query, total),
+      next_cursor: found.length > limit ? (rows.at(-1)?.id ?? null) : null,
     };
   });

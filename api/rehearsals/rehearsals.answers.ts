@@ -3,7 +3,6 @@ import { CONVERSATION_STATES, REHEARSAL_STATES } from "../../domain/rehearsal/re
 import { rehearsedResult } from "../../domain/rehearsal/rehearsed-result.ts";
 import { scenarioFields } from "../../domain/rehearsal/scenario.ts";
 import { environmentAnswer, jsonObject, nullableTime, time } from "../http/fields.ts";
-import { pageFields } from "../http/pagination.ts";
 
 export const scenarioAnswer = z.object({
   id: z.number().int(),
@@ -53,7 +52,10 @@ const rehearsalFields = {
   ended_at: nullableTime,
 };
 
-export const rehearsalListAnswer = z.object({ rehearsals: z.array(z.object(rehearsalFields)), ...pageFields });
+export const rehearsalListAnswer = z.object({
+  rehearsals: z.array(z.object(rehearsalFields)),
+  next_cursor: z.number().int().nullable(),
+});
 
 const { checks, turns, lines_left, tools_without_answer, error } = rehearsedResult.shape;
 

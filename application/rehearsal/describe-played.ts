@@ -1,10 +1,7 @@
 import type { PlayedConversation, PlayedWord } from "../../domain/rehearsal/played-conversation.ts";
 import { readCall, type RehearsedStore, type StoredEntry } from "./rehearsed-store.ts";
 
-type Described = Pick<
-  PlayedConversation,
-  "words" | "steps" | "end_reason" | "turns" | "opted_out" | "first_words_ms"
->;
+type Described = Pick<PlayedConversation, "words" | "steps" | "end_reason" | "turns" | "opted_out" | "first_words_ms">;
 
 /** Returns a conversation as it is kept to be read and checked. */
 export const describePlayed = ({ entries, calls, position, results, endReason }: RehearsedStore): Described => ({

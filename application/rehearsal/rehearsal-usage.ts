@@ -42,7 +42,10 @@ export const openRehearsedModel = (
   const writings = new Set<Promise<void>>();
   const keep = (writing: Promise<void>) => {
     const noted = writing.catch((err: unknown) => {
-      parts.logger.warn({ err, conversation_id: conversation.conversationId }, "a rehearsal's tokens could not be stored");
+      parts.logger.warn(
+        { err, conversation_id: conversation.conversationId },
+        "a rehearsal's tokens could not be stored",
+      );
     });
     writings.add(noted);
     void noted.then(() => writings.delete(noted));
@@ -84,7 +87,8 @@ const hold = async (
       const sentence = `The budgets are in ${currency}, and the tokens of ${most.model} are priced in ${price.currency}`;
       throw new ModelError("refused", sentence);
     }
-    if (needMinor > 0 && spentMinor + heldMinor + needMinor > limitMinor) throw new ModelError("refused", BUDGET_USED_UP);
+    if (needMinor > 0 && spentMinor + heldMinor + needMinor > limitMinor)
+      throw new ModelError("refused", BUDGET_USED_UP);
   }
   await tx
     .updateTable("rehearsal_conversations")

@@ -115,8 +115,11 @@ const createRehearsedPeople = ({ tools, store }: RehearsedParts): People => {
   return {
     ask: async (_claim, { request }) => {
       if (request.kind === "question") return open(["ask_people"], request.subject.text);
-      if (request.kind === "action") return open([request.subject.tool_name, "propose_action"], request.subject.summary, true);
-      return request.kind === "secret" ? open(["request_secret"], request.subject.name) : open(["propose_edit"], request.subject.reason);
+      if (request.kind === "action")
+        return open([request.subject.tool_name, "propose_action"], request.subject.summary, true);
+      return request.kind === "secret"
+        ? open(["request_secret"], request.subject.name)
+        : open(["propose_edit"], request.subject.reason);
     },
     proposeEdit: async (_claim, { reason }) => open(["propose_edit"], reason),
     handOver: async () => {},

@@ -92,9 +92,17 @@ const atStep = (
   const path = `It went ${played.steps.map((id) => nameOf(graph, id)).join(", ") || "nowhere"}`;
   switch (check.kind) {
     case "reaches":
-      return tellStep(`The agent reaches the step "${check.step}"`, { passed: reached !== null, at: reached ?? last, path });
+      return tellStep(`The agent reaches the step "${check.step}"`, {
+        passed: reached !== null,
+        at: reached ?? last,
+        path,
+      });
     case "never_reaches":
-      return tellStep(`The agent never reaches the step "${check.step}"`, { passed: reached === null, at: reached, path });
+      return tellStep(`The agent never reaches the step "${check.step}"`, {
+        passed: reached === null,
+        at: reached,
+        path,
+      });
     case "ends_at":
       return tellStep(`The conversation ends at the step "${check.step}"`, {
         passed: last !== null && isIt(last),
@@ -117,7 +125,8 @@ const variable = ({ played, graph }: CheckedConversation, { name, equals }: Chec
   const passed = equals === undefined ? isSet : equals === null ? !isSet : isSet && isSameValue(value, equals);
   const asker = graph.extractions.find(({ variables }) => variables.some((each) => each.name === name));
   return {
-    expected: equals === undefined ? `The variable ${name} is set` : `The variable ${name} is ${JSON.stringify(equals)}`,
+    expected:
+      equals === undefined ? `The variable ${name} is set` : `The variable ${name} is ${JSON.stringify(equals)}`,
     passed,
     found: passed ? null : isSet ? `It is ${JSON.stringify(value)}` : "It is not set",
     node_id: asker?.stepId ?? null,

@@ -43,6 +43,7 @@ const AREAS = [
   "number-rental",
   "number-verification",
   "recording",
+  "rehearsal",
   "request",
   "request-digest",
   "retention",

@@ -1,4 +1,5 @@
 import { minimalDefinition } from "./agents.ts";
+import { bookingScenario } from "./rehearsals.ts";
 import type { TenantRows } from "./tenant-rows.ts";
 
 const packOf = (workflow_id: unknown) => ({
@@ -48,6 +49,8 @@ export const validBodies = ({ pathParameters }: TenantRows): Record<string, obje
     "calls.startByWorkflow": { phone_number },
     "calls.startTestByWorkflow": { phone_number },
     "calls.create": { mode: "simulator", name: "A call" },
+    "scenarios.create": { ...bookingScenario, name: "Books for Monday" },
+    "scenarios.update": bookingScenario,
     "textSessions.create": { name: "A session" },
     "textSessions.message": { text: "Hello" },
     "organizations.preferences.update": { retention_days: 90 },

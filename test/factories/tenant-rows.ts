@@ -7,6 +7,7 @@ import { testSecrets } from "../harness/test-secrets.ts";
 import { createAgentRows, minimalDefinition } from "./agents.ts";
 import { plainSettings } from "./campaigns.ts";
 import { fillNationalList } from "./national-lists.ts";
+import { fillRehearsal } from "./rehearsals.ts";
 import { createKey, createTenant, type Tenant } from "./tenant.ts";
 
 /** An organization with at least one row in every table. */
@@ -41,6 +42,7 @@ export const fillTables = async (test: FilledDatabase, name: string): Promise<Te
     ...(await fillIntegrations(filler)),
     ...(await fillConnectors(filler)),
     ...(await fillDocuments(filler)),
+    ...(await fillRehearsal(filler.db, { organization_id: tenant.organizationId, agent_id: agent.agentId })),
     campaign_id,
     run_id: await fillCalls(filler, campaign_id),
   };

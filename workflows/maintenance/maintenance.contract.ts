@@ -20,6 +20,7 @@ export const SEARCH_DESCRIPTIONS: Record<Search, string> = {
   restartLostDocuments: "documents without a workflow, taken up again",
   restartLostReindexing: "organizations whose documents need new vectors, taken up again",
   restartLostHires: "hires of agents without a workflow, taken up again",
+  restartLostRehearsals: "rehearsals of agents without a workflow, taken up again",
   forgetFormerModels: "former models that no document uses, forgotten",
   removeAbandonedUploads: "uploaded files that nobody has used, and lists that no import has filled, removed",
   removeAbandonedRecordings:

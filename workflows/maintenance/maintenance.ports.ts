@@ -22,6 +22,8 @@ export interface MaintenanceActivities {
   restartLostReindexing(): Promise<number>;
   /** Restarts hires of agents that are not over and have no workflow. */
   restartLostHires(): Promise<number>;
+  /** Restarts rehearsals that are not over and have no workflow. */
+  restartLostRehearsals(): Promise<number>;
   /** Deletes former embedding models that no document has vectors of. */
   forgetFormerModels(): Promise<number>;
   /** Removes uploaded documents and contact files that nobody has used, and expired files of bad rows. */

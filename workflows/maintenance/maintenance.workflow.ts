@@ -75,6 +75,7 @@ const noneMended = (): Record<Search, number> => ({
   restartLostDocuments: 0,
   restartLostReindexing: 0,
   restartLostHires: 0,
+  restartLostRehearsals: 0,
   forgetFormerModels: 0,
   removeAbandonedUploads: 0,
   removeAbandonedRecordings: 0,

@@ -20,5 +20,7 @@ export interface RehearsalActivities {
 
 export interface PlayActivities {
   /** Plays one conversation and keeps its result, once; one that has a result is left as it is. */
-  playConversation(input: RehearsalInput & { conversationId: number }): Promise<"green" | "red" | "failed" | "canceled">;
+  playConversation(
+    input: RehearsalInput & { conversationId: number },
+  ): Promise<"green" | "red" | "failed" | "canceled">;
 }

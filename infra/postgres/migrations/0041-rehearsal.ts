@@ -15,7 +15,7 @@ create table scenarios (
   name text not null,
   -- caller, context, tools, documents, checks
   content jsonb not null,
-  runs integer not null default 1 check (runs between 1 and 10),
+  runs integer not null default 1,
   must_pass boolean not null default true,
   -- where it comes from: a call or a template; null: somebody wrote it
   source jsonb,

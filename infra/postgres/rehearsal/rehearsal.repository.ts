@@ -111,24 +111,17 @@ export const listUnfinishedRehearsals = async (
   }));
 };
 
-/** Lists the rehearsals of an agent, newest first. */
-export const listRehearsalPage = async (
+/** Lists the rehearsals of an agent, newest first, from those before an id on. */
+export const listRehearsalPage = (
   tx: OrganizationTransaction,
   agentId: number,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<{ rows: Rehearsal[]; total: number }> => {
-  const rows = await tx
+  { limit, beforeId }: { limit: number; beforeId: number | undefined },
+): Promise<Rehearsal[]> =>
+  tx
     .selectFrom("rehearsals")
     .selectAll()
     .where("agent_id", "=", agentId)
+    .$if(beforeId !== undefined, (rows) => rows.where("id", "<", beforeId ?? 0))
     .orderBy("id", "desc")
     .limit(limit)
-    .offset(offset)
     .execute();
-  const { total } = await tx
-    .selectFrom("rehearsals")
-    .select(sql<number>`count(*)::integer`.as("total"))
-    .where("agent_id", "=", agentId)
-    .executeTakeFirstOrThrow();
-  return { rows, total };
-};

@@ -23,6 +23,7 @@ const each = (mended: Partial<Record<Search, number>>): Record<Search, number> =
   restartLostDeliveries: 0,
   restartLostDocuments: 0,
   restartLostHires: 0,
+  restartLostRehearsals: 0,
   restartLostReindexing: 0,
   forgetFormerModels: 0,
   removeAbandonedUploads: 0,
@@ -56,7 +57,7 @@ describe("the details of maintenance", () => {
   });
 
   it("have a line for each search", () => {
-    expect(listSearches()).toHaveLength(18);
-    expect(described({}, {}).match(/^\| .* \| 0 \| 0 \|$/gm)).toHaveLength(18);
+    expect(listSearches()).toHaveLength(19);
+    expect(described({}, {}).match(/^\| .* \| 0 \| 0 \|$/gm)).toHaveLength(19);
   });
 });

@@ -38,6 +38,7 @@ const activities: MaintenanceActivities = {
   restartLostDeliveries: search("restartLostDeliveries"),
   restartLostDocuments: search("restartLostDocuments"),
   restartLostHires: search("restartLostHires"),
+  restartLostRehearsals: search("restartLostRehearsals"),
   restartLostReindexing: search("restartLostReindexing"),
   forgetFormerModels: search("forgetFormerModels"),
   removeAbandonedUploads: search("removeAbandonedUploads"),
