@@ -5,7 +5,7 @@ import {
   WorkflowUpdateFailedError,
   WorkflowUpdateRPCTimeoutOrCancelledError,
 } from "@temporalio/client";
-import { ApplicationFailure } from "@temporalio/common";
+import { ApplicationFailure, WorkflowNotFoundError } from "@temporalio/common";
 import { applyRehearsalCommand, type RehearsalCommand } from "../../domain/rehearsal/rehearsal.rules.ts";
 import type { Rehearsal } from "../../infra/postgres/rehearsal/rehearsal.entity.ts";
 import { DECIDED_WITHIN_MS } from "../../infra/temporal/deadlines.ts";
@@ -57,23 +57,28 @@ const commandRehearsal = async (context: OperationContext, { params }: Input, co
 const send = async (context: OperationContext, row: Rehearsal, command: RehearsalCommand): Promise<void> => {
   const { temporal } = context;
   const input = { organizationId: row.organization_id, rehearsalUuid: row.uuid };
-  const startWorkflowOperation = () =>
-    new WithStartWorkflowOperation(
-      rehearsalContract.type,
-      rehearsalStartOptions({ ...input, agentId: row.agent_id, environment: row.environment }),
-    );
+  const update = () =>
+    temporal.workflow.executeUpdateWithStart(rehearsalUpdates[command], {
+      // The same update, however often it is sent.
+      updateId: context.requestUuid(),
+      startWorkflowOperation: new WithStartWorkflowOperation(
+        rehearsalContract.type,
+        rehearsalStartOptions({ ...input, agentId: row.agent_id, environment: row.environment }),
+      ),
+    });
   try {
     await temporal.withDeadline(Date.now() + DECIDED_WITHIN_MS, () =>
-      waitWhileReachable(temporal, () =>
-        temporal.workflow.executeUpdateWithStart(rehearsalUpdates[command], {
-          updateId: context.requestUuid(),
-          startWorkflowOperation: startWorkflowOperation(),
-        }),
-      ),
+      waitWhileReachable(temporal, () => update().catch((error) => sendAgain(error, update))),
     );
   } catch (error) {
     throw answerFor(error);
   }
+};
+
+/** The workflow's task is done again where something else happened during it; the server then drops the command that it carried. */
+const sendAgain = <T>(error: unknown, update: () => Promise<T>): Promise<T> => {
+  if (!isGrpcServiceError(error) && !(error instanceof WorkflowNotFoundError)) throw error;
+  return update();
 };
 
 const NOT_DECIDED = "The rehearsal has not answered yet: look at it, and send the command again";

@@ -1,47 +1,98 @@
 import { z } from "zod";
 import { CONVERSATION_STATES, REHEARSAL_STATES } from "../../domain/rehearsal/rehearsal.rules.ts";
-import { rehearsedResult } from "../../domain/rehearsal/rehearsed-result.ts";
-import { scenarioFields } from "../../domain/rehearsal/scenario.ts";
+import { checkResult, playedWord, rehearsedResult } from "../../domain/rehearsal/rehearsed-result.ts";
+import { ANSWERED_BY, DIRECTIONS, TRANSFER_RESULTS } from "../../domain/rehearsal/scenario.ts";
+import { CHECK_KINDS } from "../../domain/rehearsal/scenario-check.ts";
 import { environmentAnswer, jsonObject, nullableTime, time } from "../http/fields.ts";
 
-export const scenarioAnswer = z.object({
-  id: z.number().int(),
-  workflow_id: z.number().int(),
-  name: z.string(),
-  ...scenarioFields,
-  runs: z.number().int(),
-  must_pass: z.boolean(),
-  source: jsonObject.nullable(),
-  created_at: time,
-  updated_at: time,
-});
+const json = z.unknown();
+const text = z.string().optional();
+const count = z.number().int();
 
-const usageAnswer = z.object({
-  requests: z.number().int(),
-  prompt_tokens: z.number().int(),
-  completion_tokens: z.number().int(),
-  cost_minor: z.number().int().nullable(),
+const callerLineAnswer = z.object({
+  when: text,
+  say: text,
+  press: text,
+  silence_seconds: count.optional(),
+  hang_up: z.boolean().optional(),
+  interrupts_after_words: count.optional(),
+});
+const callerAnswer = z
+  .object({ kind: z.enum(["scripted"]), lines: z.array(callerLineAnswer) })
+  .meta({ id: "ScenarioCaller" });
+const toolAnswerAnswer = z
+  .object({ returns: json.optional(), fails: text, after_ms: count.optional() })
+  .meta({ id: "ScenarioToolAnswer" });
+
+/** Each kind has the fields that its check needs. */
+const checkAnswer = z
+  .object({
+    kind: z.enum(CHECK_KINDS),
+    text,
+    step: text,
+    name: text,
+    equals: json.optional(),
+    tool: text,
+    arguments: jsonObject.optional(),
+    times: count.optional(),
+    turns: count.optional(),
+  })
+  .meta({ id: "ScenarioCheck" });
+
+const contentFields = {
+  caller: callerAnswer,
+  context: jsonObject,
+  direction: z.enum(DIRECTIONS),
+  answered_by: z.enum(ANSWERED_BY),
+  now: text,
+  timezone: text,
+  tools: z.record(z.string(), toolAnswerAnswer),
+  documents: z.union([
+    z.literal("real"),
+    z.array(z.object({ name: z.string(), text: z.string() }).meta({ id: "ScenarioDocument" })),
+  ]),
+  transfer: z.enum(TRANSFER_RESULTS),
+  checks: z.array(checkAnswer),
+};
+
+export const scenarioAnswer = z
+  .object({
+    id: count,
+    workflow_id: count,
+    name: z.string(),
+    ...contentFields,
+    runs: count,
+    must_pass: z.boolean(),
+    source: jsonObject.nullable(),
+    created_at: time,
+    updated_at: time,
+  })
+  .meta({ id: "Scenario" });
+
+const usageFields = {
+  requests: count,
+  prompt_tokens: count,
+  completion_tokens: count,
+  cost_minor: count.nullable(),
   currency: z.string().nullable(),
-});
+};
+const usageAnswer = z.object(usageFields).meta({ id: "RehearsalUsage" });
 
-export const scenarioListAnswer = z.object({
-  scenarios: z.array(scenarioAnswer),
-  estimate: usageAnswer.extend({ conversations: z.number().int() }),
-});
+export const scenarioListAnswer = z
+  .object({
+    scenarios: z.array(scenarioAnswer),
+    estimate: z.object({ ...usageFields, conversations: count }).meta({ id: "SuiteEstimate" }),
+  })
+  .meta({ id: "ScenarioList" });
 
-const countsAnswer = z.object({
-  waiting: z.number().int(),
-  playing: z.number().int(),
-  green: z.number().int(),
-  red: z.number().int(),
-  failed: z.number().int(),
-  canceled: z.number().int(),
-});
+const countsAnswer = z
+  .object({ waiting: count, playing: count, green: count, red: count, failed: count, canceled: count })
+  .meta({ id: "RehearsalCounts" });
 
 const rehearsalFields = {
-  id: z.number().int(),
-  workflow_id: z.number().int(),
-  version_number: z.number().int(),
+  id: count,
+  workflow_id: count,
+  version_number: count,
   definition_digest: z.string(),
   state: z.enum(REHEARSAL_STATES),
   environment: environmentAnswer,
@@ -52,22 +103,24 @@ const rehearsalFields = {
   ended_at: nullableTime,
 };
 
-export const rehearsalListAnswer = z.object({
-  rehearsals: z.array(z.object(rehearsalFields)),
-  next_cursor: z.number().int().nullable(),
-});
+export const rehearsalListAnswer = z
+  .object({
+    rehearsals: z.array(z.object(rehearsalFields).meta({ id: "RehearsalListItem" })),
+    next_cursor: count.nullable(),
+  })
+  .meta({ id: "RehearsalList" });
 
-const { checks, turns, lines_left, tools_without_answer, error } = rehearsedResult.shape;
+const { turns, lines_left, tools_without_answer, error, steps, end_reason, first_words_ms } = rehearsedResult.shape;
 
 const conversationFields = {
-  id: z.number().int(),
-  scenario_id: z.number().int().nullable(),
+  id: count,
+  scenario_id: count.nullable(),
   scenario_name: z.string(),
   must_pass: z.boolean(),
-  run_number: z.number().int(),
+  run_number: count,
   state: z.enum(CONVERSATION_STATES),
-  tries: z.number().int(),
-  checks,
+  tries: count,
+  checks: z.array(checkResult.meta({ id: "CheckResult" })),
   turns: turns.nullable(),
   lines_left: lines_left.nullable(),
   tools_without_answer,
@@ -77,19 +130,25 @@ const conversationFields = {
   ended_at: nullableTime,
 };
 
-export const rehearsalAnswer = z.object({
-  ...rehearsalFields,
-  usage: usageAnswer.nullable(),
-  conversations: z.array(z.object(conversationFields)),
-});
+export const rehearsalAnswer = z
+  .object({
+    ...rehearsalFields,
+    usage: usageAnswer.nullable(),
+    conversations: z.array(z.object(conversationFields).meta({ id: "RehearsedConversationItem" })),
+  })
+  .meta({ id: "Rehearsal" });
 
-export const conversationAnswer = z.object({
-  ...conversationFields,
-  words: rehearsedResult.shape.words,
-  steps: rehearsedResult.shape.steps,
-  variables: jsonObject,
-  end_reason: rehearsedResult.shape.end_reason,
-  opted_out: z.boolean().nullable(),
-  first_words_ms: rehearsedResult.shape.first_words_ms,
-  scenario: jsonObject,
-});
+export const conversationAnswer = z
+  .object({
+    ...conversationFields,
+    words: z.array(playedWord.meta({ id: "PlayedWord" })),
+    steps,
+    variables: jsonObject,
+    end_reason,
+    opted_out: z.boolean().nullable(),
+    first_words_ms,
+    scenario: jsonObject,
+  })
+  .meta({ id: "RehearsedConversation" });
+
+export const deletedAnswer = z.object({ message: z.string() }).meta({ id: "ScenarioDeleted" });

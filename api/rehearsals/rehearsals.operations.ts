@@ -1,4 +1,3 @@
-import { z } from "zod";
 import { validationAnswer } from "../agents/agents.answers.ts";
 import { defineOperation } from "../http/operation.ts";
 import { cancelRehearsal, pauseRehearsal, resumeRehearsal } from "./command-rehearsal.ts";
@@ -12,6 +11,7 @@ import { listRehearsals } from "./list-rehearsals.ts";
 import { listScenarios } from "./list-scenarios.ts";
 import {
   conversationAnswer,
+  deletedAnswer,
   rehearsalAnswer,
   rehearsalListAnswer,
   scenarioAnswer,
@@ -109,7 +109,7 @@ export const deleteScenarioOperation = defineOperation({
   sandbox: "own",
   timeline: "system",
   params: scenarioParams,
-  success: { status: 200, description: "It is deleted", body: z.object({ message: z.string() }) },
+  success: { status: 200, description: "It is deleted", body: deletedAnswer },
   errors: noSuchScenario,
   run: deleteScenario,
 });

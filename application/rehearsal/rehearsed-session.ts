@@ -1,10 +1,10 @@
 import type { SpokenSentence, TurnEnd, TurnSession } from "../../domain/conversation/turn-session.ts";
 
 /** The slow end of how fast people and carriers speak: 150 words in a minute. */
-const WORD_MS = 400;
+const SPOKEN_WORD_MS = 400;
 
 /** Estimates how long a sentence is heard. */
-export const estimateSpeechMs = (text: string): number => (text.match(/\S+/g) ?? []).length * WORD_MS;
+export const estimateSpeechMs = (text: string): number => (text.match(/\S+/g) ?? []).length * SPOKEN_WORD_MS;
 
 /** The agent's side of a rehearsed line, on which nobody waits: its time passes at once. */
 export interface RehearsedSession extends TurnSession {

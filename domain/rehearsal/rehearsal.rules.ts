@@ -2,9 +2,8 @@
 export const REHEARSAL_STATES = ["running", "paused", "canceled", "done"] as const;
 export type RehearsalState = (typeof REHEARSAL_STATES)[number];
 
-export const CONVERSATION_STATES = ["waiting", "playing", "green", "red", "failed", "canceled"] as const;
 /** `failed`: it could not be played. */
-export type RehearsedState = (typeof CONVERSATION_STATES)[number];
+export const CONVERSATION_STATES = ["waiting", "playing", "green", "red", "failed", "canceled"] as const;
 
 export const REHEARSAL_COMMANDS = ["pause", "resume", "cancel"] as const;
 export type RehearsalCommand = (typeof REHEARSAL_COMMANDS)[number];

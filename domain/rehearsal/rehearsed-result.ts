@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-const checkResult = z.object({
+export const checkResult = z.object({
   kind: z.string(),
   expected: z.string(),
   passed: z.boolean(),
@@ -9,7 +9,7 @@ const checkResult = z.object({
   sentences: z.array(z.string()),
 });
 
-const playedWord = z.object({
+export const playedWord = z.object({
   speaker: z.enum(["agent", "person", "step", "tool"]),
   text: z.string(),
   heard: z.string().nullable(),

@@ -1,8 +1,9 @@
 import { z } from "zod";
+import { withDefault } from "../json/optional-field.ts";
+import { limitedJson } from "../json/limited-json.ts";
 import { isTimeZone } from "../time/time-zone.ts";
-import { scenarioCheck } from "./scenario-check.ts";
+import { LONGEST_LINE, scenarioCheck } from "./scenario-check.ts";
 
-const LONGEST_WORDS = 2_000;
 const LONGEST_NAME = 200;
 const MOST_LINES = 60;
 const MOST_CHECKS = 50;
@@ -14,7 +15,8 @@ export const MOST_SCENARIOS_OF_AGENT = 200;
 /** The JSON of a scenario, which each of its conversations keeps. */
 export const LONGEST_SCENARIO_CHARACTERS = 64_000;
 
-const words = z.string().trim().min(1).max(LONGEST_WORDS);
+const json = limitedJson(z.unknown());
+const words = z.string().trim().min(1).max(LONGEST_LINE);
 
 const DOES = ["say", "press", "silence_seconds", "hang_up"] as const;
 
@@ -48,8 +50,8 @@ const scriptedCaller = z.strictObject({ kind: z.literal("scripted"), lines: z.ar
 /** What a tool answers in place of the request that it would send. */
 const toolAnswer = z
   .strictObject({
-    returns: z.json().optional(),
-    fails: z.string().trim().min(1).max(LONGEST_WORDS).optional(),
+    returns: json.optional(),
+    fails: z.string().trim().min(1).max(LONGEST_LINE).optional(),
     after_ms: z.number().int().min(0).max(600_000).optional(),
   })
   .superRefine(({ returns, fails }, context) => {
@@ -62,22 +64,28 @@ const replacedDocument = z.strictObject({
   name: z.string().trim().min(1).max(LONGEST_NAME),
   text: z.string().trim().min(1).max(10_000),
 });
-export type ReplacedDocument = z.output<typeof replacedDocument>;
+
+const MOST_DOCUMENTS = 20;
+export const DIRECTIONS = ["inbound", "outbound"] as const;
+export const ANSWERED_BY = ["human", "machine", "fax"] as const;
+export const TRANSFER_RESULTS = ["answered", "busy", "no_answer", "failed"] as const;
 
 export const scenarioFields = {
   caller: scriptedCaller,
-  context: z.record(z.string().min(1).max(LONGEST_NAME), z.json()).default({}),
-  direction: z.enum(["inbound", "outbound"]).default("outbound"),
-  answered_by: z.enum(["human", "machine", "fax"]).default("human"),
+  context: withDefault(limitedJson(z.record(z.string(), z.unknown())), {}),
+  direction: withDefault(z.enum(DIRECTIONS), "outbound"),
+  answered_by: withDefault(z.enum(ANSWERED_BY), "human"),
   now: z.iso.datetime({ offset: true }).optional(),
   timezone: z.string().refine(isTimeZone, "must be a time zone, such as Europe/Berlin").optional(),
-  tools: z
-    .record(z.string().min(1).max(LONGEST_NAME), toolAnswer)
-    .refine((tools) => Object.keys(tools).length <= MOST_TOOLS, `must name at most ${MOST_TOOLS} tools`)
-    .default({}),
-  documents: z.union([z.literal("real"), z.array(replacedDocument).max(20)]).default("real"),
-  transfer: z.enum(["answered", "busy", "no_answer", "failed"]).default("answered"),
-  checks: z.array(scenarioCheck).max(MOST_CHECKS).default([]),
+  tools: withDefault(
+    z
+      .record(z.string().min(1).max(LONGEST_NAME), toolAnswer)
+      .refine((tools) => Object.keys(tools).length <= MOST_TOOLS, `must name at most ${MOST_TOOLS} tools`),
+    {},
+  ),
+  documents: withDefault(z.union([z.literal("real"), z.array(replacedDocument).max(MOST_DOCUMENTS)]), "real"),
+  transfer: withDefault(z.enum(TRANSFER_RESULTS), "answered"),
+  checks: withDefault(z.array(scenarioCheck).max(MOST_CHECKS), []),
 };
 
 export const scenarioName = z.string().trim().min(1).max(LONGEST_NAME);

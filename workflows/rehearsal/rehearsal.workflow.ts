@@ -45,6 +45,8 @@ const { playConversation } = proxyActivities<PlayActivities>({
   scheduleToCloseTimeout: "6 hours",
   // After a kill of its worker a conversation begins anew elsewhere within seconds.
   heartbeatTimeout: "10 seconds",
+  // A workflow that ended while its activities still do would have its last task, and the command that it answers, done again.
+  cancellationType: "WAIT_CANCELLATION_COMPLETED",
   retry: { initialInterval: "1 second", maximumInterval: "30 seconds" },
 });
 

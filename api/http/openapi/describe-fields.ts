@@ -6,12 +6,25 @@ import { DOCUMENTS } from "./descriptions/documents.ts";
 import { MARKETPLACE } from "./descriptions/marketplace.ts";
 import { ORGANIZATIONS } from "./descriptions/organizations.ts";
 import { PARAMETERS } from "./descriptions/parameters.ts";
+import { REHEARSALS } from "./descriptions/rehearsals.ts";
 import { TELEPHONY } from "./descriptions/telephony.ts";
 import { TIMELINE } from "./descriptions/timeline.ts";
 import { TOOLS } from "./descriptions/tools.ts";
 import { mapValues, type Schema } from "./schema.ts";
 
-const TABLES = [COMMON, ORGANIZATIONS, AGENTS, CALLS, CONTACTS, TELEPHONY, DOCUMENTS, TIMELINE, TOOLS, MARKETPLACE];
+const TABLES = [
+  REHEARSALS,
+  COMMON,
+  ORGANIZATIONS,
+  AGENTS,
+  CALLS,
+  CONTACTS,
+  TELEPHONY,
+  DOCUMENTS,
+  TIMELINE,
+  TOOLS,
+  MARKETPLACE,
+];
 
 /** What fields mean, by name; `Schema.field` where a field of one schema means something else. */
 export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = Object.fromEntries(

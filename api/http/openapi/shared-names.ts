@@ -44,6 +44,10 @@ export const ENUM_NAMES: Readonly<Record<string, string>> = {
   "pending|completed|failed|interrupted": "TurnStatus",
   "active|archived|draft": "ToolStatus",
   "pending|delivered|failed": "DeliveryState",
+  "human|machine|fax": "AnsweredBy",
+  "running|paused|canceled|done": "RehearsalState",
+  "waiting|playing|green|red|failed|canceled": "RehearsedState",
+  "answered|busy|no_answer|failed": "TransferResult",
   "message|call_started|call_ended|outcome|question|decision|action_proposed|action_settled|edit_proposed|edit_settled|secret_requested|secret_provided|deliverable|campaign|document|system|request.opened|request.settled|request.expired":
     "WebhookEventName",
 };
@@ -69,6 +73,10 @@ export const OBJECT_NAMES: Readonly<Record<string, string>> = {
   "kind|name|state|created_at": "TurnEvent",
   "id|status|error|user_message|assistant_message|events|created_at|completed_at": "Turn",
   "total_minor|currency": "CampaignBudget",
+  "when|say|press|silence_seconds|hang_up|interrupts_after_words": "CallerLine",
+  "kind|lines": "ScriptedCaller",
+  "returns|fails|after_ms": "ToolAnswer",
+  "name|text": "ReplacedDocument",
   disposition_codes: "DispositionCodes",
   "function|method|url|arguments": "ToolCompensation",
   "ok|message": "ProviderSync",

@@ -89,6 +89,8 @@ export const refusalCodes: Words["refusalCodes"] = {
   not_found: "Das gibt es nicht, oder nicht mehr",
   not_verified_yet:
     "Der Anbieter hat die Nummer noch nicht bestätigt: Prüfen Sie den Code, oder warten Sie auf seinen Anruf",
+  nothing_red: "An dieser Probe ist nichts rot: Beginnen Sie eine neue",
+  nothing_to_rehearse: "Der Agent hat kein Szenario: Legen Sie eines an, zum Beispiel aus einem Anruf",
   number_detach_failed: "Die Nummer bleibt, weil Anrufe an sie noch hierher kommen",
   number_lookup_failed: "Der Anbieter konnte nicht sagen, ob die Nummer zum Konto gehört",
   number_not_owned:
@@ -114,6 +116,8 @@ export const refusalCodes: Words["refusalCodes"] = {
   recording_too_large: "Die Aufnahme ist zu groß",
   recording_unplayable: "Diese Aufnahme lässt sich in Anrufen nicht abspielen",
   recording_unreadable: "Der Inhalt der Datei passt nicht zu ihrem Namen: Laden Sie die richtige hoch",
+  rehearsal_over: "Die Probe ist vorbei: Beginnen Sie eine neue",
+  rehearsals_under_way: "Es laufen schon so viele Proben, wie dürfen: Warten Sie, oder brechen Sie eine ab",
   release_refused: "Die Nummer nimmt keine Anrufe mehr an, aber der Anbieter behält sie",
   rent_failed: "Die Nummer wurde nicht gemietet",
   rent_refused: "Der Anbieter vermietet die Nummer diesem Konto nicht",
@@ -128,6 +132,7 @@ export const refusalCodes: Words["refusalCodes"] = {
   row_quota:
     "Ihre Organisation hat so viel gespeichert, wie sie darf: Löschen Sie Kontaktlisten, die keine Kampagne anruft, oder fragen Sie, wer diese Plattform betreibt",
   sandbox_key: "Mit einem Testschlüssel geht das nicht",
+  scenario_name_taken: "Ein anderes Szenario des Agenten heißt schon so: Wählen Sie einen anderen Namen",
   scope_missing: "Diesem Schlüssel fehlt das Recht dafür",
   session_busy: "Der Agent antwortet noch auf eine andere Nachricht",
   session_full: "Das Gespräch ist so lang, wie es werden darf: Beenden Sie es, und beginnen Sie ein neues",

@@ -12,6 +12,9 @@ import {
   getScenarioOperation,
   listRehearsalsOperation,
   listScenariosOperation,
+  cancelRehearsalOperation,
+  pauseRehearsalOperation,
+  resumeRehearsalOperation,
   runAgainOperation,
   updateScenarioOperation,
 } from "../../../api/rehearsals/rehearsals.operations.ts";
@@ -170,4 +173,24 @@ it("refuses what cannot be rehearsed, with what to do", async () => {
     caller: { kind: "scripted" as const, lines: [{ say: "a", press: "1" }] },
   };
   expect(await admin.refused(createScenarioOperation, { params, body: two })).toMatchObject({ status: 422 });
+});
+
+it("is paused, goes on, and is canceled with its results kept", async () => {
+  const agent = await createReception();
+  await addScenario(agent.id, { runs: 10 });
+  const started = await rehearse(agent.id);
+  const params = { workflow_id: agent.id, rehearsal_id: started.id };
+  const paused = await admin.call(pauseRehearsalOperation, { params });
+  expect(paused.body.state).toBe("paused");
+  expect((await admin.call(resumeRehearsalOperation, { params })).body.state).toBe("running");
+  await untilOver(started);
+  expect(await admin.refused(cancelRehearsalOperation, { params })).toMatchObject({
+    status: 409,
+    code: "rehearsal_over",
+  });
+  const other = await rehearse(agent.id);
+  await admin.call(pauseRehearsalOperation, { params: { ...params, rehearsal_id: other.id } });
+  const { body } = await admin.call(cancelRehearsalOperation, { params: { ...params, rehearsal_id: other.id } });
+  expect(body).toMatchObject({ state: "canceled", passed: false, counts: { waiting: 0 } });
+  expect(body.counts.green + body.counts.canceled + body.counts.playing).toBe(10);
 });
