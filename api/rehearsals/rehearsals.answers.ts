@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { CONVERSATION_STATES, REHEARSAL_STATES } from "../../domain/rehearsal/rehearsal.rules.ts";
-import { checkResult, playedWord, rehearsedResult } from "../../domain/rehearsal/rehearsed-result.ts";
+import { checkResult, playedEntry, rehearsedResult } from "../../domain/rehearsal/rehearsed-result.ts";
 import { ANSWERED_BY, DIRECTIONS, TRANSFER_RESULTS } from "../../domain/rehearsal/scenario.ts";
 import { CHECK_KINDS } from "../../domain/rehearsal/scenario-check.ts";
 import { environmentAnswer, jsonObject, nullableTime, time } from "../http/fields.ts";
@@ -141,7 +141,7 @@ export const rehearsalAnswer = z
 export const conversationAnswer = z
   .object({
     ...conversationFields,
-    words: z.array(playedWord.meta({ id: "PlayedWord" })),
+    words: z.array(playedEntry.meta({ id: "PlayedEntry" })),
     steps,
     variables: jsonObject,
     end_reason,

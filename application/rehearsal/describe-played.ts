@@ -1,4 +1,4 @@
-import type { PlayedConversation, PlayedWord } from "../../domain/rehearsal/played-conversation.ts";
+import type { PlayedConversation, PlayedEntry } from "../../domain/rehearsal/played-conversation.ts";
 import { readCall, type RehearsedStore, type StoredEntry } from "./rehearsed-store.ts";
 
 type Described = Pick<PlayedConversation, "words" | "steps" | "end_reason" | "turns" | "opted_out" | "first_words_ms">;
@@ -16,7 +16,7 @@ export const describePlayed = ({ entries, calls, position, results, endReason }:
 const describeEntry = (
   { speaker, text, heard, nodeId, atMs, toolCallId, details }: StoredEntry,
   calls: RehearsedStore["calls"],
-): PlayedWord => {
+): PlayedEntry => {
   const word = { speaker, text, heard, node_id: nodeId, at_ms: Math.round(atMs) };
   if (speaker === "agent" || speaker === "person") return { ...word, arguments: null, result: null };
   const call = readCall({ name: text, toolCallId, details, calls });

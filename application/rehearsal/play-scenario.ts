@@ -17,7 +17,7 @@ import { describePlayed } from "./describe-played.ts";
 import { createRehearsedPorts } from "./rehearsed-ports.ts";
 import { createRehearsedSession } from "./rehearsed-session.ts";
 import { createRehearsedStore, listEntries, type RehearsedStore } from "./rehearsed-store.ts";
-import { talkByTurns } from "./talk-by-turns.ts";
+import { converse } from "./converse.ts";
 import { createRehearsedTools } from "./rehearsed-tools.ts";
 
 /** The version of an agent that is rehearsed, as it was when the rehearsal was asked for. */
@@ -60,7 +60,7 @@ export const playScenario = async (adapters: Adapters, play: ScenarioPlay): Prom
   const { organizationId, runUuid, driver } = run;
   const conversation = await openConversation(ports, { organizationId, runUuid, driver, session });
   const script = openCallerScript(scenario.caller.lines);
-  await talkByTurns({ conversation, session, scenario, clock, signal }, (heard) => script.answer(heard));
+  await converse({ conversation, session, scenario, clock, signal }, (heard) => script.answer(heard));
   const { gathered } = store.position;
   const concluded = await conclude(play, store);
   return {

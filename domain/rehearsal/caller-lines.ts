@@ -1,4 +1,4 @@
-import { foldWords } from "./fold-words.ts";
+import { foldText } from "./fold-text.ts";
 import type { CallerLine } from "./scenario.ts";
 
 /** The lines of a scripted caller that are still to be said. */
@@ -20,8 +20,8 @@ export const openCallerScript = (lines: readonly CallerLine[]): CallerScript => 
   return {
     answer: (heard) => {
       if (left.length === 0) return { hang_up: true };
-      const said = foldWords(heard);
-      const cued = left.findIndex(({ when }) => when !== undefined && said.includes(foldWords(when)));
+      const said = foldText(heard);
+      const cued = left.findIndex(({ when }) => when !== undefined && said.includes(foldText(when)));
       const at = cued >= 0 ? cued : left.findIndex(({ when }) => when === undefined);
       if (at < 0) return { silence_seconds: WAITS_SECONDS };
       return left.splice(at, 1)[0] ?? { hang_up: true };

@@ -4,8 +4,8 @@ import { parseJson } from "../json/json-value.ts";
 import { readJsonPath } from "../json/json-path.ts";
 import { isSameJson } from "../json/same-json.ts";
 import type { CheckResult } from "./check-result.ts";
-import { foldWords } from "./fold-words.ts";
-import type { PlayedConversation, PlayedWord } from "./played-conversation.ts";
+import { foldText } from "./fold-text.ts";
+import type { PlayedConversation, PlayedEntry } from "./played-conversation.ts";
 import type { ScenarioCheck } from "./scenario-check.ts";
 
 type Told = Pick<CheckResult, "expected" | "passed"> & Partial<Pick<CheckResult, "found" | "node_id" | "sentences">>;
@@ -46,14 +46,14 @@ const tell = (checked: CheckedConversation, check: ScenarioCheck): Told => {
   }
 };
 
-const spokenBy = ({ words }: PlayedConversation): PlayedWord[] => words.filter(({ speaker }) => speaker === "agent");
+const spokenBy = ({ words }: PlayedConversation): PlayedEntry[] => words.filter(({ speaker }) => speaker === "agent");
 
 /** Returns where the agent says a text; sentences are compared together too, because it may go over the end of one. */
-const findSaying = (played: PlayedConversation, text: string): { isSaid: boolean; saying: PlayedWord[] } => {
-  const wanted = foldWords(text);
+const findSaying = (played: PlayedConversation, text: string): { isSaid: boolean; saying: PlayedEntry[] } => {
+  const wanted = foldText(text);
   const spoken = spokenBy(played);
-  const saying = spoken.filter((word) => foldWords(word.text).includes(wanted));
-  const isSaid = saying.length > 0 || foldWords(spoken.map((word) => word.text).join(" ")).includes(wanted);
+  const saying = spoken.filter((word) => foldText(word.text).includes(wanted));
+  const isSaid = saying.length > 0 || foldText(spoken.map((word) => word.text).join(" ")).includes(wanted);
   return { isSaid, saying };
 };
 
@@ -85,8 +85,8 @@ const atStep = (
   { played, graph }: CheckedConversation,
   check: CheckOf<"reaches" | "never_reaches" | "ends_at">,
 ): Told => {
-  const wanted = foldWords(check.step);
-  const isIt = (id: string) => id === check.step || foldWords(nameOf(graph, id)) === wanted;
+  const wanted = foldText(check.step);
+  const isIt = (id: string) => id === check.step || foldText(nameOf(graph, id)) === wanted;
   const reached = played.steps.find(isIt) ?? null;
   const last = lastStep(played);
   const path = `It went ${played.steps.map((id) => nameOf(graph, id)).join(", ") || "nowhere"}`;
@@ -136,11 +136,11 @@ const variable = ({ played, graph }: CheckedConversation, { name, equals }: Chec
 /** People's words are compared without case; everything else as it is. */
 const isSameValue = (value: unknown, expected: unknown): boolean =>
   typeof value === "string" && typeof expected === "string"
-    ? foldWords(value) === foldWords(expected)
+    ? foldText(value) === foldText(expected)
     : isSameJson(value, expected);
 
 /** A tool is named as people name it, or as the model calls it. */
-const listCalls = ({ words }: PlayedConversation, tool: string): PlayedWord[] =>
+const listCalls = ({ words }: PlayedConversation, tool: string): PlayedEntry[] =>
   words.filter(
     ({ speaker, text }) =>
       (speaker === "tool" || speaker === "step") && (text === tool || text === toFunctionName(tool, tool)),
@@ -160,12 +160,12 @@ const toolCalled = ({ played }: CheckedConversation, check: CheckOf<"tool_called
   };
 };
 
-const tellCalls = (calls: readonly PlayedWord[]): string =>
+const tellCalls = (calls: readonly PlayedEntry[]): string =>
   calls.length === 0
     ? "It was not called"
     : `It was called ${calls.length === 1 ? "once" : `${calls.length} times`}: ${calls.map((call) => call.arguments ?? "{}").join(", ")}`;
 
-const hasArguments = (call: PlayedWord, expected: Readonly<Record<string, unknown>>): boolean => {
+const hasArguments = (call: PlayedEntry, expected: Readonly<Record<string, unknown>>): boolean => {
   const given = parseJson(call.arguments ?? "{}");
   return Object.entries(expected).every(([path, value]) =>
     readJsonPath(given, path).some((found) => isSameValue(found, value)),

@@ -1,7 +1,7 @@
 import type { EndReason } from "../conversation/turn-session.ts";
 
 /** One line of a rehearsed conversation, as it is kept to be read. */
-export interface PlayedWord {
+export interface PlayedEntry {
   speaker: "agent" | "person" | "step" | "tool";
   /** What was said; the function's name for a step or a tool. */
   text: string;
@@ -18,11 +18,11 @@ export interface PlayedWord {
 }
 
 /** A conversation that has not ended after this many turns goes round in circles. */
-export const MOST_TURNS = 100;
+export const MOST_EXCHANGES = 100;
 
 /** How a rehearsed conversation went. */
 export interface PlayedConversation {
-  words: PlayedWord[];
+  words: PlayedEntry[];
   /** The ids of the steps in the order in which the agent was at them. */
   steps: string[];
   variables: Record<string, unknown>;

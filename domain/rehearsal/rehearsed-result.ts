@@ -9,7 +9,7 @@ export const checkResult = z.object({
   sentences: z.array(z.string()),
 });
 
-export const playedWord = z.object({
+export const playedEntry = z.object({
   speaker: z.enum(["agent", "person", "step", "tool"]),
   text: z.string(),
   heard: z.string().nullable(),
@@ -22,7 +22,7 @@ export const playedWord = z.object({
 /** The result of a rehearsed conversation as its row keeps it. */
 export const rehearsedResult = z.object({
   checks: z.array(checkResult),
-  words: z.array(playedWord),
+  words: z.array(playedEntry),
   steps: z.array(z.string()),
   variables: z.record(z.string(), z.unknown()),
   end_reason: z.string().nullable(),

@@ -382,7 +382,7 @@ describe("a call in which nobody heard the agent", () => {
   };
 
   /** Its conversation as its rows have it. */
-  const holdConversation = async (
+  const converse = async (
     campaign: StartedCampaign,
     runUuid: string,
     words: readonly { speaker: "agent" | "person"; heard?: string; discarded?: true }[],
@@ -447,7 +447,7 @@ describe("a call in which nobody heard the agent", () => {
     ]);
   });
 
-  it.each<[string, Parameters<typeof holdConversation>[2]]>([
+  it.each<[string, Parameters<typeof converse>[2]]>([
     ["no word left the platform", []],
     ["all words were cut off before any was heard", [{ speaker: "agent", heard: "" }]],
     ["the words of a lost process were never sent", [{ speaker: "agent", discarded: true }]],
@@ -455,7 +455,7 @@ describe("a call in which nobody heard the agent", () => {
   ])("has failed although the line was there: %s", async (_, words) => {
     const campaign = await talking();
     const runUuid = await dialOne(campaign);
-    const runId = await holdConversation(campaign, runUuid, words);
+    const runId = await converse(campaign, runUuid, words);
     await campaign.end(runUuid, "answered", { durationSeconds: 12 });
     expect(await campaign.run(runUuid)).toMatchObject({
       outcome: "failed",
@@ -470,7 +470,7 @@ describe("a call in which nobody heard the agent", () => {
     expect(end_reason).toBe("no_conversation");
   });
 
-  it.each<[string, Partial<CarrierCall>, Parameters<typeof holdConversation>[2] | null]>([
+  it.each<[string, Partial<CarrierCall>, Parameters<typeof converse>[2] | null]>([
     ["the person hung up before the agent could speak", { durationSeconds: 1 }, null],
     ["the agent was heard", { durationSeconds: 12 }, [{ speaker: "agent" }]],
     ["a part of its words was heard", { durationSeconds: 12 }, [{ speaker: "agent", heard: "Good" }]],
@@ -479,7 +479,7 @@ describe("a call in which nobody heard the agent", () => {
   ])("is not one where %s", async (_, told, words) => {
     const campaign = await talking();
     const runUuid = await dialOne(campaign);
-    if (words) await holdConversation(campaign, runUuid, words);
+    if (words) await converse(campaign, runUuid, words);
     await campaign.end(runUuid, "answered", told);
     expect(await campaign.run(runUuid)).toMatchObject({ state: "completed", outcome: "answered" });
   });
@@ -497,7 +497,7 @@ describe("a call in which nobody heard the agent", () => {
     const [early, other] = [await dialOne(pausing), await dialOne(transferring)];
     await pausing.end(early, "answered", { durationSeconds: 6 });
     expect(await pausing.run(early)).toMatchObject({ outcome: "answered" });
-    const runId = await holdConversation(transferring, other, []);
+    const runId = await converse(transferring, other, []);
     await rig.test.everything
       .insertInto("conversation_turns")
       .values({

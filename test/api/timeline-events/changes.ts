@@ -91,6 +91,13 @@ export const changes: Changes = {
       .where("organization_id", "=", tenant.organizationId)
       .execute();
   },
+  "rehearsals.pause": async ({ platform, tenant }) => {
+    await platform.test.everything
+      .updateTable("rehearsals")
+      .set({ state: "running" })
+      .where("organization_id", "=", tenant.organizationId)
+      .execute();
+  },
   "keys.update": () => ({ body: { expires_at: "2090-01-01T00:00:00Z" } }),
   "keys.reactivate": async ({ platform, tenant }) => {
     await platform.test.everything

@@ -1,5 +1,8 @@
 /** Parameters of paths and queries. */
 export const PARAMETERS = {
+  scenario_id: "The scenario",
+  rehearsal_id: "The rehearsal",
+  conversation_id: "The conversation of the rehearsal",
   account_id: "The connected account",
   action_event_id: "The event that proposed the action",
   api_key_id: "The key",

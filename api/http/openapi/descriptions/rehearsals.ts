@@ -52,7 +52,7 @@ export const REHEARSALS = {
   words: "Everything that was said and done, in order",
   speaker: "Who spoke, or what was done",
   heard: "The part of the sentence that was heard before the person spoke over it; null: all of it",
-  "PlayedWord.result": "What the step or tool answered, as JSON; null: nothing, or it is speech",
+  "PlayedEntry.result": "What the step or tool answered, as JSON; null: nothing, or it is speech",
   at_ms: "When, from the beginning, by the conversation's own clock",
   end_reason: "Why the conversation ended; null: it did not",
   opted_out: "Whether the person asked not to be called again and the agent took note; null: it was not played",

@@ -1,5 +1,5 @@
 /** Reduces a text to what is compared of it: letters without case, quotation marks of one kind, single spaces. */
-export const foldWords = (text: string): string =>
+export const foldText = (text: string): string =>
   text
     .normalize("NFKC")
     .toLowerCase()

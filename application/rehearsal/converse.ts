@@ -1,6 +1,6 @@
 import type { Conversation } from "../../domain/conversation/conversation.ts";
 import type { SpokenSentence } from "../../domain/conversation/turn-session.ts";
-import { MOST_TURNS } from "../../domain/rehearsal/played-conversation.ts";
+import { MOST_EXCHANGES } from "../../domain/rehearsal/played-conversation.ts";
 import type { CallerLine, ScenarioContent } from "../../domain/rehearsal/scenario.ts";
 import { estimateSpeechMs, type RehearsedSession } from "./rehearsed-session.ts";
 
@@ -14,7 +14,7 @@ interface Stage {
 }
 
 /** Lets agent and caller speak by turns until one of them ends it, or until it has gone on for too long. */
-export const talkByTurns = async (
+export const converse = async (
   stage: Stage,
   answer: (heard: string) => Promise<CallerLine> | CallerLine,
 ): Promise<void> => {
@@ -22,7 +22,7 @@ export const talkByTurns = async (
   await conversation.begin({ turnKey: "begin", answeredBy: scenario.answered_by });
   let { sentences, next } = session.take();
   let silentMs = 0;
-  for (let turn = 1; turn <= MOST_TURNS && next !== null && next.kind !== "end"; turn += 1) {
+  for (let turn = 1; turn <= MOST_EXCHANGES && next !== null && next.kind !== "end"; turn += 1) {
     signal.throwIfAborted();
     const turnKey = `turn-${turn}`;
     if (clock.startedAt.getTime() + clock.elapsedMs >= conversation.facts.endsAt.getTime()) {
