@@ -940,6 +940,205 @@ export interface AgentsArea {
   nodeType(input: Input<"GET /node-types/{name}">, options?: CallOptions): Promise<Answer<"GET /node-types/{name}">>;
 }
 
+export interface ScenariosArea {
+  /**
+   * The scenarios of an agent, and what playing all of them may be expected to cost
+   * The scenarios of an agent, and what playing all of them may be expected to cost. Answers with: the scenarios, oldest first.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
+   * With a sandbox key: allowed, without values of secrets.
+   * 
+   * Refuses with
+   * 
+   * - 404: No such agent in the organization
+   * `GET /workflows/{workflow_id}/scenarios`
+   */
+  list(input: Input<"GET /workflows/{workflow_id}/scenarios">, options?: CallOptions): List<Answer<"GET /workflows/{workflow_id}/scenarios">, ItemOf<Answer<"GET /workflows/{workflow_id}/scenarios">, "scenarios">>;
+  /**
+   * Add a scenario to an agent: a caller, what its tools answer, and what is expected
+   * Add a scenario to an agent: a caller, what its tools answer, and what is expected. Answers with: the scenario.
+   * 
+   * Needs the role operator or a higher one.
+   * 
+   * With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+   * 
+   * Refuses with
+   * 
+   * - 402: The agent has as many scenarios as it may
+   * - 404: No such agent in the organization
+   * - 409: The agent has another scenario with this name
+   * `POST /workflows/{workflow_id}/scenarios`
+   */
+  create(input: Input<"POST /workflows/{workflow_id}/scenarios">, options?: CallOptions): Promise<Answer<"POST /workflows/{workflow_id}/scenarios">>;
+  /**
+   * One scenario
+   * One scenario. Answers with: the scenario.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
+   * With a sandbox key: allowed, without values of secrets.
+   * 
+   * Refuses with
+   * 
+   * - 404: No such agent or scenario in the organization
+   * `GET /workflows/{workflow_id}/scenarios/{scenario_id}`
+   */
+  get(input: Input<"GET /workflows/{workflow_id}/scenarios/{scenario_id}">, options?: CallOptions): Promise<Answer<"GET /workflows/{workflow_id}/scenarios/{scenario_id}">>;
+  /**
+   * Rewrite a scenario
+   * Rewrite a scenario. Answers with: the scenario.
+   * 
+   * Needs the role operator or a higher one.
+   * 
+   * With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+   * 
+   * Refuses with
+   * 
+   * - 404: No such agent or scenario in the organization
+   * - 409: The agent has another scenario with this name
+   * `PUT /workflows/{workflow_id}/scenarios/{scenario_id}`
+   */
+  update(input: Input<"PUT /workflows/{workflow_id}/scenarios/{scenario_id}">, options?: CallOptions): Promise<Answer<"PUT /workflows/{workflow_id}/scenarios/{scenario_id}">>;
+  /**
+   * Delete a scenario; its results stay
+   * Delete a scenario; its results stay. Answers with: it is deleted.
+   * 
+   * Needs the role operator or a higher one.
+   * 
+   * With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+   * 
+   * Refuses with
+   * 
+   * - 404: No such agent or scenario in the organization
+   * `DELETE /workflows/{workflow_id}/scenarios/{scenario_id}`
+   */
+  delete(input: Input<"DELETE /workflows/{workflow_id}/scenarios/{scenario_id}">, options?: CallOptions): Promise<Answer<"DELETE /workflows/{workflow_id}/scenarios/{scenario_id}">>;
+}
+
+export interface RehearsalsArea {
+  /**
+   * The rehearsals of an agent
+   * The rehearsals of an agent. Answers with: a page of the rehearsals, newest first.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
+   * With a sandbox key: allowed, without values of secrets.
+   * 
+   * Refuses with
+   * 
+   * - 404: No such agent in the organization
+   * `GET /workflows/{workflow_id}/rehearsals`
+   */
+  list(input: Input<"GET /workflows/{workflow_id}/rehearsals">, options?: CallOptions): List<Answer<"GET /workflows/{workflow_id}/rehearsals">, ItemOf<Answer<"GET /workflows/{workflow_id}/rehearsals">, "rehearsals">>;
+  /**
+   * Rehearse an agent: play its scenarios; nothing is dialled or sent
+   * Rehearse an agent: play its scenarios; nothing is dialled or sent. Answers with: the rehearsal, which goes on.
+   * 
+   * Needs the role operator or a higher one.
+   * 
+   * With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+   * 
+   * Refuses with
+   * 
+   * - 404: No such agent in the organization
+   * - 409: There is no scenario, too many rehearsals are under way, or the version cannot take calls
+   * `POST /workflows/{workflow_id}/rehearsals`
+   */
+  create(input: Input<"POST /workflows/{workflow_id}/rehearsals">, options?: CallOptions): Promise<Answer<"POST /workflows/{workflow_id}/rehearsals">>;
+  /**
+   * One rehearsal with its conversations and their checks
+   * One rehearsal with its conversations and their checks. Answers with: the rehearsal.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
+   * With a sandbox key: allowed, without values of secrets.
+   * 
+   * Refuses with
+   * 
+   * - 404: No such agent or rehearsal in the organization
+   * `GET /workflows/{workflow_id}/rehearsals/{rehearsal_id}`
+   */
+  get(input: Input<"GET /workflows/{workflow_id}/rehearsals/{rehearsal_id}">, options?: CallOptions): Promise<Answer<"GET /workflows/{workflow_id}/rehearsals/{rehearsal_id}">>;
+  /**
+   * One conversation of a rehearsal with every word
+   * One conversation of a rehearsal with every word. Answers with: the conversation.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
+   * With a sandbox key: allowed, without values of secrets.
+   * 
+   * Refuses with
+   * 
+   * - 404: No such agent, rehearsal or conversation in the organization
+   * `GET /workflows/{workflow_id}/rehearsals/{rehearsal_id}/conversations/{conversation_id}`
+   */
+  conversation(input: Input<"GET /workflows/{workflow_id}/rehearsals/{rehearsal_id}/conversations/{conversation_id}">, options?: CallOptions): Promise<Answer<"GET /workflows/{workflow_id}/rehearsals/{rehearsal_id}/conversations/{conversation_id}">>;
+  /**
+   * Rehearse again what was not green, as it is now
+   * Rehearse again what was not green, as it is now. Answers with: the new rehearsal, which goes on.
+   * 
+   * Needs the role operator or a higher one.
+   * 
+   * With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+   * 
+   * Refuses with
+   * 
+   * - 404: No such agent or rehearsal in the organization
+   * - 409: Nothing was red, too many rehearsals are under way, or the agent cannot take calls
+   * `POST /workflows/{workflow_id}/rehearsals/{rehearsal_id}/run-again`
+   */
+  runAgain(input: Input<"POST /workflows/{workflow_id}/rehearsals/{rehearsal_id}/run-again">, options?: CallOptions): Promise<Answer<"POST /workflows/{workflow_id}/rehearsals/{rehearsal_id}/run-again">>;
+  /**
+   * Begin no further conversation of a rehearsal
+   * Begin no further conversation of a rehearsal. Answers with: the rehearsal.
+   * 
+   * Needs the role operator or a higher one.
+   * 
+   * With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+   * 
+   * Refuses with
+   * 
+   * - 404: No such agent or rehearsal in the organization
+   * - 409: The rehearsal is over
+   * - 503: The rehearsal has not answered in time
+   * `POST /workflows/{workflow_id}/rehearsals/{rehearsal_id}/pause`
+   */
+  pause(input: Input<"POST /workflows/{workflow_id}/rehearsals/{rehearsal_id}/pause">, options?: CallOptions): Promise<Answer<"POST /workflows/{workflow_id}/rehearsals/{rehearsal_id}/pause">>;
+  /**
+   * Go on with a paused rehearsal
+   * Go on with a paused rehearsal. Answers with: the rehearsal.
+   * 
+   * Needs the role operator or a higher one.
+   * 
+   * With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+   * 
+   * Refuses with
+   * 
+   * - 404: No such agent or rehearsal in the organization
+   * - 409: The rehearsal is over
+   * - 503: The rehearsal has not answered in time
+   * `POST /workflows/{workflow_id}/rehearsals/{rehearsal_id}/resume`
+   */
+  resume(input: Input<"POST /workflows/{workflow_id}/rehearsals/{rehearsal_id}/resume">, options?: CallOptions): Promise<Answer<"POST /workflows/{workflow_id}/rehearsals/{rehearsal_id}/resume">>;
+  /**
+   * End a rehearsal; results stay
+   * End a rehearsal; results stay. Answers with: the rehearsal.
+   * 
+   * Needs the role operator or a higher one.
+   * 
+   * With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+   * 
+   * Refuses with
+   * 
+   * - 404: No such agent or rehearsal in the organization
+   * - 409: The rehearsal is over
+   * - 503: The rehearsal has not answered in time
+   * `POST /workflows/{workflow_id}/rehearsals/{rehearsal_id}/cancel`
+   */
+  cancel(input: Input<"POST /workflows/{workflow_id}/rehearsals/{rehearsal_id}/cancel">, options?: CallOptions): Promise<Answer<"POST /workflows/{workflow_id}/rehearsals/{rehearsal_id}/cancel">>;
+}
+
 export interface ChannelsMembersArea {
   /**
    * The people and agents of a channel
@@ -3523,6 +3722,8 @@ export class Areas {
   readonly telephony: TelephonyArea;
   readonly numbers: NumbersArea;
   readonly agents: AgentsArea;
+  readonly scenarios: ScenariosArea;
+  readonly rehearsals: RehearsalsArea;
   readonly channels: ChannelsArea;
   readonly contacts: ContactsArea;
   readonly campaigns: CampaignsArea;
@@ -3632,6 +3833,23 @@ export class Areas {
       webhookSecret: (input, options) => connection.json(OPERATIONS["agents.webhookSecret"], input, options),
       nodeTypes: (options) => connection.json(OPERATIONS["agents.nodeTypes"], {}, options),
       nodeType: (input, options) => connection.json(OPERATIONS["agents.nodeType"], input, options),
+    };
+    this.scenarios = {
+      list: (input, options) => connection.list(OPERATIONS["scenarios.list"], input, options),
+      create: (input, options) => connection.json(OPERATIONS["scenarios.create"], input, options),
+      get: (input, options) => connection.json(OPERATIONS["scenarios.get"], input, options),
+      update: (input, options) => connection.json(OPERATIONS["scenarios.update"], input, options),
+      delete: (input, options) => connection.json(OPERATIONS["scenarios.delete"], input, options),
+    };
+    this.rehearsals = {
+      list: (input, options) => connection.list(OPERATIONS["rehearsals.list"], input, options),
+      create: (input, options) => connection.json(OPERATIONS["rehearsals.create"], input, options),
+      get: (input, options) => connection.json(OPERATIONS["rehearsals.get"], input, options),
+      conversation: (input, options) => connection.json(OPERATIONS["rehearsals.conversation"], input, options),
+      runAgain: (input, options) => connection.json(OPERATIONS["rehearsals.runAgain"], input, options),
+      pause: (input, options) => connection.json(OPERATIONS["rehearsals.pause"], input, options),
+      resume: (input, options) => connection.json(OPERATIONS["rehearsals.resume"], input, options),
+      cancel: (input, options) => connection.json(OPERATIONS["rehearsals.cancel"], input, options),
     };
     this.channels = {
       members: {

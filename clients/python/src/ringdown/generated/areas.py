@@ -1589,6 +1589,353 @@ class AgentsArea:
         return cast("types.NodeType", self._connection.json(OPERATIONS["agents.nodeType"], {"name": name}, options))
 
 
+class ScenariosArea:
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def list(
+        self,
+        *,
+        workflow_id: int,
+        options: CallOptions | None = None,
+    ) -> Listing[types.ScenarioList, types.Scenario]:
+        """The scenarios of an agent, and what playing all of them may be expected to cost
+
+        The scenarios of an agent, and what playing all of them may be expected to cost. Answers with: the scenarios, oldest first.
+
+        Needs the role viewer or a higher one.
+
+        With a sandbox key: allowed, without values of secrets.
+
+        Refuses with
+
+        - 404: No such agent in the organization
+
+        `GET /workflows/{workflow_id}/scenarios`
+        """
+        return Listing[types.ScenarioList, types.Scenario](self._connection, OPERATIONS["scenarios.list"], {"workflow_id": workflow_id}, options)
+
+    def create(
+        self,
+        *,
+        workflow_id: int,
+        name: str,
+        caller: types.ScriptedCallerInput,
+        context: types.JsonObject | None | Unset = UNSET,
+        direction: types.CallDirection | None | Unset = UNSET,
+        answered_by: types.AnsweredBy | None | Unset = UNSET,
+        now: str | Unset = UNSET,
+        timezone: str | Unset = UNSET,
+        tools: types.ScenariosCreateBodyTools | None | Unset = UNSET,
+        documents: Literal["real"] | Sequence[types.ReplacedDocumentInput] | None | Unset = UNSET,
+        transfer: types.TransferResult | None | Unset = UNSET,
+        checks: Sequence[types.ScenariosCreateBodyCheck] | None | Unset = UNSET,
+        runs: int | None | Unset = UNSET,
+        must_pass: bool | None | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> types.Scenario:
+        """Add a scenario to an agent: a caller, what its tools answer, and what is expected
+
+        Add a scenario to an agent: a caller, what its tools answer, and what is expected. Answers with: the scenario.
+
+        Needs the role operator or a higher one.
+
+        With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        Refuses with
+
+        - 402: The agent has as many scenarios as it may
+        - 404: No such agent in the organization
+        - 409: The agent has another scenario with this name
+
+        `POST /workflows/{workflow_id}/scenarios`
+        """
+        return cast("types.Scenario", self._connection.json(OPERATIONS["scenarios.create"], {"workflow_id": workflow_id, "name": name, "caller": caller, "context": context, "direction": direction, "answered_by": answered_by, "now": now, "timezone": timezone, "tools": tools, "documents": documents, "transfer": transfer, "checks": checks, "runs": runs, "must_pass": must_pass}, options))
+
+    def get(
+        self,
+        *,
+        workflow_id: int,
+        scenario_id: int,
+        options: CallOptions | None = None,
+    ) -> types.Scenario:
+        """One scenario
+
+        One scenario. Answers with: the scenario.
+
+        Needs the role viewer or a higher one.
+
+        With a sandbox key: allowed, without values of secrets.
+
+        Refuses with
+
+        - 404: No such agent or scenario in the organization
+
+        `GET /workflows/{workflow_id}/scenarios/{scenario_id}`
+        """
+        return cast("types.Scenario", self._connection.json(OPERATIONS["scenarios.get"], {"workflow_id": workflow_id, "scenario_id": scenario_id}, options))
+
+    def update(
+        self,
+        *,
+        workflow_id: int,
+        scenario_id: int,
+        name: str,
+        caller: types.ScriptedCallerInput,
+        context: types.JsonObject | None | Unset = UNSET,
+        direction: types.CallDirection | None | Unset = UNSET,
+        answered_by: types.AnsweredBy | None | Unset = UNSET,
+        now: str | Unset = UNSET,
+        timezone: str | Unset = UNSET,
+        tools: types.ScenariosUpdateBodyTools | None | Unset = UNSET,
+        documents: Literal["real"] | Sequence[types.ReplacedDocumentInput] | None | Unset = UNSET,
+        transfer: types.TransferResult | None | Unset = UNSET,
+        checks: Sequence[types.ScenariosUpdateBodyCheck] | None | Unset = UNSET,
+        runs: int | None | Unset = UNSET,
+        must_pass: bool | None | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> types.Scenario:
+        """Rewrite a scenario
+
+        Rewrite a scenario. Answers with: the scenario.
+
+        Needs the role operator or a higher one.
+
+        With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        Refuses with
+
+        - 404: No such agent or scenario in the organization
+        - 409: The agent has another scenario with this name
+
+        `PUT /workflows/{workflow_id}/scenarios/{scenario_id}`
+        """
+        return cast("types.Scenario", self._connection.json(OPERATIONS["scenarios.update"], {"workflow_id": workflow_id, "scenario_id": scenario_id, "name": name, "caller": caller, "context": context, "direction": direction, "answered_by": answered_by, "now": now, "timezone": timezone, "tools": tools, "documents": documents, "transfer": transfer, "checks": checks, "runs": runs, "must_pass": must_pass}, options))
+
+    def delete(
+        self,
+        *,
+        workflow_id: int,
+        scenario_id: int,
+        options: CallOptions | None = None,
+    ) -> types.ScenarioDeleted:
+        """Delete a scenario; its results stay
+
+        Delete a scenario; its results stay. Answers with: it is deleted.
+
+        Needs the role operator or a higher one.
+
+        With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        Refuses with
+
+        - 404: No such agent or scenario in the organization
+
+        `DELETE /workflows/{workflow_id}/scenarios/{scenario_id}`
+        """
+        return cast("types.ScenarioDeleted", self._connection.json(OPERATIONS["scenarios.delete"], {"workflow_id": workflow_id, "scenario_id": scenario_id}, options))
+
+
+class RehearsalsArea:
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def list(
+        self,
+        *,
+        workflow_id: int,
+        limit: int | Unset = UNSET,
+        cursor: int | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> Listing[types.RehearsalList, types.RehearsalListItem]:
+        """The rehearsals of an agent
+
+        The rehearsals of an agent. Answers with: a page of the rehearsals, newest first.
+
+        Needs the role viewer or a higher one.
+
+        With a sandbox key: allowed, without values of secrets.
+
+        Refuses with
+
+        - 404: No such agent in the organization
+
+        `GET /workflows/{workflow_id}/rehearsals`
+        """
+        return Listing[types.RehearsalList, types.RehearsalListItem](self._connection, OPERATIONS["rehearsals.list"], {"workflow_id": workflow_id, "limit": limit, "cursor": cursor}, options)
+
+    def create(
+        self,
+        *,
+        workflow_id: int,
+        version: int | None | Unset = UNSET,
+        scenario_ids: Sequence[int] | None | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> types.Rehearsal:
+        """Rehearse an agent: play its scenarios; nothing is dialled or sent
+
+        Rehearse an agent: play its scenarios; nothing is dialled or sent. Answers with: the rehearsal, which goes on.
+
+        Needs the role operator or a higher one.
+
+        With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        Refuses with
+
+        - 404: No such agent in the organization
+        - 409: There is no scenario, too many rehearsals are under way, or the version cannot take calls
+
+        `POST /workflows/{workflow_id}/rehearsals`
+        """
+        return cast("types.Rehearsal", self._connection.json(OPERATIONS["rehearsals.create"], {"workflow_id": workflow_id, "version": version, "scenario_ids": scenario_ids}, options))
+
+    def get(
+        self,
+        *,
+        workflow_id: int,
+        rehearsal_id: int,
+        options: CallOptions | None = None,
+    ) -> types.Rehearsal:
+        """One rehearsal with its conversations and their checks
+
+        One rehearsal with its conversations and their checks. Answers with: the rehearsal.
+
+        Needs the role viewer or a higher one.
+
+        With a sandbox key: allowed, without values of secrets.
+
+        Refuses with
+
+        - 404: No such agent or rehearsal in the organization
+
+        `GET /workflows/{workflow_id}/rehearsals/{rehearsal_id}`
+        """
+        return cast("types.Rehearsal", self._connection.json(OPERATIONS["rehearsals.get"], {"workflow_id": workflow_id, "rehearsal_id": rehearsal_id}, options))
+
+    def conversation(
+        self,
+        *,
+        workflow_id: int,
+        rehearsal_id: int,
+        conversation_id: int,
+        options: CallOptions | None = None,
+    ) -> types.RehearsedConversation:
+        """One conversation of a rehearsal with every word
+
+        One conversation of a rehearsal with every word. Answers with: the conversation.
+
+        Needs the role viewer or a higher one.
+
+        With a sandbox key: allowed, without values of secrets.
+
+        Refuses with
+
+        - 404: No such agent, rehearsal or conversation in the organization
+
+        `GET /workflows/{workflow_id}/rehearsals/{rehearsal_id}/conversations/{conversation_id}`
+        """
+        return cast("types.RehearsedConversation", self._connection.json(OPERATIONS["rehearsals.conversation"], {"workflow_id": workflow_id, "rehearsal_id": rehearsal_id, "conversation_id": conversation_id}, options))
+
+    def run_again(
+        self,
+        *,
+        workflow_id: int,
+        rehearsal_id: int,
+        options: CallOptions | None = None,
+    ) -> types.Rehearsal:
+        """Rehearse again what was not green, as it is now
+
+        Rehearse again what was not green, as it is now. Answers with: the new rehearsal, which goes on.
+
+        Needs the role operator or a higher one.
+
+        With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        Refuses with
+
+        - 404: No such agent or rehearsal in the organization
+        - 409: Nothing was red, too many rehearsals are under way, or the agent cannot take calls
+
+        `POST /workflows/{workflow_id}/rehearsals/{rehearsal_id}/run-again`
+        """
+        return cast("types.Rehearsal", self._connection.json(OPERATIONS["rehearsals.runAgain"], {"workflow_id": workflow_id, "rehearsal_id": rehearsal_id}, options))
+
+    def pause(
+        self,
+        *,
+        workflow_id: int,
+        rehearsal_id: int,
+        options: CallOptions | None = None,
+    ) -> types.Rehearsal:
+        """Begin no further conversation of a rehearsal
+
+        Begin no further conversation of a rehearsal. Answers with: the rehearsal.
+
+        Needs the role operator or a higher one.
+
+        With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        Refuses with
+
+        - 404: No such agent or rehearsal in the organization
+        - 409: The rehearsal is over
+        - 503: The rehearsal has not answered in time
+
+        `POST /workflows/{workflow_id}/rehearsals/{rehearsal_id}/pause`
+        """
+        return cast("types.Rehearsal", self._connection.json(OPERATIONS["rehearsals.pause"], {"workflow_id": workflow_id, "rehearsal_id": rehearsal_id}, options))
+
+    def resume(
+        self,
+        *,
+        workflow_id: int,
+        rehearsal_id: int,
+        options: CallOptions | None = None,
+    ) -> types.Rehearsal:
+        """Go on with a paused rehearsal
+
+        Go on with a paused rehearsal. Answers with: the rehearsal.
+
+        Needs the role operator or a higher one.
+
+        With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        Refuses with
+
+        - 404: No such agent or rehearsal in the organization
+        - 409: The rehearsal is over
+        - 503: The rehearsal has not answered in time
+
+        `POST /workflows/{workflow_id}/rehearsals/{rehearsal_id}/resume`
+        """
+        return cast("types.Rehearsal", self._connection.json(OPERATIONS["rehearsals.resume"], {"workflow_id": workflow_id, "rehearsal_id": rehearsal_id}, options))
+
+    def cancel(
+        self,
+        *,
+        workflow_id: int,
+        rehearsal_id: int,
+        options: CallOptions | None = None,
+    ) -> types.Rehearsal:
+        """End a rehearsal; results stay
+
+        End a rehearsal; results stay. Answers with: the rehearsal.
+
+        Needs the role operator or a higher one.
+
+        With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        Refuses with
+
+        - 404: No such agent or rehearsal in the organization
+        - 409: The rehearsal is over
+        - 503: The rehearsal has not answered in time
+
+        `POST /workflows/{workflow_id}/rehearsals/{rehearsal_id}/cancel`
+        """
+        return cast("types.Rehearsal", self._connection.json(OPERATIONS["rehearsals.cancel"], {"workflow_id": workflow_id, "rehearsal_id": rehearsal_id}, options))
+
+
 class ChannelsMembersArea:
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
@@ -6080,6 +6427,8 @@ class Areas:
         self.telephony = TelephonyArea(connection)
         self.numbers = NumbersArea(connection)
         self.agents = AgentsArea(connection)
+        self.scenarios = ScenariosArea(connection)
+        self.rehearsals = RehearsalsArea(connection)
         self.channels = ChannelsArea(connection)
         self.contacts = ContactsArea(connection)
         self.campaigns = CampaignsArea(connection)

@@ -562,6 +562,9 @@ class AgentsValidateBody(TypedDict):
     """The graph: its steps and the ways between them"""
 
 
+AnsweredBy: TypeAlias = "Literal['human', 'machine', 'fax']"
+
+
 class ApiKey(TypedDict):
     id: int
     """Its id, a positive integer; other requests name it by this"""
@@ -690,6 +693,36 @@ CallDirection: TypeAlias = "Literal['inbound', 'outbound']"
 
 
 CallerIdStrategy: TypeAlias = "Literal['default', 'rotate', 'local_presence']"
+
+
+class CallerLine(TypedDict):
+    when: NotRequired[str]
+    """Text that the person's words have to contain for this reply"""
+    say: NotRequired[str]
+    """What the agent says"""
+    press: NotRequired[str]
+    """Keys that they press: 0-9, *, #, A-D"""
+    silence_seconds: NotRequired[int]
+    """How long they say nothing"""
+    hang_up: NotRequired[bool]
+    """They hang up"""
+    interrupts_after_words: NotRequired[int]
+    """They speak over the agent after this many of its words, where it may be interrupted"""
+
+
+class CallerLineInput(TypedDict):
+    when: NotRequired[str]
+    """Text that the person's words have to contain for this reply"""
+    say: NotRequired[str]
+    """What the agent says"""
+    press: NotRequired[str]
+    """Keys that they press: 0-9, *, #, A-D"""
+    silence_seconds: NotRequired[int]
+    """How long they say nothing"""
+    hang_up: NotRequired[Literal[True]]
+    """They hang up"""
+    interrupts_after_words: NotRequired[int]
+    """They speak over the agent after this many of its words, where it may be interrupted"""
 
 
 class CallingHours(TypedDict):
@@ -1441,6 +1474,21 @@ ChannelsSettleEditBodyDecision: TypeAlias = "Literal['publish', 'discard']"
 
 
 ChargingUnit: TypeAlias = "Literal['minute', 'run']"
+
+
+class CheckResult(TypedDict):
+    kind: str
+    """Which kind it is"""
+    expected: str
+    """What was expected, in words"""
+    passed: bool
+    """Whether it came out as expected"""
+    found: str | None
+    """What was found in its place; null: it came out as expected"""
+    node_id: str | None
+    """The step"""
+    sentences: list[str]
+    """The sentences that decided"""
 
 
 class CircuitBreakerChanges(TypedDict):
@@ -2457,6 +2505,13 @@ class EndCallToolDefinitionConfig(TypedDict):
     """What the model is told about the reason; null: nothing more"""
 
 
+class EndsAtCheck(TypedDict):
+    kind: Literal["ends_at"]
+    """Which kind it is"""
+    step: str
+    """The step of the graph"""
+
+
 Environment: TypeAlias = "Literal['production', 'sandbox']"
 
 
@@ -3349,6 +3404,20 @@ class NationalListFault(TypedDict):
 NationalListState: TypeAlias = "Literal['pending', 'loading', 'in_force', 'replaced', 'removed', 'failed']"
 
 
+class NeverReachesCheck(TypedDict):
+    kind: Literal["never_reaches"]
+    """Which kind it is"""
+    step: str
+    """The step of the graph"""
+
+
+class NeverSaysCheck(TypedDict):
+    kind: Literal["never_says"]
+    """Which kind it is"""
+    text: str
+    """The words"""
+
+
 class NewInvitation(TypedDict):
     id: int
     """Its id, a positive integer; other requests name it by this"""
@@ -3874,6 +3943,26 @@ class PhoneNumberList(TypedDict):
 PhoneNumberOwnership: TypeAlias = "Literal['account', 'verified']"
 
 
+class PlayedEntry(TypedDict):
+    speaker: PlayedEntrySpeaker
+    """Who spoke"""
+    text: str
+    """The words"""
+    heard: str | None
+    """The part of the sentence that was heard before the person spoke over it; null: all of it"""
+    node_id: str | None
+    """The step"""
+    at_ms: int
+    """When, from the beginning, by the conversation's own clock"""
+    arguments: str | None
+    """The arguments, by name"""
+    result: str | None
+    """What the step or tool answered, as JSON; null: nothing, or it is speech"""
+
+
+PlayedEntrySpeaker: TypeAlias = "Literal['agent', 'person', 'step', 'tool']"
+
+
 class PostedMessage(TypedDict):
     event_id: int
     """The message in the timeline"""
@@ -3966,6 +4055,13 @@ class ProviderSync(TypedDict):
     """Whether it worked"""
     message: str | None
     """A sentence for people on what was done"""
+
+
+class ReachesCheck(TypedDict):
+    kind: Literal["reaches"]
+    """Which kind it is"""
+    step: str
+    """The step of the graph"""
 
 
 class Recording(TypedDict):
@@ -4110,6 +4206,209 @@ class RefusedNumber(TypedDict):
     """Why, in words for people"""
     line: NotRequired[int]
     """The line of the uploaded file"""
+
+
+class Rehearsal(TypedDict):
+    id: int
+    """Its id, a positive integer; other requests name it by this"""
+    workflow_id: int
+    """The agent"""
+    version_number: int
+    """Which version it is, from 1"""
+    definition_digest: str
+    """Names the definition by what it says, as the agent's own answer does"""
+    state: RehearsalState
+    """Its state"""
+    environment: Environment
+    """`sandbox`: made with a sandbox key, and of no effect on production"""
+    passed: bool | None
+    """Whether everything is green; null: it is not over"""
+    counts: RehearsalCounts
+    """How many conversations are in each state"""
+    estimate: RehearsalUsage
+    """The tokens and the cost that are expected"""
+    created_at: str
+    """When it was made"""
+    ended_at: str | None
+    """When it ended; null before"""
+    usage: RehearsalUsage | None
+    """What the call has used"""
+    conversations: list[RehearsedConversationItem]
+    """The conversations"""
+
+
+class RehearsalCounts(TypedDict):
+    waiting: int
+    """Who waits for a line, and why"""
+    playing: int
+    """How many are being played"""
+    green: int
+    """How many came out as expected"""
+    red: int
+    """How many did not come out as expected"""
+    failed: int
+    """How many could not be played"""
+    canceled: int
+    """How many were canceled"""
+
+
+class RehearsalList(TypedDict):
+    rehearsals: list[RehearsalListItem]
+    """The rehearsals, newest first"""
+    next_cursor: int | None
+    """Send it as `cursor` for the next page; null: this is the last"""
+
+
+class RehearsalListItem(TypedDict):
+    id: int
+    """Its id, a positive integer; other requests name it by this"""
+    workflow_id: int
+    """The agent"""
+    version_number: int
+    """Which version it is, from 1"""
+    definition_digest: str
+    """Names the definition by what it says, as the agent's own answer does"""
+    state: RehearsalState
+    """Its state"""
+    environment: Environment
+    """`sandbox`: made with a sandbox key, and of no effect on production"""
+    passed: bool | None
+    """Whether everything is green; null: it is not over"""
+    counts: RehearsalCounts
+    """How many conversations are in each state"""
+    estimate: RehearsalUsage
+    """The tokens and the cost that are expected"""
+    created_at: str
+    """When it was made"""
+    ended_at: str | None
+    """When it ended; null before"""
+
+
+RehearsalState: TypeAlias = "Literal['running', 'paused', 'canceled', 'done']"
+
+
+class RehearsalUsage(TypedDict):
+    requests: int
+    """The requests"""
+    prompt_tokens: int
+    """Tokens that the model read"""
+    completion_tokens: int
+    """Tokens that the model wrote"""
+    cost_minor: int | None
+    """Cost in the minor unit of the currency, such as cents; null while it is not known"""
+    currency: str | None
+    """The three letters of ISO 4217, such as EUR"""
+
+
+class RehearsalsCreateBody(TypedDict):
+    version: NotRequired[int | None]
+    """The number of the version to rehearse; without it the draft, or else the published one"""
+    scenario_ids: NotRequired[list[int] | None]
+    """The scenarios to play; without them all of the agent's"""
+
+
+class RehearsalsCreateError409(TypedDict):
+    detail: str | AgentValidation
+    """What is wrong and what to do, for people; or the faults of single fields"""
+    code: NotRequired[str]
+    """The code of the error, for programs; the page of error codes lists them"""
+
+
+class RehearsalsRunAgainError409(TypedDict):
+    detail: str | AgentValidation
+    """What is wrong and what to do, for people; or the faults of single fields"""
+    code: NotRequired[str]
+    """The code of the error, for programs; the page of error codes lists them"""
+
+
+class RehearsedConversation(TypedDict):
+    id: int
+    """Its id, a positive integer; other requests name it by this"""
+    scenario_id: int | None
+    """The scenario; null: it was deleted since"""
+    scenario_name: str
+    """The name of the scenario"""
+    must_pass: bool
+    """Whether it has to be green before a version may be published where that is asked for"""
+    run_number: int
+    """Which of the scenario's runs it is, from 1"""
+    state: RehearsedState
+    """Its state"""
+    tries: int
+    """How often it may be tried; null: no limit"""
+    checks: list[CheckResult]
+    """What is expected of the conversation, and how it came out where it was played"""
+    turns: int | None
+    """What was said, in order"""
+    lines_left: int | None
+    """Lines of the caller for which the conversation gave no occasion"""
+    tools_without_answer: list[str]
+    """Tools that were called and that the scenario gives no answer for: they answered nothing"""
+    error: str | None
+    """Why it failed, in words for people; null where it did not"""
+    usage: RehearsalUsage | None
+    """What the call has used"""
+    started_at: str | None
+    """When it began; null before"""
+    ended_at: str | None
+    """When it ended; null before"""
+    words: list[PlayedEntry]
+    """Everything that was said and done, in order"""
+    steps: list[str]
+    """Its steps, in order"""
+    variables: JsonObject
+    """What whoever hires it is asked"""
+    end_reason: str | None
+    """Why it ended"""
+    opted_out: bool | None
+    """Whether the person asked not to be called again and the agent took note; null: it was not played"""
+    first_words_ms: list[int]
+    """How long the agent's first words took, by turn"""
+    scenario: JsonObject
+    """The scenario as it was when it was played"""
+
+
+class RehearsedConversationItem(TypedDict):
+    id: int
+    """Its id, a positive integer; other requests name it by this"""
+    scenario_id: int | None
+    """The scenario; null: it was deleted since"""
+    scenario_name: str
+    """The name of the scenario"""
+    must_pass: bool
+    """Whether it has to be green before a version may be published where that is asked for"""
+    run_number: int
+    """Which of the scenario's runs it is, from 1"""
+    state: RehearsedState
+    """Its state"""
+    tries: int
+    """How often it may be tried; null: no limit"""
+    checks: list[CheckResult]
+    """What is expected of the conversation, and how it came out where it was played"""
+    turns: int | None
+    """What was said, in order"""
+    lines_left: int | None
+    """Lines of the caller for which the conversation gave no occasion"""
+    tools_without_answer: list[str]
+    """Tools that were called and that the scenario gives no answer for: they answered nothing"""
+    error: str | None
+    """Why it failed, in words for people; null where it did not"""
+    usage: RehearsalUsage | None
+    """What the call has used"""
+    started_at: str | None
+    """When it began; null before"""
+    ended_at: str | None
+    """When it ended; null before"""
+
+
+RehearsedState: TypeAlias = "Literal['waiting', 'playing', 'green', 'red', 'failed', 'canceled']"
+
+
+class ReplacedDocumentInput(TypedDict):
+    name: str
+    """Its name, as people see it"""
+    text: str
+    """The words"""
 
 
 ReportFormat: TypeAlias = "Literal['csv', 'xlsx']"
@@ -4434,6 +4733,187 @@ class RunUsageTts(TypedDict):
     """The three letters of ISO 4217, such as EUR"""
 
 
+class SaysCheck(TypedDict):
+    kind: Literal["says"]
+    """Which kind it is"""
+    text: str
+    """The words"""
+
+
+class Scenario(TypedDict):
+    id: int
+    """Its id, a positive integer; other requests name it by this"""
+    workflow_id: int
+    """The agent"""
+    name: str
+    """Its name, as people see it"""
+    caller: ScenarioCaller
+    """Who is on the other side of the conversation"""
+    context: JsonObject
+    """Values of {{variables}}, as a call would be started with"""
+    direction: CallDirection
+    """Whether we called or were called"""
+    answered_by: AnsweredBy
+    """Who answers the call"""
+    now: NotRequired[str]
+    """The time at which the conversation begins; without it the present"""
+    timezone: NotRequired[str]
+    """A name of the IANA database, such as Europe/Berlin"""
+    tools: ScenarioTools
+    """The tools"""
+    documents: Literal["real"] | list[ScenarioDocument]
+    """The documents"""
+    transfer: TransferResult
+    """How a transfer ends"""
+    checks: list[ScenarioCheck]
+    """What is expected of the conversation, and how it came out where it was played"""
+    runs: int
+    """The calls"""
+    must_pass: bool
+    """Whether it has to be green before a version may be published where that is asked for"""
+    source: JsonObject | None
+    """Where it comes from"""
+    created_at: str
+    """When it was made"""
+    updated_at: str
+    """When it was last changed"""
+
+
+class ScenarioCaller(TypedDict):
+    kind: ScenarioCallerKind
+    """Which kind it is"""
+    lines: list[CallerLine]
+    """What the caller does, in order"""
+
+
+ScenarioCallerKind: TypeAlias = "Literal['scripted']"
+
+
+class ScenarioCheck(TypedDict):
+    kind: ScenarioCheckKind
+    """Which kind it is"""
+    text: NotRequired[str]
+    """The words"""
+    step: NotRequired[str]
+    """The step of the graph"""
+    name: NotRequired[str]
+    """Its name, as people see it"""
+    equals: NotRequired[Any]
+    """The value that is expected; without it any value"""
+    tool: NotRequired[str]
+    """The tool"""
+    arguments: NotRequired[JsonObject]
+    """The arguments, by name"""
+    times: NotRequired[int]
+    """How often; without it at least once"""
+    turns: NotRequired[int]
+    """What was said, in order"""
+
+
+ScenarioCheckKind: TypeAlias = "Literal['says', 'never_says', 'reaches', 'never_reaches', 'ends_at', 'variable', 'tool_called', 'tool_not_called', 'turns_at_most']"
+
+
+class ScenarioDeleted(TypedDict):
+    message: str
+    """A sentence for people on what was done"""
+
+
+class ScenarioDocument(TypedDict):
+    name: str
+    """Its name, as people see it"""
+    text: str
+    """The words"""
+
+
+class ScenarioList(TypedDict):
+    scenarios: list[Scenario]
+    """The scenarios, oldest first"""
+    estimate: SuiteEstimate
+    """The tokens and the cost that are expected"""
+
+
+class ScenarioToolAnswer(TypedDict):
+    returns: NotRequired[Any]
+    """What the tool answers, in place of the request that it would send"""
+    fails: NotRequired[str]
+    """The sentence with which the tool fails"""
+    after_ms: NotRequired[int]
+    """How long the answer would take; nobody waits for it"""
+
+
+ScenarioTools: TypeAlias = "dict[str, ScenarioToolAnswer]"
+
+
+class ScenariosCreateBody(TypedDict):
+    name: str
+    """Its name, as people see it"""
+    caller: ScriptedCallerInput
+    """Who is on the other side of the conversation"""
+    context: NotRequired[JsonObject | None]
+    """Values of {{variables}}, as a call would be started with"""
+    direction: NotRequired[CallDirection | None]
+    """Whether we called or were called"""
+    answered_by: NotRequired[AnsweredBy | None]
+    """Who answers the call"""
+    now: NotRequired[str]
+    """The time at which the conversation begins; without it the present"""
+    timezone: NotRequired[str]
+    """A name of the IANA database, such as Europe/Berlin"""
+    tools: NotRequired[ScenariosCreateBodyTools | None]
+    """The tools"""
+    documents: NotRequired[Literal["real"] | list[ReplacedDocumentInput] | None]
+    """The documents"""
+    transfer: NotRequired[TransferResult | None]
+    """How a transfer ends"""
+    checks: NotRequired[list[ScenariosCreateBodyCheck] | None]
+    """What is expected of the conversation, and how it came out where it was played"""
+    runs: NotRequired[int | None]
+    """The calls"""
+    must_pass: NotRequired[bool | None]
+    """Whether it has to be green before a version may be published where that is asked for"""
+
+
+ScenariosCreateBodyCheck: TypeAlias = "SaysCheck | NeverSaysCheck | ReachesCheck | NeverReachesCheck | EndsAtCheck | VariableCheck | ToolCalledCheck | ToolNotCalledCheck | TurnsAtMostCheck"
+
+
+ScenariosCreateBodyTools: TypeAlias = "dict[str, ToolAnswerInput]"
+
+
+class ScenariosUpdateBody(TypedDict):
+    name: str
+    """Its name, as people see it"""
+    caller: ScriptedCallerInput
+    """Who is on the other side of the conversation"""
+    context: NotRequired[JsonObject | None]
+    """Values of {{variables}}, as a call would be started with"""
+    direction: NotRequired[CallDirection | None]
+    """Whether we called or were called"""
+    answered_by: NotRequired[AnsweredBy | None]
+    """Who answers the call"""
+    now: NotRequired[str]
+    """The time at which the conversation begins; without it the present"""
+    timezone: NotRequired[str]
+    """A name of the IANA database, such as Europe/Berlin"""
+    tools: NotRequired[ScenariosUpdateBodyTools | None]
+    """The tools"""
+    documents: NotRequired[Literal["real"] | list[ReplacedDocumentInput] | None]
+    """The documents"""
+    transfer: NotRequired[TransferResult | None]
+    """How a transfer ends"""
+    checks: NotRequired[list[ScenariosUpdateBodyCheck] | None]
+    """What is expected of the conversation, and how it came out where it was played"""
+    runs: NotRequired[int | None]
+    """The calls"""
+    must_pass: NotRequired[bool | None]
+    """Whether it has to be green before a version may be published where that is asked for"""
+
+
+ScenariosUpdateBodyCheck: TypeAlias = "SaysCheck | NeverSaysCheck | ReachesCheck | NeverReachesCheck | EndsAtCheck | VariableCheck | ToolCalledCheck | ToolNotCalledCheck | TurnsAtMostCheck"
+
+
+ScenariosUpdateBodyTools: TypeAlias = "dict[str, ToolAnswerInput]"
+
+
 class ScheduleConfig(TypedDict):
     enabled: NotRequired[bool | None]
     """Whether it is in force"""
@@ -4460,7 +4940,14 @@ class ScheduleSettings(TypedDict):
     """The country or region whose public holidays are left out, such as US or DE-BY; null: none"""
 
 
-Scope: TypeAlias = "Literal['account:read', 'account:write', 'organization:read', 'organization:write', 'keys:read', 'keys:write', 'telephony:read', 'telephony:write', 'numbers:read', 'numbers:write', 'agents:read', 'agents:write', 'channels:read', 'channels:write', 'contacts:read', 'contacts:write', 'campaigns:read', 'campaigns:write', 'calls:read', 'calls:write', 'text_sessions:read', 'text_sessions:write', 'web_calls:read', 'web_calls:write', 'models:read', 'models:write', 'credentials:read', 'credentials:write', 'tools:read', 'tools:write', 'webhooks:read', 'webhooks:write', 'knowledge:read', 'knowledge:write', 'recordings:read', 'recordings:write', 'marketplace:read', 'marketplace:write', 'team:read', 'team:write']"
+Scope: TypeAlias = "Literal['account:read', 'account:write', 'organization:read', 'organization:write', 'keys:read', 'keys:write', 'telephony:read', 'telephony:write', 'numbers:read', 'numbers:write', 'agents:read', 'agents:write', 'rehearsals:read', 'rehearsals:write', 'channels:read', 'channels:write', 'contacts:read', 'contacts:write', 'campaigns:read', 'campaigns:write', 'calls:read', 'calls:write', 'text_sessions:read', 'text_sessions:write', 'web_calls:read', 'web_calls:write', 'models:read', 'models:write', 'credentials:read', 'credentials:write', 'tools:read', 'tools:write', 'webhooks:read', 'webhooks:write', 'knowledge:read', 'knowledge:write', 'recordings:read', 'recordings:write', 'marketplace:read', 'marketplace:write', 'team:read', 'team:write']"
+
+
+class ScriptedCallerInput(TypedDict):
+    kind: Literal["scripted"]
+    """Which kind it is"""
+    lines: list[CallerLineInput]
+    """What the caller does, in order"""
 
 
 class ScriptedReply(TypedDict):
@@ -4576,6 +5063,21 @@ class StartedWebCall(TypedDict):
 
 
 StringMap: TypeAlias = "dict[str, str]"
+
+
+class SuiteEstimate(TypedDict):
+    requests: int
+    """The requests"""
+    prompt_tokens: int
+    """Tokens that the model read"""
+    completion_tokens: int
+    """Tokens that the model wrote"""
+    cost_minor: int | None
+    """Cost in the minor unit of the currency, such as cents; null while it is not known"""
+    currency: str | None
+    """The three letters of ISO 4217, such as EUR"""
+    conversations: int
+    """How many conversations there are"""
 
 
 class TalkLink(TypedDict):
@@ -5198,6 +5700,26 @@ class Tool(TypedDict):
     """The user who made it; null where it was made by the platform"""
 
 
+class ToolAnswerInput(TypedDict):
+    returns: NotRequired[Any]
+    """What the tool answers, in place of the request that it would send"""
+    fails: NotRequired[str]
+    """The sentence with which the tool fails"""
+    after_ms: NotRequired[int]
+    """How long the answer would take; nobody waits for it"""
+
+
+class ToolCalledCheck(TypedDict):
+    kind: Literal["tool_called"]
+    """Which kind it is"""
+    tool: str
+    """The tool"""
+    arguments: NotRequired[JsonObject]
+    """The arguments, by name"""
+    times: NotRequired[int]
+    """How often; without it at least once"""
+
+
 ToolCategory: TypeAlias = "Literal['http_api', 'end_call', 'transfer_call', 'calculator', 'mcp', 'connector']"
 
 
@@ -5220,6 +5742,13 @@ class ToolCreatedBy(TypedDict):
 
 
 ToolMessageType: TypeAlias = "Literal['none', 'custom', 'audio']"
+
+
+class ToolNotCalledCheck(TypedDict):
+    kind: Literal["tool_not_called"]
+    """Which kind it is"""
+    tool: str
+    """The tool"""
 
 
 class ToolParameterInput(TypedDict):
@@ -5407,6 +5936,9 @@ class TranscriptFailedTurn(TypedDict):
     """Why it failed, in words for people; null where it did not"""
 
 
+TransferResult: TypeAlias = "Literal['answered', 'busy', 'no_answer', 'failed']"
+
+
 class TransferRouteInput(TypedDict):
     context_value: str
     """The value of that variable"""
@@ -5538,6 +6070,13 @@ class TurnMessage(TypedDict):
 TurnStatus: TypeAlias = "Literal['pending', 'completed', 'failed', 'interrupted']"
 
 
+class TurnsAtMostCheck(TypedDict):
+    kind: Literal["turns_at_most"]
+    """Which kind it is"""
+    turns: int
+    """What was said, in order"""
+
+
 class UsageRunList(TypedDict):
     runs: list[UsageRunListRun]
     """The calls"""
@@ -5630,6 +6169,15 @@ class ValidationFault(TypedDict):
     """What is wrong with the field"""
     type: str
     """The kind of the fault, for programs"""
+
+
+class VariableCheck(TypedDict):
+    kind: Literal["variable"]
+    """Which kind it is"""
+    name: str
+    """Its name, as people see it"""
+    equals: NotRequired[Any]
+    """The value that is expected; without it any value"""
 
 
 VerificationMethod: TypeAlias = "Literal['call', 'carrier']"
