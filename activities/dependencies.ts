@@ -7,6 +7,8 @@ export interface WorkerDependencies extends Adapters {
   lockPool: Pool;
   /** What the rows of one organization may hold, as the API compares it too. */
   rowBytesPerOrganization: number;
+  /** It is kept so many days who did what. */
+  auditKeepDays: number;
   /** Root of the addresses for carriers, without a trailing slash. */
   publicBaseUrl: string;
 }

@@ -1,6 +1,7 @@
 import { phoneNumbersOperations } from "./numbers/phone-numbers.operations.ts";
 import { agentsOperations } from "./agents/agents.operations.ts";
 import { apiKeysOperations } from "./api-keys/api-keys.operations.ts";
+import { auditOperations } from "./audit/audit.operations.ts";
 import { accountOperations } from "./auth/account.operations.ts";
 import { authOperations } from "./auth/auth.operations.ts";
 import { callReportsOperations } from "./calls/call-reports.operations.ts";
@@ -37,6 +38,7 @@ export const operations: readonly AnyOperation[] = [
   ...serviceOperations,
   ...authOperations,
   ...accountOperations,
+  ...auditOperations,
   ...organizationsOperations,
   ...apiKeysOperations,
   ...telephonyOperations,

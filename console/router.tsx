@@ -239,6 +239,12 @@ const team = createRoute({
   component: lazyRouteComponent(() => import("./team/team.tsx"), "Team"),
 });
 
+const audit = createRoute({
+  getParentRoute: () => shell,
+  path: "/audit",
+  component: lazyRouteComponent(() => import("./audit/audit.tsx"), "Audit"),
+});
+
 const account = createRoute({
   getParentRoute: () => shell,
   path: "/account",
@@ -318,6 +324,7 @@ export const createConsoleRouter = (queries: QueryClient) =>
         hired,
         keys,
         team,
+        audit,
         account,
         usage,
         settings,

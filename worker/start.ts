@@ -90,6 +90,7 @@ const buildDependencies = (
     ...adapters,
     lockPool,
     rowBytesPerOrganization: config.ROW_BYTES_PER_ORGANIZATION,
+    auditKeepDays: config.AUDIT_KEEP_DAYS,
     publicBaseUrl: readPublicBaseUrl(config),
   };
   const close = async () => {

@@ -4,6 +4,7 @@ import type { WorkerDependencies } from "../dependencies.ts";
 import { withHeartbeat } from "../heartbeat.ts";
 import { deleteFormerModels } from "./delete-former-models.ts";
 import { measureOrganizationRows } from "./measure-rows.ts";
+import { removeExpiredActs } from "./remove-expired-acts.ts";
 import { removeEach } from "./remove-each.ts";
 import { removeAbandonedRecordings } from "./remove-abandoned-recordings.ts";
 import { removeArtifactOrphans } from "./remove-artifact-orphans.ts";
@@ -24,10 +25,10 @@ import { restartLostThreads } from "./restart-lost-threads.ts";
 import { startCarrierReports } from "./start-carrier-reports.ts";
 import { restartLostTextSessions, restartLostWebCalls } from "./restart-lost-sessions.ts";
 
-/** Removes documents, files of contacts and of bad rows, and lists whose file was not imported. */
+/** Removes documents, files of contacts and of bad rows, lists whose file was not imported, and acts past their time. */
 const removeUnusedFiles = (deps: WorkerDependencies): Promise<number> =>
   removeEach(
-    [removeAbandonedUploads, removeUnfilledLists, removeUnusedContactFiles, removeExpiredErrorFiles],
+    [removeAbandonedUploads, removeUnfilledLists, removeUnusedContactFiles, removeExpiredErrorFiles, removeExpiredActs],
     (remove) => remove(deps),
   );
 

@@ -54,7 +54,7 @@ export const acceptInvitation = async (
     const member = await findMember(tx, userId);
     if (!member) throw new Error("a person who has joined is a member");
     const account = { userId, organizationId, email: member.email, name: member.name, role: member.role };
-    return presentSession(setSessionCookie(context, await openSession(tx, account, clock.now()), body), account);
+    return presentSession(setSessionCookie(context, await openSession(context, tx, account), body), account);
   });
   await rememberLogIn(context, { userId: session.user.id, request, cookie: body.cookie });
   return session;

@@ -18,11 +18,11 @@ export const createOwner = async (
   account: NewAccount,
   { body, request }: { body: { cookie: boolean }; request: OperationRequest },
 ) => {
-  const { database, secrets, clock } = context;
+  const { database, secrets } = context;
   const session = await refusingTakenEmail(() =>
     createOrganization(database, account, async (tx, owner) => {
       await createDefaults(tx, owner, secrets);
-      return presentSession(setSessionCookie(context, await openSession(tx, owner, clock.now()), body), owner);
+      return presentSession(setSessionCookie(context, await openSession(context, tx, owner), body), owner);
     }),
   );
   await rememberLogIn(context, { userId: session.user.id, request, cookie: body.cookie });

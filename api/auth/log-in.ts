@@ -16,6 +16,7 @@ import type { OperationInput, WithRequest } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { presentSession } from "./auth.presenter.ts";
 import type { logInBody } from "./auth.schemas.ts";
+import { noteInOrganizations } from "./note-log-in.ts";
 import { openSession } from "./open-session.ts";
 import { rememberLogIn } from "./remember-log-in.ts";
 import { setSessionCookie } from "./set-session-cookie.ts";
@@ -34,14 +35,17 @@ export const logIn = async (context: OperationContext, { body, request }: Input)
   const attempt = nameAttempt(body.email, { ...place, isKnown });
   await slowDown(context, attempt);
   const matches = await comparePassword(context, attempt, { given: body.password, account });
-  if (!account || !matches) throw unauthorized("Invalid email or password");
+  if (!account || !matches) {
+    if (account) await noteInOrganizations(context, account.userId, "log_in_failed");
+    throw unauthorized("Invalid email or password");
+  }
   await clearAttempts(database, { subject: attempt.atPlace, now: clock.now() });
   if (attempt.elsewhere) {
     await clearAttempts(database, { subject: attempt.elsewhere.account, now: clock.now() });
     await returnAttempt(database, attempt.elsewhere.address);
   }
   const session = await database.inOrganization(account.organizationId, async (tx) =>
-    presentSession(setSessionCookie(context, await openSession(tx, account, clock.now()), body), account),
+    presentSession(setSessionCookie(context, await openSession(context, tx, account), body), account),
   );
   await rememberLogIn(context, { userId: account.userId, request, cookie: body.cookie });
   return session;

@@ -1,7 +1,10 @@
 import { randomBytes } from "node:crypto";
 import type { Account } from "../../infra/postgres/access/access.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import { insertAct } from "../../infra/postgres/audit/acts.repository.ts";
 import { hashToken } from "../http/authenticate.ts";
+import type { OperationContext } from "../http/operation-context.ts";
+import { describeLogIn } from "./describe-log-in.ts";
 import { DAY_MS } from "../../domain/time/durations.rules.ts";
 
 const TOKEN_BYTES = 32;
@@ -13,9 +16,14 @@ export interface OpenedSession {
   expiresAt: Date;
 }
 
-export const openSession = async (tx: OrganizationTransaction, account: Account, now: Date): Promise<OpenedSession> => {
+/** Every kind of log-in opens its session here, which the audit notes. */
+export const openSession = async (
+  context: OperationContext,
+  tx: OrganizationTransaction,
+  account: Account,
+): Promise<OpenedSession> => {
   const token = randomBytes(TOKEN_BYTES).toString("base64url");
-  const expiresAt = new Date(now.getTime() + LIFETIME_MS);
+  const expiresAt = new Date(context.clock.now().getTime() + LIFETIME_MS);
   await tx
     .insertInto("sessions")
     .values({
@@ -25,5 +33,6 @@ export const openSession = async (tx: OrganizationTransaction, account: Account,
       expires_at: expiresAt,
     })
     .execute();
+  await insertAct(tx, describeLogIn(context, account, "logged_in"));
   return { token, expiresAt };
 };

@@ -12,6 +12,7 @@ import type { OperationInput, WithRequest } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { resetInvalid } from "./account.errors.ts";
 import type { resetPasswordBody } from "./account.schemas.ts";
+import { noteInOrganizations } from "./note-log-in.ts";
 import { rememberLogIn } from "./remember-log-in.ts";
 
 /**
@@ -30,6 +31,7 @@ export const resetPassword = async (
   const passwordHash = await hashPassword(body.password);
   const changed = await changePasswordOfPerson(database.withoutOrganization, person, { passwordHash });
   if (!changed) throw resetInvalid();
+  await noteInOrganizations(context, person.user_id, "password_changed");
   await rememberLogIn(context, { userId: person.user_id, request, cookie: false });
   return changed;
 };

@@ -20,9 +20,6 @@ export const selectOrganization = (
     if (!member) throw organizationNotFound();
     const { email, name, role } = member;
     const account = { userId, organizationId, email, name, role };
-    return presentSession(
-      setSessionCookie(context, await openSession(tx, account, context.clock.now()), body),
-      account,
-    );
+    return presentSession(setSessionCookie(context, await openSession(context, tx, account), body), account);
   });
 };

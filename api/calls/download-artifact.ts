@@ -1,4 +1,5 @@
 import { readArtifactToken } from "../../application/call/artifact-link.ts";
+import { insertAct } from "../../infra/postgres/audit/acts.repository.ts";
 import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { createRawAnswer } from "../http/raw-answer.ts";
@@ -14,6 +15,7 @@ type Input = OperationInput<{ params: typeof artifactParams; query: typeof artif
 export const downloadArtifact = async (context: OperationContext, { params, query }: Input) => {
   const artifact = await findArtifact(context, { params, query });
   if (!artifact) throw artifactNotFound();
+  await noteDownload(context, artifact, params.artifact_type);
   const url = await context.objectStore.signDownload(artifact.object_key, SIGNED_FOR_SECONDS, {
     filename: `${artifact.artifact_type}.${artifact.format}`,
     contentType: artifact.content_type,
@@ -21,6 +23,26 @@ export const downloadArtifact = async (context: OperationContext, { params, quer
   });
   return createRawAnswer((response) => response.redirect(302, url));
 };
+
+/** The link is the credential: it does not tell who opened it. */
+const noteDownload = (
+  { database, ids, address, userAgent }: OperationContext,
+  { organization_id: organizationId, run_id }: CallArtifact,
+  artifact_type: string,
+): Promise<void> =>
+  database.inOrganization(organizationId, (tx) =>
+    insertAct(tx, {
+      organizationId,
+      uuid: ids.uuid(),
+      kind: "downloaded",
+      actor: "link",
+      userId: null,
+      operation: "calls.artifact",
+      subject: { run_id, artifact_type },
+      address,
+      userAgent,
+    }),
+  );
 
 const findArtifact = async (
   { database, tokens, clock }: OperationContext,

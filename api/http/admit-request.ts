@@ -79,6 +79,7 @@ const findCaller = async (exchange: Exchange, guards: RequestGuards): Promise<Ac
     for (const reading of await limits.takeForActor({ actor: found, credential, cost })) note(exchange, reading);
     return found;
   });
+  await guards.keyNetworks.note(actor, request);
   return confineActor(actor, request);
 };
 

@@ -2,6 +2,7 @@ import type { Request, Response } from "express";
 import { deriveUuid } from "../../infra/ids.ts";
 import type { Database } from "../../infra/postgres/database.ts";
 import { sendAtCommit } from "../../infra/postgres/send-together.ts";
+import { type ActRecorder, readUserAgent } from "./act-recorder.ts";
 import { readPresentedCredential } from "./authenticate.ts";
 import { readFollowedRequest } from "./follow-request.ts";
 import { unauthorized } from "./http-error.ts";
@@ -22,7 +23,15 @@ export const createOperationContext = (
     request,
     response,
     guards,
-  }: { operation: AnyOperation; actor: Actor | null; request: Request; response: Response; guards: RequestGuards },
+    act,
+  }: {
+    operation: AnyOperation;
+    actor: Actor | null;
+    request: Request;
+    response: Response;
+    guards: RequestGuards;
+    act: ActRecorder;
+  },
 ): OperationContext => {
   const key = readIdempotencyKey(actor, request);
   const database = databaseFor(operation, dependencies);
@@ -31,6 +40,7 @@ export const createOperationContext = (
     database,
     requestId: readFollowedRequest(response).id,
     address: readNetworkAddress(request),
+    userAgent: readUserAgent(request),
     get actor() {
       if (!actor) throw unauthorized("This needs credentials");
       return actor;
@@ -46,11 +56,17 @@ export const createOperationContext = (
     setHeader: (name, value) => void response.set(name, value),
     inOrganization: (work) => {
       if (!actor) throw unauthorized("This needs credentials");
-      return database.inOrganization(actor.organizationId, work);
+      return database.inOrganization(actor.organizationId, (tx) => {
+        act.leaveToCommit(tx);
+        return work(tx);
+      });
     },
     withEntities: (work) => {
       if (!actor) throw unauthorized("This needs credentials");
-      return database.withEntities(actor.organizationId, work);
+      return database.withEntities(actor.organizationId, (em, tx) => {
+        act.leaveToCommit(tx);
+        return work(em, tx);
+      });
     },
     requestUuid: () =>
       key && actor ? deriveUuid(`${actor.organizationId}\n${formatActor(actor)}\n${key}`) : dependencies.ids.uuid(),

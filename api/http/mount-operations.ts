@@ -1,5 +1,6 @@
 import type { Readable } from "node:stream";
 import { type Request, type RequestHandler, type Response, Router } from "express";
+import { createActRecorder } from "./act-recorder.ts";
 import { admitRequest, findActor } from "./admit-request.ts";
 import { readPresentedCredential } from "./authenticate.ts";
 import { createOperationContext } from "./create-operation-context.ts";
@@ -67,7 +68,11 @@ const handle =
   (operation: AnyOperation, dependencies: ApiDependencies, guards: RequestGuards): RequestHandler =>
   async (request, response) => {
     const actor = findActor(request);
-    const context = createOperationContext(dependencies, { operation, actor, request, response, guards });
+    const act = createActRecorder(
+      { database: dependencies.database, looks: guards.looks },
+      { operation, actor, request, uuid: dependencies.ids.uuid() },
+    );
+    const context = createOperationContext(dependencies, { operation, actor, request, response, guards, act });
     const key = keyOf(actor, request);
     const input = {
       ...validateInput(operation, request, { ignoreUnknownFields: response.locals["isAlias"] === true }),
@@ -85,6 +90,7 @@ const handle =
         if (actor) counted.answer = guards.longAnswers.begin(actor.organizationId, operation.id);
         if (operation.addsRows) await requireRowQuota(context);
         const result = await operation.run(context, { ...input, request: { ...input.request, stream } });
+        await act.finish();
         if (!isRawAnswer(result)) {
           if (!isLongList(operation))
             return { status: operation.success.status, body: presentResult(operation, result) };

@@ -40,6 +40,8 @@ export interface OperationContext extends ApiDependencies {
   requestId: string;
   /** The caller's network address, as `toCallerNetwork` returns it, behind the number of proxies in TRUST_PROXY. */
   address: string;
+  /** How the caller's browser or program names itself, at most 200 characters. */
+  userAgent: string | null;
   /** Throws 401 on a public operation without an actor. */
   actor: Actor;
   /**

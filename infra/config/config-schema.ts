@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { AUDIT_DAYS } from "../../domain/access/acts.ts";
 import { readOutboundPolicy } from "../guarded-request/outbound-policy.ts";
 import {
   port,
@@ -110,6 +111,7 @@ export const configSchema = z.object({
   SIGNUP_ENABLED: flag
     .default(false)
     .describe("Whether anybody may sign up for an organization of their own. Embedded database: `true` unless set."),
+  AUDIT_KEEP_DAYS: count.default(AUDIT_DAYS).describe("Days for which it is kept who did what."),
   SIGNUPS_PER_HOUR: count.default(10).describe("Sign-ups from one address in an hour, for each API process."),
   BOOTSTRAP_EMAIL: z.email().optional().describe("Owner created at the first start, when nobody has signed up."),
   BOOTSTRAP_PASSWORD: z.string().min(10).max(200).optional().describe("That owner's password."),

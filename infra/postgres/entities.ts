@@ -1,3 +1,5 @@
+import { Act } from "./audit/act.entity.ts";
+import { ApiKeyNetwork } from "./audit/api-key-network.entity.ts";
 import { AfterConversationStep } from "./after-conversation/after-conversation-step.entity.ts";
 import { ApiKey } from "./access/api-key.entity.ts";
 import { MediaProcess } from "./web-call/media-process.entity.ts";
@@ -83,6 +85,8 @@ import { WebhookExchange } from "./webhook/webhook-exchange.entity.ts";
 
 /** Every table of the product. */
 export const entities = [
+  Act,
+  ApiKeyNetwork,
   AfterConversationStep,
   Agent,
   AgentTrigger,

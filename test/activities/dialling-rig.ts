@@ -87,6 +87,7 @@ export const startDiallingRig = async (script: SimulatorScriptInput = QUICK): Pr
       secrets: testSecrets,
       tokens: testTokens,
       rowBytesPerOrganization: Infinity,
+      auditKeepDays: 400,
       publicBaseUrl: NOBODY,
       prices: noPrices,
       clock: systemClock,

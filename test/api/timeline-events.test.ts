@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { operations } from "../../api/areas.ts";
 import { signUpOperation } from "../../api/auth/auth.operations.ts";
+import { decideAct } from "../../domain/access/acts.ts";
 import type { AnyOperation } from "../../api/http/operation.ts";
 import { listOperationsWithoutTrace } from "../../scripts/timeline-traces.ts";
 import { validBodies } from "../factories/request-bodies.ts";
@@ -30,6 +31,17 @@ const events = (organizationId: number) =>
     .orderBy("id")
     .execute();
 
+/** The audit keeps each change once, whichever of its transactions has noted it. */
+const actsOf = async (organizationId: number, { id }: AnyOperation) => {
+  const acts = await platform.test.everything
+    .selectFrom("acts")
+    .select("kind")
+    .where("organization_id", "=", organizationId)
+    .where("operation", "=", id)
+    .execute();
+  return acts.map(({ kind }) => kind);
+};
+
 const kindOf = ({ timeline }: AnyOperation): string | null => (typeof timeline === "string" ? timeline : null);
 const isWalked = ({ method, permission }: AnyOperation) => method !== "get" && permission !== "public";
 
@@ -46,6 +58,7 @@ const carryOut = async (operation: AnyOperation) => {
     ...(operation.body && { body: { ...validBodies(tenant)[operation.id], ...change?.body } }),
   });
   const newEvents = async () => (await events(tenant.organizationId)).slice(known.length);
+  expect(await actsOf(tenant.organizationId, operation)).toEqual(decideAct(operation) ? [decideAct(operation)] : []);
   return { actor: `api_key:${keyId}`, newEvents };
 };
 

@@ -27,6 +27,7 @@ export const fillTables = async (test: FilledDatabase, name: string): Promise<Te
     .insertInto("organization_rows")
     .values({ organization_id: tenant.organizationId, bytes: 1, measured_at: new Date() })
     .execute();
+  await fillAudit(filler, key.id);
   const campaign_id = await fillCampaigns(filler, contacts.contact_list_id);
   const pathParameters = {
     api_key_id: key.id,
@@ -47,6 +48,14 @@ export const fillTables = async (test: FilledDatabase, name: string): Promise<Te
     run_id: await fillCalls(filler, campaign_id),
   };
   return { ...tenant, pathParameters };
+};
+
+/** Inserts an act, and a network of a key. */
+const fillAudit = async ({ db, organizationId: organization_id }: Filler, api_key_id: number): Promise<void> => {
+  const act = { organization_id, uuid: randomUUID(), kind: "key_made" as const, actor: "user:1" };
+  await db.insertInto("acts").values(act).execute();
+  const network = { organization_id, api_key_id, network: randomBytes(32) };
+  await db.insertInto("api_key_networks").values(network).execute();
 };
 
 /** Inserts a proposed action; returns the event that people answer. */

@@ -26,7 +26,7 @@ export interface MaintenanceActivities {
   restartLostRehearsals(): Promise<number>;
   /** Deletes former embedding models that no document has vectors of. */
   forgetFormerModels(): Promise<number>;
-  /** Removes uploaded documents and contact files that nobody has used, and expired files of bad rows. */
+  /** Removes uploaded documents and contact files that nobody has used, expired files of bad rows, and acts past their time, which are not counted. */
   removeAbandonedUploads(): Promise<number>;
   /** Removes uploaded recordings that nobody finished, and files of calls that others have replaced, which are not counted. */
   removeAbandonedRecordings(): Promise<number>;

@@ -9,6 +9,8 @@ import { createDelayedRefusals, type DelayedRefusals } from "./delayed-refusals.
 import { createLongAnswers, type LongAnswers } from "./long-answers.ts";
 import type { ShareName } from "../operation.ts";
 import type { ApiDependencies } from "../operation-context.ts";
+import { createKeyNetworks, type KeyNetworks } from "../key-networks.ts";
+import { createRecentLooks, type RecentLooks } from "../recent-looks.ts";
 import { createPace, type Pace } from "./pace.ts";
 import { createRateLimits, type RateLimits } from "./rate-limits.ts";
 import { type LookUpActor, shareLookUps } from "./shared-look-ups.ts";
@@ -33,6 +35,9 @@ export interface RequestGuards {
   largeBodies: Pace<number>;
   /** Work of one kind, limited for each organization. */
   shares: Record<ShareName, FairQueue>;
+  /** For the audit. */
+  looks: RecentLooks;
+  keyNetworks: KeyNetworks;
 }
 
 const UPLOADS = { permitsOfKey: 1, permits: 50 };
@@ -79,7 +84,7 @@ const SHARES: Record<ShareName, Omit<Parameters<typeof createFairQueue>[0], "atA
 
 /** Creates the limits of one process. */
 export const createRequestGuards = (
-  { config, database, streamDatabase, logger }: ApiDependencies,
+  { config, database, streamDatabase, logger, ids }: ApiDependencies,
   held = createDelayedRefusals(),
 ): RequestGuards => ({
   limits: createRateLimits(config),
@@ -99,6 +104,8 @@ export const createRequestGuards = (
   lookUpActor: shareLookUps((credential) => authenticate(database, credential)),
   longAnswers: createLongAnswers(),
   largeBodies: createPace(LARGE_BODIES),
+  looks: createRecentLooks(),
+  keyNetworks: createKeyNetworks({ database, ids, logger }),
   shares: {
     asking: createFairQueue({ ...SHARES.asking, atATime: 2 }),
     conversing: createFairQueue({ ...SHARES.conversing, atATime: config.MODEL_TURNS_PER_ORGANIZATION }),

@@ -1,6 +1,7 @@
 import type { Words } from "../en/en.ts";
 import { account } from "./account.ts";
 import { agents, documents, tools } from "./agents.ts";
+import { audit } from "./audit.ts";
 import { calls } from "./calls.ts";
 import { campaigns } from "./campaigns.ts";
 import { channels } from "./channels.ts";
@@ -24,6 +25,7 @@ export const de: Words = {
   account,
   team,
   campaigns,
+  audit,
   calls,
   channels,
   connectors,

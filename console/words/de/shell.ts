@@ -27,6 +27,7 @@ export const shell: Words["shell"] = {
   numbers: "Rufnummern",
   models: "Modelle",
   team: "Team",
+  audit: "Protokoll",
   webhooks: "Webhooks",
   credentials: "Zugangsdaten",
   usage: "Verbrauch und Budget",

@@ -1,5 +1,6 @@
 import { account } from "./account.ts";
 import { agents, documents, tools } from "./agents.ts";
+import { audit } from "./audit.ts";
 import { calls } from "./calls.ts";
 import { campaigns } from "./campaigns.ts";
 import { channels } from "./channels.ts";
@@ -22,6 +23,7 @@ export const en = {
   account,
   team,
   campaigns,
+  audit,
   calls,
   channels,
   connectors,

@@ -25,6 +25,7 @@ export const shell = {
   numbers: "Numbers",
   models: "Models",
   team: "Team",
+  audit: "Who did what",
   webhooks: "Webhooks",
   credentials: "Credentials",
   usage: "Usage and budget",

@@ -33,6 +33,7 @@ import * as webhookExchanges from "./0038-webhook-exchanges.ts";
 import * as waitingWebhookTests from "./0039-waiting-webhook-tests.ts";
 import * as backFills from "./0055-back-fills.ts";
 import * as rehearsal from "./0041-rehearsal.ts";
+import * as audit from "./0066-audit.ts";
 
 /** In the order of execution; a landed migration is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -70,4 +71,5 @@ export const migrations: Record<string, Migration> = {
   "0039-waiting-webhook-tests": waitingWebhookTests,
   "0055-back-fills": backFills,
   "0041-rehearsal": rehearsal,
+  "0066-audit": audit,
 };

@@ -143,6 +143,7 @@ it("is removed, object and row, when the organization keeps it no longer; anothe
     ...api.dependencies,
     lockPool: Object.create(null),
     rowBytesPerOrganization: Infinity,
+    auditKeepDays: 400,
     publicBaseUrl: "",
     prices: noPrices,
   });

@@ -89,6 +89,7 @@ const startWorker = async ({ test, api, namespace, prices, parts }: WorkerToStar
     temporal,
     lockPool,
     rowBytesPerOrganization: Infinity,
+    auditKeepDays: 400,
     publicBaseUrl: readPublicBaseUrl(api.dependencies.config),
     prices,
   };

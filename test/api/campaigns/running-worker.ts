@@ -19,8 +19,9 @@ export const startTestWorker = async (
   const connection = await NativeConnection.connect({ address: testEnvironment.temporalAddress() });
   // The client shares the connection that polls, as in the worker process.
   const temporal = new Client({ connection, namespace });
-  const rowBytesPerOrganization = api.dependencies.config.ROW_BYTES_PER_ORGANIZATION;
-  const deps = { ...api.dependencies, temporal, lockPool, rowBytesPerOrganization, publicBaseUrl };
+  const { ROW_BYTES_PER_ORGANIZATION: rowBytesPerOrganization, AUDIT_KEEP_DAYS: auditKeepDays } =
+    api.dependencies.config;
+  const deps = { ...api.dependencies, temporal, lockPool, rowBytesPerOrganization, auditKeepDays, publicBaseUrl };
   const bundle = { code: readFileSync(testEnvironment.workflowBundle(), "utf8") };
   const toolCalls = createToolCallCount();
   const workers = await createWorkers({ connection, namespace, bundle, deps, toolCalls });

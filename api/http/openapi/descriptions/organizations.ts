@@ -1,6 +1,14 @@
 /** Accounts, people, keys and the settings of an organization. */
 export const ORGANIZATIONS = {
   organization_id: "The organization",
+  acts: "What was done, the newest first",
+  "Act.kind": "What was done; `changed`: any change that has no kind of its own",
+  "Act.actor": "`user:7` or `api_key:12`; `unknown`: a log-in that failed; `link`: who opened a signed link",
+  "Act.user_id": "The person behind it: of a key, who made it; null: a link tells nobody",
+  "Act.operation": "The operation's id; null: a log-in, or the first use of a key from a network",
+  subject: "What it was done to: the ids of the path",
+  address: "The caller's network address; of IPv6 the network",
+  user_agent: "How the caller's browser or program names itself",
   organization_name: "The name of the organization to make; null: made of the person's name",
   organizations: "The organizations that the user is a member of",
   is_selected: "Whether the session works in this one",

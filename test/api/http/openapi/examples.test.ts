@@ -61,6 +61,7 @@ describe("examples in the document", () => {
 /** Operations whose answers tests read over connections of their own, or that are longer than an example may be. */
 const WITHOUT_EXAMPLE = [
   "telephony.phoneNumbers.delete",
+  "audit.list",
   "numbers.verified.remove",
   "agents.webhookSecret",
   "calls.transcript",

@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { ACT_KINDS } from "../../domain/access/acts.ts";
+import { optional, time, timeInput, withDefault } from "../http/fields.ts";
+
+const filters = {
+  actor: optional(z.string().max(50)),
+  kind: optional(z.enum(ACT_KINDS).meta({ id: "ActKind" })),
+  operation: optional(z.string().max(100)),
+  from: optional(timeInput),
+  to: optional(timeInput),
+};
+
+export const auditQuery = z.object({
+  ...filters,
+  before_id: optional(z.coerce.number().int().positive()),
+  limit: withDefault(z.coerce.number().int().min(1).max(100), 50),
+});
+export const auditExportQuery = z.object(filters);
+
+export const actAnswer = z
+  .object({
+    id: z.number().int(),
+    at: time,
+    kind: z.enum(ACT_KINDS).meta({ id: "ActKind" }),
+    actor: z.string(),
+    user_id: z.number().int().nullable(),
+    operation: z.string().nullable(),
+    subject: z.record(z.string(), z.union([z.string(), z.number()])).meta({ id: "ActSubject" }),
+    address: z.string().nullable(),
+    user_agent: z.string().nullable(),
+  })
+  .meta({ id: "Act" });
+
+export const auditAnswer = z
+  .object({ acts: z.array(actAnswer), next_before_id: z.number().int().nullable() })
+  .meta({ id: "ActList" });

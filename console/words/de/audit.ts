@@ -1,0 +1,43 @@
+import type { Words } from "../en/en.ts";
+
+export const audit: Words["audit"] = {
+  intro:
+    "Jede Anmeldung, jeder Blick auf Personen, jeder Download und jede Änderung. Niemand kann das Protokoll verändern, auch der Inhaber nicht.",
+  ownIntro: "Ihre eigenen Aktionen. Admins sehen die Aktionen aller.",
+  kind: "Anzeigen",
+  all: "Alles",
+  when: "Wann",
+  what: "Aktion",
+  from: "Von",
+  export: "Als JSON-Zeilen exportieren",
+  empty: "Noch nichts",
+  emptyText: "Hier erscheint ab jetzt, was Personen und Schlüssel tun.",
+  byLink: "Jemand mit einem Link",
+  unknown: "Jemand",
+  kinds: {
+    logged_in: "Anmeldungen",
+    log_in_failed: "Fehlgeschlagene Anmeldungen",
+    logged_out: "Abmeldungen",
+    password_changed: "Geänderte Passwörter",
+    key_made: "Neue Schlüssel",
+    key_used_from_new_network: "Schlüssel in neuen Netzen",
+    looked_at_person: "Blicke auf Personen",
+    downloaded: "Downloads",
+    exported: "Exporte",
+    secret_read: "Gelesene Geheimnisse",
+    changed: "Änderungen",
+  },
+  sentences: {
+    logged_in: (who) => `${who} hat sich angemeldet`,
+    log_in_failed: (who) => `${who} konnte sich nicht anmelden`,
+    logged_out: (who) => `${who} hat sich abgemeldet`,
+    password_changed: (who) => `${who} hat das Passwort geändert`,
+    key_made: (who) => `${who} hat einen API-Schlüssel erstellt`,
+    key_used_from_new_network: (who) => `${who} wurde zum ersten Mal aus einem Netz benutzt`,
+    looked_at_person: (who) => `${who} hat Personen angesehen`,
+    downloaded: (who) => `${who} hat eine Aufnahme oder ein Transkript heruntergeladen`,
+    exported: (who) => `${who} hat einen Bericht exportiert`,
+    secret_read: (who) => `${who} hat ein Geheimnis gelesen`,
+    changed: (who) => `${who} hat etwas geändert`,
+  },
+};

@@ -1,0 +1,145 @@
+import { beforeAll, describe, expect, it } from "@jest/globals";
+import { sql } from "kysely";
+import type { z } from "zod";
+import { createApiKeyOperation } from "../../../api/api-keys/api-keys.operations.ts";
+import { exportActsOperation, listActsOperation } from "../../../api/audit/audit.operations.ts";
+import type { auditQuery } from "../../../api/audit/audit.schemas.ts";
+import { logInOperation, signUpOperation } from "../../../api/auth/auth.operations.ts";
+import { changePasswordOperation } from "../../../api/auth/account.operations.ts";
+import { createContactListOperation, listContactsOperation } from "../../../api/contacts/contacts.operations.ts";
+import { removeOldActs } from "../../../infra/postgres/audit/acts.repository.ts";
+import { createContactListRows } from "../../factories/campaigns.ts";
+import { createKey } from "../../factories/tenant.ts";
+import { useTenantApi } from "../../harness/tenant-api.ts";
+
+const { test, api, tenant, admin, operator } = await useTenantApi();
+const viewer = api.client({ token: tenant.viewer.token });
+let contact_list_id: number;
+
+beforeAll(async () => {
+  contact_list_id = await createContactListRows(test, tenant);
+});
+
+const actsOf = async (client: typeof admin, query: z.input<typeof auditQuery> = {}) =>
+  (await client.call(listActsOperation, { query })).body.acts;
+const kindsOf = async (client: typeof admin) => (await actsOf(client)).map(({ kind }) => kind);
+
+it("the audit has a person's log-ins, the ones that failed and each change of the password", async () => {
+  const [email, password] = [`${crypto.randomUUID()}@example.com`, "a password of some length"];
+  const { body: signedUp } = await api.client().call(signUpOperation, { body: { email, password } });
+  const owner = api.client({ token: signedUp.token });
+  const attempt = { email, password: "another one of that length" };
+  expect((await api.client().refused(logInOperation, { body: attempt })).status).toBe(401);
+  await api.client().call(logInOperation, { body: { email, password } });
+  await owner.call(changePasswordOperation, { body: { current: password, new: `${password}, changed` } });
+  const acts = await actsOf(owner);
+  expect(acts.map(({ kind, actor }) => [kind, actor])).toEqual([
+    ["password_changed", `user:${signedUp.user.id}`],
+    ["logged_in", `user:${signedUp.user.id}`],
+    ["log_in_failed", "unknown"],
+    ["logged_in", `user:${signedUp.user.id}`],
+  ]);
+  expect(acts.every(({ user_id, address }) => user_id === signedUp.user.id && address !== null)).toBe(true);
+  expect(JSON.stringify(acts)).not.toContain(password);
+});
+
+describe("a look at people", () => {
+  it("is one act however often it is repeated, and names the list by its id alone", async () => {
+    for (const _ of [1, 2, 3]) await operator.call(listContactsOperation, { params: { contact_list_id } });
+    const looks = (await actsOf(admin)).filter(({ operation }) => operation === "contacts.list");
+    expect(looks).toEqual([
+      expect.objectContaining({
+        kind: "looked_at_person",
+        actor: `user:${tenant.operator.userId}`,
+        subject: { contact_list_id: String(contact_list_id) },
+      }),
+    ]);
+  });
+
+  it("by somebody else is another act", async () => {
+    await viewer.call(listContactsOperation, { params: { contact_list_id } });
+    expect((await actsOf(admin, { actor: `user:${tenant.viewer.userId}` })).map(({ kind }) => kind)).toEqual([
+      "looked_at_person",
+    ]);
+  });
+});
+
+describe("a change", () => {
+  it("that is refused leaves no act", async () => {
+    const before = await kindsOf(admin);
+    const { status } = await operator.refused(createContactListOperation, { body: { name: "x".repeat(1000) } });
+    expect(status).toBe(422);
+    expect(await kindsOf(admin)).toEqual(before);
+  });
+
+  it("is noted in its own transaction: without the act there is no change", async () => {
+    const refuse = sql`create function refuse_acts() returns trigger language plpgsql as $$ begin raise 'no act'; end $$`;
+    await refuse.execute(test.everything);
+    const each = sql`create trigger refuse_acts before insert on acts for each row execute function refuse_acts()`;
+    await each.execute(test.everything);
+    const { status } = await operator.refused(createContactListOperation, { body: { name: "Never noted" } });
+    await sql`drop trigger refuse_acts on acts`.execute(test.everything);
+    expect(status).toBe(500);
+    const lists = await test.everything.selectFrom("contact_lists").select("name").execute();
+    expect(lists.map(({ name }) => name)).not.toContain("Never noted");
+  });
+});
+
+it("a key is noted when it is made, and when a network uses it first", async () => {
+  await admin.call(createApiKeyOperation, { body: { name: "Nightly" } });
+  const { id, apiKey } = await createKey(test, { tenant });
+  const client = api.client({ apiKey });
+  for (const _ of [1, 2]) await client.call(listActsOperation, {});
+  const acts = (await actsOf(admin)).filter(({ kind }) => kind.startsWith("key_"));
+  expect(acts.map(({ kind, actor }) => [kind, actor])).toEqual([
+    ["key_used_from_new_network", `api_key:${id}`],
+    ["key_made", `user:${tenant.admin.userId}`],
+  ]);
+});
+
+describe("the audit", () => {
+  it("shows admins everybody's acts, and others their own", async () => {
+    expect(new Set((await actsOf(viewer)).map(({ user_id }) => user_id))).toEqual(new Set([tenant.viewer.userId]));
+    expect(new Set((await actsOf(admin)).map(({ user_id }) => user_id)).size).toBeGreaterThan(2);
+    expect((await viewer.refused(exportActsOperation, {})).status).toBe(403);
+  });
+
+  it("is read page by page, by kind and by time", async () => {
+    const first = (await admin.call(listActsOperation, { query: { limit: 2 } })).body;
+    const second = await actsOf(admin, { limit: 2, before_id: first.next_before_id ?? 0 });
+    expect(first.acts).toHaveLength(2);
+    expect(second[0]?.id).toBeLessThan(first.acts[1]?.id ?? 0);
+    expect((await actsOf(admin, { kind: "key_made" })).map(({ kind }) => kind)).toEqual(["key_made"]);
+    expect(await actsOf(admin, { to: "2020-01-01T00:00:00Z" })).toEqual([]);
+  });
+
+  it("is handed out as JSON lines, which is an act itself", async () => {
+    const response = await fetch(`${api.baseUrl}/api/v1/audit/export?kind=looked_at_person`, {
+      headers: { authorization: `Bearer ${tenant.admin.token}` },
+    });
+    expect(response.headers.get("content-type")).toContain("application/x-ndjson");
+    const lines = (await response.text()).trimEnd().split("\n");
+    expect(lines.map((line) => JSON.parse(line).kind)).toEqual(lines.map(() => "looked_at_person"));
+    expect(lines.length).toBeGreaterThan(1);
+    expect((await actsOf(admin))[0]).toMatchObject({ kind: "exported", operation: "audit.export" });
+  });
+
+  it("can be changed by nobody, its owner included", async () => {
+    const change = (statement: ReturnType<typeof sql>) =>
+      test.database.inOrganization(tenant.organizationId, (tx) => statement.execute(tx));
+    await expect(change(sql`update acts set actor = 'user:1'`)).rejects.toThrow("permission denied");
+    await expect(change(sql`delete from acts`)).rejects.toThrow("permission denied");
+    await expect(change(sql`truncate acts`)).rejects.toThrow("permission denied");
+  });
+
+  it("forgets acts past their time, and no others", async () => {
+    const [oldest] = await test.everything.selectFrom("acts").select("id").orderBy("id").limit(1).execute();
+    await test.everything
+      .updateTable("acts")
+      .set({ at: new Date(Date.now() - 401 * 86_400_000) })
+      .where("id", "=", oldest?.id ?? 0)
+      .execute();
+    expect(await removeOldActs(test.database, { days: 400, atMost: 10 })).toBe(1);
+    expect(await removeOldActs(test.database, { days: 400, atMost: 10 })).toBe(0);
+  });
+});
