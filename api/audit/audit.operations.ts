@@ -3,7 +3,7 @@ import { auditAnswer, auditExportQuery, auditQuery } from "./audit.schemas.ts";
 import { exportActs, JSON_LINES } from "./export-acts.ts";
 import { listActs } from "./list-acts.ts";
 
-const area = "Audit";
+const area = "Team";
 
 export const listActsOperation = defineOperation({
   id: "audit.list",

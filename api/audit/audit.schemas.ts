@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ACT_KINDS } from "../../domain/access/acts.ts";
+import { ACT_KINDS } from "../../domain/audit/acts.ts";
 import { optional, time, timeInput, withDefault } from "../http/fields.ts";
 
 const filters = {
@@ -12,7 +12,7 @@ const filters = {
 
 export const auditQuery = z.object({
   ...filters,
-  before_id: optional(z.coerce.number().int().positive()),
+  cursor: optional(z.coerce.number().int().positive()).meta({ description: "`next_cursor` of the page before" }),
   limit: withDefault(z.coerce.number().int().min(1).max(100), 50),
 });
 export const auditExportQuery = z.object(filters);
@@ -32,5 +32,5 @@ export const actAnswer = z
   .meta({ id: "Act" });
 
 export const auditAnswer = z
-  .object({ acts: z.array(actAnswer), next_before_id: z.number().int().nullable() })
+  .object({ acts: z.array(actAnswer), next_cursor: z.number().int().nullable() })
   .meta({ id: "ActList" });

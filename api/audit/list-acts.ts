@@ -9,10 +9,10 @@ import type { auditExportQuery, auditQuery } from "./audit.schemas.ts";
 /** Lists who did what, newest first: all of it for admins, their own acts for everybody else. */
 export const listActs = (context: OperationContext, { query }: OperationInput<{ query: typeof auditQuery }>) =>
   context.inOrganization(async (tx) => {
-    const { before_id: beforeId, limit } = query;
+    const { cursor: beforeId, limit } = query;
     const rows = await listRows(tx, { ...readActFilter(context, query), beforeId }, limit + 1);
     const acts = rows.slice(0, limit).map(presentAct);
-    return { acts, next_before_id: rows.length > limit ? (acts.at(-1)?.id ?? null) : null };
+    return { acts, next_cursor: rows.length > limit ? (acts.at(-1)?.id ?? null) : null };
   });
 
 /** Returns the filter of a query within what the caller may see. */

@@ -1,5 +1,5 @@
 import type { Request } from "express";
-import { type ActKind, decideAct, isChange, LONGEST_USER_AGENT } from "../../domain/access/acts.ts";
+import { type ActKind, decideAct, isChange, LONGEST_USER_AGENT } from "../../domain/audit/acts.ts";
 import { insertAct, insertActOfChange, type NewAct } from "../../infra/postgres/audit/acts.repository.ts";
 import type { Database, OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { sendAtCommit } from "../../infra/postgres/send-together.ts";

@@ -14,24 +14,19 @@ import { type Actor, type ApiDependencies, formatActor, type OperationContext } 
 import { presentResult } from "./present-result.ts";
 import type { RequestGuards } from "./load/request-guards.ts";
 
+interface AdmittedRequest {
+  operation: AnyOperation;
+  actor: Actor | null;
+  request: Request;
+  response: Response;
+  guards: RequestGuards;
+  act: ActRecorder;
+}
+
 /** Creates what an operation knows of its request. */
 export const createOperationContext = (
   dependencies: ApiDependencies,
-  {
-    operation,
-    actor,
-    request,
-    response,
-    guards,
-    act,
-  }: {
-    operation: AnyOperation;
-    actor: Actor | null;
-    request: Request;
-    response: Response;
-    guards: RequestGuards;
-    act: ActRecorder;
-  },
+  { operation, actor, request, response, guards, act }: AdmittedRequest,
 ): OperationContext => {
   const key = readIdempotencyKey(actor, request);
   const database = databaseFor(operation, dependencies);

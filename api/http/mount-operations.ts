@@ -11,7 +11,7 @@ import { HttpError } from "./http-error.ts";
 import { sendJson } from "./json-answer.ts";
 import { readIdempotencyKey } from "./idempotency-key.ts";
 import { answerOnce, type Answer, hashRequest } from "./idempotency.ts";
-import type { AnyOperation } from "./operation.ts";
+import type { AnyOperation, OperationRequest } from "./operation.ts";
 import type { Actor, ApiDependencies } from "./operation-context.ts";
 import { refuseOtherMethods, listServedPaths } from "./paths.ts";
 import { isLongList, sendLongList } from "./load/long-lists.ts";
@@ -76,13 +76,7 @@ const handle =
     const key = keyOf(actor, request);
     const input = {
       ...validateInput(operation, request, { ignoreUnknownFields: response.locals["isAlias"] === true }),
-      request: {
-        method: request.method,
-        stream: request,
-        rawBody: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
-        headers: singleHeaders(request),
-        url: request.originalUrl,
-      },
+      request: describeRequest(request),
     };
     const counted = { answer: (_bytes: number) => {} };
     const run = async (stream: Readable = request): Promise<Answer | RawAnswer> => {
@@ -129,6 +123,14 @@ const handle =
       free?.();
     }
   };
+
+const describeRequest = (request: Request): OperationRequest => ({
+  method: request.method,
+  stream: request,
+  rawBody: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
+  headers: singleHeaders(request),
+  url: request.originalUrl,
+});
 
 const SENT = createRawAnswer(() => {});
 

@@ -29,11 +29,11 @@ const useActs = (kind: Shown) =>
         query: {
           limit: PAGE_ROWS,
           ...(kind !== "all" && { kind }),
-          ...(pageParam > 0 && { before_id: pageParam }),
+          ...(pageParam > 0 && { cursor: pageParam }),
         },
       }),
     initialPageParam: 0,
-    getNextPageParam: ({ next_before_id }) => next_before_id,
+    getNextPageParam: ({ next_cursor }) => next_cursor,
     placeholderData: keepPreviousData,
   });
 

@@ -28,7 +28,6 @@ const AREAS: Record<Area, true> = {
   recordings: true,
   marketplace: true,
   team: true,
-  audit: true,
 };
 
 const isArea = (text: string): text is Area => text in AREAS;

@@ -25,7 +25,6 @@ export const SCOPE_AREAS = {
   Recordings: "recordings",
   Marketplace: "marketplace",
   Team: "team",
-  Audit: "audit",
 } as const;
 
 /** An area of operations; a new one needs its word above. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { AUDIT_DAYS } from "../../domain/access/acts.ts";
+import { AUDIT_DAYS } from "../../domain/audit/acts.ts";
 import { readOutboundPolicy } from "../guarded-request/outbound-policy.ts";
 import {
   port,

@@ -21,6 +21,7 @@ const AREAS = [
   "access",
   "after-conversation",
   "agent",
+  "audit",
   "call",
   "call-run",
   "campaign",

@@ -23,6 +23,5 @@ export const AREA_DESCRIPTIONS: Readonly<Record<OperationArea, string>> = {
   Knowledge: "Documents that agents read from",
   Recordings: "Recordings that agents play",
   Marketplace: "Packs and templates that agents are hired from",
-  Audit: "Who did what: log-ins, looks at people, downloads and changes, which nobody can alter",
-  Team: "Members of the organization and their invitations",
+  Team: "Members of the organization, their invitations, and who did what",
 };

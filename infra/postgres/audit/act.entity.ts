@@ -1,5 +1,5 @@
 import { defineEntity, p } from "@mikro-orm/core";
-import { ACT_KINDS } from "../../../domain/access/acts.ts";
+import { ACT_KINDS } from "../../../domain/audit/acts.ts";
 import type { Row } from "../row.ts";
 import { id, optional, organizationId } from "../entity-parts.ts";
 import { tenantPolicy } from "../tenant-policy.ts";

@@ -106,7 +106,7 @@ describe("the audit", () => {
 
   it("is read page by page, by kind and by time", async () => {
     const first = (await admin.call(listActsOperation, { query: { limit: 2 } })).body;
-    const second = await actsOf(admin, { limit: 2, before_id: first.next_before_id ?? 0 });
+    const second = await actsOf(admin, { limit: 2, cursor: first.next_cursor ?? 0 });
     expect(first.acts).toHaveLength(2);
     expect(second[0]?.id).toBeLessThan(first.acts[1]?.id ?? 0);
     expect((await actsOf(admin, { kind: "key_made" })).map(({ kind }) => kind)).toEqual(["key_made"]);

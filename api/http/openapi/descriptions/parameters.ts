@@ -10,7 +10,6 @@ export const PARAMETERS = {
   "audit.list.to": "Only acts before this instant",
   "audit.export.from": "Only acts since this instant",
   "audit.export.to": "Only acts before this instant",
-  before_id: "Only what is older than this id: `next_before_id` of the page before",
   action_event_id: "The event that proposed the action",
   api_key_id: "The key",
   campaign_id: "The campaign",

@@ -60,8 +60,8 @@ describe("examples in the document", () => {
 
 /** Operations whose answers tests read over connections of their own, or that are longer than an example may be. */
 const WITHOUT_EXAMPLE = [
-  "telephony.phoneNumbers.delete",
   "audit.list",
+  "telephony.phoneNumbers.delete",
   "numbers.verified.remove",
   "agents.webhookSecret",
   "calls.transcript",

@@ -1,3 +1,5 @@
+import { HOUR_MS } from "../time/durations.rules.ts";
+
 /** The kinds of acts that an organization's audit keeps. `changed` is every other change that the API makes. */
 export const ACT_KINDS = [
   "logged_in",
@@ -17,7 +19,7 @@ export type ActKind = (typeof ACT_KINDS)[number];
 /** Acts are kept this long unless the operator says otherwise (`AUDIT_KEEP_DAYS`). */
 export const AUDIT_DAYS = 400;
 /** A page that asks again every few seconds is one look: the same thing is noted once in this time for each actor. */
-export const LOOK_AGAIN_AFTER_MS = 3_600_000;
+export const LOOK_AGAIN_AFTER_MS = HOUR_MS;
 /** Of a browser or a program, as it names itself. */
 export const LONGEST_USER_AGENT = 200;
 
@@ -96,6 +98,7 @@ export const READS: Readonly<Record<string, ActKind | null>> = {
   "campaigns.activity": "looked_at_person",
   "campaigns.summary": null,
   "campaigns.forecast": null,
+  "campaigns.previewBackFill": null,
   "campaigns.runs": "looked_at_person",
   "campaigns.report": "exported",
   "campaigns.contacts": "looked_at_person",
