@@ -203,6 +203,29 @@ export interface AccountArea {
   endSession(input: Input<"DELETE /auth/sessions/{session_id}">, options?: CallOptions): Promise<Answer<"DELETE /auth/sessions/{session_id}">>;
 }
 
+export interface AuditArea {
+  /**
+   * Who did what, newest first: log-ins, looks at people, downloads, changes
+   * Who did what, newest first: log-ins, looks at people, downloads, changes. Answers with: a page of acts; of everybody for admins, else one's own.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
+   * With a sandbox key: allowed, without values of secrets.
+   * `GET /audit`
+   */
+  list(input?: Input<"GET /audit">, options?: CallOptions): List<Answer<"GET /audit">, ItemOf<Answer<"GET /audit">, "acts">>;
+  /**
+   * The same as JSON lines, all of it
+   * The same as JSON lines, all of it. Answers with: one act on each line.
+   * 
+   * Needs the role admin or a higher one.
+   * 
+   * With a sandbox key: allowed, without values of secrets.
+   * `GET /audit/export`
+   */
+  export(input?: Input<"GET /audit/export">, options?: CallOptions): Promise<Blob>;
+}
+
 export interface OrganizationsPreferencesArea {
   /**
    * The organization's name, place and limits
@@ -3717,6 +3740,7 @@ export interface TeamArea {
 export class Areas {
   readonly service: ServiceArea;
   readonly account: AccountArea;
+  readonly audit: AuditArea;
   readonly organizations: OrganizationsArea;
   readonly keys: KeysArea;
   readonly telephony: TelephonyArea;
@@ -3761,6 +3785,10 @@ export class Areas {
       sessions: (options) => connection.list(OPERATIONS["account.sessions"], {}, options),
       endOtherSessions: (options) => connection.json(OPERATIONS["account.endOtherSessions"], {}, options),
       endSession: (input, options) => connection.json(OPERATIONS["account.endSession"], input, options),
+    };
+    this.audit = {
+      list: (input, options) => connection.list(OPERATIONS["audit.list"], input, options),
+      export: (input, options) => connection.file(OPERATIONS["audit.export"], input, options),
     };
     this.organizations = {
       preferences: {

@@ -19,6 +19,8 @@ export const OPERATIONS = {
   "account.sessions": {"name":"account.sessions","method":"GET","path":"/api/v1/auth/sessions","list":"sessions"},
   "account.endOtherSessions": {"name":"account.endOtherSessions","method":"DELETE","path":"/api/v1/auth/sessions","keyed":true},
   "account.endSession": {"name":"account.endSession","method":"DELETE","path":"/api/v1/auth/sessions/{session_id}","keyed":true},
+  "audit.list": {"name":"audit.list","method":"GET","path":"/api/v1/audit","query":["actor","kind","operation","from","to","cursor","limit"],"list":"acts","paging":{"kind":"next","from":{"cursor":"next_cursor"}}},
+  "audit.export": {"name":"audit.export","method":"GET","path":"/api/v1/audit/export","query":["actor","kind","operation","from","to"]},
   "organizations.preferences.get": {"name":"organizations.preferences.get","method":"GET","path":"/api/v1/organizations/preferences"},
   "organizations.preferences.set": {"name":"organizations.preferences.set","method":"PUT","path":"/api/v1/organizations/preferences","body":"fields","keyed":true},
   "organizations.preferences.update": {"name":"organizations.preferences.update","method":"PATCH","path":"/api/v1/organizations/preferences","body":"fields","keyed":true},

@@ -342,6 +342,57 @@ class AccountArea:
         return cast("types.AccountEndSessionAnswer", self._connection.json(OPERATIONS["account.endSession"], {"session_id": session_id}, options))
 
 
+class AuditArea:
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def list(
+        self,
+        *,
+        actor: str | Unset = UNSET,
+        kind: types.ActKind | Unset = UNSET,
+        operation: str | Unset = UNSET,
+        from_: str | Unset = UNSET,
+        to: str | Unset = UNSET,
+        cursor: int | Unset = UNSET,
+        limit: int | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> Listing[types.ActList, types.Act]:
+        """Who did what, newest first: log-ins, looks at people, downloads, changes
+
+        Who did what, newest first: log-ins, looks at people, downloads, changes. Answers with: a page of acts; of everybody for admins, else one's own.
+
+        Needs the role viewer or a higher one.
+
+        With a sandbox key: allowed, without values of secrets.
+
+        `GET /audit`
+        """
+        return Listing[types.ActList, types.Act](self._connection, OPERATIONS["audit.list"], {"actor": actor, "kind": kind, "operation": operation, "from": from_, "to": to, "cursor": cursor, "limit": limit}, options)
+
+    def export(
+        self,
+        *,
+        actor: str | Unset = UNSET,
+        kind: types.ActKind | Unset = UNSET,
+        operation: str | Unset = UNSET,
+        from_: str | Unset = UNSET,
+        to: str | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> bytes:
+        """The same as JSON lines, all of it
+
+        The same as JSON lines, all of it. Answers with: one act on each line.
+
+        Needs the role admin or a higher one.
+
+        With a sandbox key: allowed, without values of secrets.
+
+        `GET /audit/export`
+        """
+        return self._connection.file(OPERATIONS["audit.export"], {"actor": actor, "kind": kind, "operation": operation, "from": from_, "to": to}, options)
+
+
 class OrganizationsPreferencesArea:
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
@@ -6422,6 +6473,7 @@ class Areas:
     def __init__(self, connection: Connection) -> None:
         self.service = ServiceArea(connection)
         self.account = AccountArea(connection)
+        self.audit = AuditArea(connection)
         self.organizations = OrganizationsArea(connection)
         self.keys = KeysArea(connection)
         self.telephony = TelephonyArea(connection)

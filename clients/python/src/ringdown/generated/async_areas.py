@@ -342,6 +342,57 @@ class AsyncAccountArea:
         return cast("types.AccountEndSessionAnswer", await self._connection.json(OPERATIONS["account.endSession"], {"session_id": session_id}, options))
 
 
+class AsyncAuditArea:
+    def __init__(self, connection: AsyncConnection) -> None:
+        self._connection = connection
+
+    def list(
+        self,
+        *,
+        actor: str | Unset = UNSET,
+        kind: types.ActKind | Unset = UNSET,
+        operation: str | Unset = UNSET,
+        from_: str | Unset = UNSET,
+        to: str | Unset = UNSET,
+        cursor: int | Unset = UNSET,
+        limit: int | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> AsyncListing[types.ActList, types.Act]:
+        """Who did what, newest first: log-ins, looks at people, downloads, changes
+
+        Who did what, newest first: log-ins, looks at people, downloads, changes. Answers with: a page of acts; of everybody for admins, else one's own.
+
+        Needs the role viewer or a higher one.
+
+        With a sandbox key: allowed, without values of secrets.
+
+        `GET /audit`
+        """
+        return AsyncListing[types.ActList, types.Act](self._connection, OPERATIONS["audit.list"], {"actor": actor, "kind": kind, "operation": operation, "from": from_, "to": to, "cursor": cursor, "limit": limit}, options)
+
+    async def export(
+        self,
+        *,
+        actor: str | Unset = UNSET,
+        kind: types.ActKind | Unset = UNSET,
+        operation: str | Unset = UNSET,
+        from_: str | Unset = UNSET,
+        to: str | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> bytes:
+        """The same as JSON lines, all of it
+
+        The same as JSON lines, all of it. Answers with: one act on each line.
+
+        Needs the role admin or a higher one.
+
+        With a sandbox key: allowed, without values of secrets.
+
+        `GET /audit/export`
+        """
+        return await self._connection.file(OPERATIONS["audit.export"], {"actor": actor, "kind": kind, "operation": operation, "from": from_, "to": to}, options)
+
+
 class AsyncOrganizationsPreferencesArea:
     def __init__(self, connection: AsyncConnection) -> None:
         self._connection = connection
@@ -6422,6 +6473,7 @@ class AsyncAreas:
     def __init__(self, connection: AsyncConnection) -> None:
         self.service = AsyncServiceArea(connection)
         self.account = AsyncAccountArea(connection)
+        self.audit = AsyncAuditArea(connection)
         self.organizations = AsyncOrganizationsArea(connection)
         self.keys = AsyncKeysArea(connection)
         self.telephony = AsyncTelephonyArea(connection)

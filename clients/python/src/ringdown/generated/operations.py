@@ -21,6 +21,8 @@ OPERATIONS: dict[str, Operation] = {
     "account.sessions": Operation(name="account.sessions", method="GET", path="/api/v1/auth/sessions", list="sessions"),
     "account.endOtherSessions": Operation(name="account.end_other_sessions", method="DELETE", path="/api/v1/auth/sessions", keyed=True),
     "account.endSession": Operation(name="account.end_session", method="DELETE", path="/api/v1/auth/sessions/{session_id}", keyed=True),
+    "audit.list": Operation(name="audit.list", method="GET", path="/api/v1/audit", query=("actor", "kind", "operation", "from", "to", "cursor", "limit", ), list="acts", paging=Paging(kind="next", fields={"cursor":"next_cursor"})),
+    "audit.export": Operation(name="audit.export", method="GET", path="/api/v1/audit/export", query=("actor", "kind", "operation", "from", "to", )),
     "organizations.preferences.get": Operation(name="organizations.preferences.get", method="GET", path="/api/v1/organizations/preferences"),
     "organizations.preferences.set": Operation(name="organizations.preferences.set", method="PUT", path="/api/v1/organizations/preferences", body="fields", keyed=True),
     "organizations.preferences.update": Operation(name="organizations.preferences.update", method="PATCH", path="/api/v1/organizations/preferences", body="fields", keyed=True),

@@ -128,6 +128,40 @@ class AccountSessionsAnswerSession(TypedDict):
     """Whether it is the session of this request"""
 
 
+class Act(TypedDict):
+    id: int
+    """Its id, a positive integer; other requests name it by this"""
+    at: str
+    """When it was"""
+    kind: ActKind
+    """What was done; `changed`: any change that has no kind of its own"""
+    actor: str
+    """`user:7` or `api_key:12`; `unknown`: a log-in that failed; `link`: who opened a signed link"""
+    user_id: int | None
+    """The person behind it: of a key, who made it; null: a link tells nobody"""
+    operation: str | None
+    """The operation's id; null: a log-in, or the first use of a key from a network"""
+    subject: ActSubject
+    """What it was done to: the ids of the path"""
+    address: str | None
+    """The number or address as it was given"""
+    user_agent: str | None
+    """How the caller's browser or program names itself"""
+
+
+ActKind: TypeAlias = "Literal['logged_in', 'log_in_failed', 'logged_out', 'password_changed', 'key_made', 'key_used_from_new_network', 'looked_at_person', 'downloaded', 'exported', 'secret_read', 'changed']"
+
+
+class ActList(TypedDict):
+    acts: list[Act]
+    """What was done, the newest first"""
+    next_cursor: int | None
+    """Send it as `cursor` for the next page; null: this is the last"""
+
+
+ActSubject: TypeAlias = "dict[str, str | float]"
+
+
 class ActionArguments(TypedDict):
     event_id: int
     """The event on the timeline"""
