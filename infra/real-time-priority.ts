@@ -15,3 +15,8 @@ export const takeRealTimePriority = (pid: number = process.pid): string | null =
   if (status === 0) return null;
   return error?.message ?? stderr.trim();
 };
+
+/** Gives a process that was started by one of real-time priority an ordinary one. Where the system knows none there is none to leave. */
+export const leaveRealTimePriority = (pid: number = process.pid): void => {
+  spawnSync("chrt", ["--all-tasks", "--other", "--pid", "0", String(pid)]);
+};

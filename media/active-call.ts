@@ -6,6 +6,7 @@ import type { SpeechModels } from "../application/model/read-speech-models.ts";
 import type { SessionAddress } from "../workflows/session.contract.ts";
 import type { VoiceRoom } from "./room/voice-room.ts";
 import type { CallSlots } from "./process/call-slots.ts";
+import type { LocalModels } from "./local-speech/local-speech.ts";
 import type { VoiceActivity } from "./hearing/voice-activity.ts";
 
 /** The parts of the media process. */
@@ -19,6 +20,8 @@ export interface MediaDependencies
   apiUrl: string;
   slots: CallSlots;
   newVoiceActivity(): VoiceActivity;
+  /** The models of this machine; absent: they are switched off. */
+  localSpeech?: LocalModels;
 }
 
 export interface VoiceCall {

@@ -8,7 +8,7 @@ import { closeRoom, findPerson } from "../infra/livekit/rooms.ts";
 import { mapSpeechVoice } from "../infra/models/speech-voices.ts";
 import { findRun } from "../infra/postgres/call/call-run.repository.ts";
 import { isSpeechReserved } from "../application/model/reserve-speech.ts";
-import { readSpeechModels } from "../application/model/read-speech-models.ts";
+import { readSpeechModels, readSpokenLanguage } from "../application/model/read-speech-models.ts";
 import type { SessionAddress } from "../workflows/session.contract.ts";
 import { runConversation } from "./run-conversation.ts";
 import type { Ending, ActiveCall, MediaDependencies, VoiceCall } from "./active-call.ts";
@@ -47,14 +47,14 @@ const readVoiceCall = (deps: MediaDependencies, address: SessionAddress): Promis
       .where("id", "=", run.agent_version_id)
       .executeTakeFirstOrThrow();
     const settings = readAgentSettings(version.configurations);
-    const { language, voice, call_recording_enabled, voicemail_detection } = settings;
+    const { voice, call_recording_enabled, voicemail_detection } = settings;
     const { organizationId } = address;
     const models = await readSpeechModels(tx, { organizationId, settings, secrets: deps.secrets });
     if (models === null) throw speechless(run.provider === SIP);
     const isPhone = run.provider === SIP;
     return {
       address,
-      language: voice?.language ?? language,
+      language: readSpokenLanguage(settings),
       voice: mapSpeechVoice(voice, models.tts),
       models,
       isRecorded: call_recording_enabled,

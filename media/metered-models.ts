@@ -9,13 +9,14 @@ import {
 } from "../infra/models/counted-speech.ts";
 import { readPricedSpeechName } from "../infra/models/open-model.ts";
 import { openRecognition, openRecognitionStreams, openVoice } from "../infra/models/open-speech.ts";
+import { type LocalSpeech, NO_LOCAL_SPEECH } from "../infra/models/local.speech.ts";
 import type { OpenRecognitionStream, Recognize, Speak, SpokenVoice } from "../infra/models/speech.ts";
 import type { CallRun } from "../infra/postgres/call/call-run.entity.ts";
 import { reserveSpeechRequest } from "../application/model/reserve-speech.ts";
 import { recordSpeechRequest, settleConcludedUsage } from "../application/model/settle-model-usage.ts";
 import type { SpeechModels } from "../application/model/read-speech-models.ts";
 
-type Parts = Pick<Adapters, "database" | "guardedRequests" | "logger" | "prices">;
+type Parts = Pick<Adapters, "database" | "guardedRequests" | "logger" | "prices"> & { localSpeech?: LocalSpeech };
 
 interface SpokenCall {
   models: SpeechModels;
@@ -46,6 +47,7 @@ export interface MeteredModels {
 export const openMeteredModels = (parts: Parts, call: SpokenCall, usedUp: () => void): MeteredModels => {
   const { models, voice, language } = call;
   const { repeatingFetch: fetch } = parts.guardedRequests;
+  const { localSpeech: local = NO_LOCAL_SPEECH } = parts;
   const { begin, settle } = call.run.isSpeechReserved
     ? heldSpeech(parts, call.run, usedUp)
     : notedSpeech(parts, call.run);
@@ -53,12 +55,12 @@ export const openMeteredModels = (parts: Parts, call: SpokenCall, usedUp: () => 
     const model = readPricedSpeechName(models[part]);
     return model === null ? () => () => {} : (most) => begin({ part, model, ...most });
   };
-  const openStream = openRecognitionStreams(models.stt, parts.guardedRequests);
+  const openStream = openRecognitionStreams(models.stt, { openSocket: parts.guardedRequests.openSocket, local });
   return {
     mayRecognizeInPauses: !call.run.isSpeechReserved,
     openStream: openStream && countStreamUsage(openStream, beginOf("stt")),
-    speak: countVoiceUsage(openVoice(models.tts, { voice, language, fetch }), beginOf("tts"), voice.speed),
-    recognize: countRecognitionUsage(openRecognition(models.stt, { fetch }), beginOf("stt")),
+    speak: countVoiceUsage(openVoice(models.tts, { voice, language, fetch, local }), beginOf("tts"), voice.speed),
+    recognize: countRecognitionUsage(openRecognition(models.stt, { fetch, local }), beginOf("stt")),
     settle,
   };
 };

@@ -18,6 +18,8 @@ import { createMediaWorkers } from "./process/media-workers.ts";
 import { startProbes } from "./process/probes.ts";
 import { openReportedCallSlots } from "./process/call-slot-report.ts";
 import { reduceGarbageCollections } from "./process/gc-tuning.ts";
+import { type LocalModels, openLocalModels } from "./local-speech/local-speech.ts";
+import { NO_LOCAL_SPEECH } from "../infra/models/local.speech.ts";
 import { loadVoiceActivity } from "./hearing/voice-activity.ts";
 
 const APPLICATION = "ringdown-media";
@@ -46,11 +48,20 @@ const run = async (): Promise<void> => {
   });
   // Loading the client takes a moment in which no call has sound, so it is loaded before the first call.
   await adapters.objectStore.open();
-  const told = await openReportedCallSlots(adapters, { calls: config.MEDIA_CALLS });
+  const localSpeech = openLocalSpeech(config, logger);
+  const told = await openReportedCallSlots(adapters, {
+    calls: config.MEDIA_CALLS,
+    speaksLocally: localSpeech.isReady,
+  });
   const workers = await createMediaWorkers({
     connection,
     namespace: config.TEMPORAL_NAMESPACE,
-    activities: createMediaActivities({ ...adapters, ...(await mediaParts(config, livekit)), slots: told.slots }),
+    activities: createMediaActivities({
+      ...adapters,
+      ...(await mediaParts(config, livekit)),
+      localSpeech,
+      slots: told.slots,
+    }),
     calls: config.MEDIA_CALLS,
   });
   watchEventLoop((share) => {
@@ -67,6 +78,7 @@ const run = async (): Promise<void> => {
   });
   await workers.run(stopping);
   closeProbes();
+  localSpeech.close();
   await closeAdapters(adapters);
 };
 
@@ -80,6 +92,14 @@ const goBeforeOthers = ({ MEDIA_REAL_TIME: isWanted }: Config, logger: Logger): 
     );
   if (reason === null) logger.info("sound goes before everything else on this machine: real-time priority");
   else logger.info({ reason }, "sound waits for a processor like everything else: no real-time priority");
+};
+
+/** The models of this machine are fetched and loaded beside the calls, which none of them waits for. */
+const openLocalSpeech = ({ LOCAL_SPEECH: isWanted }: Config, logger: Logger): LocalModels => {
+  const models = openLocalModels({ environment: process.env, logger });
+  // A failure is logged there, with what to do.
+  if (isWanted) models.prepare().catch(() => {});
+  return isWanted ? models : { ...models, ...NO_LOCAL_SPEECH };
 };
 
 const mediaParts = async (config: Config, livekit: LivekitSettings) => ({

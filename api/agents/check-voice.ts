@@ -2,17 +2,37 @@ import type { AgentSettings } from "../../domain/agent/agent-settings.ts";
 import { readLivekitSettings } from "../../infra/livekit/livekit-settings.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { findVoiceFault } from "../../application/telephony/speakable-voice.ts";
-import { HttpError } from "../http/http-error.ts";
+import { findLocalSpeechProblem, LOCAL_SPEECH } from "../../domain/model/local-speech.rules.ts";
+import { listSpeechProviders, readSpokenLanguage } from "../../application/model/read-speech-models.ts";
+import { type FieldFault, HttpError } from "../http/http-error.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 
-/** Refuses a voice that the organization's carriers do not have, nor its model that speaks. */
+/** Refuses a voice that the organization's carriers do not have, nor its model that speaks, and a language that chosen models of this machine lack. */
 export const requireSpeakableVoice = async (
   { carriers, config }: Pick<OperationContext, "carriers" | "config">,
   tx: OrganizationTransaction,
   settings: AgentSettings,
 ): Promise<void> => {
   const msg = await findVoiceFault(tx, { carriers, hasAudio: readLivekitSettings(config) !== null }, settings);
-  if (msg === null) return;
-  const loc = ["body", "workflow_configurations", "voice"];
-  throw new HttpError(422, "validation_error", [{ loc, msg, type: "value_error" }]);
+  const faults = msg === null ? [] : [faultAt(["voice"], msg)];
+  faults.push(...(await listLocalFaults(tx, settings)));
+  if (faults.length > 0) throw new HttpError(422, "validation_error", faults);
+};
+
+const faultAt = (field: readonly string[], msg: string): FieldFault => ({
+  loc: ["body", "workflow_configurations", ...field],
+  msg,
+  type: "value_error",
+});
+
+/** Lists why models of this machine that somebody has chosen, for the agent or its organization, lack the agent's language. */
+const listLocalFaults = async (tx: OrganizationTransaction, settings: AgentSettings): Promise<FieldFault[]> => {
+  const chosen = (await listSpeechProviders(tx, settings)).filter(
+    ({ isChosen, provider }) => isChosen && provider === LOCAL_SPEECH,
+  );
+  return chosen.flatMap(({ part }) => {
+    const problem = findLocalSpeechProblem(part, readSpokenLanguage(settings));
+    if (problem === null) return [];
+    return [faultAt(settings.models?.[part] ? ["models", part, "provider"] : ["language"], problem)];
+  });
 };

@@ -14,7 +14,7 @@ const provider = z
 const part = z.strictObject({
   provider: provider.meta({
     description:
-      "`openai` (or anything compatible, with `base_url`), or `local`; for `tts` and `stt` `openai`, `deepgram`, `elevenlabs`, `cartesia` or `azure`",
+      "`openai` (or anything compatible, with `base_url`), or `local`; for `tts` and `stt` `openai`, `deepgram`, `elevenlabs`, `cartesia`, `azure` or `local`",
   }),
   model: z.string().trim().min(1).max(255),
   api_key: optional(keyInput(1_000)).meta({ description: "Sending the mask back keeps the key" }),

@@ -90,7 +90,8 @@ const voiceObstacle = async (
 ): Promise<Obstacle | null> => {
   if (!(await hasSpeechModels(tx, run.agent_version_id))) {
     return {
-      obstacle: "Over a SIP trunk the organization's own models speak and hear: set tts and stt among its models",
+      obstacle:
+        "Over a SIP trunk the organization's own models speak and hear, or in English those of this machine where the operator has set LOCAL_SPEECH: set tts and stt among its models",
     };
   }
   const context = [run.initial_context, plan.greeting.recordingId];

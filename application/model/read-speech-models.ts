@@ -1,3 +1,5 @@
+import { findLocalSpeechProblem, LOCAL_MODELS, LOCAL_SPEECH } from "../../domain/model/local-speech.rules.ts";
+import { isSpeechLocal } from "../../infra/postgres/web-call/media-process.repository.ts";
 import { type AgentSettings, readAgentSettings } from "../../domain/agent/agent-settings.ts";
 import type { ModelChoice } from "../../infra/models/open-model.ts";
 import type { SecretBox } from "../../infra/secrets/secret-box.ts";
@@ -20,30 +22,59 @@ interface Reader {
 }
 
 /**
- * Reads both models: those that the agent's settings name, else the organization's. Null: one of the two is not
- * configured. Throws a `ModelError` when the credential with the key of an agent's own was removed.
+ * Reads both models: those that the agent's settings name, else the organization's, else those of this machine, where they speak
+ * and hear the agent's language. Null: there is none for one of the two. Throws a `ModelError` when the credential with the key of an
+ * agent's own was removed.
  */
 export const readSpeechModels = async (
   tx: OrganizationTransaction,
   { organizationId, settings, secrets }: Reader,
 ): Promise<SpeechModels | null> => {
-  const read = (part: (typeof PARTS)[number]) => {
+  const read = async (part: (typeof PARTS)[number]): Promise<ModelChoice | null> => {
     const named = settings.models?.[part];
-    return named ? readNamedModel(tx, named, secrets) : readModelChoice(tx, { organizationId, part, secrets });
+    if (named) return readNamedModel(tx, named, secrets);
+    return (await readModelChoice(tx, { organizationId, part, secrets })) ?? chooseLocalModel(part, settings);
   };
   const tts = await read("tts");
   const stt = await read("stt");
   return tts && stt ? { tts, stt } : null;
 };
 
-/** Tells whether a version's agent has both models, of its own or of its organization; null: the version is not known. */
+const chooseLocalModel = (part: (typeof PARTS)[number], settings: AgentSettings): ModelChoice | null =>
+  findLocalSpeechProblem(part, readSpokenLanguage(settings)) === null
+    ? { provider: LOCAL_SPEECH, model: LOCAL_MODELS[part], apiKey: null, baseUrl: null, script: [] }
+    : null;
+
+/** Returns the language that an agent speaks and hears. */
+export const readSpokenLanguage = ({ voice, language }: Pick<AgentSettings, "voice" | "language">): string =>
+  voice?.language ?? language;
+
+/**
+ * Tells whether a version's agent has both models, of its own, of its organization or of this machine; null: the version is not
+ * known. Those of this machine count where a media process has them.
+ */
 export const hasSpeechModels = async (tx: OrganizationTransaction, versionId: number | null): Promise<boolean> => {
   const version = await tx
     .selectFrom("agent_versions")
     .select("configurations")
     .where("id", "=", versionId)
     .executeTakeFirst();
-  const { models } = readAgentSettings(version?.configurations ?? {});
-  const rows = await tx.selectFrom("model_configurations").select("part").where("part", "in", PARTS).execute();
-  return PARTS.every((part) => models?.[part] != null || rows.some((row) => row.part === part));
+  const settings = readAgentSettings(version?.configurations ?? {});
+  const providers = await listSpeechProviders(tx, settings);
+  if (providers.some(({ provider }) => provider === null)) return false;
+  return providers.every(({ provider }) => provider !== LOCAL_SPEECH) || isSpeechLocal(tx);
+};
+
+/** Lists the providers that hear and speak for an agent; null: no model does. `isChosen`: somebody has set it. */
+export const listSpeechProviders = async (tx: OrganizationTransaction, settings: AgentSettings) => {
+  const rows = await tx
+    .selectFrom("model_configurations")
+    .select(["part", "provider"])
+    .where("part", "in", PARTS)
+    .execute();
+  return PARTS.map((part) => {
+    const chosen = settings.models?.[part]?.provider ?? rows.find((row) => row.part === part)?.provider;
+    const byDefault = findLocalSpeechProblem(part, readSpokenLanguage(settings)) === null ? LOCAL_SPEECH : null;
+    return { part, provider: chosen ?? byDefault, isChosen: chosen !== undefined };
+  });
 };

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { orNull } from "../json/optional-field.ts";
+import { LOCAL_SPEECH } from "../model/local-speech.rules.ts";
 import { findAddressProblem, OTHER_SPEECH_PROVIDER, SPEECH_PROVIDERS } from "../model/speech-providers.ts";
 
 /** The models of one agent. Keys are kept in credentials, because every member can read definitions and settings. */
@@ -14,6 +15,18 @@ const place = {
   credential_uuid: orNull(z.uuid()).describe("The credential with its key: of type `api_key` or `bearer_token`"),
 };
 
+type Place = z.output<z.ZodObject<Pick<typeof place, "base_url" | "credential_uuid">>>;
+
+const faultsOf = (refinement: z.RefinementCtx) => (path: string, message: string) =>
+  refinement.addIssue({ code: "custom", path: [path], message });
+
+/** What runs on this machine has neither an address nor a key. */
+const refuseLocalPlace = ({ base_url, credential_uuid }: Place, refinement: z.RefinementCtx): void => {
+  const fault = faultsOf(refinement);
+  if (base_url !== null) fault("base_url", "provider local is not reached over an address");
+  if (credential_uuid !== null) fault("credential_uuid", "provider local needs no key");
+};
+
 export const languageModel = z
   .strictObject({
     provider: z
@@ -22,10 +35,9 @@ export const languageModel = z
     ...place,
   })
   .superRefine(({ provider, base_url, credential_uuid }, refinement) => {
-    const fault = (path: string, message: string) => refinement.addIssue({ code: "custom", path: [path], message });
+    const fault = faultsOf(refinement);
     if (provider === "openai" && base_url === null && credential_uuid === null) fault("credential_uuid", NEEDS_KEY);
-    if (provider === "local" && base_url !== null) fault("base_url", "provider local is not reached over an address");
-    if (provider === "local" && credential_uuid !== null) fault("credential_uuid", "provider local needs no key");
+    if (provider === "local") refuseLocalPlace({ base_url, credential_uuid }, refinement);
   });
 
 export type AgentLanguageModel = z.output<typeof languageModel>;
@@ -36,10 +48,13 @@ const speechModel = z
   .strictObject({
     provider: z
       .enum(SPEECH_PROVIDERS, { error: OTHER_SPEECH_PROVIDER })
-      .describe("`openai`, or anything compatible with `base_url`; `deepgram`, `elevenlabs`, `cartesia`, `azure`"),
+      .describe(
+        "`openai`, or anything compatible with `base_url`; `deepgram`, `elevenlabs`, `cartesia`, `azure`; `local`: this machine",
+      ),
     ...place,
   })
   .superRefine(({ provider, base_url, credential_uuid }, refinement) => {
+    if (provider === LOCAL_SPEECH) return refuseLocalPlace({ base_url, credential_uuid }, refinement);
     if (base_url !== null) return;
     const problem = findAddressProblem(provider);
     if (problem !== null) refinement.addIssue({ code: "custom", path: ["base_url"], message: problem });

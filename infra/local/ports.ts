@@ -3,7 +3,7 @@ import { randomInt } from "node:crypto";
 import { createSocket } from "node:dgram";
 import { createServer } from "node:net";
 import { dirname } from "node:path";
-import { readErrorCode } from "./failure.ts";
+import { readErrorCode } from "../pinned-package/read-error.ts";
 
 /**
  * The lowest port to choose; all are below the ports of outgoing connections (32768 and up on Linux), so that no connection can

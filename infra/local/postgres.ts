@@ -8,7 +8,7 @@ import { type RunningProcess, startProcess, stopProcess } from "./local-process.
 import { findFreePort } from "./ports.ts";
 import { changeOwner, type PostgresUser, choosePostgresUser } from "./postgres-user.ts";
 import { readCommandLine, isAlive } from "./process-identity.ts";
-import { runProgram } from "./run-program.ts";
+import { runProgram } from "../pinned-package/run-program.ts";
 import { restrictToOwner } from "./owner-folder.ts";
 import { findPostgresPrograms } from "./postgres-programs.ts";
 

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
-import { readErrorCode } from "./failure.ts";
+import { readErrorCode } from "../pinned-package/read-error.ts";
 
 /** Tells whether a process with this id runs, of whatever user. A zombie counts as ended. */
 export const isAlive = (pid: number): boolean => {

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { readErrorMessage } from "./failure.ts";
+import { readErrorMessage } from "../pinned-package/read-error.ts";
 import { deleteEnvironment, storeEnvironment } from "./stack-environment.ts";
 import { claimDataFolder, endLeftovers } from "./run-folder.ts";
 import {

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { waitForAbort } from "../../domain/time/wait-for-abort.ts";
-import { readErrorMessage } from "./failure.ts";
+import { readErrorMessage } from "../pinned-package/read-error.ts";
 import { describeEnd, type RunningProcess } from "./local-process.ts";
 import { clearProcessRecord, recordProcess } from "./run-folder.ts";
 

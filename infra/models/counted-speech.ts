@@ -73,7 +73,8 @@ export const countStreamUsage =
         if (isSent) samples += part.length;
         return isSent;
       },
-      finish: () => stream.finish().finally(noteOnce),
+      pause: () => stream.pause?.(),
+      finish: (isPaused) => stream.finish(isPaused).finally(noteOnce),
       drop: () => {
         noteOnce();
         stream.drop();

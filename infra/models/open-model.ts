@@ -46,10 +46,10 @@ export const readPricedName = (choice: NamedModel | null): string | null =>
   choice === null || choice.provider === "local" ? null : toOpenaiName(choice.model);
 
 /**
- * Returns the name by which prices and counts know a model for speech: a provider with a protocol of its own is known by its name.
+ * Returns the name by which prices and counts know a model for speech: a provider with a protocol of its own is known by its name. Null: the machine's own, which cost nothing.
  */
 export const readPricedSpeechName = (choice: NamedModel | null): string | null => {
-  const isOwn = choice !== null && isSpeechProvider(choice.provider);
+  const isOwn = choice !== null && choice.provider !== "local" && isSpeechProvider(choice.provider);
   return isOwn ? `${choice.provider}/${choice.model}` : readPricedName(choice);
 };
 

@@ -2,7 +2,15 @@ import { createAzureRecognition, createAzureVoice } from "./azure.speech.ts";
 import { createCartesiaRecognition, createCartesiaVoice } from "./cartesia.speech.ts";
 import { createDeepgramRecognition, createDeepgramVoice } from "./deepgram.speech.ts";
 import { createDeepgramStreams } from "./deepgram.stream.ts";
+import { LOCAL_SPEECH } from "../../domain/model/local-speech.rules.ts";
 import { createElevenlabsRecognition, createElevenlabsVoice } from "./elevenlabs.speech.ts";
+import {
+  createLocalRecognition,
+  createLocalStreams,
+  createLocalVoice,
+  type LocalSpeech,
+  NO_LOCAL_SPEECH,
+} from "./local.speech.ts";
 import type { ModelChoice } from "./open-model.ts";
 import { PART_WITHIN_MS } from "./part-limit.ts";
 import type { OpenSocket } from "../guarded-request/guarded-requests.ts";
@@ -22,16 +30,20 @@ interface Speaking {
   /** BCP 47, the present language. */
   language(): string;
   fetch: typeof fetch;
+  /** The models of this machine. */
+  local?: LocalSpeech;
   partWithinMs?: number;
 }
 
 /** Opens a model that speaks. */
 export const openVoice = (
   choice: SpeechChoice,
-  { voice, language, fetch, partWithinMs = PART_WITHIN_MS }: Speaking,
+  { voice, language, fetch, local = NO_LOCAL_SPEECH, partWithinMs = PART_WITHIN_MS }: Speaking,
 ): Speak => {
   const settings = { ...choice, fetch, partWithinMs };
   switch (choice.provider) {
+    case LOCAL_SPEECH:
+      return createLocalVoice(local, voice, language);
     case "deepgram":
       return createDeepgramVoice(settings, voice);
     case "elevenlabs":
@@ -46,9 +58,14 @@ export const openVoice = (
 };
 
 /** Opens a model that recognizes speech. */
-export const openRecognition = (choice: SpeechChoice, { fetch }: Pick<Speaking, "fetch">): Recognize => {
+export const openRecognition = (
+  choice: SpeechChoice,
+  { fetch, local = NO_LOCAL_SPEECH }: Pick<Speaking, "fetch" | "local">,
+): Recognize => {
   const settings = { ...choice, fetch };
   switch (choice.provider) {
+    case LOCAL_SPEECH:
+      return createLocalRecognition(local);
     case "deepgram":
       return createDeepgramRecognition(settings);
     case "elevenlabs":
@@ -68,6 +85,12 @@ const OPEN_WITHIN_MS = 5000;
 /** Opens a model that recognizes speech while it is spoken; null: the provider hears only whole sentences. */
 export const openRecognitionStreams = (
   choice: SpeechChoice,
-  { openSocket, openWithinMs = OPEN_WITHIN_MS }: { openSocket: OpenSocket; openWithinMs?: number },
-): OpenRecognitionStream | null =>
-  choice.provider === "deepgram" ? createDeepgramStreams({ ...choice, openSocket, openWithinMs }) : null;
+  {
+    openSocket,
+    local = NO_LOCAL_SPEECH,
+    openWithinMs = OPEN_WITHIN_MS,
+  }: { openSocket: OpenSocket; local?: LocalSpeech; openWithinMs?: number },
+): OpenRecognitionStream | null => {
+  if (choice.provider === LOCAL_SPEECH) return createLocalStreams(local);
+  return choice.provider === "deepgram" ? createDeepgramStreams({ ...choice, openSocket, openWithinMs }) : null;
+};

@@ -32,6 +32,7 @@ const VOICES: Record<SpeechProvider, Voices> = {
     speed: { least: 0.6, most: 1.5 },
   },
   azure: { usual: null, speed: { least: 0.5, most: 2 } },
+  local: { usual: null, speed: { least: 0.5, most: 2 } },
 };
 /** The voices that OpenAI and most compatible providers have. */
 const NAMES_OF_OPENAI = "alloy ash ballad cedar coral echo fable marin nova onyx sage shimmer verse".split(" ");
@@ -84,6 +85,7 @@ const findNameProblem = (
   if (named !== undefined && !isNamed) return `Conversations with audio speak with voices of ${own}, not of ${named}.`;
   if (voiceId === undefined) return null;
   // A carrier may have voices of this name, and only OpenAI's own names are known.
+  if (own === "local") return `The local voice has no other beside it: leave voice_id out.`;
   if (own !== "openai") return isNamed ? null : `A voice_id of ${own} needs provider ${own} beside it.`;
   if (NAMES_OF_OPENAI.includes(voiceId) || (isNamed && baseUrl !== null)) return null;
   return `Voices of openai are ${NAMES_OF_OPENAI.join(", ")}.`;

@@ -20,8 +20,13 @@ export type Recognize = (sound: { samples: Int16Array; sampleRate: number; langu
 export interface RecognitionStream {
   /** Takes samples; returns false when the stream has ended and these were not sent. */
   take(samples: Int16Array): boolean;
-  /** Ends the speech and resolves with its words. Rejects when they were not recognized. */
-  finish(): Promise<string>;
+  /** The person pauses, and may have finished with this. */
+  pause?(): void;
+  /**
+   * Ends the speech and resolves with its words. Rejects when they were not recognized. `isPaused`: the person has said nothing since
+   * the latest pause.
+   */
+  finish(isPaused?: boolean): Promise<string>;
   /** Drops the stream, because nobody wants the words any more. */
   drop(): void;
 }

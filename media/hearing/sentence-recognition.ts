@@ -84,11 +84,11 @@ export const createSentenceRecognition = ({ recognize, streaming, mayRecognizeIn
       stream.take(samples);
       return {
         take: stream.take,
-        pause: () => {},
+        pause: stream.pause,
         formed,
-        recognize: async (whole) => {
+        recognize: async (whole, isPaused) => {
           try {
-            return await createPartLimit(signal, wordsWithinMs).wait(stream.finish());
+            return await createPartLimit(signal, wordsWithinMs).wait(stream.finish(isPaused));
           } catch (error) {
             if (signal.aborted) return "";
             if (streams !== null) onFailure(error);
@@ -126,7 +126,8 @@ const hearInPauses = (
 
 interface SentenceStream {
   take(part: Int16Array): void;
-  finish(): Promise<string>;
+  pause(): void;
+  finish(isPaused: boolean): Promise<string>;
   /** Drops the stream; resolves when its usage is known. */
   drop(): Promise<void>;
 }
@@ -162,7 +163,8 @@ const openSentenceStream = (
       if (stream === null) waiting.push(part);
       else stream.take(part);
     },
-    finish: async () => (await opened).finish(),
+    pause: () => stream?.pause?.(),
+    finish: async (isPaused) => (await opened).finish(isPaused),
     drop,
   };
 };

@@ -14,7 +14,7 @@ export interface ReportedCallSlots {
 /** Opens the slots of this process and reports them to the API, which begins no conversation with audio where all are taken. */
 export const openReportedCallSlots = async (
   { database, logger }: Pick<Adapters, "database" | "logger">,
-  { calls }: { calls: number },
+  { calls, speaksLocally = () => false }: { calls: number; speaksLocally?(): boolean },
 ): Promise<ReportedCallSlots> => {
   const uuid = randomUUID();
   /** The calls that have taken a place since the last report. */
@@ -23,7 +23,13 @@ export const openReportedCallSlots = async (
   let told: Promise<void> = Promise.resolve();
   const tellOnce = async (): Promise<void> => {
     const saying = [...takenBy];
-    await reportCallSlots(database, { uuid, places: calls, taken: slots.taken(), takenBy: saying });
+    await reportCallSlots(database, {
+      uuid,
+      places: calls,
+      taken: slots.taken(),
+      takenBy: saying,
+      speaksLocally: speaksLocally(),
+    });
     for (const runUuid of saying) takenBy.delete(runUuid);
   };
   const tell = (): Promise<void> => {

@@ -96,6 +96,8 @@ const ALONE: Readonly<Record<string, string>> = {
   "infra/limits": "mechanism: token bucket and semaphores of every limit of a process",
   "infra/livekit": "a vendor: rooms for audio",
   "infra/local": "the embedded stack",
+  "infra/pinned-package": "mechanism: packages and programs at versions whose SHA-256 is pinned",
+  "infra/local-speech": "mechanism: fetches the models of this machine",
   "infra/models": "vendors of models; what an organization has configured of them is its model/",
   "infra/object-store": "a vendor: files",
   "infra/passage-index": "a vendor: passages by meaning and words",

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from "@jest/globals";
 import { z } from "zod";
 import { createCredentialOperation } from "../../api/credentials/credentials.operations.ts";
 import { createDocumentUploadOperation } from "../../api/documents/documents.operations.ts";
-import { runProgram } from "../../infra/local/run-program.ts";
+import { runProgram } from "../../infra/pinned-package/run-program.ts";
 import { type CallingPlatform, startCallingPlatform } from "../api/calls/calling-platform.ts";
 import { createKey, createTenant, type Tenant } from "../factories/tenant.ts";
 import { PATIENCE_MS } from "../harness/patience.ts";

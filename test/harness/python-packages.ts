@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { findCacheFolder } from "../../infra/cache-folder.ts";
-import { runProgram } from "../../infra/local/run-program.ts";
+import { runProgram } from "../../infra/pinned-package/run-program.ts";
 import { PATIENCE_MS } from "./patience.ts";
 
 export interface PythonPackages {

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { runProgram } from "../../infra/local/run-program.ts";
+import { runProgram } from "../../infra/pinned-package/run-program.ts";
 import { PATIENCE_MS } from "../harness/patience.ts";
 import { SPOKEN_SAMPLE_RATE } from "../../infra/models/speech.ts";
 

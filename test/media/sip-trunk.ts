@@ -7,7 +7,7 @@ import { connect, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createServer } from "node:tls";
-import { findProgramOnPath } from "../../infra/local/go-program.ts";
+import { findProgramOnPath } from "../../infra/pinned-package/program-on-path.ts";
 import { isPortFree } from "../../infra/local/ports.ts";
 import type { Certified } from "../harness/certificate-authority.ts";
 import { waitUntil } from "../harness/wait-until.ts";

@@ -8,8 +8,8 @@ const sentences: Words["refusals"]["sentences"] = {
     "Das Konto dieses Anrufs wurde gelöscht: Wählen Sie ein anderes",
   "The caller id of this call is no longer an active number of the account: choose another one":
     "Die Absendernummer dieses Anrufs ist keine aktive Nummer des Kontos mehr: Wählen Sie eine andere",
-  "Over a SIP trunk the organization's own models speak and hear: set tts and stt among its models":
-    "Über einen SIP-Trunk sprechen und hören die eigenen Modelle der Organisation: Tragen Sie unter Modelle beide ein",
+  "Over a SIP trunk the organization's own models speak and hear, or in English those of this machine where the operator has set LOCAL_SPEECH: set tts and stt among its models":
+    "Über einen SIP-Trunk sprechen und hören die eigenen Modelle der Organisation, auf Englisch auch die des Rechners, wo der Betreiber LOCAL_SPEECH gesetzt hat: Tragen Sie unter Modelle beide ein",
   "Campaign not found": "Diese Kampagne gibt es nicht, oder nicht mehr",
   "Channel not found": "Diesen Kanal gibt es nicht, oder nicht mehr",
   "Contact not found": "Diesen Kontakt gibt es nicht, oder nicht mehr",

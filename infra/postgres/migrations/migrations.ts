@@ -34,6 +34,7 @@ import * as waitingWebhookTests from "./0039-waiting-webhook-tests.ts";
 import * as backFills from "./0055-back-fills.ts";
 import * as rehearsal from "./0041-rehearsal.ts";
 import * as audit from "./0066-audit.ts";
+import * as localSpeech from "./0063-local-speech.ts";
 
 /** In the order of execution; a landed migration is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -72,4 +73,5 @@ export const migrations: Record<string, Migration> = {
   "0055-back-fills": backFills,
   "0041-rehearsal": rehearsal,
   "0066-audit": audit,
+  "0063-local-speech": localSpeech,
 };

@@ -9,6 +9,8 @@ export const MediaProcess = defineEntity({
     uuid: p.uuid().primary(),
     places: p.integer(),
     taken: p.integer(),
+    /** It has models of its own machine loaded. */
+    speaks_locally: p.boolean().default(false),
     told_at: p.datetime().defaultRaw("now()"),
   },
 });

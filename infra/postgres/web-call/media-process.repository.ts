@@ -10,6 +10,8 @@ interface ReportedCallSlots {
   uuid: string;
   places: number;
   taken: number;
+  /** It has models of its own machine loaded. */
+  speaksLocally?: boolean;
   /** The runs that have taken a place since the last report. */
   takenBy: readonly string[];
 }
@@ -25,11 +27,13 @@ export const reportCallSlots = (
   told: ReportedCallSlots,
 ) =>
   withoutOrganization.transaction().execute(async (tx) => {
-    const { uuid, places, taken, takenBy } = told;
+    const { uuid, places, taken, takenBy, speaksLocally: speaks_locally = false } = told;
     await tx
       .insertInto("media_processes")
-      .values({ uuid, places, taken })
-      .onConflict((known) => known.column("uuid").doUpdateSet({ places, taken, told_at: sql<Date>`now()` }))
+      .values({ uuid, places, taken, speaks_locally })
+      .onConflict((known) =>
+        known.column("uuid").doUpdateSet({ places, taken, speaks_locally, told_at: sql<Date>`now()` }),
+      )
       .execute();
     if (takenBy.length > 0) await tx.deleteFrom("voice_reservations").where("run_uuid", "in", takenBy).execute();
     await deleteOthers(tx);
@@ -61,6 +65,18 @@ export const deleteMediaProcess = async (
   uuid: string,
 ): Promise<void> => {
   await withoutOrganization.deleteFrom("media_processes").where("uuid", "=", uuid).execute();
+};
+
+/** Tells whether a media process that runs has models of its own machine loaded. */
+export const isSpeechLocal = async (tx: OrganizationTransaction): Promise<boolean> => {
+  const found = await tx
+    .selectFrom("media_processes")
+    .select("uuid")
+    .where("told_at", ">", believedSince)
+    .where("speaks_locally", "=", true)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
 };
 
 /** Counts the places of the media processes that run, and how many of them are taken. */

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { runProgram } from "../../../infra/local/run-program.ts";
+import { runProgram } from "../../../infra/pinned-package/run-program.ts";
 import { PATIENCE_MS } from "../../harness/patience.ts";
 import { installPythonPackages } from "../../harness/python-packages.ts";
 

@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rm
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { findCacheFolder } from "../../../infra/cache-folder.ts";
-import { runProgram } from "../../../infra/local/run-program.ts";
+import { runProgram } from "../../../infra/pinned-package/run-program.ts";
 import { PATIENCE_MS } from "../patience.ts";
 
 export const ELASTICSEARCH_VERSION = "8.19.21";

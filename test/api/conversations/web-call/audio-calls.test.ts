@@ -52,12 +52,12 @@ afterAll(async () => {
 });
 
 /** A media process as its row has it. */
-const tellOfMediaProcess = (taken: number, { places = 2, ago = "0 seconds" } = {}) =>
+const tellOfMediaProcess = (taken: number, { places = 2, ago = "0 seconds", speaks_locally = false } = {}) =>
   platform.test.everything
     .insertInto("media_processes")
-    .values({ uuid: MEDIA_PROCESS, places, taken })
+    .values({ uuid: MEDIA_PROCESS, places, taken, speaks_locally })
     .onConflict((known) =>
-      known.column("uuid").doUpdateSet({ places, taken, told_at: sql<Date>`now() - ${ago}::interval` }),
+      known.column("uuid").doUpdateSet({ places, taken, speaks_locally, told_at: sql<Date>`now() - ${ago}::interval` }),
     )
     .execute();
 
@@ -98,6 +98,61 @@ const connectionsOf = async (token: string) => {
   const [name, ...sources] = policy.find((directive) => directive.startsWith("connect-src"))?.split(" ") ?? [];
   return { name, sources };
 };
+
+describe("models of the machine itself", () => {
+  const openLocally = async (models: object, language: string) => {
+    await tellOfMediaProcess(0, { ago: FOR_LONG, speaks_locally: true });
+    return openOrganization(models, { configurations: { language } });
+  };
+
+  it("are the default where a media process has them, in the language that they hear", async () => {
+    expect((await joinOf(await openLocally({}, "en-GB"))).kind).toBe("livekit");
+    expect((await joinOf(await openLocally({}, "de-DE"))).kind).toBe("relay");
+    await tellOfMediaProcess(0, { ago: FOR_LONG });
+    expect((await joinOf(await openOrganization({}, { configurations: { language: "en-GB" } }))).kind).toBe("relay");
+  });
+
+  it("speak where an organization has set a model that hears, and the other way round", async () => {
+    const organization = await openLocally({ stt: SPEECH }, "de-DE");
+    expect((await joinOf(organization)).kind).toBe("livekit");
+    const { organizationId } = organization;
+    const models = await platform.test.database.inOrganization(organizationId, (tx) =>
+      readSpeechModels(tx, {
+        organizationId,
+        settings: readAgentSettings({ language: "de-DE" }),
+        secrets: platform.api.dependencies.secrets,
+      }),
+    );
+    expect(models).toMatchObject({ tts: { provider: "local" }, stt: { provider: "openai" } });
+  });
+
+  it.each([
+    [{ models: { stt: { provider: "local", model: "moonshine-tiny" } } }, {}, ["models", "stt", "provider"]],
+    [{}, { stt: { provider: "local", model: "moonshine-tiny" } }, ["language"]],
+  ])(
+    "are refused for a language that they do not hear, where they are chosen: %j %j",
+    async (settings, models, field) => {
+      const { client, agentId } = await openLocally(models, "en-US");
+      const workflow_configurations = { ...settings, language: "de-DE" };
+      const refusal = await client.refused(updateAgentOperation, {
+        params: { workflow_id: agentId },
+        body: { workflow_configurations },
+      });
+      const msg = "The local model hears English only, not de-DE: set a model of another provider for stt.";
+      const detail = [{ loc: ["body", "workflow_configurations", ...field], msg }];
+      expect(refusal).toMatchObject({ status: 422, detail });
+    },
+  );
+
+  it("have no address and no key", async () => {
+    const { client } = await openOrganization({});
+    const stt = { provider: "local", model: "moonshine-tiny", base_url: "http://127.0.0.1:9/v1" };
+    expect(await client.refused(setModelsOperation, { body: { stt } })).toMatchObject({
+      status: 422,
+      detail: [{ loc: ["body", "stt", "base_url"] }],
+    });
+  });
+});
 
 describe("a run for the browser, where LiveKit is configured", () => {
   it("is joined with audio, by a token for the room of this conversation alone", async () => {
@@ -167,7 +222,7 @@ describe("a run for the browser, where LiveKit is configured", () => {
       const body = { [part]: { provider: "polly", model: "m" } };
       const refusal = await client.refused(setModelsOperation, { body });
       expect(refusal.status).toBe(422);
-      expect(JSON.stringify(refusal)).toContain("openai, deepgram, elevenlabs, cartesia and azure");
+      expect(JSON.stringify(refusal)).toContain("openai, deepgram, elevenlabs, cartesia, azure and local");
       const scripted = { [part]: { ...SPEECH, script: [{ when: "", say: "Hello" }] } };
       expect(await client.refused(setModelsOperation, { body: scripted })).toMatchObject({ status: 422 });
     }

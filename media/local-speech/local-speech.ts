@@ -1,0 +1,186 @@
+import { availableParallelism } from "node:os";
+import { MEGABYTE } from "../../domain/file/bytes.ts";
+import { ModelError } from "../../domain/model/chat-model.ts";
+import { findEspeak } from "../../infra/local-speech/find-espeak.ts";
+import { fetchSpeechFiles } from "../../infra/local-speech/speech-files.ts";
+import type { Logger } from "../../infra/logger.ts";
+import type { LocalSpeech, SpeechUrgency } from "../../infra/models/local.speech.ts";
+import { SPOKEN_SAMPLE_RATE } from "../../infra/models/speech.ts";
+import { startReadingProcess } from "../../infra/reading-process/start-reading.ts";
+import { createFairQueue } from "./fair-queue.ts";
+import { packSound, type SpeechAnswer, speechAnswer, type SpeechRequest, unpackSound } from "./speech-requests.ts";
+
+/** Beside the models themselves (0.3 GB), sound of the longest sentence. */
+const MOST_BYTES = 1200 * MEGABYTE;
+/** Two sentences of each of many calls; what comes beyond is told to try again. */
+const MOST_WAITING = 64;
+/** A second process needs two cores of its own. */
+const CORES_FOR_A_SECOND = 4;
+/** Answers come before whatever else the machine does, apart from sound itself. */
+const NICENESS = 1;
+const ANSWERS_WITHIN_MS = 15_000;
+/** After a failure nothing is fetched for so long, because each try takes as long as the registry's client does. */
+const TRIED_AGAIN_AFTER_MS = 60_000;
+
+export interface LocalModels extends LocalSpeech {
+  /** Returns how likely the person has finished, from 0 to 1. */
+  judgeTurnEnd(samples: Int16Array, asked: { caller: object; signal?: AbortSignal }): Promise<number>;
+  /** Fetches what is missing and loads the models. Rejects with what to do. */
+  prepare(): Promise<void>;
+  isReady(): boolean;
+  close(): void;
+}
+
+type Asking = {
+  [Kind in SpeechRequest["kind"]]: Omit<Extract<SpeechRequest, { kind: Kind }>, "id">;
+}[SpeechRequest["kind"]];
+
+interface Job {
+  request: Asking;
+  resolve(answer: SpeechAnswer): void;
+  reject(error: unknown): void;
+}
+
+interface Parts {
+  environment: NodeJS.ProcessEnv;
+  logger: Pick<Logger, "info" | "warn">;
+}
+
+/** Opens the models of this machine; nothing is fetched or loaded before they are needed. */
+export const openLocalModels = (parts: Parts): LocalModels => {
+  const queue = createFairQueue<Job>(MOST_WAITING);
+  const processes: SpeechProcess[] = [];
+  const most = availableParallelism() >= CORES_FOR_A_SECOND ? 2 : 1;
+  let prepared: Promise<void> | null = null;
+  let load: Asking | null = null;
+  let isReady = false;
+
+  const startOne = async (): Promise<void> => {
+    if (load === null) return;
+    const started = startSpeechProcess(() => {
+      processes.splice(processes.indexOf(started), 1);
+      isReady = processes.length > 0;
+      prepared = isReady ? prepared : null;
+    });
+    processes.push(started);
+    await started.ask(load);
+    isReady = true;
+    serve();
+  };
+  const serve = (): void => {
+    const idle = processes.find(({ isBusy }) => !isBusy());
+    if (!idle) {
+      if (queue.size() > 1 && processes.length > 0 && processes.length < most) startOne().catch(() => {});
+      return;
+    }
+    const job = queue.next();
+    if (job === null) return;
+    void idle.ask(job.request).then(job.resolve, job.reject).finally(serve);
+    serve();
+  };
+  const prepare = (): Promise<void> => {
+    prepared ??= loadFirst().catch((error: unknown) => {
+      parts.logger.warn({ err: error }, "the local models for speech cannot be had");
+      setTimeout(() => (prepared = null), TRIED_AGAIN_AFTER_MS).unref();
+      throw error;
+    });
+    return prepared;
+  };
+  const loadFirst = async () => {
+    const onInstall = (message: string) => parts.logger.info(message);
+    const options = { environment: parts.environment, onInstall };
+    const espeak = await findEspeak(options);
+    load = { kind: "load", files: await fetchSpeechFiles(options), espeak };
+    await startOne();
+    parts.logger.info("the local models for speech are loaded");
+  };
+  const ask = async (request: Asking, asked: { caller: object; urgency: SpeechUrgency; signal?: AbortSignal }) => {
+    await prepare().catch((cause: unknown) => {
+      throw new ModelError("refused", cause instanceof Error ? cause.message : String(cause), { cause });
+    });
+    return new Promise<SpeechAnswer>((resolve, reject) => {
+      const job = { request, resolve, reject };
+      asked.signal?.addEventListener(
+        "abort",
+        () => {
+          queue.remove(job);
+          reject(new ModelError("unavailable", "Nobody wants it any more"));
+        },
+        { once: true },
+      );
+      const { caller, urgency } = asked;
+      if (queue.add({ caller, urgency, job }, (dropped) => dropped.reject(tooMany()))) serve();
+      else reject(tooMany());
+    });
+  };
+  return {
+    hear: async (samples, asked) => (await ask({ kind: "hear", sound: packSound(samples) }, asked)).text ?? "",
+    speak: async (said, asked) => {
+      const { sound = "" } = await ask({ kind: "speak", ...said, sampleRate: SPOKEN_SAMPLE_RATE }, asked);
+      return unpackSound(sound);
+    },
+    judgeTurnEnd: async (samples, asked) =>
+      (await ask({ kind: "judge", sound: packSound(samples) }, { ...asked, urgency: "now" })).likelihood ?? 1,
+    prepare,
+    isReady: () => isReady,
+    close: () => {
+      for (const each of processes) each.kill();
+    },
+  };
+};
+
+const tooMany = () => new ModelError("unavailable", "Too many sentences wait for the local models");
+
+interface SpeechProcess {
+  ask(request: Asking): Promise<SpeechAnswer>;
+  isBusy(): boolean;
+  kill(): void;
+}
+
+const startSpeechProcess = (onEnd: () => void): SpeechProcess => {
+  const program = new URL("./local-speech.process.ts", import.meta.url);
+  const child = startReadingProcess(program, { maxBytes: MOST_BYTES, niceness: NICENESS });
+  const waiting = new Map<number, { resolve(answer: SpeechAnswer): void; reject(error: unknown): void }>();
+  let ids = 0;
+  void child.ended.then((how) => {
+    for (const { reject } of waiting.values())
+      reject(new ModelError("unavailable", `The process of the local models has ended (${how})`));
+    waiting.clear();
+    onEnd();
+  });
+  void readAnswers(child.lines, (answer) => {
+    const asked = waiting.get(answer.id);
+    waiting.delete(answer.id);
+    if (answer.error === undefined) asked?.resolve(answer);
+    else asked?.reject(new ModelError("refused", `The local models failed: ${answer.error}`));
+  });
+  return {
+    ask: (request) =>
+      new Promise((resolve, reject) => {
+        const id = (ids += 1);
+        const limit = setTimeout(
+          () => child.kill(),
+          request.kind === "load" ? 4 * ANSWERS_WITHIN_MS : ANSWERS_WITHIN_MS,
+        );
+        const settled =
+          <Value>(work: (value: Value) => void) =>
+          (value: Value) => {
+            clearTimeout(limit);
+            work(value);
+          };
+        waiting.set(id, { resolve: settled(resolve), reject: settled(reject) });
+        child.ask({ id, ...request });
+      }),
+    isBusy: () => waiting.size > 0,
+    kill: child.kill,
+  };
+};
+
+const readAnswers = async (
+  lines: AsyncIterator<string, unknown>,
+  take: (answer: SpeechAnswer) => void,
+): Promise<void> => {
+  for (let line = await lines.next(); !line.done; line = await lines.next()) {
+    take(speechAnswer.parse(JSON.parse(String(line.value))));
+  }
+};
