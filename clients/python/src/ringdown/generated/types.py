@@ -297,25 +297,31 @@ AgentConfigurationsModelsLlmProvider: TypeAlias = "Literal['openai', 'local']"
 
 
 class AgentConfigurationsModelsStt(TypedDict):
-    provider: SpeechProvider
-    """`openai`, or anything compatible with `base_url`; `deepgram`, `elevenlabs`, `cartesia`, `azure`"""
+    provider: AgentConfigurationsModelsSttProvider
+    """`openai`, or anything compatible with `base_url`; `deepgram`, `elevenlabs`, `cartesia`, `azure`; `local`: this machine"""
     model: str
     """As its provider calls it"""
     base_url: NotRequired[str | None]
     """The address of a compatible provider"""
     credential_uuid: NotRequired[str | None]
     """The credential with its key: of type `api_key` or `bearer_token`"""
+
+
+AgentConfigurationsModelsSttProvider: TypeAlias = "Literal['openai', 'deepgram', 'elevenlabs', 'cartesia', 'azure', 'local']"
 
 
 class AgentConfigurationsModelsTts(TypedDict):
-    provider: SpeechProvider
-    """`openai`, or anything compatible with `base_url`; `deepgram`, `elevenlabs`, `cartesia`, `azure`"""
+    provider: AgentConfigurationsModelsTtsProvider
+    """`openai`, or anything compatible with `base_url`; `deepgram`, `elevenlabs`, `cartesia`, `azure`; `local`: this machine"""
     model: str
     """As its provider calls it"""
     base_url: NotRequired[str | None]
     """The address of a compatible provider"""
     credential_uuid: NotRequired[str | None]
     """The credential with its key: of type `api_key` or `bearer_token`"""
+
+
+AgentConfigurationsModelsTtsProvider: TypeAlias = "Literal['openai', 'deepgram', 'elevenlabs', 'cartesia', 'azure', 'local']"
 
 
 class AgentConfigurationsPhrases(TypedDict):
@@ -3687,7 +3693,7 @@ class OrganizationModel(TypedDict):
 
 class OrganizationModelInput(TypedDict):
     provider: str
-    """`openai` (or anything compatible, with `base_url`), or `local`; for `tts` and `stt` `openai`, `deepgram`, `elevenlabs`, `cartesia` or `azure`"""
+    """`openai` (or anything compatible, with `base_url`), or `local`; for `tts` and `stt` `openai`, `deepgram`, `elevenlabs`, `cartesia`, `azure` or `local`"""
     model: str
     """The model, as its provider calls it"""
     api_key: NotRequired[str | None]
@@ -5056,9 +5062,6 @@ class SignupBody(TypedDict):
 
 
 SortOrder: TypeAlias = "Literal['asc', 'desc']"
-
-
-SpeechProvider: TypeAlias = "Literal['openai', 'deepgram', 'elevenlabs', 'cartesia', 'azure']"
 
 
 class StartedCall(TypedDict):
