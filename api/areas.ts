@@ -24,6 +24,7 @@ import { modelsOperations } from "./models/models.operations.ts";
 import { organizationsOperations } from "./organizations/organizations.operations.ts";
 import { recordingsOperations } from "./recordings/recordings.operations.ts";
 import { rehearsalsOperations } from "./rehearsals/rehearsals.operations.ts";
+import { recordOperations } from "./record/record.operations.ts";
 import { requestsOperations } from "./requests/requests.operations.ts";
 import { serviceOperations } from "./service/service.operations.ts";
 import { membersOperations } from "./team/members.operations.ts";
@@ -66,6 +67,7 @@ export const operations: readonly AnyOperation[] = [
   ...documentsOperations,
   ...recordingsOperations,
   ...marketplaceOperations,
+  ...recordOperations,
   ...teamOperations,
   ...membersOperations,
 ];

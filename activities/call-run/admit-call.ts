@@ -24,7 +24,9 @@ import { countAdmission } from "./call-figures.ts";
 import { type Pace, readAccountPace, reserveSlot } from "./read-account-pace.ts";
 import { keepVoiceSlotUnlessFull } from "../../infra/postgres/web-call/voice-reservation.repository.ts";
 import { isToSpeak } from "../../domain/call/call-plan.ts";
+import { recordRequest } from "./record-request.ts";
 import { assembleCall, type OutboundCall, withCallerId } from "./outbound-call.ts";
+import type { RecordedPolicy } from "../../domain/record/facts.ts";
 import { releaseRun } from "./release-run.ts";
 import { settleRun } from "./settle-run.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
@@ -58,7 +60,7 @@ export const admitCall = async (
     assembled.account.max_concurrent_per_caller_id === null && readAdmissionRows(tx, run, null),
   ]);
   const call = withCallerId(assembled, callerId);
-  const { facts } = await readAdmissionFacts(tx, deps.prices, {
+  const { facts, policy } = await readAdmissionFacts(tx, deps.prices, {
     ...call,
     callerId,
     known: known || null,
@@ -72,7 +74,7 @@ export const admitCall = async (
   clockOf(deps.database).observe({ askedAtMs, databaseMs: facts.nowMs, answeredAtMs: performance.now() });
   const decision = await decideWithVoice(tx, call, facts);
   countAdmission(deps, decision);
-  return carryOut(deps, tx, { call, decision, pace, facts });
+  return carryOut(deps, tx, { call, decision, pace, facts, policy });
 };
 
 /**
@@ -100,7 +102,14 @@ const carryOut = async (
     decision,
     pace,
     facts,
-  }: { call: OutboundCall; decision: AdmissionDecision; pace: Pace; facts: AdmissionFacts },
+    policy,
+  }: {
+    call: OutboundCall;
+    decision: AdmissionDecision;
+    pace: Pace;
+    facts: AdmissionFacts;
+    policy: RecordedPolicy;
+  },
 ): Promise<Admission> => {
   const { run } = call;
   const { nowMs } = facts;
@@ -110,7 +119,10 @@ const carryOut = async (
       await reserveSlot(tx, call, pace);
       await endBudgetWait(tx, call);
       // The last statement, so that the other admissions go on when the server has carried it out.
-      await sendWithCommit(tx, (tx) => [startAttempt(tx, call, { now: new Date(nowMs), ...facts.budgets })]);
+      await sendWithCommit(tx, (tx) => [
+        startAttempt(tx, call, { now: new Date(nowMs), ...facts.budgets }),
+        recordRequest(tx, call, { facts, policy }),
+      ]);
       return { kind: "dial", call, pace, admittedAtMs };
     case "wait":
       if (!decision.capacity) await reserveSlot(tx, call, pace);

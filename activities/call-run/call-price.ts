@@ -1,3 +1,4 @@
+import { recordPrice } from "../../infra/postgres/record/record-price.ts";
 import { sql } from "kysely";
 import { readModelCost } from "../../domain/model/model-usage.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
@@ -36,7 +37,7 @@ export const writePrices = async (tx: OrganizationTransaction, priced: readonly 
   if (told.size === 0) return;
   const runs = await tx
     .selectFrom("call_runs")
-    .select(["id", "model_usage"])
+    .select(["id", "uuid", "organization_id", "agent_id", "model_usage"])
     .where("id", "in", [...told.keys()])
     .where("cost_minor", "is", null)
     .orderBy("id")
@@ -54,4 +55,9 @@ export const writePrices = async (tx: OrganizationTransaction, priced: readonly 
       as p (id bigint, cost bigint, carrier bigint, currency text)
     where c.id = p.id
   `.execute(tx);
+  const costs = new Map(rows.map((row) => [row.id, row]));
+  for (const run of runs) {
+    const { cost = null, currency = null } = costs.get(run.id) ?? {};
+    await recordPrice(tx, run, { cost_minor: cost, currency });
+  }
 };

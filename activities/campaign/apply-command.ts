@@ -1,6 +1,6 @@
 import { ApplicationFailure } from "@temporalio/common";
-import { awaitHandOvers, lockCampaign, lockCampaignRow } from "../../infra/postgres/campaign/campaign.repository.ts";
-import { changeStateByCommand, isCarriedOut } from "../../infra/postgres/campaign/campaign-transitions.ts";
+import { awaitHandOvers, findCampaign, lockCampaign, lockCampaignRow } from "../../infra/postgres/campaign/campaign.repository.ts";
+import { changeStateByCommand, isCarriedOut, recordPauseAnswer } from "../../infra/postgres/campaign/campaign-transitions.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { sendTogether } from "../../infra/postgres/send-together.ts";
 import { type CampaignAddress, COMMAND_REFUSED } from "../../workflows/campaign/campaign.contract.ts";
@@ -28,8 +28,14 @@ export const applyCommand = async (
   if (input.command !== "pause") return within((tx) => decideAndApply(tx, { ...input, lock: lockCampaign, now }));
   // It waits last, also where it is repeated: calls that wait for their admission meanwhile are turned back.
   const reading = await within((tx) => decideAndApply(tx, { ...input, lock: lockCampaignRow, now }));
-  if (!input.senderAwaitsHandOvers) await within((tx) => awaitHandOvers(tx, input.campaignId));
+  if (!input.senderAwaitsHandOvers) await within((tx) => answerPause(tx, input));
   return reading;
+};
+
+const answerPause = async (tx: OrganizationTransaction, { campaignId, actor }: Command): Promise<void> => {
+  await awaitHandOvers(tx, campaignId);
+  const campaign = await findCampaign(tx, campaignId);
+  if (campaign?.state === "paused") await recordPauseAnswer(tx, campaign, actor);
 };
 
 const decideAndApply = async (

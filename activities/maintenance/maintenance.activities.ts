@@ -22,6 +22,7 @@ import { restartLostRehearsals } from "./restart-lost-rehearsals.ts";
 import { restartLostReindexing } from "./restart-lost-reindexing.ts";
 import { restartLostRequests } from "./restart-lost-requests.ts";
 import { restartLostThreads } from "./restart-lost-threads.ts";
+import { sealRecords } from "./seal-records.ts";
 import { startCarrierReports } from "./start-carrier-reports.ts";
 import { restartLostTextSessions, restartLostWebCalls } from "./restart-lost-sessions.ts";
 
@@ -66,6 +67,7 @@ export const createMaintenanceActivities = (deps: WorkerDependencies): Maintenan
     restartLostThreads: () => runSearch("restartLostThreads", restartLostThreads),
     restartLostNationalLists: () => runSearch("restartLostNationalLists", restartLostNationalLists),
     startCarrierReports: () => runSearch("startCarrierReports", startCarrierReports),
+    sealRecords: () => runSearch("sealRecords", sealRecords),
     measureRows: () => runSearch("measureRows", measureOrganizationRows),
     restartLostImports: () => runSearch("restartLostImports", restartLostImports),
   };

@@ -1,6 +1,6 @@
 import { createKeyedSemaphore } from "../../infra/limits/keyed-semaphore.ts";
 import { awaitHandOvers, lockCampaignRow } from "../../infra/postgres/campaign/campaign.repository.ts";
-import { changeStateByCommand } from "../../infra/postgres/campaign/campaign-transitions.ts";
+import { changeStateByCommand, recordPauseAnswer } from "../../infra/postgres/campaign/campaign-transitions.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { DECIDED_WITHIN_MS } from "../../infra/temporal/deadlines.ts";
 import { decideCommand } from "../../domain/campaign/campaign.rules.ts";
@@ -33,7 +33,11 @@ export const pauseCampaign = async (
     );
   const pauseAnd = async (done: Parameters<typeof commandCampaign>[3]) => {
     let isAnswered = false;
-    const read = (tx: OrganizationTransaction) => readCampaignAnswer(tx, campaign.id);
+    const read = async (tx: OrganizationTransaction) => {
+      const answer = await readCampaignAnswer(tx, campaign.id);
+      if (answer.state === "paused") await recordPauseAnswer(tx, campaign, formatActor(context.actor));
+      return answer;
+    };
     // Both at a time: what is being handed over since before the row was written usually takes longer than the workflow.
     const [answer] = await Promise.all([
       afterHandOvers(async (tx) => (isAnswered ? read(tx) : null)),

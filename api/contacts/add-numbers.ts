@@ -72,6 +72,7 @@ const addBatch = (
       reason,
       expiresAt,
       createdBy: userId,
+      actor: formatActor(context.actor),
     });
     const added = addedBefore + counts.added;
     if (isLast && added > 0) {

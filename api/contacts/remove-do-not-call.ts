@@ -17,7 +17,8 @@ export const removeDoNotCall = (
     const number = parsePhoneNumber(params.phone_number, await readOrganizationCountry(tx));
     if (!number.ok) throw numberNotListed();
     const isSandbox = context.actor.environment === "sandbox";
-    if (!(await removeFromDoNotCall(tx, number.e164, isSandbox ? ["sandbox"] : undefined))) {
+    const terms = { actor: formatActor(context.actor), ...(isSandbox && { environments: ["sandbox" as const] }) };
+    if (!(await removeFromDoNotCall(tx, number.e164, terms))) {
       if (isSandbox && (await findDoNotCall(tx, number.e164)))
         requireProduction(context.actor, "take a number off production's do-not-call list");
       throw numberNotListed();

@@ -1,3 +1,4 @@
+import type { RecordedPolicy } from "../../domain/record/facts.ts";
 import type { CallOutlook } from "../../domain/call/admission-outlook.rules.ts";
 import type {
   AdmissionFacts,
@@ -11,6 +12,7 @@ import { readAdmissionWindow, type WindowReading } from "../../domain/campaign/d
 import { isZonesKey, listContactZones, readZonesKey } from "../../domain/contact/contact-zones.ts";
 import type { PriceTable } from "../../infra/telephony/price-table.ts";
 import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
+import type { HoursReading } from "../../domain/campaign/zone-windows.ts";
 import { buildDiallingHours } from "../../infra/postgres/campaign/dialling-hours.repository.ts";
 import { toPermission } from "../../infra/postgres/contact/number-permission.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
@@ -57,11 +59,11 @@ export const readAdmissionFacts = async (
   tx: OrganizationTransaction,
   prices: PriceTable,
   call: CallInQuestion & { known?: AdmissionRow | null },
-): Promise<CallOutlook & { facts: AdmissionFacts }> => {
+): Promise<CallOutlook & { facts: AdmissionFacts; policy: RecordedPolicy }> => {
   const { run, campaign } = call;
   const rows = call.known ?? (await readAdmissionRows(tx, run, call.callerId));
   const nowMs = rows.now.getTime();
-  const { windowAt, hours } = readWindows(call, rows);
+  const { windowAt, hours, kept } = readWindows(call, rows);
   const budgets = await readBudgetFacts(tx, prices, { call, rows });
   const facts = {
     ...toPermission(rows, run.called_number),
@@ -80,8 +82,22 @@ export const readAdmissionFacts = async (
     budgets,
     paceSlotMs: call.paceSlotMs,
   };
-  return { facts, windowAt };
+  return { facts, windowAt, policy: policyOf(call, rows, kept) };
 };
+
+/** Everything that the call is admitted by, as the record keeps it. */
+const policyOf = (
+  { run, campaign }: CallInQuestion,
+  rows: AdmissionRow,
+  { hours, source }: HoursReading,
+): RecordedPolicy => ({
+  hours: hours && source && { source, slots: hours.slots, holidays: hours.holidays },
+  max_attempts_per_number_per_day: rows.max_attempts_per_number_per_day,
+  budgets:
+    run.environment === "sandbox"
+      ? null
+      : { campaign: campaign?.budget ?? null, organization: rows.budget, timezone: rows.timezone },
+});
 
 const capacitiesOf = (rows: AdmissionRow, { account, callerId }: CallInQuestion): AdmissionFacts["capacities"] => [
   { whose: "campaign", live: rows.live_of_campaign, limit: rows.campaign_limit ?? UNLIMITED },
@@ -137,13 +153,14 @@ const STANDINGS: Readonly<Record<string, ContactStanding["state"]>> = {
 const readWindows = (
   { run, campaign, account, timezone = null }: CallInQuestion,
   rows: AdmissionRow,
-): { windowAt: (atMs: number) => WindowReading; hours: HoursStanding } => {
+): { windowAt: (atMs: number) => WindowReading; hours: HoursStanding; kept: HoursReading } => {
   const isSimulated = run.environment === "sandbox" || account?.provider === SIMULATOR;
-  const { hours, fallbackZone, source } = buildDiallingHours(rows, { campaign, isSimulated }, rows.now);
-  const kept = rows.contact_timezone;
+  const reading = buildDiallingHours(rows, { campaign, isSimulated }, rows.now);
+  const { hours, fallbackZone, source } = reading;
+  const known = rows.contact_timezone;
   const ofNumber = () => listContactZones({ timezone, phoneNumber: run.called_number ?? "" }).join(",");
-  const zones = readZonesKey(kept !== null && isZonesKey(kept) ? kept : ofNumber(), fallbackZone);
-  return { windowAt: (atMs) => readAdmissionWindow(hours, zones, atMs), hours: { zones, source } };
+  const zones = readZonesKey(known !== null && isZonesKey(known) ? known : ofNumber(), fallbackZone);
+  return { windowAt: (atMs) => readAdmissionWindow(hours, zones, atMs), hours: { zones, source }, kept: reading };
 };
 
 const NO_MODELS = { highestModelCost: null, highestSpeechCost: null };

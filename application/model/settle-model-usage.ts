@@ -1,3 +1,4 @@
+import { recordPrice } from "../../infra/postgres/record/record-price.ts";
 import { readModelCost, type ModelUsage, type RunModelUsage, sumUsage } from "../../domain/model/model-usage.ts";
 import { type SpeechUsage, sumSpeechParts, addSpeechUsage } from "../../domain/model/speech-usage.ts";
 import { isWaitingForPrice } from "../../infra/postgres/call/waiting-for-price.ts";
@@ -62,7 +63,7 @@ export const settleModelUsage = async (
 ): Promise<void> => {
   const run = await tx
     .selectFrom("call_runs")
-    .select(["id", "agent_version_id", "model_usage", "cost_minor", "currency", "carrier_call_id", "provider"])
+    .select(["id", "uuid", "organization_id", "agent_id", "agent_version_id", "model_usage", "cost_minor", "currency", "carrier_call_id", "provider"])
     .select(["reserved_model_minor", "reserved_speech_minor", "reserved_currency", "ended_at"])
     .where("id", "=", runId)
     .forUpdate()
@@ -75,11 +76,14 @@ export const settleModelUsage = async (
   const isSame =
     held.reserved_model_minor === run.reserved_model_minor && held.reserved_speech_minor === run.reserved_speech_minor;
   if (!usage && isSame) return;
+  const cost = usage && costWith(run, usage);
   await tx
     .updateTable("call_runs")
-    .set({ model_usage: usage, ...held, ...(usage && costWith(run, usage)) })
+    .set({ model_usage: usage, ...held, ...cost })
     .where("id", "=", runId)
     .execute();
+  if (cost?.cost_minor !== undefined && run.ended_at !== null)
+    await recordPrice(tx, run, { cost_minor: cost.cost_minor, currency: cost.currency });
 };
 
 interface Requested {

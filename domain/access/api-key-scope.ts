@@ -24,6 +24,7 @@ export const SCOPE_AREAS = {
   Knowledge: "knowledge",
   Recordings: "recordings",
   Marketplace: "marketplace",
+  Record: "record",
   Team: "team",
 } as const;
 

@@ -82,6 +82,13 @@ import { EmbedToken } from "./web-call/embed-token.entity.ts";
 import { WebhookDelivery } from "./webhook/webhook-delivery.entity.ts";
 import { WebhookEndpoint } from "./webhook/webhook-endpoint.entity.ts";
 import { WebhookExchange } from "./webhook/webhook-exchange.entity.ts";
+import { PersonKey } from "./record/person-key.entity.ts";
+import { RecordCheckpoint } from "./record/record-checkpoint.entity.ts";
+import { RecordEntry } from "./record/record-entry.entity.ts";
+import { RecordKey } from "./record/record-key.entity.ts";
+import { RecordPolicy } from "./record/record-policy.entity.ts";
+import { RecordTree } from "./record/record-tree.entity.ts";
+import { UnsealedEntry } from "./record/unsealed-entry.entity.ts";
 
 /** Every table of the product. */
 export const entities = [
@@ -170,4 +177,11 @@ export const entities = [
   WebhookEndpoint,
   WebhookExchange,
   WorkflowRecording,
+  PersonKey,
+  RecordCheckpoint,
+  RecordEntry,
+  RecordKey,
+  RecordPolicy,
+  RecordTree,
+  UnsealedEntry,
 ] as const;

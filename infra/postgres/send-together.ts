@@ -83,6 +83,12 @@ export const sendAtCommit = (tx: OrganizationTransaction, ask: LastStatement): v
   left.push(ask);
 };
 
+/** The same where the transaction has such an end; in any other one it is carried out at once. */
+export const sendLast = async (tx: OrganizationTransaction, ask: LastStatement): Promise<void> => {
+  if (leftToCommit.has(tx)) sendAtCommit(tx, ask);
+  else await ask(tx);
+};
+
 /** Wraps the work of a transaction, so that it may leave statements to the commit. */
 export const sendingAtCommit =
   <T>(work: (tx: OrganizationTransaction) => Promise<T>) =>

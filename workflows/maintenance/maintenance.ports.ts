@@ -40,6 +40,8 @@ export interface MaintenanceActivities {
   restartLostImports(): Promise<number>;
   /** Starts asking carriers for prices and recordings that are due, which is not counted. */
   startCarrierReports(): Promise<number>;
+  /** Seals the records of all organizations, which is not counted. */
+  sealRecords(): Promise<number>;
   /** Measures the rows of all organizations every five minutes, which is not counted. */
   measureRows(): Promise<number>;
 }

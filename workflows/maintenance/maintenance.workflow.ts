@@ -84,5 +84,6 @@ const noneMended = (): Record<Search, number> => ({
   restartLostNationalLists: 0,
   restartLostImports: 0,
   startCarrierReports: 0,
+  sealRecords: 0,
   measureRows: 0,
 });

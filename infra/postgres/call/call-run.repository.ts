@@ -3,6 +3,7 @@ import { FINAL_CALL_STATES } from "../../../domain/call/call-states.rules.ts";
 import { changeFigures, type FiguresDelta } from "../campaign/figures.repository.ts";
 import { compileOnce } from "../compile-once.ts";
 import type { OrganizationTransaction } from "../database.ts";
+import { appendEntry } from "../record/append-entry.ts";
 import { sendTogether } from "../send-together.ts";
 import { recordTimeline } from "../timeline/timeline.repository.ts";
 import type { CallRun, CarrierUnreachable } from "./call-run.entity.ts";
@@ -122,6 +123,13 @@ export const markAccepted = async (
       agentId: run.agent_id,
       runId: run.id,
       campaignId: run.campaign_id,
+    }),
+    appendEntry(tx, {
+      organizationId: run.organization_id,
+      kind: "attempt.answered",
+      actor: `agent:${run.agent_id}`,
+      run: run.uuid,
+      facts: { run: run.uuid, carrier_call_id: carrierCallId },
     }),
   ]);
 };

@@ -5,6 +5,8 @@ import { SIP } from "../../../domain/call/carrier-account.ts";
 import { FINAL_CALL_STATES, type FinalCallState } from "../../../domain/call/call-states.rules.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import type { Tables } from "../tables.ts";
+import { appendEntry } from "../record/append-entry.ts";
+import { sendLast } from "../send-together.ts";
 import { releaseVoiceSlot } from "../web-call/voice-reservation.repository.ts";
 import type { CallRun } from "./call-run.entity.ts";
 
@@ -156,9 +158,33 @@ export const endRun = async (
     .returningAll()
     .executeTakeFirst();
   if (!ended) throw new Error(`call run ${run.id} is over already`);
+  await sendLast(tx, (tx) => recordEnd(tx, ended));
   if (ended.carries_audio || ended.provider === SIP) await releaseVoiceSlot(tx, ended);
   return ended;
 };
+
+/** Records the end with the commit, so that nothing waits for it. */
+const recordEnd = (tx: OrganizationTransaction, run: CallRun): Promise<void> =>
+  appendEntry(tx, {
+    organizationId: run.organization_id,
+    kind: "attempt.settled",
+    actor: `agent:${run.agent_id}`,
+    phoneNumber: run.direction === "inbound" ? run.caller_number : run.called_number,
+    run: run.uuid,
+    facts: {
+      run: run.uuid,
+      campaign: run.campaign_id,
+      contact: run.campaign_contact_id,
+      direction: run.direction,
+      environment: run.environment,
+      state: run.state,
+      outcome: run.outcome,
+      end_reason: run.end_reason,
+      duration_seconds: run.duration_seconds,
+      cost_minor: run.cost_minor,
+      currency: run.currency,
+    },
+  });
 
 /** Ends a call that was not made; `reason` is a sentence for people. Throws when the call is already over. */
 export const cancelRun = (

@@ -5,6 +5,7 @@ import {
   FINAL_CAMPAIGN_STATES,
 } from "../../../domain/campaign/campaign.rules.ts";
 import type { OrganizationTransaction } from "../database.ts";
+import { appendEntry } from "../record/append-entry.ts";
 import { sendTogether } from "../send-together.ts";
 import { recordTimeline } from "../timeline/timeline.repository.ts";
 import { changeFigures } from "./figures.repository.ts";
@@ -115,8 +116,27 @@ export const recordDecision = async (
       agentId: campaign.agent_id,
       campaignId: campaign.id,
     }),
+    appendEntry(tx, {
+      organizationId: campaign.organization_id,
+      kind: "campaign.decided",
+      actor: decision.actor,
+      facts: { campaign: campaign.id, event: decision.event, details: decision.details ?? null },
+    }),
   ]);
 };
+
+/** Records that a pause is answered. The caller holds the campaign's lock and has read that it is paused. */
+export const recordPauseAnswer = (
+  tx: OrganizationTransaction,
+  campaign: Pick<Campaign, "id" | "organization_id">,
+  actor: string,
+): Promise<void> =>
+  appendEntry(tx, {
+    organizationId: campaign.organization_id,
+    kind: "campaign.pause_answered",
+    actor,
+    facts: { campaign: campaign.id },
+  });
 
 /** Fails the campaign until somebody repairs the cause; `resume` continues it then. */
 export const failCampaign = async (tx: OrganizationTransaction, campaignId: number, reason: string): Promise<void> => {

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { ConsentStatus } from "../../../domain/contact/consent.rules.ts";
 import type { OrganizationTransaction } from "../database.ts";
+import { appendEntries } from "../record/append-entry.ts";
 import { lockNumbers } from "../locks.ts";
 import type { ConsentChange } from "./consent-change.entity.ts";
 import type { Consent } from "./consent.entity.ts";
@@ -50,7 +51,9 @@ export const recordConsents = async (
     select ${organizationId}, ${environment}, phone_number, ${status}, ${source}, ${wording}, ${actor}, changed_at
     from changed order by phone_number
     returning phone_number`.execute(tx);
-  return rows.map((row) => row.phone_number);
+  const changed = rows.map((row) => row.phone_number);
+  await appendEntries(tx, { organizationId, kind: "consent.changed", actor, facts: { environment, status } }, changed);
+  return changed;
 };
 
 /** Finds what was recorded of a number in an environment; undefined: nothing was. */

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { OrganizationTransaction } from "../database.ts";
+import { appendEntries, appendEntry } from "../record/append-entry.ts";
 import { lockNumbers } from "../locks.ts";
 import { selectLiveEntries } from "./number-permission.ts";
 import type { DoNotCallEntry } from "./do-not-call-entry.entity.ts";
@@ -15,6 +16,8 @@ export interface DoNotCallAddition {
   /** Absent: permanent. */
   expiresAt?: Date | null;
   createdBy?: number | null;
+  /** `user:7` or `api_key:12`. Absent: the user, or `system`. */
+  actor?: string;
 }
 
 /**
@@ -37,6 +40,10 @@ export const addToDoNotCall = async (
     .where(isLive)
     .executeTakeFirstOrThrow();
   await upsert(tx, addition, numbers);
+  const { organizationId, createdBy = null, environment = "production", source, expiresAt = null } = addition;
+  const { actor = createdBy === null ? "system" : `user:${createdBy}` } = addition;
+  const facts = { environment, source, expires_at: expiresAt?.toISOString() ?? null };
+  await appendEntries(tx, { organizationId, kind: "do_not_call.added", actor, facts }, numbers);
   return { added: numbers.length - live.count, alreadyListed: live.count };
 };
 
@@ -102,18 +109,27 @@ export const findDoNotCall = (
     .orderBy("environment")
     .executeTakeFirst();
 
+interface RemovalTerms {
+  /** Absent: both. */
+  environments?: readonly DoNotCallEntry["environment"][] | undefined;
+  /** `user:7` or `api_key:12`. */
+  actor: string;
+}
+
 /** Removes a number's entries of these environments; returns false when there was no live one. */
 export const removeFromDoNotCall = async (
   tx: OrganizationTransaction,
   phoneNumber: string,
-  environments: readonly DoNotCallEntry["environment"][] = ["production", "sandbox"],
+  { environments = ["production", "sandbox"], actor }: RemovalTerms,
 ): Promise<boolean> => {
   const removed = await tx
     .deleteFrom("do_not_call")
     .where("phone_number", "=", phoneNumber)
     .where("environment", "in", environments)
     .where(isLive)
-    .returning("phone_number")
+    .returning(["organization_id", "environment"])
     .execute();
+  for (const { organization_id: organizationId, environment } of removed)
+    await appendEntry(tx, { organizationId, kind: "do_not_call.removed", actor, phoneNumber, facts: { environment } });
   return removed.length > 0;
 };

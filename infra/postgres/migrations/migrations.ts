@@ -35,6 +35,7 @@ import * as backFills from "./0055-back-fills.ts";
 import * as rehearsal from "./0041-rehearsal.ts";
 import * as audit from "./0066-audit.ts";
 import * as localSpeech from "./0063-local-speech.ts";
+import * as record from "./0050-record.ts";
 
 /** In the order of execution; a landed migration is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -74,4 +75,5 @@ export const migrations: Record<string, Migration> = {
   "0041-rehearsal": rehearsal,
   "0066-audit": audit,
   "0063-local-speech": localSpeech,
+  "0050-record": record,
 };

@@ -6,6 +6,8 @@ import { buildCredentialSealContext } from "../credential/credential.repository.
 import { buildAnswerSealContext } from "../idempotency/answer-context.ts";
 import { buildModelKeySealContext } from "../model/model-configuration.repository.ts";
 import { buildVerificationCodeSealContext } from "../number/verification-code.ts";
+import { buildPersonKeySealContext } from "../record/person-keys.repository.ts";
+import { buildRecordKeySealContext } from "../record/record-keys.repository.ts";
 import { buildTelephonySealContext } from "../telephony/telephony.repository.ts";
 import { buildWebhookSecretSealContext } from "../webhook/webhook-secret.ts";
 
@@ -90,6 +92,18 @@ export const sealedColumns: readonly SealedColumns[] = [
     columns: ["tokens_sealed"],
     boundTo: ["uuid"],
     contextOf: ({ uuid = "" }) => buildAccountSealContext(uuid),
+  },
+  {
+    table: "person_keys",
+    columns: ["key_sealed"],
+    boundTo: ["organization_id", "phone_number"],
+    contextOf: ({ phone_number = "", ...bound }) => buildPersonKeySealContext(organizationOf(bound), phone_number),
+  },
+  {
+    table: "record_keys",
+    columns: ["private_key_sealed"],
+    boundTo: ["installation"],
+    contextOf: ({ installation = "" }) => buildRecordKeySealContext(installation),
   },
   {
     table: "idempotency_keys",

@@ -19,6 +19,7 @@ const each = (mended: Partial<Record<Search, number>>): Record<Search, number> =
   restartLostNationalLists: 0,
   restartLostImports: 0,
   startCarrierReports: 0,
+  sealRecords: 0,
   measureRows: 0,
   restartLostDeliveries: 0,
   restartLostDocuments: 0,

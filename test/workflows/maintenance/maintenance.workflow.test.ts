@@ -34,6 +34,7 @@ const activities: MaintenanceActivities = {
   restartLostNationalLists: search("restartLostNationalLists"),
   restartLostImports: search("restartLostImports"),
   startCarrierReports: search("startCarrierReports"),
+  sealRecords: search("sealRecords"),
   measureRows: search("measureRows"),
   restartLostDeliveries: search("restartLostDeliveries"),
   restartLostDocuments: search("restartLostDocuments"),

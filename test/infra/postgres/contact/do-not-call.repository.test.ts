@@ -166,7 +166,7 @@ describe("the do-not-call list", () => {
     );
     expect(doNotCallUntilMs).toBeNull();
     const remove = (phoneNumber: string, environments?: readonly Environment[]) =>
-      test.database.inOrganization(organizationId, (tx) => removeFromDoNotCall(tx, phoneNumber, environments));
+      test.database.inOrganization(organizationId, (tx) => removeFromDoNotCall(tx, phoneNumber, { environments, actor: "user:1" }));
     expect(await remove(real, ["sandbox"])).toBe(false);
     expect(await remove(both, ["sandbox"])).toBe(true);
     expect(await listed("sandbox")).toEqual([true, true, true]);
@@ -176,7 +176,7 @@ describe("the do-not-call list", () => {
   it("says whether a number was taken off it: one whose entry has expired was not on it", async () => {
     await write(inDays(-1));
     const remove = (phoneNumber = NUMBER) =>
-      test.database.inOrganization(organizationId, (tx) => removeFromDoNotCall(tx, phoneNumber));
+      test.database.inOrganization(organizationId, (tx) => removeFromDoNotCall(tx, phoneNumber, { actor: "user:1" }));
     expect(await remove()).toBe(false);
     await add({ phoneNumbers: [NUMBER, "+12025550144"] });
     expect([await remove(), await remove()]).toEqual([true, false]);

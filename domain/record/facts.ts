@@ -1,0 +1,88 @@
+import type { CampaignBudget, Money, OrganizationBudget } from "../call/budget.rules.ts";
+import type { WindowSlot } from "../campaign/dialling-window.ts";
+import type { Environment } from "../environment/environment.rules.ts";
+
+/** Everything that an attempt was admitted by; an entry names it by its digest, and another entry has its content. */
+export interface RecordedPolicy {
+  /** Null: no hours applied, because only the simulator was called or they were switched off. */
+  hours: {
+    source: "campaign" | "organization";
+    slots: readonly WindowSlot[];
+    /** Those of the calendar too. */
+    holidays: readonly string[];
+  } | null;
+  max_attempts_per_number_per_day: number | null;
+  /** Null: a sandbox call, which costs nothing. */
+  budgets: { campaign: CampaignBudget | null; organization: OrganizationBudget | null; timezone: string | null } | null;
+}
+
+/** Of each kind of entry, what it says. The person whom it is about stands beside the facts. */
+export interface Facts {
+  /** What attempts were admitted by; made when an attempt first names it. */
+  policy: { digest: string; policy: RecordedPolicy };
+  /** An attempt was admitted and its carrier is asked for it. */
+  "attempt.requested": {
+    run: string;
+    campaign: number | null;
+    contact: number | null;
+    attempt: number;
+    environment: Environment;
+    account: number | null;
+    provider: string;
+    /** The zones that the person may be in. */
+    zones: readonly string[];
+    policy: RecordedPolicy;
+    /** The highest cost, which budgets hold until the cost is known. */
+    reserved: Money | null;
+  };
+  /** The carrier took the call, under an id of its own. */
+  "attempt.answered": { run: string; carrier_call_id: string };
+  "attempt.settled": {
+    run: string;
+    campaign: number | null;
+    contact: number | null;
+    direction: string;
+    environment: Environment;
+    state: string;
+    outcome: string | null;
+    end_reason: string | null;
+    duration_seconds: number | null;
+    cost_minor: number | null;
+    currency: string | null;
+  };
+  /** The cost of an attempt, or what is held for it, changed after its end. */
+  "attempt.priced": { run: string; cost_minor: number | null; currency: string | null };
+  "do_not_call.added": { environment: Environment; source: string; expires_at: string | null };
+  "do_not_call.removed": { environment: Environment };
+  "consent.changed": { environment: Environment; status: string };
+  /** A decision about a campaign: `started`, `paused`, `breaker_tripped`, `settings_changed` and the others of its log. */
+  "campaign.decided": { campaign: number; event: string; details: object | null };
+  /** The answer to a pause: from here on no call is handed to a carrier before it is resumed. */
+  "campaign.pause_answered": { campaign: number };
+  "settings.changed": { what: string; settings: object };
+  "import.ended": { import: number; list: number | null; status: string; counts: object };
+  /** The key of a person's pseudonym was erased. */
+  erasure: { reason: string };
+}
+
+export type FactKind = keyof Facts;
+
+/** Something that decides about dialling, as it is told to the record. */
+export type Fact = { [Kind in FactKind]: { kind: Kind; facts: Facts[Kind] } }[FactKind];
+
+/** Every kind, in the order of display. */
+export const FACT_KINDS: Readonly<Record<FactKind, string>> = {
+  policy: "hours, limits and budgets that attempts were admitted by",
+  "attempt.requested": "an attempt was admitted, and its carrier is asked for it",
+  "attempt.answered": "the carrier took the call",
+  "attempt.settled": "the end of an attempt, or of a call that a rule stopped",
+  "attempt.priced": "the cost of an attempt became known after its end",
+  "do_not_call.added": "a number entered the do-not-call list",
+  "do_not_call.removed": "a number left the do-not-call list",
+  "consent.changed": "a person's consent changed",
+  "campaign.decided": "a decision about a campaign, by a person or by a rule",
+  "campaign.pause_answered": "a pause was answered: no call is on its way any more",
+  "settings.changed": "hours, limits, budget, an account or a number changed",
+  "import.ended": "an import of contacts ended",
+  erasure: "a person was erased",
+};

@@ -1,0 +1,27 @@
+import { defineEntity, p } from "@mikro-orm/core";
+import type { Row } from "../row.ts";
+import { bytes, optional } from "../entity-parts.ts";
+import { tenantPolicy } from "../tenant-policy.ts";
+import { organizationKey } from "./organization-key.ts";
+
+/** The Merkle tree of an organization's record, up to its last checkpoint. */
+export type RecordTree = Row<typeof RecordTree>;
+export const RecordTree = defineEntity({
+  name: "RecordTree",
+  tableName: "record_trees",
+  properties: {
+    organization_id: () => organizationKey("record_trees"),
+    size: p.bigint("number"),
+    root: bytes(),
+    /** The hashes of the last, unfinished tile of each level, one after another, in base64. */
+    edge: p.json<string[]>(),
+    checkpoint: p.text(),
+    published_size: p.bigint("number").default(0),
+    sealed_at: p.datetime(),
+    refusal: optional.text(),
+  },
+  indexes: [
+    { name: "record_trees_unpublished", properties: ["organization_id"], where: "(published_size < size)" },
+  ],
+  policies: [tenantPolicy],
+});

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { parseCheckpoint, parseNote } from "../../../domain/record/checkpoint.ts";
+import { computeRoot } from "../../../domain/record/merkle-tree.ts";
+import {
+  recordEntriesOperation,
+  recordKeyOperation,
+  runProofOperation,
+} from "../../../api/record/record.operations.ts";
+import { isSignedBy } from "../../../infra/record/note-signer.ts";
+import { recordHashes } from "../../../infra/record/record-hashes.ts";
+import { sealRecord } from "../../../application/record/seal-record.ts";
+import { type RecordedCampaign, runRecordedCampaign } from "./recorded-campaign.ts";
+
+let recorded: RecordedCampaign;
+
+beforeAll(async () => {
+  recorded = await runRecordedCampaign();
+  await sealRecord(recorded.api.dependencies, recorded.tenant.organizationId);
+});
+afterAll(() => recorded?.close());
+
+const readEntries = async () => (await recorded.operator.call(recordEntriesOperation, { query: {} })).body;
+
+const get = (path: string) =>
+  fetch(`${recorded.api.baseUrl}/api/v1${path}`, {
+    headers: { authorization: `Bearer ${recorded.tenant.viewer.token}` },
+  });
+
+describe("the record of a campaign", () => {
+  it("has an entry for everything that decided about dialling, with the rows as they are", async () => {
+    const { entries, size } = await readEntries();
+    expect(entries).toHaveLength(size);
+    const told = entries.map(({ line }) => JSON.parse(line));
+    expect(told.map(({ index }) => index)).toEqual(told.map((_, at) => at));
+    const ofKind = (kind: string) => told.filter((entry) => entry.kind === kind);
+    const runs = await recorded.test.everything.selectFrom("call_runs").selectAll().orderBy("id").execute();
+    const dialled = runs.filter((run) => run.carrier_requested_at !== null);
+    expect(ofKind("attempt.requested").map(({ facts }) => facts.run).toSorted()).toEqual(
+      dialled.map(({ uuid }) => uuid).toSorted(),
+    );
+    expect(new Map(ofKind("attempt.answered").map(({ facts }) => [facts.run, facts.carrier_call_id]))).toEqual(
+      new Map(dialled.map((run) => [run.uuid, run.carrier_call_id])),
+    );
+    expect(new Map(ofKind("attempt.settled").map(({ facts }) => [facts.run, facts.outcome]))).toEqual(
+      new Map(runs.map((run) => [run.uuid, run.outcome])),
+    );
+    expect(ofKind("do_not_call.added")).toMatchObject([{ actor: `user:${recorded.tenant.operator.userId}` }]);
+    expect(ofKind("campaign.decided").map(({ facts }) => facts.event)).toEqual(
+      expect.arrayContaining(["started", "paused", "resumed", "completed"]),
+    );
+    expect(ofKind("campaign.pause_answered")).toHaveLength(1);
+    expect(ofKind("policy")).toHaveLength(1);
+  });
+
+  it("names persons by what only their key tells", async () => {
+    const { entries } = await readEntries();
+    expect(entries.map(({ line }) => line).join("\n")).not.toMatch(/\+1415555|Contact \d/);
+    const person = (line: string): string => JSON.parse(line).person;
+    const asked = entries.filter(({ kind }) => kind === "attempt.requested").map(({ line }) => person(line));
+    const settled = entries.filter(({ kind }) => kind === "attempt.settled").map(({ line }) => person(line));
+    expect(new Set(settled).size).toBe(11);
+    expect(asked.every((each) => settled.includes(each) && /^[0-9a-f]{64}$/.test(each))).toBe(true);
+  });
+
+  it("has a signed checkpoint, whose root is that of the entries", async () => {
+    const note = await (await get("/record/checkpoint")).text();
+    const { entries } = await readEntries();
+    const { origin, keys } = (await recorded.operator.call(recordKeyOperation)).body;
+    const key = Buffer.from(keys[0]?.public_key ?? "", "base64");
+    expect(isSignedBy(note, origin, [key])).toBe(true);
+    expect(isSignedBy(note.replace(/\n\d+\n/, "\n1\n"), origin, [key])).toBe(false);
+    const leaves = entries.map(({ line }) => recordHashes.leaf(Buffer.from(line)));
+    expect(parseCheckpoint(parseNote(note)?.text ?? "")).toEqual({
+      origin,
+      size: entries.length,
+      root: Buffer.from(computeRoot(leaves, recordHashes)).toString("base64"),
+    });
+  });
+
+  it("has tiles of the hashes and the entries", async () => {
+    const { entries } = await readEntries();
+    const leaves = entries.map(({ line }) => recordHashes.leaf(Buffer.from(line)));
+    const tile = await get(`/record/tile/0/000.p/${entries.length}`);
+    expect(Buffer.from(await tile.arrayBuffer())).toEqual(Buffer.concat(leaves));
+    const bundle = Buffer.from(await (await get(`/record/tile/entries/000.p/${entries.length}`)).arrayBuffer());
+    expect(bundle.subarray(2).toString()).toContain(entries[0]?.line ?? "?");
+    expect((await get("/record/tile/0/001")).status).toBe(404);
+    expect((await get("/record/tile/0/x000/000")).status).toBe(404);
+  });
+
+  it("proves the entries of a call", async () => {
+    const run = await recorded.test.everything
+      .selectFrom("call_runs")
+      .select(["id", "agent_id"])
+      .where("carrier_accepted_at", "is not", null)
+      .orderBy("id")
+      .executeTakeFirstOrThrow();
+    const params = { workflow_id: run.agent_id, run_id: run.id };
+    const { entries, checkpoint } = (await recorded.operator.call(runProofOperation, { params })).body;
+    expect(entries.map(({ kind }) => kind)).toEqual(["attempt.requested", "attempt.answered", "attempt.settled"]);
+    const { size = 0, root } = parseCheckpoint(checkpoint) ?? {};
+    for (const { index, line, proof } of entries) {
+      let [hash, at, last]: [Uint8Array, number, number] = [recordHashes.leaf(Buffer.from(line)), index, size - 1];
+      for (const part of proof.map((text) => Buffer.from(text, "base64"))) {
+        const isRight = at % 2 === 1 || at === last;
+        hash = isRight ? recordHashes.node(part, hash) : recordHashes.node(hash, part);
+        while (isRight && at % 2 === 0 && at !== 0) [at, last] = [at >> 1, last >> 1];
+        [at, last] = [at >> 1, last >> 1];
+      }
+      expect(Buffer.from(hash).toString("base64")).toBe(root);
+    }
+  });
+});
