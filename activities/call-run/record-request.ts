@@ -1,5 +1,5 @@
 import type { AdmissionFacts } from "../../domain/call/admission-facts.rules.ts";
-import type { BudgetFacts, Money } from "../../domain/call/budget.rules.ts";
+import type { BudgetFacts } from "../../domain/call/budget.rules.ts";
 import type { RecordedPolicy } from "../../domain/record/facts.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { appendEntry } from "../../infra/postgres/record/append-entry.ts";
@@ -27,16 +27,18 @@ export const recordRequest = (
       provider: carrier.description.provider,
       zones: facts.hours.zones,
       policy,
-      reserved: sumReserved(facts.budgets),
+      admitted_at: new Date(facts.nowMs).toISOString(),
+      ...recordReserved(facts.budgets),
     },
   });
 
-/** Returns what budgets hold for the attempt: its call and what its models may cost. */
-const sumReserved = ({ standings, highestCost, highestModelCost, highestSpeechCost }: BudgetFacts): Money | null =>
-  standings.length === 0 || highestCost === null
-    ? null
-    : {
-        amountMinor:
-          highestCost.amountMinor + (highestModelCost?.amountMinor ?? 0) + (highestSpeechCost?.amountMinor ?? 0),
-        currency: highestCost.currency,
-      };
+/** What budgets hold for the attempt: its call and what its models may cost. */
+const recordReserved = ({ standings, highestCost, highestModelCost, highestSpeechCost }: BudgetFacts) => {
+  if (standings.length === 0 || highestCost === null) return { reserved: null, reserved_for_call: null };
+  const { amountMinor, currency } = highestCost;
+  const ofModels = (highestModelCost?.amountMinor ?? 0) + (highestSpeechCost?.amountMinor ?? 0);
+  return {
+    reserved: { amount_minor: amountMinor + ofModels, currency },
+    reserved_for_call: { amount_minor: amountMinor, currency },
+  };
+};

@@ -1,6 +1,15 @@
 import { ApplicationFailure } from "@temporalio/common";
-import { awaitHandOvers, findCampaign, lockCampaign, lockCampaignRow } from "../../infra/postgres/campaign/campaign.repository.ts";
-import { changeStateByCommand, isCarriedOut, recordPauseAnswer } from "../../infra/postgres/campaign/campaign-transitions.ts";
+import {
+  awaitHandOvers,
+  findCampaign,
+  lockCampaign,
+  lockCampaignRow,
+} from "../../infra/postgres/campaign/campaign.repository.ts";
+import {
+  changeStateByCommand,
+  isCarriedOut,
+  recordPauseAnswer,
+} from "../../infra/postgres/campaign/campaign-transitions.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { sendTogether } from "../../infra/postgres/send-together.ts";
 import { type CampaignAddress, COMMAND_REFUSED } from "../../workflows/campaign/campaign.contract.ts";

@@ -9,7 +9,10 @@ export const sealRecords = async (deps: WorkerDependencies): Promise<number> => 
     try {
       await sealRecord(deps, organizationId);
     } catch (error) {
-      deps.logger.error({ err: error, organization_id: organizationId }, "an organization's record could not be sealed");
+      deps.logger.error(
+        { err: error, organization_id: organizationId },
+        "an organization's record could not be sealed",
+      );
       failures.push(error);
     }
   }

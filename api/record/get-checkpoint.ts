@@ -9,7 +9,8 @@ export const getCheckpoint = async (context: OperationContext) => {
   const note = await readOrNull(context, "checkpoint");
   if (!note) throw nothingSealed();
   return createRawAnswer(
-    (response) => void response.set({ "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" }).send(note),
+    (response) =>
+      void response.set({ "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" }).send(note),
   );
 };
 

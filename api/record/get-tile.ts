@@ -7,14 +7,14 @@ import { tileNotFound } from "./record.errors.ts";
 interface TilePath {
   level: string;
   tile: string;
-  part?: string;
+  rest?: string;
   width?: string;
 }
 
 /** Answers with a tile of C2SP tlog-tiles, which never changes. */
 export const getTile = async (context: OperationContext, { params }: { params: TilePath }) => {
-  const { level, tile, part, width } = params;
-  const path = ["tile", level, tile, part, width].filter((piece) => piece !== undefined).join("/");
+  const { level, tile, rest, width } = params;
+  const path = ["tile", level, tile, rest, width].filter((piece) => piece !== undefined).join("/");
   const bytes = parseTilePath(path) && (await readOrNull(context, path));
   if (!bytes) throw tileNotFound();
   return createRawAnswer(

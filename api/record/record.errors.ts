@@ -6,5 +6,12 @@ export const tileNotFound = () => notFound("Tile");
 export const runNotFound = () => notFound("Run");
 export const campaignNotFound = () => notFound("Campaign");
 export const tooManyEntries = () =>
-  invalidParameter("to", `At most ${MOST_ENTRIES} entries are read at once: to is larger than from by no more than that`);
-export const recordRefused = (refusal: string) => conflict("record_refused", refusal);
+  invalidParameter(
+    "to",
+    `At most ${MOST_ENTRIES} entries are read at once: to is larger than from by no more than that`,
+  );
+export const tooMuchHappens = () =>
+  conflict(
+    "record_in_motion",
+    "Calls begin and end faster than they are sealed: pause the campaign, or ask again later",
+  );

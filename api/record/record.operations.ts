@@ -1,10 +1,12 @@
 import { defineOperation } from "../http/operation.ts";
+import { downloadCampaignRecord } from "./download-campaign-record.ts";
 import { getCheckpoint } from "./get-checkpoint.ts";
 import { getRecordKey } from "./get-record-key.ts";
 import { getTile } from "./get-tile.ts";
 import { listEntries } from "./list-entries.ts";
 import { proveRun } from "./prove-run.ts";
 import {
+  campaignRecordParams,
   entriesAnswer,
   entriesQuery,
   recordKeyAnswer,
@@ -55,7 +57,7 @@ export const recordPartialTileOperation = defineOperation({
   id: "record.partialTile",
   area: AREA,
   method: "get",
-  path: "/record/tile/{level}/{tile}/{part}",
+  path: "/record/tile/{level}/{tile}/{rest}",
   summary: "An unfinished tile, or a tile behind the first thousand",
   permission: "viewer",
   sandbox: "read",
@@ -68,7 +70,7 @@ export const recordFarTileOperation = defineOperation({
   id: "record.farTile",
   area: AREA,
   method: "get",
-  path: "/record/tile/{level}/{tile}/{part}/{width}",
+  path: "/record/tile/{level}/{tile}/{rest}/{width}",
   summary: "An unfinished tile behind the first thousand, or a tile behind the first million",
   permission: "viewer",
   sandbox: "read",
@@ -116,6 +118,28 @@ export const runProofOperation = defineOperation({
   run: proveRun,
 });
 
+export const campaignRecordOperation = defineOperation({
+  id: "campaigns.record",
+  area: AREA,
+  method: "get",
+  path: "/campaigns/{campaign_id}/record",
+  summary: "Download the signed record of a campaign, which anybody can check with the public key",
+  permission: "viewer",
+  sandbox: "read",
+  params: campaignRecordParams,
+  share: "reporting",
+  success: {
+    status: 200,
+    description: "A ZIP archive: entries, proofs, checkpoint, policies and report",
+    contentTypes: ["application/zip"],
+  },
+  errors: {
+    404: "No such campaign in the organization, or nothing is sealed yet",
+    409: "Calls begin and end faster than they are sealed",
+  },
+  run: downloadCampaignRecord,
+});
+
 export const recordOperations = [
   recordCheckpointOperation,
   recordTileOperation,
@@ -124,4 +148,5 @@ export const recordOperations = [
   recordEntriesOperation,
   recordKeyOperation,
   runProofOperation,
+  campaignRecordOperation,
 ];

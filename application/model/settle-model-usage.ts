@@ -63,7 +63,18 @@ export const settleModelUsage = async (
 ): Promise<void> => {
   const run = await tx
     .selectFrom("call_runs")
-    .select(["id", "uuid", "organization_id", "agent_id", "agent_version_id", "model_usage", "cost_minor", "currency", "carrier_call_id", "provider"])
+    .select([
+      "id",
+      "uuid",
+      "organization_id",
+      "agent_id",
+      "agent_version_id",
+      "model_usage",
+      "cost_minor",
+      "currency",
+      "carrier_call_id",
+      "provider",
+    ])
     .select(["reserved_model_minor", "reserved_speech_minor", "reserved_currency", "ended_at"])
     .where("id", "=", runId)
     .forUpdate()

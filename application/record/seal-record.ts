@@ -30,7 +30,9 @@ export const sealRecord = async (deps: SealingDependencies, organizationId: numb
   const keys = await readRecordKeys(deps.database, deps.secrets);
   let sealed = 0;
   for (;;) {
-    const count = await deps.database.inOrganization(organizationId, (tx) => sealBatch(deps, tx, { organizationId, keys }));
+    const count = await deps.database.inOrganization(organizationId, (tx) =>
+      sealBatch(deps, tx, { organizationId, keys }),
+    );
     sealed += count;
     if (count === 0) break;
   }

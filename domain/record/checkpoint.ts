@@ -44,5 +44,10 @@ export const parseCheckpoint = (text: string): Checkpoint | null => {
 };
 
 /** Returns the name of an organization's log, which is the name of its keys too. */
-export const formatOrigin = ({ installation, organizationId }: { installation: string; organizationId: number }): string =>
-  `ringdown.record/${installation}/org-${organizationId}`;
+export const formatOrigin = ({
+  installation,
+  organizationId,
+}: {
+  installation: string;
+  organizationId: number;
+}): string => `ringdown.record/${installation}/org-${organizationId}`;

@@ -1,6 +1,12 @@
-import type { CampaignBudget, Money, OrganizationBudget } from "../call/budget.rules.ts";
+import type { CampaignBudget, OrganizationBudget } from "../call/budget.rules.ts";
 import type { WindowSlot } from "../campaign/dialling-window.ts";
 import type { Environment } from "../environment/environment.rules.ts";
+
+/** An amount in the minor unit of its currency. */
+export interface RecordedMoney {
+  amount_minor: number;
+  currency: string;
+}
 
 /** Everything that an attempt was admitted by; an entry names it by its digest, and another entry has its content. */
 export interface RecordedPolicy {
@@ -32,8 +38,12 @@ export interface Facts {
     /** The zones that the person may be in. */
     zones: readonly string[];
     policy: RecordedPolicy;
-    /** The highest cost, which budgets hold until the cost is known. */
-    reserved: Money | null;
+    /** The instant by which it was admitted. */
+    admitted_at: string;
+    /** The highest cost, with its models; null: no budget counts it. */
+    reserved: RecordedMoney | null;
+    /** The part of it that its carrier may ask for. */
+    reserved_for_call: RecordedMoney | null;
   };
   /** The carrier took the call, under an id of its own. */
   "attempt.answered": { run: string; carrier_call_id: string };
@@ -49,9 +59,11 @@ export interface Facts {
     duration_seconds: number | null;
     cost_minor: number | null;
     currency: string | null;
+    /** What budgets still hold for it until its carrier names the price. */
+    held: RecordedMoney | null;
   };
   /** The cost of an attempt, or what is held for it, changed after its end. */
-  "attempt.priced": { run: string; cost_minor: number | null; currency: string | null };
+  "attempt.priced": { run: string; cost_minor: number | null; currency: string | null; held: null };
   "do_not_call.added": { environment: Environment; source: string; expires_at: string | null };
   "do_not_call.removed": { environment: Environment };
   "consent.changed": { environment: Environment; status: string };

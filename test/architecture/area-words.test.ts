@@ -43,6 +43,7 @@ const AREAS = [
   "number-release",
   "number-rental",
   "number-verification",
+  "record",
   "recording",
   "rehearsal",
   "request",

@@ -16,10 +16,12 @@ export const GROWING_TABLES = [
   "missed_calls",
   "model_requests",
   "national_numbers",
+  "record_entries",
   "thread_replies",
   "threads",
   "timeline_events",
   "tool_calls",
+  "unsealed_entries",
   "webhook_deliveries",
   "webhook_exchanges",
 ] as const;

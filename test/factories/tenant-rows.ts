@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../infra/postgres/tables.ts";
 import type { CarrierCall } from "../../infra/telephony/carrier.ts";
 import type { FilledDatabase } from "../harness/test-database.ts";
@@ -316,6 +316,32 @@ const fillIntegrations = async ({ db, organizationId: organization_id, agent }: 
     .values({ organization_id, endpoint_id: endpoint.id, event_type: "test", state: "failed" })
     .returning("id")
     .executeTakeFirstOrThrow();
+  await db
+    .insertInto("unsealed_entries")
+    .values({ organization_id, kind: "erasure", actor: "system", facts: { reason: "asked" } })
+    .execute();
+  await db.insertInto("record_entries").values({ organization_id, index: 0, kind: "erasure", line: "{}" }).execute();
+  await db
+    .insertInto("record_trees")
+    .values({
+      organization_id,
+      size: 1,
+      root: Buffer.alloc(32),
+      edge: sql<string[]>`'[]'::jsonb`,
+      checkpoint: "a note",
+      published_size: 1,
+      sealed_at: new Date(),
+    })
+    .execute();
+  await db
+    .insertInto("record_checkpoints")
+    .values({ organization_id, size: 1, note: "a note", signed_at: new Date() })
+    .execute();
+  await db.insertInto("record_policies").values({ organization_id, digest: "sha256:0", policy: {} }).execute();
+  await db
+    .insertInto("person_keys")
+    .values({ organization_id, phone_number: "+14155550100", key_sealed: secret_sealed })
+    .execute();
   await db
     .insertInto("webhook_exchanges")
     .values({

@@ -8,6 +8,10 @@ const PLATFORM_PARAMETERS: Record<string, string> = {
   name: "startCall",
   template_id: "order-status",
   slug: "help-desk",
+  level: "0",
+  tile: "000",
+  rest: "000",
+  width: "000",
 };
 
 /** Names that have another meaning in an area. */

@@ -12,6 +12,7 @@ import { addOperationCommand, kebab, type OperationCommand } from "./operation-c
 import { writeError } from "./output.ts";
 import { InterruptedError } from "./progress-bar.ts";
 import { addSignIn } from "./sign-in.ts";
+import { addVerify } from "./verify-command.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** Runs one command line, without the program's name, and returns how it ends. */
@@ -45,6 +46,7 @@ const buildProgram = (terminal: Terminal): Command => {
   addContactImport(areaOf(program, ["contacts", ""]), terminal);
   addAgentFolder(areaOf(program, ["agents", ""]), terminal);
   addListen(program, terminal);
+  addVerify(program, terminal);
   addMcpBridge(program, terminal);
   addCompletion(program, terminal);
   return program;

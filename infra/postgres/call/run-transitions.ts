@@ -183,6 +183,10 @@ const recordEnd = (tx: OrganizationTransaction, run: CallRun): Promise<void> =>
       duration_seconds: run.duration_seconds,
       cost_minor: run.cost_minor,
       currency: run.currency,
+      held:
+        run.reserved_minor === null || run.reserved_currency === null
+          ? null
+          : { amount_minor: run.reserved_minor, currency: run.reserved_currency },
     },
   });
 

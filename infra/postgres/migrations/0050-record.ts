@@ -4,7 +4,14 @@ import { isolateRows } from "./isolate-rows.ts";
 /** The record of what decides about dialling: what waits to be sealed, what is sealed, the trees and the keys. */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   await sql.raw(TABLES).execute(db);
-  await isolateRows(db, ["person_keys", "record_checkpoints", "record_entries", "record_policies", "record_trees", "unsealed_entries"]);
+  await isolateRows(db, [
+    "person_keys",
+    "record_checkpoints",
+    "record_entries",
+    "record_policies",
+    "record_trees",
+    "unsealed_entries",
+  ]);
   await sql.raw(FUNCTIONS).execute(db);
 };
 
@@ -44,7 +51,7 @@ create table record_trees (
   -- the newest signed note of exactly this size; a tree is never signed twice at one size
   checkpoint text not null,
   -- everything below is in the object store
-  published_size bigint not null default 0,
+  published_size bigint not null,
   sealed_at timestamptz not null,
   -- why nothing is sealed: the object store holds a record that this one does not continue
   refusal text
@@ -63,6 +70,7 @@ create table record_checkpoints (
 create table record_policies (
   organization_id bigint references organizations on delete cascade,
   digest text,
+  policy jsonb not null,
   primary key (organization_id, digest)
 );
 

@@ -39,8 +39,6 @@ export const appendEntries = async (
   if (phoneNumbers.length === 0) return;
   await tx
     .insertInto("unsealed_entries")
-    .values(
-      phoneNumbers.map((phone_number) => ({ organization_id: organizationId, kind, actor, phone_number, facts })),
-    )
+    .values(phoneNumbers.map((phone_number) => ({ organization_id: organizationId, kind, actor, phone_number, facts })))
     .execute();
 };

@@ -12,7 +12,11 @@ export const buildPersonKeySealContext = (organizationId: number, phoneNumber: s
 /** Returns the keys of these persons, and makes those that are missing. */
 export const readPersonKeys = async (
   tx: OrganizationTransaction,
-  { organizationId, phoneNumbers, secrets }: { organizationId: number; phoneNumbers: readonly string[]; secrets: SecretBox },
+  {
+    organizationId,
+    phoneNumbers,
+    secrets,
+  }: { organizationId: number; phoneNumbers: readonly string[]; secrets: SecretBox },
 ): Promise<Map<string, Buffer>> => {
   const numbers = [...new Set(phoneNumbers)];
   if (numbers.length === 0) return new Map();

@@ -11,6 +11,7 @@ export const RecordPolicy = defineEntity({
   properties: {
     organization_id: () => organizationKey("record_policies"),
     digest: p.text().primary(),
+    policy: p.json<Record<string, unknown>>(),
   },
   policies: [tenantPolicy],
 });

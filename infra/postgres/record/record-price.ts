@@ -15,6 +15,6 @@ export const recordPrice = (
       kind: "attempt.priced",
       actor: `agent:${run.agent_id}`,
       run: run.uuid,
-      facts: { run: run.uuid, ...cost },
+      facts: { run: run.uuid, ...cost, held: null },
     }),
   );

@@ -16,12 +16,10 @@ export const RecordTree = defineEntity({
     /** The hashes of the last, unfinished tile of each level, one after another, in base64. */
     edge: p.json<string[]>(),
     checkpoint: p.text(),
-    published_size: p.bigint("number").default(0),
+    published_size: p.bigint("number"),
     sealed_at: p.datetime(),
     refusal: optional.text(),
   },
-  indexes: [
-    { name: "record_trees_unpublished", properties: ["organization_id"], where: "(published_size < size)" },
-  ],
+  indexes: [{ name: "record_trees_unpublished", properties: ["organization_id"], where: "(published_size < size)" }],
   policies: [tenantPolicy],
 });

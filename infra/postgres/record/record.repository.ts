@@ -8,9 +8,9 @@ import type { UnsealedEntry } from "./unsealed-entry.entity.ts";
 export const listUnsealedRecords = async ({
   withoutOrganization,
 }: Pick<Database, "withoutOrganization">): Promise<number[]> => {
-  const { rows } = await sql<{ organization_id: number }>`select organization_id from platform_unsealed_records()`.execute(
-    withoutOrganization,
-  );
+  const { rows } = await sql<{
+    organization_id: number;
+  }>`select organization_id from platform_unsealed_records()`.execute(withoutOrganization);
   return rows.map((row) => row.organization_id);
 };
 
@@ -55,10 +55,17 @@ export const saveTree = async (
   tree: Pick<RecordTree, "organization_id" | "size" | "root" | "edge" | "checkpoint">,
 ): Promise<void> => {
   const { organization_id, size, root, edge, checkpoint } = tree;
-  const changed = { size, root, edge: sql<string[]>`${JSON.stringify(edge)}::jsonb`, checkpoint, sealed_at: sql<Date>`now()`, refusal: null };
+  const changed = {
+    size,
+    root,
+    edge: sql<string[]>`${JSON.stringify(edge)}::jsonb`,
+    checkpoint,
+    sealed_at: sql<Date>`now()`,
+    refusal: null,
+  };
   await tx
     .insertInto("record_trees")
-    .values({ organization_id, ...changed })
+    .values({ organization_id, published_size: 0, ...changed })
     .onConflict((known) => known.column("organization_id").doUpdateSet(changed))
     .execute();
   await tx
@@ -103,18 +110,31 @@ export const listSealedOfRun = (tx: OrganizationTransaction, runUuid: string): P
 export const listCheckpoints = (tx: OrganizationTransaction) =>
   tx.selectFrom("record_checkpoints").select(["size", "note", "signed_at"]).orderBy("size").execute();
 
+export interface NamedPolicy {
+  digest: string;
+  policy: object;
+}
+
 /** Notes these policies as entries of the record; returns those that were none yet. */
 export const notePolicies = async (
   tx: OrganizationTransaction,
   organizationId: number,
-  digests: readonly string[],
+  policies: readonly NamedPolicy[],
 ): Promise<Set<string>> => {
-  if (digests.length === 0) return new Set();
+  if (policies.length === 0) return new Set();
   const added = await tx
     .insertInto("record_policies")
-    .values(digests.map((digest) => ({ organization_id: organizationId, digest })))
+    .values(policies.map(({ digest, policy }) => ({ organization_id: organizationId, digest, policy })))
     .onConflict((known) => known.doNothing())
     .returning("digest")
     .execute();
   return new Set(added.map(({ digest }) => digest));
 };
+
+/** Returns the policies that entries have named, by their digest. */
+export const listPolicies = (tx: OrganizationTransaction) =>
+  tx.selectFrom("record_policies").select(["digest", "policy"]).orderBy("digest").execute();
+
+/** Tells whether entries wait to be sealed. */
+export const hasUnsealed = async (tx: OrganizationTransaction): Promise<boolean> =>
+  (await tx.selectFrom("unsealed_entries").select("id").limit(1).executeTakeFirst()) !== undefined;

@@ -43,6 +43,7 @@ const EXPECTED: CallCost = {
     [
       "begin select set_config",
       "commit",
+      "insert into unsealed_entries",
       "select agent_versions",
       "select call_runs for update",
       "select campaign_logs",
@@ -58,6 +59,7 @@ const EXPECTED: CallCost = {
       "begin select set_config",
       "commit",
       "insert into timeline_events",
+      "insert into unsealed_entries",
       "update call_runs",
       "update campaign_contacts",
       "update campaign_figures",
@@ -91,6 +93,7 @@ const EXPECTED: CallCost = {
       "begin select set_config",
       "commit",
       "2× insert into timeline_events",
+      "insert into unsealed_entries",
       "select call_runs",
       "select call_runs for update",
       "select campaign_contacts for update",
@@ -113,6 +116,7 @@ const EXPECTED: CallCost = {
       "carrier_events INSERT": 3,
       "run_count_changes INSERT": 3,
       "timeline_events INSERT": 3,
+      "unsealed_entries INSERT": 3,
     },
     indexEntries: {
       call_runs_agent: 2,
@@ -142,6 +146,7 @@ const EXPECTED: CallCost = {
       timeline_events_outcome: 1,
       timeline_events_pkey: 3,
       timeline_events_run: 3,
+      unsealed_entries_pkey: 3,
     },
   },
 };
@@ -185,8 +190,8 @@ const sizeOf = ({ events, work, writes }: CallCost): number =>
   sumOf(events) + work.flat().length + sumOf(writes.indexEntries);
 
 describe.each([
-  { name: "a campaign's call that is answered", expected: EXPECTED, entries: 45, priceDelaySeconds: 0 },
-  { name: "one with a price after ten minutes", expected: PRICED_LATER, entries: 47, priceDelaySeconds: 600 },
+  { name: "a campaign's call that is answered", expected: EXPECTED, entries: 48, priceDelaySeconds: 0 },
+  { name: "one with a price after ten minutes", expected: PRICED_LATER, entries: 50, priceDelaySeconds: 600 },
 ])("$name", ({ expected, entries, priceDelaySeconds }) => {
   let calls: CountedCalls;
   let cost: CallCost;

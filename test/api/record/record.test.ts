@@ -35,9 +35,11 @@ describe("the record of a campaign", () => {
     const ofKind = (kind: string) => told.filter((entry) => entry.kind === kind);
     const runs = await recorded.test.everything.selectFrom("call_runs").selectAll().orderBy("id").execute();
     const dialled = runs.filter((run) => run.carrier_requested_at !== null);
-    expect(ofKind("attempt.requested").map(({ facts }) => facts.run).toSorted()).toEqual(
-      dialled.map(({ uuid }) => uuid).toSorted(),
-    );
+    expect(
+      ofKind("attempt.requested")
+        .map(({ facts }) => facts.run)
+        .toSorted(),
+    ).toEqual(dialled.map(({ uuid }) => uuid).toSorted());
     expect(new Map(ofKind("attempt.answered").map(({ facts }) => [facts.run, facts.carrier_call_id]))).toEqual(
       new Map(dialled.map((run) => [run.uuid, run.carrier_call_id])),
     );

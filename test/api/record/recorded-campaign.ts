@@ -1,4 +1,9 @@
-import { getCampaignOperation, pauseCampaignOperation, resumeCampaignOperation, startCampaignOperation } from "../../../api/campaigns/campaigns.operations.ts";
+import {
+  getCampaignOperation,
+  pauseCampaignOperation,
+  resumeCampaignOperation,
+  startCampaignOperation,
+} from "../../../api/campaigns/campaigns.operations.ts";
 import { addDoNotCallOperation } from "../../../api/contacts/do-not-call.operations.ts";
 import { createAgentRows } from "../../factories/agents.ts";
 import { createCampaign, createContactListRows, someContacts } from "../../factories/campaigns.ts";
@@ -29,17 +34,36 @@ const CONTACTS = 12;
 export const runRecordedCampaign = async (): Promise<RecordedCampaign> => {
   const test = await createTestDatabase();
   const simulator = await startTestSimulator({
-    script: { speed: 200, defaults: { outcomes: ["answered", "no_answer", "busy"], ring_seconds: 1, talk_seconds: 14 } },
+    script: {
+      speed: 200,
+      defaults: { outcomes: ["answered", "no_answer", "busy"], ring_seconds: 1, talk_seconds: 14 },
+    },
   });
   const namespace = await createTestNamespace();
   const api = await startTestApi(test, {
     environment: { CARRIER_SIMULATOR_BASE_URL: simulator.baseUrl, TEMPORAL_NAMESPACE: namespace },
   });
   const worker = await startTestWorker(test, { api, namespace });
+  const close = async () => {
+    await worker.stop();
+    await api.close();
+    await simulator.close();
+    await test.drop();
+  };
+  try {
+    return { ...(await runCampaign({ test, api })), test, api, close };
+  } catch (error) {
+    // A worker that goes on would keep the tests from ending.
+    await close();
+    throw error;
+  }
+};
+
+const runCampaign = async ({ test, api }: Pick<RecordedCampaign, "test" | "api">) => {
   const tenant = await createTenant(test);
   const operator = api.client({ token: tenant.operator.token });
   const { agentId } = await createAgentRows(test, tenant);
-  await operator.call(addDoNotCallOperation, { body: { phone_number: LISTED } });
+  await operator.call(addDoNotCallOperation, { body: { phone_numbers: [LISTED] } });
   const contact_list_id = await createContactListRows(test, tenant, someContacts(CONTACTS));
   const { id: campaignId } = await createCampaign(operator, {
     workflow_id: agentId,
@@ -55,13 +79,7 @@ export const runRecordedCampaign = async (): Promise<RecordedCampaign> => {
   await waitUntil("the campaign is over", async () => {
     return (await operator.call(getCampaignOperation, { params })).body.state === "completed";
   });
-  const close = async () => {
-    await worker.stop();
-    await api.close();
-    await simulator.close();
-    await test.drop();
-  };
-  return { test, api, tenant, operator, agentId, campaignId, close };
+  return { tenant, operator, agentId, campaignId };
 };
 
 const countEnded = async ({ everything }: TestDatabase, campaignId: number): Promise<number> => {

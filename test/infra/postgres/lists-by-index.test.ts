@@ -71,6 +71,7 @@ const GROWING: Readonly<Record<string, string>> = {
   webhook_deliveries: `jsonb_build_object('uuid', gen_random_uuid(), 'state',
     case when n % 50 = 0 then 'failed' else 'delivered' end)`,
   webhook_exchanges: `jsonb_build_object('delivery_id', row.organization_id * 1000000 + n, 'event_at', ${AT})`,
+  record_entries: `jsonb_build_object('index', n)`,
   timeline_events: `jsonb_build_object('at', ${AT})`,
   conversation_entries: `jsonb_build_object('at', ${AT})`,
   do_not_call: `jsonb_build_object('phone_number', '+1212' || (2000000 + n))`,

@@ -66,4 +66,7 @@ const WITHOUT_EXAMPLE = [
   "agents.webhookSecret",
   "calls.transcript",
   "webCalls.startEmbedded",
+  "record.entries",
+  "record.key",
+  "record.proveRun",
 ];

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "@jest/globals";
 import { sql } from "kysely";
+import { randomUUID } from "node:crypto";
 import { entities } from "../../../../infra/postgres/entities.ts";
 import { resealEverything } from "../../../../infra/postgres/sealed/reseal.ts";
 import { sealedColumns } from "../../../../infra/postgres/sealed/sealed-columns.ts";
@@ -17,6 +18,9 @@ beforeAll(async () => {
   test = await createTestDatabase();
   await fillTables(test, "ours");
   await fillTables(test, "theirs");
+  // Of the installation, and of no organization.
+  const key = { installation: randomUUID(), public_key: Buffer.alloc(32), private_key_sealed: Buffer.from("sealed") };
+  await test.everything.insertInto("record_keys").values([key, key]).execute();
 });
 afterAll(() => test.drop());
 

@@ -1,0 +1,30 @@
+import { existsSync, readFileSync } from "node:fs";
+import type { Command } from "commander";
+import { describeFindings, holds, verifyRecord } from "../verify/verify.ts";
+import { CommandError, EXIT } from "./command-error.ts";
+import type { Terminal } from "./terminal.ts";
+
+interface VerifyOptions {
+  key: string[];
+  checkpoint?: string[];
+  json?: boolean;
+}
+
+/** Adds `verify`: checks the record of a campaign without asking the platform anything. */
+export const addVerify = (program: Command, terminal: Terminal): void => {
+  program
+    .command("verify")
+    .argument("<file>", "the record of a campaign, as `campaigns record` downloads it")
+    .description("Check the record of a campaign, promise by promise; it asks nobody")
+    .requiredOption("--key <keys...>", "verifier keys of the record, or files that hold one each")
+    .option("--checkpoint <files...>", "checkpoints that you kept from earlier")
+    .action(async (file: string, _: unknown, command: Command) => verify(file, command.optsWithGlobals(), terminal));
+};
+
+const verify = async (file: string, { key, checkpoint = [], json = false }: VerifyOptions, terminal: Terminal) => {
+  const keys = key.map((each) => (existsSync(each) ? readFileSync(each, "utf8") : each));
+  const checkpoints = checkpoint.map((each) => readFileSync(each, "utf8"));
+  const findings = await verifyRecord(new Uint8Array(readFileSync(file)), { keys, checkpoints });
+  terminal.out(json ? `${JSON.stringify(findings, null, 2)}\n` : describeFindings(findings));
+  if (!holds(findings)) throw new CommandError("The record does not keep every promise", EXIT.failed);
+};

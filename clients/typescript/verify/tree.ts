@@ -1,0 +1,112 @@
+import { type Bytes, computeRoots, hashLeaf, toHex } from "./hashes.ts";
+import { type Checkpoint, isRoot, openCheckpoint, type VerifierKey } from "./checkpoint.ts";
+import { type Entry, readEntry } from "./entries.ts";
+import { createFinding, type Fault, type Finding } from "./finding.ts";
+
+const HASH_BYTES = 32;
+
+export interface TreeFiles {
+  lines: readonly string[];
+  /** The hashes of the leaves, one after another. */
+  leaves: Bytes;
+  note: string;
+  /** Checkpoints of earlier times: those of the file, and those that somebody has kept. */
+  earlier: readonly { note: string; of: "file" | "kept" }[];
+  keys: readonly VerifierKey[];
+}
+
+/** Tells whether the file is the record that was signed, whole and in its order. */
+export const checkTree = async (files: TreeFiles): Promise<{ findings: Finding[]; entries: Entry[] }> => {
+  const { lines, note, keys } = files;
+  const signature = createFinding("The checkpoint is signed by the key", "signature");
+  signature.checked = 1;
+  const checkpoint = await openCheckpoint(note, keys);
+  if (typeof checkpoint === "string") signature.faults.push({ entry: null, sentence: checkpoint });
+  const whole = createFinding("Nothing is changed, removed, added or put elsewhere", "entries");
+  whole.checked = lines.length;
+  const entries = lines.map((line, at) => readEntry(line, at));
+  whole.faults.push(...listMisplaced(lines, entries));
+  const hashes = await Promise.all(lines.map((line) => hashLeaf(new TextEncoder().encode(line))));
+  if (typeof checkpoint !== "string") whole.faults.push(...(await compareTree(files, hashes, checkpoint)));
+  const fork = await checkEarlier(files, hashes, typeof checkpoint === "string" ? null : checkpoint);
+  return { findings: [signature, whole, fork], entries: entries.filter((entry) => entry !== null) };
+};
+
+const listMisplaced = (lines: readonly string[], entries: readonly (Entry | null)[]): Fault[] => {
+  const faults: Fault[] = [];
+  let next = 0;
+  for (const [at, entry] of entries.entries()) {
+    if (!entry) {
+      faults.push({ entry: at, sentence: `Line ${at + 1} is no entry: ${lines[at]?.slice(0, 40)}` });
+      next += 1;
+    } else if (entry.index > next) {
+      faults.push({ entry: next, sentence: `Entry ${next} is missing or stands elsewhere` });
+      next = entry.index + 1;
+    } else if (entry.index < next)
+      faults.push({ entry: entry.index, sentence: `Entry ${entry.index} was added or stands elsewhere` });
+    else next += 1;
+  }
+  return faults;
+};
+
+const compareTree = async (
+  { leaves }: TreeFiles,
+  hashes: readonly Bytes[],
+  checkpoint: Checkpoint,
+): Promise<Fault[]> => {
+  const faults: Fault[] = [];
+  const { size } = checkpoint;
+  if (hashes.length < size)
+    faults.push({
+      entry: hashes.length,
+      sentence: `The record ends before its end: ${hashes.length} of ${size} entries are here`,
+    });
+  if (hashes.length > size)
+    faults.push({ entry: size, sentence: `${hashes.length - size} entries stand behind those that were signed` });
+  if (isRoot(checkpoint, (await computeRoots(hashes, [hashes.length])).get(hashes.length))) return faults;
+  const told = splitHashes(leaves);
+  const areSigned = isRoot(checkpoint, (await computeRoots(told, [told.length])).get(told.length));
+  if (!areSigned) faults.push({ entry: null, sentence: "The hashes of the leaves are not those that were signed" });
+  const changed = areSigned ? hashes.flatMap((hash, at) => (isSame(hash, told[at]) ? [] : [at])) : [];
+  for (const at of changed) faults.push({ entry: at, sentence: `Entry ${at} is not the one that was signed` });
+  if (changed.length === 0) faults.push({ entry: null, sentence: "The entries are not those that were signed" });
+  return faults;
+};
+
+const splitHashes = (leaves: Bytes): Bytes[] =>
+  Array.from({ length: Math.floor(leaves.length / HASH_BYTES) }, (_, at) =>
+    leaves.slice(at * HASH_BYTES, (at + 1) * HASH_BYTES),
+  );
+
+const isSame = (hash: Bytes, other: Bytes | undefined): boolean => other !== undefined && toHex(hash) === toHex(other);
+
+/** A checkpoint that was signed earlier must be of the beginning of this very record. */
+const checkEarlier = async (
+  { earlier, keys }: TreeFiles,
+  hashes: readonly Bytes[],
+  newest: Checkpoint | null,
+): Promise<Finding> => {
+  const finding = createFinding("The record continues every earlier checkpoint", "checkpoints");
+  const opened = await Promise.all(
+    earlier.map(async ({ note, of }) => ({ of, checkpoint: await openCheckpoint(note, keys) })),
+  );
+  const sizes = opened.flatMap(({ checkpoint }) => (typeof checkpoint === "string" ? [] : [checkpoint.size]));
+  const roots = await computeRoots(hashes, sizes);
+  for (const { of, checkpoint } of opened) {
+    finding.checked += 1;
+    const whose = of === "kept" ? "A checkpoint that you kept" : "An earlier checkpoint of the file";
+    if (typeof checkpoint === "string")
+      finding.faults.push({ entry: null, sentence: `${whose} does not count: ${checkpoint}` });
+    else if (newest && checkpoint.size > newest.size)
+      finding.faults.push({
+        entry: newest.size,
+        sentence: `${whose} has ${checkpoint.size} entries: the record was cut off at ${newest.size}`,
+      });
+    else if (!isRoot(checkpoint, roots.get(checkpoint.size)))
+      finding.faults.push({
+        entry: null,
+        sentence: `${whose} has another record for its first ${checkpoint.size} entries: it was forked`,
+      });
+  }
+  return finding;
+};

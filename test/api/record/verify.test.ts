@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { unzipSync, zipSync } from "fflate";
+import { recordKeyOperation } from "../../../api/record/record.operations.ts";
+import type { Finding } from "../../../clients/typescript/verify/finding.ts";
+import { describeFindings, holds, verifyRecord } from "../../../clients/typescript/verify/verify.ts";
+import { sealRecord } from "../../../application/record/seal-record.ts";
+import { erasePersonKey } from "../../../infra/postgres/record/person-keys.repository.ts";
+import { seededRandom } from "../../chaos/seeded-random.ts";
+import { type RecordedCampaign, runRecordedCampaign } from "./recorded-campaign.ts";
+
+let recorded: RecordedCampaign;
+let archive: Uint8Array<ArrayBuffer>;
+let key: string;
+
+const download = async () => {
+  const response = await fetch(`${recorded.api.baseUrl}/api/v1/campaigns/${recorded.campaignId}/record`, {
+    headers: { authorization: `Bearer ${recorded.tenant.viewer.token}` },
+  });
+  expect([response.status, response.headers.get("content-type")]).toEqual([200, "application/zip"]);
+  return new Uint8Array(await response.arrayBuffer());
+};
+
+beforeAll(async () => {
+  recorded = await runRecordedCampaign();
+  archive = await download();
+  const { keys } = (await recorded.operator.call(recordKeyOperation)).body;
+  key = keys[0]?.verifier_key ?? "";
+});
+afterAll(() => recorded?.close());
+
+const faultsOf = (findings: readonly Finding[]) => findings.flatMap(({ faults }) => faults);
+const PROMISES = 11;
+
+describe("the record of a campaign", () => {
+  it("keeps every promise, and says how much was looked at", async () => {
+    const findings = await verifyRecord(archive, { keys: [key] });
+    expect(describeFindings(findings)).not.toContain("NO ");
+    expect([holds(findings), findings.length]).toEqual([true, PROMISES]);
+    const counts = new Map(findings.map(({ promise, checked }) => [promise, checked]));
+    expect(counts.get("No attempt was dialled twice")).toBeGreaterThanOrEqual(11);
+    expect(counts.get("The report's counts are the record's")).toBeGreaterThanOrEqual(3);
+  });
+
+  it("stays valid when a person is erased, and continues the checkpoint from before", async () => {
+    const before = await (
+      await fetch(`${recorded.api.baseUrl}/api/v1/record/checkpoint`, {
+        headers: { authorization: `Bearer ${recorded.tenant.viewer.token}` },
+      })
+    ).text();
+    const { organizationId } = recorded.tenant;
+    const person = { organizationId, phoneNumber: "+14155550003", actor: "system", reason: "asked for it" };
+    await recorded.test.database.inOrganization(organizationId, (tx) => erasePersonKey(tx, person));
+    await sealRecord(recorded.api.dependencies, organizationId);
+    const findings = await verifyRecord(await download(), { keys: [key], checkpoints: [before] });
+    expect(faultsOf(findings)).toEqual([]);
+  });
+});
+
+interface Opened {
+  lines: string[];
+  files: Record<string, Uint8Array>;
+}
+
+/** Writes the archive anew, with something changed. */
+const tamperWith = (change: (opened: Opened) => void): Uint8Array<ArrayBuffer> => {
+  const files = { ...unzipSync(archive) };
+  const opened = {
+    files,
+    lines: Buffer.from(files["entries.jsonl"] ?? "")
+      .toString()
+      .trimEnd()
+      .split("\n"),
+  };
+  change(opened);
+  files["entries.jsonl"] = Buffer.from(opened.lines.map((line) => `${line}\n`).join(""));
+  return new Uint8Array(zipSync(files));
+};
+
+const CHANGED = /not the one that was signed/;
+
+describe.each<{ kind: string; change(opened: Opened, draw: (below: number) => number): number; says: RegExp }>([
+  {
+    kind: "a changed entry",
+    change: ({ lines }, draw) => {
+      const at = draw(lines.length);
+      lines[at] = (lines[at] ?? "").replace(/"at":"20/, '"at":"21');
+      return at;
+    },
+    says: CHANGED,
+  },
+  {
+    kind: "a removed entry",
+    change: ({ lines }, draw) => {
+      const at = draw(lines.length - 1);
+      lines.splice(at, 1);
+      return at;
+    },
+    says: /is missing/,
+  },
+  {
+    kind: "an added entry",
+    change: ({ lines }, draw) => {
+      const at = draw(lines.length);
+      lines.splice(at, 0, lines[at] ?? "");
+      return at;
+    },
+    says: /was added/,
+  },
+  {
+    kind: "two entries in each other's place",
+    change: ({ lines }, draw) => {
+      const at = draw(lines.length - 1);
+      [lines[at], lines[at + 1]] = [lines[at + 1] ?? "", lines[at] ?? ""];
+      return at;
+    },
+    says: /stands elsewhere/,
+  },
+  {
+    kind: "a record that is cut off",
+    change: ({ lines }, draw) => {
+      lines.length = 1 + draw(lines.length - 1);
+      return lines.length;
+    },
+    says: /ends before its end/,
+  },
+])("$kind", ({ change, says }) => {
+  it("is found and named, a hundred times", async () => {
+    const random = seededRandom(46);
+    for (let time = 0; time < 100; time += 1) {
+      let at = -1;
+      const tampered = tamperWith((opened) => {
+        at = change(opened, (below) => random.between(0, below - 1));
+      });
+      const faults = faultsOf(await verifyRecord(tampered, { keys: [key] }));
+      expect(faults).toContainEqual({ entry: at, sentence: expect.stringMatching(says) });
+    }
+  });
+});
