@@ -1,13 +1,11 @@
 import { buffer } from "node:stream/consumers";
-import { computeRoot, type Hash, TILE_WIDTH } from "../../domain/record/merkle-tree.ts";
+import { computeRoot, type Hash, TILE_WIDTH, TREE_HASH_BYTES } from "../../domain/record/merkle-tree.ts";
 import { formatTilePath, type TileName } from "../../domain/record/tile-paths.ts";
 import type { ReadSubtree } from "../../domain/record/tree-proofs.ts";
 import type { Adapters } from "../../infra/adapters.ts";
 import { recordHashes } from "../../infra/record/record-hashes.ts";
 
 export type RecordStore = Pick<Adapters, "database" | "objectStore">;
-
-const HASH_BYTES = 32;
 
 /** Returns where a file of an organization's log stands in the object store. */
 export const buildRecordKey = (organizationId: number, path: string): string => `org-${organizationId}/record/${path}`;
@@ -26,8 +24,8 @@ export const readHashTile = async (
   name: TileName,
 ): Promise<Hash[]> => {
   const bytes = await readRecordFile(deps, organizationId, formatTilePath(name));
-  return Array.from({ length: bytes.length / HASH_BYTES }, (_, at) =>
-    bytes.subarray(at * HASH_BYTES, (at + 1) * HASH_BYTES),
+  return Array.from({ length: bytes.length / TREE_HASH_BYTES }, (_, at) =>
+    bytes.subarray(at * TREE_HASH_BYTES, (at + 1) * TREE_HASH_BYTES),
   );
 };
 

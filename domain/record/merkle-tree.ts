@@ -13,6 +13,9 @@ export interface TreeHashes {
   empty(): Hash;
 }
 
+/** The length of a hash. */
+export const TREE_HASH_BYTES = 32;
+
 /** The number of hashes of a whole tile. */
 export const TILE_WIDTH = 256;
 
@@ -59,7 +62,8 @@ const joinFromRight = (subtrees: readonly Hash[], count: number, tree: TreeHashe
   return [...whole, ...rest].reduceRight((right, left) => tree.node(left, right));
 };
 
-const largestPowerBelow = (count: number): number => {
+/** Returns where a tree of so many leaves is split in two. */
+export const largestPowerBelow = (count: number): number => {
   let power = 1;
   while (power * 2 < count) power *= 2;
   return power;

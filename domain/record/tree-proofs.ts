@@ -1,4 +1,4 @@
-import { computeRoot, type Hash, type TreeHashes } from "./merkle-tree.ts";
+import { computeRoot, type Hash, largestPowerBelow, type TreeHashes } from "./merkle-tree.ts";
 
 /** Returns the hash of the whole tree of `2 ** height` leaves that begins at a leaf that is a multiple of that. */
 export type ReadSubtree = (height: number, firstLeaf: number) => Promise<Hash>;
@@ -54,10 +54,4 @@ const readSpan = async ({ start, end }: Span, read: ReadSubtree, tree: TreeHashe
   const middle = start + largestPowerBelow(end - start);
   const left = await readSpan({ start, end: middle }, read, tree);
   return computeRoot([left, await readSpan({ start: middle, end }, read, tree)], tree);
-};
-
-const largestPowerBelow = (count: number): number => {
-  let power = 1;
-  while (power * 2 < count) power *= 2;
-  return power;
 };

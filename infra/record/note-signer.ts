@@ -3,7 +3,7 @@ import { parseNote, type NoteSignature } from "../../domain/record/checkpoint.ts
 
 /** The algorithm's byte of Ed25519 in C2SP signed-note. */
 const ED25519 = Buffer.from([1]);
-const KEY_ID_BYTES = 4;
+const SIGNER_ID_BYTES = 4;
 /** What stands before the 32 bytes of a key in its DER form (RFC 8410). */
 const PUBLIC_PREFIX = Buffer.from("302a300506032b6570032100", "hex");
 
@@ -34,8 +34,8 @@ export const isSignedBy = (note: string, name: string, publicKeys: readonly Buff
     const key = createPublicKey({ key: Buffer.concat([PUBLIC_PREFIX, publicKey]), format: "der", type: "spki" });
     return signatures.some(({ name: signer, value }) => {
       const bytes = Buffer.from(value, "base64");
-      const isOurs = signer === name && bytes.subarray(0, KEY_ID_BYTES).equals(keyIdOf(name, publicKey));
-      return isOurs && verify(null, Buffer.from(text), key, bytes.subarray(KEY_ID_BYTES));
+      const isOurs = signer === name && bytes.subarray(0, SIGNER_ID_BYTES).equals(keyIdOf(name, publicKey));
+      return isOurs && verify(null, Buffer.from(text), key, bytes.subarray(SIGNER_ID_BYTES));
     });
   });
 };
@@ -45,4 +45,4 @@ export const formatVerifierKey = (name: string, publicKey: Buffer): string =>
   `${name}+${keyIdOf(name, publicKey).toString("hex")}+${Buffer.concat([ED25519, publicKey]).toString("base64")}`;
 
 const keyIdOf = (name: string, publicKey: Buffer): Buffer =>
-  hash("sha256", Buffer.concat([Buffer.from(`${name}\n`), ED25519, publicKey]), "buffer").subarray(0, KEY_ID_BYTES);
+  hash("sha256", Buffer.concat([Buffer.from(`${name}\n`), ED25519, publicKey]), "buffer").subarray(0, SIGNER_ID_BYTES);

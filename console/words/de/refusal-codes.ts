@@ -110,6 +110,8 @@ export const refusalCodes: Words["refusalCodes"] = {
   phone_number_missing: "Geben Sie eine Nummer an, oder tragen Sie unter Einstellungen die Testnummer ein",
   provider_fixed: "Der Anbieter eines Kontos bleibt: Legen Sie ein neues Konto an",
   provider_unavailable: "Dieser Anbieter steht hier nicht zur Verfügung",
+  record_in_motion:
+    "Anrufe beginnen und enden schneller, als sie versiegelt werden: Pausieren Sie die Kampagne oder fragen Sie später noch einmal",
   recording_exists: "Diese Aufnahme gibt es schon",
   recording_in_use: "Diese Aufnahme wird abgespielt: Nehmen Sie sie dort zuerst heraus",
   recording_not_uploaded: "Die Datei der Aufnahme ist nicht angekommen: Laden Sie sie zuerst hoch",

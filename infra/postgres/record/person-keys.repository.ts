@@ -3,7 +3,7 @@ import type { SecretBox } from "../../secrets/secret-box.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import { appendEntry } from "./append-entry.ts";
 
-const KEY_BYTES = 32;
+const PERSON_KEY_BYTES = 32;
 
 /** What a person's key is sealed for. */
 export const buildPersonKeySealContext = (organizationId: number, phoneNumber: string): string =>
@@ -29,7 +29,7 @@ export const readPersonKeys = async (
       organization_id: organizationId,
       phone_number,
       key_sealed: secrets.seal(
-        randomBytes(KEY_BYTES).toString("base64"),
+        randomBytes(PERSON_KEY_BYTES).toString("base64"),
         buildPersonKeySealContext(organizationId, phone_number),
       ),
     }));
