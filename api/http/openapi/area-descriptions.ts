@@ -25,5 +25,4 @@ export const AREA_DESCRIPTIONS: Readonly<Record<OperationArea, string>> = {
   Marketplace: "Packs and templates that agents are hired from",
   Team: "Members of the organization, their invitations, and who did what",
   Record: "The signed record of everything that decides about dialling, and its proofs",
-  Team: "Members of the organization and their invitations",
 };
