@@ -2064,6 +2064,21 @@ export interface CampaignsArea {
    * `GET /campaigns/{campaign_id}/contacts/{contact_id}/outlook`
    */
   contactOutlook(input: Input<"GET /campaigns/{campaign_id}/contacts/{contact_id}/outlook">, options?: CallOptions): Promise<Answer<"GET /campaigns/{campaign_id}/contacts/{contact_id}/outlook">>;
+  /**
+   * Download the signed record of a campaign, which anybody can check with the public key
+   * Download the signed record of a campaign, which anybody can check with the public key. Answers with: a ZIP archive: entries, proofs, checkpoint, policies and report.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
+   * With a sandbox key: allowed, without values of secrets.
+   * 
+   * Refuses with
+   * 
+   * - 404: No such campaign in the organization, or nothing is sealed yet
+   * - 409: Calls begin and end faster than they are sealed
+   * `GET /campaigns/{campaign_id}/record`
+   */
+  record(input: Input<"GET /campaigns/{campaign_id}/record">, options?: CallOptions): Promise<Blob>;
 }
 
 export interface CallsArea {
@@ -3610,6 +3625,99 @@ export interface MarketplaceArea {
   readonly templates: MarketplaceTemplatesArea;
 }
 
+export interface RecordArea {
+  /**
+   * The newest signed checkpoint of the record
+   * The newest signed checkpoint of the record. Answers with: a signed note of C2SP tlog-checkpoint.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
+   * With a sandbox key: allowed, without values of secrets.
+   * 
+   * Refuses with
+   * 
+   * - 404: Nothing is sealed yet
+   * `GET /record/checkpoint`
+   */
+  checkpoint(options?: CallOptions): Promise<Blob>;
+  /**
+   * A tile of the record's tree
+   * A tile of the record's tree. Answers with: hashes of 32 bytes each, or entries, each behind its length in two bytes.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
+   * With a sandbox key: allowed, without values of secrets.
+   * 
+   * Refuses with
+   * 
+   * - 404: The record has no such tile: a tile with .p/ has exactly so many hashes at some checkpoint
+   * `GET /record/tile/{level}/{tile}`
+   */
+  tile(input: Input<"GET /record/tile/{level}/{tile}">, options?: CallOptions): Promise<Blob>;
+  /**
+   * An unfinished tile, or a tile behind the first thousand
+   * An unfinished tile, or a tile behind the first thousand. Answers with: hashes of 32 bytes each, or entries, each behind its length in two bytes.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
+   * With a sandbox key: allowed, without values of secrets.
+   * 
+   * Refuses with
+   * 
+   * - 404: The record has no such tile: a tile with .p/ has exactly so many hashes at some checkpoint
+   * `GET /record/tile/{level}/{tile}/{rest}`
+   */
+  partialTile(input: Input<"GET /record/tile/{level}/{tile}/{rest}">, options?: CallOptions): Promise<Blob>;
+  /**
+   * An unfinished tile behind the first thousand, or a tile behind the first million
+   * An unfinished tile behind the first thousand, or a tile behind the first million. Answers with: hashes of 32 bytes each, or entries, each behind its length in two bytes.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
+   * With a sandbox key: allowed, without values of secrets.
+   * 
+   * Refuses with
+   * 
+   * - 404: The record has no such tile: a tile with .p/ has exactly so many hashes at some checkpoint
+   * `GET /record/tile/{level}/{tile}/{rest}/{width}`
+   */
+  farTile(input: Input<"GET /record/tile/{level}/{tile}/{rest}/{width}">, options?: CallOptions): Promise<Blob>;
+  /**
+   * Sealed entries of the record in their order
+   * Sealed entries of the record in their order. Answers with: entries from `from` on, `to` not included.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
+   * With a sandbox key: allowed, without values of secrets.
+   * `GET /record/entries`
+   */
+  entries(input?: Input<"GET /record/entries">, options?: CallOptions): Promise<Answer<"GET /record/entries">>;
+  /**
+   * The public keys that sign the record's checkpoints
+   * The public keys that sign the record's checkpoints. Answers with: all keys, the oldest first.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
+   * With a sandbox key: allowed, without values of secrets.
+   * `GET /record/key`
+   */
+  key(options?: CallOptions): Promise<Answer<"GET /record/key">>;
+  /**
+   * What the record says of a call, with the proof of each entry
+   * What the record says of a call, with the proof of each entry. Answers with: a checkpoint and the entries of the call.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
+   * With a sandbox key: allowed, without values of secrets.
+   * 
+   * Refuses with
+   * 
+   * - 404: No such run in the organization
+   * `GET /workflows/{workflow_id}/runs/{run_id}/proof`
+   */
+  proveRun(input: Input<"GET /workflows/{workflow_id}/runs/{run_id}/proof">, options?: CallOptions): Promise<Answer<"GET /workflows/{workflow_id}/runs/{run_id}/proof">>;
+}
+
 export interface TeamMembersArea {
   /**
    * Everybody in the organization
@@ -3764,6 +3872,7 @@ export class Areas {
   readonly knowledge: KnowledgeArea;
   readonly recordings: RecordingsArea;
   readonly marketplace: MarketplaceArea;
+  readonly record: RecordArea;
   readonly team: TeamArea;
 
   constructor(connection: Connection) {
@@ -3958,6 +4067,7 @@ export class Areas {
       report: (input, options) => connection.file(OPERATIONS["campaigns.report"], input, options),
       contacts: (input, options) => connection.list(OPERATIONS["campaigns.contacts"], input, options),
       contactOutlook: (input, options) => connection.json(OPERATIONS["campaigns.contactOutlook"], input, options),
+      record: (input, options) => connection.file(OPERATIONS["campaigns.record"], input, options),
     };
     this.calls = {
       startTestByWorkflow: (input, options) => connection.json(OPERATIONS["calls.startTestByWorkflow"], input, options),
@@ -4101,6 +4211,15 @@ export class Areas {
         get: (input, options) => connection.json(OPERATIONS["marketplace.templates.get"], input, options),
         hire: (input, options) => connection.json(OPERATIONS["marketplace.templates.hire"], input, options),
       },
+    };
+    this.record = {
+      checkpoint: (options) => connection.file(OPERATIONS["record.checkpoint"], {}, options),
+      tile: (input, options) => connection.file(OPERATIONS["record.tile"], input, options),
+      partialTile: (input, options) => connection.file(OPERATIONS["record.partialTile"], input, options),
+      farTile: (input, options) => connection.file(OPERATIONS["record.farTile"], input, options),
+      entries: (input, options) => connection.json(OPERATIONS["record.entries"], input, options),
+      key: (options) => connection.json(OPERATIONS["record.key"], {}, options),
+      proveRun: (input, options) => connection.json(OPERATIONS["record.proveRun"], input, options),
     };
     this.team = {
       members: {

@@ -3565,6 +3565,29 @@ class CampaignsArea:
         """
         return cast("types.ContactOutlook", self._connection.json(OPERATIONS["campaigns.contactOutlook"], {"campaign_id": campaign_id, "contact_id": contact_id}, options))
 
+    def record(
+        self,
+        *,
+        campaign_id: int,
+        options: CallOptions | None = None,
+    ) -> bytes:
+        """Download the signed record of a campaign, which anybody can check with the public key
+
+        Download the signed record of a campaign, which anybody can check with the public key. Answers with: a ZIP archive: entries, proofs, checkpoint, policies and report.
+
+        Needs the role viewer or a higher one.
+
+        With a sandbox key: allowed, without values of secrets.
+
+        Refuses with
+
+        - 404: No such campaign in the organization, or nothing is sealed yet
+        - 409: Calls begin and end faster than they are sealed
+
+        `GET /campaigns/{campaign_id}/record`
+        """
+        return self._connection.file(OPERATIONS["campaigns.record"], {"campaign_id": campaign_id}, options)
+
 
 class CallsArea:
     def __init__(self, connection: Connection) -> None:
@@ -6264,6 +6287,163 @@ class MarketplaceArea:
         self.templates = MarketplaceTemplatesArea(connection)
 
 
+class RecordArea:
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def checkpoint(
+        self,
+        *,
+        options: CallOptions | None = None,
+    ) -> bytes:
+        """The newest signed checkpoint of the record
+
+        The newest signed checkpoint of the record. Answers with: a signed note of C2SP tlog-checkpoint.
+
+        Needs the role viewer or a higher one.
+
+        With a sandbox key: allowed, without values of secrets.
+
+        Refuses with
+
+        - 404: Nothing is sealed yet
+
+        `GET /record/checkpoint`
+        """
+        return self._connection.file(OPERATIONS["record.checkpoint"], {}, options)
+
+    def tile(
+        self,
+        *,
+        level: str,
+        tile: str,
+        options: CallOptions | None = None,
+    ) -> bytes:
+        """A tile of the record's tree
+
+        A tile of the record's tree. Answers with: hashes of 32 bytes each, or entries, each behind its length in two bytes.
+
+        Needs the role viewer or a higher one.
+
+        With a sandbox key: allowed, without values of secrets.
+
+        Refuses with
+
+        - 404: The record has no such tile: a tile with .p/ has exactly so many hashes at some checkpoint
+
+        `GET /record/tile/{level}/{tile}`
+        """
+        return self._connection.file(OPERATIONS["record.tile"], {"level": level, "tile": tile}, options)
+
+    def partial_tile(
+        self,
+        *,
+        level: str,
+        tile: str,
+        rest: str,
+        options: CallOptions | None = None,
+    ) -> bytes:
+        """An unfinished tile, or a tile behind the first thousand
+
+        An unfinished tile, or a tile behind the first thousand. Answers with: hashes of 32 bytes each, or entries, each behind its length in two bytes.
+
+        Needs the role viewer or a higher one.
+
+        With a sandbox key: allowed, without values of secrets.
+
+        Refuses with
+
+        - 404: The record has no such tile: a tile with .p/ has exactly so many hashes at some checkpoint
+
+        `GET /record/tile/{level}/{tile}/{rest}`
+        """
+        return self._connection.file(OPERATIONS["record.partialTile"], {"level": level, "tile": tile, "rest": rest}, options)
+
+    def far_tile(
+        self,
+        *,
+        level: str,
+        tile: str,
+        rest: str,
+        width: str,
+        options: CallOptions | None = None,
+    ) -> bytes:
+        """An unfinished tile behind the first thousand, or a tile behind the first million
+
+        An unfinished tile behind the first thousand, or a tile behind the first million. Answers with: hashes of 32 bytes each, or entries, each behind its length in two bytes.
+
+        Needs the role viewer or a higher one.
+
+        With a sandbox key: allowed, without values of secrets.
+
+        Refuses with
+
+        - 404: The record has no such tile: a tile with .p/ has exactly so many hashes at some checkpoint
+
+        `GET /record/tile/{level}/{tile}/{rest}/{width}`
+        """
+        return self._connection.file(OPERATIONS["record.farTile"], {"level": level, "tile": tile, "rest": rest, "width": width}, options)
+
+    def entries(
+        self,
+        *,
+        from_: int | Unset = UNSET,
+        to: int | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> types.RecordEntries:
+        """Sealed entries of the record in their order
+
+        Sealed entries of the record in their order. Answers with: entries from `from` on, `to` not included.
+
+        Needs the role viewer or a higher one.
+
+        With a sandbox key: allowed, without values of secrets.
+
+        `GET /record/entries`
+        """
+        return cast("types.RecordEntries", self._connection.json(OPERATIONS["record.entries"], {"from": from_, "to": to}, options))
+
+    def key(
+        self,
+        *,
+        options: CallOptions | None = None,
+    ) -> types.RecordKeys:
+        """The public keys that sign the record's checkpoints
+
+        The public keys that sign the record's checkpoints. Answers with: all keys, the oldest first.
+
+        Needs the role viewer or a higher one.
+
+        With a sandbox key: allowed, without values of secrets.
+
+        `GET /record/key`
+        """
+        return cast("types.RecordKeys", self._connection.json(OPERATIONS["record.key"], {}, options))
+
+    def prove_run(
+        self,
+        *,
+        workflow_id: int,
+        run_id: int,
+        options: CallOptions | None = None,
+    ) -> types.RunProof:
+        """What the record says of a call, with the proof of each entry
+
+        What the record says of a call, with the proof of each entry. Answers with: a checkpoint and the entries of the call.
+
+        Needs the role viewer or a higher one.
+
+        With a sandbox key: allowed, without values of secrets.
+
+        Refuses with
+
+        - 404: No such run in the organization
+
+        `GET /workflows/{workflow_id}/runs/{run_id}/proof`
+        """
+        return cast("types.RunProof", self._connection.json(OPERATIONS["record.proveRun"], {"workflow_id": workflow_id, "run_id": run_id}, options))
+
+
 class TeamMembersArea:
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
@@ -6497,4 +6677,5 @@ class Areas:
         self.knowledge = KnowledgeArea(connection)
         self.recordings = RecordingsArea(connection)
         self.marketplace = MarketplaceArea(connection)
+        self.record = RecordArea(connection)
         self.team = TeamArea(connection)

@@ -4104,6 +4104,40 @@ class ReachesCheck(TypedDict):
     """The step of the graph"""
 
 
+class RecordEntries(TypedDict):
+    size: int
+    """How many entries are sealed"""
+    entries: list[RecordEntriesEntry]
+    """In their order"""
+
+
+class RecordEntriesEntry(TypedDict):
+    index: int
+    """Its place in the tree, from 0"""
+    kind: str
+    """What it is about, such as `attempt.requested` or `do_not_call.added`"""
+    line: str
+    """Canonical JSON (RFC 8785): its bytes are the leaf of the tree"""
+
+
+class RecordKeys(TypedDict):
+    origin: str
+    """The name of the organization's log in its checkpoints"""
+    keys: list[RecordKeysKey]
+    """All that have signed, the oldest first"""
+
+
+class RecordKeysKey(TypedDict):
+    verifier_key: str
+    """As verifiers of C2SP signed notes take it"""
+    public_key: str
+    """Base64"""
+    signs_from: str
+    """Since when it signs"""
+    signs_until: str | None
+    """null: it signs"""
+
+
 class Recording(TypedDict):
     id: int
     """Its id, a positive integer; other requests name it by this"""
@@ -4708,6 +4742,24 @@ class RunLogsCarrierEvent(TypedDict):
 RunProgress: TypeAlias = "Literal['completed', 'in_progress']"
 
 
+class RunProof(TypedDict):
+    checkpoint: str
+    """A signed note of C2SP"""
+    entries: list[RunProofEntry]
+    """What the record says of the call, in its order"""
+
+
+class RunProofEntry(TypedDict):
+    index: int
+    """Its place in the tree, from 0"""
+    kind: str
+    """What it is about, such as `attempt.requested` or `do_not_call.added`"""
+    line: str
+    """Canonical JSON (RFC 8785): its bytes are the leaf of the tree"""
+    proof: list[str]
+    """The hashes from the leaf to the root (RFC 9162, 2.1.3)"""
+
+
 RunSortField: TypeAlias = "Literal['created_at', 'duration']"
 
 
@@ -4980,7 +5032,7 @@ class ScheduleSettings(TypedDict):
     """The country or region whose public holidays are left out, such as US or DE-BY; null: none"""
 
 
-Scope: TypeAlias = "Literal['account:read', 'account:write', 'organization:read', 'organization:write', 'keys:read', 'keys:write', 'telephony:read', 'telephony:write', 'numbers:read', 'numbers:write', 'agents:read', 'agents:write', 'rehearsals:read', 'rehearsals:write', 'channels:read', 'channels:write', 'contacts:read', 'contacts:write', 'campaigns:read', 'campaigns:write', 'calls:read', 'calls:write', 'text_sessions:read', 'text_sessions:write', 'web_calls:read', 'web_calls:write', 'models:read', 'models:write', 'credentials:read', 'credentials:write', 'tools:read', 'tools:write', 'webhooks:read', 'webhooks:write', 'knowledge:read', 'knowledge:write', 'recordings:read', 'recordings:write', 'marketplace:read', 'marketplace:write', 'team:read', 'team:write']"
+Scope: TypeAlias = "Literal['account:read', 'account:write', 'organization:read', 'organization:write', 'keys:read', 'keys:write', 'telephony:read', 'telephony:write', 'numbers:read', 'numbers:write', 'agents:read', 'agents:write', 'rehearsals:read', 'rehearsals:write', 'channels:read', 'channels:write', 'contacts:read', 'contacts:write', 'campaigns:read', 'campaigns:write', 'calls:read', 'calls:write', 'text_sessions:read', 'text_sessions:write', 'web_calls:read', 'web_calls:write', 'models:read', 'models:write', 'credentials:read', 'credentials:write', 'tools:read', 'tools:write', 'webhooks:read', 'webhooks:write', 'knowledge:read', 'knowledge:write', 'recordings:read', 'recordings:write', 'marketplace:read', 'marketplace:write', 'record:read', 'record:write', 'team:read', 'team:write']"
 
 
 class ScriptedCallerInput(TypedDict):
