@@ -1,6 +1,12 @@
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
-import { addLeaves, computeRoot, computeRootOfEdge, type Hash, type TreeEdge } from "../../../domain/record/merkle-tree.ts";
+import {
+  addLeaves,
+  computeRoot,
+  computeRootOfEdge,
+  type Hash,
+  type TreeEdge,
+} from "../../../domain/record/merkle-tree.ts";
 import { proveConsistency, proveInclusion } from "../../../domain/record/tree-proofs.ts";
 import { recordHashes } from "../../../infra/record/record-hashes.ts";
 
@@ -9,7 +15,16 @@ const leavesOf = (count: number) =>
   Array.from({ length: count }, (_, index) => recordHashes.leaf(Buffer.from(`entry ${index}`)));
 
 /** Of certificate transparency's own tests (RFC 6962, whose hashing RFC 9162 keeps). */
-const KNOWN_LEAVES = ["", "00", "10", "2021", "3031", "40414243", "5051525354555657", "606162636465666768696a6b6c6d6e6f"];
+const KNOWN_LEAVES = [
+  "",
+  "00",
+  "10",
+  "2021",
+  "3031",
+  "40414243",
+  "5051525354555657",
+  "606162636465666768696a6b6c6d6e6f",
+];
 const KNOWN_ROOTS = [
   "6e340b9cffb37a989ca544e6bb780a2c78901d3fb33738768511a30617afa01d",
   "fac54203e7cc696cf0dfcb42c92a1d9dbaf70ad9e621f4bd8d98662f00e3c125",
@@ -24,7 +39,9 @@ const KNOWN_ROOTS = [
 describe("the tree", () => {
   it("has the known roots", () => {
     const leaves = KNOWN_LEAVES.map((entry) => recordHashes.leaf(Buffer.from(entry, "hex")));
-    expect(KNOWN_ROOTS.map((_, index) => hex(computeRoot(leaves.slice(0, index + 1), recordHashes)))).toEqual(KNOWN_ROOTS);
+    expect(KNOWN_ROOTS.map((_, index) => hex(computeRoot(leaves.slice(0, index + 1), recordHashes)))).toEqual(
+      KNOWN_ROOTS,
+    );
     expect(hex(computeRoot([], recordHashes))).toBe("e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
   });
 
@@ -56,7 +73,8 @@ describe("the tree", () => {
 describe("proofs", () => {
   const SIZE = 600;
   const leaves = leavesOf(SIZE);
-  const read = async (height: number, first: number) => computeRoot(leaves.slice(first, first + 2 ** height), recordHashes);
+  const read = async (height: number, first: number) =>
+    computeRoot(leaves.slice(first, first + 2 ** height), recordHashes);
 
   /** RFC 9162, 2.1.3.2, written from its text. */
   const rootByProof = ({ index, size }: { index: number; size: number }, leaf: Hash, proof: Hash[]): Hash => {

@@ -58,7 +58,7 @@ describe("the details of maintenance", () => {
   });
 
   it("have a line for each search", () => {
-    expect(listSearches()).toHaveLength(19);
-    expect(described({}, {}).match(/^\| .* \| 0 \| 0 \|$/gm)).toHaveLength(19);
+    expect(listSearches()).toHaveLength(20);
+    expect(described({}, {}).match(/^\| .* \| 0 \| 0 \|$/gm)).toHaveLength(20);
   });
 });

@@ -166,7 +166,9 @@ describe("the do-not-call list", () => {
     );
     expect(doNotCallUntilMs).toBeNull();
     const remove = (phoneNumber: string, environments?: readonly Environment[]) =>
-      test.database.inOrganization(organizationId, (tx) => removeFromDoNotCall(tx, phoneNumber, { environments, actor: "user:1" }));
+      test.database.inOrganization(organizationId, (tx) =>
+        removeFromDoNotCall(tx, phoneNumber, { environments, actor: "user:1" }),
+      );
     expect(await remove(real, ["sandbox"])).toBe(false);
     expect(await remove(both, ["sandbox"])).toBe(true);
     expect(await listed("sandbox")).toEqual([true, true, true]);
