@@ -1,10 +1,15 @@
+import { compareRehearsals } from "../../domain/rehearsal/compare-rehearsals.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { listRehearsalConversations } from "../../infra/postgres/rehearsal/rehearsal-conversation.repository.ts";
 import type { Rehearsal } from "../../infra/postgres/rehearsal/rehearsal.entity.ts";
-import { countRehearsal, findRehearsal } from "../../infra/postgres/rehearsal/rehearsal.repository.ts";
+import {
+  countRehearsal,
+  findRehearsal,
+  findRehearsalBefore,
+} from "../../infra/postgres/rehearsal/rehearsal.repository.ts";
 import { requireKnownAgent } from "../require-agent.ts";
 import { rehearsalNotFound } from "./rehearsals.errors.ts";
-import { presentWholeRehearsal } from "./rehearsals.presenter.ts";
+import { presentWholeRehearsal, readCompared } from "./rehearsals.presenter.ts";
 
 /** Finds a rehearsal of an agent; throws when there is none. */
 export const requireRehearsal = async (
@@ -17,8 +22,18 @@ export const requireRehearsal = async (
   return row;
 };
 
-/** Reads a rehearsal as its answer shows it, with its conversations. */
+/** Reads a rehearsal as its answer shows it, with its conversations, compared with the one before. */
 export const readRehearsalAnswer = async (tx: OrganizationTransaction, row: Rehearsal) => {
   const conversations = await listRehearsalConversations(tx, row.id);
-  return presentWholeRehearsal(row, { counts: await countRehearsal(tx, row.id), conversations });
+  const before = await findRehearsalBefore(tx, row);
+  const compared = before && {
+    rehearsal_id: before.id,
+    version_number: before.version_number,
+    ...compareRehearsals(readCompared(conversations), readCompared(await listRehearsalConversations(tx, before.id))),
+  };
+  return presentWholeRehearsal(row, {
+    counts: await countRehearsal(tx, row.id),
+    conversations,
+    compared: compared ?? null,
+  });
 };

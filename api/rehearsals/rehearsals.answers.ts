@@ -36,6 +36,8 @@ const checkAnswer = z
     arguments: jsonObject.optional(),
     times: count.optional(),
     turns: count.optional(),
+    question: text,
+    expects: z.boolean().optional(),
   })
   .meta({ id: "ScenarioCheck" });
 
@@ -130,10 +132,27 @@ const conversationFields = {
   ended_at: nullableTime,
 };
 
+const meansAnswer = z.object({ before: z.number(), now: z.number() }).meta({ id: "ComparedMeans" });
+
+const comparisonAnswer = z
+  .object({
+    rehearsal_id: count,
+    version_number: count,
+    became_red: z.array(z.string()),
+    became_green: z.array(z.string()),
+    slower: z.array(
+      z.object({ scenario_name: z.string(), before_ms: count, now_ms: count }).meta({ id: "SlowerScenario" }),
+    ),
+    tokens: meansAnswer,
+    turns: meansAnswer,
+  })
+  .meta({ id: "RehearsalComparison" });
+
 export const rehearsalAnswer = z
   .object({
     ...rehearsalFields,
     usage: usageAnswer.nullable(),
+    compared: comparisonAnswer.nullable(),
     conversations: z.array(z.object(conversationFields).meta({ id: "RehearsedConversationItem" })),
   })
   .meta({ id: "Rehearsal" });

@@ -22,6 +22,12 @@ export const nothingToRehearse = () =>
 export const nothingRed = () =>
   conflict("nothing_red", "Nothing of this rehearsal is red, and its scenarios may be deleted: start another one");
 
+export const modelNeeded = (names: readonly string[]) =>
+  conflict(
+    "model_needed",
+    `The built-in model cannot judge: configure a language model for the organization or the agent, or leave out ${names.map((name) => `"${name}"`).join(", ")}`,
+  );
+
 export const noSuchVersion = () => invalidField(["version"], "The agent has no version with this number");
 
 /** The error for a version that could not take a call. */

@@ -26,6 +26,7 @@ import {
   scenarioParams,
   startRehearsalBody,
 } from "./rehearsals.schemas.ts";
+import { reportJunit } from "./report-junit.ts";
 import { runAgain } from "./run-again.ts";
 import { updateScenario } from "./update-scenario.ts";
 
@@ -181,6 +182,25 @@ export const getRehearsedConversationOperation = defineOperation({
   run: getConversation,
 });
 
+export const junitOperation = defineOperation({
+  id: "rehearsals.junit",
+  area,
+  method: "get",
+  path: `${rehearsals}/{rehearsal_id}/junit`,
+  summary: "A rehearsal as JUnit XML, for continuous integration",
+  permission: "viewer",
+  sandbox: "read",
+  params: rehearsalParams,
+  success: {
+    status: 200,
+    description: "The report, one test case for each conversation",
+    contentTypes: ["application/xml"],
+  },
+  errors: noSuchRehearsal,
+  share: "listing",
+  run: reportJunit,
+});
+
 export const runAgainOperation = defineOperation({
   id: "rehearsals.runAgain",
   area,
@@ -248,6 +268,7 @@ export const rehearsalsOperations = [
   listRehearsalsOperation,
   getRehearsalOperation,
   getRehearsedConversationOperation,
+  junitOperation,
   runAgainOperation,
   pauseRehearsalOperation,
   resumeRehearsalOperation,

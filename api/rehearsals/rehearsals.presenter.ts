@@ -1,3 +1,5 @@
+import type { ComparedConversation, RehearsalComparison } from "../../domain/rehearsal/compare-rehearsals.ts";
+import type { ReportedConversation } from "../../domain/rehearsal/junit-report.ts";
 import { addUsage, type RunModelUsage } from "../../domain/model/model-usage.ts";
 import { type RehearsalCounts, isRehearsalOver } from "../../domain/rehearsal/rehearsal.rules.ts";
 import { rehearsedResult } from "../../domain/rehearsal/rehearsed-result.ts";
@@ -70,12 +72,53 @@ const NOT_PLAYED = "It could not be played in any of its tries: run it again";
 
 export const presentWholeRehearsal = (
   row: Rehearsal,
-  { counts, conversations }: { counts: RehearsalCounts; conversations: readonly RehearsalConversation[] },
+  {
+    counts,
+    conversations,
+    compared,
+  }: {
+    counts: RehearsalCounts;
+    conversations: readonly RehearsalConversation[];
+    compared: (RehearsalComparison & { rehearsal_id: number; version_number: number }) | null;
+  },
 ) => ({
   ...presentRehearsal(row, counts),
   usage: presentUsage(sumOf(conversations)),
+  compared,
   conversations: conversations.map(presentConversation),
 });
+
+/** Returns what is compared of conversations that were played. */
+export const readCompared = (rows: readonly RehearsalConversation[]): ComparedConversation[] =>
+  rows.flatMap((row) => {
+    if (row.state !== "green" && row.state !== "red") return [];
+    const result = rehearsedResult.parse(row.result);
+    return [
+      {
+        scenario: rehearsedScenario.parse(row.scenario).name,
+        run: row.run_number,
+        isGreen: row.state === "green",
+        firstWordsMs: result.first_words_ms,
+        tokens: row.model_usage === null ? 0 : row.model_usage.prompt_tokens + row.model_usage.completion_tokens,
+        turns: result.turns,
+      },
+    ];
+  });
+
+/** Returns a conversation as a report for continuous integration shows it. */
+export const presentReported = (row: RehearsalConversation, runs: number): ReportedConversation => {
+  const { scenario_name: scenario, state, checks, error } = presentConversation(row);
+  const playedMs = row.started_at && row.ended_at ? row.ended_at.getTime() - row.started_at.getTime() : 0;
+  return {
+    scenario,
+    run: row.run_number,
+    runs,
+    state,
+    seconds: Math.max(playedMs, 0) / 1000,
+    faults: checks.filter(({ passed }) => !passed),
+    error,
+  };
+};
 
 const sumOf = (conversations: readonly RehearsalConversation[]): RunModelUsage | null =>
   conversations.reduce<RunModelUsage | null>(

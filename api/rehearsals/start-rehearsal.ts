@@ -5,6 +5,8 @@ import type { Agent, AgentVersion } from "../../infra/postgres/agent/agent.entit
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { countUnderWay, insertRehearsal } from "../../infra/postgres/rehearsal/start-rehearsal.repository.ts";
 import type { Rehearsal } from "../../infra/postgres/rehearsal/rehearsal.entity.ts";
+import { needsModel } from "../../domain/rehearsal/scenario.ts";
+import { readPricedName } from "../../infra/models/open-model.ts";
 import { tryToStart } from "../../infra/temporal/start-workflow.ts";
 import { MOST_REHEARSALS_UNDER_WAY } from "../../domain/rehearsal/rehearsal.rules.ts";
 import { rehearsalContract, rehearsalStartOptions } from "../../workflows/rehearsal/rehearsal.contract.ts";
@@ -13,7 +15,7 @@ import type { OperationContext } from "../http/operation-context.ts";
 import { estimateRehearsal } from "./estimate-rehearsal.ts";
 import { digestScenario, type PlannedScenario } from "./planned-conversations.ts";
 import { recordRehearsalChange } from "./record-rehearsal-change.ts";
-import { tooManyRehearsals } from "./rehearsals.errors.ts";
+import { modelNeeded, tooManyRehearsals } from "./rehearsals.errors.ts";
 
 export interface RehearsalPlan {
   agent: Agent;
@@ -35,6 +37,8 @@ export const writeRehearsal = async (
   const settings = readAgentSettings(version.configurations);
   const choice = await readAgentModel(tx, { organizationId, settings, secrets: context.secrets });
   const { definition } = version;
+  const asking = planned.filter(({ scenario }) => needsModel(scenario)).map(({ scenario }) => scenario.name);
+  if (asking.length > 0 && readPricedName(choice) === null) throw modelNeeded(asking);
   const { rehearsal, isNew } = await insertRehearsal(tx, {
     rehearsal: {
       organization_id: organizationId,

@@ -5,6 +5,7 @@ import { buildCallVariables } from "../../domain/call/call-variables.ts";
 import { readGraph } from "../../domain/conversation/agent-graph.ts";
 import { askForConclusion, listQuestions } from "../../domain/conversation/conclusion.ts";
 import type { ConversationRun } from "../../domain/conversation/conversation.ports.ts";
+import type { ConversationEntry } from "../../domain/conversation/entries.ts";
 import { openConversation } from "../../domain/conversation/open-conversation.ts";
 import { type ChatModel, ModelError } from "../../domain/model/chat-model.ts";
 import type { ReservedRequest } from "../../domain/model/model-allowance.ts";
@@ -41,10 +42,20 @@ export interface ScenarioPlay {
   signal: AbortSignal;
 }
 
+/** A conversation as it was played, with what decides beside it whether it was right. */
+export interface PlayedScenario {
+  played: PlayedConversation;
+  entries: readonly ConversationEntry[];
+  /** The sentence that the call had to begin with; null: none. */
+  disclosure: string | null;
+  /** The values that the agent had. */
+  variables: Readonly<Record<string, unknown>>;
+}
+
 const CONCLUDED_WITHIN_MS = 45_000;
 
 /** Plays one conversation of an agent with the caller of a scenario, to its end. Throws when `signal` aborts. */
-export const playScenario = async (adapters: Adapters, play: ScenarioPlay): Promise<PlayedConversation> => {
+export const playScenario = async (adapters: Adapters, play: ScenarioPlay): Promise<PlayedScenario> => {
   const { agent, scenario, model, signal } = play;
   const settings = readAgentSettings(agent.configurations);
   const clock = { elapsedMs: 0, startedAt: scenario.now === undefined ? adapters.clock.now() : new Date(scenario.now) };
@@ -63,13 +74,14 @@ export const playScenario = async (adapters: Adapters, play: ScenarioPlay): Prom
   await converse({ conversation, session, scenario, clock, signal }, (heard) => script.answer(heard));
   const { gathered } = store.position;
   const concluded = await conclude(play, store);
-  return {
+  const played: PlayedConversation = {
     ...describePlayed(store),
     variables: { ...gathered, ...concluded.variables },
     lines_left: script.left(),
     tools_without_answer: [...tools.unanswered],
     error: store.results.findLast(({ error }) => error !== null)?.error ?? concluded.error,
   };
+  return { played, entries: listEntries(store), disclosure: run.disclosure, variables: run.variables };
 };
 
 const describeRun = (

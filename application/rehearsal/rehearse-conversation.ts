@@ -1,10 +1,7 @@
 import { sql } from "kysely";
 import { readAgentSettings } from "../../domain/agent/agent-settings.ts";
-import { readGraph } from "../../domain/conversation/agent-graph.ts";
 import { ModelError } from "../../domain/model/chat-model.ts";
-import { checkConversation } from "../../domain/rehearsal/check-conversation.ts";
 import { isGreen } from "../../domain/rehearsal/check-result.ts";
-import type { PlayedConversation } from "../../domain/rehearsal/played-conversation.ts";
 import { type RehearsedResult, rehearsedResult } from "../../domain/rehearsal/rehearsed-result.ts";
 import { type RehearsedScenario, rehearsedScenario } from "../../domain/rehearsal/scenario.ts";
 import { toStorable } from "../../domain/json/storable.ts";
@@ -12,6 +9,7 @@ import type { Adapters } from "../../infra/adapters.ts";
 import type { ModelChoice } from "../../infra/models/open-model.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { readAgentModel } from "../model/read-agent-model.ts";
+import { checkPlayed } from "./check-played.ts";
 import { playScenario, type RehearsedAgent } from "./play-scenario.ts";
 import {
   countLostRequest,
@@ -96,18 +94,13 @@ const play = async (adapters: Adapters, begun: Begun, signal: AbortSignal): Prom
   try {
     const hold = createRehearsalReservation(adapters, begun);
     const played = await playScenario(adapters, { agent, scenario, model, hold, written: keep, signal });
-    return { ...played, checks: check(begun, played) };
+    return { ...played.played, checks: await checkPlayed(begun, { ...played, model, signal }) };
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;
     return { ...NOTHING_PLAYED, error: error.message };
   } finally {
     await written();
   }
-};
-
-const check = ({ agent, scenario }: Begun, played: PlayedConversation) => {
-  const graph = readGraph(agent.definition);
-  return scenario.checks.map((each) => checkConversation({ played, graph }, each));
 };
 
 const NOTHING_PLAYED: RehearsedResult = {

@@ -13,7 +13,8 @@ export interface StepFunctions {
   stepView: StepView;
 }
 
-const OPT_OUT = "never_call_again";
+/** Offered on the telephone in every step but the last. */
+export const OPT_OUT_FUNCTION = "never_call_again";
 const SEARCH_DOCUMENTS = "search_documents";
 
 /**
@@ -24,7 +25,7 @@ export const listStepFunctions = (
   step: Step,
   { tools, hasDocuments, driver }: { tools: readonly AgentTool[]; hasDocuments: boolean; driver: ConversationDriver },
 ): StepFunctions => {
-  const taken = new Set<string>([OPT_OUT, ...PEOPLE_FUNCTIONS]);
+  const taken = new Set<string>([OPT_OUT_FUNCTION, ...PEOPLE_FUNCTIONS]);
   const offered = [
     ...step.edges.map((edge) => offerEdge(edge, step.variables, taken)),
     ...(hasDocuments ? offerSearch(step, taken) : []),
@@ -50,10 +51,10 @@ export const listStepFunctions = (
 };
 
 const OFFERED_OPT_OUT: OfferedFunction = {
-  title: OPT_OUT,
+  title: OPT_OUT_FUNCTION,
   action: { kind: "opt_out" },
   definition: {
-    name: OPT_OUT,
+    name: OPT_OUT_FUNCTION,
     description: "Call this when the person asks not to be called again. Their number is then never dialled again.",
     parameters: { type: "object", properties: {} },
   },

@@ -6,18 +6,18 @@ import { isSameJson } from "../json/same-json.ts";
 import type { CheckResult } from "./check-result.ts";
 import { foldText } from "./fold-text.ts";
 import type { PlayedConversation, PlayedEntry } from "./played-conversation.ts";
-import type { ScenarioCheck } from "./scenario-check.ts";
+import type { ExactCheck } from "./scenario-check.ts";
 
 type Told = Pick<CheckResult, "expected" | "passed"> & Partial<Pick<CheckResult, "found" | "node_id" | "sentences">>;
-type CheckOf<Kind extends ScenarioCheck["kind"]> = Extract<ScenarioCheck, { kind: Kind }>;
+type CheckOf<Kind extends ExactCheck["kind"]> = Extract<ExactCheck, { kind: Kind }>;
 
 export interface CheckedConversation {
   played: PlayedConversation;
   graph: AgentGraph;
 }
 
-/** Compares a conversation with what its scenario expects of it. */
-export const checkConversation = (checked: CheckedConversation, check: ScenarioCheck): CheckResult => ({
+/** Compares a conversation with what its scenario expects of it, by its words and deeds alone. */
+export const checkConversation = (checked: CheckedConversation, check: ExactCheck): CheckResult => ({
   kind: check.kind,
   found: null,
   node_id: null,
@@ -25,7 +25,7 @@ export const checkConversation = (checked: CheckedConversation, check: ScenarioC
   ...tell(checked, check),
 });
 
-const tell = (checked: CheckedConversation, check: ScenarioCheck): Told => {
+const tell = (checked: CheckedConversation, check: ExactCheck): Told => {
   switch (check.kind) {
     case "says":
       return says(checked, check);

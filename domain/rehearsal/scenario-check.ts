@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { limitedJson } from "../json/limited-json.ts";
+import { withDefault } from "../json/optional-field.ts";
 import { isJsonPath } from "../json/json-path.ts";
 
 /** What somebody says in one go, or a text that is looked for. */
@@ -28,10 +29,15 @@ export const scenarioCheck = z.discriminatedUnion("kind", [
     .meta({ id: "ToolCalledCheck" }),
   z.strictObject({ kind: z.literal("tool_not_called"), tool: name }).meta({ id: "ToolNotCalledCheck" }),
   z
+    .strictObject({ kind: z.literal("judge"), question: text, expects: withDefault(z.boolean(), true) })
+    .meta({ id: "JudgeCheck" }),
+  z
     .strictObject({ kind: z.literal("turns_at_most"), turns: z.number().int().min(1).max(200) })
     .meta({ id: "TurnsAtMostCheck" }),
 ]);
 export type ScenarioCheck = z.output<typeof scenarioCheck>;
+/** A check that needs no model. */
+export type ExactCheck = Exclude<ScenarioCheck, { kind: "judge" }>;
 
 export const CHECK_KINDS = [
   "says",
@@ -43,4 +49,5 @@ export const CHECK_KINDS = [
   "tool_called",
   "tool_not_called",
   "turns_at_most",
+  "judge",
 ] as const satisfies readonly ScenarioCheck["kind"][];

@@ -97,3 +97,7 @@ export type ScenarioContent = z.output<typeof scenarioContent>;
 /** A scenario as each of its conversations keeps it. */
 export const rehearsedScenario = scenarioContent.extend({ name: scenarioName, must_pass: z.boolean() });
 export type RehearsedScenario = z.output<typeof rehearsedScenario>;
+
+/** Tells whether a scenario asks more of a model than the built-in one can: to judge. */
+export const needsModel = ({ checks }: Pick<ScenarioContent, "checks">): boolean =>
+  checks.some(({ kind }) => kind === "judge");

@@ -6,6 +6,8 @@ import {
   type ChatRequest,
   ModelError,
 } from "../../domain/model/chat-model.ts";
+import { OPT_OUT_FUNCTION } from "../../domain/conversation/step-functions.ts";
+import { asksNotToBeCalled } from "../../domain/conversation/opt-out-words.ts";
 import { findArguments } from "./scripted.arguments.ts";
 import { findClosestEdge, findNamedTool } from "./scripted.choice.ts";
 import { findPromptQuestion, findPromptWords } from "./scripted.prompt.ts";
@@ -26,7 +28,7 @@ export type ScriptLine = z.output<typeof scriptLine>;
 
 /**
  * Creates the stand-in model, which needs no key and always gives the same answer to the same words. It follows its
- * script first; then it takes the edge whose label or condition matches the person's words, calls a tool that they
+ * script first; then it notes an opt-out, takes the edge whose label or condition matches the person's words, calls a tool that they
  * name, and else says the prompt where that is addressed to the person, asks what the prompt wants to know, or says a
  * sentence that fits every conversation.
  */
@@ -54,6 +56,14 @@ async function* follow(request: ChatRequest, { say, call }: ScriptLine): AsyncGe
 async function* decide(request: ChatRequest, said: string | null): AsyncGenerator<ChatEvent> {
   const { edges, tools } = request.stepView;
   const answered = request.messages.at(-1);
+  if (answered?.role === "function" && answered.name === OPT_OUT_FUNCTION) {
+    yield* speak(chooseSentences(request.language ?? "en").goodbye);
+    return;
+  }
+  if (said !== null && asksNotToBeCalled(said) && request.functions.some(({ name }) => name === OPT_OUT_FUNCTION)) {
+    yield callOf(request, OPT_OUT_FUNCTION, {});
+    return;
+  }
   if (answered?.role === "function" && tools.some((tool) => tool.function === answered.name)) {
     yield* speak(sayOf(answered.result) ?? `Here is what I found: ${answered.result}`);
     return;

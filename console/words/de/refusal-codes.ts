@@ -75,6 +75,7 @@ export const refusalCodes: Words["refusalCodes"] = {
   method_not_allowed: "Das geht an dieser Stelle nicht",
   minutes_used_up: "Die Gesprächsminuten sind aufgebraucht",
   model_invalid_answer: "Das Modell hat etwas geantwortet, was keine Antwort ist",
+  model_needed: "Das eingebaute Modell kann nicht urteilen: Richten Sie ein Sprachmodell ein",
   model_rate_limited: "Das Modell nimmt gerade keine weiteren Anfragen an: Versuchen Sie es gleich noch einmal",
   model_refused: "Das Modell hat die Anfrage abgelehnt",
   model_timeout: "Das Modell hat nicht rechtzeitig geantwortet",

@@ -125,3 +125,18 @@ export const listRehearsalPage = (
     .orderBy("id", "desc")
     .limit(limit)
     .execute();
+
+/** Finds the rehearsal of the same agent that was done last before this one. */
+export const findRehearsalBefore = (
+  tx: OrganizationTransaction,
+  { id, agent_id: agentId }: Pick<Rehearsal, "id" | "agent_id">,
+): Promise<Rehearsal | undefined> =>
+  tx
+    .selectFrom("rehearsals")
+    .selectAll()
+    .where("agent_id", "=", agentId)
+    .where("id", "<", id)
+    .where("state", "=", "done")
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();

@@ -73,9 +73,11 @@ it("plays each scenario as often as it says, and keeps every word with its check
   expect(started.definition_digest).toBe(agent.definition_digest);
   const over = await untilOver(started);
   expect(over).toMatchObject({ passed: true, counts: { green: 2, red: 0, failed: 0, waiting: 0 } });
-  expect(over.conversations.map(({ run_number, checks }) => [run_number, checks.map(({ passed }) => passed)])).toEqual([
-    [1, [true, true]],
-    [2, [true, true]],
+  expect(
+    over.conversations.map(({ run_number, checks }) => [run_number, checks.every(({ passed }) => passed)]),
+  ).toEqual([
+    [1, true],
+    [2, true],
   ]);
   const conversation_id = over.conversations[0]?.id ?? 0;
   const params = { workflow_id: agent.id, rehearsal_id: over.id, conversation_id };
@@ -193,4 +195,46 @@ it("is paused, goes on, and is canceled with its results kept", async () => {
   const { body } = await admin.call(cancelRehearsalOperation, { params: { ...params, rehearsal_id: other.id } });
   expect(body).toMatchObject({ state: "canceled", passed: false, counts: { waiting: 0 } });
   expect(body.counts.green + body.counts.canceled + body.counts.playing).toBe(10);
+});
+
+it("is compared with the one before, and read as JUnit XML", async () => {
+  const agent = await createReception();
+  await addScenario(agent.id);
+  const first = await untilOver(await rehearse(agent.id));
+  expect(first.compared).toBeNull();
+  const definition = receptionDefinition({ start: { greeting: "Hi there." } });
+  await admin.call(updateAgentOperation, { params: { workflow_id: agent.id }, body: { definition } });
+  const second = await untilOver(await rehearse(agent.id));
+  expect(second.compared).toMatchObject({ rehearsal_id: first.id, became_red: ["Books for Friday"], slower: [] });
+  const path = `/api/v1/workflows/${agent.id}/rehearsals/${second.id}/junit`;
+  const answer = await fetch(`${api.baseUrl}${path}`, { headers: { authorization: `Bearer ${tenant.admin.token}` } });
+  expect(answer.headers.get("content-type")).toMatch("application/xml");
+  expect(await answer.text()).toContain('<failure message="The agent says &quot;Hello Ada&quot;: It never said that">');
+});
+
+it("checks what every agent must keep without being asked", async () => {
+  const agent = await createAgent(admin, {
+    workflow_definition: receptionDefinition({ start: { greeting: "Hello {{name}}, your code is {{door_pin}}." } }),
+    workflow_configurations: { disclosure: "I am an artificial assistant of Example." },
+  });
+  await addScenario(agent.id, {
+    caller: { kind: "scripted", lines: [{ say: "Please never call me again." }] },
+    context: { name: "Ada", door_pin: "48151623" },
+    checks: [],
+  });
+  const over = await untilOver(await rehearse(agent.id));
+  const checks = over.conversations[0]?.checks ?? [];
+  expect(checks.filter(({ passed }) => !passed).map(({ kind }) => kind)).toEqual(["speaks_no_secret"]);
+  expect(checks.find(({ kind }) => kind === "says_what_it_is")?.expected).toMatch("I am an artificial assistant");
+});
+
+it("refuses a judge where only the built-in model is there", async () => {
+  const agent = await createReception();
+  await addScenario(agent.id, { checks: [{ kind: "judge", question: "Was the agent kind?" }] });
+  const params = { workflow_id: agent.id };
+  expect(await admin.refused(createRehearsalOperation, { params, body: {} })).toMatchObject({
+    status: 409,
+    code: "model_needed",
+    detail: expect.stringContaining('leave out "Books for Friday"'),
+  });
 });

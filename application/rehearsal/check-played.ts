@@ -1,0 +1,28 @@
+import { readGraph } from "../../domain/conversation/agent-graph.ts";
+import type { ChatModel } from "../../domain/model/chat-model.ts";
+import { checkConversation } from "../../domain/rehearsal/check-conversation.ts";
+import type { CheckResult } from "../../domain/rehearsal/check-result.ts";
+import { judgeConversation } from "../../domain/rehearsal/judge.ts";
+import type { RehearsedScenario } from "../../domain/rehearsal/scenario.ts";
+import { checkStanding } from "../../domain/rehearsal/standing-checks.ts";
+import type { PlayedScenario, RehearsedAgent } from "./play-scenario.ts";
+
+/** Checks what the scenario expects, and what every agent must keep. Throws `ModelError` where a judge does not answer. */
+export const checkPlayed = async (
+  { agent, scenario }: { agent: RehearsedAgent; scenario: RehearsedScenario },
+  { played, entries, disclosure, variables, model, signal }: PlayedScenario & { model: ChatModel; signal: AbortSignal },
+): Promise<CheckResult[]> => {
+  const graph = readGraph(agent.definition);
+  const checks: CheckResult[] = [];
+  // A judge's questions come one after another, because the tokens of each are held before it is asked.
+  for (const check of scenario.checks) {
+    if (check.kind !== "judge") checks.push(checkConversation({ played, graph }, check));
+    else
+      checks.push(
+        await judgeConversation(model, { entries, question: check.question, expects: check.expects, signal }),
+      );
+  }
+  const given = { ...variables, ...scenario.tools };
+  const isHeardByPerson = scenario.answered_by === "human";
+  return [...checks, ...checkStanding({ played, disclosure, isHeardByPerson, given })];
+};
