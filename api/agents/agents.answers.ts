@@ -39,6 +39,9 @@ export const agentBody = z
     template_context_variables: jsonObject,
     call_disposition_codes: jsonObject.nullable(),
     disposition_codes: z.array(z.string()).meta({ description: "The dispositions that a call can end with" }),
+    publish_needs_rehearsal: z
+      .boolean()
+      .meta({ description: "Whether a version is published only after a green rehearsal of it" }),
   })
   .meta({ id: "Agent" });
 
@@ -79,3 +82,25 @@ export const validationAnswer = z
   .meta({ id: "AgentValidation" });
 
 export const webhookSecretAnswer = z.object({ secret: z.string() }).meta({ id: "AgentWebhookSecret" });
+
+/** The refusal to publish a version that was not rehearsed, or is red. */
+export const notRehearsedAnswer = z
+  .object({
+    message: z.string(),
+    scenarios: z.array(z.string()).meta({ description: "The names of the scenarios that were not played, or are red" }),
+    failed_checks: z
+      .array(
+        z
+          .object({
+            scenario_id: z.number().int(),
+            scenario_name: z.string(),
+            rehearsal_id: z.number().int(),
+            conversation_id: z.number().int(),
+            expected: z.string(),
+            found: z.string().nullable(),
+          })
+          .meta({ id: "FailedCheck" }),
+      )
+      .meta({ description: "What failed" }),
+  })
+  .meta({ id: "NotRehearsed" });

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { defineOperation } from "../http/operation.ts";
 import {
   agentBody,
@@ -7,6 +8,7 @@ import {
   agentSummaryAnswer,
   agentVersionAnswer,
   agentVersionsAnswer,
+  notRehearsedAnswer,
   validationAnswer,
   webhookSecretAnswer,
 } from "./agents.answers.ts";
@@ -164,7 +166,12 @@ export const publishAgentOperation = defineOperation({
   errors: {
     402: QUOTA_REACHED,
     ...noSuchAgent,
-    409: { ...triggerPathTaken, description: "The trigger path is in use, or somebody has changed the agent since" },
+    403: "Only an owner may publish without the rehearsal that the agent needs",
+    409: {
+      description:
+        "The version has to be rehearsed or is red, the trigger path is in use, or somebody has changed the agent since",
+      detail: z.union([validationAnswer, notRehearsedAnswer]),
+    },
     422: cannotTakeCalls,
   },
   run: publishAgent,

@@ -31,6 +31,7 @@ export const presentAgent = (row: AgentDetails) => ({
   template_context_variables: row.template_context_variables,
   call_disposition_codes: row.call_disposition_codes,
   disposition_codes: readDispositions(row.call_disposition_codes),
+  publish_needs_rehearsal: row.publish_needs_rehearsal,
 });
 
 export const presentVersion = (row: AgentVersion) => ({

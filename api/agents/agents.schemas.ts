@@ -107,10 +107,18 @@ const expected = (digest: string) =>
   });
 const expectedDigest = expected("definition_digest");
 
-export const publishAgentBody = z.strictObject({ expected_digest: expectedDigest });
+export const publishAgentBody = z.strictObject({
+  expected_digest: expectedDigest,
+  override_reason: optional(z.string().trim().min(10).max(1_000)).meta({
+    description: "Why an owner publishes a version that was not rehearsed or is red; it is kept in the timeline",
+  }),
+});
 export const updateAgentBody = z
   .strictObject({
     name: optional(name),
+    publish_needs_rehearsal: optional(z.boolean()).meta({
+      description: "Whether a version is published only after a green rehearsal of it; an owner switches it off",
+    }),
     ...contentFields,
     expected_digest: expectedDigest,
     expected_settings_digest: expected("settings_digest"),

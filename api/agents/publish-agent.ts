@@ -6,6 +6,7 @@ import { completeUpgrade, lockProposedEdits } from "../../application/template/f
 import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { requireQuota } from "../require-quota.ts";
+import { requireRehearsed } from "../require-rehearsed.ts";
 import { signalRequestWorkflow } from "../signal-request-workflow.ts";
 import { readAgentAnswer } from "./read-agent-answer.ts";
 import { triggerTaken } from "./agents.errors.ts";
@@ -30,7 +31,10 @@ export const publishAgent = async (context: OperationContext, { params, body }: 
     const agent = await lockRequestedAgent(context, tx, params.workflow_id);
     await requireUnchanged(tx, agent.id, body);
     const { draft_version_id: draftId } = agent;
-    const request = draftId === null ? null : await publish(context, tx, { agent, draftId, proposals });
+    const request =
+      draftId === null
+        ? null
+        : await publish(context, tx, { agent, draftId, proposals, overrideReason: body.override_reason });
     return { answer: await readAgentAnswer(tx, agent.id), settled: request };
   });
   if (settled) await signalRequestWorkflow(context, settled);
@@ -41,15 +45,17 @@ interface Publication {
   agent: Agent;
   draftId: number;
   proposals: readonly RequestRow[];
+  overrideReason: string | undefined;
 }
 
 /** Publishes the draft; returns the request that this settles, if any. */
 const publish = async (
   context: OperationContext,
   tx: OrganizationTransaction,
-  { agent, draftId, proposals }: Publication,
+  { agent, draftId, proposals, overrideReason }: Publication,
 ): Promise<RequestRow | null> => {
   const draft = await tx.selectFrom("agent_versions").selectAll().where("id", "=", draftId).executeTakeFirstOrThrow();
+  await requireRehearsed(context, tx, { agent, draft, overrideReason });
   // The proposal is settled even if people have edited its draft since.
   const proposal = proposals.find(({ subject }) => subject["draft_version"] === draft.version_number);
   // The tools of an upgrade come first, because the definition names them.

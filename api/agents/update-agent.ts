@@ -7,6 +7,7 @@ import { readAgentAnswer } from "./read-agent-answer.ts";
 import { triggerTaken } from "./agents.errors.ts";
 import type { agentParams, updateAgentBody } from "./agents.schemas.ts";
 import { requireSoundDefinition } from "./require-sound-definition.ts";
+import { ownerNeeded } from "../require-rehearsed.ts";
 import { requireUnchanged } from "./require-unchanged.ts";
 import { requireSettingsReferences } from "../check-references.ts";
 import { requireSpeakableVoice } from "./check-voice.ts";
@@ -26,6 +27,7 @@ export const updateAgent = (context: OperationContext, { params, body }: Input) 
     const content = await checkedContent(context, tx, { agent, body });
     const changed = [
       ...(await rename(tx, agent, body.name)),
+      ...(await setGate(context, tx, { agent, isNeeded: body.publish_needs_rehearsal })),
       ...(await setDispositions(tx, agent, body.disposition_codes)),
       ...(await changeDraft(tx, agent, content)),
     ];
@@ -72,6 +74,18 @@ const setDispositions = async (
     .where("id", "=", agent.id)
     .execute();
   return ["got other dispositions"];
+};
+
+/** Whether versions have to be rehearsed belongs to the agent: no draft could switch it off and be published by that. */
+const setGate = async (
+  { actor }: OperationContext,
+  tx: OrganizationTransaction,
+  { agent, isNeeded }: { agent: Agent; isNeeded: boolean | undefined },
+): Promise<string[]> => {
+  if (isNeeded === undefined || isNeeded === agent.publish_needs_rehearsal) return [];
+  if (!isNeeded && actor.role !== "owner") throw ownerNeeded();
+  await tx.updateTable("agents").set({ publish_needs_rehearsal: isNeeded }).where("id", "=", agent.id).execute();
+  return [isNeeded ? "is published only after a rehearsal" : "is published without a rehearsal again"];
 };
 
 const rename = async (tx: OrganizationTransaction, agent: Agent, name: string | undefined): Promise<string[]> => {

@@ -209,6 +209,19 @@ export const campaignAnswer = z
       .nullable()
       .meta({ description: "Who or what paused it and why, while it is paused" }),
     logs: z.array(logEntry),
+    rehearsal: z
+      .object({
+        rehearsal_id: z.number().int(),
+        version_number: z.number().int(),
+        passed: z.boolean().meta({ description: "Whether everything in it was green" }),
+        ended_at: nullableTime,
+      })
+      .meta({ id: "CampaignRehearsal" })
+      .nullish()
+      .meta({
+        description:
+          "The last rehearsal of exactly the version that it calls with; null: there was none; lists leave it out",
+      }),
     warnings: z.array(z.string()).optional().meta({
       description: "Given by create and start: contacts that will not be called, and budgets that may not suffice",
     }),

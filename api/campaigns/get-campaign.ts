@@ -4,6 +4,7 @@ import {
   type CampaignOverview,
   findCampaignOverview,
 } from "../../infra/postgres/campaign/campaign-lists.repository.ts";
+import { findRehearsalOfCampaign } from "../../infra/postgres/rehearsal/rehearsed-version.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { sendTogether, sendWithCommit } from "../../infra/postgres/send-together.ts";
 import type { OperationInput } from "../http/operation.ts";
@@ -22,9 +23,29 @@ export const readCampaignAnswer = async (tx: OrganizationTransaction, campaignId
   presentFound(await sendTogether(tx, (tx) => askForCampaign(tx, campaignId)));
 
 const askForCampaign = (tx: OrganizationTransaction, campaignId: number) =>
-  [findCampaignOverview(tx, campaignId), listNewestLogs(tx, campaignId)] as const;
+  [
+    findCampaignOverview(tx, campaignId),
+    listNewestLogs(tx, campaignId),
+    findRehearsalOfCampaign(tx, campaignId),
+  ] as const;
 
-const presentFound = ([campaign, logs]: readonly [CampaignOverview | undefined, CampaignLog[]]) => {
+type FoundRehearsal = Awaited<ReturnType<typeof findRehearsalOfCampaign>>;
+
+const presentFound = ([campaign, logs, rehearsal]: readonly [
+  CampaignOverview | undefined,
+  CampaignLog[],
+  FoundRehearsal,
+]) => {
   if (!campaign) throw campaignNotFound();
-  return presentCampaign(campaign, logs);
+  return {
+    ...presentCampaign(campaign, logs),
+    rehearsal: rehearsal
+      ? {
+          rehearsal_id: rehearsal.id,
+          version_number: rehearsal.version_number,
+          passed: rehearsal.passed,
+          ended_at: rehearsal.ended_at,
+        }
+      : null,
+  };
 };

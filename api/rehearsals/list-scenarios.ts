@@ -5,7 +5,7 @@ import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { requireKnownAgent } from "../require-agent.ts";
 import { estimateRehearsal } from "./estimate-rehearsal.ts";
-import { readPlanned } from "./planned-conversations.ts";
+import { readPlanned } from "../planned-conversations.ts";
 import { presentScenario } from "./rehearsals.presenter.ts";
 import type { agentParams } from "./rehearsals.schemas.ts";
 import { findVersionToRehearse } from "./version-to-rehearse.ts";

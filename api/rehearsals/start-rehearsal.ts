@@ -13,7 +13,7 @@ import { rehearsalContract, rehearsalStartOptions } from "../../workflows/rehear
 import { digestDefinition } from "../digest-agent.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { estimateRehearsal } from "./estimate-rehearsal.ts";
-import { digestScenario, type PlannedScenario } from "./planned-conversations.ts";
+import { digestScenario, type PlannedScenario } from "../planned-conversations.ts";
 import { recordRehearsalChange } from "./record-rehearsal-change.ts";
 import { modelNeeded, tooManyRehearsals } from "./rehearsals.errors.ts";
 

@@ -10,6 +10,7 @@ import { checkReferences } from "../check-references.ts";
 import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { requireQuota } from "../require-quota.ts";
+import { requireRehearsed } from "../require-rehearsed.ts";
 import { draftFaulty, draftMoved } from "./requests.errors.ts";
 import { presentRequest } from "./requests.presenter.ts";
 import type { settleEditBody } from "./requests.schemas.ts";
@@ -49,6 +50,7 @@ const publishEdit = async (context: OperationContext, tx: OrganizationTransactio
   const definition = readDefinition(draft.definition);
   const fault = await findFault(context, tx, { agent, definition });
   if (fault !== null) throw draftFaulty(fault);
+  await requireRehearsed(context, tx, { agent, draft });
   const isPublished = await publishShownDraft(tx, { agent, definition }, context.clock.now());
   if (!isPublished) throw draftFaulty("Another agent has its trigger path");
 };

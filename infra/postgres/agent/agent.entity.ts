@@ -48,6 +48,8 @@ export const Agent = defineEntity({
     /** The secret that signs the webhooks of its nodes; created at the first use. */
     webhook_secret_sealed: optional.bytes(),
     environment: environment(),
+    /** A version is published only after a green rehearsal of it. */
+    publish_needs_rehearsal: p.boolean().default(false),
   },
   uniques: [{ name: "agents_hidden", properties: ["organization_id"], where: "is_hidden" }],
   indexes: [

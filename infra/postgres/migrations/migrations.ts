@@ -36,6 +36,7 @@ import * as rehearsal from "./0041-rehearsal.ts";
 import * as audit from "./0066-audit.ts";
 import * as localSpeech from "./0063-local-speech.ts";
 import * as record from "./0050-record.ts";
+import * as publishGate from "./0042-publish-gate.ts";
 
 /** In the order of execution; a landed migration is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -76,4 +77,5 @@ export const migrations: Record<string, Migration> = {
   "0066-audit": audit,
   "0063-local-speech": localSpeech,
   "0050-record": record,
+  "0042-publish-gate": publishGate,
 };

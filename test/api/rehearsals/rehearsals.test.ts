@@ -102,10 +102,11 @@ it("shows a red check with what was found and its step, and runs again what is r
   const wrong = await addScenario(agent.id, { name: "Wants a promise", checks: [{ kind: "says", text: "I promise" }] });
   const over = await untilOver(await rehearse(agent.id));
   expect(over).toMatchObject({ passed: false, counts: { green: 1, red: 1 } });
-  expect(over.conversations.find(({ state }) => state === "red")).toMatchObject({
-    scenario_id: wrong.id,
-    checks: [{ kind: "says", passed: false, found: "It never said that", node_id: "end" }],
-  });
+  const red = over.conversations.find(({ state }) => state === "red");
+  expect(red?.scenario_id).toBe(wrong.id);
+  expect(red?.checks.filter(({ passed }) => !passed)).toMatchObject([
+    { kind: "says", found: "It never said that", node_id: "end" },
+  ]);
   const again = await admin.call(runAgainOperation, { params: { workflow_id: agent.id, rehearsal_id: over.id } });
   expect(again.body.conversations.map(({ scenario_id }) => scenario_id)).toEqual([wrong.id]);
   await untilOver(again.body);
