@@ -5,7 +5,7 @@ import { readJsonPath } from "../json/json-path.ts";
 import { isSameJson } from "../json/same-json.ts";
 import type { CheckResult } from "./check-result.ts";
 import { foldText } from "./fold-text.ts";
-import type { PlayedConversation, PlayedEntry } from "./played-conversation.ts";
+import { listSpoken, type PlayedConversation, type PlayedEntry } from "./played-conversation.ts";
 import type { ExactCheck } from "./scenario-check.ts";
 
 type Told = Pick<CheckResult, "expected" | "passed"> & Partial<Pick<CheckResult, "found" | "node_id" | "sentences">>;
@@ -46,12 +46,10 @@ const tell = (checked: CheckedConversation, check: ExactCheck): Told => {
   }
 };
 
-const spokenBy = ({ words }: PlayedConversation): PlayedEntry[] => words.filter(({ speaker }) => speaker === "agent");
-
 /** Returns where the agent says a text; sentences are compared together too, because it may go over the end of one. */
 const findSaying = (played: PlayedConversation, text: string): { isSaid: boolean; saying: PlayedEntry[] } => {
   const wanted = foldText(text);
-  const spoken = spokenBy(played);
+  const spoken = listSpoken(played);
   const saying = spoken.filter((word) => foldText(word.text).includes(wanted));
   const isSaid = saying.length > 0 || foldText(spoken.map((word) => word.text).join(" ")).includes(wanted);
   return { isSaid, saying };

@@ -39,3 +39,7 @@ export interface PlayedConversation {
   /** What kept the model from answering, as a sentence; null: nothing. */
   error: string | null;
 }
+
+/** Lists the sentences of the agent. */
+export const listSpoken = ({ words }: Pick<PlayedConversation, "words">): PlayedEntry[] =>
+  words.filter(({ speaker }) => speaker === "agent");
