@@ -830,8 +830,9 @@ export interface AgentsArea {
    * Refuses with
    * 
    * - 402: The organization has as many as it may, or as much; the answer says how to make room
+   * - 403: Only an owner may publish without the rehearsal that the agent needs
    * - 404: No such agent in the organization
-   * - 409: The trigger path is in use, or somebody has changed the agent since
+   * - 409: The version has to be rehearsed or is red, the trigger path is in use, or somebody has changed the agent since
    * - 422: Validation error, or the definition cannot take calls
    * `POST /workflows/{workflow_id}/publish`
    */
@@ -1097,6 +1098,20 @@ export interface RehearsalsArea {
    * `GET /workflows/{workflow_id}/rehearsals/{rehearsal_id}/conversations/{conversation_id}`
    */
   conversation(input: Input<"GET /workflows/{workflow_id}/rehearsals/{rehearsal_id}/conversations/{conversation_id}">, options?: CallOptions): Promise<Answer<"GET /workflows/{workflow_id}/rehearsals/{rehearsal_id}/conversations/{conversation_id}">>;
+  /**
+   * A rehearsal as JUnit XML, for continuous integration
+   * A rehearsal as JUnit XML, for continuous integration. Answers with: the report, one test case for each conversation.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
+   * With a sandbox key: allowed, without values of secrets.
+   * 
+   * Refuses with
+   * 
+   * - 404: No such agent or rehearsal in the organization
+   * `GET /workflows/{workflow_id}/rehearsals/{rehearsal_id}/junit`
+   */
+  junit(input: Input<"GET /workflows/{workflow_id}/rehearsals/{rehearsal_id}/junit">, options?: CallOptions): Promise<Blob>;
   /**
    * Rehearse again what was not green, as it is now
    * Rehearse again what was not green, as it is now. Answers with: the new rehearsal, which goes on.
@@ -3983,6 +3998,7 @@ export class Areas {
       create: (input, options) => connection.json(OPERATIONS["rehearsals.create"], input, options),
       get: (input, options) => connection.json(OPERATIONS["rehearsals.get"], input, options),
       conversation: (input, options) => connection.json(OPERATIONS["rehearsals.conversation"], input, options),
+      junit: (input, options) => connection.file(OPERATIONS["rehearsals.junit"], input, options),
       runAgain: (input, options) => connection.json(OPERATIONS["rehearsals.runAgain"], input, options),
       pause: (input, options) => connection.json(OPERATIONS["rehearsals.pause"], input, options),
       resume: (input, options) => connection.json(OPERATIONS["rehearsals.resume"], input, options),

@@ -81,6 +81,7 @@ export const OPERATIONS = {
   "rehearsals.create": {"name":"rehearsals.create","method":"POST","path":"/api/v1/workflows/{workflow_id}/rehearsals","body":"fields","keyed":true},
   "rehearsals.get": {"name":"rehearsals.get","method":"GET","path":"/api/v1/workflows/{workflow_id}/rehearsals/{rehearsal_id}"},
   "rehearsals.conversation": {"name":"rehearsals.conversation","method":"GET","path":"/api/v1/workflows/{workflow_id}/rehearsals/{rehearsal_id}/conversations/{conversation_id}"},
+  "rehearsals.junit": {"name":"rehearsals.junit","method":"GET","path":"/api/v1/workflows/{workflow_id}/rehearsals/{rehearsal_id}/junit"},
   "rehearsals.runAgain": {"name":"rehearsals.runAgain","method":"POST","path":"/api/v1/workflows/{workflow_id}/rehearsals/{rehearsal_id}/run-again","keyed":true},
   "rehearsals.pause": {"name":"rehearsals.pause","method":"POST","path":"/api/v1/workflows/{workflow_id}/rehearsals/{rehearsal_id}/pause","keyed":true},
   "rehearsals.resume": {"name":"rehearsals.resume","method":"POST","path":"/api/v1/workflows/{workflow_id}/rehearsals/{rehearsal_id}/resume","keyed":true},

@@ -1382,6 +1382,7 @@ class AsyncAgentsArea:
         *,
         workflow_id: int,
         name: str | None | Unset = UNSET,
+        publish_needs_rehearsal: bool | None | Unset = UNSET,
         workflow_definition: types.AgentDefinition | None | Unset = UNSET,
         definition: types.AgentDefinition | None | Unset = UNSET,
         disposition_codes: Sequence[str] | None | Unset = UNSET,
@@ -1407,13 +1408,14 @@ class AsyncAgentsArea:
 
         `PUT /workflows/{workflow_id}`
         """
-        return cast("types.Agent", await self._connection.json(OPERATIONS["agents.update"], {"workflow_id": workflow_id, "name": name, "workflow_definition": workflow_definition, "definition": definition, "disposition_codes": disposition_codes, "call_disposition_codes": call_disposition_codes, "workflow_configurations": workflow_configurations, "template_context_variables": template_context_variables, "expected_digest": expected_digest, "expected_settings_digest": expected_settings_digest}, options))
+        return cast("types.Agent", await self._connection.json(OPERATIONS["agents.update"], {"workflow_id": workflow_id, "name": name, "publish_needs_rehearsal": publish_needs_rehearsal, "workflow_definition": workflow_definition, "definition": definition, "disposition_codes": disposition_codes, "call_disposition_codes": call_disposition_codes, "workflow_configurations": workflow_configurations, "template_context_variables": template_context_variables, "expected_digest": expected_digest, "expected_settings_digest": expected_settings_digest}, options))
 
     async def publish(
         self,
         *,
         workflow_id: int,
         expected_digest: str | None | Unset = UNSET,
+        override_reason: str | None | Unset = UNSET,
         options: CallOptions | None = None,
     ) -> types.Agent:
         """Make the draft the version that calls run
@@ -1427,13 +1429,14 @@ class AsyncAgentsArea:
         Refuses with
 
         - 402: The organization has as many as it may, or as much; the answer says how to make room
+        - 403: Only an owner may publish without the rehearsal that the agent needs
         - 404: No such agent in the organization
-        - 409: The trigger path is in use, or somebody has changed the agent since
+        - 409: The version has to be rehearsed or is red, the trigger path is in use, or somebody has changed the agent since
         - 422: Validation error, or the definition cannot take calls
 
         `POST /workflows/{workflow_id}/publish`
         """
-        return cast("types.Agent", await self._connection.json(OPERATIONS["agents.publish"], {"workflow_id": workflow_id, "expected_digest": expected_digest}, options))
+        return cast("types.Agent", await self._connection.json(OPERATIONS["agents.publish"], {"workflow_id": workflow_id, "expected_digest": expected_digest, "override_reason": override_reason}, options))
 
     async def create_draft(
         self,
@@ -1886,6 +1889,29 @@ class AsyncRehearsalsArea:
         `GET /workflows/{workflow_id}/rehearsals/{rehearsal_id}/conversations/{conversation_id}`
         """
         return cast("types.RehearsedConversation", await self._connection.json(OPERATIONS["rehearsals.conversation"], {"workflow_id": workflow_id, "rehearsal_id": rehearsal_id, "conversation_id": conversation_id}, options))
+
+    async def junit(
+        self,
+        *,
+        workflow_id: int,
+        rehearsal_id: int,
+        options: CallOptions | None = None,
+    ) -> bytes:
+        """A rehearsal as JUnit XML, for continuous integration
+
+        A rehearsal as JUnit XML, for continuous integration. Answers with: the report, one test case for each conversation.
+
+        Needs the role viewer or a higher one.
+
+        With a sandbox key: allowed, without values of secrets.
+
+        Refuses with
+
+        - 404: No such agent or rehearsal in the organization
+
+        `GET /workflows/{workflow_id}/rehearsals/{rehearsal_id}/junit`
+        """
+        return await self._connection.file(OPERATIONS["rehearsals.junit"], {"workflow_id": workflow_id, "rehearsal_id": rehearsal_id}, options)
 
     async def run_again(
         self,

@@ -83,6 +83,7 @@ OPERATIONS: dict[str, Operation] = {
     "rehearsals.create": Operation(name="rehearsals.create", method="POST", path="/api/v1/workflows/{workflow_id}/rehearsals", body="fields", keyed=True),
     "rehearsals.get": Operation(name="rehearsals.get", method="GET", path="/api/v1/workflows/{workflow_id}/rehearsals/{rehearsal_id}"),
     "rehearsals.conversation": Operation(name="rehearsals.conversation", method="GET", path="/api/v1/workflows/{workflow_id}/rehearsals/{rehearsal_id}/conversations/{conversation_id}"),
+    "rehearsals.junit": Operation(name="rehearsals.junit", method="GET", path="/api/v1/workflows/{workflow_id}/rehearsals/{rehearsal_id}/junit"),
     "rehearsals.runAgain": Operation(name="rehearsals.run_again", method="POST", path="/api/v1/workflows/{workflow_id}/rehearsals/{rehearsal_id}/run-again", keyed=True),
     "rehearsals.pause": Operation(name="rehearsals.pause", method="POST", path="/api/v1/workflows/{workflow_id}/rehearsals/{rehearsal_id}/pause", keyed=True),
     "rehearsals.resume": Operation(name="rehearsals.resume", method="POST", path="/api/v1/workflows/{workflow_id}/rehearsals/{rehearsal_id}/resume", keyed=True),

@@ -219,6 +219,8 @@ class Agent(TypedDict):
     """The dispositions that the agent may give a call"""
     disposition_codes: list[str]
     """The dispositions that a call can end with"""
+    publish_needs_rehearsal: bool
+    """Whether a version is published only after a green rehearsal of it"""
 
 
 class AgentConfigurations(TypedDict):
@@ -539,10 +541,12 @@ class AgentsNodeTypesAnswer(TypedDict):
 class AgentsPublishBody(TypedDict):
     expected_digest: NotRequired[str | None]
     """The `definition_digest` that was read; where somebody has changed it since, nothing is changed (409)"""
+    override_reason: NotRequired[str | None]
+    """Why an owner publishes a version that was not rehearsed or is red; it is kept in the timeline"""
 
 
 class AgentsPublishError409(TypedDict):
-    detail: str | AgentValidation
+    detail: str | AgentValidation | NotRehearsed
     """What is wrong and what to do, for people; or the faults of single fields"""
     code: NotRequired[str]
     """The code of the error, for programs; the page of error codes lists them"""
@@ -570,6 +574,8 @@ class AgentsSummaryAnswerItem(TypedDict):
 class AgentsUpdateBody(TypedDict):
     name: NotRequired[str | None]
     """Its name, as people see it"""
+    publish_needs_rehearsal: NotRequired[bool | None]
+    """Whether a version is published only after a green rehearsal of it; an owner switches it off"""
     workflow_definition: NotRequired[AgentDefinition | None]
     """The same as `definition`"""
     definition: NotRequired[AgentDefinition | None]
@@ -948,6 +954,8 @@ class Campaign(TypedDict):
     """Who or what paused it and why, while it is paused"""
     logs: list[CampaignLogEntry]
     """What happened to the campaign, the newest last"""
+    rehearsal: NotRequired[CampaignRehearsal | None]
+    """The last rehearsal of exactly the version that it calls with; null: there was none; lists leave it out"""
     warnings: NotRequired[list[str]]
     """Given by create and start: contacts that will not be called, and budgets that may not suffice"""
     warning_details: NotRequired[list[CampaignWarning]]
@@ -1160,6 +1168,17 @@ class CampaignProgressSourceSync(TypedDict):
     """When it was last read; null: never"""
     error: str | None
     """Why it failed, in words for people; null where it did not"""
+
+
+class CampaignRehearsal(TypedDict):
+    rehearsal_id: int
+    """The rehearsal"""
+    version_number: int
+    """Which version it is, from 1"""
+    passed: bool
+    """Whether everything in it was green"""
+    ended_at: str | None
+    """When it ended; null before"""
 
 
 class CampaignRuns(TypedDict):
@@ -1565,6 +1584,13 @@ class CircuitBreakerSettings(TypedDict):
 
 
 ColumnMap: TypeAlias = "dict[str, str]"
+
+
+class ComparedMeans(TypedDict):
+    before: float
+    """In the rehearsal before"""
+    now: float
+    """In this rehearsal"""
 
 
 class ConnectedAccount(TypedDict):
@@ -2562,6 +2588,21 @@ class ErrorAnswer(TypedDict):
     """The code of the error, for programs; the page of error codes lists them"""
 
 
+class FailedCheck(TypedDict):
+    scenario_id: int
+    """The scenario; null: it was deleted since"""
+    scenario_name: str
+    """The name of the scenario"""
+    rehearsal_id: int
+    """The rehearsal"""
+    conversation_id: int
+    """The conversation"""
+    expected: str
+    """What was expected, in words"""
+    found: str | None
+    """What was found in its place; null: it came out as expected"""
+
+
 class FairShare(TypedDict):
     as_of: str
     """When the figures were read"""
@@ -2724,6 +2765,8 @@ class HiredAgent(TypedDict):
     """The dispositions that the agent may give a call"""
     disposition_codes: list[str]
     """The dispositions that a call can end with"""
+    publish_needs_rehearsal: bool
+    """Whether a version is published only after a green rehearsal of it"""
     missing: list[MissingPart]
     """What it still needs from you: credentials of its tools, apps to sign in to, a language model, a model that reads its documents"""
 
@@ -2812,6 +2855,15 @@ JoinKind: TypeAlias = "Literal['relay', 'livekit']"
 
 
 JsonObject: TypeAlias = "dict[str, Any]"
+
+
+class JudgeCheck(TypedDict):
+    kind: Literal["judge"]
+    """Which kind it is"""
+    question: str
+    """The yes-or-no question to the judge"""
+    expects: NotRequired[bool | None]
+    """The answer that is expected of the judge: yes (true) or no"""
 
 
 class KeysCreateBody(TypedDict):
@@ -3086,6 +3138,8 @@ class ListedCampaign(TypedDict):
     """Who or what paused it and why, while it is paused"""
     logs: list[CampaignLogEntry]
     """What happened to the campaign, the newest last"""
+    rehearsal: NotRequired[CampaignRehearsal | None]
+    """The last rehearsal of exactly the version that it calls with; null: there was none; lists leave it out"""
     warnings: NotRequired[list[str]]
     """Given by create and start: contacts that will not be called, and budgets that may not suffice"""
     warning_details: NotRequired[list[CampaignWarning]]
@@ -3554,6 +3608,15 @@ class NodeTypeGraphConstraints(TypedDict):
     """The fewest ways that lead from it"""
     max_outgoing: NotRequired[int]
     """The most ways that lead from it"""
+
+
+class NotRehearsed(TypedDict):
+    message: str
+    """What to do"""
+    scenarios: list[str]
+    """The names of the scenarios that were not played, or are red"""
+    failed_checks: list[FailedCheck]
+    """What failed"""
 
 
 NumberKind: TypeAlias = "Literal['fixed_line', 'mobile', 'fixed_line_or_mobile', 'toll_free', 'premium_rate', 'shared_cost', 'voip', 'personal_number', 'pager', 'uan', 'voicemail', 'satellite', 'unknown']"
@@ -4307,8 +4370,27 @@ class Rehearsal(TypedDict):
     """When it ended; null before"""
     usage: RehearsalUsage | None
     """What the call has used"""
+    compared: RehearsalComparison | None
+    """What is different from the rehearsal before; null: there was none"""
     conversations: list[RehearsedConversationItem]
     """The conversations"""
+
+
+class RehearsalComparison(TypedDict):
+    rehearsal_id: int
+    """The rehearsal"""
+    version_number: int
+    """Which version it is, from 1"""
+    became_red: list[str]
+    """Scenarios that were green and are not"""
+    became_green: list[str]
+    """Scenarios that were not green and are"""
+    slower: list[SlowerScenario]
+    """Scenarios in which the agent's first words take longer"""
+    tokens: ComparedMeans
+    """Tokens of a conversation, on average"""
+    turns: ComparedMeans
+    """Turns of the agent in a conversation, on average"""
 
 
 class RehearsalCounts(TypedDict):
@@ -4900,9 +4982,13 @@ class ScenarioCheck(TypedDict):
     """How often; without it at least once"""
     turns: NotRequired[int]
     """What was said, in order"""
+    question: NotRequired[str]
+    """The yes-or-no question to the judge"""
+    expects: NotRequired[bool]
+    """The answer that is expected of the judge: yes (true) or no"""
 
 
-ScenarioCheckKind: TypeAlias = "Literal['says', 'never_says', 'reaches', 'never_reaches', 'ends_at', 'variable', 'tool_called', 'tool_not_called', 'turns_at_most']"
+ScenarioCheckKind: TypeAlias = "Literal['says', 'never_says', 'reaches', 'never_reaches', 'ends_at', 'variable', 'tool_called', 'tool_not_called', 'turns_at_most', 'judge']"
 
 
 class ScenarioDeleted(TypedDict):
@@ -4965,7 +5051,7 @@ class ScenariosCreateBody(TypedDict):
     """Whether it has to be green before a version may be published where that is asked for"""
 
 
-ScenariosCreateBodyCheck: TypeAlias = "SaysCheck | NeverSaysCheck | ReachesCheck | NeverReachesCheck | EndsAtCheck | VariableCheck | ToolCalledCheck | ToolNotCalledCheck | TurnsAtMostCheck"
+ScenariosCreateBodyCheck: TypeAlias = "SaysCheck | NeverSaysCheck | ReachesCheck | NeverReachesCheck | EndsAtCheck | VariableCheck | ToolCalledCheck | ToolNotCalledCheck | JudgeCheck | TurnsAtMostCheck"
 
 
 ScenariosCreateBodyTools: TypeAlias = "dict[str, ToolAnswerInput]"
@@ -5000,7 +5086,7 @@ class ScenariosUpdateBody(TypedDict):
     """Whether it has to be green before a version may be published where that is asked for"""
 
 
-ScenariosUpdateBodyCheck: TypeAlias = "SaysCheck | NeverSaysCheck | ReachesCheck | NeverReachesCheck | EndsAtCheck | VariableCheck | ToolCalledCheck | ToolNotCalledCheck | TurnsAtMostCheck"
+ScenariosUpdateBodyCheck: TypeAlias = "SaysCheck | NeverSaysCheck | ReachesCheck | NeverReachesCheck | EndsAtCheck | VariableCheck | ToolCalledCheck | ToolNotCalledCheck | JudgeCheck | TurnsAtMostCheck"
 
 
 ScenariosUpdateBodyTools: TypeAlias = "dict[str, ToolAnswerInput]"
@@ -5111,6 +5197,15 @@ class SignupBody(TypedDict):
     """The name of the organization to make; null: made of the person's name"""
     cookie: NotRequired[bool | None]
     """For browsers: keep the session in a cookie that scripts cannot read, and answer with an empty token"""
+
+
+class SlowerScenario(TypedDict):
+    scenario_name: str
+    """The name of the scenario"""
+    before_ms: int
+    """How long they took, in the median"""
+    now_ms: int
+    """How long they take, in the median"""
 
 
 SortOrder: TypeAlias = "Literal['asc', 'desc']"
