@@ -118,6 +118,7 @@ const calls = createRoute({
       campaign: readNumber(search["campaign"]),
       outcome: readText(search["outcome"]),
       number: readText(search["number"]),
+      version: readNumber(search["version"]),
       live: search["live"] === true ? true : undefined,
       since: readText(search["since"]),
       until: readText(search["until"]),

@@ -21,6 +21,7 @@ import { awaitReport } from "../../infra/postgres/call/awaited-reports.repositor
 import { isWaitingForPrice } from "../../infra/postgres/call/waiting-for-price.ts";
 import { readListedPrice, writePrices } from "./call-price.ts";
 import { type RunEnd, settleRun } from "./settle-run.ts";
+import { guardVersions } from "./guard-versions.ts";
 import { tripBreaker } from "./trip-breaker.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 
@@ -34,8 +35,9 @@ export const settleCall = async (
 ): Promise<Settlement> => {
   const { organizationId } = input;
   const settled = await deps.database.inOrganization(organizationId, (tx) => settle(deps, tx, input));
-  const campaignId = settled.tippedCampaignId;
-  if (campaignId !== null) await tripBreaker(deps, { organizationId, campaignId });
+  const { tippedCampaignId: tipped, guardedCampaignId: guarded } = settled;
+  if (tipped !== null) await tripBreaker(deps, { organizationId, campaignId: tipped });
+  if (guarded !== null) await guardVersions(deps, { organizationId, campaignId: guarded });
   return settled.settlement;
 };
 
@@ -43,6 +45,8 @@ interface Settled {
   settlement: Settlement;
   /** Set when the campaign's breaker may have to trip. */
   tippedCampaignId: number | null;
+  /** Set when the campaign has a guard, which looks at its versions after every call. */
+  guardedCampaignId: number | null;
 }
 
 const settle = async (
@@ -53,11 +57,11 @@ const settle = async (
   const { run: known, told = null } = (await findAsEnded(tx, input)) ?? {};
   if (!known || isCallOver(known)) return settledBefore(tx, known);
   const end = await describeEnd(tx, { run: known, told }, input.end);
-  if (!end) return { settlement: noteUnknownEvent(deps, input), tippedCampaignId: null };
+  if (!end) return { settlement: noteUnknownEvent(deps, input), tippedCampaignId: null, guardedCampaignId: null };
   if (end.outcome === "opted_out") await honourOptOut(tx, known);
   const run = await lockRun(tx, input.runUuid);
   if (!run || isCallOver(run)) return settledBefore(tx, run);
-  const { tipsBreaker } = await settleRun(deps, tx, run, end);
+  const { tipsBreaker, guardsVersions } = await settleRun(deps, tx, run, end);
   if (end.endReason === NO_CONVERSATION && run.holds_conversation) await endWithoutWords(tx, run);
   await awaitPrice(deps, tx, {
     ...run,
@@ -68,6 +72,7 @@ const settle = async (
   return {
     settlement: { kind: "settled", state: decideFinalState(end.outcome), ...(await followedUp(tx, run)) },
     tippedCampaignId: tipsBreaker ? run.campaign_id : null,
+    guardedCampaignId: guardsVersions ? run.campaign_id : null,
   };
 };
 
@@ -86,6 +91,7 @@ const carrierCallIdOf = (run: CallRun, { call }: RunEnd): string | null =>
 const settledBefore = async (tx: OrganizationTransaction, run: CallRun | undefined): Promise<Settled> => ({
   settlement: { kind: "settled", state: run?.state ?? "canceled", ...(run && (await followedUp(tx, run))) },
   tippedCampaignId: run?.campaign_id ?? null,
+  guardedCampaignId: run?.campaign_id ?? null,
 });
 
 /** Absent where there is no follow-up, so that histories of plain calls do not change. */

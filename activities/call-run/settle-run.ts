@@ -46,7 +46,7 @@ export const settleRun = async (
   tx: OrganizationTransaction,
   run: CallRun,
   end: RunEnd,
-): Promise<{ tipsBreaker: boolean }> => {
+): Promise<{ tipsBreaker: boolean; guardsVersions: boolean }> => {
   // A call whose first report is its end is counted as an attempt here, below the campaign's lock.
   if (end.call && run.carrier_accepted_at === null) {
     if (run.campaign_id !== null) await lockCampaignRow(tx, run.campaign_id);
@@ -70,7 +70,10 @@ export const settleRun = async (
       : await settleContact(tx, { run, campaignId: run.campaign_id, outcome: end.outcome });
   if (run.direction === "inbound") await keepMissedCall(tx, run, end);
   countEnd(deps, run, end);
-  return { tipsBreaker: campaign !== undefined && (await readBreaker(tx, campaign, deps.clock.now())).trips };
+  return {
+    tipsBreaker: campaign !== undefined && (await readBreaker(tx, campaign, deps.clock.now())).trips,
+    guardsVersions: campaign !== undefined && campaign.version_guard !== null && campaign.version_plan !== null,
+  };
 };
 
 const writeEnd = async (

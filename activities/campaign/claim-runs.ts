@@ -16,6 +16,7 @@ import { readZoneWindows, type ZoneWindow } from "../../domain/campaign/zone-win
 import { readCampaignHours } from "../../infra/postgres/campaign/dialling-hours.repository.ts";
 import { type DiallingOutlook, computeOutlook } from "./dialling-outlook.ts";
 import { readCampaign } from "./read-campaign.ts";
+import { shareOutVersions } from "./share-out-versions.ts";
 import { startRuns } from "./start-runs.ts";
 import type { CampaignContact } from "../../infra/postgres/campaign/campaign-contact.entity.ts";
 import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
@@ -165,6 +166,8 @@ const makeRuns = async (
   if (contacts.length === 0) return [];
   const chosen = chooseAgentVersion(await findAgent(tx, campaign.agent_id), "published");
   if (isAgentObstacle(chosen)) throw new NoAgentError(chosen);
+  // Before the figures, which a guard that stops a version waits for.
+  const versionOf = await shareOutVersions(tx, { campaign, contacts, publishedId: chosen.versionId });
   const waited = contacts.filter(({ retries }) => retries > 0).length;
   await changeFigures(tx, campaign.id, { in_flight: contacts.length, waiting_retry: -waited });
   const uuids = uuidsOf(request);
@@ -174,7 +177,7 @@ const makeRuns = async (
       uuid: uuids[from + index] ?? deps.ids.uuid(),
       organization_id: campaign.organization_id,
       agent_id: campaign.agent_id,
-      agent_version_id: chosen.versionId,
+      agent_version_id: versionOf(contact),
       campaign_id: campaign.id,
       campaign_contact_id: contact.id,
       contact_id: contact.contact_id,

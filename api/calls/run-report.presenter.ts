@@ -85,6 +85,7 @@ const AFTER = [
   "Ended At",
   "Cost (minor)",
   "Currency",
+  "Agent Version",
 ];
 
 const headerOf = (variables: readonly string[]): Cell[] => [
@@ -118,4 +119,5 @@ const rowOf = (run: ReportRun, variables: readonly string[], linkOf: LinkOf): Ce
   buildCell(run.ended_at),
   run.cost_minor,
   run.currency,
+  run.version_number,
 ];

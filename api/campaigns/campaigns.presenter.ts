@@ -1,3 +1,4 @@
+import { presentPlannedVersions } from "../versions-side-by-side.ts";
 import type { CampaignLog, CampaignOverview } from "../../infra/postgres/campaign/campaign-lists.repository.ts";
 
 /** Presents a campaign; lists leave `logs` empty. */
@@ -26,6 +27,8 @@ export const presentCampaign = (row: CampaignOverview, logs: readonly CampaignLo
   circuit_breaker: row.circuit_breaker,
   budget: row.budget,
   caller_id_strategy: row.caller_id_strategy,
+  versions: presentPlannedVersions(row.version_plan),
+  guard: row.version_guard,
   parent_campaign_id: row.parent_campaign_id,
   redialed_campaign_id: row.redialed_campaign_id,
   back_fill: presentBackFill(row),

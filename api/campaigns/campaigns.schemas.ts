@@ -8,6 +8,7 @@ import { callerIdStrategy } from "../telephony/telephony.schemas.ts";
 import { campaignBudget, campaignBudgetAnswer } from "../organizations/budget.schemas.ts";
 import { booleanParameter, idField, idParameter, nullableTime, optional, time, withDefault } from "../http/fields.ts";
 import { pageFields, pageQuery } from "../http/pagination.ts";
+import { plannedVersionsAnswer, versionGuard, versionGuardAnswer, versionWeights } from "../versions-side-by-side.ts";
 import {
   campaignName,
   circuitBreaker,
@@ -66,12 +67,16 @@ export const createCampaignBody = z
     circuit_breaker: optional(circuitBreaker),
     budget: optional(campaignBudget),
     caller_id_strategy: optional(callerIdStrategy).meta({ description: "Absent: the carrier account's" }),
+    versions: optional(versionWeights).meta({
+      description: "Versions of the agent side by side; absent: everybody is called with the published one",
+    }),
+    guard: optional(versionGuard).meta({ description: "Stops a version that is surely worse than the others" }),
     consent_attested: withDefault(z.boolean(), false),
   })
   .superRefine(requireOneSource);
 
 /** The settings that a campaign can be without. */
-const UNSETTABLE = ["max_concurrency", "schedule_config", "budget", "caller_id_strategy"] as const;
+const UNSETTABLE = ["max_concurrency", "schedule_config", "budget", "caller_id_strategy", "versions", "guard"] as const;
 
 export const cloneCampaignBody = z.strictObject({
   name: optional(campaignName).meta({ description: "Absent: the name of the campaign, with (copy)" }),
@@ -96,6 +101,11 @@ export const updateCampaignBody = z
     circuit_breaker: optional(circuitBreakerChanges),
     budget: optional(campaignBudget),
     caller_id_strategy: optional(callerIdStrategy),
+    versions: optional(versionWeights).meta({
+      description:
+        "All of them; who was called before keeps their version as long as it is among these, and the guard compares anew",
+    }),
+    guard: optional(versionGuard),
     unset: withDefault(z.array(z.enum(UNSETTABLE)).max(UNSETTABLE.length), []).meta({
       description: "Settings that the campaign has none of from now on, such as its own budget",
     }),
@@ -193,6 +203,10 @@ export const campaignAnswer = z
       .nullable()
       .meta({ description: "The limit for the cost of its calls; null: no limit of its own" }),
     caller_id_strategy: callerIdStrategy.nullable().meta({ description: "null: the carrier account's" }),
+    versions: plannedVersionsAnswer
+      .nullable()
+      .meta({ description: "null: everybody is called with the published version" }),
+    guard: versionGuardAnswer.nullable(),
     executed_count: z.number().int(),
     total_queued_count: z.number().int(),
     parent_campaign_id: z.number().int().nullable(),

@@ -37,6 +37,10 @@ const describeClone = (
     ...(campaign.schedule_config && { schedule_config: campaign.schedule_config }),
     ...(campaign.budget && { budget: campaign.budget }),
     ...(campaign.caller_id_strategy && { caller_id_strategy: campaign.caller_id_strategy }),
+    ...(campaign.version_plan && {
+      versions: campaign.version_plan.versions.map(({ version, weight }) => ({ version, weight })),
+    }),
+    ...(campaign.version_guard && { guard: campaign.version_guard }),
     ...describeSource(campaign, listId),
   };
 };

@@ -19,6 +19,7 @@ const AFTER = [
   "Call Duration (s)",
   "Cost (minor)",
   "Currency",
+  "Agent Version",
 ];
 
 interface ReportedCampaign {
@@ -71,4 +72,5 @@ const rowOf = (
   contact.duration_seconds,
   contact.cost_minor,
   contact.currency,
+  contact.version_number,
 ];

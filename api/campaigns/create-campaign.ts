@@ -2,6 +2,8 @@ import { DUPLICATE_AGENT, requireUsable } from "../http/require-production.ts";
 import type { z } from "zod";
 import { DATE_VARIABLES } from "../../domain/call/call-variables.ts";
 import { listVariables } from "../../domain/agent/agent-definition.ts";
+import { planVersions, type VersionPlan } from "../../domain/campaign/version-plan.rules.ts";
+import { requireComparison, requireVersions } from "../versions-side-by-side.ts";
 import type { VersionToRun } from "../../infra/postgres/agent/agent-to-run.repository.ts";
 import { logCampaign } from "../../infra/postgres/campaign/campaign-transitions.ts";
 import { findMissingVariables } from "../../infra/postgres/campaign/contact-variables.repository.ts";
@@ -38,12 +40,24 @@ export const createCampaign = async (
     const account = await requireCarrierAccount(context, tx, body.telephony_configuration_id);
     if (body.budget) requirePrices(context, account.provider, body.budget.currency);
     const source = await claimSource(context, tx, { body, requestUuid });
-    const campaign = await insertCampaign(context, tx, { body, source, accountId: account.id, requestUuid });
+    const plan = await planFor(context, tx, body);
+    const campaign = await insertCampaign(context, tx, { body, source, accountId: account.id, requestUuid, plan });
     await announce(context, tx, campaign);
     await warnOfMissingVariables(tx, campaign, version);
     const warnings = presentWarnings(await listCampaignWarnings(context, tx, campaign));
     return { ...(await readCampaignAnswer(tx, campaign.id)), ...warnings };
   });
+};
+
+const planFor = async (
+  { clock }: OperationContext,
+  tx: OrganizationTransaction,
+  { workflow_id: agentId, versions, guard }: Body,
+): Promise<VersionPlan | null> => {
+  const now = clock.now();
+  const plan = versions ? planVersions(await requireVersions(tx, { agentId, versions }), { before: null, now }) : null;
+  requireComparison(guard ?? null, plan);
+  return plan;
 };
 
 const campaignOfRequest = (tx: OrganizationTransaction, requestUuid: string) =>
@@ -57,7 +71,8 @@ const insertCampaign = async (
     source,
     accountId,
     requestUuid,
-  }: { body: Body; source: CampaignSource; accountId: number; requestUuid: string },
+    plan,
+  }: { body: Body; source: CampaignSource; accountId: number; requestUuid: string; plan: VersionPlan | null },
 ): Promise<Campaign> => {
   const campaign = await tx
     .insertInto("campaigns")
@@ -75,6 +90,8 @@ const insertCampaign = async (
       max_concurrency: body.max_concurrency ?? null,
       budget: body.budget ?? null,
       caller_id_strategy: body.caller_id_strategy ?? null,
+      version_plan: plan,
+      version_guard: body.guard ?? null,
       consent_attested_at: body.consent_attested ? clock.now() : null,
       consent_attested_by: body.consent_attested ? actor.userId : null,
       created_by: actor.userId,

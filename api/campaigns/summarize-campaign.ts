@@ -8,6 +8,8 @@ import {
 } from "../../infra/postgres/campaign/campaign-summary.repository.ts";
 import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
+import { estimateMean, estimateRate } from "../../domain/campaign/confidence.rules.ts";
+import type { VersionFigures } from "../../infra/postgres/campaign/campaign-summary.repository.ts";
 import { presentBudget } from "./progress.presenter.ts";
 import { campaignNotFound } from "./campaigns.errors.ts";
 import type { campaignParams } from "./campaigns.schemas.ts";
@@ -41,5 +43,22 @@ export const summarizeCampaign = (
       timezone,
       by_hour: runs.byHour,
       by_day: runs.byDay,
+      by_version: runs.byVersion.map(presentVersion),
     };
   });
+
+const presentVersion = ({ versionId, version, calls, answered, optedOut, dispositions, talk }: VersionFigures) => ({
+  version,
+  definition_id: versionId,
+  calls,
+  answered,
+  opted_out: optedOut,
+  answer_rate: estimateRate(answered, calls),
+  opt_out_rate: estimateRate(optedOut, answered),
+  dispositions: Object.entries(dispositions).map(([disposition, count]) => ({
+    disposition,
+    calls: count,
+    rate: estimateRate(count, answered),
+  })),
+  talk_seconds: estimateMean(talk),
+});

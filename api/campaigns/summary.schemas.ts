@@ -5,6 +5,12 @@ import { campaignStates } from "./campaigns.schemas.ts";
 const count = z.number().int().min(0);
 const counts = z.record(z.string(), count);
 
+const estimate = z.object({ value: z.number(), low: z.number(), high: z.number() }).meta({
+  id: "Estimate",
+  description:
+    "A figure with the interval that contains the true one in 95 of 100 samples: Wilson's for rates, Student's for means",
+});
+
 export const summaryAnswer = z
   .object({
     campaign_id: z.number().int(),
@@ -25,6 +31,31 @@ export const summaryAnswer = z
     }),
     timezone: z.string().meta({ description: "The zone of by_hour and by_day" }),
     by_hour: z.array(z.object({ hour: z.number().int().min(0).max(23), calls: count, answered: count })),
+    by_version: z
+      .array(
+        z
+          .object({
+            version: z.number().int(),
+            definition_id: z.number().int(),
+            calls: count.meta({ description: "Calls that a carrier accepted" }),
+            answered: count,
+            opted_out: count,
+            answer_rate: estimate.nullable().meta({ description: "answered / calls; null without calls" }),
+            opt_out_rate: estimate.nullable().meta({ description: "opted_out / answered" }),
+            dispositions: z.array(
+              z.object({
+                disposition: z.string(),
+                calls: count,
+                rate: estimate.nullable().meta({ description: "Of the answered calls" }),
+              }),
+            ),
+            talk_seconds: estimate
+              .nullable()
+              .meta({ description: "The mean of the answered calls; null for fewer than five" }),
+          })
+          .meta({ id: "CampaignVersionSummary" }),
+      )
+      .meta({ description: "The calls by the version of the agent, oldest version first" }),
     by_day: z.array(z.object({ date: z.string(), calls: count, answered: count })),
   })
   .meta({ id: "CampaignSummary" });

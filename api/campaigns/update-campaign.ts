@@ -13,7 +13,9 @@ import { formatActor, type OperationContext } from "../http/operation-context.ts
 import { DUPLICATE_AGENT, requireOwnEnvironment, requireUsable } from "../http/require-production.ts";
 import { requirePrices } from "./campaign-readiness.ts";
 import { useList } from "./campaign-source.ts";
-import { campaignNotFound, commandRefused } from "./campaigns.errors.ts";
+import { planVersions } from "../../domain/campaign/version-plan.rules.ts";
+import { requireComparison, requireVersions } from "../versions-side-by-side.ts";
+import { campaignNotFound, commandRefused, versionsOfOtherAgent } from "./campaigns.errors.ts";
 import type { campaignParams, updateCampaignBody } from "./campaigns.schemas.ts";
 import { readCampaignAnswer } from "./get-campaign.ts";
 import { mergeCircuitBreaker, mergeRetryConfig } from "./merge-settings.ts";
@@ -24,7 +26,9 @@ type Input = OperationInput<{ params: typeof campaignParams; body: typeof update
 
 /** Columns that a change may write. */
 const COLUMNS = [
-  ...SETTINGS,
+  ...SETTINGS.filter((name) => name !== "versions" && name !== "guard"),
+  "version_plan",
+  "version_guard",
   "agent_id",
   "telephony_configuration_id",
   "source_type",
@@ -42,7 +46,11 @@ export const updateCampaign = (context: OperationContext, { params, body }: Inpu
     requireOwnEnvironment(context.actor, campaign, "campaign");
     const refusal = explainUneditable(campaign.state, listSent(body));
     if (refusal) throw commandRefused(refusal);
-    const settings = { ...mergeInto(campaign, body), ...(await chooseAnew(context, tx, { campaign, body })) };
+    const settings = {
+      ...mergeInto(campaign, body),
+      ...(await chooseAnew(context, tx, { campaign, body })),
+      ...(await planAnew(context, tx, { campaign, body })),
+    };
     await requirePricesOf(context, tx, {
       budget: settings.budget === undefined ? campaign.budget : settings.budget,
       accountId: settings.telephony_configuration_id ?? campaign.telephony_configuration_id,
@@ -89,12 +97,43 @@ const isChild = ({ parent_campaign_id: redials, back_fills_campaign_id: backFill
 const CALLS_EARLIER_CONTACTS =
   "A redial or a back-fill calls contacts of its earlier campaign and takes no other list: clone it, and change the clone";
 
+/** Returns how versions stand side by side from now on; undefined parts are not changed. */
+const planAnew = async (
+  { clock }: OperationContext,
+  tx: OrganizationTransaction,
+  { campaign, body }: { campaign: Campaign; body: Body },
+): Promise<Partial<Pick<Campaign, "version_plan" | "version_guard">>> => {
+  const { versions, guard, unset, workflow_id: newAgentId } = body;
+  const before = campaign.version_plan;
+  const isOtherAgent = newAgentId !== undefined && newAgentId !== campaign.agent_id;
+  if (isOtherAgent && before !== null && !versions && !unset.includes("versions")) throw versionsOfOtherAgent();
+  const found = versions && (await requireVersions(tx, { agentId: newAgentId ?? campaign.agent_id, versions }));
+  const change = {
+    ...(unset.includes("versions") && { version_plan: null }),
+    ...(unset.includes("guard") && { version_guard: null }),
+    ...(found && { version_plan: planVersions(found, { before: isOtherAgent ? null : before, now: clock.now() }) }),
+    ...(guard && { version_guard: guard }),
+  };
+  const { version_plan: plan, version_guard: kept } = { ...campaign, ...change };
+  requireComparison(kept, plan);
+  return change;
+};
+
 /** Returns the settings as they are to be stored; undefined ones are not changed. */
 const mergeInto = (
   campaign: Campaign,
-  { unset, workflow_id: _agent, contact_list_id: _list, telephony_configuration_id: _account, ...body }: Body,
+  {
+    unset,
+    workflow_id: _agent,
+    contact_list_id: _list,
+    telephony_configuration_id: _account,
+    versions: _versions,
+    guard: _guard,
+    ...body
+  }: Body,
 ) => {
-  const orNone = <N extends Body["unset"][number]>(name: N) => (unset.includes(name) ? null : body[name]);
+  const orNone = <N extends Exclude<Body["unset"][number], "versions" | "guard">>(name: N) =>
+    unset.includes(name) ? null : body[name];
   return {
     ...body,
     retry_config: body.retry_config && mergeRetryConfig(campaign.retry_config, body.retry_config),
@@ -106,10 +145,15 @@ const mergeInto = (
   };
 };
 
-type Settings = ReturnType<typeof mergeInto> & Awaited<ReturnType<typeof chooseAnew>>;
+type Settings = ReturnType<typeof mergeInto> &
+  Awaited<ReturnType<typeof chooseAnew>> &
+  Awaited<ReturnType<typeof planAnew>>;
 
 /** Removes undefined fields, which JSON does not have. */
 const asStored = (setting: Settings[keyof Settings]): unknown => JSON.parse(JSON.stringify(setting));
+
+const nameOnWire = (column: (typeof COLUMNS)[number]): string =>
+  column === "version_plan" ? "versions" : column === "version_guard" ? "guard" : column;
 
 interface PricedCampaign {
   budget: Campaign["budget"] | undefined;
@@ -143,15 +187,18 @@ const writeSettings = async (
 ): Promise<void> => {
   await tx.updateTable("campaigns").set(settings).where("id", "=", campaign.id).execute();
   const actor = formatActor(context.actor);
-  const message = `Changed: ${changed.join(", ")}`;
-  const changes = Object.fromEntries(changed.map((name) => [name, { from: campaign[name], to: settings[name] }]));
+  const names = changed.map(nameOnWire);
+  const message = `Changed: ${names.join(", ")}`;
+  const changes = Object.fromEntries(
+    changed.map((name) => [nameOnWire(name), { from: campaign[name], to: settings[name] }]),
+  );
   await logCampaign(tx, campaign, { level: "info", event: "updated", message, actor, details: changes });
   recordTimelineAtCommit(tx, {
     organizationId: campaign.organization_id,
     kind: "campaign",
     actor,
-    summary: `${settings.name ?? campaign.name}: settings changed (${changed.join(", ")})`,
-    payload: { campaign_id: campaign.id, event: "updated", changed },
+    summary: `${settings.name ?? campaign.name}: settings changed (${names.join(", ")})`,
+    payload: { campaign_id: campaign.id, event: "updated", changed: names },
     agentId: settings.agent_id ?? campaign.agent_id,
     campaignId: campaign.id,
   });

@@ -151,6 +151,11 @@ const CallFilterFields = ({ filters, onChange }: CallFilterFieldsProps) => {
           {words.calls.campaign}: {campaign?.name ?? `#${filters.campaign}`} <X aria-hidden />
         </Button>
       )}
+      {filters.version !== undefined && (
+        <Button onClick={() => onChange({ version: undefined })}>
+          {words.calls.oneVersion} <X aria-hidden />
+        </Button>
+      )}
     </FilterFields>
   );
 };

@@ -8,6 +8,8 @@ import { endOfDay, startOfDay } from "./days.ts";
 export interface CallFilters {
   agent?: number;
   campaign?: number;
+  /** The id of a version of an agent. */
+  version?: number;
   outcome?: string;
   number?: string;
   /** Only calls that are not over. */
@@ -18,9 +20,10 @@ export interface CallFilters {
   page?: number;
 }
 
-const filtersOf = ({ agent, campaign, outcome, number, live }: CallFilters) => [
+const filtersOf = ({ agent, campaign, version, outcome, number, live }: CallFilters) => [
   ...(agent === undefined ? [] : [{ attribute: "workflowId", value: { value: agent } }]),
   ...(campaign === undefined ? [] : [{ attribute: "campaignId", value: { value: campaign } }]),
+  ...(version === undefined ? [] : [{ attribute: "definitionId", value: { value: version } }]),
   ...(outcome === undefined ? [] : [{ attribute: "outcome", value: { codes: [outcome] } }]),
   ...(number === undefined ? [] : [{ attribute: "calledNumber", value: { value: number } }]),
   ...(live ? [{ attribute: "status", value: { status: "in_progress" } }] : []),

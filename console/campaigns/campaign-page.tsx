@@ -6,6 +6,7 @@ import { Columns, Page, Stack } from "../ui/page.tsx";
 import { Shares } from "../ui/shares.tsx";
 import { words } from "../words/words.ts";
 import { Attempts } from "./attempts.tsx";
+import { ByVersion } from "./by-version.tsx";
 import { CallingWindow } from "./calling-window.tsx";
 import { CampaignCommands } from "./campaign-commands.tsx";
 import { CampaignFacts } from "./campaign-facts.tsx";
@@ -48,6 +49,7 @@ export const CampaignPage = () => {
       </Card>
       <Columns>
         <Stack>
+          <ByVersion campaign={campaign} isMoving={isMoving} />
           <Attempts campaignId={campaignId} isMoving={isMoving} />
           <RecentCalls campaignId={campaignId} isMoving={isMoving} />
         </Stack>

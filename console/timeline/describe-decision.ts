@@ -33,6 +33,14 @@ const SAYINGS: Readonly<Record<string, (details: Fields, decision: Decision) => 
   command_refused: (_details, { message }) => decisions.refused(message),
   consent_attested: () => decisions.attested,
   breaker_tripped: (details) => decisions.tripped(readNumberField(details, "window_seconds")),
+  version_stopped: (details) => {
+    const version = readNumberField(details, "version");
+    const outOf = (hits: string, people: string) =>
+      decisions.outOf(readNumberField(details, hits) ?? 0, readNumberField(details, people) ?? 0);
+    return version === undefined
+      ? undefined
+      : decisions.versionStopped(version, outOf("hits", "people"), outOf("others_hits", "others_people"));
+  },
   completed: (details) => {
     const [answered, total] = [readNumberField(details, "answered"), readNumberField(details, "total")];
     return answered === undefined || total === undefined ? undefined : decisions.completed(answered, total);

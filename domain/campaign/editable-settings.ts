@@ -9,6 +9,8 @@ export const SETTINGS = [
   "circuit_breaker",
   "budget",
   "caller_id_strategy",
+  "versions",
+  "guard",
 ] as const;
 
 /** What a draft alone may change: a campaign that has started calls these contacts with this agent by this account. */

@@ -21,6 +21,12 @@ export const buildCampaignLockKey = (campaignId: number): string => `campaign:${
 /** Held by the transaction that trips a campaign's circuit breaker. */
 export const buildBreakerLockKey = (campaignId: number): string => `breaker:${campaignId}`;
 
+/** Held shared while a campaign's contacts are given their versions, exclusively while its guard stops one. */
+export const buildVersionsLockKey = (campaignId: number): string => `versions:${campaignId}`;
+
+/** Held by the transaction in which a campaign's guard stops a version. */
+export const buildGuardLockKey = (campaignId: number): string => `guard:${campaignId}`;
+
 /** Held shared by readers of an organization's models, exclusively while they are changed. */
 export const buildModelsLockKey = (organizationId: number): string => `models:${organizationId}`;
 

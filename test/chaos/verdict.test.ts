@@ -108,6 +108,7 @@ const cleanRun = (): { evidence: Evidence; promises: Promises } => ({
       attempts: 3,
       outcomes: { answered: 2, no_answer: 1, blocked_dnc: 1, blocked_consent: 1 },
       dispositions: {},
+      by_version: [],
       talk_seconds: 0,
       answer_rate: 1,
       costs: [{ currency: "USD", cost_minor: 3 }],

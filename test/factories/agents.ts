@@ -67,3 +67,30 @@ export const createAgentRows = (
     if (agent.published_version_id === null) throw new Error("a new agent is published");
     return { agentId: agent.id, versionId: agent.published_version_id, workflowUuid };
   });
+
+/** Adds published versions to an agent until it has `count`; returns the ids of all, oldest first. */
+export const publishVersions = async (
+  { everything }: Pick<FilledDatabase, "everything">,
+  { agentId, count }: { agentId: number; count: number },
+): Promise<number[]> => {
+  const first = await everything
+    .selectFrom("agent_versions")
+    .selectAll()
+    .where("agent_id", "=", agentId)
+    .where("version_number", "=", 1)
+    .executeTakeFirstOrThrow();
+  const { id: _, ...columns } = first;
+  const added = Array.from({ length: count - 1 }, (_, at) => ({ ...columns, version_number: at + 2 }));
+  if (added.length > 0)
+    await everything
+      .insertInto("agent_versions")
+      .values(added.map((row) => ({ ...row, status: "archived" as const })))
+      .execute();
+  const rows = await everything
+    .selectFrom("agent_versions")
+    .select("id")
+    .where("agent_id", "=", agentId)
+    .orderBy("version_number")
+    .execute();
+  return rows.map(({ id }) => id);
+};

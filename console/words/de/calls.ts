@@ -24,6 +24,7 @@ export const calls: Words["calls"] = {
   anyAgent: "Jeder Agent",
   since: "Seit",
   until: "Bis",
+  oneVersion: "Eine Version des Agenten",
   liveOnly: "Nur laufende",
   numberContains: "Nummer enthält",
   total: (length) => `${length} Gespräch`,

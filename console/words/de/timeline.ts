@@ -91,6 +91,9 @@ export const timeline: Words["timeline"] = {
     failed: appendSubject("Von selbst angehalten"),
     refused: appendSubject("Ein Befehl wurde abgelehnt"),
     attested: "Es wurde bestätigt, dass diese Leute eingewilligt haben",
+    versionStopped: (version, hits, others) =>
+      `Der Wächter hat Version ${version} angehalten: ${hits} mit ihr, ${others} mit den anderen`,
+    outOf: (hits, people) => `${hits} von ${people}`,
     tripped: (seconds) =>
       seconds === undefined
         ? "Vom Schutzschalter angehalten: Zu viele Anrufe sind gescheitert"
@@ -115,6 +118,8 @@ export const timeline: Words["timeline"] = {
       circuit_breaker: "Schutzschalter",
       budget: "Budget",
       caller_id_strategy: "angezeigte Nummer",
+      versions: "Versionen",
+      guard: "Wächter der Versionen",
       telephony_configuration_id: "Anbieter",
     },
   },

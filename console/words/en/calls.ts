@@ -22,6 +22,7 @@ export const calls = {
   anyAgent: "Any agent",
   since: "Since",
   until: "Until",
+  oneVersion: "One version of the agent",
   liveOnly: "Only those under way",
   numberContains: "Number contains",
   total: (length: string) => `${length} of talk`,

@@ -91,6 +91,9 @@ export const timeline = {
     failed: appendSubject("Stopped by itself"),
     refused: appendSubject("A command was refused"),
     attested: "It was attested that these people agreed to be called",
+    versionStopped: (version: number, hits: string, others: string) =>
+      `The guard stopped version ${version}: ${hits} with it, ${others} with the others`,
+    outOf: (hits: number, people: number) => `${hits} of ${people}`,
     tripped: (seconds: number | undefined) =>
       seconds === undefined
         ? "Paused by the circuit breaker: too many calls failed"
@@ -115,6 +118,8 @@ export const timeline = {
       circuit_breaker: "circuit breaker",
       budget: "budget",
       caller_id_strategy: "caller id",
+      versions: "versions",
+      guard: "guard of the versions",
       telephony_configuration_id: "carrier",
     } as Record<string, string>,
   },

@@ -78,6 +78,7 @@ const keptCondition = (filter: RunFilter): RawBuilder<boolean> | null => {
     case "runId":
     case "environment":
     case "outcome":
+    case "definitionId":
       return null;
   }
 };

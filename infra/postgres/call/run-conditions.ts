@@ -34,6 +34,8 @@ export const toCondition = (filter: RunFilter): RawBuilder<boolean> => {
       return sql`call_runs.agent_id = ${filter.value.value}`;
     case "campaignId":
       return sql`call_runs.campaign_id = ${filter.value.value}`;
+    case "definitionId":
+      return sql`call_runs.agent_version_id = ${filter.value.value}`;
     case "callDirection":
       return sql`call_runs.direction = ${filter.value.status}`;
     case "callChannel":

@@ -29,6 +29,7 @@ const runFilter = z.discriminatedUnion("attribute", [
   filterBy("runId", id),
   filterBy("workflowId", id),
   filterBy("campaignId", id),
+  filterBy("definitionId", id),
   filterBy("callDirection", one(["inbound", "outbound"])),
   filterBy("callChannel", one(["telephony", "web", "chat"])),
   filterBy("environment", one(["production", "sandbox"])),
@@ -53,7 +54,7 @@ export interface RunFilterRules {
 
 /** The filters for the runs of one agent or one campaign; published clients know others as forbidden. */
 export const RUN_LIST_FILTERS: RunFilterRules = {
-  attributes: ["dateRange", "dispositionCode", "duration", "status", "tokenUsage"],
+  attributes: ["dateRange", "dispositionCode", "duration", "status", "tokenUsage", "definitionId"],
   others: "not_allowed",
 };
 
@@ -70,6 +71,7 @@ export const USAGE_LIST_FILTERS: RunFilterRules = {
     "runId",
     "workflowId",
     "campaignId",
+    "definitionId",
     "callDirection",
     "callChannel",
     "environment",

@@ -59,6 +59,7 @@ const readReportPage = (
     .select(["call_runs.disposition", "call_runs.duration_seconds", "call_runs.gathered_context", "call_runs.outcome"])
     .select(["call_runs.started_at", "call_runs.answered_at", "call_runs.ended_at"])
     .select(["call_runs.cost_minor", "call_runs.currency", CONTACT_NAME.as("contact_name")])
+    .select(VERSION_NUMBER.as("version_number"))
     .select(["call_runs.attempt", "call_runs.organization_id", "call_runs.uuid", "call_runs.artifact_generation"])
     .select(
       sql<
@@ -75,6 +76,8 @@ const readReportPage = (
     .orderBy("call_runs.id")
     .limit(selection.pageSize)
     .execute();
+
+const VERSION_NUMBER = sql<number>`(select v.version_number from agent_versions v where v.id = call_runs.agent_version_id)`;
 
 /** The name at the campaign's start, else the contact's of today. */
 const CONTACT_NAME = sql<string | null>`coalesce(

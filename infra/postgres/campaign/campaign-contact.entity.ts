@@ -2,6 +2,7 @@ import { defineEntity, p } from "@mikro-orm/core";
 import type { Row } from "../row.ts";
 import { id, optional, organizationId } from "../entity-parts.ts";
 import { tenantPolicy } from "../tenant-policy.ts";
+import { AgentVersion } from "../agent/agent.entity.ts";
 import { Campaign } from "./campaign.entity.ts";
 import { Contact } from "../contact/contact.entity.ts";
 
@@ -48,6 +49,15 @@ export const CampaignContact = defineEntity({
      * end of a call leaves it unchanged unless the contact is tried again.
      */
     waits: p.boolean().default(false),
+    /** The version that the contact was last called with, where versions stand side by side. */
+    agent_version_id: () =>
+      p
+        .manyToOne(AgentVersion)
+        .mapToPk()
+        .fieldName("agent_version_id")
+        .foreignKeyName("campaign_contacts_agent_version_id_fkey")
+        .deleteRule("no action")
+        .strictNullable(),
   },
   uniques: [{ name: "campaign_contacts_campaign_id_phone_number_key", properties: ["campaign_id", "phone_number"] }],
   indexes: [

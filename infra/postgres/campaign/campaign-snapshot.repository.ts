@@ -52,8 +52,9 @@ const copyForRedial = async (tx: OrganizationTransaction, campaign: Campaign): P
     .execute();
   const blocked = await blockedAtStart(tx, campaign, sql`listed.number_class`);
   await sql`
-    insert into campaign_contacts (organization_id, campaign_id, contact_id, phone_number, name, timezone, attributes, state, last_outcome)
-    select p.organization_id, ${campaign.id}, p.contact_id, p.phone_number, p.name, p.timezone, p.attributes,
+    insert into campaign_contacts (organization_id, campaign_id, contact_id, phone_number, name, timezone, attributes,
+      agent_version_id, state, last_outcome)
+    select p.organization_id, ${campaign.id}, p.contact_id, p.phone_number, p.name, p.timezone, p.attributes, p.agent_version_id,
       case when ${blocked} is null then 'pending' else 'suppressed' end, ${blocked}
     from campaign_contacts p left join contacts listed on listed.id = p.contact_id
     ${joinPermission({ organizationId: sql`p.organization_id`, phoneNumber: sql`p.phone_number`, environment: campaign.environment })}

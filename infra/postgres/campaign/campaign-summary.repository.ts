@@ -13,6 +13,21 @@ export interface RunSummary {
   byHour: { hour: number; calls: number; answered: number }[];
   /** The number of calls that a carrier accepted on each day, YYYY-MM-DD. */
   byDay: { date: string; calls: number; answered: number }[];
+  /** The calls by the version of the agent that made them, oldest version first. */
+  byVersion: VersionFigures[];
+}
+
+/** What came of the calls of one version; amounts of people who answered. */
+export interface VersionFigures {
+  versionId: number;
+  version: number;
+  /** Calls that a carrier accepted. */
+  calls: number;
+  answered: number;
+  optedOut: number;
+  dispositions: Record<string, number>;
+  /** The sums that mean and spread follow from. */
+  talk: { count: number; sum: number; squares: number };
 }
 
 /** Reads all calls of a campaign once for the whole summary. */
@@ -43,12 +58,14 @@ export const summarizeRuns = async (
       calls: count,
       answered: answeredByHour.get(hour) ?? 0,
     })),
+    byVersion: await sumByVersion(tx, cells),
     byDay: byDay.map(([date, count]) => ({ date, calls: count, answered: answeredByDay.get(date) ?? 0 })),
   };
 };
 
 /** Calls that are equal in every counted attribute and were accepted within one hour. */
 interface Cell {
+  version_id: number;
   outcome: string | null;
   disposition: string | null;
   currency: string | null;
@@ -56,21 +73,59 @@ interface Cell {
   day: string | null;
   calls: number;
   talk_seconds: number;
+  talk_squares: number;
   cost_minor: number;
 }
 
 const readCells = async (tx: OrganizationTransaction, campaignId: number, timezone: string): Promise<Cell[]> => {
   const { rows } = await sql<Cell>`
     with cells as (
-      select outcome, disposition, currency, date_trunc('hour', carrier_accepted_at at time zone ${timezone}) as accepted,
+      select agent_version_id as version_id, outcome, disposition, currency, date_trunc('hour', carrier_accepted_at at time zone ${timezone}) as accepted,
         count(*) as calls, coalesce(sum(duration_seconds), 0)::bigint as talk_seconds,
+        coalesce(sum(duration_seconds::double precision ^ 2), 0) as talk_squares,
         coalesce(sum(cost_minor), 0)::bigint as cost_minor
-      from call_runs where campaign_id = ${campaignId} group by 1, 2, 3, 4
+      from call_runs where campaign_id = ${campaignId} group by 1, 2, 3, 4, 5
     )
-    select outcome, disposition, currency, extract(hour from accepted)::int as hour, to_char(accepted, 'YYYY-MM-DD') as day,
-      calls, talk_seconds, cost_minor
+    select version_id, outcome, disposition, currency, extract(hour from accepted)::int as hour, to_char(accepted, 'YYYY-MM-DD') as day,
+      calls, talk_seconds, talk_squares, cost_minor
     from cells`.execute(tx);
   return rows;
+};
+
+const sumByVersion = async (tx: OrganizationTransaction, cells: readonly Cell[]): Promise<VersionFigures[]> => {
+  const ids = [...new Set(cells.map(({ version_id: id }) => id))];
+  if (ids.length === 0) return [];
+  const versions = await tx
+    .selectFrom("agent_versions")
+    .select(["id", "version_number"])
+    .where("id", "in", ids)
+    .orderBy("version_number")
+    .execute();
+  return versions.map(({ id, version_number: version }) => {
+    const own = cells.filter(({ version_id }) => version_id === id);
+    const answered = own.filter((cell) => answeredOf(cell) > 0);
+    const sum = (rows: readonly Cell[], amountOf: (cell: Cell) => number) =>
+      rows.reduce((total, cell) => total + amountOf(cell), 0);
+    return {
+      versionId: id,
+      version,
+      calls: sum(own, ({ hour, calls }) => (hour === null ? 0 : calls)),
+      answered: sum(answered, answeredOf),
+      optedOut: sum(own, ({ outcome, calls }) => (outcome === "opted_out" ? calls : 0)),
+      dispositions: Object.fromEntries(
+        totalsBy(
+          answered,
+          ({ disposition }) => disposition,
+          ({ calls }) => calls,
+        ),
+      ),
+      talk: {
+        count: sum(answered, ({ calls }) => calls),
+        sum: sum(answered, ({ talk_seconds: seconds }) => seconds),
+        squares: sum(answered, ({ talk_squares: squares }) => squares),
+      },
+    };
+  });
 };
 
 const answeredOf = ({ outcome, calls }: Cell): number =>

@@ -1,6 +1,8 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import { MOST_CALLS_AT_ONCE } from "../../../domain/campaign/shards.rules.ts";
 import type { CircuitBreakerConfig } from "../../../domain/campaign/breaker.rules.ts";
+import type { VersionGuard } from "../../../domain/campaign/version-guard.rules.ts";
+import type { VersionPlan } from "../../../domain/campaign/version-plan.rules.ts";
 import type { RetryConfig } from "../../../domain/campaign/retry.rules.ts";
 import type { Row } from "../row.ts";
 import { createdAt, createdBy, id, optional, organizationId } from "../entity-parts.ts";
@@ -13,6 +15,9 @@ import { User } from "../access/user.entity.ts";
 // Types and not interfaces: only types are assignable to records, which log entries and answers take.
 type RetryJson = { [Setting in keyof RetryConfig]: RetryConfig[Setting] };
 type CircuitBreakerJson = { [Setting in keyof CircuitBreakerConfig]: CircuitBreakerConfig[Setting] };
+
+type VersionPlanJson = { [Field in keyof VersionPlan]: VersionPlan[Field] };
+type VersionGuardJson = { [Setting in keyof VersionGuard]: VersionGuard[Setting] };
 
 type BudgetJson = { total_minor: number; currency: string };
 type BudgetWaitJson = { until: string | null; says: string };
@@ -112,6 +117,9 @@ export const Campaign = defineEntity({
     budget_wait: p.json<BudgetWaitJson>().strictNullable(),
     /** Null: the account's strategy applies. */
     caller_id_strategy: p.enum(["default", "rotate", "local_presence"]).strictNullable().default(null),
+    /** Null: everybody is called with the published version. */
+    version_plan: p.json<VersionPlanJson>().strictNullable().default(null),
+    version_guard: p.json<VersionGuardJson>().strictNullable().default(null),
   },
   uniques: [
     { name: "campaigns_back_fill", properties: ["back_fills_campaign_id", "back_fill_from", "back_fill_to"] },

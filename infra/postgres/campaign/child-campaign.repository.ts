@@ -25,6 +25,9 @@ export const insertChildCampaign = async (
       circuit_breaker: parent.circuit_breaker,
       budget: parent.budget,
       caller_id_strategy: parent.caller_id_strategy,
+      // A version that was stopped stays so.
+      version_plan: parent.version_plan,
+      version_guard: parent.version_guard,
       max_concurrency: parent.max_concurrency,
       consent_attested_at: parent.consent_attested_at,
       consent_attested_by: parent.consent_attested_by,

@@ -55,6 +55,7 @@ const readContactPage = (
     )
     .select(["last_run.id as run_id", "last_run.disposition", "last_run.error", "last_run.caller_number"])
     .select(["last_run.started_at", "last_run.answered_at", "last_run.ended_at"])
+    .select(["last_run.version_number"])
     .select(["costs.cost_minor", "costs.currency", "costs.duration_seconds"])
     .where("campaign_contacts.campaign_id", "=", campaignId)
     .where("campaign_contacts.phone_number", ">", afterNumber)
@@ -68,6 +69,11 @@ const lastRun = (contacts: Contacts) =>
   contacts
     .selectFrom("call_runs")
     .select(["id", "disposition", "error", "caller_number", "started_at", "answered_at", "ended_at"])
+    .select(
+      sql<number>`(select v.version_number from agent_versions v where v.id = call_runs.agent_version_id)`.as(
+        "version_number",
+      ),
+    )
     .whereRef("call_runs.campaign_contact_id", "=", "campaign_contacts.id")
     .orderBy("id", "desc")
     .limit(1)

@@ -37,6 +37,7 @@ import * as audit from "./0066-audit.ts";
 import * as localSpeech from "./0063-local-speech.ts";
 import * as record from "./0050-record.ts";
 import * as publishGate from "./0042-publish-gate.ts";
+import * as versionsSideBySide from "./0045-versions-side-by-side.ts";
 
 /** In the order of execution; a landed migration is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -78,4 +79,5 @@ export const migrations: Record<string, Migration> = {
   "0063-local-speech": localSpeech,
   "0050-record": record,
   "0042-publish-gate": publishGate,
+  "0045-versions-side-by-side": versionsSideBySide,
 };

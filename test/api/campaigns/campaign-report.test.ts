@@ -122,6 +122,7 @@ describe("the report", () => {
       "Ended At",
       "Cost (minor)",
       "Currency",
+      "Agent Version",
     ]);
     expect(rows).toHaveLength(5);
     expect(rows[0]?.slice(1)).toEqual([
@@ -147,6 +148,7 @@ describe("the report", () => {
       "2026-03-02T08:30:00.000Z",
       "120",
       "USD",
+      "1",
     ]);
     const outcome = header?.indexOf("Outcome") ?? 0;
     expect(rows.map((row) => row[outcome])).toEqual(["answered", "answered", "busy", "no_answer", "blocked_dnc"]);
@@ -381,6 +383,7 @@ describe("the summary", () => {
         { hour: 23, calls: 2, answered: 0 },
       ],
       by_day: [{ date: "2026-03-02", calls: 4, answered: 2 }],
+      by_version: [expect.objectContaining({ version: 1, calls: 4, answered: 2 })],
     });
   });
 });

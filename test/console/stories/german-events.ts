@@ -119,6 +119,10 @@ export const GERMAN_DECISIONS: Readonly<Record<string, { details: object; german
     details: { window_seconds: 60 },
     german: "Vom Schutzschalter angehalten: Zu viele Anrufe sind innerhalb von 60 Sekunden gescheitert",
   },
+  version_stopped: {
+    details: { version: 2, hits: 3, people: 90, others_hits: 30, others_people: 91 },
+    german: "Der Wächter hat Version 2 angehalten: 3 von 90 mit ihr, 30 von 91 mit den anderen",
+  },
   completed: { details: { answered: 1, total: 2 }, german: "Fertig: 1 von 2 Kontakten haben abgehoben" },
   snapshot_taken: { details: { total: 2, suppressed: 1 }, german: "2 Kontakte übernommen, 1 davon ausgenommen" },
   window_never_opens: {

@@ -1,0 +1,41 @@
+import { type RawBuilder, sql } from "kysely";
+import { DISPOSITION_METRIC, type VersionTally } from "../../../domain/campaign/version-guard.rules.ts";
+import type { VersionPlan } from "../../../domain/campaign/version-plan.rules.ts";
+import type { OrganizationTransaction } from "../database.ts";
+
+/** Outcomes of calls that a person or their phone ended; faults and refusals say nothing about a version. */
+const TOLD_OUTCOMES = ["answered", "opted_out", "voicemail", "no_answer", "busy", "rejected"];
+const ANSWERED = sql<boolean>`r.outcome in ('answered', 'opted_out')`;
+
+/**
+ * Counts the people of a comparison by version, each once: an answer ends the calls to a person, and of those who do not answer only
+ * the first call counts. Conversations whose conclusion is not drawn yet are left out.
+ */
+export const countForGuard = async (
+  tx: OrganizationTransaction,
+  { campaignId, plan, metric }: { campaignId: number; plan: VersionPlan; metric: string },
+): Promise<VersionTally[]> => {
+  const ids = plan.versions.map(({ version_id: id }) => id);
+  const { among, isHit } = conditionsOf(metric);
+  const { rows } = await sql<{ id: number; people: number; hits: number }>`
+    select r.agent_version_id as id, count(*)::int as people, (count(*) filter (where ${isHit}))::int as hits
+    from call_runs r
+    where r.campaign_id = ${campaignId} and r.ended_at is not null and r.created_at >= ${plan.since}::timestamptz
+      and r.agent_version_id = any(${ids}::bigint[]) and ${among}
+    group by 1`.execute(tx);
+  return plan.versions.map(({ version, version_id }) => {
+    const row = rows.find(({ id }) => id === version_id);
+    return { version, people: row?.people ?? 0, hits: row?.hits ?? 0 };
+  });
+};
+
+const conditionsOf = (metric: string): { among: RawBuilder<boolean>; isHit: RawBuilder<boolean> } => {
+  if (metric === "answer_rate")
+    return { among: sql`r.attempt = 1 and r.outcome = any(${TOLD_OUTCOMES})`, isHit: ANSWERED };
+  if (metric === "opt_out_rate") return { among: ANSWERED, isHit: sql`r.outcome = 'opted_out'` };
+  return {
+    among: sql`${ANSWERED} and not exists (
+      select from conversations c where c.run_id = r.id and r.holds_conversation and c.concluded_at is null)`,
+    isHit: sql`r.disposition = ${metric.slice(DISPOSITION_METRIC.length)}`,
+  };
+};

@@ -1,0 +1,30 @@
+import { describe, expect, it } from "@jest/globals";
+import { estimateMean, estimateRate } from "../../../domain/campaign/confidence.rules.ts";
+
+describe("intervals of confidence", () => {
+  it("of a rate are Wilson's: the published values for 0 of 10, 5 of 10 and 81 of 263", () => {
+    expect(estimateRate(0, 10)).toEqual({ value: 0, low: 0, high: expect.closeTo(0.2775, 4) });
+    expect(estimateRate(5, 10)).toEqual({
+      value: 0.5,
+      low: expect.closeTo(0.2366, 4),
+      high: expect.closeTo(0.7634, 4),
+    });
+    // R. G. Newcombe, Statistics in Medicine 17 (1998), table I
+    expect(estimateRate(81, 263)).toMatchObject({ low: expect.closeTo(0.2553, 4), high: expect.closeTo(0.3662, 4) });
+    expect(estimateRate(0, 0)).toBeNull();
+  });
+
+  it("of a mean are Student's, and there is none for fewer than five", () => {
+    const sumsOf = (values: number[]) => ({
+      count: values.length,
+      sum: values.reduce((sum, value) => sum + value, 0),
+      squares: values.reduce((sum, value) => sum + value ** 2, 0),
+    });
+    // The quantile for 9 degrees of freedom is 2.262.
+    const ten = estimateMean(sumsOf([10, 20, 30, 40, 50, 60, 70, 80, 90, 100]));
+    expect(ten?.value).toBe(55);
+    expect(ten?.high).toBeCloseTo(55 + (2.262 * 30.277) / Math.sqrt(10), 1);
+    expect(estimateMean(sumsOf([1, 2, 3, 4]))).toBeNull();
+    expect(estimateMean(sumsOf([0, 0, 0, 0, 0]))).toEqual({ value: 0, low: 0, high: 0 });
+  });
+});

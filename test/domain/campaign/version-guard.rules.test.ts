@@ -1,0 +1,99 @@
+import { describe, expect, it } from "@jest/globals";
+import { findWorseVersion, type VersionGuard } from "../../../domain/campaign/version-guard.rules.ts";
+
+const GUARD: VersionGuard = { metric: "answer_rate", worse_by: 0.1, confidence: 0.95 };
+
+/** Numbers from 0 to 1 that are the same on each run (mulberry32). */
+const drawFrom = (seed: number) => {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+};
+
+interface Simulated {
+  seed: number;
+  calls: number;
+  /** The true rate of each version; each is as likely to be taken. */
+  rates: readonly number[];
+  guard?: VersionGuard;
+}
+
+/** Plays a campaign and looks after every call; returns the version that was stopped and after how many calls. */
+const playCampaign = ({ seed, calls, rates, guard = GUARD }: Simulated) => {
+  const draw = drawFrom(seed);
+  const tallies = rates.map((_, index) => ({ version: index + 1, people: 0, hits: 0 }));
+  for (let call = 1; call <= calls; call += 1) {
+    const at = Math.floor(draw() * rates.length);
+    const tally = tallies[at];
+    if (!tally) throw new Error("no version was drawn");
+    tally.people += 1;
+    if (draw() < (rates[at] ?? 0)) tally.hits += 1;
+    const verdict = findWorseVersion(tallies, guard);
+    if (verdict) return { version: verdict.version, call };
+  }
+  return null;
+};
+
+const countStops = (campaigns: Simulated[]) => campaigns.filter((campaign) => playCampaign(campaign) !== null).length;
+
+describe("the guard", () => {
+  it.each([{ rates: [0.5, 0.5] }, { rates: [0.08, 0.08] }, { rates: [0.3, 0.3, 0.3] }])(
+    "stops a version in at most 5 % of 1,000 campaigns whose versions are equal ($rates), though it looks after every call",
+    ({ rates }) => {
+      const campaigns = Array.from({ length: 1000 }, (_, seed) => ({ seed, calls: 2000, rates }));
+      expect(countStops(campaigns)).toBeLessThanOrEqual(50);
+    },
+  );
+
+  it("stops a version that is ten points worse within the first third of a campaign of 12,000 contacts", () => {
+    const stops = Array.from({ length: 100 }, (_, seed) => playCampaign({ seed, calls: 4000, rates: [0.4, 0.5] }));
+    expect(stops.filter((stop) => stop?.version === 1).length).toBeGreaterThanOrEqual(95);
+    expect(stops.filter((stop) => stop?.version === 2)).toEqual([]);
+  });
+
+  it("takes many opt-outs, and few of what is wanted, for worse", () => {
+    const tallies = [
+      { version: 1, people: 500, hits: 150 },
+      { version: 2, people: 500, hits: 20 },
+    ];
+    expect(findWorseVersion(tallies, { ...GUARD, metric: "opt_out_rate" })).toMatchObject({ version: 1 });
+    expect(findWorseVersion(tallies, { ...GUARD, metric: "disposition:booked" })).toMatchObject({
+      version: 2,
+      people: 500,
+      hits: 20,
+      othersPeople: 500,
+      othersHits: 150,
+    });
+  });
+
+  it("is surer the more is asked of it, and lets small differences be", () => {
+    const tallies = [
+      { version: 1, people: 1000, hits: 400 },
+      { version: 2, people: 1000, hits: 500 },
+    ];
+    expect(findWorseVersion(tallies, { ...GUARD, confidence: 0.8 })).toMatchObject({
+      version: 1,
+      needed: 2 / (1 - 0.8),
+    });
+    expect(findWorseVersion(tallies, { ...GUARD, confidence: 0.999 })).toBeNull();
+    expect(findWorseVersion(tallies, { ...GUARD, confidence: 0.8, worse_by: 0.4 })).toBeNull();
+  });
+
+  it("decides nothing without calls, without others, or where nobody or everybody is reached", () => {
+    expect(findWorseVersion([], GUARD)).toBeNull();
+    expect(findWorseVersion([{ version: 1, people: 900, hits: 0 }], GUARD)).toBeNull();
+    for (const hits of [0, 300]) {
+      const same = [1, 2].map((version) => ({ version, people: 300, hits }));
+      expect(findWorseVersion(same, GUARD)).toBeNull();
+    }
+    const split = [
+      { version: 1, people: 100, hits: 0 },
+      { version: 2, people: 100, hits: 100 },
+    ];
+    expect(findWorseVersion(split, GUARD)).toMatchObject({ version: 1 });
+  });
+});
