@@ -132,3 +132,9 @@ export const requireComparison = (guard: VersionGuard | null, plan: VersionPlan 
   if (guard !== null && (plan?.versions.length ?? 0) < 2)
     throw invalidField(["guard"], "A guard compares versions: send versions with at least two of them, or no guard");
 };
+
+export const versionsOfOtherAgent = () =>
+  invalidField(
+    ["versions"],
+    "The versions are those of the agent before: send versions of the new one with it, or take them away",
+  );

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { choosePlanned, type VersionPlan } from "../../domain/campaign/version-plan.rules.ts";
-import { placeOfContact } from "../../domain/campaign/version-shares.rules.ts";
+import { positionOfContact } from "../../domain/campaign/version-shares.rules.ts";
 import type { CampaignContact } from "../../infra/postgres/campaign/campaign-contact.entity.ts";
 import { readVersionPlan } from "../../infra/postgres/campaign/version-plan.repository.ts";
 import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
@@ -18,8 +18,8 @@ export const shareOutVersions = async (
   const plan = await readPlanNow(tx, campaign);
   const chosen = new Map(
     contacts.map(({ id, agent_version_id: calledWith }) => {
-      const place = placeOfContact({ campaignId: campaign.id, contactId: id });
-      return [id, choosePlanned(plan, { calledWith, place }) ?? publishedId];
+      const position = positionOfContact({ campaignId: campaign.id, contactId: id });
+      return [id, choosePlanned(plan, { calledWith, position }) ?? publishedId];
     }),
   );
   await keep(tx, chosen);

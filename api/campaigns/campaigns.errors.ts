@@ -52,9 +52,3 @@ export const budgetUnpriced = (provider: string, currency: string) =>
 
 export const contactsHaveNoDates = () =>
   invalidParameter("start_date", "start_date and end_date choose calls: leave them out with rows=contacts");
-
-export const versionsOfOtherAgent = () =>
-  invalidField(
-    ["versions"],
-    "The versions are those of the agent before: send versions of the new one with it, or name versions in unset",
-  );

@@ -14,8 +14,8 @@ import { DUPLICATE_AGENT, requireOwnEnvironment, requireUsable } from "../http/r
 import { requirePrices } from "./campaign-readiness.ts";
 import { useList } from "./campaign-source.ts";
 import { planVersions } from "../../domain/campaign/version-plan.rules.ts";
-import { requireComparison, requireVersions } from "../versions-side-by-side.ts";
-import { campaignNotFound, commandRefused, versionsOfOtherAgent } from "./campaigns.errors.ts";
+import { requireComparison, requireVersions, versionsOfOtherAgent } from "../versions-side-by-side.ts";
+import { campaignNotFound, commandRefused } from "./campaigns.errors.ts";
 import type { campaignParams, updateCampaignBody } from "./campaigns.schemas.ts";
 import { readCampaignAnswer } from "./get-campaign.ts";
 import { mergeCircuitBreaker, mergeRetryConfig } from "./merge-settings.ts";

@@ -1,4 +1,5 @@
 import type { PhoneNumberWithAgent } from "../../infra/postgres/number/phone-number.repository.ts";
+import { presentPlannedVersions } from "../versions-side-by-side.ts";
 import type { CarrierSync } from "../../infra/telephony/point-number.ts";
 
 /** Presents a number for every answer; `phoneNumberAnswer` is its schema. */
@@ -6,5 +7,6 @@ export const presentPhoneNumber = (row: PhoneNumberWithAgent, sync: CarrierSync 
   ...row,
   inbound_workflow_id: row.inbound_agent_id,
   inbound_workflow_name: row.inbound_agent_name,
+  versions: presentPlannedVersions(row.version_plan),
   provider_sync: sync,
 });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isNumberingCountry } from "../../domain/number/phone-number.ts";
+import { plannedVersionsAnswer, versionWeights } from "../versions-side-by-side.ts";
 import { idField, idParameter, jsonObjectInput, optional, time, withDefault } from "../http/fields.ts";
 
 /** A country with a numbering plan, in a request. */
@@ -27,6 +28,10 @@ export const updatePhoneNumberBody = z.strictObject({
   label: optional(label),
   inbound_workflow_id: optional(idField),
   clear_inbound_workflow: withDefault(z.boolean(), false),
+  versions: optional(versionWeights).meta({
+    description: "Versions of the agent side by side: a caller always talks with the same one",
+  }),
+  clear_versions: withDefault(z.boolean(), false).meta({ description: "true: the published version takes its calls" }),
   is_active: optional(z.boolean()),
   country_code: optional(country),
   extra_metadata: optional(jsonObjectInput),
@@ -49,6 +54,7 @@ export const phoneNumberAnswer = z
     label: z.string().nullable(),
     inbound_workflow_id: z.number().int().nullable(),
     inbound_workflow_name: z.string().nullable(),
+    versions: plannedVersionsAnswer.nullable().meta({ description: "null: the published version takes its calls" }),
     is_active: z.boolean(),
     is_default_caller_id: z.boolean(),
     ownership: z.enum(["account", "verified"]).meta({

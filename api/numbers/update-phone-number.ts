@@ -4,6 +4,8 @@ import type { Entities } from "../../infra/postgres/entity-manager.ts";
 import { isVerified } from "../../infra/postgres/number/verified-number.repository.ts";
 import type { PhoneNumberWithAgent } from "../../infra/postgres/number/phone-number.repository.ts";
 import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
+import { planVersions, type VersionPlan } from "../../domain/campaign/version-plan.rules.ts";
+import { requireVersions, versionsOfOtherAgent } from "../versions-side-by-side.ts";
 import { presentPhoneNumber } from "./phone-numbers.presenter.ts";
 import { shortenNumber } from "../../domain/number/e164.ts";
 import { invalidField } from "../http/http-error.ts";
@@ -43,7 +45,8 @@ const write = async (
   if (number.release_requested_at !== null) throw numberGivenBack();
   await requireInboundAgent(tx, body.inbound_workflow_id);
   if (body.is_active) await requireProof(tx, number);
-  const change = changedColumns(number, body);
+  const plan = await planAnew(tx, { number, body, now: context.clock.now() });
+  const change = { ...changedColumns(number, body), version_plan: plan };
   await em.change(row, { ...change, updated_at: context.clock.now() });
   if (body.extra_metadata !== undefined) await requireQuota(tx, "phone_numbers", 0);
   recordTimelineAtCommit(tx, {
@@ -59,6 +62,25 @@ const write = async (
     agentId: change.inbound_agent_id,
   });
   return { account, before: number, row: await requirePhoneNumber(tx, params) };
+};
+
+/** Returns which versions take its calls from now on; the agent that they belong to is the one that it has then. */
+const planAnew = async (
+  tx: OrganizationTransaction,
+  { number, body, now }: { number: PhoneNumberWithAgent; body: Body; now: Date },
+): Promise<VersionPlan | null> => {
+  const { versions, clear_versions: isCleared } = body;
+  if (isCleared && versions) throw invalidField(["clear_versions"], "Send either versions or clear_versions");
+  const { inbound_agent_id: agentId } = changedColumns(number, body);
+  const isOtherAgent = agentId !== number.inbound_agent_id;
+  if (versions) {
+    if (agentId === null) throw invalidField(["versions"], "No agent takes its calls: send inbound_workflow_id too");
+    const found = await requireVersions(tx, { agentId, versions });
+    return planVersions(found, { before: isOtherAgent ? null : number.version_plan, now });
+  }
+  if (isCleared || agentId === null || number.version_plan === null) return null;
+  if (isOtherAgent) throw versionsOfOtherAgent();
+  return number.version_plan;
 };
 
 /** Throws for a number whose verification was removed: it is no caller id. */

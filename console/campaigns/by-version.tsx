@@ -45,7 +45,7 @@ const columnsOf = (campaign: Campaign): readonly Column<Version>[] => [
     ),
   },
   { name: words.campaigns.versionCalls, isNumber: true, cell: ({ calls }) => formatWhole(calls) },
-  { name: words.campaigns.answerRate, isNumber: true, cell: ({ answer_rate: rate }) => formatRate(rate) },
+  { name: words.campaigns.versionAnswerRate, isNumber: true, cell: ({ answer_rate: rate }) => formatRate(rate) },
   { name: words.campaigns.optOutRate, isNumber: true, cell: ({ opt_out_rate: rate }) => formatRate(rate) },
   {
     name: words.campaigns.meanTalk,
@@ -53,7 +53,7 @@ const columnsOf = (campaign: Campaign): readonly Column<Version>[] => [
     cell: ({ talk_seconds: talk }) =>
       talk
         ? words.campaigns.interval(
-            words.campaigns.seconds(formatWhole(Math.round(talk.value))),
+            words.campaigns.versionSeconds(formatWhole(Math.round(talk.value))),
             formatWhole(Math.round(talk.low)),
             formatWhole(Math.round(talk.high)),
           )
@@ -65,7 +65,7 @@ const Standing = ({ campaign, version }: { campaign: Campaign; version: number }
   const planned = campaign.versions?.find((each) => each.version === version);
   if (!planned) return null;
   return planned.stopped ? (
-    <Badge tone="warning">{words.campaigns.versionStopped}</Badge>
+    <Badge tone="warn">{words.campaigns.versionStopped}</Badge>
   ) : (
     <span>{words.campaigns.versionShare(formatPercent(planned.share))}</span>
   );

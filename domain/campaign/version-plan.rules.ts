@@ -68,10 +68,10 @@ export const listGoingOn = ({ versions }: Pick<VersionPlan, "versions">): Planne
  */
 export const choosePlanned = (
   plan: VersionPlan,
-  { calledWith, place }: { calledWith: number | null; place: number },
+  { calledWith, position }: { calledWith: number | null; position: number },
 ): number | null => {
   const goingOn = listGoingOn(plan);
   if (goingOn.some(({ version_id: id }) => id === calledWith)) return calledWith;
-  const version = chooseVersion(plan.shares, place);
+  const version = chooseVersion(plan.shares, position);
   return goingOn.find((each) => each.version === version)?.version_id ?? null;
 };

@@ -107,7 +107,7 @@ const BLOCK = 101;
  * after another form blocks, and a hash shuffles the places of each block: every version gets its part of each hundred, as in the
  * permuted blocks of clinical trials, and nobody can tell from the order of a list who gets which.
  */
-export const placeOfContact = ({ campaignId, contactId }: { campaignId: number; contactId: number }): number => {
+export const positionOfContact = ({ campaignId, contactId }: { campaignId: number; contactId: number }): number => {
   const key = `${campaignId} ${Math.floor(contactId / BLOCK)}`;
   const step = 1 + (hashText(`${key} step`) % (BLOCK - 1));
   const start = hashText(`${key} start`) % BLOCK;
@@ -116,7 +116,7 @@ export const placeOfContact = ({ campaignId, contactId }: { campaignId: number; 
 };
 
 /** Returns the place of a caller, between 0 and 1, always the same at the same number. */
-export const placeOfCaller = ({ numberId, caller }: { numberId: number; caller: string }): number =>
+export const positionOfCaller = ({ numberId, caller }: { numberId: number; caller: string }): number =>
   hashText(`${numberId} ${caller}`) / HASHES;
 
 const HASHES = 2 ** 32;

@@ -15,6 +15,8 @@ import { insertRingingRun } from "../../../infra/postgres/call/run-transitions.t
 import type { OperationContext } from "../../http/operation-context.ts";
 import type { AnnouncedCall } from "./inbound-account.ts";
 import type { CallRun } from "../../../infra/postgres/call/call-run.entity.ts";
+import { choosePlanned } from "../../../domain/campaign/version-plan.rules.ts";
+import { positionOfCaller } from "../../../domain/campaign/version-shares.rules.ts";
 import { chooseAgentVersion, isAgentObstacle } from "../../../domain/agent/agent-use.ts";
 
 export type InboundDecision = { kind: "taken"; run: CallRun } | { kind: "missed"; reason: MissedCallReason };
@@ -60,12 +62,20 @@ interface AgentToAnswer {
 /** Returns the agent that answers this number, or why nobody does. */
 const agentFor = async (
   tx: OrganizationTransaction,
-  { number }: AnnouncedCall,
+  { number, call }: AnnouncedCall,
 ): Promise<AgentToAnswer | MissedCallReason> => {
   const reason = findUnansweredReason(number);
   if (reason) return reason;
   const chosen = chooseAgentVersion(await findAgent(tx, number?.inbound_agent_id ?? 0), "published");
-  return isAgentObstacle(chosen) ? "no_agent" : { agentId: chosen.agent.id, versionId: chosen.versionId };
+  if (isAgentObstacle(chosen)) return "no_agent";
+  return { agentId: chosen.agent.id, versionId: versionFor({ number, call }) ?? chosen.versionId };
+};
+
+/** A caller always talks with the same version; a withheld number is another caller each time. */
+const versionFor = ({ number, call }: Pick<AnnouncedCall, "number" | "call">): number | null => {
+  if (!number?.version_plan) return null;
+  const position = positionOfCaller({ numberId: number.id, caller: call.from ?? call.carrierCallId });
+  return choosePlanned(number.version_plan, { calledWith: null, position });
 };
 
 const repeatedUuid = (account: { id: number }, repeatedAs: string): string =>

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { choosePlanned, listGoingOn, type VersionPlan } from "../../../domain/campaign/version-plan.rules.ts";
-import { placeOfContact } from "../../../domain/campaign/version-shares.rules.ts";
+import { positionOfContact } from "../../../domain/campaign/version-shares.rules.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import { buildVersionsLockKey, lockShared } from "../locks.ts";
 
@@ -26,8 +26,8 @@ export const moveQueuedRuns = async (
       and campaign_contact_id is not null and agent_version_id <> all(${goingOn}::bigint[])
     order by id for update skip locked`.execute(tx);
   const moved = rows.map(({ id, contact_id: contactId }) => {
-    const place = placeOfContact({ campaignId, contactId });
-    return { id, contactId, versionId: choosePlanned(plan, { calledWith: null, place }) };
+    const position = positionOfContact({ campaignId, contactId });
+    return { id, contactId, versionId: choosePlanned(plan, { calledWith: null, position }) };
   });
   const columns = [
     moved.map(({ id }) => id),

@@ -1,9 +1,13 @@
 import { defineEntity, p } from "@mikro-orm/core";
+import type { VersionPlan } from "../../../domain/campaign/version-plan.rules.ts";
 import type { Row } from "../row.ts";
 import { createdAt, id, optional, organizationId } from "../entity-parts.ts";
 import { tenantPolicy } from "../tenant-policy.ts";
 import { TelephonyAccount } from "../telephony/telephony-account.entity.ts";
 import { Agent } from "../agent/agent.entity.ts";
+
+// A type and not an interface: only types are assignable to records.
+type VersionPlanJson = { [Field in keyof VersionPlan]: VersionPlan[Field] };
 
 export type PhoneNumber = Row<typeof PhoneNumber>;
 export const PhoneNumber = defineEntity({
@@ -47,6 +51,8 @@ export const PhoneNumber = defineEntity({
     release_requested_at: optional.time(),
     /** Set when it was released; the row is kept as history. */
     released_at: optional.time(),
+    /** The versions of its agent that take its calls; null: the published one does. */
+    version_plan: p.json<VersionPlanJson>().strictNullable().default(null),
   },
   uniques: [
     {

@@ -1,11 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { campaignRunsOperation, campaignSummaryOperation } from "../../../api/campaigns/campaign-reading.operations.ts";
-import {
-  cloneCampaignOperation,
-  createCampaignOperation,
-  updateCampaignOperation,
-} from "../../../api/campaigns/campaigns.operations.ts";
+import { cloneCampaignOperation, updateCampaignOperation } from "../../../api/campaigns/campaigns.operations.ts";
 import { createAgentRows, publishVersions } from "../../factories/agents.ts";
 import { createCampaign, createContactListRows, fillCampaign, type RunRow } from "../../factories/campaigns.ts";
 import { createTenant, type Tenant } from "../../factories/tenant.ts";

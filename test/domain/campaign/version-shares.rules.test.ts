@@ -4,8 +4,8 @@ import {
   chooseVersion,
   divideByWeight,
   explainUnfitVersions,
-  placeOfCaller,
-  placeOfContact,
+  positionOfCaller,
+  positionOfContact,
   type VersionShare,
 } from "../../../domain/campaign/version-shares.rules.ts";
 
@@ -62,7 +62,7 @@ describe("dividing people among versions", () => {
         const shares = divideByWeight(weights);
         const counts = new Map<number, number>();
         for (let index = 0; index < 10_000; index += 1) {
-          const version = chooseVersion(shares, placeOfContact({ campaignId, contactId: first + index })) ?? 0;
+          const version = chooseVersion(shares, positionOfContact({ campaignId, contactId: first + index })) ?? 0;
           counts.set(version, (counts.get(version) ?? 0) + 1);
         }
         for (const [version, share] of sharesOf(shares))
@@ -75,7 +75,7 @@ describe("dividing people among versions", () => {
   it("shuffles the order of a list, so that every second contact is not every second version", () => {
     const shares = divideByWeight([1, 2].map((version) => ({ version, weight: 1 })));
     const evens = Array.from({ length: 5000 }, (_, at) =>
-      chooseVersion(shares, placeOfContact({ campaignId: 7, contactId: at * 2 })),
+      chooseVersion(shares, positionOfContact({ campaignId: 7, contactId: at * 2 })),
     );
     expect(evens.filter((version) => version === 1).length / 5000).toBeCloseTo(0.5, 1);
     const changes = evens.slice(1).filter((version, at) => version !== evens[at]).length;
@@ -86,10 +86,10 @@ describe("dividing people among versions", () => {
   it("spreads callers evenly, and each keeps its place at a number", () => {
     const shares = divideByWeight([1, 2].map((version) => ({ version, weight: 1 })));
     const places = Array.from({ length: 10_000 }, (_, at) =>
-      placeOfCaller({ numberId: 3, caller: `+1415${5550000 + at}` }),
+      positionOfCaller({ numberId: 3, caller: `+1415${5550000 + at}` }),
     );
     expect(places).toEqual(
-      Array.from({ length: 10_000 }, (_, at) => placeOfCaller({ numberId: 3, caller: `+1415${5550000 + at}` })),
+      Array.from({ length: 10_000 }, (_, at) => positionOfCaller({ numberId: 3, caller: `+1415${5550000 + at}` })),
     );
     const first = places.filter((place) => chooseVersion(shares, place) === 1).length;
     expect(Math.abs(first - 5000)).toBeLessThan(150);

@@ -127,7 +127,7 @@ export const CALLS = {
   low: "The lower end of the interval",
   high: "The upper end of the interval",
   guard: "Stops a version that is surely worse than the others; null: none does",
-  "VersionStop.evidence": "How much likelier the figures are if the version is worse",
+  "PlannedVersionStopped.evidence": "How much likelier the figures are if the version is worse",
   by_hour: "Calls by the hour of the day",
   by_day: "Calls by day",
   as_of: "When the figures were read",

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
 import { getRunOperation } from "../../../../api/calls/calls.operations.ts";
 import { listMissedCallsOperation } from "../../../../api/numbers/missed-calls.operations.ts";
+import { updatePhoneNumberOperation } from "../../../../api/numbers/phone-numbers.operations.ts";
 import { callRunContract } from "../../../../workflows/call-run/call-run.contract.ts";
+import { publishVersions } from "../../../factories/agents.ts";
 import { describeInboundCall, tellOfInboundCall } from "../../../factories/inbound-calls.ts";
 import { recordHistory } from "../../../harness/record-history.ts";
 import { waitUntil } from "../../../harness/wait-until.ts";
@@ -146,6 +148,46 @@ describe("a call that comes in", () => {
       .where("carrier_call_id", "=", "sim_twice")
       .execute();
     expect(runs).toHaveLength(1);
+  });
+
+  it("is taken by the same version of the agent each time the person calls, and people have both of two", async () => {
+    await addNumber();
+    const { id: numberId } = await platform.test.everything
+      .selectFrom("phone_numbers")
+      .select("id")
+      .where("address_normalized", "=", number)
+      .executeTakeFirstOrThrow();
+    const ids = await publishVersions(platform.test, { agentId: organization.agentId, count: 2 });
+    const params = { config_id: organization.simulatorAccountId, phone_number_id: numberId };
+    const admin = platform.api.client({ token: organization.owner.token });
+    const change = (body: object) => admin.call(updatePhoneNumberOperation, { params, body });
+    const versions = [1, 2].map((version) => ({ version, weight: 1 }));
+    const { body: changed } = await change({ versions });
+    expect(changed.versions).toEqual(
+      versions.map((each, at) => ({ ...each, definition_id: ids[at], share: 0.5, stopped: null })),
+    );
+    const ring = async (caller: number, time: number) => {
+      const id = `sim_${number}_${caller}_${time}`;
+      const from = `+1415555${1000 + caller}`;
+      await announce(describeInboundCall(id, { account: organization.account, to: number, from }));
+      return (await runOf(id)).agent_version_id;
+    };
+    const callers = Array.from({ length: 12 }, (_, at) => at);
+    const first: number[] = [];
+    const second: number[] = [];
+    for (const caller of callers) first.push(await ring(caller, 1));
+    for (const caller of callers) second.push(await ring(caller, 2));
+    expect(second).toEqual(first);
+    expect(new Set(first)).toEqual(new Set(ids));
+    const only = { versions: [{ version: 2, weight: 1 }] };
+    await change(only);
+    expect(await ring(0, 3)).toBe(ids[1]);
+    const refused = await admin.refused(updatePhoneNumberOperation, {
+      params,
+      body: { ...only, clear_versions: true },
+    });
+    expect(refused.status).toBe(422);
+    expect((await change({ clear_inbound_workflow: true })).body.versions).toBeNull();
   });
 
   it("is refused when its announcement is forged, and leaves nothing", async () => {
