@@ -921,6 +921,8 @@ class TelephonyPhoneNumbersArea:
         label: str | None | Unset = UNSET,
         inbound_workflow_id: int | None | Unset = UNSET,
         clear_inbound_workflow: bool | None | Unset = UNSET,
+        versions: Sequence[types.VersionWeight] | None | Unset = UNSET,
+        clear_versions: bool | None | Unset = UNSET,
         is_active: bool | None | Unset = UNSET,
         country_code: str | None | Unset = UNSET,
         extra_metadata: types.JsonObject | None | Unset = UNSET,
@@ -943,7 +945,7 @@ class TelephonyPhoneNumbersArea:
 
         `PUT /organizations/telephony-configs/{config_id}/phone-numbers/{phone_number_id}`
         """
-        return cast("types.PhoneNumber", self._connection.json(OPERATIONS["telephony.phoneNumbers.update"], {"config_id": config_id, "phone_number_id": phone_number_id, "label": label, "inbound_workflow_id": inbound_workflow_id, "clear_inbound_workflow": clear_inbound_workflow, "is_active": is_active, "country_code": country_code, "extra_metadata": extra_metadata}, options))
+        return cast("types.PhoneNumber", self._connection.json(OPERATIONS["telephony.phoneNumbers.update"], {"config_id": config_id, "phone_number_id": phone_number_id, "label": label, "inbound_workflow_id": inbound_workflow_id, "clear_inbound_workflow": clear_inbound_workflow, "versions": versions, "clear_versions": clear_versions, "is_active": is_active, "country_code": country_code, "extra_metadata": extra_metadata}, options))
 
     def delete(
         self,
@@ -3034,6 +3036,8 @@ class CampaignsArea:
         circuit_breaker: types.CircuitBreakerConfig | None | Unset = UNSET,
         budget: types.CampaignBudgetInput | None | Unset = UNSET,
         caller_id_strategy: types.CallerIdStrategy | None | Unset = UNSET,
+        versions: Sequence[types.VersionWeight] | None | Unset = UNSET,
+        guard: types.VersionGuard | None | Unset = UNSET,
         consent_attested: bool | None | Unset = UNSET,
         options: CallOptions | None = None,
     ) -> types.Campaign:
@@ -3052,7 +3056,7 @@ class CampaignsArea:
 
         `POST /campaigns/create`
         """
-        return cast("types.Campaign", self._connection.json(OPERATIONS["campaigns.create"], {"name": name, "workflow_id": workflow_id, "contact_list_id": contact_list_id, "source_type": source_type, "source_id": source_id, "telephony_configuration_id": telephony_configuration_id, "retry_config": retry_config, "max_concurrency": max_concurrency, "schedule_config": schedule_config, "circuit_breaker": circuit_breaker, "budget": budget, "caller_id_strategy": caller_id_strategy, "consent_attested": consent_attested}, options))
+        return cast("types.Campaign", self._connection.json(OPERATIONS["campaigns.create"], {"name": name, "workflow_id": workflow_id, "contact_list_id": contact_list_id, "source_type": source_type, "source_id": source_id, "telephony_configuration_id": telephony_configuration_id, "retry_config": retry_config, "max_concurrency": max_concurrency, "schedule_config": schedule_config, "circuit_breaker": circuit_breaker, "budget": budget, "caller_id_strategy": caller_id_strategy, "versions": versions, "guard": guard, "consent_attested": consent_attested}, options))
 
     def list(
         self,
@@ -3114,6 +3118,8 @@ class CampaignsArea:
         circuit_breaker: types.CircuitBreakerChanges | None | Unset = UNSET,
         budget: types.CampaignBudgetInput | None | Unset = UNSET,
         caller_id_strategy: types.CallerIdStrategy | None | Unset = UNSET,
+        versions: Sequence[types.VersionWeight] | None | Unset = UNSET,
+        guard: types.VersionGuard | None | Unset = UNSET,
         unset: Sequence[types.CampaignsUpdateBodyUnsetItem] | None | Unset = UNSET,
         options: CallOptions | None = None,
     ) -> types.Campaign:
@@ -3132,7 +3138,7 @@ class CampaignsArea:
 
         `PATCH /campaigns/{campaign_id}`
         """
-        return cast("types.Campaign", self._connection.json(OPERATIONS["campaigns.update"], {"campaign_id": campaign_id, "name": name, "workflow_id": workflow_id, "contact_list_id": contact_list_id, "telephony_configuration_id": telephony_configuration_id, "retry_config": retry_config, "max_concurrency": max_concurrency, "schedule_config": schedule_config, "circuit_breaker": circuit_breaker, "budget": budget, "caller_id_strategy": caller_id_strategy, "unset": unset}, options))
+        return cast("types.Campaign", self._connection.json(OPERATIONS["campaigns.update"], {"campaign_id": campaign_id, "name": name, "workflow_id": workflow_id, "contact_list_id": contact_list_id, "telephony_configuration_id": telephony_configuration_id, "retry_config": retry_config, "max_concurrency": max_concurrency, "schedule_config": schedule_config, "circuit_breaker": circuit_breaker, "budget": budget, "caller_id_strategy": caller_id_strategy, "versions": versions, "guard": guard, "unset": unset}, options))
 
     def delete(
         self,

@@ -928,6 +928,10 @@ class Campaign(TypedDict):
     """The limit for the cost of its calls; null: no limit of its own"""
     caller_id_strategy: CallerIdStrategy | None
     """null: the carrier account's"""
+    versions: list[PlannedVersion] | None
+    """null: everybody is called with the published version"""
+    guard: VersionGuardSettings | None
+    """Stops a version that is surely worse than the others; null: none does"""
     executed_count: int
     """Contacts that have been called"""
     total_queued_count: int
@@ -1230,6 +1234,8 @@ class CampaignSummary(TypedDict):
     """The zone of by_hour and by_day"""
     by_hour: list[CampaignSummaryByHourItem]
     """Calls by the hour of the day"""
+    by_version: list[CampaignVersionSummary]
+    """The calls by the version of the agent, oldest version first"""
     by_day: list[CampaignSummaryByDayItem]
     """Calls by day"""
 
@@ -1266,6 +1272,36 @@ CampaignSummaryLastOutcomes: TypeAlias = "dict[str, int]"
 
 
 CampaignSummaryOutcomes: TypeAlias = "dict[str, int]"
+
+
+class CampaignVersionSummary(TypedDict):
+    version: int
+    """Which version it is"""
+    definition_id: int
+    """The version of the agent that holds the conversation"""
+    calls: int
+    """Calls that a carrier accepted"""
+    answered: int
+    """Contacts or calls that a person answered"""
+    opted_out: int
+    """Calls in which the person did not want to be called again"""
+    answer_rate: Estimate | None
+    """answered / calls; null without calls"""
+    opt_out_rate: Estimate | None
+    """opted_out / answered"""
+    dispositions: list[CampaignVersionSummaryDisposition]
+    """The dispositions that its agents give calls"""
+    talk_seconds: Estimate | None
+    """The mean of the answered calls; null for fewer than five"""
+
+
+class CampaignVersionSummaryDisposition(TypedDict):
+    disposition: str
+    """What the agent noted of it; null: nothing"""
+    calls: int
+    """How many calls"""
+    rate: Estimate | None
+    """Of the answered calls"""
 
 
 class CampaignWarning(TypedDict):
@@ -1323,6 +1359,10 @@ class CampaignsCreateBody(TypedDict):
     """The most that calls may cost; null: no limit"""
     caller_id_strategy: NotRequired[CallerIdStrategy | None]
     """Absent: the carrier account's"""
+    versions: NotRequired[list[VersionWeight] | None]
+    """Versions of the agent side by side; absent: everybody is called with the published one"""
+    guard: NotRequired[VersionGuard | None]
+    """Stops a version that is surely worse than the others"""
     consent_attested: NotRequired[bool | None]
     """true: you attest that the people of the list have agreed to be called"""
 
@@ -1388,11 +1428,15 @@ class CampaignsUpdateBody(TypedDict):
     """The most that calls may cost; null: no limit"""
     caller_id_strategy: NotRequired[CallerIdStrategy | None]
     """Which number is shown: the default, the next in turn, or one near the called person"""
+    versions: NotRequired[list[VersionWeight] | None]
+    """All of them; who was called before keeps their version as long as it is among these, and the guard compares anew"""
+    guard: NotRequired[VersionGuard | None]
+    """Stops a version that is surely worse than the others; null: none does"""
     unset: NotRequired[list[CampaignsUpdateBodyUnsetItem] | None]
     """Settings that the campaign has none of from now on, such as its own budget"""
 
 
-CampaignsUpdateBodyUnsetItem: TypeAlias = "Literal['max_concurrency', 'schedule_config', 'budget', 'caller_id_strategy']"
+CampaignsUpdateBodyUnsetItem: TypeAlias = "Literal['max_concurrency', 'schedule_config', 'budget', 'caller_id_strategy', 'versions', 'guard']"
 
 
 class CarrierAccountInput(TypedDict):
@@ -2588,6 +2632,15 @@ class ErrorAnswer(TypedDict):
     """The code of the error, for programs; the page of error codes lists them"""
 
 
+class Estimate(TypedDict):
+    value: float
+    """The value"""
+    low: float
+    """The lower end of the interval"""
+    high: float
+    """The upper end of the interval"""
+
+
 class FailedCheck(TypedDict):
     scenario_id: int
     """The scenario; null: it was deleted since"""
@@ -3112,6 +3165,10 @@ class ListedCampaign(TypedDict):
     """The limit for the cost of its calls; null: no limit of its own"""
     caller_id_strategy: CallerIdStrategy | None
     """null: the carrier account's"""
+    versions: list[PlannedVersion] | None
+    """null: everybody is called with the published version"""
+    guard: VersionGuardSettings | None
+    """Stops a version that is surely worse than the others; null: none does"""
     executed_count: int
     """Contacts that have been called"""
     total_queued_count: int
@@ -4011,6 +4068,8 @@ class PhoneNumber(TypedDict):
     """The agent that takes calls to this number; null: none"""
     inbound_workflow_name: str | None
     """The name of that agent"""
+    versions: list[PlannedVersion] | None
+    """null: the published version takes its calls"""
     is_active: bool
     """Whether it is in use"""
     is_default_caller_id: bool
@@ -4044,6 +4103,38 @@ class PhoneNumberList(TypedDict):
 
 
 PhoneNumberOwnership: TypeAlias = "Literal['account', 'verified']"
+
+
+class PlannedVersion(TypedDict):
+    version: int
+    """Which version it is"""
+    definition_id: int
+    """The version of the agent that holds the conversation"""
+    weight: int
+    """Its part of the calls in proportion to the weights of all"""
+    share: float
+    """The part of the people who are called with it now, 0 to 1"""
+    stopped: PlannedVersionStopped | None
+    """When the guard stopped it and by which figures; null: it goes on"""
+
+
+class PlannedVersionStopped(TypedDict):
+    at: str
+    """When it was"""
+    metric: str
+    """The figure that is compared: `answer_rate`, `opt_out_rate`, or `disposition:` and its name"""
+    people: int
+    """People who were called with it and count for the metric"""
+    hits: int
+    """Those of them for whom it was so"""
+    others_people: int
+    """People who were called with the others and count for the metric"""
+    others_hits: int
+    """Those of them for whom it was so"""
+    evidence: float
+    """How much likelier the figures are if the version is worse"""
+    needed: float
+    """The evidence from which on it is stopped"""
 
 
 class PlayedEntry(TypedDict):
@@ -4517,7 +4608,7 @@ class RehearsedConversation(TypedDict):
     end_reason: str | None
     """Why it ended"""
     opted_out: bool | None
-    """Whether the person asked not to be called again and the agent took note; null: it was not played"""
+    """Calls in which the person did not want to be called again"""
     first_words_ms: list[int]
     """How long the agent's first words took, by turn"""
     scenario: JsonObject
@@ -5539,6 +5630,10 @@ class TelephonyPhoneNumbersUpdateBody(TypedDict):
     """The agent that takes calls to this number; null: none"""
     clear_inbound_workflow: NotRequired[bool | None]
     """true: no agent takes calls to this number any more"""
+    versions: NotRequired[list[VersionWeight] | None]
+    """Versions of the agent side by side: a caller always talks with the same one"""
+    clear_versions: NotRequired[bool | None]
+    """true: the published version takes its calls"""
     is_active: NotRequired[bool | None]
     """Whether it is in use"""
     country_code: NotRequired[str | None]
@@ -6410,7 +6505,32 @@ class VerifiedNumberList(TypedDict):
 VerifiedNumberProof: TypeAlias = "Literal['declaration', 'carrier']"
 
 
+class VersionGuard(TypedDict):
+    metric: str
+    """`answer_rate`: of those called for the first time, who answered; `opt_out_rate`: of those who answered, who do not want to be called; `disposition:NAME`: of those who answered, with whom the agent concluded NAME"""
+    worse_by: NotRequired[float | None]
+    """The difference that matters, 0.1 for ten points; the guard lets much smaller ones be"""
+    confidence: NotRequired[float | None]
+    """How sure the guard has to be: of campaigns with equal versions, at most the rest stop one"""
+
+
+class VersionGuardSettings(TypedDict):
+    metric: str
+    """The figure that is compared: `answer_rate`, `opt_out_rate`, or `disposition:` and its name"""
+    worse_by: float
+    """The difference that matters, 0.1 for ten points"""
+    confidence: float
+    """How sure the guard has to be, 0 to 1"""
+
+
 VersionStatus: TypeAlias = "Literal['draft', 'published', 'archived']"
+
+
+class VersionWeight(TypedDict):
+    version: int
+    """The number of a version that is or was published"""
+    weight: int
+    """Its part of the calls in proportion to the weights of all"""
 
 
 VoiceGender: TypeAlias = "Literal['female', 'male']"
