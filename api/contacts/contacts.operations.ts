@@ -1,3 +1,11 @@
+import { putContact } from "./put-contact.ts";
+import { sendContacts } from "./send-contacts.ts";
+import {
+  numberedContactBody,
+  numberedContactParams,
+  sentContactsAnswer,
+  sentContactsBody,
+} from "./sent-contacts.schemas.ts";
 import { defineOperation } from "../http/operation.ts";
 import {
   contactImportAnswer,
@@ -197,6 +205,40 @@ export const listContactsOperation = defineOperation({
   run: listContacts,
 });
 
+export const sendContactsOperation = defineOperation({
+  id: "contacts.send",
+  area: "Contacts",
+  method: "post",
+  path: "/contact-lists/{contact_list_id}/contacts",
+  summary: "Add up to 1,000 contacts to a list, or change those whose numbers it has",
+  permission: "operator",
+  sandbox: "own",
+  timeline: "system",
+  addsRows: true,
+  params: contactListParams,
+  body: sentContactsBody,
+  success: { status: 200, description: "The result for each, in the order of the request", body: sentContactsAnswer },
+  errors: { 404: NO_SUCH_LIST },
+  run: sendContacts,
+});
+
+export const putContactOperation = defineOperation({
+  id: "contacts.put",
+  area: "Contacts",
+  method: "put",
+  path: "/contact-lists/{contact_list_id}/contacts/by-number/{phone_number}",
+  summary: "Add the contact of a number to a list, or replace it",
+  permission: "operator",
+  sandbox: "own",
+  timeline: "system",
+  addsRows: true,
+  params: numberedContactParams,
+  body: numberedContactBody,
+  success: { status: 200, description: "The contact as it is now", body: contactAnswer },
+  errors: { 404: NO_SUCH_LIST, 409: "`unknown` does not end a withdrawal of consent" },
+  run: putContact,
+});
+
 export const updateContactOperation = defineOperation({
   id: "contacts.update",
   area: "Contacts",
@@ -244,6 +286,8 @@ export const contactsOperations = [
   getContactImportOperation,
   listContactImportsOperation,
   listContactsOperation,
+  sendContactsOperation,
+  putContactOperation,
   updateContactOperation,
   deleteContactOperation,
   ...consentsOperations,

@@ -72,6 +72,8 @@ const CONSEQUENCES: Readonly<Record<string, readonly Consequence[]>> = {
   "contacts.import": [],
   "contacts.importIntoNewList": [],
   "contacts.update": [],
+  "contacts.send": [],
+  "contacts.put": [],
   "contacts.delete": ["deletes"],
   // Consent is what lets somebody be called, and only people know whether it was given.
   "contacts.consents.record": ["publishes"],

@@ -43,6 +43,8 @@ export const validBodies = ({ pathParameters }: TenantRows): Record<string, obje
     "contacts.doNotCall.add": { phone_numbers: [phone_number] },
     "contacts.consents.record": { phone_number, status: "withdrawn", source: "letter" },
     "contacts.update": { name: "Another name" },
+    "contacts.send": { contacts: [{ phone_number: "+12125550143", name: "Ada" }] },
+    "contacts.put": { name: "Ada" },
     "campaigns.create": { name: "Another campaign", workflow_id, contact_list_id },
     "calls.start": { phone_number },
     "calls.startTest": { phone_number },
