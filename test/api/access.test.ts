@@ -4,7 +4,7 @@ import type { AnyOperation } from "../../api/http/operation.ts";
 import type { Role } from "../../api/http/operation-context.ts";
 import { createKey } from "../factories/tenant.ts";
 import { fillTables, type TenantRows } from "../factories/tenant-rows.ts";
-import { isOfPlatform, walkedBody, walkedParams } from "../factories/walked-requests.ts";
+import { isOfPlatform, walkedBody, walkedParams, walkedQuery } from "../factories/walked-requests.ts";
 import type { ApiClient } from "../harness/api-client.ts";
 import { anyParams, isEventStream, parametersOf, pathOf, scalarFields } from "../harness/operation-walk.ts";
 import { useTestApi } from "../harness/tenant-api.ts";
@@ -29,7 +29,7 @@ const isPublic = (operation: AnyOperation) => operation.permission === "public";
 const named = (list: readonly AnyOperation[]) => list.map((operation) => ({ name: operation.id, operation }));
 const protectedOperations = named(operations.filter((operation) => !isPublic(operation)));
 const tenantParametersOf = (operation: AnyOperation) =>
-  parametersOf(operation).filter((parameter) => !isOfPlatform(parameter));
+  parametersOf(operation).filter((parameter) => !isOfPlatform(operation, parameter));
 
 const bodyOf = (operation: AnyOperation) => walkedBody(operation, ours);
 
@@ -78,7 +78,7 @@ describe("ids of another organization", () => {
     const parameters = tenantParametersOf(operation);
     for (const foreign of [parameters, ...parameters.map((parameter) => [parameter])]) {
       const params = walkedParams(operation, (parameter) => (foreign.includes(parameter) ? theirs : ours));
-      const answer = await owner.refused(operation, { params, body: bodyOf(operation) });
+      const answer = await owner.refused(operation, { params, query: walkedQuery(operation), body: bodyOf(operation) });
       expect([foreign, answer.status, answer.detail]).toEqual([foreign, 404, expect.any(String)]);
     }
   });
@@ -87,12 +87,12 @@ describe("ids of another organization", () => {
   const readable = withIds.filter(({ operation }) => operation.method === "get" && !isEventStream(operation));
 
   it.each(readable)("$name answers their own organization", async ({ operation }) => {
-    const response = await api.client({ token: theirs.owner.token }).fetch(
-      pathOf(
-        operation,
-        walkedParams(operation, () => theirs),
-      ),
+    const path = pathOf(
+      operation,
+      walkedParams(operation, () => theirs),
     );
+    const query = new URLSearchParams(walkedQuery(operation)).toString();
+    const response = await api.client({ token: theirs.owner.token }).fetch(query === "" ? path : `${path}?${query}`);
     expect([response.status, response.ok ? "" : await response.text()]).toEqual([200, ""]);
     await response.body?.cancel();
   });

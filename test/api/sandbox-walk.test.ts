@@ -4,7 +4,7 @@ import { operations } from "../../api/areas.ts";
 import type { AnyOperation, SandboxRule } from "../../api/http/operation.ts";
 import { createKey } from "../factories/tenant.ts";
 import { fillTables, type TenantRows } from "../factories/tenant-rows.ts";
-import { walkedBody, walkedParams } from "../factories/walked-requests.ts";
+import { walkedBody, walkedParams, walkedQuery } from "../factories/walked-requests.ts";
 import type { ApiClient } from "../harness/api-client.ts";
 import { isEventStream, pathOf } from "../harness/operation-walk.ts";
 import { useTestApi } from "../harness/tenant-api.ts";
@@ -119,22 +119,17 @@ describe("what the sandbox makes and changes", () => {
   };
 });
 
-/** Where something must be named. */
-const QUERIES: Readonly<Record<string, string>> = {
-  "channels.draft": "?assistant=true",
-  "channels.draft.stream": "?assistant=true",
-  "contacts.consents.get": "?phone_number=%2B12025550100",
-  "contacts.doNotCall.check": "?phone_number=%2B12025550100",
-};
-
 describe("what is read", () => {
   it.each(declared("read"))("$name answers and writes nothing", async ({ operation }) => {
     expect(operation.timeline === undefined || typeof operation.timeline === "object").toBe(true);
     const { params, body } = requestOf(operation);
-    const response = await sandbox.fetch(`${pathOf(operation, params)}${QUERIES[operation.id] ?? ""}`, {
-      method: operation.method.toUpperCase(),
-      ...(operation.body && { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
-    });
+    const response = await sandbox.fetch(
+      `${pathOf(operation, params)}?${new URLSearchParams(walkedQuery(operation)).toString()}`,
+      {
+        method: operation.method.toUpperCase(),
+        ...(operation.body && { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
+      },
+    );
     const text = isEventStream(operation) ? await response.body?.cancel() : await response.text();
     if (operation.id === "numbers.search") expect(text).toContain("The simulator: ECONNREFUSED");
     else expect([response.status, response.ok ? "" : text]).toEqual([200, ""]);

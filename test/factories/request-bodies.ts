@@ -43,6 +43,7 @@ export const validBodies = ({ pathParameters }: TenantRows): Record<string, obje
     "contacts.doNotCall.add": { phone_numbers: [phone_number] },
     "contacts.consents.record": { phone_number, status: "withdrawn", source: "letter" },
     "contacts.update": { name: "Another name" },
+    "campaigns.backFill": { from: "2026-01-01T00:00:00Z", to: "2026-01-02T00:00:00Z" },
     "contacts.send": { contacts: [{ phone_number: "+12125550143", name: "Ada" }] },
     "contacts.put": { name: "Ada" },
     "campaigns.create": { name: "Another campaign", workflow_id, contact_list_id },

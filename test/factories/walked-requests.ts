@@ -18,8 +18,23 @@ const PLATFORM_PARAMETERS: Record<string, string> = {
 const slugOf = ({ id }: AnyOperation): Record<string, string> =>
   id.startsWith("tools.connectors.") ? { slug: "slack" } : {};
 
-/** Tells whether a path parameter names something of the platform, not of an organization. */
-export const isOfPlatform = (parameter: string): boolean => parameter in PLATFORM_PARAMETERS;
+/** Path parameters that name no row: the number of a person, whom any organization may call. */
+const NAMES_NO_ROW: Record<string, readonly string[]> = { "contacts.put": ["phone_number"] };
+
+/** Tells whether a path parameter names something that is not of one organization. */
+export const isOfPlatform = (operation: AnyOperation, parameter: string): boolean =>
+  parameter in PLATFORM_PARAMETERS || (NAMES_NO_ROW[operation.id] ?? []).includes(parameter);
+
+/** Queries of operations that need one. */
+const QUERIES: Record<string, Record<string, string>> = {
+  "channels.draft": { assistant: "true" },
+  "channels.draft.stream": { assistant: "true" },
+  "contacts.consents.get": { phone_number: "+12025550100" },
+  "contacts.doNotCall.check": { phone_number: "+12025550100" },
+  "campaigns.previewBackFill": { from: "2026-01-01T00:00:00Z", to: "2026-01-02T00:00:00Z" },
+};
+
+export const walkedQuery = ({ id }: AnyOperation): Record<string, string> => QUERIES[id] ?? {};
 
 /** Returns values for an operation's path parameters, each of the organization that `ownerOf` names. */
 export const walkedParams = (operation: AnyOperation, ownerOf: (parameter: string) => TenantRows) =>

@@ -48,6 +48,7 @@ const OTHER_CREATES: Readonly<Record<string, string>> = {
 const PARTIAL_PUTS: Readonly<Record<string, string>> = {
   "agents.update": REFERENCE,
   "channels.members.set": EARLIER,
+  "contacts.put": "what is absent is cleared: the whole is optional",
   "credentials.update": REFERENCE,
   "models.set": "what is absent is cleared: the whole is optional",
   "organizations.preferences.set": "what is absent is cleared: the whole is optional",

@@ -1,5 +1,9 @@
 /** Contacts, imports, do-not-call and consent. */
 export const CONTACTS = {
+  "SentContactAnswer.index": "Its place in the request, from 0",
+  "SentContactAnswer.result": "What became of it; `repeated`: a later one of the same number counts instead",
+  "SentContactsAnswer.refused": "How many could not be taken; each says why",
+  "SentContactsAnswer.results": "What became of each, in the order of the request",
   contact_lists: "The contact lists",
   contact_count: "How many contacts it has",
   attributes: "Values of the contact by name; the agent reads them as {{variables}}",

@@ -64,6 +64,8 @@ const WITHOUT_EXAMPLE = [
   "telephony.phoneNumbers.delete",
   "numbers.verified.remove",
   "agents.webhookSecret",
+  "contacts.send",
+  "contacts.put",
   "calls.transcript",
   "webCalls.startEmbedded",
   "record.entries",
