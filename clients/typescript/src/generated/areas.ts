@@ -1720,6 +1720,35 @@ export interface ContactsArea {
    */
   list(input: Input<"GET /contact-lists/{contact_list_id}/contacts">, options?: CallOptions): List<Answer<"GET /contact-lists/{contact_list_id}/contacts">, ItemOf<Answer<"GET /contact-lists/{contact_list_id}/contacts">, "contacts">>;
   /**
+   * Add up to 1,000 contacts to a list, or change those whose numbers it has
+   * Add up to 1,000 contacts to a list, or change those whose numbers it has. Answers with: the result for each, in the order of the request.
+   * 
+   * Needs the role operator or a higher one.
+   * 
+   * With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+   * 
+   * Refuses with
+   * 
+   * - 404: No such contact list in the organization
+   * `POST /contact-lists/{contact_list_id}/contacts`
+   */
+  send(input: Input<"POST /contact-lists/{contact_list_id}/contacts">, options?: CallOptions): Promise<Answer<"POST /contact-lists/{contact_list_id}/contacts">>;
+  /**
+   * Add the contact of a number to a list, or replace it
+   * Add the contact of a number to a list, or replace it. Answers with: the contact as it is now.
+   * 
+   * Needs the role operator or a higher one.
+   * 
+   * With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+   * 
+   * Refuses with
+   * 
+   * - 404: No such contact list in the organization
+   * - 409: `unknown` does not end a withdrawal of consent
+   * `PUT /contact-lists/{contact_list_id}/contacts/by-number/{phone_number}`
+   */
+  put(input: Input<"PUT /contact-lists/{contact_list_id}/contacts/by-number/{phone_number}">, options?: CallOptions): Promise<Answer<"PUT /contact-lists/{contact_list_id}/contacts/by-number/{phone_number}">>;
+  /**
    * Change a contact's name, time zone, attributes or consent
    * Change a contact's name, time zone, attributes or consent. Answers with: the changed contact.
    * 
@@ -4057,6 +4086,8 @@ export class Areas {
       import: (input, options) => connection.json(OPERATIONS["contacts.import"], input, options),
       importIntoNewList: (input, options) => connection.json(OPERATIONS["contacts.importIntoNewList"], input, options),
       list: (input, options) => connection.list(OPERATIONS["contacts.list"], input, options),
+      send: (input, options) => connection.json(OPERATIONS["contacts.send"], input, options),
+      put: (input, options) => connection.json(OPERATIONS["contacts.put"], input, options),
       update: (input, options) => connection.json(OPERATIONS["contacts.update"], input, options),
       delete: (input, options) => connection.json(OPERATIONS["contacts.delete"], input, options),
     };

@@ -113,6 +113,8 @@ export const OPERATIONS = {
   "contacts.imports.get": {"name":"contacts.imports.get","method":"GET","path":"/api/v1/contact-lists/{contact_list_id}/imports/{import_id}"},
   "contacts.imports.list": {"name":"contacts.imports.list","method":"GET","path":"/api/v1/contact-lists/{contact_list_id}/imports","query":["limit"],"list":"imports"},
   "contacts.list": {"name":"contacts.list","method":"GET","path":"/api/v1/contact-lists/{contact_list_id}/contacts","query":["page","limit","q"],"list":"contacts","paging":{"kind":"page"}},
+  "contacts.send": {"name":"contacts.send","method":"POST","path":"/api/v1/contact-lists/{contact_list_id}/contacts","body":"fields","keyed":true},
+  "contacts.put": {"name":"contacts.put","method":"PUT","path":"/api/v1/contact-lists/{contact_list_id}/contacts/by-number/{phone_number}","body":"fields","keyed":true},
   "contacts.update": {"name":"contacts.update","method":"PATCH","path":"/api/v1/contact-lists/{contact_list_id}/contacts/{contact_id}","body":"fields","keyed":true},
   "contacts.delete": {"name":"contacts.delete","method":"DELETE","path":"/api/v1/contact-lists/{contact_list_id}/contacts/{contact_id}","keyed":true},
   "contacts.consents.get": {"name":"contacts.consents.get","method":"GET","path":"/api/v1/consents","query":["phone_number","cursor","limit"],"list":"history","paging":{"kind":"next","from":{"cursor":"next_cursor"}}},

@@ -2965,6 +2965,58 @@ class AsyncContactsArea:
         """
         return AsyncListing[types.ContactsListAnswer, types.Contact](self._connection, OPERATIONS["contacts.list"], {"contact_list_id": contact_list_id, "page": page, "limit": limit, "q": q}, options)
 
+    async def send(
+        self,
+        *,
+        contact_list_id: int,
+        contacts: Sequence[types.ContactsSendBodyContact],
+        default_country: str | None | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> types.SentContactsAnswer:
+        """Add up to 1,000 contacts to a list, or change those whose numbers it has
+
+        Add up to 1,000 contacts to a list, or change those whose numbers it has. Answers with: the result for each, in the order of the request.
+
+        Needs the role operator or a higher one.
+
+        With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        Refuses with
+
+        - 404: No such contact list in the organization
+
+        `POST /contact-lists/{contact_list_id}/contacts`
+        """
+        return cast("types.SentContactsAnswer", await self._connection.json(OPERATIONS["contacts.send"], {"contact_list_id": contact_list_id, "contacts": contacts, "default_country": default_country}, options))
+
+    async def put(
+        self,
+        *,
+        contact_list_id: int,
+        phone_number: str,
+        name: str | None | Unset = UNSET,
+        timezone: str | None | Unset = UNSET,
+        attributes: types.JsonObject | None | Unset = UNSET,
+        consent: types.ConsentStatementInput | None | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> types.Contact:
+        """Add the contact of a number to a list, or replace it
+
+        Add the contact of a number to a list, or replace it. Answers with: the contact as it is now.
+
+        Needs the role operator or a higher one.
+
+        With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        Refuses with
+
+        - 404: No such contact list in the organization
+        - 409: `unknown` does not end a withdrawal of consent
+
+        `PUT /contact-lists/{contact_list_id}/contacts/by-number/{phone_number}`
+        """
+        return cast("types.Contact", await self._connection.json(OPERATIONS["contacts.put"], {"contact_list_id": contact_list_id, "phone_number": phone_number, "name": name, "timezone": timezone, "attributes": attributes, "consent": consent}, options))
+
     async def update(
         self,
         *,
@@ -2973,7 +3025,7 @@ class AsyncContactsArea:
         name: str | None | Unset = UNSET,
         timezone: str | None | Unset = UNSET,
         attributes: types.JsonObject | None | Unset = UNSET,
-        consent: types.ContactsUpdateBodyConsent | None | Unset = UNSET,
+        consent: types.ConsentStatementInput | None | Unset = UNSET,
         options: CallOptions | None = None,
     ) -> types.Contact:
         """Change a contact's name, time zone, attributes or consent

@@ -115,6 +115,8 @@ OPERATIONS: dict[str, Operation] = {
     "contacts.imports.get": Operation(name="contacts.imports.get", method="GET", path="/api/v1/contact-lists/{contact_list_id}/imports/{import_id}"),
     "contacts.imports.list": Operation(name="contacts.imports.list", method="GET", path="/api/v1/contact-lists/{contact_list_id}/imports", query=("limit", ), list="imports"),
     "contacts.list": Operation(name="contacts.list", method="GET", path="/api/v1/contact-lists/{contact_list_id}/contacts", query=("page", "limit", "q", ), list="contacts", paging=Paging(kind="page")),
+    "contacts.send": Operation(name="contacts.send", method="POST", path="/api/v1/contact-lists/{contact_list_id}/contacts", body="fields", keyed=True),
+    "contacts.put": Operation(name="contacts.put", method="PUT", path="/api/v1/contact-lists/{contact_list_id}/contacts/by-number/{phone_number}", body="fields", keyed=True),
     "contacts.update": Operation(name="contacts.update", method="PATCH", path="/api/v1/contact-lists/{contact_list_id}/contacts/{contact_id}", body="fields", keyed=True),
     "contacts.delete": Operation(name="contacts.delete", method="DELETE", path="/api/v1/contact-lists/{contact_list_id}/contacts/{contact_id}", keyed=True),
     "contacts.consents.get": Operation(name="contacts.consents.get", method="GET", path="/api/v1/consents", query=("phone_number", "cursor", "limit", ), list="history", paging=Paging(kind="next", fields={"cursor":"next_cursor"})),

@@ -299,7 +299,7 @@ AgentConfigurationsModelsLlmProvider: TypeAlias = "Literal['openai', 'local']"
 
 
 class AgentConfigurationsModelsStt(TypedDict):
-    provider: AgentConfigurationsModelsSttProvider
+    provider: SpeechProvider
     """`openai`, or anything compatible with `base_url`; `deepgram`, `elevenlabs`, `cartesia`, `azure`; `local`: this machine"""
     model: str
     """As its provider calls it"""
@@ -307,13 +307,10 @@ class AgentConfigurationsModelsStt(TypedDict):
     """The address of a compatible provider"""
     credential_uuid: NotRequired[str | None]
     """The credential with its key: of type `api_key` or `bearer_token`"""
-
-
-AgentConfigurationsModelsSttProvider: TypeAlias = "Literal['openai', 'deepgram', 'elevenlabs', 'cartesia', 'azure', 'local']"
 
 
 class AgentConfigurationsModelsTts(TypedDict):
-    provider: AgentConfigurationsModelsTtsProvider
+    provider: SpeechProvider
     """`openai`, or anything compatible with `base_url`; `deepgram`, `elevenlabs`, `cartesia`, `azure`; `local`: this machine"""
     model: str
     """As its provider calls it"""
@@ -321,9 +318,6 @@ class AgentConfigurationsModelsTts(TypedDict):
     """The address of a compatible provider"""
     credential_uuid: NotRequired[str | None]
     """The credential with its key: of type `api_key` or `bearer_token`"""
-
-
-AgentConfigurationsModelsTtsProvider: TypeAlias = "Literal['openai', 'deepgram', 'elevenlabs', 'cartesia', 'azure', 'local']"
 
 
 class AgentConfigurationsPhrases(TypedDict):
@@ -1795,6 +1789,15 @@ class ConsentHistoryHistoryItem(TypedDict):
     """`user:7`, `api_key:12` or `system`"""
 
 
+class ConsentStatementInput(TypedDict):
+    status: ConsentStatus
+    """Its state"""
+    source: str
+    """Where it was said: a form, a letter, a call"""
+    wording: NotRequired[str | None]
+    """The wording of the question, or of the person's answer"""
+
+
 ConsentStatus: TypeAlias = "Literal['granted', 'unknown', 'withdrawn']"
 
 
@@ -2058,6 +2061,37 @@ class ContactsNationalListsListAnswer(TypedDict):
     """Send it as `cursor` for the next page; null: this is the last"""
 
 
+class ContactsPutBody(TypedDict):
+    name: NotRequired[str | None]
+    """Its name, as people see it"""
+    timezone: NotRequired[str | None]
+    """A name of the IANA database, such as Europe/Berlin"""
+    attributes: NotRequired[JsonObject | None]
+    """Values of the contact by name; the agent reads them as {{variables}}"""
+    consent: NotRequired[ConsentStatementInput | None]
+    """Whether the person has agreed to be called"""
+
+
+class ContactsSendBody(TypedDict):
+    contacts: list[ContactsSendBodyContact]
+    """The contacts"""
+    default_country: NotRequired[str | None]
+    """National numbers are read in this country; left out: in the organization's"""
+
+
+class ContactsSendBodyContact(TypedDict):
+    phone_number: str
+    """A number in E.164 with +, such as +4915112345678, or a sip: address where a trunk is"""
+    name: NotRequired[str | None]
+    """Its name, as people see it"""
+    timezone: NotRequired[str | None]
+    """A name of the IANA database, such as Europe/Berlin"""
+    attributes: NotRequired[JsonObject | None]
+    """Values of the contact by name; the agent reads them as {{variables}}"""
+    consent: NotRequired[ConsentStatementInput | None]
+    """Whether the person has agreed to be called"""
+
+
 class ContactsUpdateBody(TypedDict):
     name: NotRequired[str | None]
     """Empty: the contact has none"""
@@ -2065,17 +2099,8 @@ class ContactsUpdateBody(TypedDict):
     """Empty: the zones of the number apply"""
     attributes: NotRequired[JsonObject | None]
     """Replaces all attributes"""
-    consent: NotRequired[ContactsUpdateBodyConsent | None]
+    consent: NotRequired[ConsentStatementInput | None]
     """The consent of the number, in every list and for every call"""
-
-
-class ContactsUpdateBodyConsent(TypedDict):
-    status: ConsentStatus
-    """Its state"""
-    source: str
-    """Where it was said: a form, a letter, a call"""
-    wording: NotRequired[str | None]
-    """The wording of the question, or of the person's answer"""
 
 
 class ContactsUploadUrlAnswer(TypedDict):
@@ -5259,6 +5284,33 @@ class ScriptedToolCallInput(TypedDict):
     """The arguments, by name"""
 
 
+class SentContactAnswer(TypedDict):
+    index: int
+    """Its place in the request, from 0"""
+    phone_number: str
+    """A number in E.164 with +, such as +4915112345678, or a sip: address where a trunk is"""
+    result: SentContactAnswerResult
+    """What became of it; `repeated`: a later one of the same number counts instead"""
+    contact_id: int | None
+    """The contact; null where the number is in no list"""
+    reason: str | None
+    """Why, in words for people"""
+
+
+SentContactAnswerResult: TypeAlias = "Literal['added', 'changed', 'repeated', 'refused']"
+
+
+class SentContactsAnswer(TypedDict):
+    added: int
+    """How many numbers were added"""
+    changed: int
+    """The settings that were changed"""
+    refused: int
+    """How many could not be taken; each says why"""
+    results: list[SentContactAnswer]
+    """What became of each, in the order of the request"""
+
+
 class Session(TypedDict):
     token: str
     """For Authorization: Bearer; empty when a cookie was asked for"""
@@ -5300,6 +5352,9 @@ class SlowerScenario(TypedDict):
 
 
 SortOrder: TypeAlias = "Literal['asc', 'desc']"
+
+
+SpeechProvider: TypeAlias = "Literal['openai', 'deepgram', 'elevenlabs', 'cartesia', 'azure', 'local']"
 
 
 class StartedCall(TypedDict):
