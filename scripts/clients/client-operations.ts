@@ -38,6 +38,8 @@ export interface ClientOperation {
   /** The field of the answer that holds a list, where it is the one list in it; "" for an answer that is a list itself. */
   listField: string | null;
   takesIdempotencyKey: boolean;
+  /** What its refusals can be, by code, whatever their status. */
+  errorCodes: readonly string[];
 }
 
 export type HttpMethod = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";

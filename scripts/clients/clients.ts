@@ -1,5 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { spawnSync } from "node:child_process";
+import { areErrorCodesCurrent, writeErrorCodes } from "../error-codes/error-codes.ts";
 import { buildTypeScript } from "./build-typescript.ts";
 import { buildWheel } from "./build-wheel.ts";
 import { writeCommands } from "./commands.ts";
@@ -31,6 +33,7 @@ const isCurrent = (path: string, text: string): boolean =>
 export const runClients = (options: readonly string[]): void => {
   const stale = Object.entries(writeClients()).filter(([path, text]) => !isCurrent(path, text));
   if (options.includes("--check")) {
+    if (!areErrorCodesCurrent()) stale.push(["api/http/openapi/error-codes.json", ""]);
     for (const [path] of stale) console.log(`${path} is out of date: run \`npm run clients\``);
     process.exitCode = stale.length > 0 ? 1 : 0;
     return;
@@ -44,4 +47,10 @@ export const runClients = (options: readonly string[]): void => {
   if (failure !== null) console.log(`The Python package was not built: ${failure}`);
 };
 
-if (import.meta.main) runClients(process.argv.slice(2));
+if (import.meta.main) {
+  const options = process.argv.slice(2);
+  // The document was read with the codes that this replaces.
+  if (!options.includes("--check") && writeErrorCodes())
+    process.exitCode = spawnSync(process.execPath, [import.meta.filename, ...options], { stdio: "inherit" }).status ?? 1;
+  else runClients(options);
+}

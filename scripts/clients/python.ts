@@ -1,4 +1,5 @@
 import type { ClientApi, ClientOperation, Field } from "./client-operations.ts";
+import { shareErrorCodes } from "./error-codes.ts";
 import { growTree, type Area } from "./area-tree.ts";
 import { capitalize } from "./name-operations.ts";
 import { operationRow } from "./operation-row.ts";
@@ -18,6 +19,7 @@ export const writePython = (api: ClientApi): Readonly<Record<string, string>> =>
     "areas.py": areas,
     "async_areas.py": asyncAreas,
     "operations.py": writeOperations(api),
+    "error_codes.py": writeErrorCodes(api),
   };
 };
 
@@ -28,6 +30,32 @@ interface Writing {
 
 const HEADER =
   "# Written by `npm run clients` from the table of operations. `npm run check` fails when it is out of date.";
+
+const writeErrorCodes = ({ operations }: ClientApi): string => {
+  const { common, own } = shareErrorCodes(operations);
+  const all = [...new Set(operations.flatMap(({ errorCodes }) => errorCodes))].toSorted();
+  return [
+    HEADER,
+    '"""The codes with which the API can refuse, all of them and by operation. A later platform may have more."""',
+    "",
+    "from __future__ import annotations",
+    "",
+    "from typing import Literal",
+    "",
+    literalOf("ErrorCode", all.map(quote)),
+    literalOf("CommonErrorCode", common.map(quote)),
+    ...own.map(({ names, isCommon, codes }) =>
+      literalOf(`${names.map(capitalize).join("")}ErrorCode`, [
+        ...(isCommon ? ["CommonErrorCode"] : []),
+        ...codes.map(quote),
+      ]),
+    ),
+    "",
+  ].join("\n");
+};
+
+const quote = (code: string): string => JSON.stringify(code);
+const literalOf = (name: string, codes: readonly string[]): string => `${name} = Literal[${codes.join(", ")}]`;
 
 const writeTypes = (types: PythonTypes): string =>
   [

@@ -16,6 +16,7 @@ interface DescribedOperation {
   tags: string[];
   security: object[];
   "x-required-scope"?: string;
+  "x-error-codes"?: Readonly<Record<string, readonly string[]>>;
   parameters?: DescribedParameter[];
   requestBody?: { required?: boolean; content: Content };
   responses: Record<string, DescribedAnswer>;
@@ -96,6 +97,7 @@ const readOperation = (found: Found, { schemas, names }: Surroundings): ClientOp
     listField:
       method === "GET" && answer.kind === "json" ? findListField(resolve(answer.schema, schemas), listing) : null,
     takesIdempotencyKey: method !== "GET" && !isPublic && answer.kind === "json",
+    errorCodes: [...new Set(Object.values(described["x-error-codes"] ?? {}).flat())].toSorted(),
   };
 };
 

@@ -1,5 +1,6 @@
 import type { Answer, Body, ClientApi, ClientOperation, Field } from "./client-operations.ts";
 import { type Area, growTree } from "./area-tree.ts";
+import { shareErrorCodes } from "./error-codes.ts";
 import { capitalize } from "./name-operations.ts";
 import { operationRow } from "./operation-row.ts";
 import { formatType, type Schema } from "./schema-types.ts";
@@ -9,10 +10,30 @@ export const writeTypeScript = (api: ClientApi): Readonly<Record<string, string>
   "types.ts": writeTypes(api),
   "areas.ts": writeAreas(api),
   "operations.ts": writeOperations(api),
+  "error-codes.ts": writeErrorCodes(api),
 });
 
 export const HEADER =
   "// Written by `npm run clients` from the table of operations. `npm run check` fails when it is out of date.";
+
+const writeErrorCodes = ({ operations }: ClientApi): string => {
+  const { common, own } = shareErrorCodes(operations);
+  const rows = own.map(({ names, isCommon, codes }) => {
+    const types = [...(isCommon ? ["CommonErrorCode"] : []), ...codes.map((code) => JSON.stringify(code))];
+    return `  "${names.join(".")}": ${types.join(" | ")};`;
+  });
+  return [
+    HEADER,
+    `/** What every operation with credentials can refuse with. */\nexport type CommonErrorCode = ${unionOf(common)};`,
+    "/** The codes with which each operation can refuse. A later platform may have more. */",
+    "export interface ErrorCodes {",
+    ...rows,
+    "}",
+    "",
+  ].join("\n");
+};
+
+const unionOf = (codes: readonly string[]): string => codes.map((code) => JSON.stringify(code)).join(" | ");
 
 const routeOf = ({ method, path }: ClientOperation): string => `${method} ${path.replace("/api/v1", "")}`;
 

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { FieldFault } from "../../api/http/http-error.ts";
 import type { Operation } from "../../api/http/operation.ts";
+import { requireListedCode } from "./listed-codes.ts";
 import { recordExchange } from "./recorded-exchanges.ts";
 
 /** Without a field no credentials are sent. */
@@ -81,6 +82,7 @@ export const createApiClient = (baseUrl: string, credentials: Credentials = {}, 
       if (response.ok)
         throw new Error(`${operation.id} was expected to refuse, and answered ${response.status}: ${text}`);
       const answer = JSON.parse(text);
+      requireListedCode(operation, response.status, answer.code);
       recordExchange(operation, exchangeOf(input, { status: response.status, answer }));
       return { status: response.status, ...answer, headers: response.headers };
     },

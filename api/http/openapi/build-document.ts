@@ -2,6 +2,7 @@ import { z } from "zod";
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from "zod-openapi";
 import { AREA_DESCRIPTIONS } from "./area-descriptions.ts";
 import { addExample, type Example } from "./add-examples.ts";
+import { listErrorCodes, listOwnErrorCodes } from "./error-codes.ts";
 import examples from "./examples.json" with { type: "json" };
 import { nameDocument, type DescribedOperation } from "./name-document.ts";
 import { requiredScope } from "../../../domain/access/api-key-scope.ts";
@@ -71,6 +72,7 @@ const describe = (operation: AnyOperation): ZodOpenApiOperationObject => ({
   description: describeOperation(operation),
   ...(operation.sandbox !== "public" && { "x-sandbox": operation.sandbox }),
   ...describeScope(operation),
+  "x-error-codes": listErrorCodes(operation),
   security: operation.permission === "public" ? [] : [{ apiKeyHeader: [] }, { bearerToken: [] }],
   requestParams: {
     ...(operation.params && { path: operation.params }),
@@ -118,9 +120,11 @@ const SANDBOX = {
 /** What it does, who may, and when it refuses. */
 const describeOperation = (operation: AnyOperation): string => {
   const { summary, success, permission, sandbox, errors = {} } = operation;
-  const refusals = Object.entries(errors).map(
-    ([status, error]) => `- ${status}: ${typeof error === "string" ? error : error.description}`,
-  );
+  const codes = listOwnErrorCodes(operation);
+  const refusals = Object.entries(errors).map(([status, error]) => {
+    const named = (codes[status] ?? []).map((code) => `\`${code}\``).join(", ");
+    return `- ${status}${named && ` (${named})`}: ${typeof error === "string" ? error : error.description}`;
+  });
   return [
     `${summary}. Answers with: ${lowerFirst(success.description)}.`,
     permission === "public" ? "Needs no key." : `Needs the role ${permission} or a higher one.`,
@@ -158,16 +162,17 @@ const successResponse = ({ success }: { success: Omit<AnyOperation["success"], "
 
 const errorResponses = (operation: AnyOperation): object => {
   const { permission, params, query, body, addsRows } = operation;
+  const codes = listErrorCodes(operation);
   const own = Object.entries(operation.errors ?? {}).map(([status, error]): [string, object] => [
     status,
     typeof error === "string"
       ? errorResponse(addsRows && status === "402" ? `${error}. Or: ${ROW_QUOTA_REACHED}` : error)
       : shapedResponse(status, error),
   ]);
+  const common = Object.entries(UNDESCRIBED).filter(([status]) => codes[status]);
   return {
-    ...(takesIdempotencyKey(operation) && { 400: errorResponse("The Idempotency-Key is too long") }),
+    ...Object.fromEntries(common),
     ...(permission !== "public" && { 401: everywhere.unauthorized }),
-    ...(permission !== "public" && { 403: everywhere.forbidden }),
     ...(body && { 413: everywhere.tooLarge, 415: everywhere.wrongMediaType }),
     ...((params || query || body) && { 422: everywhere.invalid }),
     ...(addsRows && { 402: errorResponse(ROW_QUOTA_REACHED) }),
@@ -198,6 +203,14 @@ const READ_AS_TEXT: ReadonlySet<string> = new Set(["text/html", "text/event-stre
 
 /** Responses that operations of one kind share are in the document once. */
 const everywhere = {
+  badRequest: { id: "BadRequest", ...errorResponse("It cannot be carried out as it is: the sentence says why") },
+  limited: { id: "LimitReached", ...errorResponse("A limit of the organization is reached") },
+  notFound: { id: "NotFound", ...errorResponse("Something that it names is not there") },
+  conflict: {
+    id: "Conflict",
+    ...errorResponse("The state of something forbids it, or the Idempotency-Key belongs to another request"),
+  },
+  badGateway: { id: "BadGateway", ...errorResponse("A system that it asks did not answer as it should") },
   unauthorized: { id: "Unauthorized", ...errorResponse("Missing, invalid or expired credentials") },
   forbidden: { id: "Forbidden", ...errorResponse("The role or key may not do this") },
   tooLarge: { id: "BodyTooLarge", ...errorResponse("The body is too large") },
@@ -211,4 +224,16 @@ const everywhere = {
   headersTooLarge: { id: "HeadersTooLarge", description: "The path and the headers are too long together" },
   fault: { id: "Fault", ...errorResponse("An internal error: report the id in the answer") },
   unavailable: { id: "Unavailable", ...errorResponse("A part that this needs is unavailable; see Retry-After") },
+};
+
+/** Statuses that the sources of an operation can answer, where it has no sentence of its own for them. */
+const UNDESCRIBED: Readonly<Record<string, object>> = {
+  400: everywhere.badRequest,
+  402: everywhere.limited,
+  403: everywhere.forbidden,
+  404: everywhere.notFound,
+  409: everywhere.conflict,
+  413: everywhere.tooLarge,
+  415: everywhere.wrongMediaType,
+  502: everywhere.badGateway,
 };

@@ -1,3 +1,8 @@
+import type { ErrorCodes } from "./generated/error-codes.ts";
+
+/** A code that an operation of the API can refuse with, of which an editor knows the list; a later platform may have more. */
+export type ErrorCode = ErrorCodes[keyof ErrorCodes] | (string & {});
+
 /** A field that the API refused: where it is, and why. */
 export interface Fault {
   loc: readonly (string | number)[];
@@ -11,6 +16,7 @@ interface Refused {
   detail: unknown;
   requestId: string | null;
   retryAfterMs: number | null;
+  operation: string | null;
 }
 
 /** What every error of this client is. The message is the API's own sentence. */
@@ -19,7 +25,9 @@ export class RingdownError extends Error {
   /** Of the answer; 0 where none came. */
   readonly status: number;
   /** The fixed name of the error, such as `not_found`; null where the answer has none. */
-  readonly code: string | null;
+  readonly code: ErrorCode | null;
+  /** As programs call it: `campaigns.start`; null where it was no operation, as an upload. */
+  readonly operation: string | null;
   /** As it was answered: a sentence, a list of faults, or an object of the operation's own. */
   readonly detail: unknown;
   /** The number under which the platform's log has the request. */
@@ -35,6 +43,7 @@ export class RingdownError extends Error {
     this.code = refused.code;
     this.detail = refused.detail;
     this.requestId = refused.requestId;
+    this.operation = refused.operation;
     this.faults = faultsOf(refused.detail);
     this.retryAfterMs = refused.retryAfterMs;
   }
@@ -80,8 +89,8 @@ export class ServerError extends RingdownError {
 export class ConnectionError extends RingdownError {
   override readonly name = "ConnectionError";
 
-  constructor(sentence: string, cause?: unknown) {
-    super({ status: 0, code: null, detail: sentence, requestId: null, retryAfterMs: null }, cause);
+  constructor(sentence: string, cause?: unknown, operation: string | null = null) {
+    super({ status: 0, code: null, detail: sentence, requestId: null, retryAfterMs: null, operation }, cause);
   }
 }
 
@@ -97,8 +106,15 @@ const BY_STATUS: Readonly<Record<number, typeof RingdownError>> = {
   429: RateLimitError,
 };
 
+/** An error of this operation: its codes are known, and one that it cannot answer is none for the compiler. */
+export type ErrorOf<Name extends keyof ErrorCodes> = RingdownError & { readonly code: ErrorCodes[Name] | null };
+
+/** Tells whether an error is a refusal of this operation: `isErrorOf(error, "campaigns.start") && error.code === "campaign_state"`. */
+export const isErrorOf = <Name extends keyof ErrorCodes>(error: unknown, operation: Name): error is ErrorOf<Name> =>
+  error instanceof RingdownError && error.operation === operation;
+
 /** Reads the error of an answer that is no success. */
-export const readError = async (response: Response): Promise<RingdownError> => {
+export const readError = async (response: Response, operation: string): Promise<RingdownError> => {
   const { detail, code }: { detail?: unknown; code?: unknown } = parseError(await response.text().catch(() => ""));
   const { status, headers } = response;
   const Class = BY_STATUS[status] ?? (status >= 500 ? ServerError : RingdownError);
@@ -108,6 +124,7 @@ export const readError = async (response: Response): Promise<RingdownError> => {
     detail: detail ?? null,
     requestId: headers.get("x-request-id"),
     retryAfterMs: readRetryAfterMs(headers.get("retry-after")),
+    operation,
   });
 };
 

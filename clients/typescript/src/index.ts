@@ -10,13 +10,17 @@ export type { NamedFile } from "./upload.ts";
 export type { Answer, Input, Route } from "./inputs.ts";
 export type * from "./generated/types.ts";
 export type * from "./generated/areas.ts";
+export type { ErrorCodes } from "./generated/error-codes.ts";
 export { VERSION } from "./generated/operations.ts";
 export {
   AuthenticationError,
   BadRequestError,
   ConflictError,
   ConnectionError,
+  type ErrorCode,
+  type ErrorOf,
   type Fault,
+  isErrorOf,
   LimitReachedError,
   NotFoundError,
   PermissionError,

@@ -32,12 +32,12 @@ const tryOnce = async (request: PreparedRequest, terms: Terms): Promise<Response
   const { url, method, headers, body } = request;
   try {
     const response = await terms.settings.fetch(url, { method, headers, body, signal: AbortSignal.any(signals) });
-    return response.ok ? response : await readError(response);
+    return response.ok ? response : await readError(response, request.operation.name);
   } catch (error) {
     ofCaller?.throwIfAborted();
     const isLate = error instanceof Error && error.name === "TimeoutError";
     const sentence = isLate ? `no answer within ${timeoutMs / 1000} seconds` : "the connection failed";
-    return new ConnectionError(`${request.operation.name}: ${sentence}`, error);
+    return new ConnectionError(`${request.operation.name}: ${sentence}`, error, request.operation.name);
   }
 };
 

@@ -97,7 +97,7 @@ whereInstalled("an error", () => {
 try:
     AWAIT ringdown.campaigns.get(campaign_id=1)
 except RingdownError as error:
-    return [type(error).__name__, error.status, error.code, str(error), error.request_id, error.faults]`);
+    return [type(error).__name__, error.status, error.code, str(error), error.request_id, error.faults, error.operation]`);
   const fault = { loc: ["body", "name"], msg: "is missing", type: "missing" };
   const CASES: [number, unknown, string, string, unknown[]][] = [
     [400, "no", "BadRequestError", "no", []],
@@ -115,14 +115,15 @@ except RingdownError as error:
     async (...[status, detail, name, sentence, faults]) => {
       for (const [half, body] of tell) {
         answerInTurn(refuse(status, { detail, code: "a_code" }, { "x-request-id": "r1" }));
-        expect(await run(body, half)).toEqual([name, status, "a_code", sentence, "r1", faults]);
+        expect(await run(body, half)).toEqual([name, status, "a_code", sentence, "r1", faults, "campaigns.get"]);
       }
     },
   );
 
   it("of a proxy that answers a page is told all the same", async () => {
     answerInTurn((response) => void response.writeHead(502).end("<html>"));
-    expect(await run(tell[0]?.[1] ?? "", "sync")).toEqual(["ServerError", 502, null, "The API answered 502", null, []]);
+    const told = ["ServerError", 502, null, "The API answered 502", null, [], "campaigns.get"];
+    expect(await run(tell[0]?.[1] ?? "", "sync")).toEqual(told);
   });
 });
 

@@ -82,6 +82,24 @@ whereInstalled("the package", () => {
     expect(await check(PROGRAM.replace('state="running"', 'state="runing"'))).toContain("Literal['runing']");
   });
 
+  it("knows the codes of errors, all and by operation", async () => {
+    const file = join(folder, "codes.py");
+    const program = (code: string) =>
+      `from ringdown import ConflictError, error_codes
+def told(code: error_codes.CampaignsStartErrorCode) -> str:
+    return {"import_under_way": "wait"}.get(code, code)
+def ask(error: ConflictError) -> bool:
+    return error.code == "campaign_state" and error.operation == "campaigns.start" and told("${code}") == "wait"
+`;
+    const check = (code: string) => {
+      writeFileSync(file, program(code));
+      const mypy = ["-m", "mypy", "--strict", "--no-error-summary", "--cache-dir", join(folder, "mypy")];
+      return runPython([...mypy, file], { MYPYPATH: join(SOURCE, "src") }).catch(String);
+    };
+    expect(await check("campaign_state")).toBe("");
+    expect(await check("email_taken")).toContain("Literal['email_taken']");
+  });
+
   it("is written as ruff formats and checks it", async () => {
     const config = ["--config", join(SOURCE, "pyproject.toml"), "--no-cache"];
     for (const place of [

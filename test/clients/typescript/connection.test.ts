@@ -4,6 +4,7 @@ import {
   AuthenticationError,
   ConflictError,
   ConnectionError,
+  isErrorOf,
   NotFoundError,
   RateLimitError,
   Ringdown,
@@ -249,5 +250,24 @@ describe("a list", () => {
   it("may be the answer itself", async () => {
     answerInTurn((response) => respond(response, 200, [{ id: 1 }, { id: 2 }]));
     expect(await collect(ringdown.agents.list())).toEqual([{ id: 1 }, { id: 2 }]);
+  });
+});
+
+describe("an error of an operation", () => {
+  it("is told from those of others, and has its own codes", async () => {
+    answerInTurn(refusal(409, {}, "campaign_state"));
+    const error = await ringdown.campaigns.start({ campaign_id: 1 }).catch((thrown: unknown) => thrown);
+    if (!isErrorOf(error, "campaigns.start")) throw new Error("it is not told", { cause: error });
+    expect([error.operation, error.code === "campaign_state"]).toEqual(["campaigns.start", true]);
+    expect(isErrorOf(error, "campaigns.pause")).toBe(false);
+    // @ts-expect-error: a code that this operation cannot answer is a mistake that the compiler finds.
+    expect(error.code === "email_taken").toBe(false);
+  });
+
+  it("is one of the operation also where no answer came, and none where something else failed", async () => {
+    answerInTurn(lost);
+    const error = await ringdown.campaigns.get({ campaign_id: 1 }, { maxRetries: 0 }).catch((thrown: unknown) => thrown);
+    expect(isErrorOf(error, "campaigns.get") && error.code).toBeNull();
+    expect(isErrorOf(new Error("other"), "campaigns.get")).toBe(false);
   });
 });

@@ -22,7 +22,7 @@ from .errors import (
     ValidationError,
 )
 from .event_stream import EventStream
-from .generated import types
+from .generated import error_codes, types
 from .generated.operations import VERSION as __version__
 from .listing import Listing
 from .server_events import StreamedEvent
@@ -58,6 +58,7 @@ __all__ = [
     "ValidationError",
     "WebhookVerificationError",
     "__version__",
+    "error_codes",
     "types",
     "verify_webhook",
 ]

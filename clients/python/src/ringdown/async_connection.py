@@ -58,10 +58,10 @@ class AsyncConnection:
                 timeout=request.timeout_seconds or None,
             )
         except httpx.TransportError as error:
-            failure = ConnectionError(f"{request.operation.name}: {describe_failure(error)}")
+            failure = ConnectionError(f"{request.operation.name}: {describe_failure(error)}", request.operation.name)
             failure.__cause__ = error
             return failure
-        return response if response.is_success else read_error(response.status_code, response.headers, response.text)
+        return response if response.is_success else read_error(response, request.operation.name)
 
     @asynccontextmanager
     async def open_stream(
@@ -74,7 +74,7 @@ class AsyncConnection:
             async with self.http.stream("GET", request.url, headers=request.headers, timeout=timeout) as response:
                 if not response.is_success:
                     await response.aread()
-                    raise read_error(response.status_code, response.headers, response.text)
+                    raise read_error(response, operation.name)
                 yield response
         except httpx.TransportError as error:
-            raise ConnectionError(f"{operation.name}: the stream broke off") from error
+            raise ConnectionError(f"{operation.name}: the stream broke off", operation.name) from error

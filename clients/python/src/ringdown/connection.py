@@ -57,10 +57,10 @@ class Connection:
                 timeout=request.timeout_seconds or None,
             )
         except httpx.TransportError as error:
-            failure = ConnectionError(f"{request.operation.name}: {describe_failure(error)}")
+            failure = ConnectionError(f"{request.operation.name}: {describe_failure(error)}", request.operation.name)
             failure.__cause__ = error
             return failure
-        return response if response.is_success else read_error(response.status_code, response.headers, response.text)
+        return response if response.is_success else read_error(response, request.operation.name)
 
     @contextmanager
     def open_stream(
@@ -73,10 +73,10 @@ class Connection:
             with self.http.stream("GET", request.url, headers=request.headers, timeout=timeout) as response:
                 if not response.is_success:
                     response.read()
-                    raise read_error(response.status_code, response.headers, response.text)
+                    raise read_error(response, operation.name)
                 yield response
         except httpx.TransportError as error:
-            raise ConnectionError(f"{operation.name}: the stream broke off") from error
+            raise ConnectionError(f"{operation.name}: the stream broke off", operation.name) from error
 
 
 def describe_failure(error: httpx.TransportError) -> str:

@@ -8,6 +8,10 @@ from collections.abc import Mapping
 from email.utils import parsedate_to_datetime
 from typing import Any, TypedDict
 
+import httpx
+
+from .generated.error_codes import ErrorCode
+
 
 class Fault(TypedDict):
     """A field that the API refused: where it is, and why."""
@@ -25,7 +29,8 @@ class RingdownError(Exception):
         status: int,
         detail: Any,
         *,
-        code: str | None = None,
+        code: ErrorCode | str | None = None,
+        operation: str | None = None,
         request_id: str | None = None,
         retry_after_seconds: float | None = None,
     ) -> None:
@@ -33,8 +38,10 @@ class RingdownError(Exception):
         """Of the answer; 0 where none came."""
         self.detail = detail
         """As it was answered: a sentence, a list of faults, or an object of the operation's own."""
-        self.code = code
+        self.code: ErrorCode | str | None = code
         """The fixed name of the error, such as `campaign_state`; None where the answer has none."""
+        self.operation = operation
+        """As programs call it: `campaigns.start`; None where it was no operation, as an upload."""
         self.request_id = request_id
         """The number under which the platform's log has the request."""
         self.retry_after_seconds = retry_after_seconds
@@ -83,8 +90,8 @@ class ServerError(RingdownError):
 class ConnectionError(RingdownError):
     """No answer came, or it broke off."""
 
-    def __init__(self, sentence: str) -> None:
-        super().__init__(0, sentence)
+    def __init__(self, sentence: str, operation: str | None = None) -> None:
+        super().__init__(0, sentence, operation=operation)
 
 
 class ProcessingFailedError(Exception):
@@ -109,15 +116,17 @@ _BY_STATUS: Mapping[int, type[RingdownError]] = {
 }
 
 
-def read_error(status: int, headers: Mapping[str, str], text: str) -> RingdownError:
+def read_error(response: httpx.Response, operation: str) -> RingdownError:
     """Reads the error of an answer that is no success. A proxy in front of the platform may answer a page."""
-    answer = _read_object(text)
+    status, headers = response.status_code, response.headers
+    answer = _read_object(response.text)
     code = answer.get("code")
     kind = _BY_STATUS.get(status, ServerError if status >= 500 else RingdownError)
     return kind(
         status,
         answer.get("detail"),
         code=code if isinstance(code, str) else None,
+        operation=operation,
         request_id=headers.get("x-request-id"),
         retry_after_seconds=_read_retry_after(headers.get("retry-after")),
     )
