@@ -31,11 +31,23 @@ export const answerErrors =
       runAsWork(followed, () => logger.warn({ err: error }, "the database refused a reference between rows"));
     if (response.headersSent) return next(error);
     if (!known) {
-      const sentence = `Something went wrong on our side; report this id: ${followed.id}`;
-      return void response.status(500).json({ detail: sentence });
+      return void response.status(500).json({ detail: faultSentence(followed.id) });
     }
     response.status(known.status).set(known.headers).json({ detail: known.detail, code: known.code });
   };
+
+/** Describes an error to a client whose answer has begun, and logs it where it is ours. */
+export const describeError = (
+  { logger, requestId }: { logger: Logger; requestId: string },
+  error: unknown,
+): { status: number; code: string | null; detail: string } => {
+  const known = knownError(error);
+  if (!known || known.status >= 500) logger.error({ err: error }, "a stream broke off");
+  if (!known) return { status: 500, code: null, detail: faultSentence(requestId) };
+  return { status: known.status, code: known.code, detail: known.message };
+};
+
+const faultSentence = (id: string): string => `Something went wrong on our side; report this id: ${id}`;
 
 const knownError = (error: unknown): HttpError | null => {
   if (error instanceof HttpError) return error;

@@ -5,6 +5,7 @@ import type { CredentialWatch } from "./credential-watch.ts";
 import { type RawAnswer, createRawAnswer } from "./raw-answer.ts";
 import { createKeyedSemaphore } from "../../infra/limits/keyed-semaphore.ts";
 import { tooManyRequests } from "./http-error.ts";
+import { beginEvents, formatEvent } from "./sent-events.ts";
 import { createSharedReadings, type Reading, type StreamEvent, type Topic } from "./load/shared-readings.ts";
 import { MEGABYTE } from "../../domain/file/bytes.ts";
 
@@ -13,8 +14,6 @@ const CONNECT_AGAIN_AFTER_MS = 1000;
 const END_ID = "end";
 /** The interval at which a stream's topic is read again. */
 export const READ_EVERY_MS = 1000;
-/** The interval of comments that keep proxies from closing an idle stream. */
-const SIGN_OF_LIFE_EVERY_MS = 15_000;
 /** The limit for a client that does not read its stream. */
 const MOST_UNREAD_BYTES = MEGABYTE;
 
@@ -123,15 +122,14 @@ interface Sending {
 const nothingFollows = createRawAnswer((response) => void response.status(204).end());
 
 const send = async (response: Response, { mailbox, lastEventId, release, logger }: Sending): Promise<void> => {
-  const signs = setInterval(() => response.write(": \n\n"), SIGN_OF_LIFE_EVERY_MS);
   const end = () => {
     mailbox.close();
-    clearInterval(signs);
     release();
   };
   response.once("close", end);
   if (response.closed) end();
-  beginStream(response);
+  beginEvents(response);
+  response.write(`retry: ${CONNECT_AGAIN_AFTER_MS}\n`);
   try {
     await sendReadings(response, mailbox, lastEventId);
     if (mailbox.failure()) logger.warn({ err: mailbox.failure() }, "a stream ended: its topic could not be read");
@@ -140,29 +138,14 @@ const send = async (response: Response, { mailbox, lastEventId, release, logger 
   }
 };
 
-const beginStream = (response: Response): void => {
-  response.set({
-    "Content-Type": "text/event-stream; charset=utf-8",
-    "Cache-Control": "no-cache, no-transform",
-    // Tells buffering proxies to pass each event on at once.
-    "X-Accel-Buffering": "no",
-  });
-  response.write(`retry: ${CONNECT_AGAIN_AFTER_MS}\n`);
-};
-
 const sendReadings = async (response: Response, mailbox: Mailbox, lastEventId: string | null): Promise<void> => {
   let seen = lastEventId;
   for (let reading = await mailbox.take(); reading; reading = await mailbox.take()) {
     for (const event of await reading.eventsAfter(seen)) {
-      response.write(textOf(event));
+      response.write(formatEvent(event));
       seen = event.id ?? seen;
     }
-    if (reading.end) return void response.write(textOf({ id: END_ID, event: "end", data: reading.end.data }));
+    if (reading.end) return void response.write(formatEvent({ id: END_ID, event: "end", data: reading.end.data }));
     if (response.writableLength > MOST_UNREAD_BYTES) return;
   }
 };
-
-const textOf = ({ id, event, data }: StreamEvent): string =>
-  [...(id ? [`id: ${id}`] : []), ...(event ? [`event: ${event}`] : []), `data: ${JSON.stringify(data)}`, "", ""].join(
-    "\n",
-  );

@@ -1,6 +1,6 @@
 import type { Request } from "express";
 import { badRequest } from "./http-error.ts";
-import type { AnyOperation } from "./operation.ts";
+import type { Operation } from "./operation.ts";
 import type { Actor } from "./operation-context.ts";
 
 const LONGEST_KEY = 255;
@@ -10,7 +10,7 @@ export const takesIdempotencyKey = ({
   method,
   permission,
   success,
-}: Pick<AnyOperation, "method" | "permission" | "success">): boolean =>
+}: Pick<Operation, "method" | "permission" | "success">): boolean =>
   method !== "get" && permission !== "public" && !success.contentTypes;
 
 /**

@@ -91,8 +91,8 @@ const handle =
           counted.answer(await sendLongList(response, operation, result));
           return SENT;
         }
-        if (operation.share !== "reporting") return result;
-        // A file is made while it is sent, so its turn lasts until then.
+        if (operation.share !== "reporting" && operation.share !== "conversing") return result;
+        // A file, or an answer in sentences, is made while it is sent, so its turn lasts until then.
         await result.send(response);
         return SENT;
       };

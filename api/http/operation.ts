@@ -62,7 +62,14 @@ export interface Operation<P = unknown, Q = unknown, B = unknown, R = unknown> {
   timeline?: TimelineTrace;
   /** Secret fields of the body: they are left out of hashes that are stored for an Idempotency-Key. */
   secretFields?: readonly string[];
-  success: { status: number; description: string; body?: R; contentTypes?: readonly string[] };
+  success: {
+    status: number;
+    description: string;
+    body?: R;
+    contentTypes?: readonly string[];
+    /** What the data of its events is, where it is a stream and no read operation beside it says so. */
+    events?: z.ZodType;
+  };
   /** Set where the answer may also be 202, from `createAcceptedAnswer`: the result is delivered in another way. */
   accepted?: { description: string; body: z.ZodType };
   /** Set for a stream that can end: it says when the answer is 204, so that a client does not connect again. */

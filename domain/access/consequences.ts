@@ -104,6 +104,7 @@ const CONSEQUENCES: Readonly<Record<string, readonly Consequence[]>> = {
   // The tokens of a conversation in text are held by the organization's budget, and trying an agent out is what they are for.
   "textSessions.create": [],
   "textSessions.message": [],
+  "textSessions.messageStream": [],
   "textSessions.end": [],
   "textSessions.rewind": [],
   "scenarios.create": [],

@@ -7,6 +7,7 @@ import { buildWheel } from "./build-wheel.ts";
 import { writeCommands } from "./commands.ts";
 import { readClientApi } from "./client-api.ts";
 import { writePython } from "./python.ts";
+import { writeSyncHalf } from "./python-sync.ts";
 import { writeTypeScript } from "./typescript.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
@@ -23,6 +24,7 @@ export const writeClients = (): Readonly<Record<string, string>> => {
     ...inFolder(TYPESCRIPT, writeTypeScript(api)),
     ...inFolder(COMMAND_LINE, { "commands.ts": writeCommands(api) }),
     ...inFolder(PYTHON, writePython(api)),
+    ...inFolder(dirname(PYTHON), writeSyncHalf()),
   ]);
 };
 
@@ -51,6 +53,7 @@ if (import.meta.main) {
   const options = process.argv.slice(2);
   // The document was read with the codes that this replaces.
   if (!options.includes("--check") && writeErrorCodes())
-    process.exitCode = spawnSync(process.execPath, [import.meta.filename, ...options], { stdio: "inherit" }).status ?? 1;
+    process.exitCode =
+      spawnSync(process.execPath, [import.meta.filename, ...options], { stdio: "inherit" }).status ?? 1;
   else runClients(options);
 }

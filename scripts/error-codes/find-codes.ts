@@ -22,9 +22,15 @@ const made = (status: number, codes: readonly string[]): Made[] => codes.map((co
 
 /** The codes of declarations that put theirs together. */
 const COMPOSED: Readonly<Record<string, readonly Made[]>> = {
-  "api/agents/agents.errors.ts#invalidDefinition": [...made(409, ["invalid_definition"]), ...made(422, ["invalid_definition"])],
+  "api/agents/agents.errors.ts#invalidDefinition": [
+    ...made(409, ["invalid_definition"]),
+    ...made(422, ["invalid_definition"]),
+  ],
   "api/calls/calls.errors.ts#blocked": [...made(402, ["blocked_budget"]), ...made(403, BLOCKED)],
-  "api/calls/calls.errors.ts#callRefused": [...made(400, ["invalid_number"]), ...made(502, ["call_failed", "call_rejected"])],
+  "api/calls/calls.errors.ts#callRefused": [
+    ...made(400, ["invalid_number"]),
+    ...made(502, ["call_failed", "call_rejected"]),
+  ],
   "api/models/models.errors.ts#modelRefused": made(
     502,
     MODEL_FAULTS.map((fault) => `model_${fault}`),
@@ -32,18 +38,23 @@ const COMPOSED: Readonly<Record<string, readonly Made[]>> = {
   "api/numbers/numbers.errors.ts#notCalled": made(403, BLOCKED),
 };
 
+/** What it makes of errors of any kind is listed for every operation (`api/http/openapi/error-codes.ts`). */
+const OF_ALL = "api/http/error-responses.ts";
+
 /** Where the factories themselves are: their code is an argument. */
 const FACTORIES = "api/http/http-error.ts";
 
 /** Returns the codes that a declaration makes itself; throws for one that is neither written out nor in the table above. */
 export const findCodes = (declaration: Declaration): readonly Made[] => {
   const key = keyOf(declaration.file, declaration.name);
+  if (declaration.file === OF_ALL) return [];
   const composed = COMPOSED[key];
   if (composed) return composed;
   return declaration.calls.flatMap((call) => {
     const read = readCall(call);
     if (read === "other" || (read === "unknown" && declaration.file === FACTORIES)) return [];
-    if (read === "unknown") throw new Error(`${key} puts an error's code together: name its codes in scripts/error-codes/find-codes.ts`);
+    if (read === "unknown")
+      throw new Error(`${key} puts an error's code together: name its codes in scripts/error-codes/find-codes.ts`);
     return [read];
   });
 };

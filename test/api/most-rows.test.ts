@@ -433,6 +433,7 @@ it("operations that take turns among those of their organization are these", () 
     "conversing: knowledge.search",
     "conversing: textSessions.create",
     "conversing: textSessions.message",
+    "conversing: textSessions.messageStream",
     "listing: agents.list",
     "listing: agents.versions",
     "listing: contacts.lists.list",

@@ -56,6 +56,7 @@ export const validBodies = ({ pathParameters }: TenantRows): Record<string, obje
     "scenarios.update": bookingScenario,
     "textSessions.create": { name: "A session" },
     "textSessions.message": { text: "Hello" },
+    "textSessions.messageStream": { text: "Hello" },
     "organizations.preferences.update": { retention_days: 90 },
     "models.update": { llm: { provider: "local", model: "scripted" } },
     "models.set": { llm: { provider: "local", model: "scripted" } },

@@ -1,4 +1,5 @@
 import type { TurnReport } from "../../../domain/conversation/conversation.ts";
+import type { TurnSession } from "../../../domain/conversation/turn-session.ts";
 import { openTextConversation } from "../../../application/conversation/open-text-conversation.ts";
 import { readPublicBaseUrl } from "../../../infra/config/config.ts";
 import type { OperationContext } from "../../http/operation-context.ts";
@@ -6,9 +7,9 @@ import { signalSessionEnded } from "./session-workflow.ts";
 import { revisionConflict, sessionBusy, sessionOver } from "./text-sessions.errors.ts";
 import type { CallRun } from "../../../infra/postgres/call/call-run.entity.ts";
 
-/** Opens the run's text conversation. */
-export const openSessionConversation = (context: OperationContext, run: CallRun) =>
-  openTextConversation(context, { run, publicBaseUrl: readPublicBaseUrl(context.config) });
+/** Opens the run's text conversation; without a session nobody follows the answer while it forms. */
+export const openSessionConversation = (context: OperationContext, run: CallRun, session?: TurnSession) =>
+  openTextConversation(context, { run, publicBaseUrl: readPublicBaseUrl(context.config), ...(session && { session }) });
 
 /** Throws the error for a turn that was not carried out; signals the workflow when it ended the session. */
 export const requireTurnTaken = async (

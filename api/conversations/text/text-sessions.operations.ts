@@ -3,12 +3,14 @@ import { createSession } from "./create-session.ts";
 import { endSession } from "./end-session.ts";
 import { getSession } from "./get-session.ts";
 import { rewindSession } from "./rewind-session.ts";
+import { streamReply } from "./stream-reply.ts";
 import { sendMessage } from "./send-message.ts";
 import {
   agentParams,
   createSessionBody,
   endBody,
   messageBody,
+  replyEvent,
   rewindBody,
   sessionAnswer,
   sessionParams,
@@ -73,6 +75,30 @@ export const sendMessageOperation = defineOperation({
   run: sendMessage,
 });
 
+export const streamReplyOperation = defineOperation({
+  id: "textSessions.messageStream",
+  area,
+  method: "post",
+  path: `${path}/{run_id}/messages/stream`,
+  summary: "Write to the agent and follow its answer as server-sent events, sentence by sentence",
+  permission: "operator",
+  sandbox: "own",
+  timeline: { none: "The words are in the transcript of the session" },
+  params: sessionParams,
+  body: messageBody,
+  success: {
+    status: 200,
+    description:
+      "Events: `forming` and `sentence` while the agent writes, then `end` with the session as it is now, or `error`. " +
+      "It cannot be resumed: a client that leaves interrupts the agent, and the session holds what was said",
+    contentTypes: ["text/event-stream"],
+    events: replyEvent,
+  },
+  errors,
+  share: "conversing",
+  run: streamReply,
+});
+
 export const endTextSessionOperation = defineOperation({
   id: "textSessions.end",
   area,
@@ -109,6 +135,7 @@ export const textSessionsOperations = [
   createTextSessionOperation,
   getTextSessionOperation,
   sendMessageOperation,
+  streamReplyOperation,
   endTextSessionOperation,
   rewindTextSessionOperation,
 ];

@@ -69,3 +69,22 @@ export const otherRevisionAnswer = z.object({
   expected_revision: z.number().int(),
   actual_revision: z.number().int(),
 });
+
+/** An event of an answer that is told while it forms. */
+export const replyEvent = z
+  .discriminatedUnion("kind", [
+    z.object({
+      kind: z.literal("forming"),
+      text: z.string().meta({ description: "The beginning of the next sentence; each replaces the one before" }),
+    }),
+    z.object({ kind: z.literal("sentence"), text: z.string().meta({ description: "The next sentence, whole" }) }),
+    z.object({ kind: z.literal("end"), session: sessionAnswer }),
+    z.object({
+      kind: z.literal("error"),
+      status: z.number().int().meta({ description: "What the answer's status would be, had it not begun" }),
+      code: text,
+      detail: z.string().meta({ description: "Why the turn was not carried out to its end" }),
+    }),
+  ])
+  .meta({ id: "ReplyEvent" });
+export type ReplyEvent = z.output<typeof replyEvent>;

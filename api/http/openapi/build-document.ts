@@ -106,7 +106,7 @@ const hasTag = ({ method, success }: AnyOperation): boolean => method === "get" 
 const requestHeaders = (operation: AnyOperation): object => {
   const { success } = operation;
   if (hasTag(operation)) return { header: z.object({ "If-None-Match": ifNoneMatch }) };
-  const isStream = success.contentTypes?.includes("text/event-stream");
+  const isStream = operation.method === "get" && success.contentTypes?.includes(EVENTS);
   if (isStream) return { header: z.object({ "Last-Event-ID": lastEventId }) };
   return takesIdempotencyKey(operation) ? { header: z.object({ "Idempotency-Key": idempotencyKey }) } : {};
 };
@@ -157,7 +157,7 @@ const acceptedResponse = ({ accepted }: AnyOperation): object =>
 const successResponse = ({ success }: { success: Omit<AnyOperation["success"], "status"> }): object => ({
   description: success.description,
   ...(success.body && { content: { "application/json": { schema: success.body } } }),
-  ...(success.contentTypes && { content: textOf(success.contentTypes) }),
+  ...(success.contentTypes && { content: textOf(success.contentTypes, success.events) }),
 });
 
 const errorResponses = (operation: AnyOperation): object => {
@@ -196,10 +196,13 @@ const shapedResponse = (status: string, { description, contentTypes, detail: sha
 const fileText = z.string().meta({ format: "binary" });
 
 /** A file has one kind of schema whatever its type, so that no client decodes one of them. */
-const textOf = (contentTypes: readonly string[]) =>
-  Object.fromEntries(contentTypes.map((type) => [type, { schema: READ_AS_TEXT.has(type) ? z.string() : fileText }]));
+const textOf = (contentTypes: readonly string[], events: z.ZodType = z.string()) =>
+  Object.fromEntries(
+    contentTypes.map((type) => [type, { schema: TEXTS[type] ?? (type === EVENTS ? events : fileText) }]),
+  );
 
-const READ_AS_TEXT: ReadonlySet<string> = new Set(["text/html", "text/event-stream"]);
+const EVENTS = "text/event-stream";
+const TEXTS: Readonly<Record<string, z.ZodType>> = { "text/html": z.string() };
 
 /** Responses that operations of one kind share are in the document once. */
 const everywhere = {

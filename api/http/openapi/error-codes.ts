@@ -1,6 +1,6 @@
 import ofOperations from "./error-codes.json" with { type: "json" };
 import { takesIdempotencyKey } from "../idempotency-key.ts";
-import type { AnyOperation } from "../operation.ts";
+import type { Operation } from "../operation.ts";
 
 /** Codes by the status of their answer. */
 export type CodesByStatus = Readonly<Record<string, readonly string[]>>;
@@ -10,7 +10,7 @@ const OWN: Readonly<Record<string, CodesByStatus>> = ofOperations;
 
 /** An operation as far as its codes depend on it. */
 export type RefusingOperation = Pick<
-  AnyOperation,
+  Operation,
   "id" | "method" | "path" | "permission" | "success" | "params" | "query" | "body" | "bodyKind" | "addsRows"
 >;
 
@@ -27,7 +27,7 @@ export const listErrorCodes = (operation: RefusingOperation): CodesByStatus => {
 };
 
 /** Lists those that are not of every operation of its kind. */
-export const listOwnErrorCodes = ({ id }: Pick<AnyOperation, "id">): CodesByStatus => OWN[id] ?? {};
+export const listOwnErrorCodes = ({ id }: Pick<Operation, "id">): CodesByStatus => OWN[id] ?? {};
 
 /** What the mechanism of requests refuses, whatever the operation does. */
 const commonCodes = (operation: RefusingOperation): [string, readonly string[]][] => {

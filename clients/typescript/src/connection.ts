@@ -31,6 +31,8 @@ export const createConnection = (settings: Settings): Connection => {
         lastEventId: options.lastEventId ?? null,
         settings,
         signal: options.signal ?? null,
+        // What a message brings about is not told twice.
+        resumes: operation.method === "GET",
         open: (lastEventId, signal) => {
           const headers = { ...options.headers, ...(lastEventId !== null && { "last-event-id": lastEventId }) };
           return ask(operation, input, { ...options, headers, signal, timeoutMs: 0 });

@@ -1,3 +1,4 @@
+import { errorOf } from "./errors.ts";
 import { follow, ProcessingFailedError } from "./follow.ts";
 import type { TextSessionsArea } from "./generated/areas.ts";
 import type { Answer, Input } from "./inputs.ts";
@@ -74,8 +75,48 @@ export class Conversation {
    * and a ProcessingFailedError where the agent's model failed.
    */
   async say(text: string): Promise<Reply> {
+    await this.#catchUp();
     this.#session = await this.#sessions.message({ ...this.#place, text, expected_revision: this.#session.revision });
     await this.#waitForAgent();
+    return this.#readReply();
+  }
+
+  /**
+   * Says something and gives the agent's answer sentence by sentence, while it is written; afterwards `lastReply` has all of it.
+   * Leaving the loop interrupts the agent. Throws as `say` does.
+   */
+  async *stream(text: string): AsyncGenerator<string, void, undefined> {
+    await this.#catchUp();
+    const message = { ...this.#place, text, expected_revision: this.#session.revision };
+    this.#isBehind = true;
+    for await (const event of this.#sessions.messageStream(message)) {
+      if (event.kind === "sentence") yield event.text;
+      if (event.kind === "error")
+        throw errorOf({ ...event, requestId: null, retryAfterMs: null, operation: "textSessions.messageStream" });
+      if (event.kind === "end") this.#session = event.session;
+    }
+    this.#isBehind = false;
+    await this.#waitForAgent();
+    this.#readReply();
+  }
+
+  /** The agent's answer to what was said last; null before anything was said. */
+  get lastReply(): Reply | null {
+    const turn = this.#session.session_data.turns.at(-1);
+    return turn?.user_message ? { text: turn.assistant_message?.text ?? null, turn, isOver: this.isOver } : null;
+  }
+
+  /** An answer was left before its end: the session has gone on since. */
+  #isBehind = false;
+
+  async #catchUp(): Promise<void> {
+    if (!this.#isBehind) return;
+    this.#session = await this.#sessions.get(this.#place);
+    await this.#waitForAgent();
+    this.#isBehind = false;
+  }
+
+  #readReply(): Reply {
     const turn = this.#session.session_data.turns.at(-1);
     if (!turn) throw new ProcessingFailedError("The conversation has no turn", this.#session);
     if (turn.status === "failed")

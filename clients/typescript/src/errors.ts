@@ -117,8 +117,7 @@ export const isErrorOf = <Name extends keyof ErrorCodes>(error: unknown, operati
 export const readError = async (response: Response, operation: string): Promise<RingdownError> => {
   const { detail, code }: { detail?: unknown; code?: unknown } = parseError(await response.text().catch(() => ""));
   const { status, headers } = response;
-  const Class = BY_STATUS[status] ?? (status >= 500 ? ServerError : RingdownError);
-  return new Class({
+  return errorOf({
     status,
     code: typeof code === "string" ? code : null,
     detail: detail ?? null,
@@ -126,6 +125,13 @@ export const readError = async (response: Response, operation: string): Promise<
     retryAfterMs: readRetryAfterMs(headers.get("retry-after")),
     operation,
   });
+};
+
+/** Makes the error of a refusal, of the class of its status. */
+export const errorOf = (refused: Refused): RingdownError => {
+  const { status } = refused;
+  const Class = BY_STATUS[status] ?? (status >= 500 ? ServerError : RingdownError);
+  return new Class(refused);
 };
 
 /** A proxy in front of the platform may answer a page. */

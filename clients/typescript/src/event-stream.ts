@@ -18,6 +18,8 @@ interface Source {
   lastEventId: string | null;
   settings: Settings;
   signal: AbortSignal | null;
+  /** False: it is told once, and a connection that breaks is its end. */
+  resumes: boolean;
 }
 
 /** The API sends a sign of life every 15 seconds; a stream that is silent for longer was cut without a word. */
@@ -45,7 +47,8 @@ export class EventStream<T> implements AsyncIterable<T> {
 
   /** The events with their names and ids. */
   async *events(): AsyncGenerator<StreamedEvent<T>, void, undefined> {
-    const { signal, settings } = this.#source;
+    const { signal, settings, resumes } = this.#source;
+    if (!resumes) return yield* this.#once();
     let waitMs = USUAL_WAIT_MS;
     let failures = 0;
     for (;;) {
@@ -64,6 +67,15 @@ export class EventStream<T> implements AsyncIterable<T> {
       }
       await pause(failures > 0 ? backOffMs(failures) : waitMs, signal);
     }
+  }
+
+  /** The events of an answer, its `end` too. Throws a ConnectionError where that does not come. */
+  async *#once(): AsyncGenerator<StreamedEvent<T>, void, undefined> {
+    for await (const { retryMs: _, ...event } of this.#connect()) {
+      yield { ...event, data: JSON.parse(event.data) };
+      if (event.event === "end") return;
+    }
+    throw new ConnectionError("the stream ended before its answer was whole");
   }
 
   #isOver = false;

@@ -19,11 +19,15 @@ export interface EventReader {
 export const readEvents = async (
   client: ApiClient,
   path: string,
-  { lastEventId }: { lastEventId?: string } = {},
+  { lastEventId, body }: { lastEventId?: string; body?: object } = {},
 ): Promise<EventReader> => {
   const reader = new AbortController();
-  const headers = lastEventId === undefined ? {} : { "last-event-id": lastEventId };
-  const response = await client.fetch(path, { signal: reader.signal, headers });
+  const headers = {
+    ...(lastEventId !== undefined && { "last-event-id": lastEventId }),
+    ...(body && { "content-type": "application/json" }),
+  };
+  const sent = body ? { method: "POST", body: JSON.stringify(body) } : {};
+  const response = await client.fetch(path, { ...sent, signal: reader.signal, headers });
   const events: ReadEvent[] = [];
   const read = async () => {
     let text = "";

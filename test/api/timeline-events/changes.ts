@@ -183,6 +183,7 @@ export const changes: Changes = {
   "calls.start": call,
   "calls.initiate": call,
   "textSessions.message": openSession,
+  "textSessions.messageStream": openSession,
   "textSessions.end": openSession,
 
   "tools.unarchive": async ({ platform, tenant }) => {

@@ -139,3 +139,36 @@ describe("server-sent events", () => {
     );
   });
 });
+
+describe("an answer in sentences", () => {
+  const place = { workflow_id: 1, run_id: 2 };
+  const told = (event: object & { kind: string }) => `event: ${event.kind}\ndata: ${JSON.stringify(event)}\n\n`;
+  const read = async () => {
+    const seen: unknown[] = [];
+    for await (const event of ringdown.textSessions.messageStream({ ...place, text: "Hello" })) seen.push(event.kind);
+    return seen;
+  };
+
+  it("is asked for once, with its message, and gives its end too", async () => {
+    const events = [told({ kind: "sentence", text: "One." }), told({ kind: "end", session: {} })];
+    platform.answer = (_request, response) => void begin(response, events.join(""));
+    expect(await read()).toEqual(["sentence", "end"]);
+    expect(platform.requests.map(({ method, body }) => [method, JSON.parse(body)])).toEqual([
+      ["POST", { text: "Hello" }],
+    ]);
+  });
+
+  it("is not asked for again when its connection breaks: its message was written once", async () => {
+    platform.answer = (_request, response) => {
+      begin(response, told({ kind: "sentence", text: "One." }));
+      setImmediate(() => response.destroy());
+    };
+    await expect(read()).rejects.toThrow(ConnectionError);
+    platform.answer = (_request, response) => {
+      begin(response, told({ kind: "sentence", text: "One." }));
+      response.end();
+    };
+    await expect(read()).rejects.toThrow("before its answer was whole");
+    expect(platform.requests).toHaveLength(2);
+  });
+});

@@ -74,6 +74,14 @@ describe("a conversation in text", () => {
     expect(conversation.greeting).toEqual(expect.any(String));
     const reply = await conversation.say("Hello, who is there?");
     expect(reply).toMatchObject({ text: expect.any(String), turn: { user_message: { text: "Hello, who is there?" } } });
+    const sentences: string[] = [];
+    for await (const sentence of conversation.stream("And what is your name?")) sentences.push(sentence);
+    expect(conversation.lastReply).toMatchObject({
+      text: sentences.join(" "),
+      turn: { user_message: { text: "And what is your name?" } },
+    });
+    for await (const _ of conversation.stream("And where are you?")) break;
+    expect(await conversation.say("And now?")).toMatchObject({ turn: { user_message: { text: "And now?" } } });
     const same = await ringdown.conversations.resume({ workflow_id: id, run_id: conversation.runId });
     expect(same.session.session_data.turns).toHaveLength(conversation.session.session_data.turns.length);
     if (!same.isOver) {

@@ -5,7 +5,7 @@ from .async_conversations import AsyncConversation
 from .async_event_stream import AsyncEventStream
 from .async_listing import AsyncListing
 from .client import Ringdown
-from .conversations import Conversation, Reply
+from .conversations import Conversation
 from .errors import (
     AuthenticationError,
     BadRequestError,
@@ -25,6 +25,7 @@ from .event_stream import EventStream
 from .generated import error_codes, types
 from .generated.operations import VERSION as __version__
 from .listing import Listing
+from .replies import Reply
 from .server_events import StreamedEvent
 from .settings import UNSET, CallOptions, Unset
 from .webhooks import WebhookVerificationError, verify_webhook

@@ -1,4 +1,4 @@
-"""The client for programs that do other things while they wait."""
+"""The client."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Carries operations out without waiting in their thread."""
+"""Carries operations out."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typing import Any
 
 import httpx
 
-from .connection import describe_failure
 from .errors import ConnectionError, RingdownError, read_error
+from .failures import describe_failure
 from .operation import Operation
 from .request import DEFAULT_OPTIONS, PreparedRequest, build_request, wait_before_retry
 from .settings import CallOptions, Settings
@@ -22,13 +22,16 @@ class AsyncConnection:
         self.http = http
 
     async def json(self, operation: Operation, given: Mapping[str, Any], options: CallOptions | None) -> Any:
-        return (await self._ask(operation, given, options)).json()
+        response = await self._ask(operation, given, options)
+        return response.json()
 
     async def text(self, operation: Operation, given: Mapping[str, Any], options: CallOptions | None) -> str:
-        return (await self._ask(operation, given, options)).text
+        response = await self._ask(operation, given, options)
+        return response.text
 
     async def file(self, operation: Operation, given: Mapping[str, Any], options: CallOptions | None) -> bytes:
-        return (await self._ask(operation, given, options)).content
+        response = await self._ask(operation, given, options)
+        return response.content
 
     async def none(self, operation: Operation, given: Mapping[str, Any], options: CallOptions | None) -> None:
         await self._ask(operation, given, options)
@@ -71,7 +74,9 @@ class AsyncConnection:
         request = build_request(operation, given, options, self.settings)
         timeout = httpx.Timeout(self.settings.timeout_seconds, read=silence_seconds)
         try:
-            async with self.http.stream("GET", request.url, headers=request.headers, timeout=timeout) as response:
+            async with self.http.stream(
+                operation.method, request.url, headers=request.headers, content=request.content, timeout=timeout
+            ) as response:
                 if not response.is_success:
                     await response.aread()
                     raise read_error(response, operation.name)

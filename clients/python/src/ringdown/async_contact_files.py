@@ -32,9 +32,8 @@ class AsyncContacts(AsyncContactsArea):
         """
         name, data, content_type = read_file(file, CONTACT_TYPES)
         upload = await self.upload_url(file_name=name, file_size=len(data), content_type=content_type)
-        await send_file(
-            self._connection, upload["method"], upload["upload_url"], headers=upload["headers"], content=data
-        )
+        address = (upload["method"], upload["upload_url"])
+        await send_file(self._connection, *address, headers=upload["headers"], content=data)
         started = await self.import_(
             contact_list_id=contact_list_id,
             object_store_key=upload["object_store_key"],

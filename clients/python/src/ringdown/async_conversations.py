@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import AsyncIterator, Mapping
 from typing import Any
 
-from .conversations import Reply, is_pending, read_greeting, read_reply
 from .generated import types
 from .generated.async_areas import AsyncTextSessionsArea
+from .replies import Reply, broken_off, find_reply, is_pending, read_greeting, read_reply
 from .settings import UNSET, Unset
 from .uploads import waits
 
@@ -34,6 +34,7 @@ class AsyncConversation:
 
     def __init__(self, sessions: AsyncTextSessionsArea, session: types.TextSession) -> None:
         self._sessions = sessions
+        self._is_behind = False
         self.session = session
         """Everything that is known of it, as it was answered last."""
 
@@ -56,11 +57,17 @@ class AsyncConversation:
         """What the agent has learned so far."""
         return self.session["gathered_context"]
 
+    @property
+    def last_reply(self) -> Reply | None:
+        """The agent's answer to what was said last; None before anything was said."""
+        return find_reply(self.session)
+
     async def say(self, text: str) -> Reply:
         """
         Says something and returns the agent's answer. Raises ConflictError where somebody else has gone on with the
         conversation, and ProcessingFailedError where the agent's model failed.
         """
+        await self._catch_up()
         self.session = await self._sessions.message(
             workflow_id=self.session["workflow_id"],
             run_id=self.run_id,
@@ -69,6 +76,30 @@ class AsyncConversation:
         )
         await self.wait_for_agent()
         return read_reply(self.session)
+
+    async def stream(self, text: str) -> AsyncIterator[str]:
+        """
+        Says something and gives the agent's answer sentence by sentence, while it is written; afterwards `last_reply`
+        has all of it. Leaving the loop interrupts the agent. Raises as `say` does.
+        """
+        await self._catch_up()
+        events = self._sessions.message_stream(
+            workflow_id=self.session["workflow_id"],
+            run_id=self.run_id,
+            text=text,
+            expected_revision=self.session["revision"],
+        )
+        self._is_behind = True
+        async for event in events:
+            if event["kind"] == "sentence":
+                yield event["text"]
+            elif event["kind"] == "error":
+                raise broken_off(event)
+            elif event["kind"] == "end":
+                self.session = event["session"]
+        self._is_behind = False
+        await self.wait_for_agent()
+        read_reply(self.session)
 
     async def rewind(self, turn_id: str | Unset = UNSET) -> None:
         """Takes back every turn after this one; without an id all but the first."""
@@ -82,6 +113,13 @@ class AsyncConversation:
     async def end(self) -> None:
         if not self.is_over:
             self.session = await self._sessions.end(workflow_id=self.session["workflow_id"], run_id=self.run_id)
+
+    async def _catch_up(self) -> None:
+        """An answer that was left before its end has changed the session since."""
+        if self._is_behind:
+            self.session = await self._sessions.get(workflow_id=self.session["workflow_id"], run_id=self.run_id)
+            await self.wait_for_agent()
+            self._is_behind = False
 
     async def wait_for_agent(self) -> None:
         """Waits while the agent owes an answer."""

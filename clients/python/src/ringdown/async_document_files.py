@@ -26,9 +26,8 @@ class AsyncKnowledge(AsyncKnowledgeArea):
         document the file is its next version. Raises ProcessingFailedError where it could not be read.
         """
         name, data, mime_type = read_file(file, DOCUMENT_TYPES)
-        upload = await self.upload_url(
-            filename=name, mime_type=mime_type, file_size=len(data), document_uuid=document_uuid
-        )
+        size = len(data)
+        upload = await self.upload_url(filename=name, mime_type=mime_type, file_size=size, document_uuid=document_uuid)
         # The store reads only the fields before the file.
         form = {"data": upload["fields"], "files": {"file": (name, data, mime_type)}}
         await send_file(self._connection, "POST", upload["upload_url"], headers=upload["headers"], **form)

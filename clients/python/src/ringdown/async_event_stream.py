@@ -8,9 +8,8 @@ from typing import Any, Generic, TypeVar
 
 from .async_connection import AsyncConnection
 from .errors import ConnectionError
-from .event_stream import with_last_event_id
 from .operation import Operation
-from .request import DEFAULT_OPTIONS, back_off
+from .request import DEFAULT_OPTIONS, back_off, with_last_event_id
 from .server_events import LONGEST_SILENCE_SECONDS, NO_CONTENT, EventReader, StreamedEvent
 from .settings import CallOptions
 
@@ -19,7 +18,7 @@ T = TypeVar("T")
 
 class AsyncEventStream(Generic[T]):
     """
-    A stream of events. `async for` gives their data; a lost connection is opened again and goes on after the last
+    A stream of events. A loop over it gives their data; a lost connection is opened again and goes on after the last
     event, until the API says that nothing follows, or the loop is left.
     """
 
@@ -30,7 +29,7 @@ class AsyncEventStream(Generic[T]):
         self._operation = operation
         self._given = given
         self._options = options or DEFAULT_OPTIONS
-        self._reader = EventReader(self._options.last_event_id)
+        self._reader = EventReader(self._options.last_event_id, gives_end=operation.method != "GET")
 
     @property
     def last_event_id(self) -> str | None:
@@ -43,6 +42,12 @@ class AsyncEventStream(Generic[T]):
 
     async def events(self) -> AsyncIterator[StreamedEvent[T]]:
         """The events with their names and ids."""
+        if self._operation.method != "GET":
+            # What a message brings about is told once, and not again.
+            async for event in self._connect():
+                yield event
+            self._reader.require_end()
+            return
         failures = 0
         while not self._reader.is_over:
             try:
@@ -61,9 +66,8 @@ class AsyncEventStream(Generic[T]):
         reader = self._reader
         reader.begin()
         options = with_last_event_id(self._options, reader.last_event_id)
-        async with self._connection.open_stream(
-            self._operation, self._given, options, LONGEST_SILENCE_SECONDS
-        ) as response:
+        opened = self._connection.open_stream(self._operation, self._given, options, LONGEST_SILENCE_SECONDS)
+        async with opened as response:
             reader.is_over = response.status_code == NO_CONTENT
             async for line in response.aiter_lines():
                 event = reader.read_line(line)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Generator, Mapping
+import collections.abc
+from collections.abc import Mapping
 from typing import Any, Generic, TypeVar, cast
 
 from .async_connection import AsyncConnection
-from .listing import next_input, rows_of
 from .operation import Operation
+from .paging import next_input, rows_of
 from .settings import CallOptions
 
 Page = TypeVar("Page")
@@ -16,8 +17,8 @@ Item = TypeVar("Item")
 
 class AsyncListing(Generic[Page, Item]):
     """
-    A list of the API. `async for` gives every row, of the page that was asked for and all that follow; `await` gives
-    that page as it was answered. Nothing is asked before one of both.
+    A list of the API. A loop over it gives every row, of the page that was asked for and all that follow; `page()`
+    gives that page as it was answered. Nothing is asked before one of both.
     """
 
     def __init__(
@@ -28,15 +29,21 @@ class AsyncListing(Generic[Page, Item]):
         self._given = given
         self._options = options
 
-    async def __aiter__(self) -> AsyncIterator[Item]:
+    async def __aiter__(self) -> collections.abc.AsyncIterator[Item]:
         async for page in self.pages():
             for row in rows_of(self._operation, page):
                 yield row
 
-    def __await__(self) -> Generator[Any, None, Page]:
+    # async only: the page is what a list is awaited for.
+    def __await__(self) -> collections.abc.Generator[Any, None, Page]:
         return self._read(self._given).__await__()
 
-    async def pages(self) -> AsyncIterator[Page]:
+    # both again
+    async def page(self) -> Page:
+        """The page that was asked for."""
+        return await self._read(self._given)
+
+    async def pages(self) -> collections.abc.AsyncIterator[Page]:
         """This page and all that follow, as they are answered."""
         given: Mapping[str, Any] | None = self._given
         while given is not None:

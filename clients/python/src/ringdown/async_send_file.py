@@ -8,8 +8,8 @@ from typing import Any
 import httpx
 
 from .async_connection import AsyncConnection
-from .connection import describe_failure
 from .errors import ConnectionError
+from .failures import describe_failure
 from .request import back_off
 from .uploads import upload_refused
 

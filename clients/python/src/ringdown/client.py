@@ -1,4 +1,5 @@
-"""The client for programs that wait for each answer."""
+# Written by `npm run clients` from async_client.py: change that one.
+"""The client."""
 
 from __future__ import annotations
 

@@ -1,50 +1,17 @@
+# Written by `npm run clients` from async_conversations.py: change that one.
 """Conversations with agents in text."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
 from typing import Any
 
-from .errors import ProcessingFailedError
 from .generated import types
 from .generated.areas import TextSessionsArea
+from .replies import Reply, broken_off, find_reply, is_pending, read_greeting, read_reply
 from .settings import UNSET, Unset
 from .uploads import waits
-
-
-@dataclass(frozen=True)
-class Reply:
-    text: str | None
-    """What the agent wrote; None where it had nothing to say."""
-    turn: Mapping[str, Any]
-    """The whole turn, with the steps and tools of the agent."""
-    is_over: bool
-    """The agent has ended the conversation."""
-
-
-def is_pending(session: types.TextSession) -> bool:
-    return session["session_data"]["status"] == "pending_assistant_turn"
-
-
-def read_greeting(session: types.TextSession) -> str | None:
-    turns = session["session_data"]["turns"]
-    if not turns or turns[0]["user_message"]:
-        return None
-    message = turns[0]["assistant_message"]
-    return message["text"] if message else None
-
-
-def read_reply(session: types.TextSession) -> Reply:
-    turns = session["session_data"]["turns"]
-    if not turns:
-        raise ProcessingFailedError("The conversation has no turn", session)
-    turn = turns[-1]
-    if turn["status"] == "failed":
-        raise ProcessingFailedError(turn["error"] or "The agent's language model failed", turn)
-    message = turn["assistant_message"]
-    return Reply(message["text"] if message else None, turn, session["session_data"]["status"] == "ended")
 
 
 class Conversations:
@@ -56,11 +23,11 @@ class Conversations:
     def open(self, workflow_id: int, *, initial_context: dict[str, Any] | Unset = UNSET) -> Conversation:
         """Begins one and waits for the agent's greeting."""
         session = self._sessions.create(workflow_id=workflow_id, initial_context=initial_context)
-        return Conversation(self._sessions, session)
+        return _begin(self._sessions, session)
 
     def resume(self, workflow_id: int, run_id: int) -> Conversation:
         """Goes on with one that was begun earlier."""
-        return Conversation(self._sessions, self._sessions.get(workflow_id=workflow_id, run_id=run_id))
+        return _begin(self._sessions, self._sessions.get(workflow_id=workflow_id, run_id=run_id))
 
 
 class Conversation:
@@ -68,9 +35,9 @@ class Conversation:
 
     def __init__(self, sessions: TextSessionsArea, session: types.TextSession) -> None:
         self._sessions = sessions
+        self._is_behind = False
         self.session = session
         """Everything that is known of it, as it was answered last."""
-        self._wait_for_agent()
 
     @property
     def run_id(self) -> int:
@@ -91,19 +58,49 @@ class Conversation:
         """What the agent has learned so far."""
         return self.session["gathered_context"]
 
+    @property
+    def last_reply(self) -> Reply | None:
+        """The agent's answer to what was said last; None before anything was said."""
+        return find_reply(self.session)
+
     def say(self, text: str) -> Reply:
         """
         Says something and returns the agent's answer. Raises ConflictError where somebody else has gone on with the
         conversation, and ProcessingFailedError where the agent's model failed.
         """
+        self._catch_up()
         self.session = self._sessions.message(
             workflow_id=self.session["workflow_id"],
             run_id=self.run_id,
             text=text,
             expected_revision=self.session["revision"],
         )
-        self._wait_for_agent()
+        self.wait_for_agent()
         return read_reply(self.session)
+
+    def stream(self, text: str) -> Iterator[str]:
+        """
+        Says something and gives the agent's answer sentence by sentence, while it is written; afterwards `last_reply`
+        has all of it. Leaving the loop interrupts the agent. Raises as `say` does.
+        """
+        self._catch_up()
+        events = self._sessions.message_stream(
+            workflow_id=self.session["workflow_id"],
+            run_id=self.run_id,
+            text=text,
+            expected_revision=self.session["revision"],
+        )
+        self._is_behind = True
+        for event in events:
+            if event["kind"] == "sentence":
+                yield event["text"]
+            elif event["kind"] == "error":
+                raise broken_off(event)
+            elif event["kind"] == "end":
+                self.session = event["session"]
+        self._is_behind = False
+        self.wait_for_agent()
+        read_reply(self.session)
 
     def rewind(self, turn_id: str | Unset = UNSET) -> None:
         """Takes back every turn after this one; without an id all but the first."""
@@ -118,9 +115,23 @@ class Conversation:
         if not self.is_over:
             self.session = self._sessions.end(workflow_id=self.session["workflow_id"], run_id=self.run_id)
 
-    def _wait_for_agent(self) -> None:
+    def _catch_up(self) -> None:
+        """An answer that was left before its end has changed the session since."""
+        if self._is_behind:
+            self.session = self._sessions.get(workflow_id=self.session["workflow_id"], run_id=self.run_id)
+            self.wait_for_agent()
+            self._is_behind = False
+
+    def wait_for_agent(self) -> None:
+        """Waits while the agent owes an answer."""
         for wait in waits():
             if not is_pending(self.session):
                 return
             time.sleep(wait)
             self.session = self._sessions.get(workflow_id=self.session["workflow_id"], run_id=self.run_id)
+
+
+def _begin(sessions: TextSessionsArea, session: types.TextSession) -> Conversation:
+    conversation = Conversation(sessions, session)
+    conversation.wait_for_agent()
+    return conversation

@@ -1,3 +1,4 @@
+# Written by `npm run clients` from async_document_files.py: change that one.
 """Documents with what the client adds to their operations."""
 
 from __future__ import annotations
@@ -26,7 +27,8 @@ class Knowledge(KnowledgeArea):
         document the file is its next version. Raises ProcessingFailedError where it could not be read.
         """
         name, data, mime_type = read_file(file, DOCUMENT_TYPES)
-        upload = self.upload_url(filename=name, mime_type=mime_type, file_size=len(data), document_uuid=document_uuid)
+        size = len(data)
+        upload = self.upload_url(filename=name, mime_type=mime_type, file_size=size, document_uuid=document_uuid)
         # The store reads only the fields before the file.
         form = {"data": upload["fields"], "files": {"file": (name, data, mime_type)}}
         send_file(self._connection, "POST", upload["upload_url"], headers=upload["headers"], **form)

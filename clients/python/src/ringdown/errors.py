@@ -121,14 +121,34 @@ def read_error(response: httpx.Response, operation: str) -> RingdownError:
     status, headers = response.status_code, response.headers
     answer = _read_object(response.text)
     code = answer.get("code")
-    kind = _BY_STATUS.get(status, ServerError if status >= 500 else RingdownError)
-    return kind(
+    return error_of(
         status,
         answer.get("detail"),
         code=code if isinstance(code, str) else None,
         operation=operation,
         request_id=headers.get("x-request-id"),
         retry_after_seconds=_read_retry_after(headers.get("retry-after")),
+    )
+
+
+def error_of(
+    status: int,
+    detail: Any,
+    *,
+    code: str | None,
+    operation: str,
+    request_id: str | None = None,
+    retry_after_seconds: float | None = None,
+) -> RingdownError:
+    """Makes the error of a refusal, of the class of its status."""
+    kind = _BY_STATUS.get(status, ServerError if status >= 500 else RingdownError)
+    return kind(
+        status,
+        detail,
+        code=code,
+        operation=operation,
+        request_id=request_id,
+        retry_after_seconds=retry_after_seconds,
     )
 
 

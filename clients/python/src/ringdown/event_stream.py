@@ -1,16 +1,16 @@
+# Written by `npm run clients` from async_event_stream.py: change that one.
 """Streams of events that go on after a lost connection."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from typing import Any, Generic, TypeVar
 
 from .connection import Connection
 from .errors import ConnectionError
 from .operation import Operation
-from .request import DEFAULT_OPTIONS, back_off
+from .request import DEFAULT_OPTIONS, back_off, with_last_event_id
 from .server_events import LONGEST_SILENCE_SECONDS, NO_CONTENT, EventReader, StreamedEvent
 from .settings import CallOptions
 
@@ -30,7 +30,7 @@ class EventStream(Generic[T]):
         self._operation = operation
         self._given = given
         self._options = options or DEFAULT_OPTIONS
-        self._reader = EventReader(self._options.last_event_id)
+        self._reader = EventReader(self._options.last_event_id, gives_end=operation.method != "GET")
 
     @property
     def last_event_id(self) -> str | None:
@@ -43,6 +43,11 @@ class EventStream(Generic[T]):
 
     def events(self) -> Iterator[StreamedEvent[T]]:
         """The events with their names and ids."""
+        if self._operation.method != "GET":
+            # What a message brings about is told once, and not again.
+            yield from self._connect()
+            self._reader.require_end()
+            return
         failures = 0
         while not self._reader.is_over:
             try:
@@ -61,7 +66,8 @@ class EventStream(Generic[T]):
         reader = self._reader
         reader.begin()
         options = with_last_event_id(self._options, reader.last_event_id)
-        with self._connection.open_stream(self._operation, self._given, options, LONGEST_SILENCE_SECONDS) as response:
+        opened = self._connection.open_stream(self._operation, self._given, options, LONGEST_SILENCE_SECONDS)
+        with opened as response:
             reader.is_over = response.status_code == NO_CONTENT
             for line in response.iter_lines():
                 event = reader.read_line(line)
@@ -69,9 +75,3 @@ class EventStream(Generic[T]):
                     yield event
                 if reader.is_over:
                     return
-
-
-def with_last_event_id(options: CallOptions, last_event_id: str | None) -> CallOptions:
-    if last_event_id is None:
-        return options
-    return replace(options, headers={**options.headers, "last-event-id": last_event_id})

@@ -1,13 +1,16 @@
+# Written by `npm run clients` from async_listing.py: change that one.
 """Lists of the API, page by page and row by row."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import collections.abc
+from collections.abc import Mapping
 from typing import Any, Generic, TypeVar, cast
 
 from .connection import Connection
 from .operation import Operation
-from .settings import CallOptions, Unset
+from .paging import next_input, rows_of
+from .settings import CallOptions
 
 Page = TypeVar("Page")
 Item = TypeVar("Item")
@@ -27,7 +30,7 @@ class Listing(Generic[Page, Item]):
         self._given = given
         self._options = options
 
-    def __iter__(self) -> Iterator[Item]:
+    def __iter__(self) -> collections.abc.Iterator[Item]:
         for page in self.pages():
             yield from rows_of(self._operation, page)
 
@@ -35,7 +38,7 @@ class Listing(Generic[Page, Item]):
         """The page that was asked for."""
         return self._read(self._given)
 
-    def pages(self) -> Iterator[Page]:
+    def pages(self) -> collections.abc.Iterator[Page]:
         """This page and all that follow, as they are answered."""
         given: Mapping[str, Any] | None = self._given
         while given is not None:
@@ -49,27 +52,3 @@ class Listing(Generic[Page, Item]):
 
     def _read(self, given: Mapping[str, Any]) -> Page:
         return cast(Page, self._connection.json(self._operation, given, self._options))
-
-
-def rows_of(operation: Operation, page: Any) -> list[Any]:
-    rows = page.get(operation.list) if operation.list and isinstance(page, dict) else page
-    return rows if isinstance(rows, list) else []
-
-
-def next_input(operation: Operation, given: Mapping[str, Any], page: Any) -> Mapping[str, Any] | None:
-    """The input of the next page; None after the last."""
-    paging = operation.paging
-    if paging is None:
-        return None
-    if paging.kind == "offset":
-        rows = len(rows_of(operation, page))
-        offset = given.get("offset")
-        begin = 0 if offset is None or isinstance(offset, Unset) else int(offset)
-        return {**given, "offset": begin + rows} if rows > 0 else None
-    if not isinstance(page, dict):
-        return None
-    if paging.kind == "page":
-        number = page.get("page", 1)
-        return {**given, "page": number + 1} if number < page.get("total_pages", 1) else None
-    following = {asked: page.get(answered) for asked, answered in paging.fields.items()}
-    return None if None in following.values() else {**given, **following}

@@ -7,7 +7,7 @@ import random
 import re
 import uuid
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 from urllib.parse import quote, urlencode
@@ -117,3 +117,9 @@ def _is_worth_repeating(error: RingdownError, request: PreparedRequest) -> bool:
 def back_off(retries: int) -> float:
     """Twice as long each time, and a part of it by chance, so that many clients do not come back at once."""
     return min(_LONGEST_WAIT_SECONDS, _FIRST_WAIT_SECONDS * 2.0**retries) * (0.5 + random.random() / 2)
+
+
+def with_last_event_id(options: CallOptions, last_event_id: str | None) -> CallOptions:
+    if last_event_id is None:
+        return options
+    return replace(options, headers={**options.headers, "last-event-id": last_event_id})

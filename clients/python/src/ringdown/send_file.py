@@ -1,3 +1,4 @@
+# Written by `npm run clients` from async_send_file.py: change that one.
 """Sends files to signed addresses of the object store; a lost upload is sent again."""
 
 from __future__ import annotations
@@ -7,8 +8,9 @@ from typing import Any
 
 import httpx
 
-from .connection import Connection, describe_failure
+from .connection import Connection
 from .errors import ConnectionError
+from .failures import describe_failure
 from .request import back_off
 from .uploads import upload_refused
 

@@ -6,6 +6,8 @@ import json
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
+from .errors import ConnectionError
+
 T = TypeVar("T")
 
 LONGEST_SILENCE_SECONDS = 50.0
@@ -29,7 +31,8 @@ class StreamedEvent(Generic[T]):
 class EventReader:
     """Reads events line by line, and remembers what the next connection has to say."""
 
-    def __init__(self, last_event_id: str | None) -> None:
+    def __init__(self, last_event_id: str | None, *, gives_end: bool = False) -> None:
+        self._gives_end = gives_end
         self.last_event_id = last_event_id
         self.wait_seconds = USUAL_WAIT_SECONDS
         self.is_over = False
@@ -42,6 +45,11 @@ class EventReader:
         self._id = self.last_event_id
         self._event = ""
         self._data = []
+
+    def require_end(self) -> None:
+        """Raises ConnectionError where the events ended before their last."""
+        if not self.is_over:
+            raise ConnectionError("the stream ended before its answer was whole")
 
     def read_line(self, line: str) -> StreamedEvent[Any] | None:
         """Takes a line without its end; returns an event when the line ends one."""
@@ -67,6 +75,7 @@ class EventReader:
             return None
         if event == END:
             self.is_over = True
-            return None
+            if not self._gives_end:
+                return None
         self.last_event_id = self._id
         return StreamedEvent(self._id, event, json.loads(data))
