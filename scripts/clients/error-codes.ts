@@ -10,7 +10,9 @@ export interface CodesOfOperations {
 /** Puts apart what clients would otherwise say hundreds of times. */
 export const shareErrorCodes = (operations: readonly ClientOperation[]): CodesOfOperations => {
   const [first, ...others] = operations.filter(({ isPublic }) => !isPublic);
-  const common = (first?.errorCodes ?? []).filter((code) => others.every(({ errorCodes }) => errorCodes.includes(code)));
+  const common = (first?.errorCodes ?? []).filter((code) =>
+    others.every(({ errorCodes }) => errorCodes.includes(code)),
+  );
   return {
     common,
     own: operations.map(({ names, isPublic, errorCodes }) => ({

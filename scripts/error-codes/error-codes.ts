@@ -34,7 +34,8 @@ export const readErrorCodes = (): Readonly<Record<string, Codes>> => {
 /** The ids of the operations that a declaration defines. */
 const listIds = ({ calls }: Declaration): string[] =>
   calls.flatMap(({ callee, arguments: [row] }) => {
-    if (callee.type !== "Identifier" || callee.name !== "defineOperation" || row?.type !== "ObjectExpression") return [];
+    if (callee.type !== "Identifier" || callee.name !== "defineOperation" || row?.type !== "ObjectExpression")
+      return [];
     return row.properties.flatMap((property) =>
       property.type === "Property" &&
       property.key.type === "Identifier" &&
@@ -59,7 +60,20 @@ const codesOf = (id: string, { file, name }: Declaration, declarations: Readonly
   return Object.fromEntries(Object.entries(codes).map(([status, found]) => [status, [...found].toSorted()]));
 };
 
-const formatErrorCodes = (): string => `${JSON.stringify(readErrorCodes(), null, 1)}\n`;
+/** As the formatter writes it: a list stands in one line where it fits. */
+const formatErrorCodes = (): string => {
+  const text = JSON.stringify(readErrorCodes(), null, 2);
+  const shortened = text.replaceAll(
+    /^( *"\w+": )\[([^\]]+)\](,?)$/gm,
+    (whole, name: string, list: string, end: string) => {
+      const line = `${name}[${list.trim().replaceAll(/\s+/g, " ")}]${end}`;
+      return line.length <= LINE_LENGTH ? line : whole;
+    },
+  );
+  return `${shortened}\n`;
+};
+
+const LINE_LENGTH = 120;
 
 export const areErrorCodesCurrent = (): boolean =>
   existsSync(TARGET) && readFileSync(TARGET, "utf8") === formatErrorCodes();

@@ -35,7 +35,14 @@ export const sendFile = async (
       const detail = `The object store refused the file: ${response.status} ${(await response.text()).slice(0, 300)}`;
       const { status } = response;
       if (status < 500 || retries >= settings.maxRetries)
-        throw new RingdownError({ status, code: "upload_refused", detail, requestId: null, retryAfterMs: null, operation: null });
+        throw new RingdownError({
+          status,
+          code: "upload_refused",
+          detail,
+          requestId: null,
+          retryAfterMs: null,
+          operation: null,
+        });
     } catch (error) {
       signal?.throwIfAborted();
       if (error instanceof RingdownError) throw error;

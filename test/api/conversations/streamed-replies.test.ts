@@ -36,7 +36,6 @@ beforeEach(() => {
 });
 
 const open = async () => {
-  chat.answers.push(stream([{ content: "Hello." }]));
   const { body } = await ours.operator.call(createTextSessionOperation, { params: { workflow_id: agentId } });
   return { workflow_id: agentId, run_id: body.workflow_run_id };
 };
@@ -92,7 +91,7 @@ describe("an answer that is told while it forms", () => {
       workflow_run_id: place.run_id,
       session_data: {
         turns: [
-          { assistant_message: { text: "Hello." } },
+          { user_message: null },
           {
             status: "completed",
             user_message: { text: "Good morning" },

@@ -266,7 +266,9 @@ describe("an error of an operation", () => {
 
   it("is one of the operation also where no answer came, and none where something else failed", async () => {
     answerInTurn(lost);
-    const error = await ringdown.campaigns.get({ campaign_id: 1 }, { maxRetries: 0 }).catch((thrown: unknown) => thrown);
+    const error = await ringdown.campaigns
+      .get({ campaign_id: 1 }, { maxRetries: 0 })
+      .catch((thrown: unknown) => thrown);
     expect(isErrorOf(error, "campaigns.get") && error.code).toBeNull();
     expect(isErrorOf(new Error("other"), "campaigns.get")).toBe(false);
   });

@@ -47,6 +47,7 @@ export const AGENTS = {
   max_outgoing: "The most ways that lead from it",
   volume: "How loud it is, 0 to 1",
   gender: "Whether the voice is a woman's or a man's",
+  session: "The session as it is after the turn",
   session_data: "What was said, and where the session is",
   simulator: "Settings of a simulated person; null: none",
   turns: "What was said, in order",

@@ -26,7 +26,7 @@ describe("descriptions in the document", () => {
     const start = described.find(({ operationId }) => operationId === "campaigns.start");
     expect(start?.description).toMatch(/Needs the role operator/);
     expect(start?.description).toMatch(/With a sandbox key/);
-    expect(start?.description).toMatch(/- 409: The campaign's state forbids it/);
+    expect(start?.description).toMatch(/- 409 \(`campaign_state`, .*\): The campaign's state forbids it/);
   });
 
   it("stand in the tables for fields and parameters that there are", () => {
