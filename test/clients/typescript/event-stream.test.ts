@@ -142,7 +142,8 @@ describe("server-sent events", () => {
 
 describe("an answer in sentences", () => {
   const place = { workflow_id: 1, run_id: 2 };
-  const told = (event: { kind: string; text?: string; session?: object }) => `event: ${event.kind}\ndata: ${JSON.stringify(event)}\n\n`;
+  const told = (event: { kind: string; text?: string; session?: object }) =>
+    `event: ${event.kind}\ndata: ${JSON.stringify(event)}\n\n`;
   const read = async () => {
     const seen: unknown[] = [];
     for await (const event of ringdown.textSessions.messageStream({ ...place, text: "Hello" })) seen.push(event.kind);
