@@ -23,8 +23,8 @@ export interface ServiceArea {
    * 
    * Refuses with
    * 
-   * - 403: Sign-up is switched off
-   * - 409: The e-mail address has an account; answered only where no mail is sent
+   * - 403 (`signup_disabled`): Sign-up is switched off
+   * - 409 (`email_taken`): The e-mail address has an account; answered only where no mail is sent
    * `POST /auth/signup`
    */
   signup(input: Input<"POST /auth/signup">, options?: CallOptions): Promise<Answer<"POST /auth/signup">>;
@@ -36,7 +36,7 @@ export interface ServiceArea {
    * 
    * Refuses with
    * 
-   * - 401: E-mail or password is wrong
+   * - 401 (`unauthorized`): E-mail or password is wrong
    * `POST /auth/login`
    */
   login(input: Input<"POST /auth/login">, options?: CallOptions): Promise<Answer<"POST /auth/login">>;
@@ -60,7 +60,7 @@ export interface ServiceArea {
    * 
    * Refuses with
    * 
-   * - 400: The request came with an API key, which has no session
+   * - 400 (`no_session`): The request came with an API key, which has no session
    * `POST /auth/logout`
    */
   logout(options?: CallOptions): Promise<Answer<"POST /auth/logout">>;
@@ -75,9 +75,9 @@ export interface AccountArea {
    * 
    * Refuses with
    * 
-   * - 400: The link is unknown or expired
-   * - 403: The password is not that of the sign-up, or sign-up is switched off
-   * - 409: The e-mail address has an account
+   * - 400 (`signup_invalid`): The link is unknown or expired
+   * - 403 (`signup_disabled`, `wrong_password`): The password is not that of the sign-up, or sign-up is switched off
+   * - 409 (`email_taken`): The e-mail address has an account
    * `POST /auth/confirm-signup`
    */
   confirmSignUp(input: Input<"POST /auth/confirm-signup">, options?: CallOptions): Promise<Answer<"POST /auth/confirm-signup">>;
@@ -89,9 +89,9 @@ export interface AccountArea {
    * 
    * Refuses with
    * 
-   * - 400: The invitation is unknown, used or expired
-   * - 403: The address has an account, and this is not its password
-   * - 409: An account was made for the address at the same moment
+   * - 400 (`invitation_invalid`): The invitation is unknown, used or expired
+   * - 403 (`wrong_password`): The address has an account, and this is not its password
+   * - 409 (`account_made_meanwhile`): An account was made for the address at the same moment
    * `POST /auth/accept-invitation`
    */
   acceptInvitation(input: Input<"POST /auth/accept-invitation">, options?: CallOptions): Promise<Answer<"POST /auth/accept-invitation">>;
@@ -105,7 +105,7 @@ export interface AccountArea {
    * 
    * Refuses with
    * 
-   * - 403: The request came with an API key, which has no session
+   * - 403 (`session_needed`): The request came with an API key, which has no session
    * `GET /auth/organizations`
    */
   organizations(options?: CallOptions): List<Answer<"GET /auth/organizations">, ItemOf<Answer<"GET /auth/organizations">, "organizations">>;
@@ -119,8 +119,8 @@ export interface AccountArea {
    * 
    * Refuses with
    * 
-   * - 403: The request came with an API key, which has no session
-   * - 404: The person belongs to no such organization
+   * - 403 (`session_needed`): The request came with an API key, which has no session
+   * - 404 (`not_found`): The person belongs to no such organization
    * `POST /auth/select-organization`
    */
   selectOrganization(input: Input<"POST /auth/select-organization">, options?: CallOptions): Promise<Answer<"POST /auth/select-organization">>;
@@ -134,7 +134,7 @@ export interface AccountArea {
    * 
    * Refuses with
    * 
-   * - 403: The request came with an API key, which has no session
+   * - 403 (`session_needed`, `wrong_password`): The request came with an API key, which has no session
    * `PUT /auth/password`
    */
   changePassword(input: Input<"PUT /auth/password">, options?: CallOptions): Promise<Answer<"PUT /auth/password">>;
@@ -154,7 +154,7 @@ export interface AccountArea {
    * 
    * Refuses with
    * 
-   * - 400: The link is unknown, used or expired
+   * - 400 (`reset_invalid`): The link is unknown, used or expired
    * `POST /auth/reset-password`
    */
   resetPassword(input: Input<"POST /auth/reset-password">, options?: CallOptions): Promise<Answer<"POST /auth/reset-password">>;
@@ -168,7 +168,7 @@ export interface AccountArea {
    * 
    * Refuses with
    * 
-   * - 403: The request came with an API key, which has no session
+   * - 403 (`session_needed`): The request came with an API key, which has no session
    * `GET /auth/sessions`
    */
   sessions(options?: CallOptions): List<Answer<"GET /auth/sessions">, ItemOf<Answer<"GET /auth/sessions">, "sessions">>;
@@ -182,7 +182,7 @@ export interface AccountArea {
    * 
    * Refuses with
    * 
-   * - 403: The request came with an API key, which has no session
+   * - 403 (`session_needed`): The request came with an API key, which has no session
    * `DELETE /auth/sessions`
    */
   endOtherSessions(options?: CallOptions): Promise<Answer<"DELETE /auth/sessions">>;
@@ -196,8 +196,8 @@ export interface AccountArea {
    * 
    * Refuses with
    * 
-   * - 403: The request came with an API key, which has no session
-   * - 404: No such session of one's own
+   * - 403 (`session_needed`): The request came with an API key, which has no session
+   * - 404 (`not_found`): No such session of one's own
    * `DELETE /auth/sessions/{session_id}`
    */
   endSession(input: Input<"DELETE /auth/sessions/{session_id}">, options?: CallOptions): Promise<Answer<"DELETE /auth/sessions/{session_id}">>;
@@ -314,7 +314,7 @@ export interface KeysArea {
    * 
    * Refuses with
    * 
-   * - 402: The organization has as many as it may, or as much; the answer says how to make room
+   * - 402 (`too_many`, `too_much`): The organization has as many as it may, or as much; the answer says how to make room
    * `POST /users/api-keys`
    */
   create(input: Input<"POST /users/api-keys">, options?: CallOptions): Promise<Answer<"POST /users/api-keys">>;
@@ -328,7 +328,7 @@ export interface KeysArea {
    * 
    * Refuses with
    * 
-   * - 404: No such key in the organization
+   * - 404 (`not_found`): No such key in the organization
    * `PATCH /users/api-keys/{api_key_id}`
    */
   update(input: Input<"PATCH /users/api-keys/{api_key_id}">, options?: CallOptions): Promise<Answer<"PATCH /users/api-keys/{api_key_id}">>;
@@ -342,7 +342,7 @@ export interface KeysArea {
    * 
    * Refuses with
    * 
-   * - 404: No such key in the organization
+   * - 404 (`not_found`): No such key in the organization
    * `DELETE /users/api-keys/{api_key_id}`
    */
   archive(input: Input<"DELETE /users/api-keys/{api_key_id}">, options?: CallOptions): Promise<Answer<"DELETE /users/api-keys/{api_key_id}">>;
@@ -356,9 +356,9 @@ export interface KeysArea {
    * 
    * Refuses with
    * 
-   * - 402: The organization has as many as it may, or as much; the answer says how to make room
-   * - 404: No such key in the organization
-   * - 409: Whoever made it is no longer a member, or it has expired
+   * - 402 (`too_many`, `too_much`): The organization has as many as it may, or as much; the answer says how to make room
+   * - 404 (`not_found`): No such key in the organization
+   * - 409 (`key_expired`, `key_maker_left`): Whoever made it is no longer a member, or it has expired
    * `PUT /users/api-keys/{api_key_id}/reactivate`
    */
   reactivate(input: Input<"PUT /users/api-keys/{api_key_id}/reactivate">, options?: CallOptions): Promise<Answer<"PUT /users/api-keys/{api_key_id}/reactivate">>;
@@ -395,9 +395,9 @@ export interface TelephonyConfigsArea {
    * 
    * Refuses with
    * 
-   * - 400: The carrier refuses the credentials
-   * - 402: The organization has as many as it may, or as much; the answer says how to make room
-   * - 409: The name is taken
+   * - 400 (`credentials_refused`, `provider_unavailable`): The carrier refuses the credentials
+   * - 402 (`too_many`, `too_much`): The organization has as many as it may, or as much; the answer says how to make room
+   * - 409 (`name_taken`, `number_taken`): The name is taken
    * `POST /organizations/telephony-configs`
    */
   create(input: Input<"POST /organizations/telephony-configs">, options?: CallOptions): Promise<Answer<"POST /organizations/telephony-configs">>;
@@ -411,7 +411,7 @@ export interface TelephonyConfigsArea {
    * 
    * Refuses with
    * 
-   * - 404: No such telephony configuration in the organization
+   * - 404 (`not_found`): No such telephony configuration in the organization
    * `GET /organizations/telephony-configs/{config_id}`
    */
   get(input: Input<"GET /organizations/telephony-configs/{config_id}">, options?: CallOptions): Promise<Answer<"GET /organizations/telephony-configs/{config_id}">>;
@@ -425,9 +425,9 @@ export interface TelephonyConfigsArea {
    * 
    * Refuses with
    * 
-   * - 400: Another provider, or the carrier refuses the credentials
-   * - 404: No such telephony configuration in the organization
-   * - 409: The name is taken, somebody else changed the account meanwhile, or calls or rented numbers are on it and it would become another account of the carrier
+   * - 400 (`credentials_refused`, `provider_fixed`): Another provider, or the carrier refuses the credentials
+   * - 404 (`not_found`): No such telephony configuration in the organization
+   * - 409 (`changed_meanwhile`, `configuration_in_use`, `name_taken`, `number_taken`): The name is taken, somebody else changed the account meanwhile, or calls or rented numbers are on it and it would become another account of the carrier
    * `PUT /organizations/telephony-configs/{config_id}`
    */
   update(input: Input<"PUT /organizations/telephony-configs/{config_id}">, options?: CallOptions): Promise<Answer<"PUT /organizations/telephony-configs/{config_id}">>;
@@ -441,8 +441,8 @@ export interface TelephonyConfigsArea {
    * 
    * Refuses with
    * 
-   * - 404: No such telephony configuration in the organization
-   * - 409: A campaign, a call or a rented number uses it, or it is the last simulator
+   * - 404 (`not_found`): No such telephony configuration in the organization
+   * - 409 (`configuration_in_use`, `last_simulator`): A campaign, a call or a rented number uses it, or it is the last simulator
    * `DELETE /organizations/telephony-configs/{config_id}`
    */
   delete(input: Input<"DELETE /organizations/telephony-configs/{config_id}">, options?: CallOptions): Promise<Answer<"DELETE /organizations/telephony-configs/{config_id}">>;
@@ -456,7 +456,7 @@ export interface TelephonyConfigsArea {
    * 
    * Refuses with
    * 
-   * - 404: No such telephony configuration in the organization
+   * - 404 (`not_found`): No such telephony configuration in the organization
    * `POST /organizations/telephony-configs/{config_id}/set-default-outbound`
    */
   setDefaultOutbound(input: Input<"POST /organizations/telephony-configs/{config_id}/set-default-outbound">, options?: CallOptions): Promise<Answer<"POST /organizations/telephony-configs/{config_id}/set-default-outbound">>;
@@ -470,9 +470,9 @@ export interface TelephonyConfigsArea {
    * 
    * Refuses with
    * 
-   * - 400: The carrier still refuses it
-   * - 404: No such telephony configuration in the organization
-   * - 502: The carrier cannot be asked
+   * - 400 (`credentials_refused`): The carrier still refuses it
+   * - 404 (`not_found`): No such telephony configuration in the organization
+   * - 502 (`carrier_unreachable`): The carrier cannot be asked
    * `POST /organizations/telephony-configs/{config_id}/reactivate`
    */
   reactivate(input: Input<"POST /organizations/telephony-configs/{config_id}/reactivate">, options?: CallOptions): Promise<Answer<"POST /organizations/telephony-configs/{config_id}/reactivate">>;
@@ -489,7 +489,7 @@ export interface TelephonyPhoneNumbersArea {
    * 
    * Refuses with
    * 
-   * - 404: No such telephony configuration in the organization
+   * - 404 (`not_found`): No such telephony configuration in the organization
    * `GET /organizations/telephony-configs/{config_id}/phone-numbers`
    */
   list(input: Input<"GET /organizations/telephony-configs/{config_id}/phone-numbers">, options?: CallOptions): List<Answer<"GET /organizations/telephony-configs/{config_id}/phone-numbers">, ItemOf<Answer<"GET /organizations/telephony-configs/{config_id}/phone-numbers">, "phone_numbers">>;
@@ -503,11 +503,11 @@ export interface TelephonyPhoneNumbersArea {
    * 
    * Refuses with
    * 
-   * - 400: The number is neither on the account nor verified, or an inactive number shall be the default caller id
-   * - 402: The organization has as many as it may, or as much; the answer says how to make room
-   * - 404: No such telephony configuration or agent in the organization
-   * - 409: The number is connected already
-   * - 502: The carrier could not say whether the number is on the account
+   * - 400 (`inactive_caller_id`, `number_not_owned`): The number is neither on the account nor verified, or an inactive number shall be the default caller id
+   * - 402 (`too_many`, `too_much`): The organization has as many as it may, or as much; the answer says how to make room
+   * - 404 (`not_found`): No such telephony configuration or agent in the organization
+   * - 409 (`made_in_sandbox`, `name_taken`, `number_taken`): The number is connected already
+   * - 502 (`number_lookup_failed`): The carrier could not say whether the number is on the account
    * `POST /organizations/telephony-configs/{config_id}/phone-numbers`
    */
   create(input: Input<"POST /organizations/telephony-configs/{config_id}/phone-numbers">, options?: CallOptions): Promise<Answer<"POST /organizations/telephony-configs/{config_id}/phone-numbers">>;
@@ -521,7 +521,7 @@ export interface TelephonyPhoneNumbersArea {
    * 
    * Refuses with
    * 
-   * - 404: No such number on that configuration in the organization
+   * - 404 (`not_found`): No such number on that configuration in the organization
    * `GET /organizations/telephony-configs/{config_id}/phone-numbers/{phone_number_id}`
    */
   get(input: Input<"GET /organizations/telephony-configs/{config_id}/phone-numbers/{phone_number_id}">, options?: CallOptions): Promise<Answer<"GET /organizations/telephony-configs/{config_id}/phone-numbers/{phone_number_id}">>;
@@ -535,10 +535,10 @@ export interface TelephonyPhoneNumbersArea {
    * 
    * Refuses with
    * 
-   * - 400: The number is no longer verified
-   * - 402: The organization has as many as it may, or as much; the answer says how to make room
-   * - 404: No such number on that configuration, or no such agent, in the organization
-   * - 409: The number was given back
+   * - 400 (`agent_not_ready`, `number_not_verified`): The number is no longer verified
+   * - 402 (`too_many`, `too_much`): The organization has as many as it may, or as much; the answer says how to make room
+   * - 404 (`not_found`): No such number on that configuration, or no such agent, in the organization
+   * - 409 (`made_in_sandbox`, `number_released`): The number was given back
    * `PUT /organizations/telephony-configs/{config_id}/phone-numbers/{phone_number_id}`
    */
   update(input: Input<"PUT /organizations/telephony-configs/{config_id}/phone-numbers/{phone_number_id}">, options?: CallOptions): Promise<Answer<"PUT /organizations/telephony-configs/{config_id}/phone-numbers/{phone_number_id}">>;
@@ -552,9 +552,9 @@ export interface TelephonyPhoneNumbersArea {
    * 
    * Refuses with
    * 
-   * - 404: No such number on that configuration in the organization
-   * - 409: It is rented through the platform: release it
-   * - 502: The carrier could not be updated, so the number stays
+   * - 404 (`not_found`): No such number on that configuration in the organization
+   * - 409 (`number_rented`): It is rented through the platform: release it
+   * - 502 (`number_detach_failed`): The carrier could not be updated, so the number stays
    * `DELETE /organizations/telephony-configs/{config_id}/phone-numbers/{phone_number_id}`
    */
   delete(input: Input<"DELETE /organizations/telephony-configs/{config_id}/phone-numbers/{phone_number_id}">, options?: CallOptions): Promise<Answer<"DELETE /organizations/telephony-configs/{config_id}/phone-numbers/{phone_number_id}">>;
@@ -568,8 +568,8 @@ export interface TelephonyPhoneNumbersArea {
    * 
    * Refuses with
    * 
-   * - 400: The number is inactive
-   * - 404: No such number on that configuration in the organization
+   * - 400 (`inactive_caller_id`): The number is inactive
+   * - 404 (`not_found`): No such number on that configuration in the organization
    * `POST /organizations/telephony-configs/{config_id}/phone-numbers/{phone_number_id}/set-default-caller`
    */
   setDefaultCaller(input: Input<"POST /organizations/telephony-configs/{config_id}/phone-numbers/{phone_number_id}/set-default-caller">, options?: CallOptions): Promise<Answer<"POST /organizations/telephony-configs/{config_id}/phone-numbers/{phone_number_id}/set-default-caller">>;
@@ -621,11 +621,11 @@ export interface NumbersVerifiedArea {
    * 
    * Refuses with
    * 
-   * - 400: The account or the number prevents it; code says which
-   * - 404: No such telephony configuration in the organization
-   * - 409: It is verified already
-   * - 502: The carrier refused, in its own words
-   * - 503: The workflow engine is not reachable; nobody was called
+   * - 400 (`invalid_number`, `telephony_not_configured`, `telephony_not_ready`, `verification_not_offered`): The account or the number prevents it; code says which
+   * - 404 (`telephony_configuration_not_found`, `verification_not_found`): No such telephony configuration in the organization
+   * - 409 (`already_verified`): It is verified already
+   * - 502 (`call_failed`, `call_rejected`): The carrier refused, in its own words
+   * - 503 (`unavailable`): The workflow engine is not reachable; nobody was called
    * `POST /verified-numbers/start`
    */
   start(input: Input<"POST /verified-numbers/start">, options?: CallOptions): Promise<Answer<"POST /verified-numbers/start">>;
@@ -639,10 +639,10 @@ export interface NumbersVerifiedArea {
    * 
    * Refuses with
    * 
-   * - 400: The code is wrong
-   * - 404: No verification of this number was started
-   * - 409: The verification is over: expired, or too many tries
-   * - 502: The carrier cannot be asked
+   * - 400 (`carrier_refused`, `not_verified_yet`, `wrong_code`): The code is wrong
+   * - 404 (`telephony_configuration_not_found`, `verification_not_found`): No verification of this number was started
+   * - 409 (`too_many_tries`, `verification_expired`, `verification_over`): The verification is over: expired, or too many tries
+   * - 502 (`carrier_failed`): The carrier cannot be asked
    * `POST /verified-numbers/confirm`
    */
   confirm(input: Input<"POST /verified-numbers/confirm">, options?: CallOptions): Promise<Answer<"POST /verified-numbers/confirm">>;
@@ -656,7 +656,7 @@ export interface NumbersVerifiedArea {
    * 
    * Refuses with
    * 
-   * - 404: No such verified number in the organization
+   * - 404 (`not_found`): No such verified number in the organization
    * `DELETE /verified-numbers/{phone_number}`
    */
   remove(input: Input<"DELETE /verified-numbers/{phone_number}">, options?: CallOptions): Promise<Answer<"DELETE /verified-numbers/{phone_number}">>;
@@ -688,9 +688,9 @@ export interface NumbersArea {
    * 
    * Refuses with
    * 
-   * - 400: No account, or its carrier has no numbers
-   * - 404: No such telephony configuration in the organization
-   * - 502: The carrier cannot be asked
+   * - 400 (`carrier_refused`, `numbers_not_offered`, `telephony_not_configured`, `telephony_not_ready`): No account, or its carrier has no numbers
+   * - 404 (`telephony_configuration_not_found`): No such telephony configuration in the organization
+   * - 502 (`carrier_failed`): The carrier cannot be asked
    * `POST /managed-numbers/search`
    */
   search(input: Input<"POST /managed-numbers/search">, options?: CallOptions): Promise<Answer<"POST /managed-numbers/search">>;
@@ -714,12 +714,12 @@ export interface NumbersArea {
    * 
    * Refuses with
    * 
-   * - 400: No account, or its carrier has no numbers
-   * - 402: The carrier does not rent it to this account: funds, permission, documents
-   * - 404: No such telephony configuration or agent in the organization
-   * - 409: Somebody else has it, or it is on the account already
-   * - 502: The carrier cannot be asked, or has not said yet whether it rented the number
-   * - 503: The workflow engine is not reachable; nothing was rented
+   * - 400 (`carrier_refused`, `numbers_not_offered`, `telephony_not_configured`, `telephony_not_ready`): No account, or its carrier has no numbers
+   * - 402 (`rent_refused`): The carrier does not rent it to this account: funds, permission, documents
+   * - 404 (`not_found`, `telephony_configuration_not_found`): No such telephony configuration or agent in the organization
+   * - 409 (`made_in_sandbox`, `number_owned`, `number_taken`, `number_unavailable`): Somebody else has it, or it is on the account already
+   * - 502 (`carrier_failed`, `rent_failed`, `rent_undecided`): The carrier cannot be asked, or has not said yet whether it rented the number
+   * - 503 (`unavailable`): The workflow engine is not reachable; nothing was rented
    * `POST /managed-numbers`
    */
   provision(input: Input<"POST /managed-numbers">, options?: CallOptions): Promise<Answer<"POST /managed-numbers">>;
@@ -733,10 +733,10 @@ export interface NumbersArea {
    * 
    * Refuses with
    * 
-   * - 404: No such number in the organization
-   * - 409: It was not rented through the platform
-   * - 502: The carrier keeps it, in its own words
-   * - 503: The workflow engine is not reachable; ask again
+   * - 404 (`not_found`): No such number in the organization
+   * - 409 (`number_not_rented`): It was not rented through the platform
+   * - 502 (`release_refused`): The carrier keeps it, in its own words
+   * - 503 (`unavailable`): The workflow engine is not reachable; ask again
    * `POST /managed-numbers/{phone_number_id}/release`
    */
   release(input: Input<"POST /managed-numbers/{phone_number_id}/release">, options?: CallOptions): Promise<Answer<"POST /managed-numbers/{phone_number_id}/release">>;
@@ -753,10 +753,10 @@ export interface AgentsArea {
    * 
    * Refuses with
    * 
-   * - 402: The organization has as many as it may, or as much; the answer says how to make room
-   * - 404: No such channel in the organization
-   * - 409: The trigger path is in use
-   * - 422: Validation error, or the definition cannot take calls
+   * - 402 (`too_many`, `too_much`): The organization has as many as it may, or as much; the answer says how to make room
+   * - 404 (`not_found`): No such channel in the organization
+   * - 409 (`invalid_definition`, `trigger_path_taken`): The trigger path is in use
+   * - 422 (`invalid_definition`, `validation_error`): Validation error, or the definition cannot take calls
    * `POST /workflows/create/definition`
    */
   create(input: Input<"POST /workflows/create/definition">, options?: CallOptions): Promise<Answer<"POST /workflows/create/definition">>;
@@ -800,7 +800,7 @@ export interface AgentsArea {
    * 
    * Refuses with
    * 
-   * - 404: No such agent in the organization
+   * - 404 (`not_found`): No such agent in the organization
    * `GET /workflows/{workflow_id}`
    */
   get(input: Input<"GET /workflows/{workflow_id}">, options?: CallOptions): Promise<Answer<"GET /workflows/{workflow_id}">>;
@@ -814,8 +814,8 @@ export interface AgentsArea {
    * 
    * Refuses with
    * 
-   * - 404: No such agent in the organization
-   * - 409: The definition cannot take calls, its trigger path is in use, or somebody has changed it since
+   * - 404 (`not_found`): No such agent in the organization
+   * - 409 (`definition_changed`, `invalid_definition`, `settings_changed`, `trigger_path_taken`): The definition cannot take calls, its trigger path is in use, or somebody has changed it since
    * `PUT /workflows/{workflow_id}`
    */
   update(input: Input<"PUT /workflows/{workflow_id}">, options?: CallOptions): Promise<Answer<"PUT /workflows/{workflow_id}">>;
@@ -829,11 +829,11 @@ export interface AgentsArea {
    * 
    * Refuses with
    * 
-   * - 402: The organization has as many as it may, or as much; the answer says how to make room
-   * - 403: Only an owner may publish without the rehearsal that the agent needs
-   * - 404: No such agent in the organization
-   * - 409: The version has to be rehearsed or is red, the trigger path is in use, or somebody has changed the agent since
-   * - 422: Validation error, or the definition cannot take calls
+   * - 402 (`too_many`, `too_much`): The organization has as many as it may, or as much; the answer says how to make room
+   * - 403 (`owner_needed`, `sandbox_key`): Only an owner may publish without the rehearsal that the agent needs
+   * - 404 (`not_found`): No such agent in the organization
+   * - 409 (`definition_changed`, `invalid_definition`, `rehearsal_needed`, `rehearsal_red`, `settings_changed`, `trigger_path_taken`): The version has to be rehearsed or is red, the trigger path is in use, or somebody has changed the agent since
+   * - 422 (`invalid_definition`, `validation_error`): Validation error, or the definition cannot take calls
    * `POST /workflows/{workflow_id}/publish`
    */
   publish(input: Input<"POST /workflows/{workflow_id}/publish">, options?: CallOptions): Promise<Answer<"POST /workflows/{workflow_id}/publish">>;
@@ -847,7 +847,7 @@ export interface AgentsArea {
    * 
    * Refuses with
    * 
-   * - 404: No such agent in the organization
+   * - 404 (`not_found`): No such agent in the organization
    * `POST /workflows/{workflow_id}/create-draft`
    */
   createDraft(input: Input<"POST /workflows/{workflow_id}/create-draft">, options?: CallOptions): Promise<Answer<"POST /workflows/{workflow_id}/create-draft">>;
@@ -861,7 +861,7 @@ export interface AgentsArea {
    * 
    * Refuses with
    * 
-   * - 404: No such agent in the organization
+   * - 404 (`not_found`): No such agent in the organization
    * `GET /workflows/{workflow_id}/versions`
    */
   versions(input: Input<"GET /workflows/{workflow_id}/versions">, options?: CallOptions): List<Answer<"GET /workflows/{workflow_id}/versions">, ItemOf<Answer<"GET /workflows/{workflow_id}/versions">, "">>;
@@ -875,7 +875,7 @@ export interface AgentsArea {
    * 
    * Refuses with
    * 
-   * - 404: No such agent in the organization
+   * - 404 (`not_found`): No such agent in the organization
    * `POST /workflows/{workflow_id}/validate`
    */
   validate(input: Input<"POST /workflows/{workflow_id}/validate">, options?: CallOptions): Promise<Answer<"POST /workflows/{workflow_id}/validate">>;
@@ -889,9 +889,9 @@ export interface AgentsArea {
    * 
    * Refuses with
    * 
-   * - 402: The organization has as many as it may, or as much; the answer says how to make room
-   * - 404: No such agent in the organization
-   * - 422: Validation error, or the definition cannot take calls
+   * - 402 (`too_many`, `too_much`): The organization has as many as it may, or as much; the answer says how to make room
+   * - 404 (`not_found`): No such agent in the organization
+   * - 422 (`invalid_definition`, `validation_error`): Validation error, or the definition cannot take calls
    * `POST /workflows/{workflow_id}/duplicate`
    */
   duplicate(input: Input<"POST /workflows/{workflow_id}/duplicate">, options?: CallOptions): Promise<Answer<"POST /workflows/{workflow_id}/duplicate">>;
@@ -905,8 +905,8 @@ export interface AgentsArea {
    * 
    * Refuses with
    * 
-   * - 402: The organization has as many as it may, or as much; the answer says how to make room
-   * - 404: No such agent in the organization
+   * - 402 (`too_many`, `too_much`): The organization has as many as it may, or as much; the answer says how to make room
+   * - 404 (`not_found`): No such agent in the organization
    * `PUT /workflows/{workflow_id}/status`
    */
   setStatus(input: Input<"PUT /workflows/{workflow_id}/status">, options?: CallOptions): Promise<Answer<"PUT /workflows/{workflow_id}/status">>;
@@ -920,7 +920,7 @@ export interface AgentsArea {
    * 
    * Refuses with
    * 
-   * - 404: No such agent or channel in the organization
+   * - 404 (`not_found`): No such agent or channel in the organization
    * `PUT /workflows/{workflow_id}/folder`
    */
   move(input: Input<"PUT /workflows/{workflow_id}/folder">, options?: CallOptions): Promise<Answer<"PUT /workflows/{workflow_id}/folder">>;
@@ -934,7 +934,7 @@ export interface AgentsArea {
    * 
    * Refuses with
    * 
-   * - 404: No such agent in the organization
+   * - 404 (`not_found`): No such agent in the organization
    * `GET /workflows/{workflow_id}/webhook-secret`
    */
   webhookSecret(input: Input<"GET /workflows/{workflow_id}/webhook-secret">, options?: CallOptions): Promise<Answer<"GET /workflows/{workflow_id}/webhook-secret">>;
@@ -958,7 +958,7 @@ export interface AgentsArea {
    * 
    * Refuses with
    * 
-   * - 404: There is no such node type
+   * - 404 (`not_found`): There is no such node type
    * `GET /node-types/{name}`
    */
   nodeType(input: Input<"GET /node-types/{name}">, options?: CallOptions): Promise<Answer<"GET /node-types/{name}">>;
@@ -975,7 +975,7 @@ export interface ScenariosArea {
    * 
    * Refuses with
    * 
-   * - 404: No such agent in the organization
+   * - 404 (`not_found`): No such agent in the organization
    * `GET /workflows/{workflow_id}/scenarios`
    */
   list(input: Input<"GET /workflows/{workflow_id}/scenarios">, options?: CallOptions): List<Answer<"GET /workflows/{workflow_id}/scenarios">, ItemOf<Answer<"GET /workflows/{workflow_id}/scenarios">, "scenarios">>;
@@ -989,9 +989,9 @@ export interface ScenariosArea {
    * 
    * Refuses with
    * 
-   * - 402: The agent has as many scenarios as it may
-   * - 404: No such agent in the organization
-   * - 409: The agent has another scenario with this name
+   * - 402 (`too_many`): The agent has as many scenarios as it may
+   * - 404 (`not_found`): No such agent in the organization
+   * - 409 (`scenario_name_taken`): The agent has another scenario with this name
    * `POST /workflows/{workflow_id}/scenarios`
    */
   create(input: Input<"POST /workflows/{workflow_id}/scenarios">, options?: CallOptions): Promise<Answer<"POST /workflows/{workflow_id}/scenarios">>;
@@ -1005,7 +1005,7 @@ export interface ScenariosArea {
    * 
    * Refuses with
    * 
-   * - 404: No such agent or scenario in the organization
+   * - 404 (`not_found`): No such agent or scenario in the organization
    * `GET /workflows/{workflow_id}/scenarios/{scenario_id}`
    */
   get(input: Input<"GET /workflows/{workflow_id}/scenarios/{scenario_id}">, options?: CallOptions): Promise<Answer<"GET /workflows/{workflow_id}/scenarios/{scenario_id}">>;
@@ -1019,8 +1019,8 @@ export interface ScenariosArea {
    * 
    * Refuses with
    * 
-   * - 404: No such agent or scenario in the organization
-   * - 409: The agent has another scenario with this name
+   * - 404 (`not_found`): No such agent or scenario in the organization
+   * - 409 (`scenario_name_taken`): The agent has another scenario with this name
    * `PUT /workflows/{workflow_id}/scenarios/{scenario_id}`
    */
   update(input: Input<"PUT /workflows/{workflow_id}/scenarios/{scenario_id}">, options?: CallOptions): Promise<Answer<"PUT /workflows/{workflow_id}/scenarios/{scenario_id}">>;
@@ -1034,7 +1034,7 @@ export interface ScenariosArea {
    * 
    * Refuses with
    * 
-   * - 404: No such agent or scenario in the organization
+   * - 404 (`not_found`): No such agent or scenario in the organization
    * `DELETE /workflows/{workflow_id}/scenarios/{scenario_id}`
    */
   delete(input: Input<"DELETE /workflows/{workflow_id}/scenarios/{scenario_id}">, options?: CallOptions): Promise<Answer<"DELETE /workflows/{workflow_id}/scenarios/{scenario_id}">>;
@@ -1051,7 +1051,7 @@ export interface RehearsalsArea {
    * 
    * Refuses with
    * 
-   * - 404: No such agent in the organization
+   * - 404 (`not_found`): No such agent in the organization
    * `GET /workflows/{workflow_id}/rehearsals`
    */
   list(input: Input<"GET /workflows/{workflow_id}/rehearsals">, options?: CallOptions): List<Answer<"GET /workflows/{workflow_id}/rehearsals">, ItemOf<Answer<"GET /workflows/{workflow_id}/rehearsals">, "rehearsals">>;
@@ -1065,8 +1065,8 @@ export interface RehearsalsArea {
    * 
    * Refuses with
    * 
-   * - 404: No such agent in the organization
-   * - 409: There is no scenario, too many rehearsals are under way, or the version cannot take calls
+   * - 404 (`not_found`): No such agent in the organization
+   * - 409 (`invalid_definition`, `model_needed`, `nothing_to_rehearse`, `rehearsals_under_way`): There is no scenario, too many rehearsals are under way, or the version cannot take calls
    * `POST /workflows/{workflow_id}/rehearsals`
    */
   create(input: Input<"POST /workflows/{workflow_id}/rehearsals">, options?: CallOptions): Promise<Answer<"POST /workflows/{workflow_id}/rehearsals">>;
@@ -1080,7 +1080,7 @@ export interface RehearsalsArea {
    * 
    * Refuses with
    * 
-   * - 404: No such agent or rehearsal in the organization
+   * - 404 (`not_found`): No such agent or rehearsal in the organization
    * `GET /workflows/{workflow_id}/rehearsals/{rehearsal_id}`
    */
   get(input: Input<"GET /workflows/{workflow_id}/rehearsals/{rehearsal_id}">, options?: CallOptions): Promise<Answer<"GET /workflows/{workflow_id}/rehearsals/{rehearsal_id}">>;
@@ -1094,7 +1094,7 @@ export interface RehearsalsArea {
    * 
    * Refuses with
    * 
-   * - 404: No such agent, rehearsal or conversation in the organization
+   * - 404 (`not_found`): No such agent, rehearsal or conversation in the organization
    * `GET /workflows/{workflow_id}/rehearsals/{rehearsal_id}/conversations/{conversation_id}`
    */
   conversation(input: Input<"GET /workflows/{workflow_id}/rehearsals/{rehearsal_id}/conversations/{conversation_id}">, options?: CallOptions): Promise<Answer<"GET /workflows/{workflow_id}/rehearsals/{rehearsal_id}/conversations/{conversation_id}">>;
@@ -1108,7 +1108,7 @@ export interface RehearsalsArea {
    * 
    * Refuses with
    * 
-   * - 404: No such agent or rehearsal in the organization
+   * - 404 (`not_found`): No such agent or rehearsal in the organization
    * `GET /workflows/{workflow_id}/rehearsals/{rehearsal_id}/junit`
    */
   junit(input: Input<"GET /workflows/{workflow_id}/rehearsals/{rehearsal_id}/junit">, options?: CallOptions): Promise<Blob>;
@@ -1122,8 +1122,8 @@ export interface RehearsalsArea {
    * 
    * Refuses with
    * 
-   * - 404: No such agent or rehearsal in the organization
-   * - 409: Nothing was red, too many rehearsals are under way, or the agent cannot take calls
+   * - 404 (`not_found`): No such agent or rehearsal in the organization
+   * - 409 (`invalid_definition`, `model_needed`, `nothing_red`, `rehearsals_under_way`): Nothing was red, too many rehearsals are under way, or the agent cannot take calls
    * `POST /workflows/{workflow_id}/rehearsals/{rehearsal_id}/run-again`
    */
   runAgain(input: Input<"POST /workflows/{workflow_id}/rehearsals/{rehearsal_id}/run-again">, options?: CallOptions): Promise<Answer<"POST /workflows/{workflow_id}/rehearsals/{rehearsal_id}/run-again">>;
@@ -1137,9 +1137,9 @@ export interface RehearsalsArea {
    * 
    * Refuses with
    * 
-   * - 404: No such agent or rehearsal in the organization
-   * - 409: The rehearsal is over
-   * - 503: The rehearsal has not answered in time
+   * - 404 (`not_found`): No such agent or rehearsal in the organization
+   * - 409 (`rehearsal_over`): The rehearsal is over
+   * - 503 (`unavailable`): The rehearsal has not answered in time
    * `POST /workflows/{workflow_id}/rehearsals/{rehearsal_id}/pause`
    */
   pause(input: Input<"POST /workflows/{workflow_id}/rehearsals/{rehearsal_id}/pause">, options?: CallOptions): Promise<Answer<"POST /workflows/{workflow_id}/rehearsals/{rehearsal_id}/pause">>;
@@ -1153,9 +1153,9 @@ export interface RehearsalsArea {
    * 
    * Refuses with
    * 
-   * - 404: No such agent or rehearsal in the organization
-   * - 409: The rehearsal is over
-   * - 503: The rehearsal has not answered in time
+   * - 404 (`not_found`): No such agent or rehearsal in the organization
+   * - 409 (`rehearsal_over`): The rehearsal is over
+   * - 503 (`unavailable`): The rehearsal has not answered in time
    * `POST /workflows/{workflow_id}/rehearsals/{rehearsal_id}/resume`
    */
   resume(input: Input<"POST /workflows/{workflow_id}/rehearsals/{rehearsal_id}/resume">, options?: CallOptions): Promise<Answer<"POST /workflows/{workflow_id}/rehearsals/{rehearsal_id}/resume">>;
@@ -1169,9 +1169,9 @@ export interface RehearsalsArea {
    * 
    * Refuses with
    * 
-   * - 404: No such agent or rehearsal in the organization
-   * - 409: The rehearsal is over
-   * - 503: The rehearsal has not answered in time
+   * - 404 (`not_found`): No such agent or rehearsal in the organization
+   * - 409 (`rehearsal_over`): The rehearsal is over
+   * - 503 (`unavailable`): The rehearsal has not answered in time
    * `POST /workflows/{workflow_id}/rehearsals/{rehearsal_id}/cancel`
    */
   cancel(input: Input<"POST /workflows/{workflow_id}/rehearsals/{rehearsal_id}/cancel">, options?: CallOptions): Promise<Answer<"POST /workflows/{workflow_id}/rehearsals/{rehearsal_id}/cancel">>;
@@ -1188,7 +1188,7 @@ export interface ChannelsMembersArea {
    * 
    * Refuses with
    * 
-   * - 404: No such channel in the organization
+   * - 404 (`not_found`): No such channel in the organization
    * `GET /folders/{folder_id}/members`
    */
   get(input: Input<"GET /folders/{folder_id}/members">, options?: CallOptions): Promise<Answer<"GET /folders/{folder_id}/members">>;
@@ -1202,7 +1202,7 @@ export interface ChannelsMembersArea {
    * 
    * Refuses with
    * 
-   * - 404: No such channel in the organization
+   * - 404 (`not_found`): No such channel in the organization
    * `PUT /folders/{folder_id}/members`
    */
   set(input: Input<"PUT /folders/{folder_id}/members">, options?: CallOptions): Promise<Answer<"PUT /folders/{folder_id}/members">>;
@@ -1230,8 +1230,8 @@ export interface ChannelsArea {
    * 
    * Refuses with
    * 
-   * - 402: The organization has as many as it may, or as much; the answer says how to make room
-   * - 409: There is a channel of that name
+   * - 402 (`too_many`, `too_much`): The organization has as many as it may, or as much; the answer says how to make room
+   * - 409 (`channel_name_taken`): There is a channel of that name
    * `POST /folders/`
    */
   create(input: Input<"POST /folders/">, options?: CallOptions): Promise<Answer<"POST /folders/">>;
@@ -1245,8 +1245,8 @@ export interface ChannelsArea {
    * 
    * Refuses with
    * 
-   * - 404: No such channel in the organization
-   * - 409: There is a channel of that name
+   * - 404 (`not_found`): No such channel in the organization
+   * - 409 (`channel_name_taken`): There is a channel of that name
    * `PUT /folders/{folder_id}`
    */
   rename(input: Input<"PUT /folders/{folder_id}">, options?: CallOptions): Promise<Answer<"PUT /folders/{folder_id}">>;
@@ -1260,7 +1260,7 @@ export interface ChannelsArea {
    * 
    * Refuses with
    * 
-   * - 404: No such channel in the organization
+   * - 404 (`not_found`): No such channel in the organization
    * `DELETE /folders/{folder_id}`
    */
   delete(input: Input<"DELETE /folders/{folder_id}">, options?: CallOptions): Promise<Answer<"DELETE /folders/{folder_id}">>;
@@ -1274,7 +1274,7 @@ export interface ChannelsArea {
    * 
    * Refuses with
    * 
-   * - 404: No such agent, call or channel in the organization
+   * - 404 (`not_found`): No such agent, call or channel in the organization
    * `GET /timeline`
    */
   timeline(input?: Input<"GET /timeline">, options?: CallOptions): List<Answer<"GET /timeline">, ItemOf<Answer<"GET /timeline">, "events">>;
@@ -1288,7 +1288,7 @@ export interface ChannelsArea {
    * 
    * Refuses with
    * 
-   * - 404: No such agent, call or channel in the organization
+   * - 404 (`not_found`): No such agent, call or channel in the organization
    * `GET /timeline/stream`
    */
   timelineStream(input?: Input<"GET /timeline/stream">, options?: CallOptions): EventStream<Answer<"GET /timeline/stream">>;
@@ -1302,8 +1302,8 @@ export interface ChannelsArea {
    * 
    * Refuses with
    * 
-   * - 400: The agent is archived, or nothing of it is published
-   * - 404: No such agent, channel or thread in the organization
+   * - 400 (`agent_not_ready`): The agent is archived, or nothing of it is published
+   * - 404 (`not_found`): No such agent, channel or thread in the organization
    * `POST /timeline/message`
    */
   post(input: Input<"POST /timeline/message">, options?: CallOptions): Promise<Answer<"POST /timeline/message">>;
@@ -1317,7 +1317,7 @@ export interface ChannelsArea {
    * 
    * Refuses with
    * 
-   * - 404: No such agent, channel or thread in the organization
+   * - 404 (`not_found`): No such agent, channel or thread in the organization
    * `GET /timeline/draft`
    */
   draft(input?: Input<"GET /timeline/draft">, options?: CallOptions): Promise<Answer<"GET /timeline/draft">>;
@@ -1331,7 +1331,7 @@ export interface ChannelsArea {
    * 
    * Refuses with
    * 
-   * - 404: No such agent, channel or thread in the organization
+   * - 404 (`not_found`): No such agent, channel or thread in the organization
    * `GET /timeline/draft/stream`
    */
   draftStream(input?: Input<"GET /timeline/draft/stream">, options?: CallOptions): EventStream<Answer<"GET /timeline/draft/stream">>;
@@ -1355,7 +1355,7 @@ export interface ChannelsArea {
    * 
    * Refuses with
    * 
-   * - 404: No such proposed action in the organization
+   * - 404 (`not_found`): No such proposed action in the organization
    * `GET /timeline/actions/{action_event_id}/arguments`
    */
   actionArguments(input: Input<"GET /timeline/actions/{action_event_id}/arguments">, options?: CallOptions): Promise<Answer<"GET /timeline/actions/{action_event_id}/arguments">>;
@@ -1369,8 +1369,8 @@ export interface ChannelsArea {
    * 
    * Refuses with
    * 
-   * - 404: No such question in the organization
-   * - 409: Somebody else was first, or it has expired
+   * - 404 (`not_found`): No such question in the organization
+   * - 409 (`request_expired`, `request_settled`): Somebody else was first, or it has expired
    * `POST /timeline/decide`
    */
   decide(input: Input<"POST /timeline/decide">, options?: CallOptions): Promise<Answer<"POST /timeline/decide">>;
@@ -1384,8 +1384,8 @@ export interface ChannelsArea {
    * 
    * Refuses with
    * 
-   * - 404: No such proposed action in the organization
-   * - 409: Somebody else was first, it has expired, or it cannot be undone
+   * - 404 (`not_found`): No such proposed action in the organization
+   * - 409 (`action_not_undoable`, `action_undone`, `request_expired`, `request_settled`): Somebody else was first, it has expired, or it cannot be undone
    * `POST /timeline/actions/settle`
    */
   settleAction(input: Input<"POST /timeline/actions/settle">, options?: CallOptions): Promise<Answer<"POST /timeline/actions/settle">>;
@@ -1399,9 +1399,9 @@ export interface ChannelsArea {
    * 
    * Refuses with
    * 
-   * - 402: The organization has as many as it may, or as much; the answer says how to make room
-   * - 404: No such proposed edit in the organization
-   * - 409: Somebody else was first, it has expired, or the draft has changed
+   * - 402 (`too_many`, `too_much`): The organization has as many as it may, or as much; the answer says how to make room
+   * - 404 (`not_found`): No such proposed edit in the organization
+   * - 409 (`draft_faulty`, `draft_moved`, `rehearsal_needed`, `rehearsal_red`, `request_expired`, `request_settled`): Somebody else was first, it has expired, or the draft has changed
    * `POST /timeline/edits/settle`
    */
   settleEdit(input: Input<"POST /timeline/edits/settle">, options?: CallOptions): Promise<Answer<"POST /timeline/edits/settle">>;
@@ -1415,9 +1415,9 @@ export interface ChannelsArea {
    * 
    * Refuses with
    * 
-   * - 402: The organization has as many as it may, or as much; the answer says how to make room
-   * - 404: No such request in the organization
-   * - 409: Somebody else was first, or it has expired
+   * - 402 (`too_many`, `too_much`): The organization has as many as it may, or as much; the answer says how to make room
+   * - 404 (`not_found`): No such request in the organization
+   * - 409 (`request_expired`, `request_settled`): Somebody else was first, or it has expired
    * `POST /timeline/secrets/provide`
    */
   provideSecret(input: Input<"POST /timeline/secrets/provide">, options?: CallOptions): Promise<Answer<"POST /timeline/secrets/provide">>;
@@ -1444,7 +1444,7 @@ export interface ContactsListsArea {
    * 
    * Refuses with
    * 
-   * - 402: The organization has as many as it may, or as much; the answer says how to make room
+   * - 402 (`too_many`, `too_much`): The organization has as many as it may, or as much; the answer says how to make room
    * `POST /contact-lists`
    */
   create(input: Input<"POST /contact-lists">, options?: CallOptions): Promise<Answer<"POST /contact-lists">>;
@@ -1458,7 +1458,7 @@ export interface ContactsListsArea {
    * 
    * Refuses with
    * 
-   * - 404: No such contact list in the organization
+   * - 404 (`not_found`): No such contact list in the organization
    * `PATCH /contact-lists/{contact_list_id}`
    */
   update(input: Input<"PATCH /contact-lists/{contact_list_id}">, options?: CallOptions): Promise<Answer<"PATCH /contact-lists/{contact_list_id}">>;
@@ -1472,8 +1472,8 @@ export interface ContactsListsArea {
    * 
    * Refuses with
    * 
-   * - 404: No such contact list in the organization
-   * - 409: A campaign uses it: a draft, running or paused one, or one that failed before it took its contacts
+   * - 404 (`not_found`): No such contact list in the organization
+   * - 409 (`contact_list_in_use`): A campaign uses it: a draft, running or paused one, or one that failed before it took its contacts
    * `DELETE /contact-lists/{contact_list_id}`
    */
   delete(input: Input<"DELETE /contact-lists/{contact_list_id}">, options?: CallOptions): Promise<Answer<"DELETE /contact-lists/{contact_list_id}">>;
@@ -1490,7 +1490,7 @@ export interface ContactsImportsArea {
    * 
    * Refuses with
    * 
-   * - 404: No such import of this list
+   * - 404 (`not_found`): No such import of this list
    * `GET /contact-lists/{contact_list_id}/imports/{import_id}`
    */
   get(input: Input<"GET /contact-lists/{contact_list_id}/imports/{import_id}">, options?: CallOptions): Promise<Answer<"GET /contact-lists/{contact_list_id}/imports/{import_id}">>;
@@ -1504,7 +1504,7 @@ export interface ContactsImportsArea {
    * 
    * Refuses with
    * 
-   * - 404: No such contact list in the organization
+   * - 404 (`not_found`): No such contact list in the organization
    * `GET /contact-lists/{contact_list_id}/imports`
    */
   list(input: Input<"GET /contact-lists/{contact_list_id}/imports">, options?: CallOptions): List<Answer<"GET /contact-lists/{contact_list_id}/imports">, ItemOf<Answer<"GET /contact-lists/{contact_list_id}/imports">, "imports">>;
@@ -1531,7 +1531,7 @@ export interface ContactsConsentsArea {
    * 
    * Refuses with
    * 
-   * - 409: `unknown` does not end a withdrawal
+   * - 409 (`consent_withdrawn`): `unknown` does not end a withdrawal
    * `POST /consents`
    */
   record(input: Input<"POST /consents">, options?: CallOptions): Promise<Answer<"POST /consents">>;
@@ -1558,8 +1558,8 @@ export interface ContactsNationalListsArea {
    * 
    * Refuses with
    * 
-   * - 404: No such file of the organization
-   * - 409: A newer list of the source is in force
+   * - 404 (`not_found`): No such file of the organization
+   * - 409 (`newer_list_in_force`): A newer list of the source is in force
    * `POST /do-not-call/national`
    */
   create(input: Input<"POST /do-not-call/national">, options?: CallOptions): Promise<Answer<"POST /do-not-call/national">>;
@@ -1573,7 +1573,7 @@ export interface ContactsNationalListsArea {
    * 
    * Refuses with
    * 
-   * - 404: No such list
+   * - 404 (`not_found`): No such list
    * `GET /do-not-call/national/{national_list_id}`
    */
   get(input: Input<"GET /do-not-call/national/{national_list_id}">, options?: CallOptions): Promise<Answer<"GET /do-not-call/national/{national_list_id}">>;
@@ -1587,7 +1587,7 @@ export interface ContactsNationalListsArea {
    * 
    * Refuses with
    * 
-   * - 404: No such list, or it is no longer in force
+   * - 404 (`not_found`): No such list, or it is no longer in force
    * `DELETE /do-not-call/national/{national_list_id}`
    */
   remove(input: Input<"DELETE /do-not-call/national/{national_list_id}">, options?: CallOptions): Promise<Answer<"DELETE /do-not-call/national/{national_list_id}">>;
@@ -1634,9 +1634,9 @@ export interface ContactsDoNotCallArea {
    * 
    * Refuses with
    * 
-   * - 404: No such file of the organization
-   * - 413: Larger than 100 MB
-   * - 415: Neither a form nor JSON
+   * - 404 (`not_found`): No such file of the organization
+   * - 413 (`file_too_large`): Larger than 100 MB
+   * - 415 (`unsupported_media_type`): Neither a form nor JSON
    * `POST /do-not-call/upload`
    */
   upload(input: Input<"POST /do-not-call/upload">, options?: CallOptions): Promise<Answer<"POST /do-not-call/upload">>;
@@ -1650,7 +1650,7 @@ export interface ContactsDoNotCallArea {
    * 
    * Refuses with
    * 
-   * - 404: The number is not on the list
+   * - 404 (`not_found`): The number is not on the list
    * `DELETE /do-not-call/{phone_number}`
    */
   remove(input: Input<"DELETE /do-not-call/{phone_number}">, options?: CallOptions): Promise<Answer<"DELETE /do-not-call/{phone_number}">>;
@@ -1672,7 +1672,7 @@ export interface ContactsArea {
    * 
    * Refuses with
    * 
-   * - 402: The organization's uploaded files have reached their size limit
+   * - 402 (`upload_quota`): The organization's uploaded files have reached their size limit
    * `POST /object-store/presigned-upload-url`
    */
   uploadUrl(input: Input<"POST /object-store/presigned-upload-url">, options?: CallOptions): Promise<Answer<"POST /object-store/presigned-upload-url">>;
@@ -1686,7 +1686,7 @@ export interface ContactsArea {
    * 
    * Refuses with
    * 
-   * - 404: No such list, or no such file of the organization
+   * - 404 (`not_found`): No such list, or no such file of the organization
    * `POST /contact-lists/{contact_list_id}/import`
    */
   import(input: Input<"POST /contact-lists/{contact_list_id}/import">, options?: CallOptions): Promise<Answer<"POST /contact-lists/{contact_list_id}/import">>;
@@ -1700,8 +1700,8 @@ export interface ContactsArea {
    * 
    * Refuses with
    * 
-   * - 402: The organization has as many as it may, or as much; the answer says how to make room
-   * - 404: No such file of the organization
+   * - 402 (`too_many`, `too_much`): The organization has as many as it may, or as much; the answer says how to make room
+   * - 404 (`not_found`): No such file of the organization
    * `POST /contact-lists/import`
    */
   importIntoNewList(input: Input<"POST /contact-lists/import">, options?: CallOptions): Promise<Answer<"POST /contact-lists/import">>;
@@ -1715,7 +1715,7 @@ export interface ContactsArea {
    * 
    * Refuses with
    * 
-   * - 404: No such contact list in the organization
+   * - 404 (`not_found`): No such contact list in the organization
    * `GET /contact-lists/{contact_list_id}/contacts`
    */
   list(input: Input<"GET /contact-lists/{contact_list_id}/contacts">, options?: CallOptions): List<Answer<"GET /contact-lists/{contact_list_id}/contacts">, ItemOf<Answer<"GET /contact-lists/{contact_list_id}/contacts">, "contacts">>;
@@ -1729,7 +1729,7 @@ export interface ContactsArea {
    * 
    * Refuses with
    * 
-   * - 404: No such contact list in the organization
+   * - 404 (`not_found`): No such contact list in the organization
    * `POST /contact-lists/{contact_list_id}/contacts`
    */
   send(input: Input<"POST /contact-lists/{contact_list_id}/contacts">, options?: CallOptions): Promise<Answer<"POST /contact-lists/{contact_list_id}/contacts">>;
@@ -1743,8 +1743,8 @@ export interface ContactsArea {
    * 
    * Refuses with
    * 
-   * - 404: No such contact list in the organization
-   * - 409: `unknown` does not end a withdrawal of consent
+   * - 404 (`not_found`): No such contact list in the organization
+   * - 409 (`consent_withdrawn`): `unknown` does not end a withdrawal of consent
    * `PUT /contact-lists/{contact_list_id}/contacts/by-number/{phone_number}`
    */
   put(input: Input<"PUT /contact-lists/{contact_list_id}/contacts/by-number/{phone_number}">, options?: CallOptions): Promise<Answer<"PUT /contact-lists/{contact_list_id}/contacts/by-number/{phone_number}">>;
@@ -1758,8 +1758,8 @@ export interface ContactsArea {
    * 
    * Refuses with
    * 
-   * - 404: No such contact in this list
-   * - 409: `unknown` does not end a withdrawal of consent
+   * - 404 (`not_found`): No such contact in this list
+   * - 409 (`consent_withdrawn`): `unknown` does not end a withdrawal of consent
    * `PATCH /contact-lists/{contact_list_id}/contacts/{contact_id}`
    */
   update(input: Input<"PATCH /contact-lists/{contact_list_id}/contacts/{contact_id}">, options?: CallOptions): Promise<Answer<"PATCH /contact-lists/{contact_list_id}/contacts/{contact_id}">>;
@@ -1773,7 +1773,7 @@ export interface ContactsArea {
    * 
    * Refuses with
    * 
-   * - 404: No such contact in this list
+   * - 404 (`not_found`): No such contact in this list
    * `DELETE /contact-lists/{contact_list_id}/contacts/{contact_id}`
    */
   delete(input: Input<"DELETE /contact-lists/{contact_list_id}/contacts/{contact_id}">, options?: CallOptions): Promise<Answer<"DELETE /contact-lists/{contact_list_id}/contacts/{contact_id}">>;
@@ -1790,8 +1790,8 @@ export interface CampaignsArea {
    * 
    * Refuses with
    * 
-   * - 400: The agent or the carrier account is not ready; the sentence says what to do
-   * - 404: No such agent, contact list, uploaded file or carrier account in the organization
+   * - 400 (`agent_not_ready`, `telephony_not_configured`): The agent or the carrier account is not ready; the sentence says what to do
+   * - 404 (`not_found`, `telephony_configuration_not_found`): No such agent, contact list, uploaded file or carrier account in the organization
    * `POST /campaigns/create`
    */
   create(input: Input<"POST /campaigns/create">, options?: CallOptions): Promise<Answer<"POST /campaigns/create">>;
@@ -1815,7 +1815,7 @@ export interface CampaignsArea {
    * 
    * Refuses with
    * 
-   * - 404: No such campaign in the organization
+   * - 404 (`not_found`): No such campaign in the organization
    * `GET /campaigns/{campaign_id}`
    */
   get(input: Input<"GET /campaigns/{campaign_id}">, options?: CallOptions): Promise<Answer<"GET /campaigns/{campaign_id}">>;
@@ -1829,8 +1829,8 @@ export interface CampaignsArea {
    * 
    * Refuses with
    * 
-   * - 404: No such campaign in the organization
-   * - 409: The campaign is neither draft nor paused
+   * - 404 (`not_found`, `telephony_configuration_not_found`): No such campaign in the organization
+   * - 409 (`campaign_state`, `made_in_sandbox`): The campaign is neither draft nor paused
    * `PATCH /campaigns/{campaign_id}`
    */
   update(input: Input<"PATCH /campaigns/{campaign_id}">, options?: CallOptions): Promise<Answer<"PATCH /campaigns/{campaign_id}">>;
@@ -1844,8 +1844,8 @@ export interface CampaignsArea {
    * 
    * Refuses with
    * 
-   * - 404: No such campaign in the organization
-   * - 409: The campaign is no draft
+   * - 404 (`not_found`): No such campaign in the organization
+   * - 409 (`campaign_state`): The campaign is no draft
    * `DELETE /campaigns/{campaign_id}`
    */
   delete(input: Input<"DELETE /campaigns/{campaign_id}">, options?: CallOptions): Promise<Answer<"DELETE /campaigns/{campaign_id}">>;
@@ -1859,9 +1859,9 @@ export interface CampaignsArea {
    * 
    * Refuses with
    * 
-   * - 400: Its carrier account is gone
-   * - 404: No such campaign in the organization
-   * - 409: Its contact list is gone
+   * - 400 (`agent_not_ready`, `telephony_not_configured`): Its carrier account is gone
+   * - 404 (`not_found`, `telephony_configuration_not_found`): No such campaign in the organization
+   * - 409 (`contact_list_gone`, `made_in_sandbox`): Its contact list is gone
    * `POST /campaigns/{campaign_id}/clone`
    */
   clone(input: Input<"POST /campaigns/{campaign_id}/clone">, options?: CallOptions): Promise<Answer<"POST /campaigns/{campaign_id}/clone">>;
@@ -1875,10 +1875,10 @@ export interface CampaignsArea {
    * 
    * Refuses with
    * 
-   * - 400: The agent or the carrier account is not ready; the sentence says what to do
-   * - 404: No such campaign in the organization
-   * - 409: The campaign's state forbids it, or an import into its list is under way
-   * - 503: The campaign's workflow did not answer in time; repeating the command is harmless
+   * - 400 (`agent_not_ready`, `telephony_not_configured`, `telephony_not_ready`): The agent or the carrier account is not ready; the sentence says what to do
+   * - 404 (`not_found`): No such campaign in the organization
+   * - 409 (`campaign_state`, `contact_list_gone`, `import_under_way`): The campaign's state forbids it, or an import into its list is under way
+   * - 503 (`unavailable`): The campaign's workflow did not answer in time; repeating the command is harmless
    * `POST /campaigns/{campaign_id}/start`
    */
   start(input: Input<"POST /campaigns/{campaign_id}/start">, options?: CallOptions): Promise<Answer<"POST /campaigns/{campaign_id}/start">>;
@@ -1892,9 +1892,9 @@ export interface CampaignsArea {
    * 
    * Refuses with
    * 
-   * - 404: No such campaign in the organization
-   * - 409: The campaign's state forbids it
-   * - 503: The campaign's workflow did not answer in time; repeating the command is harmless
+   * - 404 (`not_found`): No such campaign in the organization
+   * - 409 (`campaign_state`): The campaign's state forbids it
+   * - 503 (`unavailable`): The campaign's workflow did not answer in time; repeating the command is harmless
    * `POST /campaigns/{campaign_id}/pause`
    */
   pause(input: Input<"POST /campaigns/{campaign_id}/pause">, options?: CallOptions): Promise<Answer<"POST /campaigns/{campaign_id}/pause">>;
@@ -1908,10 +1908,10 @@ export interface CampaignsArea {
    * 
    * Refuses with
    * 
-   * - 400: The agent or the carrier account is not ready; the sentence says what to do
-   * - 404: No such campaign in the organization
-   * - 409: The campaign's state forbids it
-   * - 503: The campaign's workflow did not answer in time; repeating the command is harmless
+   * - 400 (`agent_not_ready`, `telephony_not_configured`, `telephony_not_ready`): The agent or the carrier account is not ready; the sentence says what to do
+   * - 404 (`not_found`): No such campaign in the organization
+   * - 409 (`campaign_state`, `contact_list_gone`, `import_under_way`): The campaign's state forbids it
+   * - 503 (`unavailable`): The campaign's workflow did not answer in time; repeating the command is harmless
    * `POST /campaigns/{campaign_id}/resume`
    */
   resume(input: Input<"POST /campaigns/{campaign_id}/resume">, options?: CallOptions): Promise<Answer<"POST /campaigns/{campaign_id}/resume">>;
@@ -1925,9 +1925,9 @@ export interface CampaignsArea {
    * 
    * Refuses with
    * 
-   * - 404: No such campaign in the organization
-   * - 409: The campaign's state forbids it
-   * - 503: The campaign's workflow did not answer in time; repeating the command is harmless
+   * - 404 (`not_found`): No such campaign in the organization
+   * - 409 (`campaign_state`): The campaign's state forbids it
+   * - 503 (`unavailable`): The campaign's workflow did not answer in time; repeating the command is harmless
    * `POST /campaigns/{campaign_id}/cancel`
    */
   cancel(input: Input<"POST /campaigns/{campaign_id}/cancel">, options?: CallOptions): Promise<Answer<"POST /campaigns/{campaign_id}/cancel">>;
@@ -1941,10 +1941,10 @@ export interface CampaignsArea {
    * 
    * Refuses with
    * 
-   * - 400: The agent or the carrier account is not ready; the sentence says what to do
-   * - 404: No such campaign in the organization
-   * - 409: The campaign is not over, has calls under way, or was redialled already
-   * - 503: The campaign's workflow did not answer in time; repeating the command is harmless
+   * - 400 (`agent_not_ready`, `telephony_not_configured`, `telephony_not_ready`): The agent or the carrier account is not ready; the sentence says what to do
+   * - 404 (`not_found`): No such campaign in the organization
+   * - 409 (`campaign_state`, `contact_list_gone`): The campaign is not over, has calls under way, or was redialled already
+   * - 503 (`unavailable`): The campaign's workflow did not answer in time; repeating the command is harmless
    * `POST /campaigns/{campaign_id}/redial`
    */
   redial(input: Input<"POST /campaigns/{campaign_id}/redial">, options?: CallOptions): Promise<Answer<"POST /campaigns/{campaign_id}/redial">>;
@@ -1958,7 +1958,7 @@ export interface CampaignsArea {
    * 
    * Refuses with
    * 
-   * - 404: No such campaign in the organization
+   * - 404 (`not_found`): No such campaign in the organization
    * `GET /campaigns/{campaign_id}/back-fill`
    */
   previewBackFill(input: Input<"GET /campaigns/{campaign_id}/back-fill">, options?: CallOptions): Promise<Answer<"GET /campaigns/{campaign_id}/back-fill">>;
@@ -1972,10 +1972,10 @@ export interface CampaignsArea {
    * 
    * Refuses with
    * 
-   * - 400: The agent or the carrier account is not ready; the sentence says what to do
-   * - 404: No such campaign in the organization
-   * - 409: The campaign is a draft, has calls of that span under way, or the outage kept nobody from being dialled
-   * - 503: The campaign's workflow did not answer in time; repeating the command is harmless
+   * - 400 (`agent_not_ready`, `telephony_not_configured`, `telephony_not_ready`): The agent or the carrier account is not ready; the sentence says what to do
+   * - 404 (`not_found`): No such campaign in the organization
+   * - 409 (`campaign_state`, `contact_list_gone`): The campaign is a draft, has calls of that span under way, or the outage kept nobody from being dialled
+   * - 503 (`unavailable`): The campaign's workflow did not answer in time; repeating the command is harmless
    * `POST /campaigns/{campaign_id}/back-fill`
    */
   backFill(input: Input<"POST /campaigns/{campaign_id}/back-fill">, options?: CallOptions): Promise<Answer<"POST /campaigns/{campaign_id}/back-fill">>;
@@ -1989,7 +1989,7 @@ export interface CampaignsArea {
    * 
    * Refuses with
    * 
-   * - 404: No such campaign in the organization
+   * - 404 (`not_found`): No such campaign in the organization
    * `GET /campaigns/{campaign_id}/progress`
    */
   progress(input: Input<"GET /campaigns/{campaign_id}/progress">, options?: CallOptions): Promise<Answer<"GET /campaigns/{campaign_id}/progress">>;
@@ -2003,7 +2003,7 @@ export interface CampaignsArea {
    * 
    * Refuses with
    * 
-   * - 404: No such campaign in the organization
+   * - 404 (`not_found`): No such campaign in the organization
    * `GET /campaigns/{campaign_id}/progress/stream`
    */
   progressStream(input: Input<"GET /campaigns/{campaign_id}/progress/stream">, options?: CallOptions): EventStream<Answer<"GET /campaigns/{campaign_id}/progress/stream">>;
@@ -2017,7 +2017,7 @@ export interface CampaignsArea {
    * 
    * Refuses with
    * 
-   * - 404: No such campaign in the organization
+   * - 404 (`not_found`): No such campaign in the organization
    * `GET /campaigns/{campaign_id}/activity`
    */
   activity(input: Input<"GET /campaigns/{campaign_id}/activity">, options?: CallOptions): Promise<Answer<"GET /campaigns/{campaign_id}/activity">>;
@@ -2031,7 +2031,7 @@ export interface CampaignsArea {
    * 
    * Refuses with
    * 
-   * - 404: No such campaign in the organization
+   * - 404 (`not_found`): No such campaign in the organization
    * `GET /campaigns/{campaign_id}/summary`
    */
   summary(input: Input<"GET /campaigns/{campaign_id}/summary">, options?: CallOptions): Promise<Answer<"GET /campaigns/{campaign_id}/summary">>;
@@ -2045,8 +2045,8 @@ export interface CampaignsArea {
    * 
    * Refuses with
    * 
-   * - 404: No such campaign in the organization
-   * - 409: It was started already, or the contacts of its file are not read yet
+   * - 404 (`not_found`): No such campaign in the organization
+   * - 409 (`forecast_impossible`): It was started already, or the contacts of its file are not read yet
    * `GET /campaigns/{campaign_id}/forecast`
    */
   forecast(input: Input<"GET /campaigns/{campaign_id}/forecast">, options?: CallOptions): Promise<Answer<"GET /campaigns/{campaign_id}/forecast">>;
@@ -2060,9 +2060,9 @@ export interface CampaignsArea {
    * 
    * Refuses with
    * 
-   * - 400: The filters are not JSON of the documented form
-   * - 403: An attribute by which this list cannot be filtered
-   * - 404: No such campaign in the organization
+   * - 400 (`invalid_filter`): The filters are not JSON of the documented form
+   * - 403 (`filter_not_allowed`): An attribute by which this list cannot be filtered
+   * - 404 (`not_found`): No such campaign in the organization
    * `GET /campaigns/{campaign_id}/runs`
    */
   runs(input: Input<"GET /campaigns/{campaign_id}/runs">, options?: CallOptions): List<Answer<"GET /campaigns/{campaign_id}/runs">, ItemOf<Answer<"GET /campaigns/{campaign_id}/runs">, "runs">>;
@@ -2076,7 +2076,7 @@ export interface CampaignsArea {
    * 
    * Refuses with
    * 
-   * - 404: No such campaign in the organization
+   * - 404 (`not_found`): No such campaign in the organization
    * `GET /campaigns/{campaign_id}/report`
    */
   report(input: Input<"GET /campaigns/{campaign_id}/report">, options?: CallOptions): Promise<Blob>;
@@ -2090,7 +2090,7 @@ export interface CampaignsArea {
    * 
    * Refuses with
    * 
-   * - 404: No such campaign in the organization
+   * - 404 (`not_found`): No such campaign in the organization
    * `GET /campaigns/{campaign_id}/contacts`
    */
   contacts(input: Input<"GET /campaigns/{campaign_id}/contacts">, options?: CallOptions): List<Answer<"GET /campaigns/{campaign_id}/contacts">, ItemOf<Answer<"GET /campaigns/{campaign_id}/contacts">, "contacts">>;
@@ -2104,7 +2104,7 @@ export interface CampaignsArea {
    * 
    * Refuses with
    * 
-   * - 404: No such campaign in the organization, or the campaign does not call this contact
+   * - 404 (`not_found`): No such campaign in the organization, or the campaign does not call this contact
    * `GET /campaigns/{campaign_id}/contacts/{contact_id}/outlook`
    */
   contactOutlook(input: Input<"GET /campaigns/{campaign_id}/contacts/{contact_id}/outlook">, options?: CallOptions): Promise<Answer<"GET /campaigns/{campaign_id}/contacts/{contact_id}/outlook">>;
@@ -2118,8 +2118,8 @@ export interface CampaignsArea {
    * 
    * Refuses with
    * 
-   * - 404: No such campaign in the organization, or nothing is sealed yet
-   * - 409: Calls begin and end faster than they are sealed
+   * - 404 (`not_found`): No such campaign in the organization, or nothing is sealed yet
+   * - 409 (`record_in_motion`): Calls begin and end faster than they are sealed
    * `GET /campaigns/{campaign_id}/record`
    */
   record(input: Input<"GET /campaigns/{campaign_id}/record">, options?: CallOptions): Promise<Blob>;
@@ -2136,11 +2136,11 @@ export interface CallsArea {
    * 
    * Refuses with
    * 
-   * - 400: The carrier account, the caller id or the number prevents it; code says which
-   * - 402: The organization's budget has no room for what the call may cost
-   * - 404: No such agent, or it is archived or not published
-   * - 502: The carrier refused the call, in its own words
-   * - 503: The workflow engine is not reachable; nothing was dialled
+   * - 400 (`from_phone_number_not_found`, `invalid_number`, `phone_number_missing`, `telephony_not_configured`, `telephony_not_ready`, `test_phone_number_invalid`): The carrier account, the caller id or the number prevents it; code says which
+   * - 402 (`blocked_budget`): The organization's budget has no room for what the call may cost
+   * - 404 (`not_found`, `telephony_configuration_not_found`): No such agent, or it is archived or not published
+   * - 502 (`call_failed`, `call_rejected`): The carrier refused the call, in its own words
+   * - 503 (`unavailable`): The workflow engine is not reachable; nothing was dialled
    * `POST /public/agent/test/workflow/{workflow_uuid}`
    */
   startTestByWorkflow(input: Input<"POST /public/agent/test/workflow/{workflow_uuid}">, options?: CallOptions): Promise<Answer<"POST /public/agent/test/workflow/{workflow_uuid}">>;
@@ -2154,11 +2154,11 @@ export interface CallsArea {
    * 
    * Refuses with
    * 
-   * - 400: The carrier account, the caller id or the number prevents it; code says which
-   * - 402: The organization's budget has no room for what the call may cost
-   * - 404: No such agent, or it is archived or not published
-   * - 502: The carrier refused the call, in its own words
-   * - 503: The workflow engine is not reachable; nothing was dialled
+   * - 400 (`from_phone_number_not_found`, `invalid_number`, `phone_number_missing`, `telephony_not_configured`, `telephony_not_ready`, `test_phone_number_invalid`): The carrier account, the caller id or the number prevents it; code says which
+   * - 402 (`blocked_budget`): The organization's budget has no room for what the call may cost
+   * - 404 (`not_found`, `telephony_configuration_not_found`): No such agent, or it is archived or not published
+   * - 502 (`call_failed`, `call_rejected`): The carrier refused the call, in its own words
+   * - 503 (`unavailable`): The workflow engine is not reachable; nothing was dialled
    * `POST /public/agent/test/{uuid}`
    */
   startTest(input: Input<"POST /public/agent/test/{uuid}">, options?: CallOptions): Promise<Answer<"POST /public/agent/test/{uuid}">>;
@@ -2172,11 +2172,11 @@ export interface CallsArea {
    * 
    * Refuses with
    * 
-   * - 400: The carrier account, the caller id or the number prevents it; code says which
-   * - 402: The organization's budget has no room for what the call may cost
-   * - 404: No such agent, or it is archived or not published
-   * - 502: The carrier refused the call, in its own words
-   * - 503: The workflow engine is not reachable; nothing was dialled
+   * - 400 (`from_phone_number_not_found`, `invalid_number`, `phone_number_missing`, `telephony_not_configured`, `telephony_not_ready`, `test_phone_number_invalid`): The carrier account, the caller id or the number prevents it; code says which
+   * - 402 (`blocked_budget`): The organization's budget has no room for what the call may cost
+   * - 404 (`not_found`, `telephony_configuration_not_found`): No such agent, or it is archived or not published
+   * - 502 (`call_failed`, `call_rejected`): The carrier refused the call, in its own words
+   * - 503 (`unavailable`): The workflow engine is not reachable; nothing was dialled
    * `POST /public/agent/workflow/{workflow_uuid}`
    */
   startByWorkflow(input: Input<"POST /public/agent/workflow/{workflow_uuid}">, options?: CallOptions): Promise<Answer<"POST /public/agent/workflow/{workflow_uuid}">>;
@@ -2190,11 +2190,11 @@ export interface CallsArea {
    * 
    * Refuses with
    * 
-   * - 400: The carrier account, the caller id or the number prevents it; code says which
-   * - 402: The organization's budget has no room for what the call may cost
-   * - 404: No such agent, or it is archived or not published
-   * - 502: The carrier refused the call, in its own words
-   * - 503: The workflow engine is not reachable; nothing was dialled
+   * - 400 (`from_phone_number_not_found`, `invalid_number`, `phone_number_missing`, `telephony_not_configured`, `telephony_not_ready`, `test_phone_number_invalid`): The carrier account, the caller id or the number prevents it; code says which
+   * - 402 (`blocked_budget`): The organization's budget has no room for what the call may cost
+   * - 404 (`not_found`, `telephony_configuration_not_found`): No such agent, or it is archived or not published
+   * - 502 (`call_failed`, `call_rejected`): The carrier refused the call, in its own words
+   * - 503 (`unavailable`): The workflow engine is not reachable; nothing was dialled
    * `POST /public/agent/{uuid}`
    */
   start(input: Input<"POST /public/agent/{uuid}">, options?: CallOptions): Promise<Answer<"POST /public/agent/{uuid}">>;
@@ -2208,12 +2208,12 @@ export interface CallsArea {
    * 
    * Refuses with
    * 
-   * - 400: The carrier account, the caller id or the number prevents it; code says which
-   * - 402: The organization's budget has no room for what the call may cost
-   * - 404: No such agent, run or account
-   * - 409: The run has an active call or has ended
-   * - 502: The carrier refused the call, in its own words
-   * - 503: The workflow engine is not reachable; nothing was dialled
+   * - 400 (`agent_not_ready`, `from_phone_number_not_found`, `invalid_number`, `phone_number_missing`, `telephony_not_configured`, `telephony_not_ready`, `test_phone_number_invalid`, `workflow_run_not_a_call`, `workflow_run_workflow_mismatch`): The carrier account, the caller id or the number prevents it; code says which
+   * - 402 (`blocked_budget`): The organization's budget has no room for what the call may cost
+   * - 404 (`not_found`, `telephony_configuration_not_found`): No such agent, run or account
+   * - 409 (`idempotency_key_reused`, `made_in_sandbox`, `workflow_run_active`, `workflow_run_over`): The run has an active call or has ended
+   * - 502 (`call_failed`, `call_rejected`): The carrier refused the call, in its own words
+   * - 503 (`unavailable`): The workflow engine is not reachable; nothing was dialled
    * `POST /telephony/initiate-call`
    */
   initiate(input: Input<"POST /telephony/initiate-call">, options?: CallOptions): Promise<Answer<"POST /telephony/initiate-call">>;
@@ -2227,8 +2227,8 @@ export interface CallsArea {
    * 
    * Refuses with
    * 
-   * - 400: Unreadable filters
-   * - 404: No such agent
+   * - 400 (`invalid_filter`): Unreadable filters
+   * - 404 (`not_found`): No such agent
    * `GET /workflows/{workflow_id}/runs`
    */
   list(input: Input<"GET /workflows/{workflow_id}/runs">, options?: CallOptions): List<Answer<"GET /workflows/{workflow_id}/runs">, ItemOf<Answer<"GET /workflows/{workflow_id}/runs">, "runs">>;
@@ -2242,9 +2242,9 @@ export interface CallsArea {
    * 
    * Refuses with
    * 
-   * - 400: The agent is archived or has no version
-   * - 404: No such agent
-   * - 503: The conversation would have audio, and every media process is full, or none runs
+   * - 400 (`agent_not_ready`): The agent is archived or has no version
+   * - 404 (`not_found`): No such agent
+   * - 503 (`unavailable`): The conversation would have audio, and every media process is full, or none runs
    * `POST /workflows/{workflow_id}/runs`
    */
   create(input: Input<"POST /workflows/{workflow_id}/runs">, options?: CallOptions): Promise<Answer<"POST /workflows/{workflow_id}/runs">>;
@@ -2258,7 +2258,7 @@ export interface CallsArea {
    * 
    * Refuses with
    * 
-   * - 404: No such run of this agent
+   * - 404 (`not_found`): No such run of this agent
    * `GET /workflows/{workflow_id}/runs/{run_id}`
    */
   get(input: Input<"GET /workflows/{workflow_id}/runs/{run_id}">, options?: CallOptions): Promise<Answer<"GET /workflows/{workflow_id}/runs/{run_id}">>;
@@ -2272,9 +2272,9 @@ export interface CallsArea {
    * 
    * Refuses with
    * 
-   * - 404: No such run of this agent
-   * - 409: The run has ended already
-   * - 503: The workflow engine is not reachable, or the run is being taken up again after a crash
+   * - 404 (`not_found`): No such run of this agent
+   * - 409 (`workflow_run_over`): The run has ended already
+   * - 503 (`unavailable`): The workflow engine is not reachable, or the run is being taken up again after a crash
    * `POST /workflows/{workflow_id}/runs/{run_id}/hang-up`
    */
   hangUp(input: Input<"POST /workflows/{workflow_id}/runs/{run_id}/hang-up">, options?: CallOptions): Promise<Answer<"POST /workflows/{workflow_id}/runs/{run_id}/hang-up">>;
@@ -2288,7 +2288,7 @@ export interface CallsArea {
    * 
    * Refuses with
    * 
-   * - 404: No such run of this agent
+   * - 404 (`not_found`): No such run of this agent
    * `GET /workflows/{workflow_id}/runs/{run_id}/transcript`
    */
   transcript(input: Input<"GET /workflows/{workflow_id}/runs/{run_id}/transcript">, options?: CallOptions): Promise<Answer<"GET /workflows/{workflow_id}/runs/{run_id}/transcript">>;
@@ -2302,8 +2302,8 @@ export interface CallsArea {
    * 
    * Refuses with
    * 
-   * - 404: No such run of this agent, or no recording of it is kept
-   * - 503: Too many recordings are being measured right now
+   * - 404 (`not_found`): No such run of this agent, or no recording of it is kept
+   * - 503 (`unavailable`): Too many recordings are being measured right now
    * `GET /workflows/{workflow_id}/runs/{run_id}/peaks`
    */
   peaks(input: Input<"GET /workflows/{workflow_id}/runs/{run_id}/peaks">, options?: CallOptions): Promise<Answer<"GET /workflows/{workflow_id}/runs/{run_id}/peaks">>;
@@ -2317,8 +2317,8 @@ export interface CallsArea {
    * 
    * Refuses with
    * 
-   * - 400: Unreadable filters
-   * - 404: No such agent or campaign
+   * - 400 (`invalid_filter`): Unreadable filters
+   * - 404 (`not_found`): No such agent or campaign
    * `GET /organizations/usage/runs`
    */
   listAll(input?: Input<"GET /organizations/usage/runs">, options?: CallOptions): List<Answer<"GET /organizations/usage/runs">, ItemOf<Answer<"GET /organizations/usage/runs">, "runs">>;
@@ -2330,7 +2330,7 @@ export interface CallsArea {
    * 
    * Refuses with
    * 
-   * - 404: The token is not valid; the answer never says why
+   * - 404 (`not_found`): The token is not valid; the answer never says why
    * `GET /public/download/workflow/{token}/{artifact_type}`
    */
   artifact(input: Input<"GET /public/download/workflow/{token}/{artifact_type}">, options?: CallOptions): Promise<Blob>;
@@ -2344,7 +2344,7 @@ export interface CallsArea {
    * 
    * Refuses with
    * 
-   * - 404: No such run of this agent
+   * - 404 (`not_found`): No such run of this agent
    * `POST /workflows/{workflow_id}/runs/{run_id}/revoke-links`
    */
   revokeArtifactLinks(input: Input<"POST /workflows/{workflow_id}/runs/{run_id}/revoke-links">, options?: CallOptions): Promise<Answer<"POST /workflows/{workflow_id}/runs/{run_id}/revoke-links">>;
@@ -2358,7 +2358,7 @@ export interface CallsArea {
    * 
    * Refuses with
    * 
-   * - 404: No such agent
+   * - 404 (`not_found`): No such agent
    * `GET /workflows/{workflow_id}/report`
    */
   report(input: Input<"GET /workflows/{workflow_id}/report">, options?: CallOptions): Promise<Blob>;
@@ -2372,8 +2372,8 @@ export interface CallsArea {
    * 
    * Refuses with
    * 
-   * - 400: Unreadable filters
-   * - 404: No such agent or campaign
+   * - 400 (`invalid_filter`): Unreadable filters
+   * - 404 (`not_found`): No such agent or campaign
    * `GET /organizations/usage/runs/report`
    */
   usageReport(input?: Input<"GET /organizations/usage/runs/report">, options?: CallOptions): Promise<Blob>;
@@ -2400,8 +2400,8 @@ export interface TextSessionsArea {
    * 
    * Refuses with
    * 
-   * - 400: The agent is archived or has no version
-   * - 404: No such agent
+   * - 400 (`agent_not_ready`): The agent is archived or has no version
+   * - 404 (`not_found`): No such agent
    * `POST /workflows/{workflow_id}/text-chat/sessions`
    */
   create(input: Input<"POST /workflows/{workflow_id}/text-chat/sessions">, options?: CallOptions): Promise<Answer<"POST /workflows/{workflow_id}/text-chat/sessions">>;
@@ -2415,7 +2415,7 @@ export interface TextSessionsArea {
    * 
    * Refuses with
    * 
-   * - 404: No such session of this agent
+   * - 404 (`not_found`): No such session of this agent
    * `GET /workflows/{workflow_id}/text-chat/sessions/{run_id}`
    */
   get(input: Input<"GET /workflows/{workflow_id}/text-chat/sessions/{run_id}">, options?: CallOptions): Promise<Answer<"GET /workflows/{workflow_id}/text-chat/sessions/{run_id}">>;
@@ -2429,11 +2429,26 @@ export interface TextSessionsArea {
    * 
    * Refuses with
    * 
-   * - 404: No such session of this agent
-   * - 409: Another revision, or the session has ended
+   * - 404 (`not_found`): No such session of this agent
+   * - 409 (`revision_conflict`, `session_busy`, `session_full`, `session_over`): Another revision, or the session has ended
    * `POST /workflows/{workflow_id}/text-chat/sessions/{run_id}/messages`
    */
   message(input: Input<"POST /workflows/{workflow_id}/text-chat/sessions/{run_id}/messages">, options?: CallOptions): Promise<Answer<"POST /workflows/{workflow_id}/text-chat/sessions/{run_id}/messages">>;
+  /**
+   * Write to the agent and follow its answer as server-sent events, sentence by sentence
+   * Write to the agent and follow its answer as server-sent events, sentence by sentence. Answers with: events: `forming` and `sentence` while the agent writes, then `end` with the session as it is now, or `error`. It cannot be resumed: a client that leaves interrupts the agent, and the session holds what was said.
+   * 
+   * Needs the role operator or a higher one.
+   * 
+   * With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+   * 
+   * Refuses with
+   * 
+   * - 404 (`not_found`): No such session of this agent
+   * - 409 (`revision_conflict`, `session_busy`, `session_full`, `session_over`): Another revision, or the session has ended
+   * `POST /workflows/{workflow_id}/text-chat/sessions/{run_id}/messages/stream`
+   */
+  messageStream(input: Input<"POST /workflows/{workflow_id}/text-chat/sessions/{run_id}/messages/stream">, options?: CallOptions): EventStream<Answer<"POST /workflows/{workflow_id}/text-chat/sessions/{run_id}/messages/stream">>;
   /**
    * End a text session
    * End a text session. Answers with: the session as it is now.
@@ -2444,8 +2459,8 @@ export interface TextSessionsArea {
    * 
    * Refuses with
    * 
-   * - 404: No such session of this agent
-   * - 409: Another revision, or the session has ended
+   * - 404 (`not_found`): No such session of this agent
+   * - 409 (`revision_conflict`): Another revision, or the session has ended
    * `POST /workflows/{workflow_id}/text-chat/sessions/{run_id}/end`
    */
   end(input: Input<"POST /workflows/{workflow_id}/text-chat/sessions/{run_id}/end">, options?: CallOptions): Promise<Answer<"POST /workflows/{workflow_id}/text-chat/sessions/{run_id}/end">>;
@@ -2459,8 +2474,8 @@ export interface TextSessionsArea {
    * 
    * Refuses with
    * 
-   * - 404: No such session or turn
-   * - 409: Another revision, or the session has ended
+   * - 404 (`not_found`): No such session or turn
+   * - 409 (`revision_conflict`, `session_busy`, `session_over`): Another revision, or the session has ended
    * `POST /workflows/{workflow_id}/text-chat/sessions/{run_id}/rewind`
    */
   rewind(input: Input<"POST /workflows/{workflow_id}/text-chat/sessions/{run_id}/rewind">, options?: CallOptions): Promise<Answer<"POST /workflows/{workflow_id}/text-chat/sessions/{run_id}/rewind">>;
@@ -2475,8 +2490,8 @@ export interface WebCallsArea {
    * 
    * Refuses with
    * 
-   * - 404: The token is unknown, revoked or expired, or its conversation is over
-   * - 503: The conversation has audio, and every media process is full, or none runs
+   * - 404 (`not_found`): The token is unknown, revoked or expired, or its conversation is over
+   * - 503 (`unavailable`): The conversation has audio, and every media process is full, or none runs
    * `GET /public/talk/{token}`
    */
   describe(input: Input<"GET /public/talk/{token}">, options?: CallOptions): Promise<Answer<"GET /public/talk/{token}">>;
@@ -2488,10 +2503,10 @@ export interface WebCallsArea {
    * 
    * Refuses with
    * 
-   * - 402: The minutes of the token or the organization's budget are used up
-   * - 403: The page's origin is not among the token's
-   * - 404: The token is unknown, revoked or expired, or its agent is archived or not published
-   * - 503: The conversation would have audio, and every media process is full, or none runs
+   * - 402 (`blocked_budget`, `minutes_used_up`): The minutes of the token or the organization's budget are used up
+   * - 403 (`origin_not_allowed`): The page's origin is not among the token's
+   * - 404 (`not_found`): The token is unknown, revoked or expired, or its agent is archived or not published
+   * - 503 (`unavailable`): The conversation would have audio, and every media process is full, or none runs
    * `POST /public/talk/{token}`
    */
   startEmbedded(input: Input<"POST /public/talk/{token}">, options?: CallOptions): Promise<Answer<"POST /public/talk/{token}">>;
@@ -2508,7 +2523,7 @@ export interface EmbedTokensArea {
    * 
    * Refuses with
    * 
-   * - 404: No such agent
+   * - 404 (`not_found`): No such agent
    * `GET /workflows/{workflow_id}/embed-tokens`
    */
   list(input: Input<"GET /workflows/{workflow_id}/embed-tokens">, options?: CallOptions): List<Answer<"GET /workflows/{workflow_id}/embed-tokens">, ItemOf<Answer<"GET /workflows/{workflow_id}/embed-tokens">, "embed_tokens">>;
@@ -2522,8 +2537,8 @@ export interface EmbedTokensArea {
    * 
    * Refuses with
    * 
-   * - 404: No such agent
-   * - 409: The agent has too many
+   * - 404 (`not_found`): No such agent
+   * - 409 (`made_in_sandbox`, `too_many_embed_tokens`): The agent has too many
    * `POST /workflows/{workflow_id}/embed-tokens`
    */
   create(input: Input<"POST /workflows/{workflow_id}/embed-tokens">, options?: CallOptions): Promise<Answer<"POST /workflows/{workflow_id}/embed-tokens">>;
@@ -2537,7 +2552,7 @@ export interface EmbedTokensArea {
    * 
    * Refuses with
    * 
-   * - 404: No such token of this agent
+   * - 404 (`not_found`): No such token of this agent
    * `DELETE /workflows/{workflow_id}/embed-tokens/{token_id}`
    */
   revoke(input: Input<"DELETE /workflows/{workflow_id}/embed-tokens/{token_id}">, options?: CallOptions): Promise<Answer<"DELETE /workflows/{workflow_id}/embed-tokens/{token_id}">>;
@@ -2551,7 +2566,7 @@ export interface EmbedTokensArea {
    * 
    * Refuses with
    * 
-   * - 404: No such agent
+   * - 404 (`not_found`): No such agent
    * `GET /workflows/{workflow_id}/embed-token`
    */
   getOne(input: Input<"GET /workflows/{workflow_id}/embed-token">, options?: CallOptions): Promise<Answer<"GET /workflows/{workflow_id}/embed-token">>;
@@ -2565,8 +2580,8 @@ export interface EmbedTokensArea {
    * 
    * Refuses with
    * 
-   * - 404: No such agent
-   * - 409: The agent has too many
+   * - 404 (`not_found`): No such agent
+   * - 409 (`made_in_sandbox`, `too_many_embed_tokens`): The agent has too many
    * `POST /workflows/{workflow_id}/embed-token`
    */
   createOne(input: Input<"POST /workflows/{workflow_id}/embed-token">, options?: CallOptions): Promise<Answer<"POST /workflows/{workflow_id}/embed-token">>;
@@ -2580,7 +2595,7 @@ export interface EmbedTokensArea {
    * 
    * Refuses with
    * 
-   * - 404: No such agent
+   * - 404 (`not_found`): No such agent
    * `DELETE /workflows/{workflow_id}/embed-token`
    */
   revokeOne(input: Input<"DELETE /workflows/{workflow_id}/embed-token">, options?: CallOptions): Promise<Answer<"DELETE /workflows/{workflow_id}/embed-token">>;
@@ -2627,7 +2642,7 @@ export interface ModelsArea {
    * 
    * Refuses with
    * 
-   * - 502: The model did not answer, in the words of its server
+   * - 502 (`model_invalid_answer`, `model_rate_limited`, `model_refused`, `model_timeout`, `model_unauthorized`, `model_unavailable`): The model did not answer, in the words of its server
    * `POST /organizations/model-configurations/v2/try`
    */
   try(input: Input<"POST /organizations/model-configurations/v2/try">, options?: CallOptions): Promise<Answer<"POST /organizations/model-configurations/v2/try">>;
@@ -2642,8 +2657,8 @@ export interface CarrierCallbacksArea {
    * 
    * Refuses with
    * 
-   * - 403: Not signed with LiveKit's key
-   * - 404: No LiveKit is configured, or no such run
+   * - 403 (`callback_refused`): Not signed with LiveKit's key
+   * - 404 (`not_found`): No LiveKit is configured, or no such run
    * - 503: Not taken: send it again
    * `POST /telephony/livekit`
    */
@@ -2656,8 +2671,8 @@ export interface CarrierCallbacksArea {
    * 
    * Refuses with
    * 
-   * - 403: Not signed by the carrier
-   * - 404: No such run
+   * - 403 (`callback_refused`): Not signed by the carrier
+   * - 404 (`not_found`): No such run
    * - 503: Not taken: send it again
    * `GET /telephony/callbacks/{provider}/{organization_id}/{run_uuid}/status`
    */
@@ -2670,8 +2685,8 @@ export interface CarrierCallbacksArea {
    * 
    * Refuses with
    * 
-   * - 403: Not signed by the carrier
-   * - 404: No such run
+   * - 403 (`callback_refused`): Not signed by the carrier
+   * - 404 (`not_found`): No such run
    * - 503: Not taken: send it again
    * `POST /telephony/callbacks/{provider}/{organization_id}/{run_uuid}/status`
    */
@@ -2684,8 +2699,8 @@ export interface CarrierCallbacksArea {
    * 
    * Refuses with
    * 
-   * - 403: Not signed by the carrier
-   * - 404: No such run
+   * - 403 (`callback_refused`): Not signed by the carrier
+   * - 404 (`not_found`): No such run
    * - 503: Not taken: send it again
    * `GET /telephony/callbacks/{provider}/{organization_id}/{run_uuid}/answer`
    */
@@ -2698,8 +2713,8 @@ export interface CarrierCallbacksArea {
    * 
    * Refuses with
    * 
-   * - 403: Not signed by the carrier
-   * - 404: No such run
+   * - 403 (`callback_refused`): Not signed by the carrier
+   * - 404 (`not_found`): No such run
    * - 503: Not taken: send it again
    * `POST /telephony/callbacks/{provider}/{organization_id}/{run_uuid}/answer`
    */
@@ -2712,8 +2727,8 @@ export interface CarrierCallbacksArea {
    * 
    * Refuses with
    * 
-   * - 403: Not signed by the carrier
-   * - 404: No such run
+   * - 403 (`callback_refused`): Not signed by the carrier
+   * - 404 (`not_found`): No such run
    * - 503: Not taken: send it again
    * `GET /telephony/callbacks/{provider}/{organization_id}/{run_uuid}/turn`
    */
@@ -2726,8 +2741,8 @@ export interface CarrierCallbacksArea {
    * 
    * Refuses with
    * 
-   * - 403: Not signed by the carrier
-   * - 404: No such run
+   * - 403 (`callback_refused`): Not signed by the carrier
+   * - 404 (`not_found`): No such run
    * - 503: Not taken: send it again
    * `POST /telephony/callbacks/{provider}/{organization_id}/{run_uuid}/turn`
    */
@@ -2740,8 +2755,8 @@ export interface CarrierCallbacksArea {
    * 
    * Refuses with
    * 
-   * - 403: Not signed by the carrier
-   * - 404: No such run
+   * - 403 (`callback_refused`): Not signed by the carrier
+   * - 404 (`not_found`): No such run
    * - 503: Not taken: send it again
    * `GET /telephony/callbacks/{provider}/{organization_id}/{run_uuid}/after`
    */
@@ -2754,8 +2769,8 @@ export interface CarrierCallbacksArea {
    * 
    * Refuses with
    * 
-   * - 403: Not signed by the carrier
-   * - 404: No such run
+   * - 403 (`callback_refused`): Not signed by the carrier
+   * - 404 (`not_found`): No such run
    * - 503: Not taken: send it again
    * `POST /telephony/callbacks/{provider}/{organization_id}/{run_uuid}/after`
    */
@@ -2771,8 +2786,8 @@ export interface InboundArea {
    * 
    * Refuses with
    * 
-   * - 403: Not signed by the carrier of any account
-   * - 404: No such carrier or account
+   * - 403 (`callback_refused`): Not signed by the carrier of any account
+   * - 404 (`not_found`): No such carrier or account
    * `GET /telephony/inbound/{provider}`
    */
   announceByGet(input: Input<"GET /telephony/inbound/{provider}">, options?: CallOptions): Promise<void>;
@@ -2784,8 +2799,8 @@ export interface InboundArea {
    * 
    * Refuses with
    * 
-   * - 403: Not signed by the carrier of any account
-   * - 404: No such carrier or account
+   * - 403 (`callback_refused`): Not signed by the carrier of any account
+   * - 404 (`not_found`): No such carrier or account
    * `POST /telephony/inbound/{provider}`
    */
   announce(input: Input<"POST /telephony/inbound/{provider}">, options?: CallOptions): Promise<void>;
@@ -2797,8 +2812,8 @@ export interface InboundArea {
    * 
    * Refuses with
    * 
-   * - 403: Not signed by the carrier of any account
-   * - 404: No such carrier or account
+   * - 403 (`callback_refused`): Not signed by the carrier of any account
+   * - 404 (`not_found`): No such carrier or account
    * `GET /telephony/inbound/{provider}/{organization_id}/{telephony_configuration_id}/status`
    */
   statusByGet(input: Input<"GET /telephony/inbound/{provider}/{organization_id}/{telephony_configuration_id}/status">, options?: CallOptions): Promise<void>;
@@ -2810,8 +2825,8 @@ export interface InboundArea {
    * 
    * Refuses with
    * 
-   * - 403: Not signed by the carrier of any account
-   * - 404: No such carrier or account
+   * - 403 (`callback_refused`): Not signed by the carrier of any account
+   * - 404 (`not_found`): No such carrier or account
    * `POST /telephony/inbound/{provider}/{organization_id}/{telephony_configuration_id}/status`
    */
   status(input: Input<"POST /telephony/inbound/{provider}/{organization_id}/{telephony_configuration_id}/status">, options?: CallOptions): Promise<void>;
@@ -2838,7 +2853,7 @@ export interface CredentialsArea {
    * 
    * Refuses with
    * 
-   * - 402: The organization has as many as it may, or as much; the answer says how to make room
+   * - 402 (`too_many`, `too_much`): The organization has as many as it may, or as much; the answer says how to make room
    * `POST /credentials/`
    */
   create(input: Input<"POST /credentials/">, options?: CallOptions): Promise<Answer<"POST /credentials/">>;
@@ -2852,7 +2867,7 @@ export interface CredentialsArea {
    * 
    * Refuses with
    * 
-   * - 404: No such credential in the organization
+   * - 404 (`not_found`): No such credential in the organization
    * `GET /credentials/{credential_uuid}`
    */
   get(input: Input<"GET /credentials/{credential_uuid}">, options?: CallOptions): Promise<Answer<"GET /credentials/{credential_uuid}">>;
@@ -2866,7 +2881,7 @@ export interface CredentialsArea {
    * 
    * Refuses with
    * 
-   * - 404: No such credential in the organization
+   * - 404 (`not_found`): No such credential in the organization
    * `PUT /credentials/{credential_uuid}`
    */
   update(input: Input<"PUT /credentials/{credential_uuid}">, options?: CallOptions): Promise<Answer<"PUT /credentials/{credential_uuid}">>;
@@ -2880,8 +2895,8 @@ export interface CredentialsArea {
    * 
    * Refuses with
    * 
-   * - 404: No such credential in the organization
-   * - 409: Tools or agents name it; the answer names them
+   * - 404 (`not_found`): No such credential in the organization
+   * - 409 (`credential_in_use`): Tools or agents name it; the answer names them
    * `DELETE /credentials/{credential_uuid}`
    */
   delete(input: Input<"DELETE /credentials/{credential_uuid}">, options?: CallOptions): Promise<Answer<"DELETE /credentials/{credential_uuid}">>;
@@ -2908,8 +2923,8 @@ export interface ToolsConnectorsArea {
    * 
    * Refuses with
    * 
-   * - 400: No client of the app is configured
-   * - 404: No such app
+   * - 400 (`connector_unavailable`): No client of the app is configured
+   * - 404 (`not_found`): No such app
    * `POST /connectors/{slug}/connect`
    */
   connect(input: Input<"POST /connectors/{slug}/connect">, options?: CallOptions): Promise<Answer<"POST /connectors/{slug}/connect">>;
@@ -2969,7 +2984,7 @@ export interface ToolsConnectorsArea {
    * 
    * Refuses with
    * 
-   * - 404: No such account in the organization
+   * - 404 (`not_found`): No such account in the organization
    * `DELETE /connectors/accounts/{account_id}`
    */
   revoke(input: Input<"DELETE /connectors/accounts/{account_id}">, options?: CallOptions): Promise<Answer<"DELETE /connectors/accounts/{account_id}">>;
@@ -2993,7 +3008,7 @@ export interface ToolsConnectorsArea {
    * 
    * Refuses with
    * 
-   * - 404: No such app
+   * - 404 (`not_found`): No such app
    * `PUT /connectors/{slug}/client`
    */
   setClient(input: Input<"PUT /connectors/{slug}/client">, options?: CallOptions): Promise<Answer<"PUT /connectors/{slug}/client">>;
@@ -3007,7 +3022,7 @@ export interface ToolsConnectorsArea {
    * 
    * Refuses with
    * 
-   * - 404: No such app
+   * - 404 (`not_found`): No such app
    * `DELETE /connectors/{slug}/client`
    */
   removeClient(input: Input<"DELETE /connectors/{slug}/client">, options?: CallOptions): Promise<Answer<"DELETE /connectors/{slug}/client">>;
@@ -3024,9 +3039,9 @@ export interface ToolsMcpArea {
    * 
    * Refuses with
    * 
-   * - 400: The server asks nobody to sign in, or not in the way that MCP describes
-   * - 404: No such tool
-   * - 409: The tool has a credential
+   * - 400 (`mcp_needs_client`, `mcp_not_connectable`, `tool_is_not_mcp`): The server asks nobody to sign in, or not in the way that MCP describes
+   * - 404 (`not_found`): No such tool
+   * - 409 (`mcp_has_credential`): The tool has a credential
    * `POST /tools/{tool_uuid}/mcp/connect`
    */
   connect(input: Input<"POST /tools/{tool_uuid}/mcp/connect">, options?: CallOptions): Promise<Answer<"POST /tools/{tool_uuid}/mcp/connect">>;
@@ -3055,7 +3070,7 @@ export interface ToolsArea {
    * 
    * Refuses with
    * 
-   * - 402: The organization has as many as it may, or as much; the answer says how to make room
+   * - 402 (`too_many`, `too_much`): The organization has as many as it may, or as much; the answer says how to make room
    * `POST /tools/`
    */
   create(input: Input<"POST /tools/">, options?: CallOptions): Promise<Answer<"POST /tools/">>;
@@ -3069,7 +3084,7 @@ export interface ToolsArea {
    * 
    * Refuses with
    * 
-   * - 404: No such tool in the organization
+   * - 404 (`not_found`): No such tool in the organization
    * `GET /tools/{tool_uuid}`
    */
   get(input: Input<"GET /tools/{tool_uuid}">, options?: CallOptions): Promise<Answer<"GET /tools/{tool_uuid}">>;
@@ -3083,8 +3098,8 @@ export interface ToolsArea {
    * 
    * Refuses with
    * 
-   * - 402: The organization has as many as it may, or as much; the answer says how to make room
-   * - 404: No such tool in the organization
+   * - 402 (`too_many`, `too_much`): The organization has as many as it may, or as much; the answer says how to make room
+   * - 404 (`not_found`): No such tool in the organization
    * `PUT /tools/{tool_uuid}`
    */
   update(input: Input<"PUT /tools/{tool_uuid}">, options?: CallOptions): Promise<Answer<"PUT /tools/{tool_uuid}">>;
@@ -3098,7 +3113,7 @@ export interface ToolsArea {
    * 
    * Refuses with
    * 
-   * - 404: No such tool in the organization
+   * - 404 (`not_found`): No such tool in the organization
    * `DELETE /tools/{tool_uuid}`
    */
   delete(input: Input<"DELETE /tools/{tool_uuid}">, options?: CallOptions): Promise<Answer<"DELETE /tools/{tool_uuid}">>;
@@ -3112,8 +3127,8 @@ export interface ToolsArea {
    * 
    * Refuses with
    * 
-   * - 402: The organization has as many as it may, or as much; the answer says how to make room
-   * - 404: No such tool in the organization
+   * - 402 (`too_many`, `too_much`): The organization has as many as it may, or as much; the answer says how to make room
+   * - 404 (`not_found`): No such tool in the organization
    * `POST /tools/{tool_uuid}/unarchive`
    */
   unarchive(input: Input<"POST /tools/{tool_uuid}/unarchive">, options?: CallOptions): Promise<Answer<"POST /tools/{tool_uuid}/unarchive">>;
@@ -3127,8 +3142,8 @@ export interface ToolsArea {
    * 
    * Refuses with
    * 
-   * - 400: The tool is not an MCP server
-   * - 404: No such tool in the organization
+   * - 400 (`tool_is_not_mcp`): The tool is not an MCP server
+   * - 404 (`not_found`): No such tool in the organization
    * `POST /tools/{tool_uuid}/mcp/refresh`
    */
   refreshMcp(input: Input<"POST /tools/{tool_uuid}/mcp/refresh">, options?: CallOptions): Promise<Answer<"POST /tools/{tool_uuid}/mcp/refresh">>;
@@ -3142,9 +3157,9 @@ export interface ToolsArea {
    * 
    * Refuses with
    * 
-   * - 400: The tool ends or transfers calls and cannot run without one
-   * - 404: No such tool in the organization
-   * - 409: The tool is archived
+   * - 400 (`tool_is_part_of_calls`): The tool ends or transfers calls and cannot run without one
+   * - 404 (`not_found`): No such tool in the organization
+   * - 409 (`tool_archived`): The tool is archived
    * `POST /tools/{tool_uuid}/test`
    */
   test(input: Input<"POST /tools/{tool_uuid}/test">, options?: CallOptions): Promise<Answer<"POST /tools/{tool_uuid}/test">>;
@@ -3171,7 +3186,7 @@ export interface WebhooksArea {
    * 
    * Refuses with
    * 
-   * - 409: There are too many
+   * - 409 (`too_many_webhooks`): There are too many
    * `POST /organizations/webhooks`
    */
   create(input: Input<"POST /organizations/webhooks">, options?: CallOptions): Promise<Answer<"POST /organizations/webhooks">>;
@@ -3195,7 +3210,7 @@ export interface WebhooksArea {
    * 
    * Refuses with
    * 
-   * - 404: No such webhook in the organization
+   * - 404 (`not_found`): No such webhook in the organization
    * `GET /organizations/webhooks/{webhook_id}`
    */
   get(input: Input<"GET /organizations/webhooks/{webhook_id}">, options?: CallOptions): Promise<Answer<"GET /organizations/webhooks/{webhook_id}">>;
@@ -3209,7 +3224,7 @@ export interface WebhooksArea {
    * 
    * Refuses with
    * 
-   * - 404: No such webhook in the organization
+   * - 404 (`not_found`): No such webhook in the organization
    * `PUT /organizations/webhooks/{webhook_id}`
    */
   update(input: Input<"PUT /organizations/webhooks/{webhook_id}">, options?: CallOptions): Promise<Answer<"PUT /organizations/webhooks/{webhook_id}">>;
@@ -3223,7 +3238,7 @@ export interface WebhooksArea {
    * 
    * Refuses with
    * 
-   * - 404: No such webhook in the organization
+   * - 404 (`not_found`): No such webhook in the organization
    * `DELETE /organizations/webhooks/{webhook_id}`
    */
   delete(input: Input<"DELETE /organizations/webhooks/{webhook_id}">, options?: CallOptions): Promise<Answer<"DELETE /organizations/webhooks/{webhook_id}">>;
@@ -3237,7 +3252,7 @@ export interface WebhooksArea {
    * 
    * Refuses with
    * 
-   * - 404: No such webhook in the organization
+   * - 404 (`not_found`): No such webhook in the organization
    * `POST /organizations/webhooks/{webhook_id}/rotate-secret`
    */
   rotateSecret(input: Input<"POST /organizations/webhooks/{webhook_id}/rotate-secret">, options?: CallOptions): Promise<Answer<"POST /organizations/webhooks/{webhook_id}/rotate-secret">>;
@@ -3251,8 +3266,8 @@ export interface WebhooksArea {
    * 
    * Refuses with
    * 
-   * - 404: No such webhook in the organization
-   * - 409: It is switched off
+   * - 404 (`not_found`): No such webhook in the organization
+   * - 409 (`webhook_is_off`): It is switched off
    * `POST /organizations/webhooks/{webhook_id}/test`
    */
   test(input: Input<"POST /organizations/webhooks/{webhook_id}/test">, options?: CallOptions): Promise<Answer<"POST /organizations/webhooks/{webhook_id}/test">>;
@@ -3266,7 +3281,7 @@ export interface WebhooksArea {
    * 
    * Refuses with
    * 
-   * - 404: No such webhook in the organization
+   * - 404 (`not_found`): No such webhook in the organization
    * `GET /organizations/webhooks/{webhook_id}/deliveries`
    */
   deliveries(input: Input<"GET /organizations/webhooks/{webhook_id}/deliveries">, options?: CallOptions): List<Answer<"GET /organizations/webhooks/{webhook_id}/deliveries">, ItemOf<Answer<"GET /organizations/webhooks/{webhook_id}/deliveries">, "deliveries">>;
@@ -3280,7 +3295,7 @@ export interface WebhooksArea {
    * 
    * Refuses with
    * 
-   * - 404: No such delivery of this webhook
+   * - 404 (`not_found`): No such delivery of this webhook
    * `GET /organizations/webhooks/{webhook_id}/deliveries/{delivery_id}`
    */
   delivery(input: Input<"GET /organizations/webhooks/{webhook_id}/deliveries/{delivery_id}">, options?: CallOptions): Promise<Answer<"GET /organizations/webhooks/{webhook_id}/deliveries/{delivery_id}">>;
@@ -3294,8 +3309,8 @@ export interface WebhooksArea {
    * 
    * Refuses with
    * 
-   * - 404: No such delivery of this webhook
-   * - 409: It is switched off
+   * - 404 (`not_found`): No such delivery of this webhook
+   * - 409 (`webhook_is_off`): It is switched off
    * `POST /organizations/webhooks/{webhook_id}/deliveries/{delivery_id}/resend`
    */
   resend(input: Input<"POST /organizations/webhooks/{webhook_id}/deliveries/{delivery_id}/resend">, options?: CallOptions): Promise<Answer<"POST /organizations/webhooks/{webhook_id}/deliveries/{delivery_id}/resend">>;
@@ -3312,8 +3327,8 @@ export interface KnowledgeArea {
    * 
    * Refuses with
    * 
-   * - 402: The plan allows no more
-   * - 409: The document was deleted
+   * - 402 (`knowledge_limit`): The plan allows no more
+   * - 409 (`document_deleted`): The document was deleted
    * `POST /knowledge-base/upload-url`
    */
   uploadUrl(input: Input<"POST /knowledge-base/upload-url">, options?: CallOptions): Promise<Answer<"POST /knowledge-base/upload-url">>;
@@ -3327,9 +3342,9 @@ export interface KnowledgeArea {
    * 
    * Refuses with
    * 
-   * - 402: The plan allows no more
-   * - 404: No such channel or agent
-   * - 409: The document was deleted
+   * - 402 (`knowledge_limit`): The plan allows no more
+   * - 404 (`not_found`): No such channel or agent
+   * - 409 (`document_deleted`): The document was deleted
    * `POST /knowledge-base/process-document`
    */
   process(input: Input<"POST /knowledge-base/process-document">, options?: CallOptions): Promise<Answer<"POST /knowledge-base/process-document">>;
@@ -3353,7 +3368,7 @@ export interface KnowledgeArea {
    * 
    * Refuses with
    * 
-   * - 404: No such document in the organization
+   * - 404 (`not_found`): No such document in the organization
    * `GET /knowledge-base/documents/{document_uuid}`
    */
   get(input: Input<"GET /knowledge-base/documents/{document_uuid}">, options?: CallOptions): Promise<Answer<"GET /knowledge-base/documents/{document_uuid}">>;
@@ -3367,7 +3382,7 @@ export interface KnowledgeArea {
    * 
    * Refuses with
    * 
-   * - 404: No such document, channel or agent in the organization
+   * - 404 (`not_found`): No such document, channel or agent in the organization
    * `PATCH /knowledge-base/documents/{document_uuid}`
    */
   update(input: Input<"PATCH /knowledge-base/documents/{document_uuid}">, options?: CallOptions): Promise<Answer<"PATCH /knowledge-base/documents/{document_uuid}">>;
@@ -3381,7 +3396,7 @@ export interface KnowledgeArea {
    * 
    * Refuses with
    * 
-   * - 404: No such document in the organization
+   * - 404 (`not_found`): No such document in the organization
    * `DELETE /knowledge-base/documents/{document_uuid}`
    */
   delete(input: Input<"DELETE /knowledge-base/documents/{document_uuid}">, options?: CallOptions): Promise<Answer<"DELETE /knowledge-base/documents/{document_uuid}">>;
@@ -3395,9 +3410,9 @@ export interface KnowledgeArea {
    * 
    * Refuses with
    * 
-   * - 402: The plan allows no more
-   * - 404: No such document in the organization
-   * - 409: The document has no text yet
+   * - 402 (`knowledge_limit`): The plan allows no more
+   * - 404 (`not_found`): No such document in the organization
+   * - 409 (`document_not_readable`): The document has no text yet
    * `POST /knowledge-base/documents/{document_uuid}/translate`
    */
   translate(input: Input<"POST /knowledge-base/documents/{document_uuid}/translate">, options?: CallOptions): Promise<Answer<"POST /knowledge-base/documents/{document_uuid}/translate">>;
@@ -3411,8 +3426,8 @@ export interface KnowledgeArea {
    * 
    * Refuses with
    * 
-   * - 404: No such channel or agent
-   * - 503: The index is not available
+   * - 404 (`not_found`): No such channel or agent
+   * - 503 (`unavailable`): The index is not available
    * `POST /knowledge-base/search`
    */
   search(input: Input<"POST /knowledge-base/search">, options?: CallOptions): Promise<Answer<"POST /knowledge-base/search">>;
@@ -3439,8 +3454,8 @@ export interface RecordingsArea {
    * 
    * Refuses with
    * 
-   * - 402: The organization's uploaded files have reached their size limit, or it has as many recordings as it may
-   * - 415: A type of sound that not every carrier plays
+   * - 402 (`too_many`, `too_much`, `upload_quota`): The organization's uploaded files have reached their size limit, or it has as many recordings as it may
+   * - 415 (`audio_type_unsupported`): A type of sound that not every carrier plays
    * `POST /workflow-recordings/upload-url`
    */
   uploadUrl(input: Input<"POST /workflow-recordings/upload-url">, options?: CallOptions): Promise<Answer<"POST /workflow-recordings/upload-url">>;
@@ -3464,11 +3479,11 @@ export interface RecordingsArea {
    * 
    * Refuses with
    * 
-   * - 400: The file has not arrived, or is not the sound that was announced
-   * - 404: No such upload or agent in the organization
-   * - 409: The recording is there already
-   * - 413: The file is larger than 5 MiB
-   * - 503: Too many recordings are being checked right now
+   * - 400 (`recording_not_uploaded`, `recording_unplayable`, `recording_unreadable`): The file has not arrived, or is not the sound that was announced
+   * - 404 (`not_found`): No such upload or agent in the organization
+   * - 409 (`recording_exists`): The recording is there already
+   * - 413 (`recording_too_large`): The file is larger than 5 MiB
+   * - 503 (`unavailable`): Too many recordings are being checked right now
    * `POST /workflow-recordings/`
    */
   create(input: Input<"POST /workflow-recordings/">, options?: CallOptions): Promise<Answer<"POST /workflow-recordings/">>;
@@ -3482,8 +3497,8 @@ export interface RecordingsArea {
    * 
    * Refuses with
    * 
-   * - 404: No such recording in the organization
-   * - 409: Agents or tools play it; the answer names them
+   * - 404 (`not_found`): No such recording in the organization
+   * - 409 (`recording_in_use`): Agents or tools play it; the answer names them
    * `DELETE /workflow-recordings/{recording_id}`
    */
   delete(input: Input<"DELETE /workflow-recordings/{recording_id}">, options?: CallOptions): Promise<Answer<"DELETE /workflow-recordings/{recording_id}">>;
@@ -3500,8 +3515,8 @@ export interface MarketplaceHiresArea {
    * 
    * Refuses with
    * 
-   * - 404: No such agent in the organization, or nobody hired it
-   * - 409: There is no newer version, the template was withdrawn, or the agent has a draft already
+   * - 404 (`not_found`): No such agent in the organization, or nobody hired it
+   * - 409 (`no_newer_version`, `upgrade_refused`): There is no newer version, the template was withdrawn, or the agent has a draft already
    * `POST /workflows/{workflow_id}/hire/upgrade`
    */
   upgrade(input: Input<"POST /workflows/{workflow_id}/hire/upgrade">, options?: CallOptions): Promise<Answer<"POST /workflows/{workflow_id}/hire/upgrade">>;
@@ -3515,7 +3530,7 @@ export interface MarketplaceHiresArea {
    * 
    * Refuses with
    * 
-   * - 404: No such agent in the organization, or nobody hired it
+   * - 404 (`not_found`): No such agent in the organization, or nobody hired it
    * `GET /workflows/{workflow_id}/hire`
    */
   get(input: Input<"GET /workflows/{workflow_id}/hire">, options?: CallOptions): Promise<Answer<"GET /workflows/{workflow_id}/hire">>;
@@ -3542,8 +3557,8 @@ export interface MarketplacePacksArea {
    * 
    * Refuses with
    * 
-   * - 402: The organization has as many as it may, or as much; the answer says how to make room
-   * - 409: There is a pack of that slug
+   * - 402 (`too_many`, `too_much`): The organization has as many as it may, or as much; the answer says how to make room
+   * - 409 (`pack_exists`): There is a pack of that slug
    * `POST /packs`
    */
   create(input: Input<"POST /packs">, options?: CallOptions): Promise<Answer<"POST /packs">>;
@@ -3557,7 +3572,7 @@ export interface MarketplacePacksArea {
    * 
    * Refuses with
    * 
-   * - 404: No such pack of the organization's own
+   * - 404 (`not_found`): No such pack of the organization's own
    * `GET /packs/{pack_slug}/versions`
    */
   versions(input: Input<"GET /packs/{pack_slug}/versions">, options?: CallOptions): List<Answer<"GET /packs/{pack_slug}/versions">, ItemOf<Answer<"GET /packs/{pack_slug}/versions">, "versions">>;
@@ -3571,7 +3586,7 @@ export interface MarketplacePacksArea {
    * 
    * Refuses with
    * 
-   * - 404: No such pack of the organization's own
+   * - 404 (`not_found`): No such pack of the organization's own
    * `POST /packs/{pack_slug}/versions`
    */
   createVersion(input: Input<"POST /packs/{pack_slug}/versions">, options?: CallOptions): Promise<Answer<"POST /packs/{pack_slug}/versions">>;
@@ -3585,7 +3600,7 @@ export interface MarketplacePacksArea {
    * 
    * Refuses with
    * 
-   * - 404: No such pack of the organization's own
+   * - 404 (`not_found`): No such pack of the organization's own
    * `POST /packs/{pack_slug}/publish`
    */
   publish(input: Input<"POST /packs/{pack_slug}/publish">, options?: CallOptions): Promise<Answer<"POST /packs/{pack_slug}/publish">>;
@@ -3599,7 +3614,7 @@ export interface MarketplacePacksArea {
    * 
    * Refuses with
    * 
-   * - 404: No such pack of the organization's own
+   * - 404 (`not_found`): No such pack of the organization's own
    * `POST /packs/{pack_slug}/withdraw`
    */
   withdraw(input: Input<"POST /packs/{pack_slug}/withdraw">, options?: CallOptions): Promise<Answer<"POST /packs/{pack_slug}/withdraw">>;
@@ -3613,7 +3628,7 @@ export interface MarketplacePacksArea {
    * 
    * Refuses with
    * 
-   * - 404: No such pack on the shelf
+   * - 404 (`not_found`): No such pack on the shelf
    * `GET /packs/{slug}`
    */
   get(input: Input<"GET /packs/{slug}">, options?: CallOptions): Promise<Answer<"GET /packs/{slug}">>;
@@ -3640,7 +3655,7 @@ export interface MarketplaceTemplatesArea {
    * 
    * Refuses with
    * 
-   * - 404: No such template
+   * - 404 (`not_found`): No such template
    * `GET /agent-templates/{template_id}`
    */
   get(input: Input<"GET /agent-templates/{template_id}">, options?: CallOptions): Promise<Answer<"GET /agent-templates/{template_id}">>;
@@ -3654,10 +3669,10 @@ export interface MarketplaceTemplatesArea {
    * 
    * Refuses with
    * 
-   * - 402: The organization has as many as it may, or as much; the answer says how to make room
-   * - 404: No such template
-   * - 409: A step failed permanently; what was created is removed again
-   * - 503: Temporal does not answer
+   * - 402 (`too_many`, `too_much`): The organization has as many as it may, or as much; the answer says how to make room
+   * - 404 (`not_found`): No such template
+   * - 409 (`hire_failed`): A step failed permanently; what was created is removed again
+   * - 503 (`unavailable`): Temporal does not answer
    * `POST /agent-templates/{template_id}/create`
    */
   hire(input: Input<"POST /agent-templates/{template_id}/create">, options?: CallOptions): Promise<Answer<"POST /agent-templates/{template_id}/create">>;
@@ -3680,7 +3695,7 @@ export interface RecordArea {
    * 
    * Refuses with
    * 
-   * - 404: Nothing is sealed yet
+   * - 404 (`not_found`): Nothing is sealed yet
    * `GET /record/checkpoint`
    */
   checkpoint(options?: CallOptions): Promise<Blob>;
@@ -3694,7 +3709,7 @@ export interface RecordArea {
    * 
    * Refuses with
    * 
-   * - 404: The record has no such tile: a tile with .p/ has exactly so many hashes at some checkpoint
+   * - 404 (`not_found`): The record has no such tile: a tile with .p/ has exactly so many hashes at some checkpoint
    * `GET /record/tile/{level}/{tile}`
    */
   tile(input: Input<"GET /record/tile/{level}/{tile}">, options?: CallOptions): Promise<Blob>;
@@ -3708,7 +3723,7 @@ export interface RecordArea {
    * 
    * Refuses with
    * 
-   * - 404: The record has no such tile: a tile with .p/ has exactly so many hashes at some checkpoint
+   * - 404 (`not_found`): The record has no such tile: a tile with .p/ has exactly so many hashes at some checkpoint
    * `GET /record/tile/{level}/{tile}/{rest}`
    */
   partialTile(input: Input<"GET /record/tile/{level}/{tile}/{rest}">, options?: CallOptions): Promise<Blob>;
@@ -3722,7 +3737,7 @@ export interface RecordArea {
    * 
    * Refuses with
    * 
-   * - 404: The record has no such tile: a tile with .p/ has exactly so many hashes at some checkpoint
+   * - 404 (`not_found`): The record has no such tile: a tile with .p/ has exactly so many hashes at some checkpoint
    * `GET /record/tile/{level}/{tile}/{rest}/{width}`
    */
   farTile(input: Input<"GET /record/tile/{level}/{tile}/{rest}/{width}">, options?: CallOptions): Promise<Blob>;
@@ -3756,7 +3771,7 @@ export interface RecordArea {
    * 
    * Refuses with
    * 
-   * - 404: No such run in the organization
+   * - 404 (`not_found`): No such run in the organization
    * `GET /workflows/{workflow_id}/runs/{run_id}/proof`
    */
   proveRun(input: Input<"GET /workflows/{workflow_id}/runs/{run_id}/proof">, options?: CallOptions): Promise<Answer<"GET /workflows/{workflow_id}/runs/{run_id}/proof">>;
@@ -3783,8 +3798,8 @@ export interface TeamMembersArea {
    * 
    * Refuses with
    * 
-   * - 409: The person is a member already
-   * - 502: The mail server refused the mail; nobody was invited
+   * - 409 (`already_member`): The person is a member already
+   * - 502 (`mail_not_sent`): The mail server refused the mail; nobody was invited
    * `POST /team/invitations`
    */
   invite(input: Input<"POST /team/invitations">, options?: CallOptions): Promise<Answer<"POST /team/invitations">>;
@@ -3798,9 +3813,9 @@ export interface TeamMembersArea {
    * 
    * Refuses with
    * 
-   * - 404: No such member
-   * - 409: The member is in other organizations too, and there is no mail server
-   * - 502: The mail server refused the mail
+   * - 404 (`not_found`): No such member
+   * - 409 (`belongs_elsewhere`): The member is in other organizations too, and there is no mail server
+   * - 502 (`mail_not_sent`): The mail server refused the mail
    * `POST /team/members/{user_id}/reset-password`
    */
   resetPassword(input: Input<"POST /team/members/{user_id}/reset-password">, options?: CallOptions): Promise<Answer<"POST /team/members/{user_id}/reset-password">>;
@@ -3814,8 +3829,8 @@ export interface TeamMembersArea {
    * 
    * Refuses with
    * 
-   * - 404: No such member
-   * - 409: The last owner stays one
+   * - 404 (`not_found`): No such member
+   * - 409 (`last_owner`): The last owner stays one
    * `PATCH /team/members/{user_id}`
    */
   setRole(input: Input<"PATCH /team/members/{user_id}">, options?: CallOptions): Promise<Answer<"PATCH /team/members/{user_id}">>;
@@ -3829,8 +3844,8 @@ export interface TeamMembersArea {
    * 
    * Refuses with
    * 
-   * - 404: No such member
-   * - 409: The last owner cannot go
+   * - 404 (`not_found`): No such member
+   * - 409 (`last_owner`): The last owner cannot go
    * `DELETE /team/members/{user_id}`
    */
   remove(input: Input<"DELETE /team/members/{user_id}">, options?: CallOptions): Promise<Answer<"DELETE /team/members/{user_id}">>;
@@ -3857,7 +3872,7 @@ export interface TeamInvitationsArea {
    * 
    * Refuses with
    * 
-   * - 404: No open invitation
+   * - 404 (`not_found`): No open invitation
    * `DELETE /team/invitations/{invitation_id}`
    */
   revoke(input: Input<"DELETE /team/invitations/{invitation_id}">, options?: CallOptions): Promise<Answer<"DELETE /team/invitations/{invitation_id}">>;
@@ -4139,6 +4154,7 @@ export class Areas {
       create: (input, options) => connection.json(OPERATIONS["textSessions.create"], input, options),
       get: (input, options) => connection.json(OPERATIONS["textSessions.get"], input, options),
       message: (input, options) => connection.json(OPERATIONS["textSessions.message"], input, options),
+      messageStream: (input, options) => connection.events(OPERATIONS["textSessions.messageStream"], input, options),
       end: (input, options) => connection.json(OPERATIONS["textSessions.end"], input, options),
       rewind: (input, options) => connection.json(OPERATIONS["textSessions.rewind"], input, options),
     };

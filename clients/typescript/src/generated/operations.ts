@@ -170,6 +170,7 @@ export const OPERATIONS = {
   "textSessions.create": {"name":"textSessions.create","method":"POST","path":"/api/v1/workflows/{workflow_id}/text-chat/sessions","body":"fields","keyed":true},
   "textSessions.get": {"name":"textSessions.get","method":"GET","path":"/api/v1/workflows/{workflow_id}/text-chat/sessions/{run_id}"},
   "textSessions.message": {"name":"textSessions.message","method":"POST","path":"/api/v1/workflows/{workflow_id}/text-chat/sessions/{run_id}/messages","body":"fields","keyed":true},
+  "textSessions.messageStream": {"name":"textSessions.messageStream","method":"POST","path":"/api/v1/workflows/{workflow_id}/text-chat/sessions/{run_id}/messages/stream","body":"fields"},
   "textSessions.end": {"name":"textSessions.end","method":"POST","path":"/api/v1/workflows/{workflow_id}/text-chat/sessions/{run_id}/end","body":"fields","keyed":true},
   "textSessions.rewind": {"name":"textSessions.rewind","method":"POST","path":"/api/v1/workflows/{workflow_id}/text-chat/sessions/{run_id}/rewind","body":"fields","keyed":true},
   "webCalls.describe": {"name":"webCalls.describe","method":"GET","path":"/api/v1/public/talk/{token}"},

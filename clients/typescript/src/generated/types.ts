@@ -391,6 +391,11 @@ export type RehearsedConversation = { "id": number; "scenario_id": number | null
 export type RehearsedConversationItem = { "id": number; "scenario_id": number | null; "scenario_name": string; "must_pass": boolean; "run_number": number; "state": RehearsedState; "tries": number; "checks": (CheckResult)[]; "turns": number | null; "lines_left": number | null; "tools_without_answer": (string)[]; "error": string | null; "usage": RehearsalUsage | null; "started_at": string | null; "ended_at": string | null };
 export type RehearsedState = "waiting" | "playing" | "green" | "red" | "failed" | "canceled";
 export type ReplacedDocumentInput = { "name": string; "text": string };
+export type ReplyEvent = ReplyEvent1 | ReplyEvent2 | ReplyEvent3 | ReplyEvent4;
+export type ReplyEvent1 = { "kind": "forming"; "text": string };
+export type ReplyEvent2 = { "kind": "sentence"; "text": string };
+export type ReplyEvent3 = { "kind": "end"; "session": TextSession };
+export type ReplyEvent4 = { "kind": "error"; "status": number; "code": string | null; "detail": string };
 export type ReportFormat = "csv" | "xlsx";
 export type Request = { "event_id": number; "kind": RequestKind; "state": RequestState; "decision": string | null; "settled_by": string | null; "settled_at": string | null; "undone_by": string | null; "undone_at": string | null; "expires_at": string; "workflow_id": number | null; "workflow_run_id": number | null; "folder_id": number | null; "thread_id": string | null };
 export type RequestKind = "question" | "action" | "edit" | "secret";
@@ -504,6 +509,7 @@ export type TextSessionSessionDataStatus = "idle" | "pending_assistant_turn" | "
 export type TextSessionsCreateBody = { "name"?: string | null; "initial_context"?: JsonObject | null; "annotations"?: JsonObject | null };
 export type TextSessionsEndBody = { "expected_revision"?: number | null };
 export type TextSessionsMessageBody = { "text": string; "expected_revision"?: number | null };
+export type TextSessionsMessageStreamBody = { "text": string; "expected_revision"?: number | null };
 export type TextSessionsRewindBody = { "cursor_turn_id"?: string | null; "expected_revision"?: number | null };
 export type TimelineEvent = TimelineEventMessage | TimelineEventCallStarted | TimelineEventCallEnded | TimelineEventOutcome | TimelineEventQuestion | TimelineEventDecision | TimelineEventActionProposed | TimelineEventActionSettled | TimelineEventEditProposed | TimelineEventEditSettled | TimelineEventSecretRequested | TimelineEventSecretProvided | TimelineEventDeliverable | TimelineEventCampaign | TimelineEventDocument | TimelineEventSystem;
 export type TimelineEventBlocked = { "reason": string; "says": string; "ways": (string)[] };
@@ -780,6 +786,7 @@ export interface Routes {
   "POST /workflows/{workflow_id}/text-chat/sessions": { params: { "workflow_id": number }; body: TextSessionsCreateBody; answer: TextSession };
   "GET /workflows/{workflow_id}/text-chat/sessions/{run_id}": { params: { "workflow_id": number; "run_id": number }; answer: TextSession };
   "POST /workflows/{workflow_id}/text-chat/sessions/{run_id}/messages": { params: { "workflow_id": number; "run_id": number }; body: TextSessionsMessageBody; answer: TextSession };
+  "POST /workflows/{workflow_id}/text-chat/sessions/{run_id}/messages/stream": { params: { "workflow_id": number; "run_id": number }; body: TextSessionsMessageStreamBody; answer: ReplyEvent };
   "POST /workflows/{workflow_id}/text-chat/sessions/{run_id}/end": { params: { "workflow_id": number; "run_id": number }; body: TextSessionsEndBody; answer: TextSession };
   "POST /workflows/{workflow_id}/text-chat/sessions/{run_id}/rewind": { params: { "workflow_id": number; "run_id": number }; body: TextSessionsRewindBody; answer: TextSession };
   "GET /public/talk/{token}": { params: { "token": string }; answer: TalkLink };

@@ -50,8 +50,8 @@ class ServiceArea:
 
         Refuses with
 
-        - 403: Sign-up is switched off
-        - 409: The e-mail address has an account; answered only where no mail is sent
+        - 403 (`signup_disabled`): Sign-up is switched off
+        - 409 (`email_taken`): The e-mail address has an account; answered only where no mail is sent
 
         `POST /auth/signup`
         """
@@ -73,7 +73,7 @@ class ServiceArea:
 
         Refuses with
 
-        - 401: E-mail or password is wrong
+        - 401 (`unauthorized`): E-mail or password is wrong
 
         `POST /auth/login`
         """
@@ -111,7 +111,7 @@ class ServiceArea:
 
         Refuses with
 
-        - 400: The request came with an API key, which has no session
+        - 400 (`no_session`): The request came with an API key, which has no session
 
         `POST /auth/logout`
         """
@@ -138,9 +138,9 @@ class AccountArea:
 
         Refuses with
 
-        - 400: The link is unknown or expired
-        - 403: The password is not that of the sign-up, or sign-up is switched off
-        - 409: The e-mail address has an account
+        - 400 (`signup_invalid`): The link is unknown or expired
+        - 403 (`signup_disabled`, `wrong_password`): The password is not that of the sign-up, or sign-up is switched off
+        - 409 (`email_taken`): The e-mail address has an account
 
         `POST /auth/confirm-signup`
         """
@@ -163,9 +163,9 @@ class AccountArea:
 
         Refuses with
 
-        - 400: The invitation is unknown, used or expired
-        - 403: The address has an account, and this is not its password
-        - 409: An account was made for the address at the same moment
+        - 400 (`invitation_invalid`): The invitation is unknown, used or expired
+        - 403 (`wrong_password`): The address has an account, and this is not its password
+        - 409 (`account_made_meanwhile`): An account was made for the address at the same moment
 
         `POST /auth/accept-invitation`
         """
@@ -186,7 +186,7 @@ class AccountArea:
 
         Refuses with
 
-        - 403: The request came with an API key, which has no session
+        - 403 (`session_needed`): The request came with an API key, which has no session
 
         `GET /auth/organizations`
         """
@@ -209,8 +209,8 @@ class AccountArea:
 
         Refuses with
 
-        - 403: The request came with an API key, which has no session
-        - 404: The person belongs to no such organization
+        - 403 (`session_needed`): The request came with an API key, which has no session
+        - 404 (`not_found`): The person belongs to no such organization
 
         `POST /auth/select-organization`
         """
@@ -233,7 +233,7 @@ class AccountArea:
 
         Refuses with
 
-        - 403: The request came with an API key, which has no session
+        - 403 (`session_needed`, `wrong_password`): The request came with an API key, which has no session
 
         `PUT /auth/password`
         """
@@ -270,7 +270,7 @@ class AccountArea:
 
         Refuses with
 
-        - 400: The link is unknown, used or expired
+        - 400 (`reset_invalid`): The link is unknown, used or expired
 
         `POST /auth/reset-password`
         """
@@ -291,7 +291,7 @@ class AccountArea:
 
         Refuses with
 
-        - 403: The request came with an API key, which has no session
+        - 403 (`session_needed`): The request came with an API key, which has no session
 
         `GET /auth/sessions`
         """
@@ -312,7 +312,7 @@ class AccountArea:
 
         Refuses with
 
-        - 403: The request came with an API key, which has no session
+        - 403 (`session_needed`): The request came with an API key, which has no session
 
         `DELETE /auth/sessions`
         """
@@ -334,8 +334,8 @@ class AccountArea:
 
         Refuses with
 
-        - 403: The request came with an API key, which has no session
-        - 404: No such session of one's own
+        - 403 (`session_needed`): The request came with an API key, which has no session
+        - 404 (`not_found`): No such session of one's own
 
         `DELETE /auth/sessions/{session_id}`
         """
@@ -573,7 +573,7 @@ class KeysArea:
 
         Refuses with
 
-        - 402: The organization has as many as it may, or as much; the answer says how to make room
+        - 402 (`too_many`, `too_much`): The organization has as many as it may, or as much; the answer says how to make room
 
         `POST /users/api-keys`
         """
@@ -596,7 +596,7 @@ class KeysArea:
 
         Refuses with
 
-        - 404: No such key in the organization
+        - 404 (`not_found`): No such key in the organization
 
         `PATCH /users/api-keys/{api_key_id}`
         """
@@ -618,7 +618,7 @@ class KeysArea:
 
         Refuses with
 
-        - 404: No such key in the organization
+        - 404 (`not_found`): No such key in the organization
 
         `DELETE /users/api-keys/{api_key_id}`
         """
@@ -640,9 +640,9 @@ class KeysArea:
 
         Refuses with
 
-        - 402: The organization has as many as it may, or as much; the answer says how to make room
-        - 404: No such key in the organization
-        - 409: Whoever made it is no longer a member, or it has expired
+        - 402 (`too_many`, `too_much`): The organization has as many as it may, or as much; the answer says how to make room
+        - 404 (`not_found`): No such key in the organization
+        - 409 (`key_expired`, `key_maker_left`): Whoever made it is no longer a member, or it has expired
 
         `PUT /users/api-keys/{api_key_id}/reactivate`
         """
@@ -705,9 +705,9 @@ class TelephonyConfigsArea:
 
         Refuses with
 
-        - 400: The carrier refuses the credentials
-        - 402: The organization has as many as it may, or as much; the answer says how to make room
-        - 409: The name is taken
+        - 400 (`credentials_refused`, `provider_unavailable`): The carrier refuses the credentials
+        - 402 (`too_many`, `too_much`): The organization has as many as it may, or as much; the answer says how to make room
+        - 409 (`name_taken`, `number_taken`): The name is taken
 
         `POST /organizations/telephony-configs`
         """
@@ -729,7 +729,7 @@ class TelephonyConfigsArea:
 
         Refuses with
 
-        - 404: No such telephony configuration in the organization
+        - 404 (`not_found`): No such telephony configuration in the organization
 
         `GET /organizations/telephony-configs/{config_id}`
         """
@@ -753,9 +753,9 @@ class TelephonyConfigsArea:
 
         Refuses with
 
-        - 400: Another provider, or the carrier refuses the credentials
-        - 404: No such telephony configuration in the organization
-        - 409: The name is taken, somebody else changed the account meanwhile, or calls or rented numbers are on it and it would become another account of the carrier
+        - 400 (`credentials_refused`, `provider_fixed`): Another provider, or the carrier refuses the credentials
+        - 404 (`not_found`): No such telephony configuration in the organization
+        - 409 (`changed_meanwhile`, `configuration_in_use`, `name_taken`, `number_taken`): The name is taken, somebody else changed the account meanwhile, or calls or rented numbers are on it and it would become another account of the carrier
 
         `PUT /organizations/telephony-configs/{config_id}`
         """
@@ -777,8 +777,8 @@ class TelephonyConfigsArea:
 
         Refuses with
 
-        - 404: No such telephony configuration in the organization
-        - 409: A campaign, a call or a rented number uses it, or it is the last simulator
+        - 404 (`not_found`): No such telephony configuration in the organization
+        - 409 (`configuration_in_use`, `last_simulator`): A campaign, a call or a rented number uses it, or it is the last simulator
 
         `DELETE /organizations/telephony-configs/{config_id}`
         """
@@ -800,7 +800,7 @@ class TelephonyConfigsArea:
 
         Refuses with
 
-        - 404: No such telephony configuration in the organization
+        - 404 (`not_found`): No such telephony configuration in the organization
 
         `POST /organizations/telephony-configs/{config_id}/set-default-outbound`
         """
@@ -822,9 +822,9 @@ class TelephonyConfigsArea:
 
         Refuses with
 
-        - 400: The carrier still refuses it
-        - 404: No such telephony configuration in the organization
-        - 502: The carrier cannot be asked
+        - 400 (`credentials_refused`): The carrier still refuses it
+        - 404 (`not_found`): No such telephony configuration in the organization
+        - 502 (`carrier_unreachable`): The carrier cannot be asked
 
         `POST /organizations/telephony-configs/{config_id}/reactivate`
         """
@@ -851,7 +851,7 @@ class TelephonyPhoneNumbersArea:
 
         Refuses with
 
-        - 404: No such telephony configuration in the organization
+        - 404 (`not_found`): No such telephony configuration in the organization
 
         `GET /organizations/telephony-configs/{config_id}/phone-numbers`
         """
@@ -880,11 +880,11 @@ class TelephonyPhoneNumbersArea:
 
         Refuses with
 
-        - 400: The number is neither on the account nor verified, or an inactive number shall be the default caller id
-        - 402: The organization has as many as it may, or as much; the answer says how to make room
-        - 404: No such telephony configuration or agent in the organization
-        - 409: The number is connected already
-        - 502: The carrier could not say whether the number is on the account
+        - 400 (`inactive_caller_id`, `number_not_owned`): The number is neither on the account nor verified, or an inactive number shall be the default caller id
+        - 402 (`too_many`, `too_much`): The organization has as many as it may, or as much; the answer says how to make room
+        - 404 (`not_found`): No such telephony configuration or agent in the organization
+        - 409 (`made_in_sandbox`, `name_taken`, `number_taken`): The number is connected already
+        - 502 (`number_lookup_failed`): The carrier could not say whether the number is on the account
 
         `POST /organizations/telephony-configs/{config_id}/phone-numbers`
         """
@@ -907,7 +907,7 @@ class TelephonyPhoneNumbersArea:
 
         Refuses with
 
-        - 404: No such number on that configuration in the organization
+        - 404 (`not_found`): No such number on that configuration in the organization
 
         `GET /organizations/telephony-configs/{config_id}/phone-numbers/{phone_number_id}`
         """
@@ -938,10 +938,10 @@ class TelephonyPhoneNumbersArea:
 
         Refuses with
 
-        - 400: The number is no longer verified
-        - 402: The organization has as many as it may, or as much; the answer says how to make room
-        - 404: No such number on that configuration, or no such agent, in the organization
-        - 409: The number was given back
+        - 400 (`agent_not_ready`, `number_not_verified`): The number is no longer verified
+        - 402 (`too_many`, `too_much`): The organization has as many as it may, or as much; the answer says how to make room
+        - 404 (`not_found`): No such number on that configuration, or no such agent, in the organization
+        - 409 (`made_in_sandbox`, `number_released`): The number was given back
 
         `PUT /organizations/telephony-configs/{config_id}/phone-numbers/{phone_number_id}`
         """
@@ -964,9 +964,9 @@ class TelephonyPhoneNumbersArea:
 
         Refuses with
 
-        - 404: No such number on that configuration in the organization
-        - 409: It is rented through the platform: release it
-        - 502: The carrier could not be updated, so the number stays
+        - 404 (`not_found`): No such number on that configuration in the organization
+        - 409 (`number_rented`): It is rented through the platform: release it
+        - 502 (`number_detach_failed`): The carrier could not be updated, so the number stays
 
         `DELETE /organizations/telephony-configs/{config_id}/phone-numbers/{phone_number_id}`
         """
@@ -989,8 +989,8 @@ class TelephonyPhoneNumbersArea:
 
         Refuses with
 
-        - 400: The number is inactive
-        - 404: No such number on that configuration in the organization
+        - 400 (`inactive_caller_id`): The number is inactive
+        - 404 (`not_found`): No such number on that configuration in the organization
 
         `POST /organizations/telephony-configs/{config_id}/phone-numbers/{phone_number_id}/set-default-caller`
         """
@@ -1077,11 +1077,11 @@ class NumbersVerifiedArea:
 
         Refuses with
 
-        - 400: The account or the number prevents it; code says which
-        - 404: No such telephony configuration in the organization
-        - 409: It is verified already
-        - 502: The carrier refused, in its own words
-        - 503: The workflow engine is not reachable; nobody was called
+        - 400 (`invalid_number`, `telephony_not_configured`, `telephony_not_ready`, `verification_not_offered`): The account or the number prevents it; code says which
+        - 404 (`telephony_configuration_not_found`, `verification_not_found`): No such telephony configuration in the organization
+        - 409 (`already_verified`): It is verified already
+        - 502 (`call_failed`, `call_rejected`): The carrier refused, in its own words
+        - 503 (`unavailable`): The workflow engine is not reachable; nobody was called
 
         `POST /verified-numbers/start`
         """
@@ -1104,10 +1104,10 @@ class NumbersVerifiedArea:
 
         Refuses with
 
-        - 400: The code is wrong
-        - 404: No verification of this number was started
-        - 409: The verification is over: expired, or too many tries
-        - 502: The carrier cannot be asked
+        - 400 (`carrier_refused`, `not_verified_yet`, `wrong_code`): The code is wrong
+        - 404 (`telephony_configuration_not_found`, `verification_not_found`): No verification of this number was started
+        - 409 (`too_many_tries`, `verification_expired`, `verification_over`): The verification is over: expired, or too many tries
+        - 502 (`carrier_failed`): The carrier cannot be asked
 
         `POST /verified-numbers/confirm`
         """
@@ -1129,7 +1129,7 @@ class NumbersVerifiedArea:
 
         Refuses with
 
-        - 404: No such verified number in the organization
+        - 404 (`not_found`): No such verified number in the organization
 
         `DELETE /verified-numbers/{phone_number}`
         """
@@ -1187,9 +1187,9 @@ class NumbersArea:
 
         Refuses with
 
-        - 400: No account, or its carrier has no numbers
-        - 404: No such telephony configuration in the organization
-        - 502: The carrier cannot be asked
+        - 400 (`carrier_refused`, `numbers_not_offered`, `telephony_not_configured`, `telephony_not_ready`): No account, or its carrier has no numbers
+        - 404 (`telephony_configuration_not_found`): No such telephony configuration in the organization
+        - 502 (`carrier_failed`): The carrier cannot be asked
 
         `POST /managed-numbers/search`
         """
@@ -1231,12 +1231,12 @@ class NumbersArea:
 
         Refuses with
 
-        - 400: No account, or its carrier has no numbers
-        - 402: The carrier does not rent it to this account: funds, permission, documents
-        - 404: No such telephony configuration or agent in the organization
-        - 409: Somebody else has it, or it is on the account already
-        - 502: The carrier cannot be asked, or has not said yet whether it rented the number
-        - 503: The workflow engine is not reachable; nothing was rented
+        - 400 (`carrier_refused`, `numbers_not_offered`, `telephony_not_configured`, `telephony_not_ready`): No account, or its carrier has no numbers
+        - 402 (`rent_refused`): The carrier does not rent it to this account: funds, permission, documents
+        - 404 (`not_found`, `telephony_configuration_not_found`): No such telephony configuration or agent in the organization
+        - 409 (`made_in_sandbox`, `number_owned`, `number_taken`, `number_unavailable`): Somebody else has it, or it is on the account already
+        - 502 (`carrier_failed`, `rent_failed`, `rent_undecided`): The carrier cannot be asked, or has not said yet whether it rented the number
+        - 503 (`unavailable`): The workflow engine is not reachable; nothing was rented
 
         `POST /managed-numbers`
         """
@@ -1258,10 +1258,10 @@ class NumbersArea:
 
         Refuses with
 
-        - 404: No such number in the organization
-        - 409: It was not rented through the platform
-        - 502: The carrier keeps it, in its own words
-        - 503: The workflow engine is not reachable; ask again
+        - 404 (`not_found`): No such number in the organization
+        - 409 (`number_not_rented`): It was not rented through the platform
+        - 502 (`release_refused`): The carrier keeps it, in its own words
+        - 503 (`unavailable`): The workflow engine is not reachable; ask again
 
         `POST /managed-numbers/{phone_number_id}/release`
         """
@@ -1295,10 +1295,10 @@ class AgentsArea:
 
         Refuses with
 
-        - 402: The organization has as many as it may, or as much; the answer says how to make room
-        - 404: No such channel in the organization
-        - 409: The trigger path is in use
-        - 422: Validation error, or the definition cannot take calls
+        - 402 (`too_many`, `too_much`): The organization has as many as it may, or as much; the answer says how to make room
+        - 404 (`not_found`): No such channel in the organization
+        - 409 (`invalid_definition`, `trigger_path_taken`): The trigger path is in use
+        - 422 (`invalid_definition`, `validation_error`): Validation error, or the definition cannot take calls
 
         `POST /workflows/create/definition`
         """
@@ -1373,7 +1373,7 @@ class AgentsArea:
 
         Refuses with
 
-        - 404: No such agent in the organization
+        - 404 (`not_found`): No such agent in the organization
 
         `GET /workflows/{workflow_id}`
         """
@@ -1405,8 +1405,8 @@ class AgentsArea:
 
         Refuses with
 
-        - 404: No such agent in the organization
-        - 409: The definition cannot take calls, its trigger path is in use, or somebody has changed it since
+        - 404 (`not_found`): No such agent in the organization
+        - 409 (`definition_changed`, `invalid_definition`, `settings_changed`, `trigger_path_taken`): The definition cannot take calls, its trigger path is in use, or somebody has changed it since
 
         `PUT /workflows/{workflow_id}`
         """
@@ -1430,11 +1430,11 @@ class AgentsArea:
 
         Refuses with
 
-        - 402: The organization has as many as it may, or as much; the answer says how to make room
-        - 403: Only an owner may publish without the rehearsal that the agent needs
-        - 404: No such agent in the organization
-        - 409: The version has to be rehearsed or is red, the trigger path is in use, or somebody has changed the agent since
-        - 422: Validation error, or the definition cannot take calls
+        - 402 (`too_many`, `too_much`): The organization has as many as it may, or as much; the answer says how to make room
+        - 403 (`owner_needed`, `sandbox_key`): Only an owner may publish without the rehearsal that the agent needs
+        - 404 (`not_found`): No such agent in the organization
+        - 409 (`definition_changed`, `invalid_definition`, `rehearsal_needed`, `rehearsal_red`, `settings_changed`, `trigger_path_taken`): The version has to be rehearsed or is red, the trigger path is in use, or somebody has changed the agent since
+        - 422 (`invalid_definition`, `validation_error`): Validation error, or the definition cannot take calls
 
         `POST /workflows/{workflow_id}/publish`
         """
@@ -1456,7 +1456,7 @@ class AgentsArea:
 
         Refuses with
 
-        - 404: No such agent in the organization
+        - 404 (`not_found`): No such agent in the organization
 
         `POST /workflows/{workflow_id}/create-draft`
         """
@@ -1482,7 +1482,7 @@ class AgentsArea:
 
         Refuses with
 
-        - 404: No such agent in the organization
+        - 404 (`not_found`): No such agent in the organization
 
         `GET /workflows/{workflow_id}/versions`
         """
@@ -1506,7 +1506,7 @@ class AgentsArea:
 
         Refuses with
 
-        - 404: No such agent in the organization
+        - 404 (`not_found`): No such agent in the organization
 
         `POST /workflows/{workflow_id}/validate`
         """
@@ -1528,9 +1528,9 @@ class AgentsArea:
 
         Refuses with
 
-        - 402: The organization has as many as it may, or as much; the answer says how to make room
-        - 404: No such agent in the organization
-        - 422: Validation error, or the definition cannot take calls
+        - 402 (`too_many`, `too_much`): The organization has as many as it may, or as much; the answer says how to make room
+        - 404 (`not_found`): No such agent in the organization
+        - 422 (`invalid_definition`, `validation_error`): Validation error, or the definition cannot take calls
 
         `POST /workflows/{workflow_id}/duplicate`
         """
@@ -1553,8 +1553,8 @@ class AgentsArea:
 
         Refuses with
 
-        - 402: The organization has as many as it may, or as much; the answer says how to make room
-        - 404: No such agent in the organization
+        - 402 (`too_many`, `too_much`): The organization has as many as it may, or as much; the answer says how to make room
+        - 404 (`not_found`): No such agent in the organization
 
         `PUT /workflows/{workflow_id}/status`
         """
@@ -1577,7 +1577,7 @@ class AgentsArea:
 
         Refuses with
 
-        - 404: No such agent or channel in the organization
+        - 404 (`not_found`): No such agent or channel in the organization
 
         `PUT /workflows/{workflow_id}/folder`
         """
@@ -1599,7 +1599,7 @@ class AgentsArea:
 
         Refuses with
 
-        - 404: No such agent in the organization
+        - 404 (`not_found`): No such agent in the organization
 
         `GET /workflows/{workflow_id}/webhook-secret`
         """
@@ -1638,7 +1638,7 @@ class AgentsArea:
 
         Refuses with
 
-        - 404: There is no such node type
+        - 404 (`not_found`): There is no such node type
 
         `GET /node-types/{name}`
         """
@@ -1665,7 +1665,7 @@ class ScenariosArea:
 
         Refuses with
 
-        - 404: No such agent in the organization
+        - 404 (`not_found`): No such agent in the organization
 
         `GET /workflows/{workflow_id}/scenarios`
         """
@@ -1700,9 +1700,9 @@ class ScenariosArea:
 
         Refuses with
 
-        - 402: The agent has as many scenarios as it may
-        - 404: No such agent in the organization
-        - 409: The agent has another scenario with this name
+        - 402 (`too_many`): The agent has as many scenarios as it may
+        - 404 (`not_found`): No such agent in the organization
+        - 409 (`scenario_name_taken`): The agent has another scenario with this name
 
         `POST /workflows/{workflow_id}/scenarios`
         """
@@ -1725,7 +1725,7 @@ class ScenariosArea:
 
         Refuses with
 
-        - 404: No such agent or scenario in the organization
+        - 404 (`not_found`): No such agent or scenario in the organization
 
         `GET /workflows/{workflow_id}/scenarios/{scenario_id}`
         """
@@ -1761,8 +1761,8 @@ class ScenariosArea:
 
         Refuses with
 
-        - 404: No such agent or scenario in the organization
-        - 409: The agent has another scenario with this name
+        - 404 (`not_found`): No such agent or scenario in the organization
+        - 409 (`scenario_name_taken`): The agent has another scenario with this name
 
         `PUT /workflows/{workflow_id}/scenarios/{scenario_id}`
         """
@@ -1785,7 +1785,7 @@ class ScenariosArea:
 
         Refuses with
 
-        - 404: No such agent or scenario in the organization
+        - 404 (`not_found`): No such agent or scenario in the organization
 
         `DELETE /workflows/{workflow_id}/scenarios/{scenario_id}`
         """
@@ -1814,7 +1814,7 @@ class RehearsalsArea:
 
         Refuses with
 
-        - 404: No such agent in the organization
+        - 404 (`not_found`): No such agent in the organization
 
         `GET /workflows/{workflow_id}/rehearsals`
         """
@@ -1838,8 +1838,8 @@ class RehearsalsArea:
 
         Refuses with
 
-        - 404: No such agent in the organization
-        - 409: There is no scenario, too many rehearsals are under way, or the version cannot take calls
+        - 404 (`not_found`): No such agent in the organization
+        - 409 (`invalid_definition`, `model_needed`, `nothing_to_rehearse`, `rehearsals_under_way`): There is no scenario, too many rehearsals are under way, or the version cannot take calls
 
         `POST /workflows/{workflow_id}/rehearsals`
         """
@@ -1862,7 +1862,7 @@ class RehearsalsArea:
 
         Refuses with
 
-        - 404: No such agent or rehearsal in the organization
+        - 404 (`not_found`): No such agent or rehearsal in the organization
 
         `GET /workflows/{workflow_id}/rehearsals/{rehearsal_id}`
         """
@@ -1886,7 +1886,7 @@ class RehearsalsArea:
 
         Refuses with
 
-        - 404: No such agent, rehearsal or conversation in the organization
+        - 404 (`not_found`): No such agent, rehearsal or conversation in the organization
 
         `GET /workflows/{workflow_id}/rehearsals/{rehearsal_id}/conversations/{conversation_id}`
         """
@@ -1909,7 +1909,7 @@ class RehearsalsArea:
 
         Refuses with
 
-        - 404: No such agent or rehearsal in the organization
+        - 404 (`not_found`): No such agent or rehearsal in the organization
 
         `GET /workflows/{workflow_id}/rehearsals/{rehearsal_id}/junit`
         """
@@ -1932,8 +1932,8 @@ class RehearsalsArea:
 
         Refuses with
 
-        - 404: No such agent or rehearsal in the organization
-        - 409: Nothing was red, too many rehearsals are under way, or the agent cannot take calls
+        - 404 (`not_found`): No such agent or rehearsal in the organization
+        - 409 (`invalid_definition`, `model_needed`, `nothing_red`, `rehearsals_under_way`): Nothing was red, too many rehearsals are under way, or the agent cannot take calls
 
         `POST /workflows/{workflow_id}/rehearsals/{rehearsal_id}/run-again`
         """
@@ -1956,9 +1956,9 @@ class RehearsalsArea:
 
         Refuses with
 
-        - 404: No such agent or rehearsal in the organization
-        - 409: The rehearsal is over
-        - 503: The rehearsal has not answered in time
+        - 404 (`not_found`): No such agent or rehearsal in the organization
+        - 409 (`rehearsal_over`): The rehearsal is over
+        - 503 (`unavailable`): The rehearsal has not answered in time
 
         `POST /workflows/{workflow_id}/rehearsals/{rehearsal_id}/pause`
         """
@@ -1981,9 +1981,9 @@ class RehearsalsArea:
 
         Refuses with
 
-        - 404: No such agent or rehearsal in the organization
-        - 409: The rehearsal is over
-        - 503: The rehearsal has not answered in time
+        - 404 (`not_found`): No such agent or rehearsal in the organization
+        - 409 (`rehearsal_over`): The rehearsal is over
+        - 503 (`unavailable`): The rehearsal has not answered in time
 
         `POST /workflows/{workflow_id}/rehearsals/{rehearsal_id}/resume`
         """
@@ -2006,9 +2006,9 @@ class RehearsalsArea:
 
         Refuses with
 
-        - 404: No such agent or rehearsal in the organization
-        - 409: The rehearsal is over
-        - 503: The rehearsal has not answered in time
+        - 404 (`not_found`): No such agent or rehearsal in the organization
+        - 409 (`rehearsal_over`): The rehearsal is over
+        - 503 (`unavailable`): The rehearsal has not answered in time
 
         `POST /workflows/{workflow_id}/rehearsals/{rehearsal_id}/cancel`
         """
@@ -2035,7 +2035,7 @@ class ChannelsMembersArea:
 
         Refuses with
 
-        - 404: No such channel in the organization
+        - 404 (`not_found`): No such channel in the organization
 
         `GET /folders/{folder_id}/members`
         """
@@ -2059,7 +2059,7 @@ class ChannelsMembersArea:
 
         Refuses with
 
-        - 404: No such channel in the organization
+        - 404 (`not_found`): No such channel in the organization
 
         `PUT /folders/{folder_id}/members`
         """
@@ -2104,8 +2104,8 @@ class ChannelsArea:
 
         Refuses with
 
-        - 402: The organization has as many as it may, or as much; the answer says how to make room
-        - 409: There is a channel of that name
+        - 402 (`too_many`, `too_much`): The organization has as many as it may, or as much; the answer says how to make room
+        - 409 (`channel_name_taken`): There is a channel of that name
 
         `POST /folders/`
         """
@@ -2128,8 +2128,8 @@ class ChannelsArea:
 
         Refuses with
 
-        - 404: No such channel in the organization
-        - 409: There is a channel of that name
+        - 404 (`not_found`): No such channel in the organization
+        - 409 (`channel_name_taken`): There is a channel of that name
 
         `PUT /folders/{folder_id}`
         """
@@ -2151,7 +2151,7 @@ class ChannelsArea:
 
         Refuses with
 
-        - 404: No such channel in the organization
+        - 404 (`not_found`): No such channel in the organization
 
         `DELETE /folders/{folder_id}`
         """
@@ -2188,7 +2188,7 @@ class ChannelsArea:
 
         Refuses with
 
-        - 404: No such agent, call or channel in the organization
+        - 404 (`not_found`): No such agent, call or channel in the organization
 
         `GET /timeline`
         """
@@ -2219,7 +2219,7 @@ class ChannelsArea:
 
         Refuses with
 
-        - 404: No such agent, call or channel in the organization
+        - 404 (`not_found`): No such agent, call or channel in the organization
 
         `GET /timeline/stream`
         """
@@ -2245,8 +2245,8 @@ class ChannelsArea:
 
         Refuses with
 
-        - 400: The agent is archived, or nothing of it is published
-        - 404: No such agent, channel or thread in the organization
+        - 400 (`agent_not_ready`): The agent is archived, or nothing of it is published
+        - 404 (`not_found`): No such agent, channel or thread in the organization
 
         `POST /timeline/message`
         """
@@ -2271,7 +2271,7 @@ class ChannelsArea:
 
         Refuses with
 
-        - 404: No such agent, channel or thread in the organization
+        - 404 (`not_found`): No such agent, channel or thread in the organization
 
         `GET /timeline/draft`
         """
@@ -2296,7 +2296,7 @@ class ChannelsArea:
 
         Refuses with
 
-        - 404: No such agent, channel or thread in the organization
+        - 404 (`not_found`): No such agent, channel or thread in the organization
 
         `GET /timeline/draft/stream`
         """
@@ -2341,7 +2341,7 @@ class ChannelsArea:
 
         Refuses with
 
-        - 404: No such proposed action in the organization
+        - 404 (`not_found`): No such proposed action in the organization
 
         `GET /timeline/actions/{action_event_id}/arguments`
         """
@@ -2365,8 +2365,8 @@ class ChannelsArea:
 
         Refuses with
 
-        - 404: No such question in the organization
-        - 409: Somebody else was first, or it has expired
+        - 404 (`not_found`): No such question in the organization
+        - 409 (`request_expired`, `request_settled`): Somebody else was first, or it has expired
 
         `POST /timeline/decide`
         """
@@ -2390,8 +2390,8 @@ class ChannelsArea:
 
         Refuses with
 
-        - 404: No such proposed action in the organization
-        - 409: Somebody else was first, it has expired, or it cannot be undone
+        - 404 (`not_found`): No such proposed action in the organization
+        - 409 (`action_not_undoable`, `action_undone`, `request_expired`, `request_settled`): Somebody else was first, it has expired, or it cannot be undone
 
         `POST /timeline/actions/settle`
         """
@@ -2415,9 +2415,9 @@ class ChannelsArea:
 
         Refuses with
 
-        - 402: The organization has as many as it may, or as much; the answer says how to make room
-        - 404: No such proposed edit in the organization
-        - 409: Somebody else was first, it has expired, or the draft has changed
+        - 402 (`too_many`, `too_much`): The organization has as many as it may, or as much; the answer says how to make room
+        - 404 (`not_found`): No such proposed edit in the organization
+        - 409 (`draft_faulty`, `draft_moved`, `rehearsal_needed`, `rehearsal_red`, `request_expired`, `request_settled`): Somebody else was first, it has expired, or the draft has changed
 
         `POST /timeline/edits/settle`
         """
@@ -2441,9 +2441,9 @@ class ChannelsArea:
 
         Refuses with
 
-        - 402: The organization has as many as it may, or as much; the answer says how to make room
-        - 404: No such request in the organization
-        - 409: Somebody else was first, or it has expired
+        - 402 (`too_many`, `too_much`): The organization has as many as it may, or as much; the answer says how to make room
+        - 404 (`not_found`): No such request in the organization
+        - 409 (`request_expired`, `request_settled`): Somebody else was first, or it has expired
 
         `POST /timeline/secrets/provide`
         """
@@ -2488,7 +2488,7 @@ class ContactsListsArea:
 
         Refuses with
 
-        - 402: The organization has as many as it may, or as much; the answer says how to make room
+        - 402 (`too_many`, `too_much`): The organization has as many as it may, or as much; the answer says how to make room
 
         `POST /contact-lists`
         """
@@ -2512,7 +2512,7 @@ class ContactsListsArea:
 
         Refuses with
 
-        - 404: No such contact list in the organization
+        - 404 (`not_found`): No such contact list in the organization
 
         `PATCH /contact-lists/{contact_list_id}`
         """
@@ -2534,8 +2534,8 @@ class ContactsListsArea:
 
         Refuses with
 
-        - 404: No such contact list in the organization
-        - 409: A campaign uses it: a draft, running or paused one, or one that failed before it took its contacts
+        - 404 (`not_found`): No such contact list in the organization
+        - 409 (`contact_list_in_use`): A campaign uses it: a draft, running or paused one, or one that failed before it took its contacts
 
         `DELETE /contact-lists/{contact_list_id}`
         """
@@ -2563,7 +2563,7 @@ class ContactsImportsArea:
 
         Refuses with
 
-        - 404: No such import of this list
+        - 404 (`not_found`): No such import of this list
 
         `GET /contact-lists/{contact_list_id}/imports/{import_id}`
         """
@@ -2586,7 +2586,7 @@ class ContactsImportsArea:
 
         Refuses with
 
-        - 404: No such contact list in the organization
+        - 404 (`not_found`): No such contact list in the organization
 
         `GET /contact-lists/{contact_list_id}/imports`
         """
@@ -2636,7 +2636,7 @@ class ContactsConsentsArea:
 
         Refuses with
 
-        - 409: `unknown` does not end a withdrawal
+        - 409 (`consent_withdrawn`): `unknown` does not end a withdrawal
 
         `POST /consents`
         """
@@ -2686,8 +2686,8 @@ class ContactsNationalListsArea:
 
         Refuses with
 
-        - 404: No such file of the organization
-        - 409: A newer list of the source is in force
+        - 404 (`not_found`): No such file of the organization
+        - 409 (`newer_list_in_force`): A newer list of the source is in force
 
         `POST /do-not-call/national`
         """
@@ -2709,7 +2709,7 @@ class ContactsNationalListsArea:
 
         Refuses with
 
-        - 404: No such list
+        - 404 (`not_found`): No such list
 
         `GET /do-not-call/national/{national_list_id}`
         """
@@ -2731,7 +2731,7 @@ class ContactsNationalListsArea:
 
         Refuses with
 
-        - 404: No such list, or it is no longer in force
+        - 404 (`not_found`): No such list, or it is no longer in force
 
         `DELETE /do-not-call/national/{national_list_id}`
         """
@@ -2818,9 +2818,9 @@ class ContactsDoNotCallArea:
 
         Refuses with
 
-        - 404: No such file of the organization
-        - 413: Larger than 100 MB
-        - 415: Neither a form nor JSON
+        - 404 (`not_found`): No such file of the organization
+        - 413 (`file_too_large`): Larger than 100 MB
+        - 415 (`unsupported_media_type`): Neither a form nor JSON
 
         `POST /do-not-call/upload`
         """
@@ -2842,7 +2842,7 @@ class ContactsDoNotCallArea:
 
         Refuses with
 
-        - 404: The number is not on the list
+        - 404 (`not_found`): The number is not on the list
 
         `DELETE /do-not-call/{phone_number}`
         """
@@ -2876,7 +2876,7 @@ class ContactsArea:
 
         Refuses with
 
-        - 402: The organization's uploaded files have reached their size limit
+        - 402 (`upload_quota`): The organization's uploaded files have reached their size limit
 
         `POST /object-store/presigned-upload-url`
         """
@@ -2904,7 +2904,7 @@ class ContactsArea:
 
         Refuses with
 
-        - 404: No such list, or no such file of the organization
+        - 404 (`not_found`): No such list, or no such file of the organization
 
         `POST /contact-lists/{contact_list_id}/import`
         """
@@ -2933,8 +2933,8 @@ class ContactsArea:
 
         Refuses with
 
-        - 402: The organization has as many as it may, or as much; the answer says how to make room
-        - 404: No such file of the organization
+        - 402 (`too_many`, `too_much`): The organization has as many as it may, or as much; the answer says how to make room
+        - 404 (`not_found`): No such file of the organization
 
         `POST /contact-lists/import`
         """
@@ -2959,7 +2959,7 @@ class ContactsArea:
 
         Refuses with
 
-        - 404: No such contact list in the organization
+        - 404 (`not_found`): No such contact list in the organization
 
         `GET /contact-lists/{contact_list_id}/contacts`
         """
@@ -2983,7 +2983,7 @@ class ContactsArea:
 
         Refuses with
 
-        - 404: No such contact list in the organization
+        - 404 (`not_found`): No such contact list in the organization
 
         `POST /contact-lists/{contact_list_id}/contacts`
         """
@@ -3010,8 +3010,8 @@ class ContactsArea:
 
         Refuses with
 
-        - 404: No such contact list in the organization
-        - 409: `unknown` does not end a withdrawal of consent
+        - 404 (`not_found`): No such contact list in the organization
+        - 409 (`consent_withdrawn`): `unknown` does not end a withdrawal of consent
 
         `PUT /contact-lists/{contact_list_id}/contacts/by-number/{phone_number}`
         """
@@ -3038,8 +3038,8 @@ class ContactsArea:
 
         Refuses with
 
-        - 404: No such contact in this list
-        - 409: `unknown` does not end a withdrawal of consent
+        - 404 (`not_found`): No such contact in this list
+        - 409 (`consent_withdrawn`): `unknown` does not end a withdrawal of consent
 
         `PATCH /contact-lists/{contact_list_id}/contacts/{contact_id}`
         """
@@ -3062,7 +3062,7 @@ class ContactsArea:
 
         Refuses with
 
-        - 404: No such contact in this list
+        - 404 (`not_found`): No such contact in this list
 
         `DELETE /contact-lists/{contact_list_id}/contacts/{contact_id}`
         """
@@ -3103,8 +3103,8 @@ class CampaignsArea:
 
         Refuses with
 
-        - 400: The agent or the carrier account is not ready; the sentence says what to do
-        - 404: No such agent, contact list, uploaded file or carrier account in the organization
+        - 400 (`agent_not_ready`, `telephony_not_configured`): The agent or the carrier account is not ready; the sentence says what to do
+        - 404 (`not_found`, `telephony_configuration_not_found`): No such agent, contact list, uploaded file or carrier account in the organization
 
         `POST /campaigns/create`
         """
@@ -3150,7 +3150,7 @@ class CampaignsArea:
 
         Refuses with
 
-        - 404: No such campaign in the organization
+        - 404 (`not_found`): No such campaign in the organization
 
         `GET /campaigns/{campaign_id}`
         """
@@ -3185,8 +3185,8 @@ class CampaignsArea:
 
         Refuses with
 
-        - 404: No such campaign in the organization
-        - 409: The campaign is neither draft nor paused
+        - 404 (`not_found`, `telephony_configuration_not_found`): No such campaign in the organization
+        - 409 (`campaign_state`, `made_in_sandbox`): The campaign is neither draft nor paused
 
         `PATCH /campaigns/{campaign_id}`
         """
@@ -3208,8 +3208,8 @@ class CampaignsArea:
 
         Refuses with
 
-        - 404: No such campaign in the organization
-        - 409: The campaign is no draft
+        - 404 (`not_found`): No such campaign in the organization
+        - 409 (`campaign_state`): The campaign is no draft
 
         `DELETE /campaigns/{campaign_id}`
         """
@@ -3233,9 +3233,9 @@ class CampaignsArea:
 
         Refuses with
 
-        - 400: Its carrier account is gone
-        - 404: No such campaign in the organization
-        - 409: Its contact list is gone
+        - 400 (`agent_not_ready`, `telephony_not_configured`): Its carrier account is gone
+        - 404 (`not_found`, `telephony_configuration_not_found`): No such campaign in the organization
+        - 409 (`contact_list_gone`, `made_in_sandbox`): Its contact list is gone
 
         `POST /campaigns/{campaign_id}/clone`
         """
@@ -3258,10 +3258,10 @@ class CampaignsArea:
 
         Refuses with
 
-        - 400: The agent or the carrier account is not ready; the sentence says what to do
-        - 404: No such campaign in the organization
-        - 409: The campaign's state forbids it, or an import into its list is under way
-        - 503: The campaign's workflow did not answer in time; repeating the command is harmless
+        - 400 (`agent_not_ready`, `telephony_not_configured`, `telephony_not_ready`): The agent or the carrier account is not ready; the sentence says what to do
+        - 404 (`not_found`): No such campaign in the organization
+        - 409 (`campaign_state`, `contact_list_gone`, `import_under_way`): The campaign's state forbids it, or an import into its list is under way
+        - 503 (`unavailable`): The campaign's workflow did not answer in time; repeating the command is harmless
 
         `POST /campaigns/{campaign_id}/start`
         """
@@ -3283,9 +3283,9 @@ class CampaignsArea:
 
         Refuses with
 
-        - 404: No such campaign in the organization
-        - 409: The campaign's state forbids it
-        - 503: The campaign's workflow did not answer in time; repeating the command is harmless
+        - 404 (`not_found`): No such campaign in the organization
+        - 409 (`campaign_state`): The campaign's state forbids it
+        - 503 (`unavailable`): The campaign's workflow did not answer in time; repeating the command is harmless
 
         `POST /campaigns/{campaign_id}/pause`
         """
@@ -3307,10 +3307,10 @@ class CampaignsArea:
 
         Refuses with
 
-        - 400: The agent or the carrier account is not ready; the sentence says what to do
-        - 404: No such campaign in the organization
-        - 409: The campaign's state forbids it
-        - 503: The campaign's workflow did not answer in time; repeating the command is harmless
+        - 400 (`agent_not_ready`, `telephony_not_configured`, `telephony_not_ready`): The agent or the carrier account is not ready; the sentence says what to do
+        - 404 (`not_found`): No such campaign in the organization
+        - 409 (`campaign_state`, `contact_list_gone`, `import_under_way`): The campaign's state forbids it
+        - 503 (`unavailable`): The campaign's workflow did not answer in time; repeating the command is harmless
 
         `POST /campaigns/{campaign_id}/resume`
         """
@@ -3332,9 +3332,9 @@ class CampaignsArea:
 
         Refuses with
 
-        - 404: No such campaign in the organization
-        - 409: The campaign's state forbids it
-        - 503: The campaign's workflow did not answer in time; repeating the command is harmless
+        - 404 (`not_found`): No such campaign in the organization
+        - 409 (`campaign_state`): The campaign's state forbids it
+        - 503 (`unavailable`): The campaign's workflow did not answer in time; repeating the command is harmless
 
         `POST /campaigns/{campaign_id}/cancel`
         """
@@ -3363,10 +3363,10 @@ class CampaignsArea:
 
         Refuses with
 
-        - 400: The agent or the carrier account is not ready; the sentence says what to do
-        - 404: No such campaign in the organization
-        - 409: The campaign is not over, has calls under way, or was redialled already
-        - 503: The campaign's workflow did not answer in time; repeating the command is harmless
+        - 400 (`agent_not_ready`, `telephony_not_configured`, `telephony_not_ready`): The agent or the carrier account is not ready; the sentence says what to do
+        - 404 (`not_found`): No such campaign in the organization
+        - 409 (`campaign_state`, `contact_list_gone`): The campaign is not over, has calls under way, or was redialled already
+        - 503 (`unavailable`): The campaign's workflow did not answer in time; repeating the command is harmless
 
         `POST /campaigns/{campaign_id}/redial`
         """
@@ -3390,7 +3390,7 @@ class CampaignsArea:
 
         Refuses with
 
-        - 404: No such campaign in the organization
+        - 404 (`not_found`): No such campaign in the organization
 
         `GET /campaigns/{campaign_id}/back-fill`
         """
@@ -3416,10 +3416,10 @@ class CampaignsArea:
 
         Refuses with
 
-        - 400: The agent or the carrier account is not ready; the sentence says what to do
-        - 404: No such campaign in the organization
-        - 409: The campaign is a draft, has calls of that span under way, or the outage kept nobody from being dialled
-        - 503: The campaign's workflow did not answer in time; repeating the command is harmless
+        - 400 (`agent_not_ready`, `telephony_not_configured`, `telephony_not_ready`): The agent or the carrier account is not ready; the sentence says what to do
+        - 404 (`not_found`): No such campaign in the organization
+        - 409 (`campaign_state`, `contact_list_gone`): The campaign is a draft, has calls of that span under way, or the outage kept nobody from being dialled
+        - 503 (`unavailable`): The campaign's workflow did not answer in time; repeating the command is harmless
 
         `POST /campaigns/{campaign_id}/back-fill`
         """
@@ -3441,7 +3441,7 @@ class CampaignsArea:
 
         Refuses with
 
-        - 404: No such campaign in the organization
+        - 404 (`not_found`): No such campaign in the organization
 
         `GET /campaigns/{campaign_id}/progress`
         """
@@ -3463,7 +3463,7 @@ class CampaignsArea:
 
         Refuses with
 
-        - 404: No such campaign in the organization
+        - 404 (`not_found`): No such campaign in the organization
 
         `GET /campaigns/{campaign_id}/progress/stream`
         """
@@ -3486,7 +3486,7 @@ class CampaignsArea:
 
         Refuses with
 
-        - 404: No such campaign in the organization
+        - 404 (`not_found`): No such campaign in the organization
 
         `GET /campaigns/{campaign_id}/activity`
         """
@@ -3508,7 +3508,7 @@ class CampaignsArea:
 
         Refuses with
 
-        - 404: No such campaign in the organization
+        - 404 (`not_found`): No such campaign in the organization
 
         `GET /campaigns/{campaign_id}/summary`
         """
@@ -3530,8 +3530,8 @@ class CampaignsArea:
 
         Refuses with
 
-        - 404: No such campaign in the organization
-        - 409: It was started already, or the contacts of its file are not read yet
+        - 404 (`not_found`): No such campaign in the organization
+        - 409 (`forecast_impossible`): It was started already, or the contacts of its file are not read yet
 
         `GET /campaigns/{campaign_id}/forecast`
         """
@@ -3566,9 +3566,9 @@ class CampaignsArea:
 
         Refuses with
 
-        - 400: The filters are not JSON of the documented form
-        - 403: An attribute by which this list cannot be filtered
-        - 404: No such campaign in the organization
+        - 400 (`invalid_filter`): The filters are not JSON of the documented form
+        - 403 (`filter_not_allowed`): An attribute by which this list cannot be filtered
+        - 404 (`not_found`): No such campaign in the organization
 
         `GET /campaigns/{campaign_id}/runs`
         """
@@ -3594,7 +3594,7 @@ class CampaignsArea:
 
         Refuses with
 
-        - 404: No such campaign in the organization
+        - 404 (`not_found`): No such campaign in the organization
 
         `GET /campaigns/{campaign_id}/report`
         """
@@ -3620,7 +3620,7 @@ class CampaignsArea:
 
         Refuses with
 
-        - 404: No such campaign in the organization
+        - 404 (`not_found`): No such campaign in the organization
 
         `GET /campaigns/{campaign_id}/contacts`
         """
@@ -3643,7 +3643,7 @@ class CampaignsArea:
 
         Refuses with
 
-        - 404: No such campaign in the organization, or the campaign does not call this contact
+        - 404 (`not_found`): No such campaign in the organization, or the campaign does not call this contact
 
         `GET /campaigns/{campaign_id}/contacts/{contact_id}/outlook`
         """
@@ -3665,8 +3665,8 @@ class CampaignsArea:
 
         Refuses with
 
-        - 404: No such campaign in the organization, or nothing is sealed yet
-        - 409: Calls begin and end faster than they are sealed
+        - 404 (`not_found`): No such campaign in the organization, or nothing is sealed yet
+        - 409 (`record_in_motion`): Calls begin and end faster than they are sealed
 
         `GET /campaigns/{campaign_id}/record`
         """
@@ -3697,11 +3697,11 @@ class CallsArea:
 
         Refuses with
 
-        - 400: The carrier account, the caller id or the number prevents it; code says which
-        - 402: The organization's budget has no room for what the call may cost
-        - 404: No such agent, or it is archived or not published
-        - 502: The carrier refused the call, in its own words
-        - 503: The workflow engine is not reachable; nothing was dialled
+        - 400 (`from_phone_number_not_found`, `invalid_number`, `phone_number_missing`, `telephony_not_configured`, `telephony_not_ready`, `test_phone_number_invalid`): The carrier account, the caller id or the number prevents it; code says which
+        - 402 (`blocked_budget`): The organization's budget has no room for what the call may cost
+        - 404 (`not_found`, `telephony_configuration_not_found`): No such agent, or it is archived or not published
+        - 502 (`call_failed`, `call_rejected`): The carrier refused the call, in its own words
+        - 503 (`unavailable`): The workflow engine is not reachable; nothing was dialled
 
         `POST /public/agent/test/workflow/{workflow_uuid}`
         """
@@ -3727,11 +3727,11 @@ class CallsArea:
 
         Refuses with
 
-        - 400: The carrier account, the caller id or the number prevents it; code says which
-        - 402: The organization's budget has no room for what the call may cost
-        - 404: No such agent, or it is archived or not published
-        - 502: The carrier refused the call, in its own words
-        - 503: The workflow engine is not reachable; nothing was dialled
+        - 400 (`from_phone_number_not_found`, `invalid_number`, `phone_number_missing`, `telephony_not_configured`, `telephony_not_ready`, `test_phone_number_invalid`): The carrier account, the caller id or the number prevents it; code says which
+        - 402 (`blocked_budget`): The organization's budget has no room for what the call may cost
+        - 404 (`not_found`, `telephony_configuration_not_found`): No such agent, or it is archived or not published
+        - 502 (`call_failed`, `call_rejected`): The carrier refused the call, in its own words
+        - 503 (`unavailable`): The workflow engine is not reachable; nothing was dialled
 
         `POST /public/agent/test/{uuid}`
         """
@@ -3757,11 +3757,11 @@ class CallsArea:
 
         Refuses with
 
-        - 400: The carrier account, the caller id or the number prevents it; code says which
-        - 402: The organization's budget has no room for what the call may cost
-        - 404: No such agent, or it is archived or not published
-        - 502: The carrier refused the call, in its own words
-        - 503: The workflow engine is not reachable; nothing was dialled
+        - 400 (`from_phone_number_not_found`, `invalid_number`, `phone_number_missing`, `telephony_not_configured`, `telephony_not_ready`, `test_phone_number_invalid`): The carrier account, the caller id or the number prevents it; code says which
+        - 402 (`blocked_budget`): The organization's budget has no room for what the call may cost
+        - 404 (`not_found`, `telephony_configuration_not_found`): No such agent, or it is archived or not published
+        - 502 (`call_failed`, `call_rejected`): The carrier refused the call, in its own words
+        - 503 (`unavailable`): The workflow engine is not reachable; nothing was dialled
 
         `POST /public/agent/workflow/{workflow_uuid}`
         """
@@ -3787,11 +3787,11 @@ class CallsArea:
 
         Refuses with
 
-        - 400: The carrier account, the caller id or the number prevents it; code says which
-        - 402: The organization's budget has no room for what the call may cost
-        - 404: No such agent, or it is archived or not published
-        - 502: The carrier refused the call, in its own words
-        - 503: The workflow engine is not reachable; nothing was dialled
+        - 400 (`from_phone_number_not_found`, `invalid_number`, `phone_number_missing`, `telephony_not_configured`, `telephony_not_ready`, `test_phone_number_invalid`): The carrier account, the caller id or the number prevents it; code says which
+        - 402 (`blocked_budget`): The organization's budget has no room for what the call may cost
+        - 404 (`not_found`, `telephony_configuration_not_found`): No such agent, or it is archived or not published
+        - 502 (`call_failed`, `call_rejected`): The carrier refused the call, in its own words
+        - 503 (`unavailable`): The workflow engine is not reachable; nothing was dialled
 
         `POST /public/agent/{uuid}`
         """
@@ -3817,12 +3817,12 @@ class CallsArea:
 
         Refuses with
 
-        - 400: The carrier account, the caller id or the number prevents it; code says which
-        - 402: The organization's budget has no room for what the call may cost
-        - 404: No such agent, run or account
-        - 409: The run has an active call or has ended
-        - 502: The carrier refused the call, in its own words
-        - 503: The workflow engine is not reachable; nothing was dialled
+        - 400 (`agent_not_ready`, `from_phone_number_not_found`, `invalid_number`, `phone_number_missing`, `telephony_not_configured`, `telephony_not_ready`, `test_phone_number_invalid`, `workflow_run_not_a_call`, `workflow_run_workflow_mismatch`): The carrier account, the caller id or the number prevents it; code says which
+        - 402 (`blocked_budget`): The organization's budget has no room for what the call may cost
+        - 404 (`not_found`, `telephony_configuration_not_found`): No such agent, run or account
+        - 409 (`idempotency_key_reused`, `made_in_sandbox`, `workflow_run_active`, `workflow_run_over`): The run has an active call or has ended
+        - 502 (`call_failed`, `call_rejected`): The carrier refused the call, in its own words
+        - 503 (`unavailable`): The workflow engine is not reachable; nothing was dialled
 
         `POST /telephony/initiate-call`
         """
@@ -3857,8 +3857,8 @@ class CallsArea:
 
         Refuses with
 
-        - 400: Unreadable filters
-        - 404: No such agent
+        - 400 (`invalid_filter`): Unreadable filters
+        - 404 (`not_found`): No such agent
 
         `GET /workflows/{workflow_id}/runs`
         """
@@ -3883,9 +3883,9 @@ class CallsArea:
 
         Refuses with
 
-        - 400: The agent is archived or has no version
-        - 404: No such agent
-        - 503: The conversation would have audio, and every media process is full, or none runs
+        - 400 (`agent_not_ready`): The agent is archived or has no version
+        - 404 (`not_found`): No such agent
+        - 503 (`unavailable`): The conversation would have audio, and every media process is full, or none runs
 
         `POST /workflows/{workflow_id}/runs`
         """
@@ -3908,7 +3908,7 @@ class CallsArea:
 
         Refuses with
 
-        - 404: No such run of this agent
+        - 404 (`not_found`): No such run of this agent
 
         `GET /workflows/{workflow_id}/runs/{run_id}`
         """
@@ -3931,9 +3931,9 @@ class CallsArea:
 
         Refuses with
 
-        - 404: No such run of this agent
-        - 409: The run has ended already
-        - 503: The workflow engine is not reachable, or the run is being taken up again after a crash
+        - 404 (`not_found`): No such run of this agent
+        - 409 (`workflow_run_over`): The run has ended already
+        - 503 (`unavailable`): The workflow engine is not reachable, or the run is being taken up again after a crash
 
         `POST /workflows/{workflow_id}/runs/{run_id}/hang-up`
         """
@@ -3956,7 +3956,7 @@ class CallsArea:
 
         Refuses with
 
-        - 404: No such run of this agent
+        - 404 (`not_found`): No such run of this agent
 
         `GET /workflows/{workflow_id}/runs/{run_id}/transcript`
         """
@@ -3979,8 +3979,8 @@ class CallsArea:
 
         Refuses with
 
-        - 404: No such run of this agent, or no recording of it is kept
-        - 503: Too many recordings are being measured right now
+        - 404 (`not_found`): No such run of this agent, or no recording of it is kept
+        - 503 (`unavailable`): Too many recordings are being measured right now
 
         `GET /workflows/{workflow_id}/runs/{run_id}/peaks`
         """
@@ -4016,8 +4016,8 @@ class CallsArea:
 
         Refuses with
 
-        - 400: Unreadable filters
-        - 404: No such agent or campaign
+        - 400 (`invalid_filter`): Unreadable filters
+        - 404 (`not_found`): No such agent or campaign
 
         `GET /organizations/usage/runs`
         """
@@ -4040,7 +4040,7 @@ class CallsArea:
 
         Refuses with
 
-        - 404: The token is not valid; the answer never says why
+        - 404 (`not_found`): The token is not valid; the answer never says why
 
         `GET /public/download/workflow/{token}/{artifact_type}`
         """
@@ -4063,7 +4063,7 @@ class CallsArea:
 
         Refuses with
 
-        - 404: No such run of this agent
+        - 404 (`not_found`): No such run of this agent
 
         `POST /workflows/{workflow_id}/runs/{run_id}/revoke-links`
         """
@@ -4088,7 +4088,7 @@ class CallsArea:
 
         Refuses with
 
-        - 404: No such agent
+        - 404 (`not_found`): No such agent
 
         `GET /workflows/{workflow_id}/report`
         """
@@ -4121,8 +4121,8 @@ class CallsArea:
 
         Refuses with
 
-        - 400: Unreadable filters
-        - 404: No such agent or campaign
+        - 400 (`invalid_filter`): Unreadable filters
+        - 404 (`not_found`): No such agent or campaign
 
         `GET /organizations/usage/runs/report`
         """
@@ -4170,8 +4170,8 @@ class TextSessionsArea:
 
         Refuses with
 
-        - 400: The agent is archived or has no version
-        - 404: No such agent
+        - 400 (`agent_not_ready`): The agent is archived or has no version
+        - 404 (`not_found`): No such agent
 
         `POST /workflows/{workflow_id}/text-chat/sessions`
         """
@@ -4194,7 +4194,7 @@ class TextSessionsArea:
 
         Refuses with
 
-        - 404: No such session of this agent
+        - 404 (`not_found`): No such session of this agent
 
         `GET /workflows/{workflow_id}/text-chat/sessions/{run_id}`
         """
@@ -4219,12 +4219,38 @@ class TextSessionsArea:
 
         Refuses with
 
-        - 404: No such session of this agent
-        - 409: Another revision, or the session has ended
+        - 404 (`not_found`): No such session of this agent
+        - 409 (`revision_conflict`, `session_busy`, `session_full`, `session_over`): Another revision, or the session has ended
 
         `POST /workflows/{workflow_id}/text-chat/sessions/{run_id}/messages`
         """
         return cast("types.TextSession", self._connection.json(OPERATIONS["textSessions.message"], {"workflow_id": workflow_id, "run_id": run_id, "text": text, "expected_revision": expected_revision}, options))
+
+    def message_stream(
+        self,
+        *,
+        workflow_id: int,
+        run_id: int,
+        text: str,
+        expected_revision: int | None | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> EventStream[types.ReplyEvent]:
+        """Write to the agent and follow its answer as server-sent events, sentence by sentence
+
+        Write to the agent and follow its answer as server-sent events, sentence by sentence. Answers with: events: `forming` and `sentence` while the agent writes, then `end` with the session as it is now, or `error`. It cannot be resumed: a client that leaves interrupts the agent, and the session holds what was said.
+
+        Needs the role operator or a higher one.
+
+        With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        Refuses with
+
+        - 404 (`not_found`): No such session of this agent
+        - 409 (`revision_conflict`, `session_busy`, `session_full`, `session_over`): Another revision, or the session has ended
+
+        `POST /workflows/{workflow_id}/text-chat/sessions/{run_id}/messages/stream`
+        """
+        return EventStream[types.ReplyEvent](self._connection, OPERATIONS["textSessions.messageStream"], {"workflow_id": workflow_id, "run_id": run_id, "text": text, "expected_revision": expected_revision}, options)
 
     def end(
         self,
@@ -4244,8 +4270,8 @@ class TextSessionsArea:
 
         Refuses with
 
-        - 404: No such session of this agent
-        - 409: Another revision, or the session has ended
+        - 404 (`not_found`): No such session of this agent
+        - 409 (`revision_conflict`): Another revision, or the session has ended
 
         `POST /workflows/{workflow_id}/text-chat/sessions/{run_id}/end`
         """
@@ -4270,8 +4296,8 @@ class TextSessionsArea:
 
         Refuses with
 
-        - 404: No such session or turn
-        - 409: Another revision, or the session has ended
+        - 404 (`not_found`): No such session or turn
+        - 409 (`revision_conflict`, `session_busy`, `session_over`): Another revision, or the session has ended
 
         `POST /workflows/{workflow_id}/text-chat/sessions/{run_id}/rewind`
         """
@@ -4296,8 +4322,8 @@ class WebCallsArea:
 
         Refuses with
 
-        - 404: The token is unknown, revoked or expired, or its conversation is over
-        - 503: The conversation has audio, and every media process is full, or none runs
+        - 404 (`not_found`): The token is unknown, revoked or expired, or its conversation is over
+        - 503 (`unavailable`): The conversation has audio, and every media process is full, or none runs
 
         `GET /public/talk/{token}`
         """
@@ -4317,10 +4343,10 @@ class WebCallsArea:
 
         Refuses with
 
-        - 402: The minutes of the token or the organization's budget are used up
-        - 403: The page's origin is not among the token's
-        - 404: The token is unknown, revoked or expired, or its agent is archived or not published
-        - 503: The conversation would have audio, and every media process is full, or none runs
+        - 402 (`blocked_budget`, `minutes_used_up`): The minutes of the token or the organization's budget are used up
+        - 403 (`origin_not_allowed`): The page's origin is not among the token's
+        - 404 (`not_found`): The token is unknown, revoked or expired, or its agent is archived or not published
+        - 503 (`unavailable`): The conversation would have audio, and every media process is full, or none runs
 
         `POST /public/talk/{token}`
         """
@@ -4347,7 +4373,7 @@ class EmbedTokensArea:
 
         Refuses with
 
-        - 404: No such agent
+        - 404 (`not_found`): No such agent
 
         `GET /workflows/{workflow_id}/embed-tokens`
         """
@@ -4374,8 +4400,8 @@ class EmbedTokensArea:
 
         Refuses with
 
-        - 404: No such agent
-        - 409: The agent has too many
+        - 404 (`not_found`): No such agent
+        - 409 (`made_in_sandbox`, `too_many_embed_tokens`): The agent has too many
 
         `POST /workflows/{workflow_id}/embed-tokens`
         """
@@ -4398,7 +4424,7 @@ class EmbedTokensArea:
 
         Refuses with
 
-        - 404: No such token of this agent
+        - 404 (`not_found`): No such token of this agent
 
         `DELETE /workflows/{workflow_id}/embed-tokens/{token_id}`
         """
@@ -4420,7 +4446,7 @@ class EmbedTokensArea:
 
         Refuses with
 
-        - 404: No such agent
+        - 404 (`not_found`): No such agent
 
         `GET /workflows/{workflow_id}/embed-token`
         """
@@ -4446,8 +4472,8 @@ class EmbedTokensArea:
 
         Refuses with
 
-        - 404: No such agent
-        - 409: The agent has too many
+        - 404 (`not_found`): No such agent
+        - 409 (`made_in_sandbox`, `too_many_embed_tokens`): The agent has too many
 
         `POST /workflows/{workflow_id}/embed-token`
         """
@@ -4469,7 +4495,7 @@ class EmbedTokensArea:
 
         Refuses with
 
-        - 404: No such agent
+        - 404 (`not_found`): No such agent
 
         `DELETE /workflows/{workflow_id}/embed-token`
         """
@@ -4555,7 +4581,7 @@ class ModelsArea:
 
         Refuses with
 
-        - 502: The model did not answer, in the words of its server
+        - 502 (`model_invalid_answer`, `model_rate_limited`, `model_refused`, `model_timeout`, `model_unauthorized`, `model_unavailable`): The model did not answer, in the words of its server
 
         `POST /organizations/model-configurations/v2/try`
         """
@@ -4579,8 +4605,8 @@ class CarrierCallbacksArea:
 
         Refuses with
 
-        - 403: Not signed with LiveKit's key
-        - 404: No LiveKit is configured, or no such run
+        - 403 (`callback_refused`): Not signed with LiveKit's key
+        - 404 (`not_found`): No LiveKit is configured, or no such run
         - 503: Not taken: send it again
 
         `POST /telephony/livekit`
@@ -4603,8 +4629,8 @@ class CarrierCallbacksArea:
 
         Refuses with
 
-        - 403: Not signed by the carrier
-        - 404: No such run
+        - 403 (`callback_refused`): Not signed by the carrier
+        - 404 (`not_found`): No such run
         - 503: Not taken: send it again
 
         `GET /telephony/callbacks/{provider}/{organization_id}/{run_uuid}/status`
@@ -4627,8 +4653,8 @@ class CarrierCallbacksArea:
 
         Refuses with
 
-        - 403: Not signed by the carrier
-        - 404: No such run
+        - 403 (`callback_refused`): Not signed by the carrier
+        - 404 (`not_found`): No such run
         - 503: Not taken: send it again
 
         `POST /telephony/callbacks/{provider}/{organization_id}/{run_uuid}/status`
@@ -4655,8 +4681,8 @@ class CarrierCallbacksArea:
 
         Refuses with
 
-        - 403: Not signed by the carrier
-        - 404: No such run
+        - 403 (`callback_refused`): Not signed by the carrier
+        - 404 (`not_found`): No such run
         - 503: Not taken: send it again
 
         `GET /telephony/callbacks/{provider}/{organization_id}/{run_uuid}/answer`
@@ -4683,8 +4709,8 @@ class CarrierCallbacksArea:
 
         Refuses with
 
-        - 403: Not signed by the carrier
-        - 404: No such run
+        - 403 (`callback_refused`): Not signed by the carrier
+        - 404 (`not_found`): No such run
         - 503: Not taken: send it again
 
         `POST /telephony/callbacks/{provider}/{organization_id}/{run_uuid}/answer`
@@ -4711,8 +4737,8 @@ class CarrierCallbacksArea:
 
         Refuses with
 
-        - 403: Not signed by the carrier
-        - 404: No such run
+        - 403 (`callback_refused`): Not signed by the carrier
+        - 404 (`not_found`): No such run
         - 503: Not taken: send it again
 
         `GET /telephony/callbacks/{provider}/{organization_id}/{run_uuid}/turn`
@@ -4739,8 +4765,8 @@ class CarrierCallbacksArea:
 
         Refuses with
 
-        - 403: Not signed by the carrier
-        - 404: No such run
+        - 403 (`callback_refused`): Not signed by the carrier
+        - 404 (`not_found`): No such run
         - 503: Not taken: send it again
 
         `POST /telephony/callbacks/{provider}/{organization_id}/{run_uuid}/turn`
@@ -4767,8 +4793,8 @@ class CarrierCallbacksArea:
 
         Refuses with
 
-        - 403: Not signed by the carrier
-        - 404: No such run
+        - 403 (`callback_refused`): Not signed by the carrier
+        - 404 (`not_found`): No such run
         - 503: Not taken: send it again
 
         `GET /telephony/callbacks/{provider}/{organization_id}/{run_uuid}/after`
@@ -4795,8 +4821,8 @@ class CarrierCallbacksArea:
 
         Refuses with
 
-        - 403: Not signed by the carrier
-        - 404: No such run
+        - 403 (`callback_refused`): Not signed by the carrier
+        - 404 (`not_found`): No such run
         - 503: Not taken: send it again
 
         `POST /telephony/callbacks/{provider}/{organization_id}/{run_uuid}/after`
@@ -4822,8 +4848,8 @@ class InboundArea:
 
         Refuses with
 
-        - 403: Not signed by the carrier of any account
-        - 404: No such carrier or account
+        - 403 (`callback_refused`): Not signed by the carrier of any account
+        - 404 (`not_found`): No such carrier or account
 
         `GET /telephony/inbound/{provider}`
         """
@@ -4843,8 +4869,8 @@ class InboundArea:
 
         Refuses with
 
-        - 403: Not signed by the carrier of any account
-        - 404: No such carrier or account
+        - 403 (`callback_refused`): Not signed by the carrier of any account
+        - 404 (`not_found`): No such carrier or account
 
         `POST /telephony/inbound/{provider}`
         """
@@ -4866,8 +4892,8 @@ class InboundArea:
 
         Refuses with
 
-        - 403: Not signed by the carrier of any account
-        - 404: No such carrier or account
+        - 403 (`callback_refused`): Not signed by the carrier of any account
+        - 404 (`not_found`): No such carrier or account
 
         `GET /telephony/inbound/{provider}/{organization_id}/{telephony_configuration_id}/status`
         """
@@ -4889,8 +4915,8 @@ class InboundArea:
 
         Refuses with
 
-        - 403: Not signed by the carrier of any account
-        - 404: No such carrier or account
+        - 403 (`callback_refused`): Not signed by the carrier of any account
+        - 404 (`not_found`): No such carrier or account
 
         `POST /telephony/inbound/{provider}/{organization_id}/{telephony_configuration_id}/status`
         """
@@ -4937,7 +4963,7 @@ class CredentialsArea:
 
         Refuses with
 
-        - 402: The organization has as many as it may, or as much; the answer says how to make room
+        - 402 (`too_many`, `too_much`): The organization has as many as it may, or as much; the answer says how to make room
 
         `POST /credentials/`
         """
@@ -4959,7 +4985,7 @@ class CredentialsArea:
 
         Refuses with
 
-        - 404: No such credential in the organization
+        - 404 (`not_found`): No such credential in the organization
 
         `GET /credentials/{credential_uuid}`
         """
@@ -4985,7 +5011,7 @@ class CredentialsArea:
 
         Refuses with
 
-        - 404: No such credential in the organization
+        - 404 (`not_found`): No such credential in the organization
 
         `PUT /credentials/{credential_uuid}`
         """
@@ -5008,8 +5034,8 @@ class CredentialsArea:
 
         Refuses with
 
-        - 404: No such credential in the organization
-        - 409: Tools or agents name it; the answer names them
+        - 404 (`not_found`): No such credential in the organization
+        - 409 (`credential_in_use`): Tools or agents name it; the answer names them
 
         `DELETE /credentials/{credential_uuid}`
         """
@@ -5053,8 +5079,8 @@ class ToolsConnectorsArea:
 
         Refuses with
 
-        - 400: No client of the app is configured
-        - 404: No such app
+        - 400 (`connector_unavailable`): No client of the app is configured
+        - 404 (`not_found`): No such app
 
         `POST /connectors/{slug}/connect`
         """
@@ -5155,7 +5181,7 @@ class ToolsConnectorsArea:
 
         Refuses with
 
-        - 404: No such account in the organization
+        - 404 (`not_found`): No such account in the organization
 
         `DELETE /connectors/accounts/{account_id}`
         """
@@ -5200,7 +5226,7 @@ class ToolsConnectorsArea:
 
         Refuses with
 
-        - 404: No such app
+        - 404 (`not_found`): No such app
 
         `PUT /connectors/{slug}/client`
         """
@@ -5222,7 +5248,7 @@ class ToolsConnectorsArea:
 
         Refuses with
 
-        - 404: No such app
+        - 404 (`not_found`): No such app
 
         `DELETE /connectors/{slug}/client`
         """
@@ -5249,9 +5275,9 @@ class ToolsMcpArea:
 
         Refuses with
 
-        - 400: The server asks nobody to sign in, or not in the way that MCP describes
-        - 404: No such tool
-        - 409: The tool has a credential
+        - 400 (`mcp_needs_client`, `mcp_not_connectable`, `tool_is_not_mcp`): The server asks nobody to sign in, or not in the way that MCP describes
+        - 404 (`not_found`): No such tool
+        - 409 (`mcp_has_credential`): The tool has a credential
 
         `POST /tools/{tool_uuid}/mcp/connect`
         """
@@ -5306,7 +5332,7 @@ class ToolsArea:
 
         Refuses with
 
-        - 402: The organization has as many as it may, or as much; the answer says how to make room
+        - 402 (`too_many`, `too_much`): The organization has as many as it may, or as much; the answer says how to make room
 
         `POST /tools/`
         """
@@ -5328,7 +5354,7 @@ class ToolsArea:
 
         Refuses with
 
-        - 404: No such tool in the organization
+        - 404 (`not_found`): No such tool in the organization
 
         `GET /tools/{tool_uuid}`
         """
@@ -5358,8 +5384,8 @@ class ToolsArea:
 
         Refuses with
 
-        - 402: The organization has as many as it may, or as much; the answer says how to make room
-        - 404: No such tool in the organization
+        - 402 (`too_many`, `too_much`): The organization has as many as it may, or as much; the answer says how to make room
+        - 404 (`not_found`): No such tool in the organization
 
         `PUT /tools/{tool_uuid}`
         """
@@ -5381,7 +5407,7 @@ class ToolsArea:
 
         Refuses with
 
-        - 404: No such tool in the organization
+        - 404 (`not_found`): No such tool in the organization
 
         `DELETE /tools/{tool_uuid}`
         """
@@ -5403,8 +5429,8 @@ class ToolsArea:
 
         Refuses with
 
-        - 402: The organization has as many as it may, or as much; the answer says how to make room
-        - 404: No such tool in the organization
+        - 402 (`too_many`, `too_much`): The organization has as many as it may, or as much; the answer says how to make room
+        - 404 (`not_found`): No such tool in the organization
 
         `POST /tools/{tool_uuid}/unarchive`
         """
@@ -5426,8 +5452,8 @@ class ToolsArea:
 
         Refuses with
 
-        - 400: The tool is not an MCP server
-        - 404: No such tool in the organization
+        - 400 (`tool_is_not_mcp`): The tool is not an MCP server
+        - 404 (`not_found`): No such tool in the organization
 
         `POST /tools/{tool_uuid}/mcp/refresh`
         """
@@ -5452,9 +5478,9 @@ class ToolsArea:
 
         Refuses with
 
-        - 400: The tool ends or transfers calls and cannot run without one
-        - 404: No such tool in the organization
-        - 409: The tool is archived
+        - 400 (`tool_is_part_of_calls`): The tool ends or transfers calls and cannot run without one
+        - 404 (`not_found`): No such tool in the organization
+        - 409 (`tool_archived`): The tool is archived
 
         `POST /tools/{tool_uuid}/test`
         """
@@ -5501,7 +5527,7 @@ class WebhooksArea:
 
         Refuses with
 
-        - 409: There are too many
+        - 409 (`too_many_webhooks`): There are too many
 
         `POST /organizations/webhooks`
         """
@@ -5542,7 +5568,7 @@ class WebhooksArea:
 
         Refuses with
 
-        - 404: No such webhook in the organization
+        - 404 (`not_found`): No such webhook in the organization
 
         `GET /organizations/webhooks/{webhook_id}`
         """
@@ -5568,7 +5594,7 @@ class WebhooksArea:
 
         Refuses with
 
-        - 404: No such webhook in the organization
+        - 404 (`not_found`): No such webhook in the organization
 
         `PUT /organizations/webhooks/{webhook_id}`
         """
@@ -5590,7 +5616,7 @@ class WebhooksArea:
 
         Refuses with
 
-        - 404: No such webhook in the organization
+        - 404 (`not_found`): No such webhook in the organization
 
         `DELETE /organizations/webhooks/{webhook_id}`
         """
@@ -5612,7 +5638,7 @@ class WebhooksArea:
 
         Refuses with
 
-        - 404: No such webhook in the organization
+        - 404 (`not_found`): No such webhook in the organization
 
         `POST /organizations/webhooks/{webhook_id}/rotate-secret`
         """
@@ -5634,8 +5660,8 @@ class WebhooksArea:
 
         Refuses with
 
-        - 404: No such webhook in the organization
-        - 409: It is switched off
+        - 404 (`not_found`): No such webhook in the organization
+        - 409 (`webhook_is_off`): It is switched off
 
         `POST /organizations/webhooks/{webhook_id}/test`
         """
@@ -5660,7 +5686,7 @@ class WebhooksArea:
 
         Refuses with
 
-        - 404: No such webhook in the organization
+        - 404 (`not_found`): No such webhook in the organization
 
         `GET /organizations/webhooks/{webhook_id}/deliveries`
         """
@@ -5683,7 +5709,7 @@ class WebhooksArea:
 
         Refuses with
 
-        - 404: No such delivery of this webhook
+        - 404 (`not_found`): No such delivery of this webhook
 
         `GET /organizations/webhooks/{webhook_id}/deliveries/{delivery_id}`
         """
@@ -5706,8 +5732,8 @@ class WebhooksArea:
 
         Refuses with
 
-        - 404: No such delivery of this webhook
-        - 409: It is switched off
+        - 404 (`not_found`): No such delivery of this webhook
+        - 409 (`webhook_is_off`): It is switched off
 
         `POST /organizations/webhooks/{webhook_id}/deliveries/{delivery_id}/resend`
         """
@@ -5738,8 +5764,8 @@ class KnowledgeArea:
 
         Refuses with
 
-        - 402: The plan allows no more
-        - 409: The document was deleted
+        - 402 (`knowledge_limit`): The plan allows no more
+        - 409 (`document_deleted`): The document was deleted
 
         `POST /knowledge-base/upload-url`
         """
@@ -5771,9 +5797,9 @@ class KnowledgeArea:
 
         Refuses with
 
-        - 402: The plan allows no more
-        - 404: No such channel or agent
-        - 409: The document was deleted
+        - 402 (`knowledge_limit`): The plan allows no more
+        - 404 (`not_found`): No such channel or agent
+        - 409 (`document_deleted`): The document was deleted
 
         `POST /knowledge-base/process-document`
         """
@@ -5820,7 +5846,7 @@ class KnowledgeArea:
 
         Refuses with
 
-        - 404: No such document in the organization
+        - 404 (`not_found`): No such document in the organization
 
         `GET /knowledge-base/documents/{document_uuid}`
         """
@@ -5852,7 +5878,7 @@ class KnowledgeArea:
 
         Refuses with
 
-        - 404: No such document, channel or agent in the organization
+        - 404 (`not_found`): No such document, channel or agent in the organization
 
         `PATCH /knowledge-base/documents/{document_uuid}`
         """
@@ -5874,7 +5900,7 @@ class KnowledgeArea:
 
         Refuses with
 
-        - 404: No such document in the organization
+        - 404 (`not_found`): No such document in the organization
 
         `DELETE /knowledge-base/documents/{document_uuid}`
         """
@@ -5898,9 +5924,9 @@ class KnowledgeArea:
 
         Refuses with
 
-        - 402: The plan allows no more
-        - 404: No such document in the organization
-        - 409: The document has no text yet
+        - 402 (`knowledge_limit`): The plan allows no more
+        - 404 (`not_found`): No such document in the organization
+        - 409 (`document_not_readable`): The document has no text yet
 
         `POST /knowledge-base/documents/{document_uuid}/translate`
         """
@@ -5928,8 +5954,8 @@ class KnowledgeArea:
 
         Refuses with
 
-        - 404: No such channel or agent
-        - 503: The index is not available
+        - 404 (`not_found`): No such channel or agent
+        - 503 (`unavailable`): The index is not available
 
         `POST /knowledge-base/search`
         """
@@ -5973,8 +5999,8 @@ class RecordingsArea:
 
         Refuses with
 
-        - 402: The organization's uploaded files have reached their size limit, or it has as many recordings as it may
-        - 415: A type of sound that not every carrier plays
+        - 402 (`too_many`, `too_much`, `upload_quota`): The organization's uploaded files have reached their size limit, or it has as many recordings as it may
+        - 415 (`audio_type_unsupported`): A type of sound that not every carrier plays
 
         `POST /workflow-recordings/upload-url`
         """
@@ -6017,11 +6043,11 @@ class RecordingsArea:
 
         Refuses with
 
-        - 400: The file has not arrived, or is not the sound that was announced
-        - 404: No such upload or agent in the organization
-        - 409: The recording is there already
-        - 413: The file is larger than 5 MiB
-        - 503: Too many recordings are being checked right now
+        - 400 (`recording_not_uploaded`, `recording_unplayable`, `recording_unreadable`): The file has not arrived, or is not the sound that was announced
+        - 404 (`not_found`): No such upload or agent in the organization
+        - 409 (`recording_exists`): The recording is there already
+        - 413 (`recording_too_large`): The file is larger than 5 MiB
+        - 503 (`unavailable`): Too many recordings are being checked right now
 
         `POST /workflow-recordings/`
         """
@@ -6044,8 +6070,8 @@ class RecordingsArea:
 
         Refuses with
 
-        - 404: No such recording in the organization
-        - 409: Agents or tools play it; the answer names them
+        - 404 (`not_found`): No such recording in the organization
+        - 409 (`recording_in_use`): Agents or tools play it; the answer names them
 
         `DELETE /workflow-recordings/{recording_id}`
         """
@@ -6073,8 +6099,8 @@ class MarketplaceHiresArea:
 
         Refuses with
 
-        - 404: No such agent in the organization, or nobody hired it
-        - 409: There is no newer version, the template was withdrawn, or the agent has a draft already
+        - 404 (`not_found`): No such agent in the organization, or nobody hired it
+        - 409 (`no_newer_version`, `upgrade_refused`): There is no newer version, the template was withdrawn, or the agent has a draft already
 
         `POST /workflows/{workflow_id}/hire/upgrade`
         """
@@ -6096,7 +6122,7 @@ class MarketplaceHiresArea:
 
         Refuses with
 
-        - 404: No such agent in the organization, or nobody hired it
+        - 404 (`not_found`): No such agent in the organization, or nobody hired it
 
         `GET /workflows/{workflow_id}/hire`
         """
@@ -6155,8 +6181,8 @@ class MarketplacePacksArea:
 
         Refuses with
 
-        - 402: The organization has as many as it may, or as much; the answer says how to make room
-        - 409: There is a pack of that slug
+        - 402 (`too_many`, `too_much`): The organization has as many as it may, or as much; the answer says how to make room
+        - 409 (`pack_exists`): There is a pack of that slug
 
         `POST /packs`
         """
@@ -6178,7 +6204,7 @@ class MarketplacePacksArea:
 
         Refuses with
 
-        - 404: No such pack of the organization's own
+        - 404 (`not_found`): No such pack of the organization's own
 
         `GET /packs/{pack_slug}/versions`
         """
@@ -6210,7 +6236,7 @@ class MarketplacePacksArea:
 
         Refuses with
 
-        - 404: No such pack of the organization's own
+        - 404 (`not_found`): No such pack of the organization's own
 
         `POST /packs/{pack_slug}/versions`
         """
@@ -6232,7 +6258,7 @@ class MarketplacePacksArea:
 
         Refuses with
 
-        - 404: No such pack of the organization's own
+        - 404 (`not_found`): No such pack of the organization's own
 
         `POST /packs/{pack_slug}/publish`
         """
@@ -6254,7 +6280,7 @@ class MarketplacePacksArea:
 
         Refuses with
 
-        - 404: No such pack of the organization's own
+        - 404 (`not_found`): No such pack of the organization's own
 
         `POST /packs/{pack_slug}/withdraw`
         """
@@ -6276,7 +6302,7 @@ class MarketplacePacksArea:
 
         Refuses with
 
-        - 404: No such pack on the shelf
+        - 404 (`not_found`): No such pack on the shelf
 
         `GET /packs/{slug}`
         """
@@ -6324,7 +6350,7 @@ class MarketplaceTemplatesArea:
 
         Refuses with
 
-        - 404: No such template
+        - 404 (`not_found`): No such template
 
         `GET /agent-templates/{template_id}`
         """
@@ -6353,10 +6379,10 @@ class MarketplaceTemplatesArea:
 
         Refuses with
 
-        - 402: The organization has as many as it may, or as much; the answer says how to make room
-        - 404: No such template
-        - 409: A step failed permanently; what was created is removed again
-        - 503: Temporal does not answer
+        - 402 (`too_many`, `too_much`): The organization has as many as it may, or as much; the answer says how to make room
+        - 404 (`not_found`): No such template
+        - 409 (`hire_failed`): A step failed permanently; what was created is removed again
+        - 503 (`unavailable`): Temporal does not answer
 
         `POST /agent-templates/{template_id}/create`
         """
@@ -6390,7 +6416,7 @@ class RecordArea:
 
         Refuses with
 
-        - 404: Nothing is sealed yet
+        - 404 (`not_found`): Nothing is sealed yet
 
         `GET /record/checkpoint`
         """
@@ -6413,7 +6439,7 @@ class RecordArea:
 
         Refuses with
 
-        - 404: The record has no such tile: a tile with .p/ has exactly so many hashes at some checkpoint
+        - 404 (`not_found`): The record has no such tile: a tile with .p/ has exactly so many hashes at some checkpoint
 
         `GET /record/tile/{level}/{tile}`
         """
@@ -6437,7 +6463,7 @@ class RecordArea:
 
         Refuses with
 
-        - 404: The record has no such tile: a tile with .p/ has exactly so many hashes at some checkpoint
+        - 404 (`not_found`): The record has no such tile: a tile with .p/ has exactly so many hashes at some checkpoint
 
         `GET /record/tile/{level}/{tile}/{rest}`
         """
@@ -6462,7 +6488,7 @@ class RecordArea:
 
         Refuses with
 
-        - 404: The record has no such tile: a tile with .p/ has exactly so many hashes at some checkpoint
+        - 404 (`not_found`): The record has no such tile: a tile with .p/ has exactly so many hashes at some checkpoint
 
         `GET /record/tile/{level}/{tile}/{rest}/{width}`
         """
@@ -6521,7 +6547,7 @@ class RecordArea:
 
         Refuses with
 
-        - 404: No such run in the organization
+        - 404 (`not_found`): No such run in the organization
 
         `GET /workflows/{workflow_id}/runs/{run_id}/proof`
         """
@@ -6566,8 +6592,8 @@ class TeamMembersArea:
 
         Refuses with
 
-        - 409: The person is a member already
-        - 502: The mail server refused the mail; nobody was invited
+        - 409 (`already_member`): The person is a member already
+        - 502 (`mail_not_sent`): The mail server refused the mail; nobody was invited
 
         `POST /team/invitations`
         """
@@ -6589,9 +6615,9 @@ class TeamMembersArea:
 
         Refuses with
 
-        - 404: No such member
-        - 409: The member is in other organizations too, and there is no mail server
-        - 502: The mail server refused the mail
+        - 404 (`not_found`): No such member
+        - 409 (`belongs_elsewhere`): The member is in other organizations too, and there is no mail server
+        - 502 (`mail_not_sent`): The mail server refused the mail
 
         `POST /team/members/{user_id}/reset-password`
         """
@@ -6614,8 +6640,8 @@ class TeamMembersArea:
 
         Refuses with
 
-        - 404: No such member
-        - 409: The last owner stays one
+        - 404 (`not_found`): No such member
+        - 409 (`last_owner`): The last owner stays one
 
         `PATCH /team/members/{user_id}`
         """
@@ -6637,8 +6663,8 @@ class TeamMembersArea:
 
         Refuses with
 
-        - 404: No such member
-        - 409: The last owner cannot go
+        - 404 (`not_found`): No such member
+        - 409 (`last_owner`): The last owner cannot go
 
         `DELETE /team/members/{user_id}`
         """
@@ -6682,7 +6708,7 @@ class TeamInvitationsArea:
 
         Refuses with
 
-        - 404: No open invitation
+        - 404 (`not_found`): No open invitation
 
         `DELETE /team/invitations/{invitation_id}`
         """

@@ -172,6 +172,7 @@ OPERATIONS: dict[str, Operation] = {
     "textSessions.create": Operation(name="text_sessions.create", method="POST", path="/api/v1/workflows/{workflow_id}/text-chat/sessions", body="fields", keyed=True),
     "textSessions.get": Operation(name="text_sessions.get", method="GET", path="/api/v1/workflows/{workflow_id}/text-chat/sessions/{run_id}"),
     "textSessions.message": Operation(name="text_sessions.message", method="POST", path="/api/v1/workflows/{workflow_id}/text-chat/sessions/{run_id}/messages", body="fields", keyed=True),
+    "textSessions.messageStream": Operation(name="text_sessions.message_stream", method="POST", path="/api/v1/workflows/{workflow_id}/text-chat/sessions/{run_id}/messages/stream", body="fields"),
     "textSessions.end": Operation(name="text_sessions.end", method="POST", path="/api/v1/workflows/{workflow_id}/text-chat/sessions/{run_id}/end", body="fields", keyed=True),
     "textSessions.rewind": Operation(name="text_sessions.rewind", method="POST", path="/api/v1/workflows/{workflow_id}/text-chat/sessions/{run_id}/rewind", body="fields", keyed=True),
     "webCalls.describe": Operation(name="web_calls.describe", method="GET", path="/api/v1/public/talk/{token}"),

@@ -4683,6 +4683,41 @@ class ReplacedDocumentInput(TypedDict):
     """The words"""
 
 
+ReplyEvent: TypeAlias = "ReplyEvent1 | ReplyEvent2 | ReplyEvent3 | ReplyEvent4"
+
+
+class ReplyEvent1(TypedDict):
+    kind: Literal["forming"]
+    """Which kind it is"""
+    text: str
+    """The beginning of the next sentence; each replaces the one before"""
+
+
+class ReplyEvent2(TypedDict):
+    kind: Literal["sentence"]
+    """Which kind it is"""
+    text: str
+    """The next sentence, whole"""
+
+
+class ReplyEvent3(TypedDict):
+    kind: Literal["end"]
+    """Which kind it is"""
+    session: TextSession
+    """The session as it is after the turn"""
+
+
+class ReplyEvent4(TypedDict):
+    kind: Literal["error"]
+    """Which kind it is"""
+    status: int
+    """What the answer's status would be, had it not begun"""
+    code: str | None
+    """The code of the error, for programs; the page of error codes lists them"""
+    detail: str
+    """Why the turn was not carried out to its end"""
+
+
 ReportFormat: TypeAlias = "Literal['csv', 'xlsx']"
 
 
@@ -5948,6 +5983,20 @@ class TextSessionsMessageBody(TypedDict):
 
 
 class TextSessionsMessageError409(TypedDict):
+    detail: str | RevisionConflict
+    """What is wrong and what to do, for people; or the faults of single fields"""
+    code: NotRequired[str]
+    """The code of the error, for programs; the page of error codes lists them"""
+
+
+class TextSessionsMessageStreamBody(TypedDict):
+    text: str
+    """The words"""
+    expected_revision: NotRequired[int | None]
+    """409 with both revisions when the session has another by now"""
+
+
+class TextSessionsMessageStreamError409(TypedDict):
     detail: str | RevisionConflict
     """What is wrong and what to do, for people; or the faults of single fields"""
     code: NotRequired[str]
