@@ -10,6 +10,7 @@ export const EXIT = {
   refused: 5,
   notNow: 6,
   differs: 7,
+  red: 8,
   interrupted: 130,
 } as const;
 

@@ -11,6 +11,7 @@ import { addMcpBridge } from "./mcp-bridge.ts";
 import { addOperationCommand, kebab, type OperationCommand } from "./operation-command.ts";
 import { writeError } from "./output.ts";
 import { InterruptedError } from "./progress-bar.ts";
+import { addRehearse } from "./rehearse-command.ts";
 import { addSignIn } from "./sign-in.ts";
 import { addVerify } from "./verify-command.ts";
 import type { Terminal } from "./terminal.ts";
@@ -46,6 +47,7 @@ const buildProgram = (terminal: Terminal): Command => {
   addContactImport(areaOf(program, ["contacts", ""]), terminal);
   addAgentFolder(areaOf(program, ["agents", ""]), terminal);
   addListen(program, terminal);
+  addRehearse(program, terminal);
   addVerify(program, terminal);
   addMcpBridge(program, terminal);
   addCompletion(program, terminal);

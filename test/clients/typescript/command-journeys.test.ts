@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { Ringdown } from "../../../clients/typescript/src/index.ts";
 import { type CallingPlatform, startCallingPlatform } from "../../api/calls/calling-platform.ts";
 import { minimalDefinition } from "../../factories/agents.ts";
+import { bookingScenario } from "../../factories/rehearsals.ts";
 import { createKey, createTenant } from "../../factories/tenant.ts";
 import { runCommandLine } from "./command-line.ts";
 
@@ -104,5 +105,24 @@ describe("an agent in a folder", () => {
       err: expect.stringContaining("Nothing was overwritten"),
     });
     expect((await ringdown.agents.get({ workflow_id: id })).name).toBe("Renamed by somebody else");
+  });
+});
+
+describe("a rehearsal", () => {
+  it("is followed to its end, written as JUnit XML, and ends with 8 where something is red", async () => {
+    const { id } = await ringdown.agents.create({ name: "Rehearsed", workflow_definition: minimalDefinition() });
+    const scenario = { ...bookingScenario, checks: [{ kind: "says" as const, text: "Hello Ada" }] };
+    await ringdown.scenarios.create({ workflow_id: id, ...scenario });
+    const file = join(folder, "junit.xml");
+    const green = await run("rehearse", String(id), "--junit", file);
+    expect(green).toMatchObject({ status: 0 });
+    expect(JSON.parse(green.out)).toMatchObject({ passed: true, counts: { green: 1 } });
+    expect(readFileSync(file, "utf8")).toContain('<testcase classname="Rehearsed" name="Books for Friday"');
+    const wrong = { ...scenario, name: "Promises", checks: [{ kind: "says" as const, text: "I promise" }] };
+    await ringdown.scenarios.create({ workflow_id: id, ...wrong });
+    const red = await runCommandLine(["rehearse", String(id)], { env, isTty: true });
+    expect(red).toMatchObject({ status: 8, err: expect.stringContaining("1 of 2 are not green") });
+    expect(red.out).toMatch(/Promises\n {2}The agent says "I promise": It never said that/);
+    expect(await run("rehearse", "999999")).toMatchObject({ status: 4 });
   });
 });
