@@ -2,6 +2,7 @@ import { ObjectStoreError } from "../../infra/object-store/store-fault.ts";
 import { markFileRemoved } from "../../infra/postgres/contact/contact-file.repository.ts";
 import { endImport, findImport } from "../../infra/postgres/contact/contact-import.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import { appendEntry } from "../../infra/postgres/record/append-entry.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import type {
   ContactImportInput,
@@ -95,5 +96,17 @@ const tellTimeline = async (tx: OrganizationTransaction, row: ContactImport): Pr
         ? `Contacts were imported into ${name}: ${figures}`
         : `The import into ${name} failed: ${row.error}`,
     payload: { import_id: row.id, contact_list_id: row.contact_list_id },
+  });
+  const { total_rows, imported, updated, skipped, invalid } = row;
+  await appendEntry(tx, {
+    organizationId: row.organization_id,
+    kind: "import.ended",
+    actor: row.created_by === null ? "system" : `user:${row.created_by}`,
+    facts: {
+      import: row.id,
+      list: row.contact_list_id,
+      status: row.error === null ? "completed" : "failed",
+      counts: { total_rows, imported, updated, skipped, invalid },
+    },
   });
 };

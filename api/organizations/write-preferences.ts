@@ -3,6 +3,7 @@ import type { Organization } from "../../infra/postgres/access/organization.enti
 import { endBudgetWaits } from "../../infra/postgres/call/budget.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { Tables } from "../../infra/postgres/tables.ts";
+import { appendEntry } from "../../infra/postgres/record/append-entry.ts";
 import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { parsePhoneNumber } from "../../domain/number/phone-number.ts";
 import { invalidField } from "../http/http-error.ts";
@@ -38,8 +39,30 @@ export const writePreferences = async (
     ...(hours?.enabled === false && { calling_hours_off: hours.reason }),
     ...(disclosureOff && { disclosure_off: disclosureOff }),
   };
+  await recordSettings(context, tx, preferences);
   recordTimelineAtCommit(tx, { organizationId, kind: "system", actor: formatActor(context.actor), summary, payload });
   return row;
+};
+
+/** Those that decide about dialling. */
+const DECIDING = [
+  "calling_hours",
+  "timezone",
+  "max_attempts_per_number_per_day",
+  "concurrent_call_limit",
+  "budget",
+] as const;
+
+const recordSettings = async (
+  { actor }: OperationContext,
+  tx: OrganizationTransaction,
+  preferences: Preferences,
+): Promise<void> => {
+  const changed = DECIDING.flatMap((name) => (preferences[name] === undefined ? [] : [[name, preferences[name]]]));
+  if (changed.length === 0) return;
+  const facts = { settings: Object.fromEntries(changed) };
+  const { organizationId } = actor;
+  await appendEntry(tx, { organizationId, kind: "settings.changed", actor: formatActor(actor), facts });
 };
 
 /** Requires prices for every carrier that the organization dials with, without which a budget cannot be kept. */

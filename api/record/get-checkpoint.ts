@@ -1,5 +1,6 @@
 import { ObjectMissingError } from "../../infra/object-store/object-store.ts";
 import { readRecordFile } from "../../application/record/record-store.ts";
+import { findLogFolder } from "./find-log-folder.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { createRawAnswer } from "../http/raw-answer.ts";
 import { nothingSealed } from "./record.errors.ts";
@@ -17,7 +18,7 @@ export const getCheckpoint = async (context: OperationContext) => {
 /** Reads a file of the organization's log; null: there is none. */
 export const readOrNull = async (context: OperationContext, path: string): Promise<Buffer | null> => {
   try {
-    return await readRecordFile(context, context.actor.organizationId, path);
+    return await readRecordFile(context, await findLogFolder(context), path);
   } catch (error) {
     if (error instanceof ObjectMissingError) return null;
     throw error;

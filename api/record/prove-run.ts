@@ -1,11 +1,12 @@
 import { proveInclusion } from "../../domain/record/tree-proofs.ts";
 import { createSubtreeReader } from "../../application/record/record-store.ts";
-import { sealRecord } from "../../application/record/seal-record.ts";
 import { findRecordTree, listSealedOfRun } from "../../infra/postgres/record/record.repository.ts";
 import { recordHashes } from "../../infra/record/record-hashes.ts";
 import type { OperationInput } from "../http/operation.ts";
+import { findLogFolder } from "./find-log-folder.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { nothingSealed, runNotFound } from "./record.errors.ts";
+import { sealForAnswer } from "./seal-for-answer.ts";
 import type { runProofParams } from "./record.schemas.ts";
 
 /** Returns what the record says of a call, with the proof of each entry. What waits is sealed first. */
@@ -13,7 +14,6 @@ export const proveRun = async (
   context: OperationContext,
   { params }: OperationInput<{ params: typeof runProofParams }>,
 ) => {
-  const { organizationId } = context.actor;
   const run = await context.inOrganization((tx) =>
     tx
       .selectFrom("call_runs")
@@ -23,13 +23,13 @@ export const proveRun = async (
       .executeTakeFirst(),
   );
   if (!run) throw runNotFound();
-  await sealRecord(context, organizationId);
+  await sealForAnswer(context);
   const { tree, entries } = await context.inOrganization(async (tx) => ({
     tree: await findRecordTree(tx),
     entries: await listSealedOfRun(tx, run.uuid),
   }));
   if (!tree) throw nothingSealed();
-  const read = createSubtreeReader(context, organizationId, tree.size);
+  const read = createSubtreeReader(context, await findLogFolder(context), tree.size);
   const proven = [];
   for (const { index, kind, line } of entries) {
     const proof = await proveInclusion({ index, size: tree.size }, read, recordHashes);

@@ -15,3 +15,4 @@ export const tooMuchHappens = () =>
     "record_in_motion",
     "Calls begin and end faster than they are sealed: pause the campaign, or ask again later",
   );
+export const recordRefused = (refusal: string) => conflict("record_refused", refusal);

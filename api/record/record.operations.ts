@@ -114,7 +114,7 @@ export const runProofOperation = defineOperation({
   sandbox: "read",
   params: runProofParams,
   success: { status: 200, description: "A checkpoint and the entries of the call", body: runProofAnswer },
-  errors: { 404: "No such run in the organization" },
+  errors: { 404: "No such run in the organization", 409: "The database does not continue the record that was signed" },
   run: proveRun,
 });
 
@@ -135,7 +135,7 @@ export const campaignRecordOperation = defineOperation({
   },
   errors: {
     404: "No such campaign in the organization, or nothing is sealed yet",
-    409: "Calls begin and end faster than they are sealed",
+    409: "Calls begin and end faster than they are sealed, or the database does not continue the record that was signed",
   },
   run: downloadCampaignRecord,
 });

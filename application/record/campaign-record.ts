@@ -15,6 +15,7 @@ const MOST_CHECKPOINTS = 200;
 interface RecordOf {
   organizationId: number;
   campaignId: number;
+  logFolder: string;
   tree: RecordTree;
   counts: CampaignCounts;
 }
@@ -64,10 +65,10 @@ const isDecision = ({ kind, line }: { kind: string; line: string }, { campaignId
 /** Proves the decisions about the campaign, and that each earlier checkpoint is of the same record. */
 const proveAll = async (
   deps: RecordStore,
-  { organizationId, tree: { size } }: RecordOf,
+  { logFolder, tree: { size } }: RecordOf,
   { ofCampaign, sizes }: { ofCampaign: readonly number[]; sizes: readonly number[] },
 ) => {
-  const read = createSubtreeReader(deps, organizationId, size);
+  const read = createSubtreeReader(deps, logFolder, size);
   const encode = (hashes: readonly Uint8Array[]) => hashes.map((hash) => Buffer.from(hash).toString("base64"));
   const inclusion = [];
   for (const index of ofCampaign)

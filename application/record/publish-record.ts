@@ -11,56 +11,64 @@ import { readEdge } from "./tree-edge.ts";
  * Stores the tiles and the checkpoint of what was sealed and is not in the object store yet. Each object is made of sealed rows alone,
  * so that a repetition, and two processes at once, write the same bytes.
  */
-export const publishRecord = async (deps: RecordStore, organizationId: number): Promise<void> => {
+export const publishRecord = async (
+  deps: RecordStore,
+  { organizationId, logFolder }: { organizationId: number; logFolder: string },
+): Promise<void> => {
   const tree = await deps.database.inOrganization(organizationId, findRecordTree);
   if (!tree || tree.published_size >= tree.size) return;
-  await publishEntries(deps, tree);
-  for (let level = 1; TILE_WIDTH ** level <= tree.size; level += 1) await publishLevel(deps, tree, level);
+  await publishEntries(deps, tree, logFolder);
+  for (let level = 1; TILE_WIDTH ** level <= tree.size; level += 1)
+    await publishLevel(deps, { tree, logFolder }, level);
   const checkpoint = Buffer.from(tree.checkpoint);
-  await deps.objectStore.put(buildRecordKey(organizationId, "checkpoint"), checkpoint, "text/plain; charset=utf-8");
+  await deps.objectStore.put(buildRecordKey(logFolder, "checkpoint"), checkpoint, "text/plain; charset=utf-8");
   await deps.database.inOrganization(organizationId, (tx) => notePublished(tx, tree.size));
 };
 
 /** Stores entries and the hashes of their leaves, a tile at a time. */
-const publishEntries = async (deps: RecordStore, tree: RecordTree): Promise<void> => {
+const publishEntries = async (deps: RecordStore, tree: RecordTree, logFolder: string): Promise<void> => {
   const { organization_id: organizationId, published_size: published, size } = tree;
   for (let from = published - (published % TILE_WIDTH); from < size; from += TILE_WIDTH) {
     const to = Math.min(from + TILE_WIDTH, size);
     const sealed = await deps.database.inOrganization(organizationId, (tx) => listSealed(tx, { from, to }));
     const entries = sealed.map(({ line }) => Buffer.from(line));
     const name = { index: from / TILE_WIDTH, width: entries.length };
-    await putTile(deps, organizationId, { ...name, level: "entries" }, Buffer.from(writeEntryBundle(entries)));
+    await putTile(deps, logFolder, { ...name, level: "entries" }, Buffer.from(writeEntryBundle(entries)));
     const leaves = entries.map((entry) => recordHashes.leaf(entry));
-    await putTile(deps, organizationId, { ...name, level: 0 }, Buffer.concat(leaves));
+    await putTile(deps, logFolder, { ...name, level: 0 }, Buffer.concat(leaves));
   }
 };
 
 /** Stores the tiles of a level that have grown: whole ones of the tiles below, the last one of the tree's edge. */
-const publishLevel = async (deps: RecordStore, tree: RecordTree, level: number): Promise<void> => {
+const publishLevel = async (
+  deps: RecordStore,
+  { tree, logFolder }: { tree: RecordTree; logFolder: string },
+  level: number,
+): Promise<void> => {
   const { organization_id: organizationId, published_size: published, size } = tree;
   const before = Math.floor(published / TILE_WIDTH ** level);
   const after = Math.floor(size / TILE_WIDTH ** level);
   if (after === before) return;
   for (let index = Math.floor(before / TILE_WIDTH); index * TILE_WIDTH < after; index += 1) {
     const isWhole = (index + 1) * TILE_WIDTH <= after;
-    const hashes = isWhole ? await readRootsBelow(deps, organizationId, { level, index }) : readEdge(tree)[level];
+    const hashes = isWhole ? await readRootsBelow(deps, logFolder, { level, index }) : readEdge(tree)[level];
     if (!hashes) throw new Error(`the edge of the record of organization ${organizationId} lacks level ${level}`);
-    await putTile(deps, organizationId, { level, index, width: hashes.length }, Buffer.concat(hashes));
+    await putTile(deps, logFolder, { level, index, width: hashes.length }, Buffer.concat(hashes));
   }
 };
 
 const readRootsBelow = async (
   deps: RecordStore,
-  organizationId: number,
+  logFolder: string,
   { level, index }: { level: number; index: number },
 ): Promise<Hash[]> => {
   const roots: Hash[] = [];
   for (let below = index * TILE_WIDTH; below < (index + 1) * TILE_WIDTH; below += 1) {
-    const tile = await readHashTile(deps, organizationId, { level: level - 1, index: below, width: TILE_WIDTH });
+    const tile = await readHashTile(deps, logFolder, { level: level - 1, index: below, width: TILE_WIDTH });
     roots.push(computeRoot(tile, recordHashes));
   }
   return roots;
 };
 
-const putTile = ({ objectStore }: RecordStore, organizationId: number, name: TileName, bytes: Buffer): Promise<void> =>
-  objectStore.put(buildRecordKey(organizationId, formatTilePath(name)), bytes, "application/octet-stream");
+const putTile = ({ objectStore }: RecordStore, logFolder: string, name: TileName, bytes: Buffer): Promise<void> =>
+  objectStore.put(buildRecordKey(logFolder, formatTilePath(name)), bytes, "application/octet-stream");

@@ -7,23 +7,27 @@ import { recordHashes } from "../../infra/record/record-hashes.ts";
 
 export type RecordStore = Pick<Adapters, "database" | "objectStore">;
 
-/** Returns where a file of an organization's log stands in the object store. */
-export const buildRecordKey = (organizationId: number, path: string): string => `org-${organizationId}/record/${path}`;
+/** Returns where an organization's log stands in the object store: installations that share one have logs of their own. */
+export const buildLogFolder = (log: { installation: string; organizationId: number }): string =>
+  `org-${log.organizationId}/record/${log.installation}`;
+
+/** Returns where a file of a log stands in the object store. */
+export const buildRecordKey = (logFolder: string, path: string): string => `${logFolder}/${path}`;
 
 /** Reads a file of the log. Throws ObjectMissingError when there is none. */
 export const readRecordFile = async (
   { objectStore }: Pick<RecordStore, "objectStore">,
-  organizationId: number,
+  logFolder: string,
   path: string,
-): Promise<Buffer> => buffer(await objectStore.read(buildRecordKey(organizationId, path)));
+): Promise<Buffer> => buffer(await objectStore.read(buildRecordKey(logFolder, path)));
 
 /** Reads the hashes of a tile. */
 export const readHashTile = async (
   deps: Pick<RecordStore, "objectStore">,
-  organizationId: number,
+  logFolder: string,
   name: TileName,
 ): Promise<Hash[]> => {
-  const bytes = await readRecordFile(deps, organizationId, formatTilePath(name));
+  const bytes = await readRecordFile(deps, logFolder, formatTilePath(name));
   return Array.from({ length: bytes.length / TREE_HASH_BYTES }, (_, at) =>
     bytes.subarray(at * TREE_HASH_BYTES, (at + 1) * TREE_HASH_BYTES),
   );
@@ -32,14 +36,14 @@ export const readHashTile = async (
 /** Returns a reader of the subtrees of a published tree of this size; it asks for each tile once. */
 export const createSubtreeReader = (
   deps: Pick<RecordStore, "objectStore">,
-  organizationId: number,
+  logFolder: string,
   size: number,
 ): ReadSubtree => {
   const tiles = new Map<string, Promise<Hash[]>>();
   const readTile = (level: number, index: number): Promise<Hash[]> => {
     const name = `${level}/${index}`;
     const width = Math.min(Math.floor(size / TILE_WIDTH ** level) - index * TILE_WIDTH, TILE_WIDTH);
-    const tile = tiles.get(name) ?? readHashTile(deps, organizationId, { level, index, width });
+    const tile = tiles.get(name) ?? readHashTile(deps, logFolder, { level, index, width });
     tiles.set(name, tile);
     return tile;
   };

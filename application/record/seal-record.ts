@@ -13,10 +13,12 @@ import {
 import { signNote } from "../../infra/record/note-signer.ts";
 import { recordHashes } from "../../infra/record/record-hashes.ts";
 import { composeEntries } from "./compose-entries.ts";
+import { buildLogFolder } from "./record-store.ts";
+import { requireContinuation } from "./record-refusal.ts";
 import { publishRecord } from "./publish-record.ts";
 import { readEdge, writeEdge } from "./tree-edge.ts";
 
-export type SealingDependencies = Pick<Adapters, "database" | "objectStore" | "secrets" | "logger">;
+type SealingDependencies = Pick<Adapters, "database" | "objectStore" | "secrets" | "logger">;
 
 /** The most entries that one transaction seals: some milliseconds of a processor. */
 const SEALED_AT_ONCE = 1000;
@@ -28,6 +30,8 @@ const SEALED_AT_ONCE = 1000;
  */
 export const sealRecord = async (deps: SealingDependencies, organizationId: number): Promise<number> => {
   const keys = await readRecordKeys(deps.database, deps.secrets);
+  const log = { organizationId, logFolder: buildLogFolder({ installation: keys.installation, organizationId }) };
+  await requireContinuation(deps, log);
   let sealed = 0;
   for (;;) {
     const count = await deps.database.inOrganization(organizationId, (tx) =>
@@ -36,7 +40,7 @@ export const sealRecord = async (deps: SealingDependencies, organizationId: numb
     sealed += count;
     if (count === 0) break;
   }
-  await publishRecord(deps, organizationId);
+  await publishRecord(deps, log);
   return sealed;
 };
 
@@ -59,7 +63,7 @@ const sealBatch = async (
 };
 
 /** Signs a tree with every key that signs now. */
-export const signTree = (tree: { organizationId: number; keys: RecordKeys; size: number; edge: TreeEdge }) => {
+const signTree = (tree: { organizationId: number; keys: RecordKeys; size: number; edge: TreeEdge }) => {
   const { organizationId, keys, size, edge } = tree;
   const root = Buffer.from(computeRootOfEdge(edge, recordHashes));
   const origin = formatOrigin({ installation: keys.installation, organizationId });

@@ -1,7 +1,7 @@
 const LENGTH_BYTES = 2;
 
 /** The longest entry that a bundle can hold. */
-export const MOST_ENTRY_BYTES = 2 ** 16 - 1;
+const MOST_ENTRY_BYTES = 2 ** 16 - 1;
 
 /** Writes entries as C2SP tlog-tiles bundles them: each behind its length. */
 export const writeEntryBundle = (entries: readonly Uint8Array[]): Uint8Array => {
@@ -15,18 +15,4 @@ export const writeEntryBundle = (entries: readonly Uint8Array[]): Uint8Array => 
     at += LENGTH_BYTES + entry.length;
   }
   return bundle;
-};
-
-/** Reads such a bundle. Throws when it ends within an entry. */
-export const readEntryBundle = (bundle: Uint8Array): Uint8Array[] => {
-  const view = new DataView(bundle.buffer, bundle.byteOffset, bundle.byteLength);
-  const entries: Uint8Array[] = [];
-  for (let at = 0; at < bundle.length; ) {
-    if (at + LENGTH_BYTES > bundle.length) throw new RangeError("the bundle ends within the length of an entry");
-    const end = at + LENGTH_BYTES + view.getUint16(at);
-    if (end > bundle.length) throw new RangeError("the bundle ends within an entry");
-    entries.push(bundle.subarray(at + LENGTH_BYTES, end));
-    at = end;
-  }
-  return entries;
 };

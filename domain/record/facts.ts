@@ -71,30 +71,14 @@ export interface Facts {
   "campaign.decided": { campaign: number; event: string; details: object | null };
   /** The answer to a pause: from here on no call is handed to a carrier before it is resumed. */
   "campaign.pause_answered": { campaign: number };
-  "settings.changed": { what: string; settings: object };
+  /** Those preferences of the organization that changed and decide about dialling: hours, zone, limits, budget. */
+  "settings.changed": { settings: object };
   "import.ended": { import: number; list: number | null; status: string; counts: object };
   /** The key of a person's pseudonym was erased. */
   erasure: { reason: string };
 }
 
-export type FactKind = keyof Facts;
+type FactKind = keyof Facts;
 
 /** Something that decides about dialling, as it is told to the record. */
 export type Fact = { [Kind in FactKind]: { kind: Kind; facts: Facts[Kind] } }[FactKind];
-
-/** Every kind, in the order of display. */
-export const FACT_KINDS: Readonly<Record<FactKind, string>> = {
-  policy: "hours, limits and budgets that attempts were admitted by",
-  "attempt.requested": "an attempt was admitted, and its carrier is asked for it",
-  "attempt.answered": "the carrier took the call",
-  "attempt.settled": "the end of an attempt, or of a call that a rule stopped",
-  "attempt.priced": "the cost of an attempt became known after its end",
-  "do_not_call.added": "a number entered the do-not-call list",
-  "do_not_call.removed": "a number left the do-not-call list",
-  "consent.changed": "a person's consent changed",
-  "campaign.decided": "a decision about a campaign, by a person or by a rule",
-  "campaign.pause_answered": "a pause was answered: no call is on its way any more",
-  "settings.changed": "hours, limits, budget, an account or a number changed",
-  "import.ended": "an import of contacts ended",
-  erasure: "a person was erased",
-};

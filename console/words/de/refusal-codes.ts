@@ -114,6 +114,8 @@ export const refusalCodes: Words["refusalCodes"] = {
   provider_unavailable: "Dieser Anbieter steht hier nicht zur Verfügung",
   record_in_motion:
     "Anrufe beginnen und enden schneller, als sie versiegelt werden: Pausieren Sie die Kampagne oder fragen Sie später noch einmal",
+  record_refused:
+    "Die Datenbank setzt das signierte Protokoll nicht fort: Stellen Sie Datenbank und Objektspeicher eines Zeitpunkts wieder her",
   recording_exists: "Diese Aufnahme gibt es schon",
   recording_in_use: "Diese Aufnahme wird abgespielt: Nehmen Sie sie dort zuerst heraus",
   recording_not_uploaded: "Die Datei der Aufnahme ist nicht angekommen: Laden Sie sie zuerst hoch",

@@ -52,17 +52,19 @@ const insertKey = (db: Database["withoutOrganization"], secrets: SecretBox, inst
     .execute();
 };
 
+/** For so long a former key signs beside the new one. */
+export const OVERLAP_DAYS = 30;
+
 /** Makes a new key. The one before signs beside it for some days, so that verifiers learn of the new one in time. */
 export const rotateRecordKey = async (
   database: Pick<Database, "withoutOrganization">,
   secrets: SecretBox,
-  { overlapDays }: { overlapDays: number },
 ): Promise<void> => {
   const { installation } = await readRecordKeys(database, secrets);
   await database.withoutOrganization.transaction().execute(async (tx) => {
     await tx
       .updateTable("record_keys")
-      .set({ signs_until: sql<Date>`now() + make_interval(days => ${overlapDays})` })
+      .set({ signs_until: sql<Date>`now() + make_interval(days => ${OVERLAP_DAYS})` })
       .where("signs_until", "is", null)
       .execute();
     await insertKey(tx, secrets, installation);

@@ -138,3 +138,7 @@ export const listPolicies = (tx: OrganizationTransaction) =>
 /** Tells whether entries wait to be sealed. */
 export const hasUnsealed = async (tx: OrganizationTransaction): Promise<boolean> =>
   (await tx.selectFrom("unsealed_entries").select("id").limit(1).executeTakeFirst()) !== undefined;
+
+/** Finds the checkpoint of the tree at a size. */
+export const findCheckpoint = (tx: OrganizationTransaction, size: number) =>
+  tx.selectFrom("record_checkpoints").select("note").where("size", "=", size).executeTakeFirst();

@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { parseCheckpoint, parseNote } from "../../../domain/record/checkpoint.ts";
 import { computeRoot } from "../../../domain/record/merkle-tree.ts";
+import { sql } from "kysely";
+import { updatePreferencesOperation } from "../../../api/organizations/organizations.operations.ts";
+import { addToDoNotCall } from "../../../infra/postgres/contact/do-not-call.repository.ts";
 import {
+  campaignRecordOperation,
   recordEntriesOperation,
   recordKeyOperation,
   runProofOperation,
@@ -111,5 +115,45 @@ describe("the record of a campaign", () => {
       }
       expect(Buffer.from(hash).toString("base64")).toBe(root);
     }
+  });
+
+  it("tells of changed hours and limits", async () => {
+    const body = { max_attempts_per_number_per_day: 7 };
+    await recorded.api.client({ token: recorded.tenant.admin.token }).call(updatePreferencesOperation, { body });
+    await sealRecord(recorded.api.dependencies, recorded.tenant.organizationId);
+    const { entries } = await readEntries();
+    expect(JSON.parse(entries.at(-1)?.line ?? "{}")).toMatchObject({
+      kind: "settings.changed",
+      actor: `user:${recorded.tenant.admin.userId}`,
+      facts: { settings: body },
+    });
+  });
+
+  it("is never signed twice at one size: rows of an older backup are refused until they fit", async () => {
+    const { test, api, tenant, campaignId } = recorded;
+    const rows = test.everything;
+    const before = await rows.selectFrom("record_trees").selectAll().executeTakeFirstOrThrow();
+    const { campaign_id } = { campaign_id: campaignId };
+    await test.database.inOrganization(tenant.organizationId, (tx) =>
+      addToDoNotCall(tx, { organizationId: tenant.organizationId, phoneNumbers: ["+14155559999"], source: "manual" }),
+    );
+    await sealRecord(api.dependencies, tenant.organizationId);
+    const signed = await (await get("/record/checkpoint")).text();
+    // As a restored backup has it: the last entry was never made, and another one is.
+    const { organization_id: _, ...older } = before;
+    await rows
+      .updateTable("record_trees")
+      .set({ ...older, edge: sql<string[]>`${JSON.stringify(older.edge)}::jsonb` })
+      .execute();
+    await rows.deleteFrom("record_entries").where("index", ">=", before.size).execute();
+    await rows.deleteFrom("record_checkpoints").where("size", ">", before.size).execute();
+    await test.database.inOrganization(tenant.organizationId, (tx) =>
+      addToDoNotCall(tx, { organizationId: tenant.organizationId, phoneNumbers: ["+14155558888"], source: "manual" }),
+    );
+    await expect(sealRecord(api.dependencies, tenant.organizationId)).rejects.toThrow("does not continue it");
+    const refused = await recorded.operator.refused(campaignRecordOperation, { params: { campaign_id } });
+    expect(refused).toMatchObject({ status: 409, code: "record_refused" });
+    expect(await (await get("/record/checkpoint")).text()).toBe(signed);
+    expect((await rows.selectFrom("record_trees").selectAll().executeTakeFirstOrThrow()).size).toBe(before.size);
   });
 });

@@ -3,6 +3,10 @@ import { unzipSync, zipSync } from "fflate";
 import { recordKeyOperation } from "../../../api/record/record.operations.ts";
 import type { Finding } from "../../../clients/typescript/verify/finding.ts";
 import { describeFindings, holds, verifyRecord } from "../../../clients/typescript/verify/verify.ts";
+import { formatCheckpoint, formatNote } from "../../../domain/record/checkpoint.ts";
+import { createSigningKey, formatVerifierKey, signNote } from "../../../infra/record/note-signer.ts";
+import { addToDoNotCall } from "../../../infra/postgres/contact/do-not-call.repository.ts";
+import { rotateRecordKey } from "../../../infra/postgres/record/record-keys.repository.ts";
 import { sealRecord } from "../../../application/record/seal-record.ts";
 import { erasePersonKey } from "../../../infra/postgres/record/person-keys.repository.ts";
 import { seededRandom } from "../../chaos/seeded-random.ts";
@@ -53,6 +57,23 @@ describe("the record of a campaign", () => {
     await sealRecord(recorded.api.dependencies, organizationId);
     const findings = await verifyRecord(await download(), { keys: [key], checkpoints: [before] });
     expect(faultsOf(findings)).toEqual([]);
+  });
+});
+
+describe("a changed key", () => {
+  it("signs beside the former one, and both are listed", async () => {
+    const { dependencies } = recorded.api;
+    await rotateRecordKey(dependencies.database, dependencies.secrets);
+    const { organizationId } = recorded.tenant;
+    await recorded.test.database.inOrganization(organizationId, (tx) =>
+      addToDoNotCall(tx, { organizationId, phoneNumbers: ["+14155559999"], source: "manual" }),
+    );
+    const { keys } = (await recorded.operator.call(recordKeyOperation)).body;
+    expect(keys.map(({ signs_until }) => signs_until)).toEqual([expect.any(String), null]);
+    const newer = await download();
+    expect(faultsOf(await verifyRecord(newer, { keys: keys.map(({ verifier_key }) => verifier_key) }))).toEqual([]);
+    const [signature] = await verifyRecord(newer, { keys: [key] });
+    expect(signature?.faults).toEqual([]);
   });
 });
 
@@ -134,5 +155,42 @@ describe.each<{ kind: string; change(opened: Opened, draw: (below: number) => nu
       const faults = faultsOf(await verifyRecord(tampered, { keys: [key] }));
       expect(faults).toContainEqual({ entry: at, sentence: expect.stringMatching(says) });
     }
+  });
+});
+
+describe("another key, a fork and another policy", () => {
+  it("are found and named", async () => {
+    const { origin } = (await recorded.operator.call(recordKeyOperation)).body;
+    const other = createSigningKey();
+    const foreign = formatVerifierKey(origin, other.publicKey);
+    expect(faultsOf(await verifyRecord(archive, { keys: [foreign] }))).toContainEqual({
+      entry: null,
+      sentence: "No signature of the key is on it",
+    });
+    // Somebody else's key, and one that signed two histories of the same size.
+    const forked = formatCheckpoint({ origin, size: 5, root: Buffer.alloc(32, 7).toString("base64") });
+    const kept = formatNote(forked, [signNote(forked, origin, other)]);
+    expect(faultsOf(await verifyRecord(archive, { keys: [key, foreign], checkpoints: [kept] }))).toEqual([
+      { entry: null, sentence: expect.stringContaining("it was forked") },
+    ]);
+    const longer = formatCheckpoint({ origin, size: 100_000, root: Buffer.alloc(32, 7).toString("base64") });
+    const later = formatNote(longer, [signNote(longer, origin, other)]);
+    expect(faultsOf(await verifyRecord(archive, { keys: [key, foreign], checkpoints: [later] }))).toEqual([
+      { entry: expect.any(Number), sentence: expect.stringContaining("was cut off") },
+    ]);
+    const exchanged = tamperWith(({ files }) => {
+      const policies = Buffer.from(files["policies.json"] ?? "").toString();
+      files["policies.json"] = Buffer.from(policies.replace('"hours": null', '"hours": false'));
+    });
+    expect(faultsOf(await verifyRecord(exchanged, { keys: [key] }))).toEqual([
+      { entry: null, sentence: expect.stringContaining("another policy") },
+    ]);
+    const embellished = tamperWith(({ files }) => {
+      const report = Buffer.from(files["report.json"] ?? "").toString();
+      files["report.json"] = Buffer.from(report.replace(/"attempts": \d+/, '"attempts": 3'));
+    });
+    expect(faultsOf(await verifyRecord(embellished, { keys: [key] }))).toEqual([
+      { entry: null, sentence: expect.stringContaining("The report has 3 for attempts") },
+    ]);
   });
 });

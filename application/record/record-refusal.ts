@@ -1,0 +1,40 @@
+import { parseCheckpoint, parseNote } from "../../domain/record/checkpoint.ts";
+import { ObjectMissingError } from "../../infra/object-store/object-store.ts";
+import { findCheckpoint, findRecordTree, noteRefusal } from "../../infra/postgres/record/record.repository.ts";
+import { readRecordFile, type RecordStore } from "./record-store.ts";
+
+/** The rows are behind the record that was signed: to go on would sign another one for the same sizes. */
+export class RecordRefusedError extends Error {
+  override readonly name = "RecordRefusedError";
+}
+
+/**
+ * Requires that the rows continue what the object store says was signed. After a restore of an older backup they do not, and nothing
+ * is sealed: no size is ever signed twice. What is appended meanwhile waits.
+ */
+export const requireContinuation = async (
+  deps: RecordStore,
+  { organizationId, logFolder }: { organizationId: number; logFolder: string },
+): Promise<void> => {
+  const signed = await readSigned(deps, logFolder);
+  if (signed === null) return;
+  const { size = 0 } = parseCheckpoint(parseNote(signed)?.text ?? "") ?? {};
+  const own = await deps.database.inOrganization(organizationId, (tx) => findCheckpoint(tx, size));
+  if (own?.note === signed) return;
+  const tree = await deps.database.inOrganization(organizationId, findRecordTree);
+  const refusal =
+    `The object store holds a signed record of ${size} entries, and the database, with ${tree?.size ?? 0}, does not continue it: ` +
+    "restore the database and the object store of one instant";
+  await deps.database.inOrganization(organizationId, (tx) => noteRefusal(tx, refusal));
+  throw new RecordRefusedError(refusal);
+};
+
+/** Returns the newest checkpoint in the object store; null: none was stored yet. */
+const readSigned = async (deps: RecordStore, logFolder: string): Promise<string | null> => {
+  try {
+    return (await readRecordFile(deps, logFolder, "checkpoint")).toString();
+  } catch (error) {
+    if (error instanceof ObjectMissingError) return null;
+    throw error;
+  }
+};
