@@ -2119,7 +2119,7 @@ export interface CampaignsArea {
    * Refuses with
    * 
    * - 404 (`not_found`): No such campaign in the organization, or nothing is sealed yet
-   * - 409 (`record_in_motion`): Calls begin and end faster than they are sealed
+   * - 409 (`record_in_motion`, `record_refused`): Calls begin and end faster than they are sealed, or the database does not continue the record that was signed
    * `GET /campaigns/{campaign_id}/record`
    */
   record(input: Input<"GET /campaigns/{campaign_id}/record">, options?: CallOptions): Promise<Blob>;
@@ -3772,6 +3772,7 @@ export interface RecordArea {
    * Refuses with
    * 
    * - 404 (`not_found`): No such run in the organization
+   * - 409 (`record_refused`): The database does not continue the record that was signed
    * `GET /workflows/{workflow_id}/runs/{run_id}/proof`
    */
   proveRun(input: Input<"GET /workflows/{workflow_id}/runs/{run_id}/proof">, options?: CallOptions): Promise<Answer<"GET /workflows/{workflow_id}/runs/{run_id}/proof">>;

@@ -264,8 +264,8 @@ export interface ErrorCodes {
   "record.farTile": CommonErrorCode | "not_found" | "path_malformed" | "validation_error";
   "record.entries": CommonErrorCode | "validation_error";
   "record.key": CommonErrorCode;
-  "record.proveRun": CommonErrorCode | "not_found" | "path_malformed" | "validation_error";
-  "campaigns.record": CommonErrorCode | "not_found" | "path_malformed" | "record_in_motion" | "validation_error";
+  "record.proveRun": CommonErrorCode | "not_found" | "path_malformed" | "record_refused" | "validation_error";
+  "campaigns.record": CommonErrorCode | "not_found" | "path_malformed" | "record_in_motion" | "record_refused" | "validation_error";
   "team.home": CommonErrorCode | "validation_error";
   "team.status": CommonErrorCode;
   "team.members.list": CommonErrorCode;

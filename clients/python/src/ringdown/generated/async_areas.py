@@ -3666,7 +3666,7 @@ class AsyncCampaignsArea:
         Refuses with
 
         - 404 (`not_found`): No such campaign in the organization, or nothing is sealed yet
-        - 409 (`record_in_motion`): Calls begin and end faster than they are sealed
+        - 409 (`record_in_motion`, `record_refused`): Calls begin and end faster than they are sealed, or the database does not continue the record that was signed
 
         `GET /campaigns/{campaign_id}/record`
         """
@@ -6548,6 +6548,7 @@ class AsyncRecordArea:
         Refuses with
 
         - 404 (`not_found`): No such run in the organization
+        - 409 (`record_refused`): The database does not continue the record that was signed
 
         `GET /workflows/{workflow_id}/runs/{run_id}/proof`
         """
