@@ -99,6 +99,7 @@ const factsOf = async (tx: OrganizationTransaction, run: CallRun): Promise<Recor
     duration_seconds: run.duration_seconds,
     initial_context: run.initial_context,
     gathered_context: run.gathered_context,
+    evidence: run.evidence,
     annotations: run.annotations,
     transcript: words
       .filter(({ speaker }) => speaker === "agent" || speaker === "person")

@@ -92,6 +92,7 @@ const headerOf = (variables: readonly string[]): Cell[] => [
   ...BEFORE,
   ...variables.map((name) => escapeFormula(name)),
   ...AFTER,
+  ...variables.map((name) => escapeFormula(`${name} (evidence)`)),
 ];
 
 /** Returns the link to a file of the run; null when there is none. */
@@ -120,4 +121,5 @@ const rowOf = (run: ReportRun, variables: readonly string[], linkOf: LinkOf): Ce
   run.cost_minor,
   run.currency,
   run.version_number,
+  ...variables.map((name) => buildCell(run.evidence[name]?.text)),
 ];

@@ -14,6 +14,7 @@ export const presentRun = (row: CallRun, details?: { logs: RunLogs }) => ({
   usage_info: row.duration_seconds === null ? null : { call_duration_seconds: row.duration_seconds },
   initial_context: row.initial_context,
   gathered_context: gatheredContextOf(row),
+  evidence: details ? row.evidence : null,
   logs: details?.logs ?? null,
   temporal_url: null,
   annotations: details ? row.annotations : null,

@@ -111,6 +111,19 @@ export const runAnswer = z
     usage_info: json.nullable(),
     initial_context: json.nullable(),
     gathered_context: json.nullable(),
+    evidence: z
+      .record(
+        z.string(),
+        z
+          .object({
+            text: z.string(),
+            at: z.string().nullable().meta({ description: "When it was said" }),
+            entry_id: z.number().int().nullable().meta({ description: "The line of the transcript" }),
+          })
+          .meta({ id: "Evidence" }),
+      )
+      .nullable()
+      .meta({ description: "The person's own words behind each gathered variable; null in lists" }),
     logs: runLogs.nullable().meta({ description: "Null in lists" }),
     temporal_url: text.meta({
       description:

@@ -1,7 +1,13 @@
 import { sql } from "kysely";
 import { readAgentSettings } from "../../domain/agent/agent-settings.ts";
 import { readGraph } from "../../domain/conversation/agent-graph.ts";
-import { type Conclusion, askForConclusion, listQuestions } from "../../domain/conversation/conclusion.ts";
+import { findEvidence } from "../../domain/conversation/evidence.ts";
+import {
+  type Conclusion,
+  type Questions,
+  askForConclusion,
+  listQuestions,
+} from "../../domain/conversation/conclusion.ts";
 import type { Logger } from "../../infra/logger.ts";
 import { ModelError } from "../../domain/model/chat-model.ts";
 import type { GuardedRequests } from "../../infra/guarded-request/guarded-requests.ts";
@@ -36,7 +42,7 @@ export const concludeConversation = async (
   const known = await deps.database.inOrganization(organizationId, (tx) => readWhole(tx, runUuid, deps.secrets));
   if (!known || known.concluded_at !== null) return;
   const questions = listQuestions(readGraph(known.definition), known);
-  let conclusion: Conclusion = { variables: {}, disposition: null };
+  let conclusion: Conclusion = { variables: {}, evidence: {}, disposition: null };
   let error: string | null = null;
   const run = { organizationId, runId: known.run_id };
   const writings: Promise<void>[] = [];
@@ -55,7 +61,7 @@ export const concludeConversation = async (
   } finally {
     await Promise.all(writings);
   }
-  await deps.database.inOrganization(organizationId, (tx) => write(tx, { runId: known.run_id, conclusion, error }));
+  await deps.database.inOrganization(organizationId, (tx) => write(tx, { known, questions, conclusion, error }));
 };
 
 const readWhole = async (tx: OrganizationTransaction, runUuid: string, secrets: SecretBox) => {
@@ -64,7 +70,15 @@ const readWhole = async (tx: OrganizationTransaction, runUuid: string, secrets: 
     .innerJoin("call_runs as r", "r.id", "c.run_id")
     .innerJoin("agent_versions as v", "v.id", "r.agent_version_id")
     .innerJoin("agents as a", "a.id", "r.agent_id")
-    .select(["c.run_id", "c.concluded_at", "c.node_id", "v.definition", "v.configurations", "a.call_disposition_codes"])
+    .select([
+      "c.run_id",
+      "c.concluded_at",
+      "c.node_id",
+      "c.gathered",
+      "v.definition",
+      "v.configurations",
+      "a.call_disposition_codes",
+    ])
     .where("r.uuid", "=", runUuid)
     .executeTakeFirst();
   if (!row) return null;
@@ -86,11 +100,40 @@ const visitedNodes = async (tx: OrganizationTransaction, runId: number): Promise
   return rows.flatMap(({ node_id }) => (node_id === null ? [] : [node_id]));
 };
 
-/** Variables that were gathered during the call count where the conclusion has none. */
+type Whole = NonNullable<Awaited<ReturnType<typeof readWhole>>>;
+
+/**
+ * Variables that were gathered during the call count where the conclusion has none, and by the same rule: without the person's
+ * words they have no value.
+ */
+const checkGathered = ({ gathered, entries }: Whole, { variables }: Questions, conclusion: Conclusion): Conclusion => {
+  const checked: Conclusion = {
+    ...conclusion,
+    variables: { ...conclusion.variables },
+    evidence: { ...conclusion.evidence },
+  };
+  for (const variable of variables) {
+    const value = gathered[variable.name];
+    const isValue = typeof value === "string" || typeof value === "number" || typeof value === "boolean";
+    if (!isValue || (checked.variables[variable.name] ?? null) !== null) continue;
+    const evidence = findEvidence(entries, { variable, value, quote: null });
+    checked.variables[variable.name] = evidence && value;
+    if (evidence) checked.evidence[variable.name] = evidence;
+  }
+  return checked;
+};
+
 const write = async (
   tx: OrganizationTransaction,
-  { runId, conclusion, error }: { runId: number; conclusion: Conclusion; error: string | null },
+  {
+    known,
+    questions,
+    conclusion: drawn,
+    error,
+  }: { known: Whole; questions: Questions; conclusion: Conclusion; error: string | null },
 ): Promise<void> => {
+  const runId = known.run_id;
+  const conclusion = checkGathered(known, questions, drawn);
   const concluded = await tx
     .updateTable("conversations")
     .set({
@@ -108,6 +151,7 @@ const write = async (
     .updateTable("call_runs")
     .set({
       gathered_context: sql`gathered_context || ${JSON.stringify(concluded.gathered)}::jsonb`,
+      evidence: conclusion.evidence,
       disposition: sql<string | null>`coalesce(${disposition}::text, disposition)`,
     })
     .where("id", "=", runId)

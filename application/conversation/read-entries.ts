@@ -11,7 +11,7 @@ export const readEntries = async (
   const rows = await tx
     .selectFrom("conversation_entries as e")
     .leftJoin("tool_calls as t", "t.uuid", "e.tool_call_id")
-    .select(["e.speaker", "e.text", "e.heard", "e.details"])
+    .select(["e.id", "e.at", "e.speaker", "e.text", "e.heard", "e.details"])
     .select(["t.uuid", "t.request_id", "t.arguments_sealed", "t.result_sealed", "t.state", "t.error"])
     .where("e.run_id", "=", runId)
     .where("e.discarded_at", "is", null)
@@ -19,7 +19,7 @@ export const readEntries = async (
     .execute();
   return rows.map((row): ConversationEntry => {
     if (row.speaker === "agent") return { speaker: "agent", text: row.text, heard: row.heard };
-    if (row.speaker === "person") return { speaker: "person", text: row.text };
+    if (row.speaker === "person") return { speaker: "person", text: row.text, id: row.id, at: row.at.toISOString() };
     if (row.speaker === "step" || row.details) {
       return { speaker: row.speaker, call: answeredCall(row.text, row.details ?? {}) };
     }

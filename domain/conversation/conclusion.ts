@@ -1,5 +1,7 @@
 import { type ChatFunction, type ChatModel, type ChatRequest, ModelError } from "../model/chat-model.ts";
 import type { AgentGraph, ExtractionVariable } from "./agent-graph.ts";
+import { isRecord } from "../json/json-value.ts";
+import { type Evidence, findEvidence } from "./evidence.ts";
 import { type ConversationEntry, toChatMessages } from "./entries.ts";
 
 /** The questions that a conversation's conclusion answers. */
@@ -12,13 +14,16 @@ export interface Questions {
 }
 
 export interface Conclusion {
-  variables: Record<string, string | number | boolean>;
+  /** Null: the model gave a value that nobody said. */
+  variables: Record<string, string | number | boolean | null>;
+  /** The person's words that each value rests on. */
+  evidence: Record<string, Evidence>;
   disposition: string | null;
 }
 
 const RECORD = "record";
 const DISPOSITION = "call_disposition";
-const NOTHING: Conclusion = { variables: {}, disposition: null };
+const NOTHING: Conclusion = { variables: {}, evidence: {}, disposition: null };
 
 /** Returns the questions of the steps that a conversation visited, each variable once. */
 export const listQuestions = (
@@ -42,7 +47,7 @@ export const askForConclusion = async (
   const isAsked = questions.variables.length > 0 || questions.dispositions.length > 0;
   if (!isAsked || entries.every(({ speaker }) => speaker !== "person")) return NOTHING;
   for await (const event of model.reply(requestOf(entries, questions, signal))) {
-    if (event.kind === "call" && event.name === RECORD) return readConclusion(event.arguments, questions);
+    if (event.kind === "call" && event.name === RECORD) return readConclusion(event.arguments, { questions, entries });
   }
   if (signal.aborted) throw new ModelError("timeout", "The model drew no conclusions in time");
   throw new ModelError("invalid_answer", "The model drew no conclusions");
@@ -51,7 +56,7 @@ export const askForConclusion = async (
 const requestOf = (entries: readonly ConversationEntry[], questions: Questions, signal: AbortSignal): ChatRequest => ({
   system: [
     "A conversation between an agent and a person is over. Write down what it tells, with the function `record`.",
-    "Leave out what was not said; guess nothing.",
+    "Leave out what was not said; guess nothing. With each value quote the person's own words that say it, letter for letter.",
     ...questions.prompts,
   ].join("\n"),
   messages: [
@@ -70,7 +75,7 @@ const recordFunction = ({ variables, dispositions }: Questions): ChatFunction =>
   parameters: {
     type: "object",
     properties: {
-      ...Object.fromEntries(variables.map(({ name, type, prompt }) => [name, { type, description: prompt || name }])),
+      ...Object.fromEntries(variables.map((variable) => [variable.name, describeQuoted(variable)])),
       ...(dispositions.length > 0 && {
         [DISPOSITION]: { type: "string", enum: dispositions, description: "How the conversation ended" },
       }),
@@ -79,14 +84,40 @@ const recordFunction = ({ variables, dispositions }: Questions): ChatFunction =>
   },
 });
 
-const readConclusion = (text: string, { variables, dispositions }: Questions): Conclusion => {
+const describeQuoted = ({ name, type, prompt }: ExtractionVariable) => ({
+  type: "object",
+  description: prompt || name,
+  properties: {
+    value: { type, description: prompt || name },
+    quote: { type: "string", description: "The person's own words that say it, letter for letter" },
+  },
+  required: ["value", "quote"],
+});
+
+const readConclusion = (
+  text: string,
+  { questions: { variables, dispositions }, entries }: { questions: Questions; entries: readonly ConversationEntry[] },
+): Conclusion => {
   const given = readObject(text);
-  const known = variables.flatMap(({ name, type }) => {
-    const value = typed(given[name], type);
-    return value === null ? [] : [[name, value] as const];
+  const known = variables.flatMap((variable) => {
+    const { value: told, quote } = readQuoted(given[variable.name]);
+    const value = typed(told, variable.type);
+    if (value === null) return [];
+    const evidence = findEvidence(entries, { variable, value, quote });
+    return [{ name: variable.name, value: evidence && value, evidence }];
   });
   const disposition = dispositions.find((each) => each === given[DISPOSITION]) ?? null;
-  return { variables: Object.fromEntries(known), disposition };
+  return {
+    variables: Object.fromEntries(known.map(({ name, value }) => [name, value])),
+    evidence: Object.fromEntries(known.flatMap(({ name, evidence }) => (evidence ? [[name, evidence]] : []))),
+    disposition,
+  };
+};
+
+/** A value without a quote has to be in the person's words as it is. */
+const readQuoted = (given: unknown): { value: unknown; quote: string | null } => {
+  if (!isRecord(given)) return { value: given, quote: null };
+  return { value: given["value"], quote: typeof given["quote"] === "string" ? given["quote"] : null };
 };
 
 const readObject = (text: string): Record<string, unknown> => {

@@ -5,7 +5,7 @@ export type ConversationEntry =
   /** One sentence; `heard` is the part that was heard, null: all of it. */
   | { speaker: "agent"; text: string; heard: string | null }
   /** The person's words, or, in parentheses, an event on their side. */
-  | { speaker: "person"; text: string }
+  | { speaker: "person"; text: string; id?: number; at?: string }
   /** A function that the model called: an edge that was taken, or a tool. */
   | { speaker: "step" | "tool"; call: FunctionCall };
 

@@ -15,13 +15,18 @@ export const findArguments = (
   // A long row of blanks, tried from each of its places, would hold the process for its length squared.
   const spoken = said.map((text) => text.replaceAll(/\s+/g, " "));
   const given: Record<string, unknown> = {};
-  for (const [argument, schema] of Object.entries(wanted)) {
+  for (const [argument, asked] of Object.entries(wanted)) {
+    const quoted = isRecord(asked) && isRecord(asked["properties"]) ? asked["properties"]["value"] : undefined;
+    const schema = quoted ?? asked;
     const type = isRecord(schema) ? schema["type"] : undefined;
     const format = isRecord(schema) ? schema["format"] : undefined;
-    const value = spoken
-      .map((text) => (format === "phone" ? phoneNumberIn(text) : valueIn(text, argument, type)))
-      .find((found) => found !== undefined);
-    if (value !== undefined) given[argument] = value;
+    const found = spoken
+      .map((text) => ({
+        quote: text,
+        value: format === "phone" ? phoneNumberIn(text) : valueIn(text, argument, type),
+      }))
+      .find(({ value }) => value !== undefined);
+    if (found) given[argument] = quoted === undefined ? found.value : found;
   }
   return given;
 };

@@ -1,5 +1,6 @@
 import type { RunModelUsage } from "../../../domain/model/model-usage.ts";
 import { defineEntity, p } from "@mikro-orm/core";
+import type { Evidence } from "../../../domain/conversation/evidence.ts";
 import type { Row } from "../row.ts";
 import { createdAt, createdBy, id, optional, organizationId } from "../entity-parts.ts";
 import { tenantPolicy } from "../tenant-policy.ts";
@@ -18,6 +19,9 @@ export interface CarrierUnreachable {
   /** ISO 8601. */
   last_tried_at: string;
 }
+
+// A type and not an interface: only types are assignable to records.
+type EvidenceJson = { [Field in keyof Evidence]: Evidence[Field] };
 
 export type CallRun = Row<typeof CallRun>;
 export const CallRun = defineEntity({
@@ -74,6 +78,8 @@ export const CallRun = defineEntity({
     called_number: optional.text(),
     initial_context: p.json<Record<string, unknown>>().defaultRaw("'{}'"),
     gathered_context: p.json<Record<string, unknown>>().defaultRaw("'{}'"),
+    /** The person's words behind gathered variables; removed with the words of the conversation. */
+    evidence: p.json<Record<string, EvidenceJson>>().defaultRaw("'{}'"),
     annotations: p.json<Record<string, unknown>>().defaultRaw("'{}'"),
     claim_token: p.uuid().strictNullable(),
     pace_slot_at: optional.time(),

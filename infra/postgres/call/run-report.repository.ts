@@ -56,7 +56,13 @@ const readReportPage = (
   endedRuns(tx, selection)
     .select(["call_runs.id", "call_runs.campaign_id", "call_runs.agent_id", "call_runs.agent_version_id"])
     .select(["call_runs.created_at", "call_runs.direction", "call_runs.called_number", "call_runs.caller_number"])
-    .select(["call_runs.disposition", "call_runs.duration_seconds", "call_runs.gathered_context", "call_runs.outcome"])
+    .select([
+      "call_runs.disposition",
+      "call_runs.duration_seconds",
+      "call_runs.gathered_context",
+      "call_runs.evidence",
+      "call_runs.outcome",
+    ])
     .select(["call_runs.started_at", "call_runs.answered_at", "call_runs.ended_at"])
     .select(["call_runs.cost_minor", "call_runs.currency", CONTACT_NAME.as("contact_name")])
     .select(VERSION_NUMBER.as("version_number"))

@@ -38,6 +38,7 @@ import * as localSpeech from "./0063-local-speech.ts";
 import * as record from "./0050-record.ts";
 import * as publishGate from "./0042-publish-gate.ts";
 import * as versionsSideBySide from "./0045-versions-side-by-side.ts";
+import * as evidence from "./0046-evidence.ts";
 
 /** In the order of execution; a landed migration is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -80,4 +81,5 @@ export const migrations: Record<string, Migration> = {
   "0050-record": record,
   "0042-publish-gate": publishGate,
   "0045-versions-side-by-side": versionsSideBySide,
+  "0046-evidence": evidence,
 };

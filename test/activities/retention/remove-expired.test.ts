@@ -68,7 +68,11 @@ const talk = async (
   const at = new Date(Date.now() - days * DAY_MS);
   const ended_at = endedDaysAgo === null ? null : new Date(Date.now() - endedDaysAgo * DAY_MS);
   const over = ended_at ? endedCall({ ended_at }) : { state: "in_progress" as const };
-  const run = await createRunRow(test, organization, { ...over, gathered_context: { day: "Monday" } });
+  const run = await createRunRow(test, organization, {
+    ...over,
+    gathered_context: { day: "Monday" },
+    evidence: { day: { text: "Monday, please", at: null, entry_id: 1 } },
+  });
   const row = { organization_id, run_id: run.id };
   const db = test.everything;
   await db
@@ -167,11 +171,12 @@ describe("data whose retention has ended", () => {
     const run = await test.everything
       .selectFrom("call_runs")
       .innerJoin("conversations", "conversations.run_id", "call_runs.id")
-      .select(["call_runs.gathered_context", "outcome", "gathered", "words_removed_at"])
+      .select(["call_runs.gathered_context", "call_runs.evidence", "outcome", "gathered", "words_removed_at"])
       .where("call_runs.id", "=", old)
       .executeTakeFirstOrThrow();
     expect(run).toEqual({
       gathered_context: { day: "Monday" },
+      evidence: {},
       outcome: "answered",
       gathered: {},
       words_removed_at: expect.any(Date),

@@ -184,6 +184,11 @@ describe("conclusions", () => {
     await conclude(rig);
     expect(await runOf(rig)).toMatchObject({
       gathered_context: { day: "Monday", people: 3, first_time: true },
+      evidence: {
+        day: { text: "day: Monday, people: 3", at: expect.any(String), entry_id: expect.any(Number) },
+        people: { text: "day: Monday, people: 3" },
+        first_time: { text: "Yes. Finished." },
+      },
       disposition: "agent_hangup",
     });
     await test.everything
