@@ -37,6 +37,7 @@ const runs: RunRow[] = [
     started_at: "2026-03-02T08:30:00Z",
     answered_at: "2026-03-02T08:30:05Z",
     gathered_context: { budget: 900, note: '=HYPERLINK("x")', call_tags: ["vip", "late"] },
+    evidence: { budget: { text: "nine hundred", at: null, entry_id: null } },
   }),
   accepted(8, { outcome: "answered", disposition: "interested", duration_seconds: 9, cost_minor: 30, currency: "EUR" }),
   accepted(22, { outcome: "busy", duration_seconds: 0, cost_minor: 5, currency: "USD" }),
@@ -123,6 +124,9 @@ describe("the report", () => {
       "Cost (minor)",
       "Currency",
       "Agent Version",
+      "budget (evidence)",
+      "mood (evidence)",
+      "note (evidence)",
     ]);
     expect(rows).toHaveLength(5);
     expect(rows[0]?.slice(1)).toEqual([
@@ -149,6 +153,9 @@ describe("the report", () => {
       "120",
       "USD",
       "1",
+      "nine hundred",
+      "",
+      "",
     ]);
     const outcome = header?.indexOf("Outcome") ?? 0;
     expect(rows.map((row) => row[outcome])).toEqual(["answered", "answered", "busy", "no_answer", "blocked_dnc"]);
