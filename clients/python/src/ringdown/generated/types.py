@@ -2666,6 +2666,15 @@ class Estimate(TypedDict):
     """The upper end of the interval"""
 
 
+class Evidence(TypedDict):
+    text: str
+    """The person's own words"""
+    at: str | None
+    """When it was said"""
+    entry_id: int | None
+    """The line of the transcript"""
+
+
 class FailedCheck(TypedDict):
     scenario_id: int
     """The scenario; null: it was deleted since"""
@@ -4922,6 +4931,8 @@ class Run(TypedDict):
     """Variables that the conversation begins with, by name"""
     gathered_context: JsonObject | None
     """Variables that the conversation has gathered, by name"""
+    evidence: RunEvidence | None
+    """The person's own words behind each gathered variable; null in lists"""
     logs: RunLogs | None
     """Null in lists"""
     temporal_url: str | None
@@ -4937,6 +4948,9 @@ class RunCarrierUnreachable(TypedDict):
     """What went wrong last, in the words of the other side; null: nothing"""
     last_tried_at: str
     """When the carrier was last asked"""
+
+
+RunEvidence: TypeAlias = "dict[str, Evidence]"
 
 
 class RunList(TypedDict):
