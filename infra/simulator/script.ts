@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isRegularExpression, type TalkLine, talkLine } from "./talk.ts";
+import { type CarrierFault, findMagicNumber } from "../../domain/environment/magic-numbers.rules.ts";
 import { DAY_SECONDS } from "../../domain/time/durations.rules.ts";
 
 /**
@@ -121,12 +122,14 @@ const BUILT_IN_WEIGHTS: ResolvedBehaviour["weights"] = {
   opted_out: 2,
 };
 
-/** Returns the behaviour for a number. `outcomes` of the defaults do not override the weights of a rule. */
+/** Returns the behaviour for a number: a rule of the script for it, else that of a magic number. `outcomes` of the defaults do not override the weights of a rule. */
 export const resolveBehaviour = (script: SimulatorScript, call: { to: string; account: string }): ResolvedBehaviour => {
   const own: Behaviour =
     script.rules.find(
       (each) => (each.account === undefined || each.account === call.account) && new RegExp(each.match).test(call.to),
-    ) ?? {};
+    ) ??
+    magicBehaviour(call.to) ??
+    {};
   const decided = own.outcomes || own.weights ? own : script.defaults;
   return {
     outcomes: decided.outcomes,
@@ -136,6 +139,26 @@ export const resolveBehaviour = (script: SimulatorScript, call: { to: string; ac
     misbehaviours: { ...script.defaults.misbehaviours, ...own.misbehaviours },
     talk: own.talk ?? script.defaults.talk,
     transferOutcome: own.transfer_outcome ?? script.defaults.transfer_outcome ?? "answered",
+  };
+};
+
+const FAULTS: Readonly<Record<CarrierFault, Behaviour["misbehaviours"]>> = {
+  throttles_twice: { throttled_times: 2 },
+  loses_answer: { response_lost: 1 },
+  loses_end: { last_callback_lost: 1 },
+};
+
+/** It rings shortly: a long ring would be no answer. */
+const MAGIC_RING_SECONDS = 3;
+
+const magicBehaviour = (phoneNumber: string): Behaviour | null => {
+  const found = findMagicNumber(phoneNumber);
+  if (!found) return null;
+  const { outcomes, fault } = found;
+  return {
+    outcomes: [...outcomes],
+    ring_seconds: MAGIC_RING_SECONDS,
+    ...(fault && { misbehaviours: FAULTS[fault] }),
   };
 };
 
