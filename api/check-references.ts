@@ -6,7 +6,7 @@ import type { AgentSettings } from "../domain/agent/agent-settings.ts";
 import { type DefinitionError, describeEdgeError, describeNodeError } from "../domain/agent/definition-error.ts";
 import { edgeProperties, findNodeSpecification } from "../domain/agent/node-catalogue.ts";
 import type { PropertySpecification, PropertyType } from "../domain/agent/node-specification.ts";
-import { readLivekitSettings } from "../infra/livekit/livekit-settings.ts";
+import { hasAudio } from "../application/web-call/has-audio.ts";
 import type { OrganizationTransaction } from "../infra/postgres/database.ts";
 import {
   type ReadingAgent,
@@ -168,7 +168,7 @@ const inData = (
 const MODEL_PARTS = ["llm", "tts", "stt"] as const;
 
 const NO_AUDIO =
-  "There are no conversations with audio here, because the operator has not set LIVEKIT_URL; carriers speak and hear with voices and recognition of their own. Leave it out";
+  "There are no conversations with audio here, because the operator has set neither LIVEKIT_URL nor LOCAL_SPEECH; carriers speak and hear with voices and recognition of their own. Leave it out";
 
 /**
  * Refuses settings that name a missing credential or a forbidden address, and models for speech on a platform where no conversation
@@ -184,8 +184,7 @@ export const requireSettingsReferences = async (
     const { base_url: address = null, credential_uuid: uuid = null } = models?.[part] ?? {};
     const loc = ["body", "workflow_configurations", "models", part];
     const fault = (field: string, msg: string) => faults.push({ loc: [...loc, field], msg, type: "value_error" });
-    if (part !== "llm" && models?.[part] && readLivekitSettings(config) === null)
-      faults.push({ loc, msg: NO_AUDIO, type: "value_error" });
+    if (part !== "llm" && models?.[part] && !hasAudio(config)) faults.push({ loc, msg: NO_AUDIO, type: "value_error" });
     const addressFault = address === null ? null : guardedRequests.urlFault(address);
     if (addressFault !== null) fault("base_url", addressFault);
     const known = uuid === null ? null : await knownCredentials(tx, [uuid]);

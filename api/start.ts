@@ -30,7 +30,7 @@ import { connectTemporalClient } from "../infra/temporal/connect-temporal.ts";
 import { bootstrapOwner } from "./auth/bootstrap-owner.ts";
 import { startCancelingAbandonedRuns } from "./calls/cancel-abandoned-runs.ts";
 import { carrierRelays } from "./calls/carrier-callbacks/carrier-relays.ts";
-import { createRelayServer } from "./conversations/relay/relay-server.ts";
+import { createConversationSockets } from "./conversations/conversation-sockets.ts";
 import { listen } from "./http/listen.ts";
 import { makePackDemos } from "./marketplace/make-pack-demos.ts";
 import type { ApiDependencies } from "./http/operation-context.ts";
@@ -72,7 +72,7 @@ const run = async (): Promise<void> => {
     // Calls in progress have connections of their own and do not wait for those of requests.
     const ofCalls = { ...dependencies, database: dependencies.callbackDatabase };
     const guards = createRequestGuards(dependencies);
-    const relay = createRelayServer(ofCalls, { stopping, endpoints: [carrierRelays, webCallRelays], guards });
+    const relay = createConversationSockets(ofCalls, { stopping, endpoints: [carrierRelays, webCallRelays], guards });
     const server = await listen(createServer(dependencies, { stopping, guards }), {
       host: config.HOST,
       port: config.PORT,

@@ -15,7 +15,8 @@ export interface MediaDependencies
     Adapters,
     "database" | "objectStore" | "secrets" | "tokens" | "clock" | "guardedRequests" | "logger" | "prices"
   > {
-  livekit: LivekitSettings;
+  /** Null: sound comes over a WebSocket of ours. */
+  livekit: LivekitSettings | null;
   /** Root of the API, without a trailing slash. */
   apiUrl: string;
   slots: CallSlots;

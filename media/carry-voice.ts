@@ -4,7 +4,6 @@ import { readAgentSettings } from "../domain/agent/agent-settings.ts";
 import { SIP } from "../domain/call/carrier-account.ts";
 import { isCallOver } from "../domain/call/call-states.rules.ts";
 import { computePersonLookDelayMs } from "../domain/call/web-call.rules.ts";
-import { closeRoom, findPerson } from "../infra/livekit/rooms.ts";
 import { mapSpeechVoice } from "../infra/models/speech-voices.ts";
 import { findRun } from "../infra/postgres/call/call-run.repository.ts";
 import { isSpeechReserved } from "../application/model/reserve-speech.ts";
@@ -14,7 +13,8 @@ import { runConversation } from "./run-conversation.ts";
 import type { Ending, ActiveCall, MediaDependencies, VoiceCall } from "./active-call.ts";
 import { takeSlotInTime, VOICE_LOST } from "./process/call-slots.ts";
 import { recordRoom } from "./room/room-recording.ts";
-import { joinRoom, type VoiceRoom } from "./room/voice-room.ts";
+import { openTransport, type Transport } from "./room/transport.ts";
+import type { VoiceRoom } from "./room/voice-room.ts";
 import { runPhoneCall } from "./phone-call.ts";
 
 /** Waits for the person of one call, and talks with them until the conversation ends or `signal` aborts. */
@@ -25,16 +25,26 @@ export const carryVoice = async (
 ): Promise<void> => {
   const call = await readVoiceCall(deps, address);
   if (call === null) return;
-  await waitForPerson(deps, call, signal);
-  const releaseSlot = call.isPhone
-    ? await takeSlotInTime(deps.slots, address.runUuid, signal)
-    : deps.slots.take(address.runUuid);
+  const transport = openTransport(deps, call);
   try {
-    await talk(deps, call, { signal, releaseSlot });
+    await waitForPerson(deps, { call, transport }, signal);
+    const releaseSlot = call.isPhone
+      ? await takeSlotInTime(deps.slots, address.runUuid, signal)
+      : deps.slots.take(address.runUuid);
+    try {
+      await talk(deps, { call, transport }, { signal, releaseSlot });
+    } finally {
+      releaseSlot();
+    }
   } finally {
-    releaseSlot();
+    transport.release();
   }
 };
+
+interface CarriedCall {
+  call: VoiceCall;
+  transport: Transport;
+}
 
 /** Reads the call; null: it is over. */
 const readVoiceCall = (deps: MediaDependencies, address: SessionAddress): Promise<VoiceCall | null> =>
@@ -73,8 +83,8 @@ const speechless = (isPhone: boolean): Error => {
 };
 
 const waitForPerson = async (
-  { livekit, logger }: MediaDependencies,
-  { address: { runUuid }, run, isPhone }: VoiceCall,
+  { logger }: MediaDependencies,
+  { call: { address, run, isPhone }, transport }: CarriedCall,
   signal: AbortSignal,
 ): Promise<void> => {
   // A caller waits for this process: LiveKit answers when it has joined them.
@@ -82,11 +92,11 @@ const waitForPerson = async (
   const waitingSinceMs = performance.now();
   for (let failures = 0; ; ) {
     try {
-      const found = await findPerson(livekit, run);
+      const found = await transport.findPerson();
       if (found === "there" || (found === "ringing" && isWaitedFor)) return;
       failures = 0;
     } catch (err) {
-      if (failures === 0) logger.warn({ err, run_uuid: runUuid }, "LiveKit is not reachable; trying again");
+      if (failures === 0) logger.warn({ err, run_uuid: address.runUuid }, "LiveKit is not reachable; trying again");
       failures += 1;
     }
     // A person for whom it has rung for long is talked with as soon as they answer.
@@ -98,13 +108,9 @@ const waitForPerson = async (
 const CALLER_LOOK_EVERY_MS = 100;
 
 /** Waits until LiveKit has answered a caller, who would miss earlier words; returns false when they have given up. */
-const isAnswered = async (
-  { livekit }: MediaDependencies,
-  { run }: VoiceCall,
-  signal: AbortSignal,
-): Promise<boolean> => {
+const isAnswered = async (transport: Transport, signal: AbortSignal): Promise<boolean> => {
   for (;;) {
-    const found = await findPerson(livekit, run);
+    const found = await transport.findPerson();
     if (found !== "ringing") return found === "there";
     await delay(CALLER_LOOK_EVERY_MS, undefined, { signal });
   }
@@ -112,11 +118,12 @@ const isAnswered = async (
 
 const talk = async (
   deps: MediaDependencies,
-  call: VoiceCall,
+  { call, transport }: CarriedCall,
   { signal, releaseSlot }: { signal: AbortSignal; releaseSlot(): void },
 ): Promise<void> => {
   const { run } = call;
-  const room = await joinRoom(deps, run);
+  const { livekit } = deps;
+  const room = await transport.join();
   const recorded = call.isRecorded ? recordRoom(deps, room, run) : null;
   const over = new AbortController();
   let ending: Ending | null = null;
@@ -128,11 +135,11 @@ const talk = async (
     const active = { room: recorded?.room ?? room, end, signal: AbortSignal.any([over.signal, signal]) };
     const runConversationOf = (talking: ActiveCall) => runConversation(deps, call, talking);
     if (!call.isPhone) await runConversationOf(active);
-    else if (await isAnswered(deps, call, signal))
-      await runPhoneCall({ deps, call, runConversation: runConversationOf, releaseSlot }, active);
+    else if (livekit !== null && (await isAnswered(transport, signal)))
+      await runPhoneCall({ deps: { ...deps, livekit }, call, runConversation: runConversationOf, releaseSlot }, active);
   } finally {
     try {
-      await leaveRoom(deps, { room, run, isOver: endingOf(ending).kind === "over" });
+      await leaveRoom(deps, { room, transport, isOver: endingOf(ending).kind === "over" });
     } finally {
       // Storing a recording takes a while, for which neither the person nor the next call waits.
       releaseSlot();
@@ -145,14 +152,14 @@ const talk = async (
 };
 
 const leaveRoom = async (
-  { livekit, logger }: MediaDependencies,
-  { room, run, isOver }: { room: VoiceRoom; run: { uuid: string }; isOver: boolean },
+  { logger }: MediaDependencies,
+  { room, transport, isOver }: { room: VoiceRoom; transport: Transport; isOver: boolean },
 ): Promise<void> => {
   try {
     await room.leave();
   } finally {
     if (isOver) {
-      await closeRoom(livekit, run).catch((err: unknown) => logger.warn({ err }, "a call's room was not closed"));
+      await transport.close().catch((err: unknown) => logger.warn({ err }, "a call's room was not closed"));
     }
   }
 };

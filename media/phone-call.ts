@@ -17,7 +17,10 @@ import { createSpeechPlayer } from "./speaking/speech-player.ts";
 import type { RoomEvents, VoiceRoom } from "./room/voice-room.ts";
 
 interface PhoneCall {
-  deps: Pick<MediaDependencies, "livekit" | "apiUrl" | "logger" | "database" | "guardedRequests" | "prices">;
+  deps: { livekit: LivekitSettings } & Pick<
+    MediaDependencies,
+    "apiUrl" | "logger" | "database" | "guardedRequests" | "prices"
+  >;
   call: VoiceCall;
   runConversation(active: ActiveCall): Promise<void>;
   releaseSlot(): void;

@@ -30,8 +30,8 @@ const run = async (): Promise<void> => {
   reduceGarbageCollections();
   removeLeftFolders();
   const livekit = readLivekitSettings(config);
-  if (livekit === null)
-    throw new ConfigurationError("Not set: LIVEKIT_URL. A media process has nothing to do without.");
+  if (livekit === null && !config.LOCAL_SPEECH)
+    throw new ConfigurationError("Not set: LIVEKIT_URL or LOCAL_SPEECH. A media process has nothing to do without.");
   goBeforeOthers(config, logger);
   const stopping = createStopSignal();
   installRuntime(logger);
@@ -102,7 +102,7 @@ const openLocalSpeech = ({ LOCAL_SPEECH: isWanted }: Config, logger: Logger): Lo
   return isWanted ? models : { ...models, ...NO_LOCAL_SPEECH };
 };
 
-const mediaParts = async (config: Config, livekit: LivekitSettings) => ({
+const mediaParts = async (config: Config, livekit: LivekitSettings | null) => ({
   livekit,
   apiUrl: config.MEDIA_API_URL ?? readPublicBaseUrl(config),
   newVoiceActivity: await loadVoiceActivity(),

@@ -1,5 +1,5 @@
 import type { AgentSettings } from "../../domain/agent/agent-settings.ts";
-import { readLivekitSettings } from "../../infra/livekit/livekit-settings.ts";
+import { hasAudio } from "../../application/web-call/has-audio.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { findVoiceFault } from "../../application/telephony/speakable-voice.ts";
 import { findLocalSpeechProblem, LOCAL_SPEECH } from "../../domain/model/local-speech.rules.ts";
@@ -13,7 +13,7 @@ export const requireSpeakableVoice = async (
   tx: OrganizationTransaction,
   settings: AgentSettings,
 ): Promise<void> => {
-  const msg = await findVoiceFault(tx, { carriers, hasAudio: readLivekitSettings(config) !== null }, settings);
+  const msg = await findVoiceFault(tx, { carriers, hasAudio: hasAudio(config) }, settings);
   const faults = msg === null ? [] : [faultAt(["voice"], msg)];
   faults.push(...(await listLocalFaults(tx, settings)));
   if (faults.length > 0) throw new HttpError(422, "validation_error", faults);

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { RECOGNITIONS } from "../../domain/call/web-call.rules.ts";
 import { joinAnswer } from "../conversations/web-call/web-calls.schemas.ts";
 import { runAnswer } from "./runs.schemas.ts";
 import {
@@ -67,6 +68,10 @@ export const createRunBody = z.strictObject({
     .meta({ description: "A carrier of `telephony.providers`, `textchat` or `smallwebrtc`" }),
   name: z.string().trim().min(1).max(255),
   initial_context: optional(jsonObjectInput),
+  recognition: optional(z.enum(RECOGNITIONS)).meta({
+    description:
+      "For `smallwebrtc`: `local` (the default) speaks and hears by the platform where it can; `browser` always by the browser's own speech",
+  }),
 });
 
 export const createdRunAnswer = z

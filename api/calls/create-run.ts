@@ -29,7 +29,12 @@ export const createRun = async (
     const most = context.config.WEB_CALLS_PER_ORGANIZATION;
     if (body.mode === WEB_CALL && !(await hasWebCallCapacity(tx, most))) throw tooManyWebCalls(most);
     const carries_audio =
-      body.mode === WEB_CALL && (await canCarryAudio(context, tx, { versionId: version.versionId, initialContext }));
+      body.mode === WEB_CALL &&
+      (await canCarryAudio(context, tx, {
+        versionId: version.versionId,
+        initialContext,
+        recognition: body.recognition,
+      }));
     const uuid = context.requestUuid();
     if (carries_audio && !(await reserveVoiceSlot(tx, { uuid }))) throw noVoiceSlot();
     return queueRun(tx, {

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { AgentVoice } from "../../domain/agent/agent-voice.ts";
 import { listToolAddresses, buildHiredTool } from "../../domain/template/hired-agent.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import { readLivekitSettings } from "../../infra/livekit/livekit-settings.ts";
+import { hasAudio } from "../../application/web-call/has-audio.ts";
 import { findVoiceFault } from "../../application/telephony/speakable-voice.ts";
 import { type FieldFault, HttpError, invalidField } from "../http/http-error.ts";
 import type { OperationInput } from "../http/operation.ts";
@@ -66,7 +66,7 @@ export const readHireVoice = async (
 ): Promise<AgentVoice | null> => {
   const { voice_id, voice_gender: gender } = body;
   const { language } = text;
-  const speakers = { carriers, hasAudio: readLivekitSettings(config) !== null };
+  const speakers = { carriers, hasAudio: hasAudio(config) };
   const wanted = { ...(voice_id !== undefined && { voice_id }), ...(gender !== undefined && { gender }) };
   if (Object.keys(wanted).length === 0) {
     return (await findVoiceFault(tx, speakers, { voice: template.voice, language })) === null ? template.voice : null;

@@ -38,5 +38,5 @@ export const notOfLocal = (part: string, field: "base_url" | "api_key") =>
 export const noAudioHere = (part: string) =>
   invalidField(
     [part],
-    "There are no conversations with audio here, because the operator has not set LIVEKIT_URL: no model would speak or hear",
+    "There are no conversations with audio here, because the operator has set neither LIVEKIT_URL nor LOCAL_SPEECH: no model would speak or hear",
   );

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { findAddressProblem, isSpeechProvider } from "../../domain/model/speech-providers.ts";
-import { readLivekitSettings } from "../../infra/livekit/livekit-settings.ts";
+import { hasAudio } from "../../application/web-call/has-audio.ts";
 import { openEmbedder } from "../../infra/models/open-embedder.ts";
 import type { ModelChoice } from "../../infra/models/open-model.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
@@ -170,7 +170,7 @@ interface Setting {
 const valuesOf = (context: OperationContext, { part, input, stored }: Setting) => {
   requireReadFields(part, input);
   // A configured part may stay, so that the others can be changed.
-  if (isSpeech(part) && !stored && readLivekitSettings(context.config) === null) throw noAudioHere(part);
+  if (isSpeech(part) && !stored && !hasAudio(context.config)) throw noAudioHere(part);
   const fault = input.base_url && context.guardedRequests.urlFault(input.base_url);
   if (fault) throw addressRefused(part, fault);
   const api_key_sealed = sealedKey(context, { part, input, stored });

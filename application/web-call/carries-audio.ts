@@ -2,18 +2,25 @@ import type { Config } from "../../infra/config/config.ts";
 import { namesRecording, doesPlayRecordings } from "../../infra/postgres/agent/recordings-played.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { hasSpeechModels } from "../model/read-speech-models.ts";
-import { readLivekitSettings } from "../../infra/livekit/livekit-settings.ts";
+import { hasAudio } from "./has-audio.ts";
+
+import type { Recognition } from "../../domain/call/web-call.rules.ts";
 
 /**
- * Tells whether a new web call has audio: LiveKit is configured, the agent or its organization has models for speech and
+ * Tells whether a new web call has audio: there is a way for sound, the agent or its organization has models for speech and
  * recognition, and the agent plays no recording, which only browsers and carriers can.
  */
 export const canCarryAudio = async (
   { config }: { config: Config },
   tx: OrganizationTransaction,
-  { versionId, initialContext }: { versionId: number; initialContext: Readonly<Record<string, unknown>> },
+  {
+    versionId,
+    initialContext,
+    recognition = "local",
+  }: { versionId: number; initialContext: Readonly<Record<string, unknown>>; recognition?: Recognition },
 ): Promise<boolean> =>
-  readLivekitSettings(config) !== null &&
+  recognition === "local" &&
+  hasAudio(config) &&
   !namesRecording(initialContext) &&
   (await hasSpeechModels(tx, versionId)) &&
   !(await doesPlayRecordings(tx, versionId));

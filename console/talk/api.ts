@@ -9,14 +9,15 @@ export interface Described {
   audio: Audio | null;
 }
 
-/** LiveKit's server, and the token that opens the room of one conversation. */
+/** LiveKit's server and the token that opens the room of one conversation, or our own WebSocket for its sound. */
 export interface Audio {
+  kind: "livekit" | "socket";
   url: string;
   token: string;
 }
 
 /** How a conversation is joined. */
-export type Join = { kind: "relay"; token: string } | { kind: "livekit"; audio: Audio };
+export type Join = { kind: "relay"; token: string } | { kind: "audio"; audio: Audio };
 
 /** An error answer of the API, in the viewer's language as far as there are words for it. */
 export class ApiError extends Error {}
@@ -43,11 +44,12 @@ export const describeLink = async (token: string): Promise<Described> => {
   };
 };
 
-/** Begins a conversation by an embed token. */
-export const startByEmbedToken = async (token: string): Promise<Join> => {
-  const join = part(await ask(token, "POST"), "join");
-  const audio = field(join, "kind") === "livekit" ? audioOf(join) : null;
-  return audio ? { kind: "livekit", audio } : { kind: "relay", token: field(join, "token") ?? "" };
+/** Begins a conversation by an embed token. `recognition`: the page's choice of what hears, as it stands in its address. */
+export const startByEmbedToken = async (token: string, recognition: string | null): Promise<Join> => {
+  const query = recognition === "browser" ? "?recognition=browser" : "";
+  const join = part(await ask(`${token}${query}`, "POST"), "join");
+  const audio = field(join, "kind") === "relay" ? null : audioOf(join);
+  return audio ? { kind: "audio", audio } : { kind: "relay", token: field(join, "token") ?? "" };
 };
 
 const part = (value: unknown, name: string): unknown =>
@@ -56,5 +58,6 @@ const part = (value: unknown, name: string): unknown =>
 const audioOf = (value: unknown): Audio | null => {
   const url = field(value, "url");
   const token = field(value, "token");
-  return url && token ? { url, token } : null;
+  const kind = field(value, "kind") === "socket" ? "socket" : "livekit";
+  return url && token ? { kind, url, token } : null;
 };

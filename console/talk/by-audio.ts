@@ -3,6 +3,7 @@ import type { Audio } from "./api.ts";
 import type { TalkParts } from "./by-words.ts";
 import type { Status } from "./conversation.ts";
 import { watchLevel } from "./level-meter.ts";
+import { showLine } from "./shown-line.ts";
 import { words } from "./words.ts";
 import { createWrittenWords } from "./written-words.ts";
 
@@ -52,7 +53,7 @@ export const talkByAudio = async (
     })
     .on(RoomEvent.DataReceived, (bytes, _participant, _kind, topic) => {
       if (topic !== TOPIC) return;
-      show(JSON.parse(new TextDecoder().decode(bytes)), { ...parts, onPersonSays: written.taken });
+      showLine(JSON.parse(new TextDecoder().decode(bytes)), { ...parts, onPersonSays: written.taken });
       written.agentListens();
     })
     .on(RoomEvent.Reconnecting, () => onStatus("reconnecting"))
@@ -100,32 +101,4 @@ const openMicrophone = async (room: Room, { meter, note, onMicrophone }: TalkPar
     note(words.noMicrophone);
     return () => {};
   }
-};
-
-/** Shows words, and what became of them, as the agent's side reports it. */
-const show = (
-  line: unknown,
-  {
-    transcript,
-    onStatus,
-    onPersonSays,
-  }: Pick<TalkParts, "transcript" | "onStatus"> & { onPersonSays(said: { text: string; id: string | null }): void },
-): void => {
-  const told = (name: string): unknown => (typeof line === "object" && line !== null ? Reflect.get(line, name) : null);
-  const text = told("text");
-  const id = told("id");
-  const forms = told("forms");
-  const heard = told("heard");
-  const afterMs = told("after_ms");
-  if (typeof text === "string") {
-    const isPerson = told("speaker") === "person";
-    if (isPerson) onPersonSays({ text, id: typeof id === "string" ? id : null });
-    else transcript.agentSays(text);
-    return onStatus(isPerson ? "thinking" : "speaking");
-  }
-  if (typeof forms === "string") return transcript.personForms(forms);
-  if (typeof afterMs === "number") return transcript.agentAnsweredAfter(afterMs);
-  if (typeof heard === "string") transcript.agentWasCut(heard);
-  else transcript.agentIsDone();
-  onStatus("listening");
 };

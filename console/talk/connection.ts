@@ -41,7 +41,8 @@ export interface Connection {
 /** The server ends a conversation whose page is away for longer. */
 const GIVE_UP_AFTER_MS = 45_000;
 const LONGEST_WAIT_MS = 3000;
-const REPLACED = 4000;
+/** The code with which the server closes a connection that another window has replaced. */
+export const REPLACED = 4000;
 /** The server takes no more of them. */
 const MOST_UNANSWERED = 20;
 

@@ -51,8 +51,9 @@ const show = (status: Status) => {
 };
 
 const join = async (described: Described): Promise<Join> => {
-  if (described.kind === "embed") return startByEmbedToken(token);
-  return described.audio ? { kind: "livekit", audio: described.audio } : { kind: "relay", token };
+  const recognition = new URLSearchParams(location.search).get("recognition");
+  if (described.kind === "embed") return startByEmbedToken(token, recognition);
+  return described.audio ? { kind: "audio", audio: described.audio } : { kind: "relay", token };
 };
 
 const talk = async (described: Described): Promise<void> => {
@@ -74,6 +75,10 @@ const talk = async (described: Described): Promise<void> => {
     },
   };
   if (joined.kind === "relay") return talkByWords({ token: joined.token, language: described.language }, parts);
+  if (joined.audio.kind === "socket") {
+    const { talkBySocket } = await import("./by-socket.ts");
+    return talkBySocket(joined.audio, parts);
+  }
   // LiveKit's client is larger than everything else here, so it is loaded only where it is needed.
   const { talkByAudio } = await import("./by-audio.ts");
   await talkByAudio(joined.audio, { ...parts, leavesWithPage: isEmbedded });

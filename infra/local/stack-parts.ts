@@ -141,11 +141,13 @@ export const describeWorkerPart = (plan: StackPlan): Part => ({
 });
 
 /**
- * Returns the media process, which speaks and listens, where LiveKit is configured. It has no port for probes, because the worker
+ * Returns the media process, which speaks and listens, where LiveKit is configured or models of the machine itself do. It has no port for probes, because the worker
  * has it.
  */
 export const listMediaParts = (plan: StackPlan): Part[] =>
-  plan.config.LIVEKIT_URL ? [mediaPart({ ...plan, environment: { ...plan.environment, WORKER_HTTP_PORT: "0" } })] : [];
+  plan.config.LIVEKIT_URL || plan.config.LOCAL_SPEECH
+    ? [mediaPart({ ...plan, environment: { ...plan.environment, WORKER_HTTP_PORT: "0" } })]
+    : [];
 
 const mediaPart = (plan: StackPlan): Part => ({
   name: "media",

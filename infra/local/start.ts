@@ -12,7 +12,9 @@ const main = async (): Promise<void> => {
   const runsSources = process.argv.includes("--watch");
   const showsAll = runsSources || Boolean(process.env["LOG_LEVEL"]);
   const onLogLine = (line: string) => void ((showsAll || isWorthShowing(line)) && process.stdout.write(`${line}\n`));
-  const stack = await startStack({ onLogLine, runsSources, onEvent: say, signal: leaving });
+  // On a machine of one's own the agent speaks and hears without any provider, unless it was switched off.
+  const environment = { ...process.env, LOCAL_SPEECH: process.env["LOCAL_SPEECH"] || "true" };
+  const stack = await startStack({ environment, onLogLine, runsSources, onEvent: say, signal: leaving });
   say(welcome(stack, await talkPageOf(stack)));
   if (runsSources) restartOnChange(stack, leaving);
   await new Promise<void>((resolve) => {

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { z } from "zod";
+import { unpackSamples } from "./pcm-samples.ts";
 import type { Espeak } from "../../infra/local-speech/find-espeak.ts";
 
 /** espeak-ng in a process of its own: it spells texts for the natural voice, and speaks the languages that this lacks. */
@@ -37,13 +38,7 @@ const RATE_AT = 24;
 
 const readWav = (wav: Buffer): { samples: Int16Array; sampleRate: number } => {
   if (wav.length < HEADER_BYTES) throw new Error("espeak-ng made no sound");
-  return { samples: readSamples(wav.subarray(HEADER_BYTES)), sampleRate: wav.readUInt32LE(RATE_AT) };
-};
-
-const readSamples = (bytes: Buffer): Int16Array => {
-  const samples = new Int16Array(Math.floor(bytes.length / 2));
-  for (let at = 0; at < samples.length; at += 1) samples[at] = bytes.readInt16LE(2 * at);
-  return samples;
+  return { samples: unpackSamples(wav.subarray(HEADER_BYTES)), sampleRate: wav.readUInt32LE(RATE_AT) };
 };
 
 const run = async (command: string, args: string[]): Promise<Buffer> => {
@@ -98,7 +93,7 @@ const askOneProcess = ({ command, args }: Extract<Espeak, { kind: "library" }>):
     speak: async (text, { voice, wordsPerMinute }) => {
       const answer = await ask({ kind: "speak", text, voice, rate: wordsPerMinute });
       if (!("sound" in answer)) throw new Error("espeak-ng made no sound");
-      return { samples: readSamples(Buffer.from(answer.sound, "base64")), sampleRate: answer.sampleRate };
+      return { samples: unpackSamples(Buffer.from(answer.sound, "base64")), sampleRate: answer.sampleRate };
     },
   };
 };

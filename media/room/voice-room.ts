@@ -60,7 +60,7 @@ export interface RoomEvents extends MicrophoneEvents {
 const WORDS_TOPIC = "words";
 const TOKEN_SECONDS = 300;
 /** A person who loads the page again, or joins from another one, is back within this time. */
-const BACK_WITHIN_MS = 4000;
+export const BACK_WITHIN_MS = 4000;
 /** A client that has joined receives the agent's sound within this time, or never. */
 const SUBSCRIBED_WITHIN_MS = 4000;
 /** The longest queue of sound, so that an interruption takes effect at once. */

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { carrierRelays } from "../../api/calls/carrier-callbacks/carrier-relays.ts";
 import { webCallRelays } from "../../api/conversations/web-call/web-call-connections.ts";
-import { createRelayServer } from "../../api/conversations/relay/relay-server.ts";
+import { createConversationSockets } from "../../api/conversations/conversation-sockets.ts";
 import type { ApiDependencies } from "../../api/http/operation-context.ts";
 import { createExpectedEnds } from "../../api/calls/expected-ends.ts";
 import { createRequestGuards } from "../../api/http/load/request-guards.ts";
@@ -80,7 +80,7 @@ export const startTestApi = async (test: TestDatabase, options: TestApiOptions =
   const guards = createRequestGuards(dependencies);
   server.on("request", createServer(dependencies, { guards }));
   const stopping = new AbortController();
-  const relay = createRelayServer(dependencies, {
+  const relay = createConversationSockets(dependencies, {
     stopping: stopping.signal,
     endpoints: [carrierRelays, webCallRelays],
     guards,

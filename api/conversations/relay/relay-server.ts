@@ -13,8 +13,8 @@ import { beginsTurn, type OutgoingFrame, readFrame } from "./relay-frames.ts";
 import type { CallRun } from "../../../infra/postgres/call/call-run.entity.ts";
 import { KILOBYTE, MEGABYTE } from "../../../domain/file/bytes.ts";
 
-const LONGEST_FRAME_BYTES = 64 * KILOBYTE;
-const MOST_UNSENT_BYTES = MEGABYTE;
+export const LONGEST_FRAME_BYTES = 64 * KILOBYTE;
+export const MOST_UNSENT_BYTES = MEGABYTE;
 const SETUP_WITHIN_MS = 10_000;
 const ADMITTED_WITHIN_MS = 10_000;
 const PING_EVERY_MS = 20_000;
@@ -162,7 +162,8 @@ const admitted = async (
   }
 };
 
-const refuse = (socket: Duplex, status: string): void => {
+/** Refuses a connection that was not opened yet. */
+export const refuse = (socket: Duplex, status: string): void => {
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 };
 

@@ -1,5 +1,5 @@
 import { describeSpentBudget } from "../../../domain/call/budget.rules.ts";
-import { WAITING_PER_EMBED_TOKEN, WAITING_PER_VISITOR } from "../../../domain/call/web-call.rules.ts";
+import { type Recognition, WAITING_PER_EMBED_TOKEN, WAITING_PER_VISITOR } from "../../../domain/call/web-call.rules.ts";
 import { findAgent } from "../../../infra/postgres/agent/agent.repository.ts";
 import { readBudgets } from "../../../infra/postgres/call/budget.repository.ts";
 import type { CallRun } from "../../../infra/postgres/call/call-run.entity.ts";
@@ -30,13 +30,13 @@ import {
   tooManyWebCalls,
   originNotAllowed,
 } from "./web-calls.errors.ts";
-import type { linkParams } from "./web-calls.schemas.ts";
+import type { linkParams, startQuery } from "./web-calls.schemas.ts";
 import { chooseAgentVersion, isAgentObstacle } from "../../../domain/agent/agent-use.ts";
 
-type Input = OperationInput<{ params: typeof linkParams }> & WithRequest;
+type Input = OperationInput<{ params: typeof linkParams; query: typeof startQuery }> & WithRequest;
 
 /** Begins a conversation from an external page: the origin that its browser sends, and the token's limits, decide. */
-export const startEmbeddedCall = async (context: OperationContext, { params, request }: Input) => {
+export const startEmbeddedCall = async (context: OperationContext, { params, query, request }: Input) => {
   const named = readEmbedToken(context, params.token);
   if (!named) throw linkNotFound();
   const run = await context.database.inOrganization(named.organizationId, async (tx) => {
@@ -45,7 +45,7 @@ export const startEmbeddedCall = async (context: OperationContext, { params, req
     allowOrigin(context, token, request.headers["origin"]);
     const visitorMark = markVisitor(context, token);
     await requireQuota(context, tx, { token, visitorMark });
-    return queueWebCall(context, tx, { token, visitorMark });
+    return queueWebCall(context, tx, { token, visitorMark, recognition: query.recognition });
   });
   await tryToStart(context, webCallContract.type, webCallStartOptions(run));
   return { workflow_run_id: run.id, join: await presentJoin(context, run) };
@@ -87,12 +87,12 @@ const requireQuota = async (
 const queueWebCall = async (
   context: OperationContext,
   tx: OrganizationTransaction,
-  { token, visitorMark }: Visit,
+  { token, visitorMark, recognition }: Visit & { recognition: Recognition | undefined },
 ): Promise<CallRun> => {
   const chosen = chooseAgentVersion(await findAgent(tx, token.agent_id), "published");
   if (isAgentObstacle(chosen)) throw linkNotFound();
   const { versionId } = chosen;
-  const carries_audio = await canCarryAudio(context, tx, { versionId, initialContext: {} });
+  const carries_audio = await canCarryAudio(context, tx, { versionId, initialContext: {}, recognition });
   const uuid = context.ids.uuid();
   if (carries_audio && !(await reserveVisitorSlot(tx, { uuid }))) throw noVoiceSlot();
   return queueRun(tx, {

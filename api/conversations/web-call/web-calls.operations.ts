@@ -16,6 +16,7 @@ import {
   linkAnswer,
   linkParams,
   startedWebCallAnswer,
+  startQuery,
 } from "./web-calls.schemas.ts";
 
 const area = "Web calls";
@@ -124,6 +125,7 @@ export const startEmbeddedCallOperation = defineOperation({
   permission: "public",
   sandbox: "public",
   params: linkParams,
+  query: startQuery,
   success: { status: 201, description: "Where the conversation is joined", body: startedWebCallAnswer },
   errors: {
     402: "The minutes of the token or the organization's budget are used up",

@@ -17,16 +17,29 @@ export const presentJoin = async (deps: Pick<ApiDependencies, "config" | "tokens
   const expires_at = new Date(run.created_at.getTime() + JOIN_WITHIN_SECONDS * 1000);
   const page_url = talkPageUrl(deps, ownToken);
   const audio = await presentAudio(deps, run, expires_at);
-  if (audio !== null) return { kind: "livekit" as const, ...audio, expires_at, page_url };
+  if (audio !== null) return { ...audio, expires_at, page_url };
   const root = readPublicBaseUrl(deps.config).replace(/^http/, "ws");
   return { kind: "relay" as const, url: `${root}/api/v1/talk/${ownToken}`, token: ownToken, expires_at, page_url };
 };
 
-/** Presents LiveKit's server and a person's token for the room of the conversation; null: it has no audio. */
-export const presentAudio = async ({ config }: Pick<ApiDependencies, "config">, run: CallRun, expiresAt: Date) => {
-  const livekit = run.carries_audio ? readLivekitSettings(config) : null;
-  if (livekit === null) return null;
+/**
+ * Presents where the sound of the conversation comes and goes: LiveKit's server and a person's token for its room, else a WebSocket of
+ * ours. Null: it has no audio.
+ */
+export const presentAudio = async (
+  deps: Pick<ApiDependencies, "config" | "tokens" | "clock">,
+  run: CallRun,
+  expiresAt: Date,
+) => {
+  if (!run.carries_audio) return null;
+  const livekit = readLivekitSettings(deps.config);
+  if (livekit === null) {
+    const token = signJoinToken(deps, { organizationId: run.organization_id, runUuid: run.uuid });
+    const root = readPublicBaseUrl(deps.config).replace(/^http/, "ws");
+    return { kind: "socket" as const, url: `${root}/api/v1/talk-sound/${token}`, token };
+  }
   return {
+    kind: "livekit" as const,
     url: livekit.publicUrl,
     token: await signRoomToken(livekit, { room: buildRoomName(run), identity: PERSON_IDENTITY, expiresAt }),
   };

@@ -1,8 +1,14 @@
 import { z } from "zod";
+import { RECOGNITIONS } from "../../../domain/call/web-call.rules.ts";
 import { idParameter, nullableTime, optional, time, timeInput } from "../../http/fields.ts";
 
 export const agentParams = z.object({ workflow_id: idParameter });
 export const embedTokenParams = agentParams.extend({ token_id: idParameter });
+export const startQuery = z.object({
+  recognition: optional(z.enum(RECOGNITIONS)).meta({
+    description: "`local` (the default): the platform hears where it can; `browser`: always the browser itself",
+  }),
+});
 export const linkParams = z.object({ token: z.string().max(400) });
 
 /** A name, or an address, and a port: a host may hold marks too, and some of those would end the directive of the talk page's policy. */
@@ -64,19 +70,25 @@ export const linkAnswer = z
     agent_name: z.string(),
     language: z.string(),
     audio: z
-      .object({ url: z.string(), token: z.string() })
+      .object({ kind: z.enum(["livekit", "socket"]), url: z.string(), token: z.string() })
       .nullable()
-      .meta({ description: "For a conversation with audio: the LiveKit server, and the token that joins its room" }),
+      .meta({
+        description:
+          "For a conversation with audio: the LiveKit server and the token that joins its room, or a WebSocket for sound and words",
+      }),
   })
   .meta({ id: "TalkLink" });
 
 export const joinAnswer = z
   .object({
-    kind: z.enum(["relay", "livekit"]).meta({
+    kind: z.enum(["relay", "livekit", "socket"]).meta({
       description:
-        "`relay`: words over a WebSocket of ours; `livekit`: audio, where LiveKit and models for speech are set",
+        "`relay`: words over a WebSocket of ours; `livekit`: audio, where LiveKit and models for speech are set; `socket`: audio over a WebSocket of ours, where the platform speaks and hears without LiveKit",
     }),
-    url: z.string().meta({ description: "For `relay` a WebSocket for the words, for `livekit` the LiveKit server" }),
+    url: z.string().meta({
+      description:
+        "For `relay` a WebSocket for the words, for `socket` one for sound and words, for `livekit` the LiveKit server",
+    }),
     token: z.string().meta({ description: "For `livekit` the access token to the room of this conversation alone" }),
     expires_at: time.meta({ description: "A conversation that nobody has joined by this time is canceled" }),
     page_url: z.string().meta({ description: "A page that speaks and hears" }),

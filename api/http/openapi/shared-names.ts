@@ -33,6 +33,7 @@ export const ENUM_NAMES: Readonly<Record<string, string>> = {
   "api|sip": "CarrierConnectivity",
   "http_api|end_call|transfer_call|calculator|mcp|connector": "ToolCategory",
   "openai|deepgram|elevenlabs|cartesia|azure|local": "SpeechProvider",
+  "local|browser": "Recognition",
   "female|male": "VoiceGender",
   "created_at|duration": "RunSortField",
   "pending|in_flight|waiting_retry|answered|unreached|suppressed": "CampaignContactState",
