@@ -174,7 +174,7 @@ export const OPERATIONS = {
   "textSessions.end": {"name":"textSessions.end","method":"POST","path":"/api/v1/workflows/{workflow_id}/text-chat/sessions/{run_id}/end","body":"fields","keyed":true},
   "textSessions.rewind": {"name":"textSessions.rewind","method":"POST","path":"/api/v1/workflows/{workflow_id}/text-chat/sessions/{run_id}/rewind","body":"fields","keyed":true},
   "webCalls.describe": {"name":"webCalls.describe","method":"GET","path":"/api/v1/public/talk/{token}"},
-  "webCalls.startEmbedded": {"name":"webCalls.startEmbedded","method":"POST","path":"/api/v1/public/talk/{token}"},
+  "webCalls.startEmbedded": {"name":"webCalls.startEmbedded","method":"POST","path":"/api/v1/public/talk/{token}","query":["recognition"]},
   "embedTokens.list": {"name":"embedTokens.list","method":"GET","path":"/api/v1/workflows/{workflow_id}/embed-tokens","list":"embed_tokens"},
   "embedTokens.create": {"name":"embedTokens.create","method":"POST","path":"/api/v1/workflows/{workflow_id}/embed-tokens","body":"fields","keyed":true},
   "embedTokens.revoke": {"name":"embedTokens.revoke","method":"DELETE","path":"/api/v1/workflows/{workflow_id}/embed-tokens/{token_id}","keyed":true},

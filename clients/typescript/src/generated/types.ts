@@ -72,7 +72,7 @@ export type CallingHours = { "enabled": boolean; "reason": string | null; "slots
 export type CallingHoursInput = { "enabled"?: boolean | null; "reason"?: string | null; "slots"?: (CallingHoursSlotInput)[] | null; "holidays"?: (string)[] | null; "holiday_calendar"?: string | null; "one_off"?: boolean | null };
 export type CallingHoursSlot = { "day_of_week": number; "start_time": string; "end_time": string };
 export type CallingHoursSlotInput = { "day_of_week": number; "start_time": string; "end_time": string };
-export type CallsCreateBody = { "mode": string; "name": string; "initial_context"?: JsonObject | null };
+export type CallsCreateBody = { "mode": string; "name": string; "initial_context"?: JsonObject | null; "recognition"?: Recognition | null };
 export type CallsInitiateBody = { "workflow_id": number; "workflow_run_id"?: number | null; "phone_number"?: string | null; "telephony_configuration_id"?: number | null; "from_phone_number_id"?: number | null };
 export type CallsStartBody = { "phone_number": string; "initial_context"?: JsonObject | null; "telephony_configuration_id"?: number | null; "from_phone_number_id"?: number | null };
 export type CallsStartByWorkflowBody = { "phone_number": string; "initial_context"?: JsonObject | null; "telephony_configuration_id"?: number | null; "from_phone_number_id"?: number | null };
@@ -257,7 +257,7 @@ export type ImportedConsentInput = { "status": ConsentStatus; "source"?: string 
 export type InitiatedCall = { "message": string; "workflow_run_id": number };
 export type Invitation = { "id": number; "email": string; "role": Role; "created_at": string; "expires_at": string };
 export type Join = { "kind": JoinKind; "url": string; "token": string; "expires_at": string; "page_url": string };
-export type JoinKind = "relay" | "livekit";
+export type JoinKind = "relay" | "livekit" | "socket";
 export type JsonObject = Record<string, unknown>;
 export type JudgeCheck = { "kind": "judge"; "question": string; "expects"?: boolean | null };
 export type KeysCreateBody = { "name": string; "environment"?: Environment | null; "expires_at"?: string | null; "scopes"?: (Scope)[] | null };
@@ -362,6 +362,7 @@ export type ProposedUpgrade = { "event_id": number; "kind": RequestKind; "state"
 export type ProvidedSecret = { "event_id": number; "kind": RequestKind; "state": RequestState; "decision": string | null; "settled_by": string | null; "settled_at": string | null; "undone_by": string | null; "undone_at": string | null; "expires_at": string; "workflow_id": number | null; "workflow_run_id": number | null; "folder_id": number | null; "thread_id": string | null; "credential_uuid": string };
 export type ProviderSync = { "ok": boolean; "message": string | null };
 export type ReachesCheck = { "kind": "reaches"; "step": string };
+export type Recognition = "local" | "browser";
 export type RecordEntries = { "size": number; "entries": (RecordEntriesEntry)[] };
 export type RecordEntriesEntry = { "index": number; "kind": string; "line": string };
 export type RecordKeys = { "origin": string; "keys": (RecordKeysKey)[] };
@@ -463,7 +464,8 @@ export type StartedWebCall = { "workflow_run_id": number; "join": Join };
 export type StringMap = Record<string, string>;
 export type SuiteEstimate = { "requests": number; "prompt_tokens": number; "completion_tokens": number; "cost_minor": number | null; "currency": string | null; "conversations": number };
 export type TalkLink = { "kind": TalkLinkKind; "agent_name": string; "language": string; "audio": TalkLinkAudio | null };
-export type TalkLinkAudio = { "url": string; "token": string };
+export type TalkLinkAudio = { "kind": TalkLinkAudioKind; "url": string; "token": string };
+export type TalkLinkAudioKind = "livekit" | "socket";
 export type TalkLinkKind = "conversation" | "embed";
 export type TeamHome = { "days": number; "timezone": string; "from": string; "until": string; "calls": number; "answered": number; "missed": number; "minutes": number; "outcomes": CountMap; "cost": (Cost)[]; "campaigns_running": number; "needs_attention": (AttentionItem)[]; "previous": TeamHomePrevious };
 export type TeamHomePrevious = { "from": string; "until": string; "calls": number; "answered": number; "missed": number; "minutes": number; "outcomes": CountMap; "cost": (Cost)[] };
@@ -792,7 +794,7 @@ export interface Routes {
   "POST /workflows/{workflow_id}/text-chat/sessions/{run_id}/end": { params: { "workflow_id": number; "run_id": number }; body: TextSessionsEndBody; answer: TextSession };
   "POST /workflows/{workflow_id}/text-chat/sessions/{run_id}/rewind": { params: { "workflow_id": number; "run_id": number }; body: TextSessionsRewindBody; answer: TextSession };
   "GET /public/talk/{token}": { params: { "token": string }; answer: TalkLink };
-  "POST /public/talk/{token}": { params: { "token": string }; answer: StartedWebCall };
+  "POST /public/talk/{token}": { params: { "token": string }; query: { "recognition"?: Recognition }; answer: StartedWebCall };
   "GET /workflows/{workflow_id}/embed-tokens": { params: { "workflow_id": number }; answer: EmbedTokenList };
   "POST /workflows/{workflow_id}/embed-tokens": { params: { "workflow_id": number }; body: EmbedTokensCreateBody; answer: EmbedToken };
   "DELETE /workflows/{workflow_id}/embed-tokens/{token_id}": { params: { "workflow_id": number; "token_id": number }; answer: EmbedToken };

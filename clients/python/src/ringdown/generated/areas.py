@@ -3871,6 +3871,7 @@ class CallsArea:
         mode: str,
         name: str,
         initial_context: types.JsonObject | None | Unset = UNSET,
+        recognition: types.Recognition | None | Unset = UNSET,
         options: CallOptions | None = None,
     ) -> types.CreatedRun:
         """Create a run of an agent; nobody is called yet
@@ -3889,7 +3890,7 @@ class CallsArea:
 
         `POST /workflows/{workflow_id}/runs`
         """
-        return cast("types.CreatedRun", self._connection.json(OPERATIONS["calls.create"], {"workflow_id": workflow_id, "mode": mode, "name": name, "initial_context": initial_context}, options))
+        return cast("types.CreatedRun", self._connection.json(OPERATIONS["calls.create"], {"workflow_id": workflow_id, "mode": mode, "name": name, "initial_context": initial_context, "recognition": recognition}, options))
 
     def get(
         self,
@@ -4333,6 +4334,7 @@ class WebCallsArea:
         self,
         *,
         token: str,
+        recognition: types.Recognition | Unset = UNSET,
         options: CallOptions | None = None,
     ) -> types.StartedWebCall:
         """Begin a conversation by an embed token; it runs the published version
@@ -4350,7 +4352,7 @@ class WebCallsArea:
 
         `POST /public/talk/{token}`
         """
-        return cast("types.StartedWebCall", self._connection.json(OPERATIONS["webCalls.startEmbedded"], {"token": token}, options))
+        return cast("types.StartedWebCall", self._connection.json(OPERATIONS["webCalls.startEmbedded"], {"token": token, "recognition": recognition}, options))
 
 
 class EmbedTokensArea:

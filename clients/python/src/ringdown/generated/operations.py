@@ -176,7 +176,7 @@ OPERATIONS: dict[str, Operation] = {
     "textSessions.end": Operation(name="text_sessions.end", method="POST", path="/api/v1/workflows/{workflow_id}/text-chat/sessions/{run_id}/end", body="fields", keyed=True),
     "textSessions.rewind": Operation(name="text_sessions.rewind", method="POST", path="/api/v1/workflows/{workflow_id}/text-chat/sessions/{run_id}/rewind", body="fields", keyed=True),
     "webCalls.describe": Operation(name="web_calls.describe", method="GET", path="/api/v1/public/talk/{token}"),
-    "webCalls.startEmbedded": Operation(name="web_calls.start_embedded", method="POST", path="/api/v1/public/talk/{token}"),
+    "webCalls.startEmbedded": Operation(name="web_calls.start_embedded", method="POST", path="/api/v1/public/talk/{token}", query=("recognition", )),
     "embedTokens.list": Operation(name="embed_tokens.list", method="GET", path="/api/v1/workflows/{workflow_id}/embed-tokens", list="embed_tokens"),
     "embedTokens.create": Operation(name="embed_tokens.create", method="POST", path="/api/v1/workflows/{workflow_id}/embed-tokens", body="fields", keyed=True),
     "embedTokens.revoke": Operation(name="embed_tokens.revoke", method="DELETE", path="/api/v1/workflows/{workflow_id}/embed-tokens/{token_id}", keyed=True),

@@ -820,6 +820,8 @@ class CallsCreateBody(TypedDict):
     """Its name, as people see it"""
     initial_context: NotRequired[JsonObject | None]
     """Variables that the conversation begins with, by name"""
+    recognition: NotRequired[Recognition | None]
+    """For `smallwebrtc`: `local` (the default) speaks and hears by the platform where it can; `browser` always by the browser's own speech"""
 
 
 class CallsInitiateBody(TypedDict):
@@ -2927,9 +2929,9 @@ class Invitation(TypedDict):
 
 class Join(TypedDict):
     kind: JoinKind
-    """`relay`: words over a WebSocket of ours; `livekit`: audio, where LiveKit and models for speech are set"""
+    """`relay`: words over a WebSocket of ours; `livekit`: audio, where LiveKit and models for speech are set; `socket`: audio over a WebSocket of ours, where the platform speaks and hears without LiveKit"""
     url: str
-    """For `relay` a WebSocket for the words, for `livekit` the LiveKit server"""
+    """For `relay` a WebSocket for the words, for `socket` one for sound and words, for `livekit` the LiveKit server"""
     token: str
     """For `livekit` the access token to the room of this conversation alone"""
     expires_at: str
@@ -2938,7 +2940,7 @@ class Join(TypedDict):
     """A page that speaks and hears"""
 
 
-JoinKind: TypeAlias = "Literal['relay', 'livekit']"
+JoinKind: TypeAlias = "Literal['relay', 'livekit', 'socket']"
 
 
 JsonObject: TypeAlias = "dict[str, Any]"
@@ -4292,6 +4294,9 @@ class ReachesCheck(TypedDict):
     """The step of the graph"""
 
 
+Recognition: TypeAlias = "Literal['local', 'browser']"
+
+
 class RecordEntries(TypedDict):
     size: int
     """How many entries are sealed"""
@@ -5467,14 +5472,19 @@ class TalkLink(TypedDict):
     language: str
     """A language as in BCP 47, such as en or de"""
     audio: TalkLinkAudio | None
-    """For a conversation with audio: the LiveKit server, and the token that joins its room"""
+    """For a conversation with audio: the LiveKit server and the token that joins its room, or a WebSocket for sound and words"""
 
 
 class TalkLinkAudio(TypedDict):
+    kind: TalkLinkAudioKind
+    """Which kind it is"""
     url: str
     """The address"""
     token: str
     """Lets the browser into the room"""
+
+
+TalkLinkAudioKind: TypeAlias = "Literal['livekit', 'socket']"
 
 
 TalkLinkKind: TypeAlias = "Literal['conversation', 'embed']"
