@@ -37,7 +37,7 @@ export const readWindow = (hours: DiallingHours | null, zones: readonly string[]
 };
 
 /** The longest time from the admission of a call to the carrier's receipt of its request. */
-const HAND_OVER_WITHIN_MS = 7000;
+export const HAND_OVER_WITHIN_MS = 7000;
 
 /**
  * Tells whether a call may be admitted at an instant: the window must stay open until the carrier has the request. In

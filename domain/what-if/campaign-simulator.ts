@@ -1,0 +1,46 @@
+import { createAdmissionDesk } from "./admission-desk.ts";
+import { createCallOrder } from "./attempt-order.ts";
+import type { CampaignPast, PolicyFrom } from "./campaign-past.ts";
+import { createHabits, type Likeness } from "./habits.ts";
+import { createHourReader } from "./local-hours.ts";
+import { createRecordedBehaviour } from "./recorded-behaviour.ts";
+import { readDelays } from "./recorded-delays.ts";
+import { simulateCampaign } from "./simulate-campaign.ts";
+import type { SimulatedAttempt } from "./simulation.ts";
+
+export interface SimulatedRun {
+  policies: readonly PolicyFrom[];
+  seed: number;
+  /** From when each number may not be called; absent: as it was. */
+  blockedFromMs?: Float64Array | undefined;
+  onAttempt(attempt: SimulatedAttempt): void;
+}
+
+/** A campaign that can be run again and again, by its own settings or by others. */
+export interface CampaignSimulator {
+  run(run: SimulatedRun): { endMs: number };
+}
+
+export const createCampaignSimulator = (past: CampaignPast): CampaignSimulator => {
+  const { people, attempts, zones, policies } = past;
+  const desk = createAdmissionDesk(past);
+  const order = createCallOrder(past);
+  const delays = readDelays(past, { desk, order });
+  const readHour = createHourReader(zones, policies[0]?.policy.fallbackZone ?? "UTC");
+  const hourOf = (person: number, atMs: number) => readHour(people.zone[person] ?? 0, atMs);
+  const likenessOf = (row: number): Likeness => {
+    const person = attempts.person[row] ?? 0;
+    const attempt = row - (people.firstAttempt[person] ?? row);
+    const before = attempt === 0 ? -1 : (attempts.outcome[row - 1] ?? -1);
+    return { hour: hourOf(person, delays.admittedMs[row] ?? 0), attempt, zone: people.zone[person] ?? 0, before };
+  };
+  const habits = createHabits(past, likenessOf);
+  return {
+    run: ({ policies: runPolicies, seed, blockedFromMs, onAttempt }) => {
+      const asked = blockedFromMs ? { ...past, people: { ...people, blockedFromMs } } : past;
+      const behaviour = createRecordedBehaviour(past, { delays, habits, hourOf, seed });
+      const runDesk = blockedFromMs ? createAdmissionDesk(asked) : desk;
+      return simulateCampaign({ past: asked, policies: runPolicies, desk: runDesk, order, behaviour, onAttempt });
+    },
+  };
+};
