@@ -31,14 +31,14 @@ import * as unreachableCarriers from "./0029-unreachable-carriers.ts";
 import * as quietCalls from "./0030-quiet-calls.ts";
 import * as webhookExchanges from "./0038-webhook-exchanges.ts";
 import * as waitingWebhookTests from "./0039-waiting-webhook-tests.ts";
-import * as backFills from "./0055-back-fills.ts";
 import * as rehearsal from "./0041-rehearsal.ts";
-import * as audit from "./0066-audit.ts";
-import * as localSpeech from "./0063-local-speech.ts";
-import * as record from "./0050-record.ts";
 import * as publishGate from "./0042-publish-gate.ts";
 import * as versionsSideBySide from "./0045-versions-side-by-side.ts";
 import * as evidence from "./0046-evidence.ts";
+import * as record from "./0050-record.ts";
+import * as backFills from "./0055-back-fills.ts";
+import * as localSpeech from "./0063-local-speech.ts";
+import * as audit from "./0066-audit.ts";
 
 /** In the order of execution; a landed migration is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -74,12 +74,12 @@ export const migrations: Record<string, Migration> = {
   "0030-quiet-calls": quietCalls,
   "0038-webhook-exchanges": webhookExchanges,
   "0039-waiting-webhook-tests": waitingWebhookTests,
-  "0055-back-fills": backFills,
   "0041-rehearsal": rehearsal,
-  "0066-audit": audit,
-  "0063-local-speech": localSpeech,
-  "0050-record": record,
   "0042-publish-gate": publishGate,
   "0045-versions-side-by-side": versionsSideBySide,
   "0046-evidence": evidence,
+  "0050-record": record,
+  "0055-back-fills": backFills,
+  "0063-local-speech": localSpeech,
+  "0066-audit": audit,
 };
