@@ -17,7 +17,7 @@ import {
   widestTileParams,
 } from "./record.schemas.ts";
 
-const AREA = "Record";
+const AREA = "Organization";
 const TILE = {
   success: {
     status: 200,

@@ -24,7 +24,6 @@ export const SCOPE_AREAS = {
   Knowledge: "knowledge",
   Recordings: "recordings",
   Marketplace: "marketplace",
-  Record: "record",
   Team: "team",
 } as const;
 

@@ -25,7 +25,7 @@ describe("settings that are sent", () => {
       ["models.realtime", expect.stringContaining("choose llm, stt and tts")],
     ]);
     expect(faultsOf({ models: { tts: { provider: "polly", model: "y", base_url: "https://x.example" } } })).toEqual([
-      ["models.tts.provider", expect.stringContaining("openai, deepgram, elevenlabs, cartesia and azure")],
+      ["models.tts.provider", expect.stringContaining("openai, deepgram, elevenlabs, cartesia, azure and local")],
     ]);
     const credential_uuid = crypto.randomUUID();
     expect(faultsOf({ models: { stt: { provider: "azure", model: "conversation", credential_uuid } } })).toEqual([
