@@ -120,8 +120,11 @@ export const listRehearsalPage = (
   tx
     .selectFrom("rehearsals")
     .selectAll()
-    .where("agent_id", "=", agentId)
+    // Asked as a range, so that the order is the index's: by the key alone, all later rehearsals of other agents would be read.
+    .where("agent_id", ">=", agentId)
+    .where("agent_id", "<=", agentId)
     .$if(beforeId !== undefined, (rows) => rows.where("id", "<", beforeId ?? 0))
+    .orderBy("agent_id")
     .orderBy("id", "desc")
     .limit(limit)
     .execute();
