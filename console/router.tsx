@@ -234,17 +234,12 @@ const keys = createRoute({
   component: lazyRouteComponent(() => import("./keys/keys.tsx"), "Keys"),
 });
 
-const team = createRoute({
-  getParentRoute: () => shell,
-  path: "/team",
-  component: lazyRouteComponent(() => import("./team/team.tsx"), "Team"),
-});
+const inShell = { getParentRoute: () => shell };
+const teamPage = lazyRouteComponent(() => import("./team/team.tsx"), "Team");
+const team = createRoute({ ...inShell, path: "/team", component: teamPage });
 
-const audit = createRoute({
-  getParentRoute: () => shell,
-  path: "/audit",
-  component: lazyRouteComponent(() => import("./audit/audit.tsx"), "Audit"),
-});
+const auditPage = lazyRouteComponent(() => import("./audit/audit.tsx"), "Audit");
+const audit = createRoute({ ...inShell, path: "/audit", component: auditPage });
 
 const account = createRoute({
   getParentRoute: () => shell,
@@ -252,17 +247,11 @@ const account = createRoute({
   component: lazyRouteComponent(() => import("./account/account.tsx"), "YourAccount"),
 });
 
-const usage = createRoute({
-  getParentRoute: () => shell,
-  path: "/usage",
-  component: lazyRouteComponent(() => import("./usage/usage.tsx"), "Usage"),
-});
+const usagePage = lazyRouteComponent(() => import("./usage/usage.tsx"), "Usage");
+const usage = createRoute({ ...inShell, path: "/usage", component: usagePage });
 
-const settings = createRoute({
-  getParentRoute: () => shell,
-  path: "/settings",
-  component: lazyRouteComponent(() => import("./settings/settings.tsx"), "Settings"),
-});
+const settingsPage = lazyRouteComponent(() => import("./settings/settings.tsx"), "Settings");
+const settings = createRoute({ ...inShell, path: "/settings", component: settingsPage });
 
 const carriers = createRoute({
   getParentRoute: () => shell,

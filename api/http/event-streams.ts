@@ -6,7 +6,7 @@ import { type RawAnswer, createRawAnswer } from "./raw-answer.ts";
 import { createKeyedSemaphore } from "../../infra/limits/keyed-semaphore.ts";
 import { tooManyRequests } from "./http-error.ts";
 import { beginEvents, formatEvent } from "./sent-events.ts";
-import { createSharedReadings, type Reading, type StreamEvent, type Topic } from "./load/shared-readings.ts";
+import { createSharedReadings, type Reading, type Topic } from "./load/shared-readings.ts";
 import { MEGABYTE } from "../../domain/file/bytes.ts";
 
 const LIMITS = { perOrganization: 20, total: 2000, lifeMs: 15 * 60_000 };

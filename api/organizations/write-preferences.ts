@@ -58,7 +58,9 @@ const recordSettings = async (
   tx: OrganizationTransaction,
   preferences: Preferences,
 ): Promise<void> => {
-  const changed = DECIDING.flatMap((name) => (preferences[name] === undefined ? [] : [[name, preferences[name]]]));
+  const changed = DECIDING.flatMap((name): [string, unknown][] =>
+    preferences[name] === undefined ? [] : [[name, preferences[name]]],
+  );
   if (changed.length === 0) return;
   const facts = { settings: Object.fromEntries(changed) };
   const { organizationId } = actor;

@@ -68,7 +68,7 @@ const send = async (context: OperationContext, row: Rehearsal, command: Rehearsa
     });
   try {
     await temporal.withDeadline(Date.now() + DECIDED_WITHIN_MS, () =>
-      waitWhileReachable(temporal, () => update().catch((error) => sendAgain(error, update))),
+      waitWhileReachable(temporal, () => update().catch((error: unknown) => sendAgain(error, update))),
     );
   } catch (error) {
     throw answerFor(error);

@@ -1,3 +1,4 @@
+import { isRecord } from "../../domain/json/json-value.ts";
 import { Zip, ZipDeflate, ZipPassThrough } from "fflate";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { CampaignCounts } from "../../infra/postgres/record/campaign-counts.repository.ts";
@@ -60,7 +61,12 @@ export async function* writeCampaignRecord(deps: RecordStore, record: RecordOf):
 }
 
 const isDecision = ({ kind, line }: { kind: string; line: string }, { campaignId }: RecordOf): boolean =>
-  kind.startsWith("campaign.") && JSON.parse(line).facts.campaign === campaignId;
+  kind.startsWith("campaign.") && readFacts(line)["campaign"] === campaignId;
+
+const readFacts = (line: string): Record<string, unknown> => {
+  const entry: unknown = JSON.parse(line);
+  return isRecord(entry) && isRecord(entry["facts"]) ? entry["facts"] : {};
+};
 
 /** Proves the decisions about the campaign, and that each earlier checkpoint is of the same record. */
 const proveAll = async (

@@ -1,3 +1,4 @@
+import { isRecord } from "../../domain/json/json-value.ts";
 import { writeCanonicalJson } from "../../domain/record/canonical-json.ts";
 import { writeEntry } from "../../domain/record/entry.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
@@ -45,6 +46,6 @@ export const composeEntries = async (
 /** Returns the policy that an attempt was admitted by; null: the entry is none of an attempt. */
 const policyOf = ({ kind, facts }: UnsealedEntry): [NamedPolicy] | null => {
   if (kind !== "attempt.requested") return null;
-  const policy = Object(facts["policy"]);
+  const policy = isRecord(facts["policy"]) ? facts["policy"] : {};
   return [{ digest: digestPolicy(writeCanonicalJson(policy)), policy }];
 };

@@ -56,7 +56,7 @@ const CONCLUDED_WITHIN_MS = 45_000;
 
 /** Plays one conversation of an agent with the caller of a scenario, to its end. Throws when `signal` aborts. */
 export const playScenario = async (adapters: Adapters, play: ScenarioPlay): Promise<PlayedScenario> => {
-  const { agent, scenario, model, signal } = play;
+  const { agent, scenario, signal } = play;
   const settings = readAgentSettings(agent.configurations);
   const clock = { elapsedMs: 0, startedAt: scenario.now === undefined ? adapters.clock.now() : new Date(scenario.now) };
   const passed = (durationMs: number) => {

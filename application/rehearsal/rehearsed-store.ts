@@ -56,18 +56,10 @@ export const createRehearsedStore = (run: ConversationRun, elapsedMs: () => numb
     if (endReason !== null) return { kind: "over", reason: endReason };
     const text = readPersonText(input);
     if (text !== null) append([{ speaker: "person", text, nodeId: position.nodeId }]);
-    const { runId, organizationId } = run;
-    const claimed: TurnClaim = {
-      runId,
-      organizationId,
-      number: results.length + 1,
-      uuid: randomUUID(),
-      token: randomUUID(),
-      position: { ...position, gathered: { ...position.gathered } },
-      entries: listEntries({ entries, calls }),
-      takenOver: false,
+    return {
+      kind: "claimed",
+      claim: describeClaim(run, { number: results.length + 1, position, entries: listEntries({ entries, calls }) }),
     };
-    return { kind: "claimed", claim: claimed };
   };
 
   return {
@@ -104,6 +96,20 @@ export const createRehearsedStore = (run: ConversationRun, elapsedMs: () => numb
     },
   };
 };
+
+const describeClaim = (
+  { runId, organizationId }: ConversationRun,
+  { number, position, entries }: Pick<TurnClaim, "number" | "position" | "entries">,
+): TurnClaim => ({
+  runId,
+  organizationId,
+  number,
+  uuid: randomUUID(),
+  token: randomUUID(),
+  position: { ...position, gathered: { ...position.gathered } },
+  entries,
+  takenOver: false,
+});
 
 /** Returns the entries as the engine and the model see them. */
 export const listEntries = ({ entries, calls }: Pick<RehearsedStore, "entries" | "calls">): ConversationEntry[] =>

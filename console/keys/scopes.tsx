@@ -28,6 +28,7 @@ const AREAS: Record<Area, true> = {
   recordings: true,
   marketplace: true,
   team: true,
+  rehearsals: true,
 };
 
 const isArea = (text: string): text is Area => text in AREAS;

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { findCacheFolder } from "../cache-folder.ts";
 import { readErrorMessage } from "../pinned-package/read-error.ts";
 import { installPackage } from "../pinned-package/package-files.ts";
-import { ESPEAK, SPEECH_PACKAGES } from "./speech-packages.ts";
+import { type ESPEAK, SPEECH_PACKAGES } from "./speech-packages.ts";
 
 type SpeechPackage = typeof ESPEAK;
 

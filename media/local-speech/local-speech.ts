@@ -98,29 +98,10 @@ export const openLocalModels = (parts: Parts): LocalModels => {
     await prepare().catch((cause: unknown) => {
       throw new ModelError("refused", cause instanceof Error ? cause.message : String(cause), { cause });
     });
-    return new Promise<SpeechAnswer>((resolve, reject) => {
-      const job = { request, resolve, reject };
-      asked.signal?.addEventListener(
-        "abort",
-        () => {
-          queue.remove(job);
-          reject(new ModelError("unavailable", "Nobody wants it any more"));
-        },
-        { once: true },
-      );
-      const { caller, urgency } = asked;
-      if (queue.add({ caller, urgency, job }, (dropped) => dropped.reject(tooMany()))) serve();
-      else reject(tooMany());
-    });
+    return enqueue(queue, { request, ...asked }, serve);
   };
   return {
-    hear: async (samples, asked) => (await ask({ kind: "hear", sound: packSound(samples) }, asked)).text ?? "",
-    speak: async (said, asked) => {
-      const { sound = "" } = await ask({ kind: "speak", ...said, sampleRate: SPOKEN_SAMPLE_RATE }, asked);
-      return unpackSound(sound);
-    },
-    judgeTurnEnd: async (samples, asked) =>
-      (await ask({ kind: "judge", sound: packSound(samples) }, { ...asked, urgency: "now" })).likelihood ?? 1,
+    ...answerWith(ask),
     prepare,
     isReady: () => isReady,
     close: () => {
@@ -128,6 +109,42 @@ export const openLocalModels = (parts: Parts): LocalModels => {
     },
   };
 };
+
+type Ask = (request: Asking, asked: Omit<Waiting, "request">) => Promise<SpeechAnswer>;
+
+const answerWith = (ask: Ask): Pick<LocalModels, "hear" | "speak" | "judgeTurnEnd"> => ({
+  hear: async (samples, asked) => (await ask({ kind: "hear", sound: packSound(samples) }, asked)).text ?? "",
+  speak: async (said, asked) => {
+    const { sound = "" } = await ask({ kind: "speak", ...said, sampleRate: SPOKEN_SAMPLE_RATE }, asked);
+    return unpackSound(sound);
+  },
+  judgeTurnEnd: async (samples, asked) =>
+    (await ask({ kind: "judge", sound: packSound(samples) }, { ...asked, urgency: "now" })).likelihood ?? 1,
+});
+
+interface Waiting {
+  request: Asking;
+  caller: object;
+  urgency: SpeechUrgency;
+  signal?: AbortSignal;
+}
+
+/** Waits for the answer of a request; `serve` is called when it has its place. */
+const enqueue = (
+  queue: ReturnType<typeof createFairQueue<Job>>,
+  { request, caller, urgency, signal }: Waiting,
+  serve: () => void,
+): Promise<SpeechAnswer> =>
+  new Promise((resolve, reject) => {
+    const job = { request, resolve, reject };
+    const leave = () => {
+      queue.remove(job);
+      reject(new ModelError("unavailable", "Nobody wants it any more"));
+    };
+    signal?.addEventListener("abort", leave, { once: true });
+    if (queue.add({ caller, urgency, job }, (dropped) => dropped.reject(tooMany()))) serve();
+    else reject(tooMany());
+  });
 
 const tooMany = () => new ModelError("unavailable", "Too many sentences wait for the local models");
 

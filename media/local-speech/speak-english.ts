@@ -32,6 +32,8 @@ export const loadVoice = async (files: { spoken: string; spokenSettings: string 
 /** Returns the model's numbers of phonemes; what it has none for is left out. */
 export const listIds = (phonemes: string, ids: Readonly<Record<string, readonly number[]>>): number[] => {
   const between = ids[BETWEEN] ?? [];
-  const spelled = [...phonemes.normalize("NFD")].flatMap((each) => (ids[each] ? [...ids[each], ...between] : []));
+  const spelled = Array.from(phonemes.normalize("NFD")).flatMap((each) =>
+    ids[each] ? [...ids[each], ...between] : [],
+  );
   return [...(ids[BEGIN] ?? []), ...between, ...spelled, ...(ids[END] ?? [])];
 };

@@ -14,4 +14,5 @@ export const describeRehearsal = (
     `Rehearsal \`${rehearsalUuid}\` of organization ${organizationId}. To hold it: send the signal \`pause\`, \`resume\` or \`cancel\`, no input.`,
   ].join("\n");
 
-const countAll = (counts: RehearsalCounts): number => Object.values(counts).reduce((sum, count) => sum + count, 0);
+const countAll = (counts: RehearsalCounts): number =>
+  Object.values<number>({ ...counts }).reduce((sum, count) => sum + count, 0);

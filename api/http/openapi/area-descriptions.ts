@@ -3,7 +3,8 @@ import type { OperationArea } from "../../../domain/access/api-key-scope.ts";
 /** What each area of operations is for. */
 export const AREA_DESCRIPTIONS: Readonly<Record<OperationArea, string>> = {
   Service: "Accounts, sessions, and whether the platform is well",
-  Organization: "What holds for all agents and calls of an organization: hours, limits, budgets, disclosure; the signed record of what decided about dialling",
+  Organization:
+    "What holds for all agents and calls of an organization: hours, limits, budgets, disclosure; the signed record of what decided about dialling",
   "API keys": "Keys for programs: of production or the sandbox, narrow or as wide as their maker's role",
   Telephony: "Carrier accounts and the numbers that belong to them",
   Numbers: "Numbers to rent, and numbers of yours that are verified to be shown",

@@ -49,9 +49,13 @@ export const computeRoots = async (leaves: readonly Bytes[], sizes: readonly num
 };
 
 const joinTrees = async (trees: readonly { root: Bytes }[]): Promise<Bytes> => {
-  const [last, ...others] = trees.toReversed();
+  const others = [...trees];
+  const last = others.pop();
   if (!last) return sha256();
   let { root } = last;
-  for (const left of others) root = await hashNode(left.root, root);
+  while (others.length > 0) {
+    const left = others.pop();
+    if (left) root = await hashNode(left.root, root);
+  }
   return root;
 };

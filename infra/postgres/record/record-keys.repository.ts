@@ -23,7 +23,7 @@ export const readRecordKeys = async (
 ): Promise<RecordKeys> => {
   const known = await db.selectFrom("record_keys").selectAll().orderBy("id").execute();
   const rows = known.length > 0 ? known : await createFirstKey(db, secrets);
-  const [{ installation = "" } = {}] = rows;
+  const installation = rows[0]?.installation ?? "";
   const signing = rows
     .filter(({ signs_until: until }) => until === null || until > new Date())
     .map((row) => ({

@@ -118,7 +118,7 @@ describe("1,000 adversarial conversations", () => {
       fc.property(
         fc.array(line, { maxLength: 6 }),
         told,
-        fc.oneof(fc.constant("none"), fc.constant("agent"), fc.constant("line"), fc.constant("value")),
+        fc.constantFrom("none", "agent", "line", "value"),
         fc.nat(),
         (lines, { value, ...variable }, kind, pick) => {
           const claim = `So ${variable.name} is ${value}, right?`;
@@ -129,7 +129,7 @@ describe("1,000 adversarial conversations", () => {
             line: lines[pick % Math.max(1, lines.length)] ?? "",
             value: String(value),
           };
-          const quote = quotes[kind as keyof typeof quotes];
+          const quote = quotes[kind];
           const evidence = findEvidence(entries, { variable, value, quote });
           if (evidence === null) return;
           kept += 1;

@@ -5288,7 +5288,7 @@ class ScheduleSettings(TypedDict):
     """The country or region whose public holidays are left out, such as US or DE-BY; null: none"""
 
 
-Scope: TypeAlias = "Literal['account:read', 'account:write', 'organization:read', 'organization:write', 'keys:read', 'keys:write', 'telephony:read', 'telephony:write', 'numbers:read', 'numbers:write', 'agents:read', 'agents:write', 'rehearsals:read', 'rehearsals:write', 'channels:read', 'channels:write', 'contacts:read', 'contacts:write', 'campaigns:read', 'campaigns:write', 'calls:read', 'calls:write', 'text_sessions:read', 'text_sessions:write', 'web_calls:read', 'web_calls:write', 'models:read', 'models:write', 'credentials:read', 'credentials:write', 'tools:read', 'tools:write', 'webhooks:read', 'webhooks:write', 'knowledge:read', 'knowledge:write', 'recordings:read', 'recordings:write', 'marketplace:read', 'marketplace:write', 'record:read', 'record:write', 'team:read', 'team:write']"
+Scope: TypeAlias = "Literal['account:read', 'account:write', 'organization:read', 'organization:write', 'keys:read', 'keys:write', 'telephony:read', 'telephony:write', 'numbers:read', 'numbers:write', 'agents:read', 'agents:write', 'rehearsals:read', 'rehearsals:write', 'channels:read', 'channels:write', 'contacts:read', 'contacts:write', 'campaigns:read', 'campaigns:write', 'calls:read', 'calls:write', 'text_sessions:read', 'text_sessions:write', 'web_calls:read', 'web_calls:write', 'models:read', 'models:write', 'credentials:read', 'credentials:write', 'tools:read', 'tools:write', 'webhooks:read', 'webhooks:write', 'knowledge:read', 'knowledge:write', 'recordings:read', 'recordings:write', 'marketplace:read', 'marketplace:write', 'team:read', 'team:write']"
 
 
 class ScriptedCallerInput(TypedDict):
