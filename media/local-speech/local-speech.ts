@@ -95,9 +95,7 @@ export const openLocalModels = (parts: Parts): LocalModels => {
     parts.logger.info("the local models for speech are loaded");
   };
   const ask = async (request: Asking, asked: { caller: object; urgency: SpeechUrgency; signal?: AbortSignal }) => {
-    await prepare().catch((cause: unknown) => {
-      throw new ModelError("refused", cause instanceof Error ? cause.message : String(cause), { cause });
-    });
+    await prepare().catch(refuse);
     return enqueue(queue, { request, ...asked }, serve);
   };
   return {
@@ -108,6 +106,10 @@ export const openLocalModels = (parts: Parts): LocalModels => {
       for (const each of processes) each.kill();
     },
   };
+};
+
+const refuse = (cause: unknown): never => {
+  throw new ModelError("refused", cause instanceof Error ? cause.message : String(cause), { cause });
 };
 
 type Ask = (request: Asking, asked: Omit<Waiting, "request">) => Promise<SpeechAnswer>;
