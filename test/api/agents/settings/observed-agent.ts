@@ -1,3 +1,4 @@
+import type { LocalSpeech } from "../../../../infra/models/local.speech.ts";
 import { createHash, randomUUID } from "node:crypto";
 import { createAgentOperation } from "../../../../api/agents/agents.operations.ts";
 import { createConversationPorts } from "../../../../application/conversation/conversation-ports.ts";
@@ -204,12 +205,21 @@ const useVoices = async ({ api, tenant, test }: Stage, plan: CallPlan, settings:
   const models = await test.database.inOrganization(organizationId, (tx) =>
     readSpeechModels(tx, { organizationId, settings, secrets }),
   );
+  const said: object[] = [];
+  // The models of this machine, told of what they are asked.
+  const local: LocalSpeech = {
+    speak: async (words) => {
+      said.push(words);
+      return new Int16Array(1);
+    },
+    hear: async () => "Hello.",
+  };
   if (models) {
     const { fetch } = guardedRequests;
-    const speaking = { voice: mapSpeechVoice(settings.voice, models.tts), language: () => language, fetch };
+    const speaking = { voice: mapSpeechVoice(settings.voice, models.tts), language: () => language, fetch, local };
     const speak = openVoice(models.tts, speaking);
     await collect(speak("Hello.", new AbortController().signal));
-    await openRecognition(models.stt, { fetch })({
+    await openRecognition(models.stt, { fetch, local })({
       samples: new Int16Array(1),
       sampleRate: 16_000,
       language,
@@ -218,7 +228,7 @@ const useVoices = async ({ api, tenant, test }: Stage, plan: CallPlan, settings:
   const next = { kind: "relay" as const, webSocketUrl: "wss://a.test/", afterUrl: HERE, interruptible: true };
   const instructions = { say: ["Hello."], language, ...(voice && { voice }), next };
   const order = { carrierCallId: "CA1", statusUrl: HERE, instructions };
-  return (await carriers.get("twilio").instruct({}, order)).body;
+  return { told: (await carriers.get("twilio").instruct({}, order)).body, said };
 };
 
 const HERE = "https://a.test/";
