@@ -445,6 +445,9 @@ it("operations that take turns among those of their organization are these", () 
     "listing: marketplace.templates.get",
     "listing: marketplace.templates.list",
     "listing: recordings.list",
+    "listing: rehearsals.get",
+    "listing: rehearsals.junit",
+    "listing: scenarios.list",
     "listing: team.status",
     "listing: telephony.configs.list",
     "listing: telephony.phoneNumbers.list",
@@ -460,8 +463,10 @@ it("operations that take turns among those of their organization are these", () 
     "paging: textSessions.get",
     "paging: webhooks.deadLetters",
     "paging: webhooks.deliveries",
+    "reporting: audit.export",
     "reporting: calls.report",
     "reporting: calls.usageReport",
+    "reporting: campaigns.record",
     "reporting: campaigns.report",
   ]);
 });
