@@ -50,9 +50,9 @@ const EQUIVALENT_FAULTS: readonly EquivalentFault[] = [
   },
   {
     file: "api/http/idempotency.ts",
-    line: "if (row.status !== null && row.answer_sealed) {",
-    before: "&&",
-    replacement: "||",
+    line: "status === null || !sealed",
+    before: "||",
+    replacement: "&&",
     why: "the status and the answer are written by one statement: both are there or neither",
   },
   {

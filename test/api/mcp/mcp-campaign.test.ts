@@ -71,7 +71,7 @@ it("brings a sandbox campaign from a file to its report in at most 25 calls, and
     state: "completed",
     answered: 3,
   });
-  expect(await client.refused("start_campaign", { campaign_id, confirm })).toContain("Refused (409");
+  expect(await client.refused("start_campaign", { campaign_id, confirm })).toContain("a token works once");
   const report = await client.data("campaign_report", { campaign_id, rows: "contacts" });
   expect(report).toMatchObject({ rows_in_file: 3 });
   expect(JSON.stringify(report)).toContain("+12025550110");

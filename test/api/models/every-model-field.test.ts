@@ -170,7 +170,7 @@ describe("what a provider would not read is refused", () => {
     async (part) => {
       const polly = { provider: "polly", model: "m", api_key: "a key", base_url: `${provider.url}/v1` };
       expect(await refusalOf(part, polly)).toContain(
-        "made and heard by openai, deepgram, elevenlabs, cartesia and azure",
+        "made and heard by openai, deepgram, elevenlabs, cartesia, azure and local",
       );
       const azure = { provider: "azure", model: "conversation", api_key: "a key" };
       expect(await refusalOf(part, azure)).toContain("azure has an address in each region");
@@ -186,7 +186,7 @@ describe("what a provider would not read is refused", () => {
     const set = { provider: "openai", model: "alpha", base_url: `${provider.url}/v1` };
     const refusal = await admin.refused(setModelsOperation, { body: { tts: set } });
     expect(refusal).toMatchObject({ status: 422, detail: [{ loc: ["body", "tts"] }] });
-    expect(JSON.stringify(refusal.detail)).toContain("has not set LIVEKIT_URL");
+    expect(JSON.stringify(refusal.detail)).toContain("has set neither LIVEKIT_URL nor LOCAL_SPEECH");
     await api.client(other.admin).call(setModelsOperation, { body: { tts: set } });
     const changed = await admin.call(setModelsOperation, {
       body: { tts: set, llm: { provider: "local", model: "m" } },

@@ -6,7 +6,7 @@ import { operations } from "../../../api/areas.ts";
 import { nameOperations } from "../../../scripts/clients/name-operations.ts";
 import { safeName, snake } from "../../../scripts/clients/python.ts";
 import { type HttpReceiver, respond, startHttpReceiver } from "../../harness/http-receiver.ts";
-import { keysOf, parametersOf } from "../../harness/operation-walk.ts";
+import { isEventStream, keysOf, parametersOf } from "../../harness/operation-walk.ts";
 import { installed, runScript, runPython } from "./python-client.ts";
 
 const whereInstalled = installed === null ? describe.skip : describe;
@@ -37,7 +37,12 @@ whereInstalled("every operation, in both halves of the client", () => {
       given: valuesOf([...parametersOf(operation), ...keysOf(operation.query), ...keysOf(operation.body)]),
     }));
     const list = join(folder, "operations.json");
-    writeFileSync(list, JSON.stringify(walked.map(({ names, given }) => ({ names, given }))));
+    // The end of a streamed reply has the whole turn, and is an event of its own.
+    const eventsOf = ({ id }: { id: string }) => (id === "textSessions.messageStream" ? 1 : 0);
+    writeFileSync(
+      list,
+      JSON.stringify(walked.map(({ operation, names, given }) => ({ names, given, events: eventsOf(operation) }))),
+    );
     platform.requests.length = 0;
     platform.answer = ({ url }, response) => {
       if (!/\/stream(\?|$)/.test(url)) return respond(response, 200, {});
@@ -48,7 +53,7 @@ whereInstalled("every operation, in both halves of the client", () => {
     expect(platform.requests).toHaveLength(operations.length * 2);
     for (const [index, { operation }] of walked.entries()) {
       const path = operation.path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => encodeURIComponent(valueOf(name)));
-      const isKeyed = operation.method === "post" && operation.permission !== "public";
+      const isKeyed = operation.method !== "get" && operation.permission !== "public" && !isEventStream(operation);
       for (const request of platform.requests.slice(index * 2, index * 2 + 2)) {
         const url = new URL(request.url, platform.url);
         expect({

@@ -67,7 +67,8 @@ describe("a conversation through Vonage", () => {
     const words = await wordsOf(platform, runId);
     expect(words[0]).toBe("agent: Hello Ada, this is Mira.");
     expect(words).toContain("person: I want to book an appointment");
-    expect(run).toMatchObject({ cost_minor: 3, currency: "EUR" });
+    // Vonage tells the price when it is asked again.
+    expect(run).toMatchObject({ cost_minor: null, currency: null });
   });
 
   it("records from the first word on, and hears of the recording", async () => {
