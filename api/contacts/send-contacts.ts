@@ -6,6 +6,7 @@ import { findList, lockList } from "../../infra/postgres/contact/contact-list.re
 import type { ContactList } from "../../infra/postgres/contact/contact-list.entity.ts";
 import { upsertContacts } from "../../infra/postgres/contact/upsert-contacts.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import { lockNumbers } from "../../infra/postgres/locks.ts";
 import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { HttpError } from "../http/http-error.ts";
 import type { OperationInput } from "../http/operation.ts";
@@ -92,9 +93,16 @@ const recordConsents = async (
   tx: OrganizationTransaction,
   { list, contacts, results }: Batch & { list: ContactList },
 ): Promise<void> => {
-  for (const taken of results) {
+  const stating = results.filter((taken) => isTaken(taken) && contacts[taken.index]?.consent);
+  // All at once and in one order, so that two requests of the same numbers do not wait for each other.
+  await lockNumbers(
+    tx,
+    list.organization_id,
+    stating.map(({ phone_number: number }) => number),
+  );
+  for (const taken of stating) {
     const statement = contacts[taken.index]?.consent;
-    if (!statement || !isTaken(taken)) continue;
+    if (!statement) continue;
     try {
       await changeConsent(context, tx, {
         phoneNumber: taken.phone_number,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { MOST_SENT_CONTACTS, SENT_CONTACT_RESULTS } from "../../domain/contact/sent-contacts.ts";
+import { MOST_SENT_CONSENTS, MOST_SENT_CONTACTS, SENT_CONTACT_RESULTS } from "../../domain/contact/sent-contacts.ts";
 import { isNumberingCountry } from "../../domain/number/phone-number.ts";
 import { jsonObjectInput, optional } from "../http/fields.ts";
 import { consentStatement } from "./consents.schemas.ts";
@@ -16,7 +16,13 @@ export const sentContact = z.strictObject({ phone_number: z.string().trim().min(
 export type SentContact = z.output<typeof sentContact>;
 
 export const sentContactsBody = z.strictObject({
-  contacts: z.array(sentContact).min(1).max(MOST_SENT_CONTACTS),
+  contacts: z
+    .array(sentContact)
+    .min(1)
+    .max(MOST_SENT_CONTACTS)
+    .refine((contacts) => contacts.filter(({ consent }) => consent).length <= MOST_SENT_CONSENTS, {
+      error: `At most ${MOST_SENT_CONSENTS} contacts of a request may state a consent: send the others in another one`,
+    }),
   default_country: optional(
     z
       .string()

@@ -1,29 +1,36 @@
 import type { Request } from "express";
-import { type ActKind, decideAct, isChange, LONGEST_USER_AGENT } from "../../domain/audit/acts.ts";
+import {
+  type ActKind,
+  type AuditedOperation,
+  decideAct,
+  isChange,
+  LONGEST_USER_AGENT,
+} from "../../domain/audit/acts.ts";
 import { insertAct, insertActOfChange, type NewAct } from "../../infra/postgres/audit/acts.repository.ts";
 import type { Database, OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { sendAtCommit } from "../../infra/postgres/send-together.ts";
 import { readNetworkAddress } from "./network-address.ts";
-import type { AnyOperation } from "./operation.ts";
 import { type Actor, formatActor } from "./operation-context.ts";
 import type { RecentLooks } from "./recent-looks.ts";
 
 /** Notes the act of one request. */
 export interface ActRecorder {
-  /** The transaction that changes something notes the act with its commit. */
-  leaveToCommit(tx: OrganizationTransaction): void;
+  /** Runs a transaction; one that changes something notes the act with its commit, and one that is rolled back has noted nothing. */
+  within<T>(run: (leaveToCommit: (tx: OrganizationTransaction) => void) => Promise<T>): Promise<T>;
   /** Notes the act of a request that succeeded, unless a transaction has; of a look, unless it was noted lately. */
   finish(): Promise<void>;
 }
 
+type AskingRequest = Pick<Request, "ip" | "params" | "get">;
+
 interface AuditedRequest {
-  operation: AnyOperation;
+  operation: AuditedOperation;
   actor: Actor | null;
-  request: Request;
+  request: AskingRequest;
   uuid: string;
 }
 
-const NOTHING: ActRecorder = { leaveToCommit: () => {}, finish: async () => {} };
+const NOTHING: ActRecorder = { within: (run) => run(() => {}), finish: async () => {} };
 
 /** Of requests without credentials only the operation itself knows whose act it is. */
 export const createActRecorder = (
@@ -37,11 +44,16 @@ export const createActRecorder = (
   if (!isChange(operation)) return { ...NOTHING, finish: () => noteLook(looks, act, note) };
   let isNoted = false;
   return {
-    leaveToCommit: (tx) => {
-      if (isNoted) return;
-      sendAtCommit(tx, async (tx) => {
-        isNoted ||= await insertActOfChange(tx, act);
+    within: async (run) => {
+      let isWritten = false;
+      const result = await run((tx) => {
+        if (isNoted) return;
+        sendAtCommit(tx, async (tx) => {
+          isWritten = await insertActOfChange(tx, act);
+        });
       });
+      isNoted ||= isWritten;
+      return result;
     },
     finish: async () => {
       if (!isNoted) await note();
@@ -79,9 +91,9 @@ const describeAct = ({
   userAgent: readUserAgent(request),
 });
 
-export const readUserAgent = (request: Request): string | null =>
+export const readUserAgent = (request: Pick<Request, "get">): string | null =>
   request.get("user-agent")?.slice(0, LONGEST_USER_AGENT) ?? null;
 
 /** A path names rows by their ids; a query may hold numbers and names of people, and is left out. */
-const readSubject = (request: Request): Record<string, string> =>
+const readSubject = (request: AskingRequest): Record<string, string> =>
   Object.fromEntries(Object.entries(request.params).map(([name, value]) => [name, String(value)]));

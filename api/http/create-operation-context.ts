@@ -51,17 +51,21 @@ export const createOperationContext = (
     setHeader: (name, value) => void response.set(name, value),
     inOrganization: (work) => {
       if (!actor) throw unauthorized("This needs credentials");
-      return database.inOrganization(actor.organizationId, (tx) => {
-        act.leaveToCommit(tx);
-        return work(tx);
-      });
+      return act.within((leaveToCommit) =>
+        database.inOrganization(actor.organizationId, (tx) => {
+          leaveToCommit(tx);
+          return work(tx);
+        }),
+      );
     },
     withEntities: (work) => {
       if (!actor) throw unauthorized("This needs credentials");
-      return database.withEntities(actor.organizationId, (em, tx) => {
-        act.leaveToCommit(tx);
-        return work(em, tx);
-      });
+      return act.within((leaveToCommit) =>
+        database.withEntities(actor.organizationId, (em, tx) => {
+          leaveToCommit(tx);
+          return work(em, tx);
+        }),
+      );
     },
     requestUuid: () =>
       key && actor ? deriveUuid(`${actor.organizationId}\n${formatActor(actor)}\n${key}`) : dependencies.ids.uuid(),

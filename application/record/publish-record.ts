@@ -2,7 +2,12 @@ import { writeEntryBundle } from "../../domain/record/entry-bundle.ts";
 import { computeRoot, type Hash, TILE_WIDTH } from "../../domain/record/merkle-tree.ts";
 import { formatTilePath, type TileName } from "../../domain/record/tile-paths.ts";
 import type { RecordTree } from "../../infra/postgres/record/record-tree.entity.ts";
-import { findRecordTree, listSealed, notePublished } from "../../infra/postgres/record/record.repository.ts";
+import {
+  findRecordTree,
+  lockPublishing,
+  listSealed,
+  notePublished,
+} from "../../infra/postgres/record/record.repository.ts";
 import { recordHashes } from "../../infra/record/record-hashes.ts";
 import { buildRecordKey, readHashTile, type RecordStore } from "./record-store.ts";
 import { readEdge } from "./tree-edge.ts";
@@ -20,9 +25,26 @@ export const publishRecord = async (
   await publishEntries(deps, tree, logFolder);
   for (let level = 1; TILE_WIDTH ** level <= tree.size; level += 1)
     await publishLevel(deps, { tree, logFolder }, level);
+  await publishCheckpoint(deps, { tree, logFolder });
+};
+
+/**
+ * Stores the checkpoint of a tree whose tiles are stored, one process at a time: the slower of two would put its older one over the
+ * newer one of the other.
+ */
+const publishCheckpoint = async (
+  deps: RecordStore,
+  { tree, logFolder }: { tree: RecordTree; logFolder: string },
+): Promise<void> => {
+  const { organization_id: organizationId, size } = tree;
   const checkpoint = Buffer.from(tree.checkpoint);
-  await deps.objectStore.put(buildRecordKey(logFolder, "checkpoint"), checkpoint, "text/plain; charset=utf-8");
-  await deps.database.inOrganization(organizationId, (tx) => notePublished(tx, tree.size));
+  await deps.database.inOrganization(organizationId, async (tx) => {
+    await lockPublishing(tx, organizationId);
+    const now = await findRecordTree(tx);
+    if (!now || now.published_size >= size) return;
+    await deps.objectStore.put(buildRecordKey(logFolder, "checkpoint"), checkpoint, "text/plain; charset=utf-8");
+    await notePublished(tx, size);
+  });
 };
 
 /** Stores entries and the hashes of their leaves, a tile at a time. */

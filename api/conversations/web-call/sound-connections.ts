@@ -1,6 +1,8 @@
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { type WebSocket, WebSocketServer } from "ws";
+import { z } from "zod";
+import { parseJson } from "../../../domain/json/json-value.ts";
 import { KILOBYTE } from "../../../domain/file/bytes.ts";
 import { isCallOver } from "../../../domain/call/call-states.rules.ts";
 import { createTokenBucket } from "../../../infra/limits/token-bucket.ts";
@@ -128,6 +130,11 @@ const sendTo = (socket: WebSocket | undefined, message: object): void => {
 
 const OVER = /^\{"over":true\}$/;
 
+/** What a page says beside sound. Who is there is told by this process alone: a page that says it makes others hear anew each time. */
+const saidByPage = z.strictObject({ leave: z.boolean().optional(), written: z.unknown().optional() });
+
+const isOfPage = (data: Buffer): boolean => saidByPage.safeParse(parseJson(data.toString("utf8"))).success;
+
 /** Passes everything on to the other end, within what a page may send. */
 const passOn = (socket: WebSocket, { side, other }: { side: Side; other(): WebSocket | undefined }): void => {
   const frames = createTokenBucket(FRAMES);
@@ -148,6 +155,7 @@ const passOn = (socket: WebSocket, { side, other }: { side: Side; other(): WebSo
     if (side === "page") {
       sound.take(data.length);
       if (!frames.tryTake() || sound.msUntilAvailable() > 0) return socket.close(CLOSE.tooFast, "too much sound");
+      if (!isBinary && !isOfPage(data)) return;
     }
     const to = other();
     if (!to || to.readyState !== to.OPEN) return;

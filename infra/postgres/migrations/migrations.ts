@@ -39,6 +39,7 @@ import * as record from "./0050-record.ts";
 import * as backFills from "./0055-back-fills.ts";
 import * as localSpeech from "./0063-local-speech.ts";
 import * as audit from "./0066-audit.ts";
+import * as sealedForGood from "./0067-sealed-for-good.ts";
 
 /** In the order of execution; a landed migration is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -82,4 +83,5 @@ export const migrations: Record<string, Migration> = {
   "0055-back-fills": backFills,
   "0063-local-speech": localSpeech,
   "0066-audit": audit,
+  "0067-sealed-for-good": sealedForGood,
 };

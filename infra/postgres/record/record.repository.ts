@@ -19,6 +19,11 @@ export const lockSealing = async (tx: OrganizationTransaction, organizationId: n
   await sql`select pg_advisory_xact_lock(hashtextextended(${`record:${organizationId}`}, 0))`.execute(tx);
 };
 
+/** One process at a time stores a checkpoint; sealing goes on meanwhile. */
+export const lockPublishing = async (tx: OrganizationTransaction, organizationId: number): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`record-checkpoint:${organizationId}`}, 0))`.execute(tx);
+};
+
 /** Returns the tree as it was last sealed; undefined: nothing was. */
 export const findRecordTree = (tx: OrganizationTransaction): Promise<RecordTree | undefined> =>
   tx.selectFrom("record_trees").selectAll().executeTakeFirst();

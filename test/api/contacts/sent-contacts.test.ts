@@ -7,6 +7,8 @@ import {
   sendContactsOperation,
 } from "../../../api/contacts/contacts.operations.ts";
 import { recordConsentOperation } from "../../../api/contacts/consents.operations.ts";
+import { MOST_SENT_CONSENTS } from "../../../domain/contact/sent-contacts.ts";
+import { NUMBERS_PER_TRANSACTION } from "../../../infra/postgres/locks.ts";
 import { useTenantApi } from "../../harness/tenant-api.ts";
 
 const { operator } = await useTenantApi();
@@ -90,6 +92,41 @@ describe("contacts that a program sends", () => {
     expect(await send(contacts.slice(0, 1000))).toMatchObject({ added: 1000 });
     const refused = await operator.refused(sendContactsOperation, { params: { contact_list_id }, body: { contacts } });
     expect(refused.status).toBe(422);
+  });
+
+  it("may state at most 500 consents, and the sentence says what to do", async () => {
+    expect(MOST_SENT_CONSENTS).toBeLessThanOrEqual(NUMBERS_PER_TRANSACTION);
+    const consent = { status: "granted" as const, source: "form" };
+    const contacts = Array.from({ length: MOST_SENT_CONSENTS + 1 }, (_, at) => ({
+      phone_number: `+1628555${String(at).padStart(4, "0")}`,
+      consent,
+    }));
+    const body = { contacts };
+    const refused = await operator.refused(sendContactsOperation, { params: { contact_list_id }, body });
+    expect([refused.status, JSON.stringify(refused.detail)]).toEqual([422, expect.stringContaining("another one")]);
+    expect(await send(contacts.slice(0, MOST_SENT_CONSENTS))).toMatchObject({ added: MOST_SENT_CONSENTS });
+  });
+
+  it("with consents do not wait for each other, whatever the order of their numbers", async () => {
+    const consent = { status: "granted", source: "form" };
+    const lists = await Promise.all(
+      ["One", "Other"].map(
+        async (name) => (await operator.call(createContactListOperation, { body: { name } })).body.id,
+      ),
+    );
+    const numbers = Array.from({ length: 200 }, (_, at) => `+1707555${String(at).padStart(4, "0")}`);
+    const contacts = numbers.map((phone_number) => ({ phone_number, consent }));
+    for (let round = 0; round < 3; round += 1) {
+      const answers = await Promise.all(
+        [contacts, contacts.toReversed()].map((body, at) =>
+          operator.call(sendContactsOperation, {
+            params: { contact_list_id: lists[at] ?? 0 },
+            body: { contacts: body.map((each) => ({ ...each, consent: { ...consent, status: "granted" as const } })) },
+          }),
+        ),
+      );
+      expect(answers.map(({ body }) => body.refused)).toEqual([0, 0]);
+    }
   });
 
   it("are added once for one Idempotency-Key", async () => {

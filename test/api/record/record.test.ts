@@ -83,6 +83,39 @@ describe("the record of a campaign", () => {
     });
   });
 
+  it("keeps its newest checkpoint in the store, however slow another process is with an older one", async () => {
+    const { api, test, tenant } = recorded;
+    const { organizationId } = tenant;
+    const addEntry = (phone: string) =>
+      test.database.inOrganization(organizationId, (tx) =>
+        addToDoNotCall(tx, { organizationId, phoneNumbers: [phone], source: "manual", actor: "system" }),
+      );
+    const reached = Promise.withResolvers<void>();
+    const mayGoOn = Promise.withResolvers<void>();
+    const { objectStore } = api.dependencies;
+    const slowStore = {
+      ...objectStore,
+      put: async (...given: Parameters<typeof objectStore.put>) => {
+        if (given[0].includes("/tile/entries/")) {
+          reached.resolve();
+          await mayGoOn.promise;
+        }
+        return objectStore.put(...given);
+      },
+    };
+    await addEntry("+14155550981");
+    const slow = sealRecord({ ...api.dependencies, objectStore: slowStore }, organizationId);
+    await reached.promise;
+    await addEntry("+14155550982");
+    await sealRecord(api.dependencies, organizationId);
+    const newest = await (await get("/record/checkpoint")).text();
+    mayGoOn.resolve();
+    await slow;
+    expect(await (await get("/record/checkpoint")).text()).toBe(newest);
+    const { size } = await readEntries();
+    expect(parseCheckpoint(parseNote(newest)?.text ?? "")?.size).toBe(size);
+  });
+
   it("has tiles of the hashes and the entries", async () => {
     const { entries } = await readEntries();
     const leaves = entries.map(({ line }) => recordHashes.leaf(Buffer.from(line)));

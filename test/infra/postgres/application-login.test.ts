@@ -5,6 +5,7 @@ import { openDatabase } from "../../../infra/postgres/database.ts";
 import { warnOfPowerfulLogin } from "../../../infra/postgres/login-powers.ts";
 import { migrateDatabase } from "../../../infra/postgres/migrate.ts";
 import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
+import { ADDED_ONLY } from "./added-only.ts";
 
 /** Tests what the login of the API and the worker may do, by PostgreSQL's own catalogue and its refusals. */
 let test: TestDatabase;
@@ -86,9 +87,6 @@ describe("the catalogue", () => {
     expect(await rowsOf(query)).toEqual([{ ours: true, everybodys: false }]);
   });
 });
-
-/** Rows that can be added, and not changed. */
-const ADDED_ONLY = ["acts"];
 
 const LOGINS = "('ringdown_login'::regrole, 'ringdown_app'::regrole)";
 

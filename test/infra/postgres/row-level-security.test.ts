@@ -6,6 +6,7 @@ import type { Database } from "../../../infra/postgres/database.ts";
 import { entities } from "../../../infra/postgres/entities.ts";
 import { fillTables, type TenantRows } from "../../factories/tenant-rows.ts";
 import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
+import { ADDED_ONLY } from "./added-only.ts";
 
 /**
  * Every table with an organization, as the database itself lists them: a table that a later migration adds is tested
@@ -62,9 +63,6 @@ it("outside any organization every table is empty", async () => {
     expect([table, rows]).toEqual([table, []]);
   }
 });
-
-/** Nobody may change or delete these, their own organization included. */
-const ADDED_ONLY = ["acts"];
 
 it("rows of the other can be neither changed nor deleted, even when named", async () => {
   for (const table of tables.filter((each) => !ADDED_ONLY.includes(each))) {

@@ -71,6 +71,22 @@ it("tells both ends of each other, and passes sound and words on as they are", a
   media.socket.close();
 });
 
+it("lets no page say who is there, nor anything but what pages say", async () => {
+  const { pageUrl, mediaUrl } = await beginCall();
+  const media = openSocket(mediaUrl);
+  await media.received(1);
+  const page = openSocket(pageUrl);
+  await Promise.all([media.received(2), page.received(1)]);
+  for (const said of [{ person: true }, { person: false }, { over: true }, { written: { text: "Hi" } }])
+    page.socket.send(JSON.stringify(said));
+  page.socket.send("no JSON");
+  page.socket.send(Buffer.from([1, 2]));
+  await waitUntil("the sound behind it has come", () => media.sound.length > 0);
+  expect(media.told.slice(2)).toEqual([{ written: { text: "Hi" } }]);
+  page.socket.close();
+  media.socket.close();
+});
+
 it("gives a call to the page that comes last, and tells the media process when nobody is left", async () => {
   const { pageUrl, mediaUrl } = await beginCall();
   const first = openSocket(pageUrl);
