@@ -13,7 +13,6 @@ export interface SpeechFiles {
   heardDecoder: string;
   spoken: string;
   spokenSettings: string;
-  turnEnd: string;
 }
 
 export interface FetchOptions {
@@ -36,8 +35,8 @@ export const fetchSpeechFiles = async (options: FetchOptions): Promise<SpeechFil
     const folder = await fetchPackage(each, options);
     for (const [name, path] of Object.entries(each.files)) found[name] = join(folder, path);
   }
-  const { heard = "", heardDecoder = "", spoken = "", spokenSettings = "", turnEnd = "" } = found;
-  return { heard, heardDecoder, spoken, spokenSettings, turnEnd };
+  const { heard = "", heardDecoder = "", spoken = "", spokenSettings = "" } = found;
+  return { heard, heardDecoder, spoken, spokenSettings };
 };
 
 /** Returns the folder of a package in the cache, and fetches it where it is not there. */

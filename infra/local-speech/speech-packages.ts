@@ -1,7 +1,7 @@
 import type { PinnedPackage } from "../pinned-package/package-files.ts";
 
 /** The files of which this machine's own speech consists, by the names under which the programs know them. */
-export type SpeechFile = "heard" | "heardDecoder" | "spoken" | "spokenSettings" | "turnEnd" | "phonemes";
+export type SpeechFile = "heard" | "heardDecoder" | "spoken" | "spokenSettings" | "phonemes";
 
 interface SpeechPackage extends PinnedPackage {
   files: Partial<Record<SpeechFile, string>>;
@@ -31,15 +31,6 @@ const VOICE: SpeechPackage = {
   },
 };
 
-/** Smart Turn 3.2 tells a pause from the end of a turn. BSD-2-Clause. */
-const TURN_END: SpeechPackage = {
-  registry: "pypi",
-  name: "pipecat-ai",
-  version: "1.14.0",
-  sha256: ["0352f504b44e78bdf524e45af4bc759601c835b9b7dc195efe5e03384b974a44"],
-  files: { turnEnd: "pipecat/audio/turn/smart_turn/data/smart-turn-v3.2-cpu.onnx" },
-};
-
 /** espeak-ng for machines on which its program is not installed: GPL-3.0, run by a program of its own (`espeak.py`). */
 export const ESPEAK: SpeechPackage = {
   registry: "pypi",
@@ -53,4 +44,4 @@ export const ESPEAK: SpeechPackage = {
   files: { phonemes: "espeakng_loader/__init__.py" },
 };
 
-export const SPEECH_PACKAGES: readonly SpeechPackage[] = [HEARING, VOICE, TURN_END];
+export const SPEECH_PACKAGES: readonly SpeechPackage[] = [HEARING, VOICE];

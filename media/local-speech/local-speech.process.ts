@@ -4,7 +4,6 @@ import { watchLimits } from "../../infra/reading-process/watch-limits.ts";
 import { leaveRealTimePriority } from "../../infra/real-time-priority.ts";
 import { openEspeak, type Speller } from "./espeak-ng.ts";
 import { loadHearing } from "./hear-english.ts";
-import { loadTurnEnd } from "./judge-turn-end.ts";
 import { resample, toFloats, toIntegers } from "./resample.ts";
 import { loadVoice } from "./speak-english.ts";
 import { packSound, type SpeechAnswer, type SpeechRequest, speechRequest, unpackSound } from "./speech-requests.ts";
@@ -20,7 +19,6 @@ type Speak = Extract<SpeechRequest, { kind: "speak" }>;
 const loadModels = async ({ files, espeak }: Load) => ({
   hear: await loadHearing(files),
   say: await loadVoice(files),
-  judge: await loadTurnEnd(files),
   speller: openEspeak(espeak),
 });
 
@@ -35,8 +33,6 @@ const answer = async (request: SpeechRequest): Promise<Answer> => {
   switch (request.kind) {
     case "hear":
       return { text: await models.hear(toFloats(unpackSound(request.sound))) };
-    case "judge":
-      return { likelihood: await models.judge(toFloats(unpackSound(request.sound))) };
     case "speak":
       return { sound: packSound(await speak(models, request)) };
   }

