@@ -1,18 +1,18 @@
 import { z } from "zod";
-import { isSecretHeader, SECRET_IN_HEADER } from "../domain/tool/secret-header.ts";
-import { type Environment, mayUse, mayUseCredential } from "../domain/environment/environment.rules.ts";
+import {
+  listUuids,
+  type ReadingAgent,
+  selectReadableDocuments,
+} from "../application/document/select-readable-documents.ts";
+import { hasAudio } from "../application/web-call/has-audio.ts";
 import type { AgentDefinition } from "../domain/agent/agent-definition.ts";
 import type { AgentSettings } from "../domain/agent/agent-settings.ts";
 import { type DefinitionError, describeEdgeError, describeNodeError } from "../domain/agent/definition-error.ts";
 import { edgeProperties, findNodeSpecification } from "../domain/agent/node-catalogue.ts";
 import type { PropertySpecification, PropertyType } from "../domain/agent/node-specification.ts";
-import { hasAudio } from "../application/web-call/has-audio.ts";
+import { type Environment, mayUse, mayUseCredential } from "../domain/environment/environment.rules.ts";
+import { isSecretHeader, SECRET_IN_HEADER } from "../domain/tool/secret-header.ts";
 import type { OrganizationTransaction } from "../infra/postgres/database.ts";
-import {
-  type ReadingAgent,
-  selectReadableDocuments,
-  listUuids,
-} from "../application/document/select-readable-documents.ts";
 import { type FieldFault, HttpError } from "./http/http-error.ts";
 import type { OperationContext } from "./http/operation-context.ts";
 

@@ -1,6 +1,6 @@
+import { chooseAccount } from "../application/telephony/choose-account.ts";
 import type { AccountProblem } from "../domain/call/carrier-account.ts";
 import type { OrganizationTransaction } from "../infra/postgres/database.ts";
-import { chooseAccount } from "../application/telephony/choose-account.ts";
 import type { TelephonyAccount } from "../infra/postgres/telephony/telephony-account.entity.ts";
 import type { HttpError } from "./http/http-error.ts";
 import type { OperationContext } from "./http/operation-context.ts";

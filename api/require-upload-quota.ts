@@ -1,8 +1,8 @@
+import { MEGABYTE } from "../domain/file/bytes.ts";
 import { lockUploadedBytes } from "../infra/postgres/contact/contact-file.repository.ts";
 import type { OrganizationTransaction } from "../infra/postgres/database.ts";
 import { HttpError } from "./http/http-error.ts";
 import type { OperationContext } from "./http/operation-context.ts";
-import { MEGABYTE } from "../domain/file/bytes.ts";
 
 /**
  * Throws 402 when `bytes` more would exceed the limit; until the transaction ends no other upload of the organization

@@ -1,12 +1,12 @@
+import { TAKEN_WITHIN_MS } from "../infra/temporal/deadlines.ts";
 import { startWithSignal } from "../infra/temporal/start-workflow.ts";
 import {
   lookAtRequestSignal,
+  type RequestToStart,
   requestContract,
   requestStartOptions,
-  type RequestToStart,
 } from "../workflows/request/request.contract.ts";
 import type { ApiDependencies } from "./http/operation-context.ts";
-import { TAKEN_WITHIN_MS } from "../infra/temporal/deadlines.ts";
 
 /**
  * Signals the workflow of a request that its row has changed; an ended one is started again. The row is already in

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import pRetry from "p-retry";
+import { waitForAbort } from "../domain/time/wait-for-abort.ts";
 import { type Adapters, closeAdapters, openAdapters } from "../infra/adapters.ts";
 import { collectAtRest } from "../infra/collect-at-rest.ts";
 import {
@@ -11,6 +12,7 @@ import {
 } from "../infra/config/config.ts";
 import { listSecretSettings } from "../infra/config/secret-settings.ts";
 import { createLogger, type Logger } from "../infra/logger.ts";
+import { readPackDemos } from "../infra/pack-demos.ts";
 import { openDatabase } from "../infra/postgres/database.ts";
 import {
   CALLBACK_LIMITS,
@@ -19,25 +21,23 @@ import {
   STREAM_LIMITS,
 } from "../infra/postgres/database-limits.ts";
 import { warnOfPowerfulLogin } from "../infra/postgres/login-powers.ts";
-import { readPackDemos } from "../infra/pack-demos.ts";
-import { removeLeftFolders } from "../infra/temporary-folder.ts";
 import { createPublicAddress, type PublicAddress } from "../infra/public-address/public-address-watch.ts";
 import { createStopSignal } from "../infra/stop-signal.ts";
-import { waitForAbort } from "../domain/time/wait-for-abort.ts";
 import { openTracing } from "../infra/telemetry/open-tracing.ts";
 import { traceDatabase } from "../infra/telemetry/traced-database.ts";
 import { connectTemporalClient } from "../infra/temporal/connect-temporal.ts";
+import { removeLeftFolders } from "../infra/temporary-folder.ts";
 import { bootstrapOwner } from "./auth/bootstrap-owner.ts";
 import { startCancelingAbandonedRuns } from "./calls/cancel-abandoned-runs.ts";
 import { carrierRelays } from "./calls/carrier-callbacks/carrier-relays.ts";
-import { createConversationSockets } from "./conversations/conversation-sockets.ts";
-import { listen } from "./http/listen.ts";
-import { makePackDemos } from "./marketplace/make-pack-demos.ts";
-import type { ApiDependencies } from "./http/operation-context.ts";
-import { createRequestGuards } from "./http/load/request-guards.ts";
-import { createServer } from "./server.ts";
-import { webCallRelays } from "./conversations/web-call/web-call-connections.ts";
 import { createExpectedEnds } from "./calls/expected-ends.ts";
+import { createConversationSockets } from "./conversations/conversation-sockets.ts";
+import { webCallRelays } from "./conversations/web-call/web-call-connections.ts";
+import { listen } from "./http/listen.ts";
+import { createRequestGuards } from "./http/load/request-guards.ts";
+import type { ApiDependencies } from "./http/operation-context.ts";
+import { makePackDemos } from "./marketplace/make-pack-demos.ts";
+import { createServer } from "./server.ts";
 import { startLookingForDeliveries } from "./webhooks/start-waiting-deliveries.ts";
 
 const APPLICATION = "ringdown-api";

@@ -14,10 +14,10 @@ import {
   type VersionWeight,
 } from "../domain/campaign/version-shares.rules.ts";
 import type { OrganizationTransaction } from "../infra/postgres/database.ts";
-import { requireKnownAgent } from "./require-agent.ts";
 import { agentNotUsable } from "./agents/agents.errors.ts";
-import { invalidField } from "./http/http-error.ts";
 import { withDefault } from "./http/fields.ts";
+import { invalidField } from "./http/http-error.ts";
+import { requireKnownAgent } from "./require-agent.ts";
 
 /** Versions of an agent, each with its part of the calls. */
 export const versionWeights = z

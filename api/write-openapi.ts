@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
+import { version } from "../infra/version.ts";
 import { operations } from "./areas.ts";
 import { buildOpenApiDocument } from "./http/openapi/build-document.ts";
-import { version } from "../infra/version.ts";
 
 /** Usage: `node write-openapi.ts FILE`. Builds run it; the API puts in its own address. */
 const [file] = process.argv.slice(2);

@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { createRootRouteWithContext, createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import { type Search, readText } from "./search-params.ts";
+import { readText, type Search } from "./search-params.ts";
 
 export const root = createRootRouteWithContext<{ queries: QueryClient }>()({});
 

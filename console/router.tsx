@@ -13,10 +13,10 @@ import {
   campaignParams,
   carrierParams,
   listParams,
-  readNumber,
-  type Search,
   omitUnset,
+  readNumber,
   readText,
+  type Search,
 } from "./search-params.ts";
 import { NotThere, Pending, Problem } from "./shell/problem.tsx";
 

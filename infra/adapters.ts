@@ -11,8 +11,8 @@ import type { Logger } from "./logger.ts";
 import { type Mailer, openMailer } from "./mail/mailer.ts";
 import { readDefaultEmbeddings } from "./models/open-embedder.ts";
 import type { ModelChoice } from "./models/open-model.ts";
-import { openObjectStore } from "./object-store/open-object-store.ts";
 import type { ObjectStore } from "./object-store/object-store.ts";
+import { openObjectStore } from "./object-store/open-object-store.ts";
 import { openPassageIndex } from "./passage-index/open-passage-index.ts";
 import type { PassageIndex } from "./passage-index/passage-index.ts";
 import { type Database, openDatabase } from "./postgres/database.ts";
@@ -23,8 +23,8 @@ import { createMetrics, type Metrics } from "./telemetry/metrics.ts";
 import { observeCarriers } from "./telemetry/observed-carriers.ts";
 import { traceDatabase } from "./telemetry/traced-database.ts";
 import type { Tracing } from "./telemetry/tracing.ts";
-import { type PriceTable, readPriceTable } from "./telephony/price-table.ts";
 import { type CarrierRegistry, createCarrierRegistry } from "./telephony/carrier-registry.ts";
+import { type PriceTable, readPriceTable } from "./telephony/price-table.ts";
 
 /** The connections and services that the API and the worker share. */
 export interface Adapters {

@@ -1,4 +1,4 @@
-import { packDemos, type PackDemos } from "../domain/template/pack.ts";
+import { type PackDemos, packDemos } from "../domain/template/pack.ts";
 import { readOperatorFile } from "./config/operator-file.ts";
 
 /**

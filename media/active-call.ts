@@ -1,13 +1,13 @@
+import type { SpeechModels } from "../application/model/read-speech-models.ts";
 import type { Adapters } from "../infra/adapters.ts";
 import type { LivekitSettings } from "../infra/livekit/livekit-settings.ts";
 import type { SpokenVoice } from "../infra/models/speech.ts";
 import type { CallRun } from "../infra/postgres/call/call-run.entity.ts";
-import type { SpeechModels } from "../application/model/read-speech-models.ts";
 import type { SessionAddress } from "../workflows/session.contract.ts";
-import type { VoiceRoom } from "./room/voice-room.ts";
-import type { CallSlots } from "./process/call-slots.ts";
-import type { LocalModels } from "./local-speech/local-speech.ts";
 import type { VoiceActivity } from "./hearing/voice-activity.ts";
+import type { LocalModels } from "./local-speech/local-speech.ts";
+import type { CallSlots } from "./process/call-slots.ts";
+import type { VoiceRoom } from "./room/voice-room.ts";
 
 /** The parts of the media process. */
 export interface MediaDependencies

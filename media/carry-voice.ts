@@ -1,21 +1,21 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { ApplicationFailure } from "@temporalio/common";
+import { readSpeechModels, readSpokenLanguage } from "../application/model/read-speech-models.ts";
+import { isSpeechReserved } from "../application/model/reserve-speech.ts";
 import { readAgentSettings } from "../domain/agent/agent-settings.ts";
-import { SIP } from "../domain/call/carrier-account.ts";
 import { isCallOver } from "../domain/call/call-states.rules.ts";
+import { SIP } from "../domain/call/carrier-account.ts";
 import { computePersonLookDelayMs } from "../domain/call/web-call.rules.ts";
 import { mapSpeechVoice } from "../infra/models/speech-voices.ts";
 import { findRun } from "../infra/postgres/call/call-run.repository.ts";
-import { isSpeechReserved } from "../application/model/reserve-speech.ts";
-import { readSpeechModels, readSpokenLanguage } from "../application/model/read-speech-models.ts";
 import type { SessionAddress } from "../workflows/session.contract.ts";
-import { runConversation } from "./run-conversation.ts";
-import type { Ending, ActiveCall, MediaDependencies, VoiceCall } from "./active-call.ts";
+import type { ActiveCall, Ending, MediaDependencies, VoiceCall } from "./active-call.ts";
+import { runPhoneCall } from "./phone-call.ts";
 import { takeSlotInTime, VOICE_LOST } from "./process/call-slots.ts";
 import { recordRoom } from "./room/room-recording.ts";
 import { openTransport, type Transport } from "./room/transport.ts";
 import type { VoiceRoom } from "./room/voice-room.ts";
-import { runPhoneCall } from "./phone-call.ts";
+import { runConversation } from "./run-conversation.ts";
 
 /** Waits for the person of one call, and talks with them until the conversation ends or `signal` aborts. */
 export const carryVoice = async (

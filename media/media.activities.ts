@@ -1,8 +1,8 @@
 import { Context } from "@temporalio/activity";
-import type { VoiceActivities } from "../workflows/voice.ports.ts";
-import { carryVoice } from "./carry-voice.ts";
-import type { MediaDependencies } from "./active-call.ts";
 import { HEARTBEAT_EVERY_MS } from "../infra/temporal/deadlines.ts";
+import type { VoiceActivities } from "../workflows/voice.ports.ts";
+import type { MediaDependencies } from "./active-call.ts";
+import { carryVoice } from "./carry-voice.ts";
 
 export const createMediaActivities = (deps: MediaDependencies): VoiceActivities => ({
   carryVoice: async (call) => {

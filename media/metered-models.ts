@@ -1,3 +1,6 @@
+import type { SpeechModels } from "../application/model/read-speech-models.ts";
+import { reserveSpeechRequest } from "../application/model/reserve-speech.ts";
+import { recordSpeechRequest, settleConcludedUsage } from "../application/model/settle-model-usage.ts";
 import { ModelError } from "../domain/model/chat-model.ts";
 import type { SpeechAmount, SpeechUsage } from "../domain/model/speech-usage.ts";
 import type { Adapters } from "../infra/adapters.ts";
@@ -7,14 +10,11 @@ import {
   countStreamUsage,
   countVoiceUsage,
 } from "../infra/models/counted-speech.ts";
+import { type LocalSpeech, NO_LOCAL_SPEECH } from "../infra/models/local.speech.ts";
 import { readPricedSpeechName } from "../infra/models/open-model.ts";
 import { openRecognition, openRecognitionStreams, openVoice } from "../infra/models/open-speech.ts";
-import { type LocalSpeech, NO_LOCAL_SPEECH } from "../infra/models/local.speech.ts";
 import type { OpenRecognitionStream, Recognize, Speak, SpokenVoice } from "../infra/models/speech.ts";
 import type { CallRun } from "../infra/postgres/call/call-run.entity.ts";
-import { reserveSpeechRequest } from "../application/model/reserve-speech.ts";
-import { recordSpeechRequest, settleConcludedUsage } from "../application/model/settle-model-usage.ts";
-import type { SpeechModels } from "../application/model/read-speech-models.ts";
 
 type Parts = Pick<Adapters, "database" | "guardedRequests" | "logger" | "prices"> & { localSpeech?: LocalSpeech };
 

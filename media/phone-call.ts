@@ -6,15 +6,15 @@ import type { LivekitSettings } from "../infra/livekit/livekit-settings.ts";
 import { SPOKEN_SAMPLE_RATE } from "../infra/models/speech.ts";
 import { buildCallAddresses } from "../infra/telephony/call-addresses.ts";
 import { hangUpPerson, recordAnswer, transferPerson } from "../infra/telephony/sip/sip.command.ts";
-import { signBody } from "../infra/telephony/sip/sip.signature.ts";
+import { MACHINE_EVENT, PERSON_LEFT_EVENT } from "../infra/telephony/sip/sip.event.ts";
 import { reportCall } from "../infra/telephony/sip/sip.report-call.ts";
-import { PERSON_LEFT_EVENT, MACHINE_EVENT } from "../infra/telephony/sip/sip.event.ts";
+import { signBody } from "../infra/telephony/sip/sip.signature.ts";
 import { type SipTurn, writeTurn } from "../infra/telephony/sip/sip.turn.ts";
+import type { ActiveCall, Ending, MediaDependencies, VoiceCall } from "./active-call.ts";
 import { openMeteredModels } from "./metered-models.ts";
-import type { Ending, ActiveCall, MediaDependencies, VoiceCall } from "./active-call.ts";
+import type { RoomEvents, VoiceRoom } from "./room/voice-room.ts";
 import { fetchPrerecordedAudio } from "./speaking/prerecorded-audio.ts";
 import { createSpeechPlayer } from "./speaking/speech-player.ts";
-import type { RoomEvents, VoiceRoom } from "./room/voice-room.ts";
 
 interface PhoneCall {
   deps: { livekit: LivekitSettings } & Pick<

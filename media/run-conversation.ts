@@ -1,18 +1,18 @@
 import { SPOKEN_SAMPLE_RATE } from "../infra/models/speech.ts";
 import { signVoiceToken } from "../infra/secrets/join-token.ts";
 import type { SessionAddress } from "../workflows/session.contract.ts";
-import { createBeepListener } from "./hearing/beep-detector.ts";
-import { type MeteredModels, openMeteredModels } from "./metered-models.ts";
-import { createForegroundVoice } from "./hearing/foreground-voice.ts";
 import type { ActiveCall, MediaDependencies, VoiceCall } from "./active-call.ts";
-import type { RoomEvents } from "./room/voice-room.ts";
+import { createBeepListener } from "./hearing/beep-detector.ts";
+import { createForegroundVoice } from "./hearing/foreground-voice.ts";
 import { skipSilence } from "./hearing/skip-silence.ts";
 import { createSpeechListener, type SpeechListenerEvents } from "./hearing/speech-listener.ts";
+import { FRAME_MS } from "./hearing/voice-activity.ts";
+import { type MeteredModels, openMeteredModels } from "./metered-models.ts";
+import { openRelayChannel, type RelayChannel } from "./relay/relay-channel.ts";
+import type { RoomEvents } from "./room/voice-room.ts";
 import { fetchPrerecordedAudio } from "./speaking/prerecorded-audio.ts";
 import { createSpeechPlayer, type SpeechPlayer } from "./speaking/speech-player.ts";
 import { createTurnTaking } from "./turn-taking.ts";
-import { FRAME_MS } from "./hearing/voice-activity.ts";
-import { openRelayChannel, type RelayChannel } from "./relay/relay-channel.ts";
 
 /** Connects the parts of a call, and waits until it is over for this process. */
 export const runConversation = async (

@@ -1,26 +1,26 @@
 import { Client } from "@temporalio/client";
 import { DefaultLogger, makeTelemetryFilterString, Runtime } from "@temporalio/worker";
 import { closeAdapters, openAdapters } from "../infra/adapters.ts";
-import { type Config, ConfigurationError, readPublicBaseUrl, readConfig } from "../infra/config/config.ts";
+import { type Config, ConfigurationError, readConfig, readPublicBaseUrl } from "../infra/config/config.ts";
 import { listSecretSettings } from "../infra/config/secret-settings.ts";
 import { type LivekitSettings, readLivekitSettings } from "../infra/livekit/livekit-settings.ts";
 import { createLogger, type Logger } from "../infra/logger.ts";
+import { NO_LOCAL_SPEECH } from "../infra/models/local.speech.ts";
 import { WORK_LIMITS } from "../infra/postgres/database-limits.ts";
 import { takeRealTimePriority } from "../infra/real-time-priority.ts";
 import { createStopSignal, whenStopped } from "../infra/stop-signal.ts";
 import { openTracing } from "../infra/telemetry/open-tracing.ts";
 import { chooseLogLevel } from "../infra/temporal/choose-log-level.ts";
-import { removeLeftFolders } from "../infra/temporary-folder.ts";
 import { connectTemporalWorker } from "../infra/temporal/connect-temporal-worker.ts";
-import { watchEventLoop } from "./process/event-loop-load.ts";
+import { removeLeftFolders } from "../infra/temporary-folder.ts";
+import { loadVoiceActivity } from "./hearing/voice-activity.ts";
+import { type LocalModels, openLocalModels } from "./local-speech/local-speech.ts";
 import { createMediaActivities } from "./media.activities.ts";
+import { openReportedCallSlots } from "./process/call-slot-report.ts";
+import { watchEventLoop } from "./process/event-loop-load.ts";
+import { reduceGarbageCollections } from "./process/gc-tuning.ts";
 import { createMediaWorkers } from "./process/media-workers.ts";
 import { startProbes } from "./process/probes.ts";
-import { openReportedCallSlots } from "./process/call-slot-report.ts";
-import { reduceGarbageCollections } from "./process/gc-tuning.ts";
-import { type LocalModels, openLocalModels } from "./local-speech/local-speech.ts";
-import { NO_LOCAL_SPEECH } from "../infra/models/local.speech.ts";
-import { loadVoiceActivity } from "./hearing/voice-activity.ts";
 
 const APPLICATION = "ringdown-media";
 

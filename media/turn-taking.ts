@@ -1,9 +1,9 @@
 import type { Logger } from "../infra/logger.ts";
-import { type ResponseLatency, createResponseLatency } from "./speaking/response-latency.ts";
 import type { SpeechListenerEvents } from "./hearing/speech-listener.ts";
-import type { SpeechPlayer } from "./speaking/speech-player.ts";
-import type { RelayChannel } from "./relay/relay-channel.ts";
 import type { AgentFrame } from "./relay/agent-frames.ts";
+import type { RelayChannel } from "./relay/relay-channel.ts";
+import { createResponseLatency, type ResponseLatency } from "./speaking/response-latency.ts";
+import type { SpeechPlayer } from "./speaking/speech-player.ts";
 
 interface Parts {
   player: SpeechPlayer;

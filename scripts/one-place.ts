@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { findRepeatedFunctions, findLineNumber, type RepeatedFunction } from "./repeated-functions.ts";
 import { findRepeatedConstants, type RepeatedConstant } from "./repeated-constants.ts";
+import { findLineNumber, findRepeatedFunctions, type RepeatedFunction } from "./repeated-functions.ts";
 import { findWorkflowStarts } from "./workflow-starts.ts";
 
 /** Something that is written in one place, found in another. The path is relative to the root, with slashes. */

@@ -1,40 +1,40 @@
 import type { WorkerOptions } from "@temporalio/worker";
 import { createAfterConversationActivities } from "../activities/after-conversation/after-conversation.activities.ts";
 import { CALLS_HANDED_OVER_WITHIN_TASKS, createCallRunActivities } from "../activities/call-run/call-run.activities.ts";
-import { createFileQueue, FILES_ACCEPTED } from "../activities/file-queue.ts";
+import { createCarrierReportsActivities } from "../activities/call-run/carrier-reports.activities.ts";
 import { createFollowUpActivities } from "../activities/call-run/follow-up.activities.ts";
 import { createCampaignActivities } from "../activities/campaign/campaign.activities.ts";
 import { createContactImportActivities } from "../activities/contact-import/contact-import.activities.ts";
-import { createCarrierReportsActivities } from "../activities/call-run/carrier-reports.activities.ts";
-import { createNationalListActivities } from "../activities/national-list/national-list.activities.ts";
-import { createNumberReleaseActivities } from "../activities/number-release/number-release.activities.ts";
-import { createNumberRentalActivities } from "../activities/number-rental/number-rental.activities.ts";
-import { createNumberVerificationActivities } from "../activities/number-verification/number-verification.activities.ts";
+import type { WorkerDependencies } from "../activities/dependencies.ts";
 import { createDocumentDeletionActivities } from "../activities/document-deletion/document-deletion.activities.ts";
+import { createDocumentProcessingActivities } from "../activities/document-processing/document-processing.activities.ts";
+import { createDocumentReindexingActivities } from "../activities/document-processing/document-reindexing.activities.ts";
 import {
   countSlots,
   createDocumentSlots,
   DOCUMENTS_AT_A_TIME,
 } from "../activities/document-processing/document-slots.ts";
-import { createDocumentProcessingActivities } from "../activities/document-processing/document-processing.activities.ts";
-import { createDocumentReindexingActivities } from "../activities/document-processing/document-reindexing.activities.ts";
 import { createDocumentTranslationActivities } from "../activities/document-processing/document-translation.activities.ts";
+import { createFileQueue, FILES_ACCEPTED } from "../activities/file-queue.ts";
 import { createMaintenanceActivities } from "../activities/maintenance/maintenance.activities.ts";
+import { createNationalListActivities } from "../activities/national-list/national-list.activities.ts";
+import { createNumberReleaseActivities } from "../activities/number-release/number-release.activities.ts";
+import { createNumberRentalActivities } from "../activities/number-rental/number-rental.activities.ts";
+import { createNumberVerificationActivities } from "../activities/number-verification/number-verification.activities.ts";
+import { createPlayActivities, createRehearsalActivities } from "../activities/rehearsal/rehearsal.activities.ts";
 import {
   createRequestFollowUpActivities,
   createRequestRowActivities,
 } from "../activities/request/request.activities.ts";
 import { createRequestDigestActivities } from "../activities/request-digest/request-digest.activities.ts";
-import { createPlayActivities, createRehearsalActivities } from "../activities/rehearsal/rehearsal.activities.ts";
 import { createRetentionActivities } from "../activities/retention/retention.activities.ts";
-import type { WorkerDependencies } from "../activities/dependencies.ts";
 import { createSessionActivities, createSessionFollowUpActivities } from "../activities/session/session.activities.ts";
-import { createTextSessionActivities } from "../activities/text-session/text-session.activities.ts";
-import { createWebCallActivities } from "../activities/web-call/web-call.activities.ts";
 import { createTemplateHireActivities } from "../activities/template-hire/template-hire.activities.ts";
+import { createTextSessionActivities } from "../activities/text-session/text-session.activities.ts";
 import { createThreadReplyActivities, createThreadRowActivities } from "../activities/thread/thread.activities.ts";
 import { createToolActivities } from "../activities/tool/tool.activities.ts";
 import { TOOL_CALLS_AT_A_TIME } from "../activities/tool/tool-shares.ts";
+import { createWebCallActivities } from "../activities/web-call/web-call.activities.ts";
 import { createWebhookDeliveryActivities } from "../activities/webhook-delivery/webhook-delivery.activities.ts";
 import { CONVERSATIONS_AT_A_TIME } from "../domain/rehearsal/rehearsal.rules.ts";
 import {

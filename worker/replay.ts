@@ -2,10 +2,10 @@ import { writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { ConfigurationError, readConfig } from "../infra/config/config.ts";
+import { describeHistory, summarizeHistory } from "./replay/describe-history.ts";
 import { findHistories } from "./replay/find-history.ts";
-import { formatHistoryFile, NoHistoryError, listPrivateEvents, type RecordedHistory } from "./replay/history-file.ts";
+import { formatHistoryFile, listPrivateEvents, NoHistoryError, type RecordedHistory } from "./replay/history-file.ts";
 import { prepareReplay, type Replay, silenceRuntime } from "./replay/replay-histories.ts";
-import { summarizeHistory, describeHistory } from "./replay/describe-history.ts";
 import type { Verdict } from "./replay/verdict.ts";
 
 const USAGE = `Replays workflows with the workflow code of this checkout: would it decide the same?

@@ -1,5 +1,5 @@
-import type { ActivityInboundCallsInterceptor } from "@temporalio/worker";
 import { getEnvironmentData, setEnvironmentData } from "node:worker_threads";
+import type { ActivityInboundCallsInterceptor } from "@temporalio/worker";
 
 const KEY = "ringdown: tool calls under way";
 

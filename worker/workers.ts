@@ -1,10 +1,10 @@
 import { type NativeConnection, Worker } from "@temporalio/worker";
 import type { WorkerDependencies } from "../activities/dependencies.ts";
 import { createFailureInterceptor } from "../activities/failure-interceptor.ts";
-import { createTracingInterceptor } from "./tracing-interceptor.ts";
+import { TOOL_QUEUE } from "../workflows/task-queues.ts";
 import { describeQueueWorkers } from "./queues.ts";
 import type { ToolCallCount } from "./tool-call-count.ts";
-import { TOOL_QUEUE } from "../workflows/task-queues.ts";
+import { createTracingInterceptor } from "./tracing-interceptor.ts";
 
 export interface WorkerSettings {
   connection: NativeConnection;

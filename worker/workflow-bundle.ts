@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { findCacheFolder } from "../infra/cache-folder.ts";
 import { makeTemporaryFolder } from "../infra/temporary-folder.ts";
-import { readCachedBundle, computeFingerprint } from "./bundle-cache.ts";
+import { computeFingerprint, readCachedBundle } from "./bundle-cache.ts";
 import { workflowsPath } from "./bundle-workflows.ts";
 
 const BUNDLER = fileURLToPath(new URL("bundle-workflows.ts", import.meta.url));

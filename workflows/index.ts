@@ -1,8 +1,9 @@
 /** Every workflow by its type name: the entry of the sandbox bundle. */
 export { callRun } from "./call-run/call-run.workflow.ts";
-export { campaignShard } from "./campaign/campaign-shard.workflow.ts";
 export { campaign } from "./campaign/campaign.workflow.ts";
+export { campaignShard } from "./campaign/campaign-shard.workflow.ts";
 export { carrierReports } from "./carrier-reports/carrier-reports.workflow.ts";
+export { contactImport } from "./contact-import/contact-import.workflow.ts";
 export { documentDeletion } from "./document-deletion/document-deletion.workflow.ts";
 export { documentProcessing } from "./document-processing/document-processing.workflow.ts";
 export { knowledgeReindexing } from "./document-processing/document-reindexing.workflow.ts";
@@ -20,5 +21,4 @@ export { templateHire } from "./template-hire/template-hire.workflow.ts";
 export { textSession } from "./text-session/text-session.workflow.ts";
 export { thread } from "./thread/thread.workflow.ts";
 export { webCall } from "./web-call/web-call.workflow.ts";
-export { contactImport } from "./contact-import/contact-import.workflow.ts";
 export { webhookDelivery } from "./webhook-delivery/webhook-delivery.workflow.ts";

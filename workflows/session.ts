@@ -13,11 +13,11 @@ import {
 } from "@temporalio/workflow";
 import { runAfterConversation } from "./after-conversation.ts";
 import { receiveCancellation } from "./cancellation.ts";
-import { handleToolCalls } from "./tool.ts";
 import { callStateAttribute } from "./search-attributes.ts";
 import { endSessionSignal, type SessionAddress, type SessionState, sessionStateQuery } from "./session.contract.ts";
 import type { SessionActivities, SessionCheck } from "./session.ports.ts";
 import { FOLLOW_UP_QUEUE } from "./task-queues.ts";
+import { handleToolCalls } from "./tool.ts";
 
 // Each is one short transaction within the workflow task; during a longer outage of the database the workflow waits by
 // timers.

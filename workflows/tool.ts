@@ -1,9 +1,9 @@
 import { ActivityFailure, isCancellation, proxyActivities, setHandler } from "@temporalio/workflow";
+import { isUuid } from "../domain/json/uuid.rules.ts";
 import { runUncancellably } from "./cancellation.ts";
+import { TOOL_QUEUE } from "./task-queues.ts";
 import { runToolUpdate } from "./tool.contract.ts";
 import type { ToolActivities, ToolCallResult } from "./tool.ports.ts";
-import { TOOL_QUEUE } from "./task-queues.ts";
-import { isUuid } from "../domain/json/uuid.rules.ts";
 
 // Somebody waits on the line, so the work of a lost worker is retried within seconds, and nothing is waited for long.
 // The row keeps a repeated activity from sending the same request twice.

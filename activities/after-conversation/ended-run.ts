@@ -4,7 +4,7 @@ import {
 } from "../../domain/agent/after-conversation-nodes.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 import { findRun } from "../../infra/postgres/call/call-run.repository.ts";
-import { readRunAgent, type RunAgent } from "../../infra/postgres/call/run-agent.repository.ts";
+import { type RunAgent, readRunAgent } from "../../infra/postgres/call/run-agent.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 
 /** A run whose conversation is over, with its agent's after-conversation nodes. */

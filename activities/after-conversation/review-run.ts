@@ -1,25 +1,25 @@
-import { Context } from "@temporalio/activity";
 import { createHash } from "node:crypto";
+import { Context } from "@temporalio/activity";
 import { sql } from "kysely";
+import { readEntries } from "../../application/conversation/read-entries.ts";
+import { readAgentModel, readNamedModel } from "../../application/model/read-agent-model.ts";
+import { openRunModel, readRunModel } from "../../application/model/run-model.ts";
+import { settleModelUsage } from "../../application/model/settle-model-usage.ts";
 import type { ReviewNode } from "../../domain/agent/after-conversation-nodes.ts";
 import { type Review, reviewConversation } from "../../domain/conversation/review.ts";
 import { ModelError } from "../../domain/model/chat-model.ts";
+import { MOST_CONCLUSION_TRIES } from "../../domain/model/model-rounds.ts";
 import {
   findAfterConversationStep,
   recordAfterConversationTry,
 } from "../../infra/postgres/after-conversation/after-conversation.repository.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
-import { readEntries } from "../../application/conversation/read-entries.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import { readAgentModel, readNamedModel } from "../../application/model/read-agent-model.ts";
-import { settleModelUsage } from "../../application/model/settle-model-usage.ts";
-import { openRunModel, readRunModel } from "../../application/model/run-model.ts";
 import { recordDeliverable } from "../../infra/postgres/timeline/deliverable.repository.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import type { AfterConversationInput, StepResult } from "../../workflows/after-conversation.ports.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 import { type EndedRun, readEndedRun } from "./ended-run.ts";
-import { MOST_CONCLUSION_TRIES } from "../../domain/model/model-rounds.ts";
 
 export type ReviewDependencies = Pick<
   WorkerDependencies,

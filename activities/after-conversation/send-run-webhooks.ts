@@ -1,11 +1,12 @@
 import type { WebhookNode } from "../../domain/agent/after-conversation-nodes.ts";
 import { decideAfterTry } from "../../domain/webhook/webhook-delivery.rules.ts";
+import { WEBHOOK_LIMITS } from "../../domain/webhook/webhook-request.ts";
 import { OutboundRequestError } from "../../infra/guarded-request/outbound-request-error.ts";
-import type { AfterConversationStep } from "../../infra/postgres/after-conversation/after-conversation-step.entity.ts";
 import {
   findAfterConversationStep,
   recordAfterConversationTry,
 } from "../../infra/postgres/after-conversation/after-conversation.repository.ts";
+import type { AfterConversationStep } from "../../infra/postgres/after-conversation/after-conversation-step.entity.ts";
 import { readAgentWebhookSecret } from "../../infra/postgres/agent/webhook-signing.repository.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
@@ -15,7 +16,6 @@ import type { AfterConversationInput, StepResult } from "../../workflows/after-c
 import type { WorkerDependencies } from "../dependencies.ts";
 import { type EndedRun, readEndedRun } from "./ended-run.ts";
 import { buildRunWebhook } from "./run-webhook.ts";
-import { WEBHOOK_LIMITS } from "../../domain/webhook/webhook-request.ts";
 
 export type RunWebhookDependencies = Pick<WorkerDependencies, "database" | "secrets" | "guardedRequests" | "clock">;
 

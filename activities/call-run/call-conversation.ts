@@ -1,11 +1,11 @@
-import { readAgentSettings } from "../../domain/agent/agent-settings.ts";
 import { listAfterConversationSteps, readAfterConversationNodes } from "../../domain/agent/after-conversation-nodes.ts";
+import { readAgentSettings } from "../../domain/agent/agent-settings.ts";
 import { readGraph } from "../../domain/conversation/agent-graph.ts";
+import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 import { hasBeenHeard } from "../../infra/postgres/conversation/heard-words.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { AfterConversationStep } from "../../workflows/after-conversation.ports.ts";
 import type { FollowUpStep } from "../../workflows/call-run/call-run.ports.ts";
-import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 
 /** The facts of a conversation that the carrier cannot know; null: the agent has talked to nobody. */
 export interface ConversationVerdict {

@@ -1,9 +1,9 @@
+import type { AdmissionDecision } from "../../domain/call/admission-facts.rules.ts";
+import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 import { maskNumber, maskText } from "../../infra/telemetry/mask-text.ts";
 import type { CarrierCall, PlaceCallResult } from "../../infra/telephony/carrier.ts";
 import type { Placement } from "../../workflows/call-run/call-run.ports.ts";
-import type { AdmissionDecision } from "../../domain/call/admission-facts.rules.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
-import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 
 type Telemetry = Pick<WorkerDependencies, "metrics" | "logger">;
 

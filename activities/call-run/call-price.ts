@@ -1,8 +1,8 @@
-import { recordPrice } from "../../infra/postgres/record/record-price.ts";
 import { sql } from "kysely";
 import { readModelCost } from "../../domain/model/model-usage.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import { recordPrice } from "../../infra/postgres/record/record-price.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 
 export interface RunPrice {

@@ -3,8 +3,8 @@ import type { CallRunActivities, Placement } from "../../workflows/call-run/call
 import type { WorkerDependencies } from "../dependencies.ts";
 import { withHeartbeat } from "../heartbeat.ts";
 import { checkCall, hangUpCall, reconcileCall } from "./follow-call.ts";
-import { placeCall } from "./place-call.ts";
 import { limitSimultaneous } from "./hand-overs.ts";
+import { placeCall } from "./place-call.ts";
 import { settleCall } from "./settle-call.ts";
 import { createSettledCallNotifier } from "./settled-call-notifier.ts";
 

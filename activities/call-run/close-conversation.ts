@@ -1,7 +1,7 @@
-import { findRun } from "../../infra/postgres/call/call-run.repository.ts";
 import { endConversation } from "../../application/conversation/end-conversation.ts";
-import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
+import { findRun } from "../../infra/postgres/call/call-run.repository.ts";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 
 /**
  * Ends the conversation of an ended call, if it is open, so that no process adds words. Returns its run; null: nobody

@@ -1,14 +1,14 @@
 import { Context } from "@temporalio/activity";
 import { concludeConversation } from "../../application/conversation/conclude-conversation.ts";
+import { settleModelUsage } from "../../application/model/settle-model-usage.ts";
+import { MOST_CONCLUSION_TRIES } from "../../domain/model/model-rounds.ts";
 import { findRun } from "../../infra/postgres/call/call-run.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import { settleModelUsage } from "../../application/model/settle-model-usage.ts";
 import { recordOutcome } from "../../infra/postgres/timeline/call-outcome.repository.ts";
-import type { CallRunInput } from "../../workflows/call-run/call-run.contract.ts";
 import type { StepResult } from "../../workflows/after-conversation.ports.ts";
+import type { CallRunInput } from "../../workflows/call-run/call-run.contract.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 import { closeConversation } from "./close-conversation.ts";
-import { MOST_CONCLUSION_TRIES } from "../../domain/model/model-rounds.ts";
 
 /** Extracts variables and the disposition from an ended call; an open conversation is ended first. */
 export const concludeCall = async (

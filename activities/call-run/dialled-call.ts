@@ -1,13 +1,13 @@
 import { SIMULATOR } from "../../domain/call/carrier-account.ts";
+import type { CarrierCredentials } from "../../domain/call/carrier-credentials.ts";
+import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 import { findRun } from "../../infra/postgres/call/call-run.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import type { TelephonyAccount } from "../../infra/postgres/telephony/telephony-account.entity.ts";
 import { openCarrierCredentials } from "../../infra/postgres/telephony/telephony.repository.ts";
+import type { TelephonyAccount } from "../../infra/postgres/telephony/telephony-account.entity.ts";
 import type { Carrier } from "../../infra/telephony/carrier.ts";
-import type { CarrierCredentials } from "../../domain/call/carrier-credentials.ts";
 import type { CallRunInput } from "../../workflows/call-run/call-run.contract.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
-import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 
 /** A call that was requested from a carrier, with what is needed to ask about it. */
 export interface RequestedCall {

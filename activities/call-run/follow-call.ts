@@ -1,19 +1,19 @@
+import { isWorthWarning, MAY_STILL_ARRIVE_SECONDS } from "../../domain/call/call-run.rules.ts";
+import { maskTexts } from "../../infra/guarded-request/refusal-text.ts";
+import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 import {
   markAccepted,
   noteUnreachable,
   readMillisecondsSinceRequest,
 } from "../../infra/postgres/call/call-run.repository.ts";
 import { hasCallbacks, recordCarrierEvent } from "../../infra/postgres/call/carrier-events.repository.ts";
-import { isWorthWarning, MAY_STILL_ARRIVE_SECONDS } from "../../domain/call/call-run.rules.ts";
-import { maskTexts } from "../../infra/guarded-request/refusal-text.ts";
 import { buildCallAddresses } from "../../infra/telephony/call-addresses.ts";
 import { type CarrierCall, CarrierUnavailableError } from "../../infra/telephony/carrier.ts";
 import type { CallRunInput } from "../../workflows/call-run/call-run.contract.ts";
 import type { CallCheck, Reconciliation, UnansweredBefore } from "../../workflows/call-run/call-run.ports.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
-import { readDialledCall, readRequestedCall, type RequestedCall } from "./dialled-call.ts";
+import { type RequestedCall, readDialledCall, readRequestedCall } from "./dialled-call.ts";
 import { readCallAddress } from "./outbound-call.ts";
-import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 
 /** Looks a call up whose answer was lost. It is never requested again. */
 export const reconcileCall = async (

@@ -13,10 +13,10 @@ import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { CarrierUnavailableError } from "../../infra/telephony/carrier.ts";
 import type { Gathered } from "../../workflows/carrier-reports/carrier-reports.ports.ts";
-import { computeSecondsSinceEnd } from "./dialled-call.ts";
-import { type PricedRun, readListedPrice, writePrices } from "./call-price.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 import { askCarrierForPrices, type Prices } from "./ask-carrier-for-prices.ts";
+import { type PricedRun, readListedPrice, writePrices } from "./call-price.ts";
+import { computeSecondsSinceEnd } from "./dialled-call.ts";
 import { type AskableRuns, groupByCarrier } from "./reporting-carriers.ts";
 
 /** This many calls are priced in one transaction; most carriers list them in one request. */

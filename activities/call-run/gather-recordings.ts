@@ -10,9 +10,9 @@ import {
 } from "../../infra/postgres/call/awaited-reports.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { Gathered } from "../../workflows/carrier-reports/carrier-reports.ports.ts";
+import type { WorkerDependencies } from "../dependencies.ts";
 import { computeSecondsSinceEnd } from "./dialled-call.ts";
 import { storeRecording } from "./store-recording.ts";
-import type { WorkerDependencies } from "../dependencies.ts";
 
 /** A round ends after so many, so that its progress is written. */
 const RECORDINGS_OF_A_ROUND = 40;

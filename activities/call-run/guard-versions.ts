@@ -6,10 +6,10 @@ import { moveQueuedRuns } from "../../infra/postgres/campaign/version-plan.repos
 import { countForGuard } from "../../infra/postgres/campaign/version-tallies.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import {
+  buildGuardLockKey,
   buildVersionsLockKey,
   lockExclusively,
   tryLockExclusively,
-  buildGuardLockKey,
 } from "../../infra/postgres/locks.ts";
 import type { CampaignAddress } from "../../workflows/campaign/campaign.contract.ts";
 import type { WorkerDependencies } from "../dependencies.ts";

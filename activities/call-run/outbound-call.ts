@@ -1,5 +1,5 @@
+import { type CallToDial, isObstacle, type Obstacle, readCallToDial } from "../../application/call/call-to-dial.ts";
 import type { CallPlan } from "../../domain/call/call-plan.ts";
-import { type CallToDial, type Obstacle, isObstacle, readCallToDial } from "../../application/call/call-to-dial.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { buildCallAddresses, buildRelayUrl } from "../../infra/telephony/call-addresses.ts";

@@ -1,11 +1,12 @@
 import { ACCOUNT_UNUSABLE } from "../../domain/call/call-run.rules.ts";
-import { movePace, lockPace } from "../../infra/postgres/call/admission.repository.ts";
+import { lockPace, movePace } from "../../infra/postgres/call/admission.repository.ts";
+import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 import { findDialledNumber, lockRun, markAccepted } from "../../infra/postgres/call/call-run.repository.ts";
 import { cancelRun } from "../../infra/postgres/call/run-transitions.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import {
-  buildCampaignLockKey,
   type AcquiredLocks,
+  buildCampaignLockKey,
   buildNationalListsLockKey,
   buildNumberLockKey,
   withSharedLocks,
@@ -15,15 +16,14 @@ import type { PlaceCallResult } from "../../infra/telephony/carrier.ts";
 import type { CallRunInput } from "../../workflows/call-run/call-run.contract.ts";
 import type { Placement } from "../../workflows/call-run/call-run.ports.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
+import { admitCall, describeDialledCall, failForObstacle, postponeForCarrier } from "./admit-call.ts";
 import { awaitSlot } from "./await-slot.ts";
-import { measureHandOver, countAnswer, countCarrierRequest } from "./call-figures.ts";
+import { countAnswer, countCarrierRequest, measureHandOver } from "./call-figures.ts";
 import type { OutboundCall } from "./outbound-call.ts";
 import { releaseRun } from "./release-run.ts";
 import { setRefusedAccountAside } from "./set-account-aside.ts";
 import { settleRun } from "./settle-run.ts";
 import { tripBreaker } from "./trip-breaker.ts";
-import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
-import { admitCall, failForObstacle, postponeForCarrier, describeDialledCall } from "./admit-call.ts";
 
 const CARRIER_TIMEOUT_MS = 10_000;
 /**

@@ -1,5 +1,5 @@
 import { computeSlotIntervalMs, isSlotMissed } from "../../domain/call/carrier-pace.rules.ts";
-import { readPace, movePace, lockPace } from "../../infra/postgres/call/admission.repository.ts";
+import { lockPace, movePace, readPace } from "../../infra/postgres/call/admission.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { OutboundCall } from "./outbound-call.ts";
 

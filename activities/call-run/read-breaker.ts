@@ -1,7 +1,7 @@
-import { countOutcomesSince } from "../../infra/postgres/campaign/campaign.repository.ts";
-import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { shouldTripBreaker } from "../../domain/campaign/breaker.rules.ts";
 import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
+import { countOutcomesSince } from "../../infra/postgres/campaign/campaign.repository.ts";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 
 export interface BreakerReading {
   trips: boolean;

@@ -2,8 +2,8 @@ import type { CarrierCredentials } from "../../domain/call/carrier-credentials.t
 import type { ReportingAccount, RunWithDueReport } from "../../infra/postgres/call/awaited-reports.repository.ts";
 import { openCarrierCredentials } from "../../infra/postgres/telephony/telephony.repository.ts";
 import type { Carrier } from "../../infra/telephony/carrier.ts";
-import { chooseProvider, findAccount, isOfFormerAccount } from "./dialled-call.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
+import { chooseProvider, findAccount, isOfFormerAccount } from "./dialled-call.ts";
 
 /** Calls of one account about which one carrier is asked. */
 export interface AskableRuns {

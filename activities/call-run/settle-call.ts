@@ -1,29 +1,29 @@
-import { decideCallOutcome } from "../../domain/call/call-outcome.rules.ts";
-import { isCallOver } from "../../domain/call/call-states.rules.ts";
-import { findRun, lockRun } from "../../infra/postgres/call/call-run.repository.ts";
-import { findRunAsReported } from "../../infra/postgres/call/carrier-events.repository.ts";
-import { addToDoNotCall } from "../../infra/postgres/contact/do-not-call.repository.ts";
 import { endWithoutWords } from "../../application/conversation/end-conversation.ts";
-import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import type { CarrierCall } from "../../infra/telephony/carrier.ts";
-import type { CallRunInput } from "../../workflows/call-run/call-run.contract.ts";
-import type { CallEnd, Settlement } from "../../workflows/call-run/call-run.ports.ts";
+import { decideCallOutcome } from "../../domain/call/call-outcome.rules.ts";
 import { decideFinalState } from "../../domain/call/call-run.rules.ts";
+import { isCallOver } from "../../domain/call/call-states.rules.ts";
+import { FIRST_PRICE_ASKED_AFTER_SECONDS } from "../../domain/call/follow-up.rules.ts";
 import {
   explainNoConversation,
   isWithoutConversation,
   NO_CONVERSATION,
 } from "../../domain/call/no-conversation.rules.ts";
+import { awaitReport } from "../../infra/postgres/call/awaited-reports.repository.ts";
+import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
+import { findRun, lockRun } from "../../infra/postgres/call/call-run.repository.ts";
+import { findRunAsReported } from "../../infra/postgres/call/carrier-events.repository.ts";
+import { isWaitingForPrice } from "../../infra/postgres/call/waiting-for-price.ts";
+import { addToDoNotCall } from "../../infra/postgres/contact/do-not-call.repository.ts";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import type { CarrierCall } from "../../infra/telephony/carrier.ts";
+import type { CallRunInput } from "../../workflows/call-run/call-run.contract.ts";
+import type { CallEnd, Settlement } from "../../workflows/call-run/call-run.ports.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 import { type ConversationVerdict, listFollowUpSteps, readPauseSeconds, readVerdict } from "./call-conversation.ts";
-import { FIRST_PRICE_ASKED_AFTER_SECONDS } from "../../domain/call/follow-up.rules.ts";
-import { awaitReport } from "../../infra/postgres/call/awaited-reports.repository.ts";
-import { isWaitingForPrice } from "../../infra/postgres/call/waiting-for-price.ts";
 import { readListedPrice, writePrices } from "./call-price.ts";
-import { type RunEnd, settleRun } from "./settle-run.ts";
 import { guardVersions } from "./guard-versions.ts";
+import { type RunEnd, settleRun } from "./settle-run.ts";
 import { tripBreaker } from "./trip-breaker.ts";
-import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 
 /**
  * Settles a run by what ended it; a settled one is not changed. Returns the end in its row. The campaign's breaker

@@ -1,28 +1,28 @@
-import { isAnswered, isBlocked } from "../../domain/call/call-outcome.rules.ts";
-import { computeSettledFigures, decideSettledState } from "../../domain/call/settled-contact.rules.ts";
 import { sql } from "kysely";
+import { settleConcludedUsage } from "../../application/model/settle-model-usage.ts";
+import { isAnswered, isBlocked } from "../../domain/call/call-outcome.rules.ts";
+import { decideFinalState } from "../../domain/call/call-run.rules.ts";
+import { SIP } from "../../domain/call/carrier-account.ts";
+import { findMissedReason } from "../../domain/call/missed-call.rules.ts";
+import { computeSettledFigures, decideSettledState } from "../../domain/call/settled-contact.rules.ts";
+import { decideNextStep } from "../../domain/campaign/retry.rules.ts";
+import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 import { markAccepted } from "../../infra/postgres/call/call-run.repository.ts";
-import { endRun } from "../../infra/postgres/call/run-transitions.ts";
 import { recordMissedCall } from "../../infra/postgres/call/missed-calls.repository.ts";
+import { endRun } from "../../infra/postgres/call/run-transitions.ts";
+import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
 import { lockCampaignRow } from "../../infra/postgres/campaign/campaign.repository.ts";
+import type { CampaignContact } from "../../infra/postgres/campaign/campaign-contact.entity.ts";
 import { changeFigures } from "../../infra/postgres/campaign/figures.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { sendTogether } from "../../infra/postgres/send-together.ts";
-import { settleConcludedUsage } from "../../application/model/settle-model-usage.ts";
 import { recordOutcome } from "../../infra/postgres/timeline/call-outcome.repository.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import type { CarrierCall } from "../../infra/telephony/carrier.ts";
-import { decideNextStep } from "../../domain/campaign/retry.rules.ts";
-import { SIP } from "../../domain/call/carrier-account.ts";
-import { decideFinalState } from "../../domain/call/call-run.rules.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 import { buildReservedColumns } from "./call-budget.ts";
 import { countEnd } from "./call-figures.ts";
 import { readBreaker } from "./read-breaker.ts";
-import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
-import { findMissedReason } from "../../domain/call/missed-call.rules.ts";
-import type { CampaignContact } from "../../infra/postgres/campaign/campaign-contact.entity.ts";
-import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
 
 /** The end of a run; the carrier's own figures where a call was made. */
 export interface RunEnd {

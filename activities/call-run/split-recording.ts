@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import { buildChannelHeader, readWav, extractSamples, type WavSound } from "../../domain/recording/wav.ts";
+import { buildChannelHeader, extractSamples, readWav, type WavSound } from "../../domain/recording/wav.ts";
 import type { ObjectStore } from "../../infra/object-store/object-store.ts";
 import { readHead } from "../../infra/object-store/read-head.ts";
 import { type ArtifactFile, buildArtifactKey } from "../../infra/postgres/artifact/artifact.repository.ts";

@@ -1,16 +1,16 @@
 import { sql } from "kysely";
-import { buildArtifactKey, listArtifacts, insertArtifact } from "../../infra/postgres/artifact/artifact.repository.ts";
+import { SIP } from "../../domain/call/carrier-account.ts";
+import { computeRecordingDelaySeconds } from "../../domain/call/follow-up.rules.ts";
+import { buildArtifactKey, insertArtifact, listArtifacts } from "../../infra/postgres/artifact/artifact.repository.ts";
+import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 import { listReportedRecordings } from "../../infra/postgres/call/carrier-events.repository.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { type CarrierRecording, CarrierUnavailableError, type OpenRecording } from "../../infra/telephony/carrier.ts";
-import type { CallRunInput } from "../../workflows/call-run/call-run.contract.ts";
 import type { StepResult } from "../../workflows/after-conversation.ports.ts";
-import { SIP } from "../../domain/call/carrier-account.ts";
-import { computeRecordingDelaySeconds } from "../../domain/call/follow-up.rules.ts";
+import type { CallRunInput } from "../../workflows/call-run/call-run.contract.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 import { type DialledCall, findRunOfDeletedAccount, readDialledCall } from "./dialled-call.ts";
 import { splitRecording } from "./split-recording.ts";
-import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 
 const RECORDING_LOST = "recording_lost";
 

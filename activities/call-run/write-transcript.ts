@@ -1,16 +1,16 @@
+import { settleModelUsage } from "../../application/model/settle-model-usage.ts";
 import {
-  buildArtifactKey,
   type ArtifactFile,
+  buildArtifactKey,
   insertArtifact,
 } from "../../infra/postgres/artifact/artifact.repository.ts";
+import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 import { findRun } from "../../infra/postgres/call/call-run.repository.ts";
 import { readWords, type SpokenWords } from "../../infra/postgres/conversation/words.repository.ts";
-import { settleModelUsage } from "../../application/model/settle-model-usage.ts";
-import type { CallRunInput } from "../../workflows/call-run/call-run.contract.ts";
 import type { StepResult } from "../../workflows/after-conversation.ports.ts";
+import type { CallRunInput } from "../../workflows/call-run/call-run.contract.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 import { closeConversation } from "./close-conversation.ts";
-import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 
 /** Writes the transcript of a call as a text for people and as JSON for programs. A repetition writes the same. */
 export const writeTranscript = async (deps: WorkerDependencies, input: CallRunInput): Promise<StepResult> => {

@@ -1,4 +1,5 @@
 import { ApplicationFailure } from "@temporalio/common";
+import { decideCommand } from "../../domain/campaign/campaign.rules.ts";
 import {
   awaitHandOvers,
   findCampaign,
@@ -14,7 +15,6 @@ import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { sendTogether } from "../../infra/postgres/send-together.ts";
 import { type CampaignAddress, COMMAND_REFUSED } from "../../workflows/campaign/campaign.contract.ts";
 import type { CampaignActivities, CommandReading } from "../../workflows/campaign/campaign.ports.ts";
-import { decideCommand } from "../../domain/campaign/campaign.rules.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 import { readCampaign } from "./read-campaign.ts";
 

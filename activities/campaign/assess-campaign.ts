@@ -1,14 +1,14 @@
+import { presentFigures } from "../../domain/campaign/figures.rules.ts";
+import { readZoneWindows } from "../../domain/campaign/zone-windows.ts";
 import { findCampaign, lockCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
 import { changeCampaignState } from "../../infra/postgres/campaign/campaign-transitions.ts";
+import { readCampaignHours } from "../../infra/postgres/campaign/dialling-hours.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { CampaignAddress } from "../../workflows/campaign/campaign.contract.ts";
 import type { CampaignOutlook } from "../../workflows/campaign/campaign.ports.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
-import { readZoneWindows } from "../../domain/campaign/zone-windows.ts";
-import { readCampaignHours } from "../../infra/postgres/campaign/dialling-hours.repository.ts";
 import { computeOutlook } from "./dialling-outlook.ts";
 import { readCampaign } from "./read-campaign.ts";
-import { presentFigures } from "../../domain/campaign/figures.rules.ts";
 
 /** While only calls of earlier shards are in progress, it is assessed again after this. */
 const DRAINING_RETRY_MS = 2000;

@@ -15,8 +15,8 @@ import { withHeartbeat } from "../heartbeat.ts";
 import { applyCommand } from "./apply-command.ts";
 import { assessCampaign } from "./assess-campaign.ts";
 import { claimRuns } from "./claim-runs.ts";
-import { readCampaign } from "./read-campaign.ts";
 import { createRedial } from "./create-redial.ts";
+import { readCampaign } from "./read-campaign.ts";
 import { takeSnapshot } from "./take-snapshot.ts";
 
 export const createCampaignActivities = (deps: WorkerDependencies): CampaignActivities => {

@@ -1,25 +1,25 @@
+import { type AgentObstacle, chooseAgentVersion, isAgentObstacle } from "../../domain/agent/agent-use.ts";
+import { CAPACITY_RETRY_MS, computeClaimLimit } from "../../domain/campaign/claim-limit.rules.ts";
+import { readZoneWindows, type ZoneWindow } from "../../domain/campaign/zone-windows.ts";
 import { deriveUuid } from "../../infra/ids.ts";
+import { findAgent } from "../../infra/postgres/agent/agent.repository.ts";
 import { isWaitingForBudget } from "../../infra/postgres/call/budget.repository.ts";
-import { readClaimCapacity } from "../../infra/postgres/campaign/claim-capacity.repository.ts";
-import { computeClaimLimit, CAPACITY_RETRY_MS } from "../../domain/campaign/claim-limit.rules.ts";
-import { closeZone, claimDueContacts } from "../../infra/postgres/campaign/campaign-contacts.repository.ts";
 import { listClaimedRuns, type QueuedRun, queueRuns } from "../../infra/postgres/call/run-transitions.ts";
+import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
 import { findCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
+import type { CampaignContact } from "../../infra/postgres/campaign/campaign-contact.entity.ts";
+import { claimDueContacts, closeZone } from "../../infra/postgres/campaign/campaign-contacts.repository.ts";
 import { failCampaign, logCampaign } from "../../infra/postgres/campaign/campaign-transitions.ts";
+import { readClaimCapacity } from "../../infra/postgres/campaign/claim-capacity.repository.ts";
+import { readCampaignHours } from "../../infra/postgres/campaign/dialling-hours.repository.ts";
 import { changeFigures } from "../../infra/postgres/campaign/figures.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { ClaimRequest, ClaimResult } from "../../workflows/campaign/campaign.ports.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
-import { type AgentObstacle, chooseAgentVersion, isAgentObstacle } from "../../domain/agent/agent-use.ts";
-import { findAgent } from "../../infra/postgres/agent/agent.repository.ts";
-import { readZoneWindows, type ZoneWindow } from "../../domain/campaign/zone-windows.ts";
-import { readCampaignHours } from "../../infra/postgres/campaign/dialling-hours.repository.ts";
-import { type DiallingOutlook, computeOutlook } from "./dialling-outlook.ts";
+import { computeOutlook, type DiallingOutlook } from "./dialling-outlook.ts";
 import { readCampaign } from "./read-campaign.ts";
 import { shareOutVersions } from "./share-out-versions.ts";
 import { startRuns } from "./start-runs.ts";
-import type { CampaignContact } from "../../infra/postgres/campaign/campaign-contact.entity.ts";
-import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
 
 /** The seconds of pace for which runs may wait for their slots; more runs would only occupy places. */
 const PACED_AHEAD_SECONDS = 5;

@@ -1,17 +1,17 @@
 import { ApplicationFailure } from "@temporalio/common";
-import { lockCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
 import { nameChild } from "../../domain/campaign/campaign-name.rules.ts";
-import { insertChildCampaign } from "../../infra/postgres/campaign/child-campaign.repository.ts";
+import { explainEmptyRedial, explainRedialRefusal } from "../../domain/campaign/redial.rules.ts";
+import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
+import { lockCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
 import { countEarlierContacts } from "../../infra/postgres/campaign/campaign-snapshot.repository.ts";
 import { logCampaign, recordDecision } from "../../infra/postgres/campaign/campaign-transitions.ts";
+import { insertChildCampaign } from "../../infra/postgres/campaign/child-campaign.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import {
   type CampaignAddress,
   COMMAND_REFUSED,
   type RedialCommand,
 } from "../../workflows/campaign/campaign.contract.ts";
-import { explainRedialRefusal, explainEmptyRedial } from "../../domain/campaign/redial.rules.ts";
-import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
 
 export interface RedialRequest extends CampaignAddress {
   actor: string;

@@ -1,8 +1,8 @@
-import { findNextDueInZone } from "../../infra/postgres/campaign/campaign-contacts.repository.ts";
+import type { ZoneWindow } from "../../domain/campaign/zone-windows.ts";
 import { type BudgetWait, isWaitingForBudget } from "../../infra/postgres/call/budget.repository.ts";
 import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
+import { findNextDueInZone } from "../../infra/postgres/campaign/campaign-contacts.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import type { ZoneWindow } from "../../domain/campaign/zone-windows.ts";
 
 /** A campaign that waits for a budget checks again at this interval, because its budget may be raised at any time. */
 const BUDGET_RETRY_MS = 60_000;

@@ -1,11 +1,11 @@
+import { computeFigures } from "../../domain/campaign/figures.rules.ts";
+import { MOST_CALLS_AT_ONCE } from "../../domain/campaign/shards.rules.ts";
 import { findCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
 import { readFigures } from "../../infra/postgres/campaign/figures.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { sendTogether } from "../../infra/postgres/send-together.ts";
 import type { CampaignAddress } from "../../workflows/campaign/campaign.contract.ts";
 import type { CampaignReading } from "../../workflows/campaign/campaign.ports.ts";
-import { MOST_CALLS_AT_ONCE } from "../../domain/campaign/shards.rules.ts";
-import { computeFigures } from "../../domain/campaign/figures.rules.ts";
 
 export const readCampaign = async (
   tx: OrganizationTransaction,

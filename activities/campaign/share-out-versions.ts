@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { choosePlanned, type VersionPlan } from "../../domain/campaign/version-plan.rules.ts";
 import { positionOfContact } from "../../domain/campaign/version-shares.rules.ts";
+import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
 import type { CampaignContact } from "../../infra/postgres/campaign/campaign-contact.entity.ts";
 import { readVersionPlan } from "../../infra/postgres/campaign/version-plan.repository.ts";
-import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 
 /**

@@ -1,7 +1,7 @@
-import { listZonesOfContacts } from "../../infra/postgres/campaign/campaign-contacts.repository.ts";
-import { copyContacts } from "../../infra/postgres/campaign/campaign-snapshot.repository.ts";
-import { findSourceImport } from "../../infra/postgres/campaign/campaign-progress.repository.ts";
 import { lockCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
+import { listZonesOfContacts } from "../../infra/postgres/campaign/campaign-contacts.repository.ts";
+import { findSourceImport } from "../../infra/postgres/campaign/campaign-progress.repository.ts";
+import { copyContacts } from "../../infra/postgres/campaign/campaign-snapshot.repository.ts";
 import { failCampaign, logCampaign } from "../../infra/postgres/campaign/campaign-transitions.ts";
 import { changeFigures, countFigures, readFigures } from "../../infra/postgres/campaign/figures.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";

@@ -1,29 +1,29 @@
 import { ApplicationFailure, CancelledFailure, Context } from "@temporalio/activity";
 import { ContactFileError } from "../../domain/contact/contact-file-error.ts";
 import type { FileWarning } from "../../domain/file/file-warning.ts";
+import { FILE_IS_TOO_LARGE, LARGEST_FILE_BYTES } from "../../domain/file/uploaded-file.ts";
 import { readAhead } from "../../infra/contact-file/read-ahead.ts";
 import { readBatches } from "../../infra/contact-file/read-batches.ts";
 import { ObjectMissingError } from "../../infra/object-store/object-store.ts";
 import { readRowBytes } from "../../infra/postgres/access/organization-rows.repository.ts";
+import type { ContactImport } from "../../infra/postgres/contact/contact-import.entity.ts";
 import {
   beginImport,
   keepFileWarnings,
   readOrganizationCountry,
 } from "../../infra/postgres/contact/contact-import.repository.ts";
 import { mergeContacts } from "../../infra/postgres/contact/merge-contacts.ts";
+import { HEARTBEAT_EVERY_MS } from "../../infra/temporal/deadlines.ts";
 import {
   type ContactImportInput,
   contactImportContract,
   type ImportFigures,
   importProgressSignal,
 } from "../../workflows/contact-import/contact-import.contract.ts";
+import { REPORT_EVERY_MS } from "../heartbeat.ts";
 import { signalIfOpen } from "../signal-if-open.ts";
 import type { ImportDependencies } from "./import-dependencies.ts";
 import { recordImportConsents } from "./record-import-consents.ts";
-import type { ContactImport } from "../../infra/postgres/contact/contact-import.entity.ts";
-import { LARGEST_FILE_BYTES, FILE_IS_TOO_LARGE } from "../../domain/file/uploaded-file.ts";
-import { REPORT_EVERY_MS } from "../heartbeat.ts";
-import { HEARTBEAT_EVERY_MS } from "../../infra/temporal/deadlines.ts";
 
 const FULL =
   "The rows of your organization have reached their size limit in the database: what came before this point is imported. Delete contact lists that no campaign calls, and import the file again.";

@@ -1,6 +1,6 @@
-import type { ContactBatch } from "../../infra/postgres/contact/merge-contacts.ts";
 import { recordConsents } from "../../infra/postgres/contact/consent.repository.ts";
 import type { ContactImport } from "../../infra/postgres/contact/contact-import.entity.ts";
+import type { ContactBatch } from "../../infra/postgres/contact/merge-contacts.ts";
 import { NUMBERS_PER_TRANSACTION } from "../../infra/postgres/locks.ts";
 import type { ImportDependencies } from "./import-dependencies.ts";
 

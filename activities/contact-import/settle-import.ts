@@ -1,5 +1,6 @@
 import { ObjectStoreError } from "../../infra/object-store/store-fault.ts";
 import { markFileRemoved } from "../../infra/postgres/contact/contact-file.repository.ts";
+import type { ContactImport } from "../../infra/postgres/contact/contact-import.entity.ts";
 import { endImport, findImport } from "../../infra/postgres/contact/contact-import.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { appendEntry } from "../../infra/postgres/record/append-entry.ts";
@@ -11,7 +12,6 @@ import type {
 import { withHeartbeat } from "../heartbeat.ts";
 import type { ImportDependencies } from "./import-dependencies.ts";
 import { writeFaultFile } from "./write-fault-file.ts";
-import type { ContactImport } from "../../infra/postgres/contact/contact-import.entity.ts";
 
 /** Ends an import once: writes the file of its bad rows first, then the row that names it. */
 export const settleImport = (

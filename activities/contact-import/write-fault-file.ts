@@ -1,9 +1,9 @@
 import { Readable } from "node:stream";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { stringify } from "csv-stringify/sync";
+import type { ContactImport } from "../../infra/postgres/contact/contact-import.entity.ts";
 import { type ContactImportFault, listImportFaults } from "../../infra/postgres/contact/contact-import.repository.ts";
 import type { ImportDependencies } from "./import-dependencies.ts";
-import type { ContactImport } from "../../infra/postgres/contact/contact-import.entity.ts";
 
 const FAULTS_PER_PAGE = 500;
 /** Other work of the worker gets a turn after each piece. */

@@ -1,7 +1,7 @@
+import { readEmbeddings } from "../../application/model/model-choice.ts";
 import { openEmbedder } from "../../infra/models/open-embedder.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import { lockShared, buildModelsLockKey } from "../../infra/postgres/locks.ts";
-import { readEmbeddings } from "../../application/model/model-choice.ts";
+import { buildModelsLockKey, lockShared } from "../../infra/postgres/locks.ts";
 import type { DocumentDependencies } from "./step.ts";
 
 /** Returns the name of the organization's embedder, or null when there is none; locks it until the transaction ends. */

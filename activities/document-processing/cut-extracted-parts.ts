@@ -1,3 +1,4 @@
+import { readEmbeddings } from "../../application/model/model-choice.ts";
 import type { DocumentPart } from "../../domain/document/blocks.ts";
 import { cutIntoPassages } from "../../domain/document/cut-passages.ts";
 import { openBuiltInEmbedder, openEmbedder } from "../../infra/models/open-embedder.ts";
@@ -6,9 +7,8 @@ import type { DocumentVersion } from "../../infra/postgres/document/document-ver
 import { writePassages } from "../../infra/postgres/document/passage.repository.ts";
 import { isOverPassageLimit } from "../../infra/postgres/document/usage.repository.ts";
 import { readParts } from "../../infra/postgres/document/version.repository.ts";
-import { readEmbeddings } from "../../application/model/model-choice.ts";
 import type { VersionAddress } from "../../workflows/document-processing/document-processing.ports.ts";
-import { type DocumentDependencies, createPermanentFailure, runStep, PARTS_AT_ONCE } from "./step.ts";
+import { createPermanentFailure, type DocumentDependencies, PARTS_AT_ONCE, runStep } from "./step.ts";
 
 const OVER_LIMIT =
   "The document has more passages than your plan still allows: delete others, or have its limit raised.";

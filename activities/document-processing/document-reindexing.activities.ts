@@ -1,11 +1,11 @@
 import { failReindexing } from "../../infra/postgres/document/outdated-documents.repository.ts";
-import { lockShared, buildModelsLockKey } from "../../infra/postgres/locks.ts";
+import { buildModelsLockKey, lockShared } from "../../infra/postgres/locks.ts";
 import { readSetAt } from "../../infra/postgres/model/model-configuration.repository.ts";
 import type { DocumentReindexingActivities } from "../../workflows/document-processing/document-reindexing.ports.ts";
 import { withHeartbeat } from "../heartbeat.ts";
 import { createVectors } from "./embed-passages.ts";
-import { putPassages } from "./index-passages.ts";
 import { findNextOutdated } from "./find-next-outdated.ts";
+import { putPassages } from "./index-passages.ts";
 import { type DocumentDependencies, runStep } from "./step.ts";
 import { keepOneEdition, switchVectors } from "./switch-vectors.ts";
 

@@ -1,8 +1,8 @@
 import { failVersion } from "../../application/document/end-version.ts";
 import { findTranslation } from "../../infra/postgres/document/translation.repository.ts";
 import type { DocumentTranslationActivities } from "../../workflows/document-processing/document-translation.ports.ts";
-import type { DocumentDependencies } from "./step.ts";
 import { withHeartbeat } from "../heartbeat.ts";
+import type { DocumentDependencies } from "./step.ts";
 import { translatePart } from "./translate-part.ts";
 import { writeTranslation } from "./write-translation.ts";
 

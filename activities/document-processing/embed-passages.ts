@@ -1,3 +1,4 @@
+import { readEmbeddings } from "../../application/model/model-choice.ts";
 import { buildSearchableText } from "../../domain/document/searchable-text.ts";
 import { NO_EMBEDDING_MODEL } from "../../domain/model/embedder.ts";
 import { openBuiltInEmbedder, openEmbedder } from "../../infra/models/open-embedder.ts";
@@ -8,9 +9,8 @@ import {
   markPassages,
   writeVectors,
 } from "../../infra/postgres/document/passage.repository.ts";
-import { readEmbeddings } from "../../application/model/model-choice.ts";
 import type { VersionAddress } from "../../workflows/document-processing/document-processing.ports.ts";
-import { type DocumentDependencies, createPermanentFailure, runStep, type Step } from "./step.ts";
+import { createPermanentFailure, type DocumentDependencies, runStep, type Step } from "./step.ts";
 
 const PASSAGES_AT_ONCE = 64;
 const MARKED_AT_ONCE = 1000;

@@ -1,15 +1,15 @@
 import { createWriteStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
-import { addWarnings, type FileWarning } from "../../domain/file/file-warning.ts";
 import type { CutPart } from "../../domain/document/cut-parts.ts";
 import { NOTHING_FOUND } from "../../domain/document/document-findings.ts";
+import { addWarnings, type FileWarning } from "../../domain/file/file-warning.ts";
 import { extractDocument } from "../../infra/document-text/extract-document.ts";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { endExtraction, readExtractionPosition, writeParts } from "../../infra/postgres/document/version.repository.ts";
 import type { VersionAddress } from "../../workflows/document-processing/document-processing.ports.ts";
-import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { cutParts } from "./cut-extracted-parts.ts";
 import { createFileFolder, type FetchedFiles, type FileFolder } from "./fetched-files.ts";
-import { type DocumentDependencies, createPermanentFailure, runStep, type Step, PARTS_AT_ONCE } from "./step.ts";
+import { createPermanentFailure, type DocumentDependencies, PARTS_AT_ONCE, runStep, type Step } from "./step.ts";
 
 const NO_TEXT = "This document has no text.";
 const SCANNED = "This PDF has no text: its pages are pictures. Run text recognition (OCR) over it and upload it again.";

@@ -1,14 +1,14 @@
 import { createHash } from "node:crypto";
 import { createWriteStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
+import { recordContent } from "../../application/document/record-content.ts";
 import { isDocumentKey, NOT_UPLOADED_HERE } from "../../domain/document/document-key.ts";
 import { type DocumentType, findDocumentType } from "../../domain/document/document-type.ts";
+import { FILE_IS_TOO_LARGE, LARGEST_FILE_BYTES } from "../../domain/file/uploaded-file.ts";
 import { checkType } from "../../infra/document-text/check-type.ts";
-import { recordContent } from "../../application/document/record-content.ts";
 import type { VersionAddress } from "../../workflows/document-processing/document-processing.ports.ts";
 import { createFileFolder, type FetchedFiles } from "./fetched-files.ts";
-import { type DocumentDependencies, createPermanentFailure, runStep, type Step } from "./step.ts";
-import { LARGEST_FILE_BYTES, FILE_IS_TOO_LARGE } from "../../domain/file/uploaded-file.ts";
+import { createPermanentFailure, type DocumentDependencies, runStep, type Step } from "./step.ts";
 
 type FetchDependencies = DocumentDependencies & { fetchedFiles: FetchedFiles };
 

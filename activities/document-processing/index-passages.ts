@@ -3,11 +3,11 @@ import { buildSearchableText } from "../../domain/document/searchable-text.ts";
 import { joinTerms, listTerms } from "../../domain/document/terms.ts";
 import { openBuiltInEmbedder } from "../../infra/models/open-embedder.ts";
 import type { Passage, PassageScope } from "../../infra/passage-index/passage-index.ts";
-import { readPassages, decodeVector } from "../../infra/postgres/document/passage.repository.ts";
-import type { VersionAddress } from "../../workflows/document-processing/document-processing.ports.ts";
-import { type DocumentDependencies, runStep, type Step } from "./step.ts";
 import type { Document } from "../../infra/postgres/document/document.entity.ts";
 import type { DocumentPassage } from "../../infra/postgres/document/document-passage.entity.ts";
+import { decodeVector, readPassages } from "../../infra/postgres/document/passage.repository.ts";
+import type { VersionAddress } from "../../workflows/document-processing/document-processing.ports.ts";
+import { type DocumentDependencies, runStep, type Step } from "./step.ts";
 
 const PASSAGES_AT_ONCE = 200;
 const MADE_AT_ONCE = 25;

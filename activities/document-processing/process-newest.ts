@@ -1,6 +1,7 @@
 import { Context } from "@temporalio/activity";
-import { queueAgain } from "../../infra/postgres/document/waiting-documents.repository.ts";
+import { findDueSource } from "../../infra/postgres/document/source.repository.ts";
 import { beginNewestVersion, findNewestVersion } from "../../infra/postgres/document/version.repository.ts";
+import { queueAgain } from "../../infra/postgres/document/waiting-documents.repository.ts";
 import type { DocumentAddress } from "../../workflows/document-processing/document-processing.contract.ts";
 import type {
   DocumentToProcess,
@@ -14,11 +15,10 @@ import { extractText } from "./extract-text.ts";
 import { fetchDocument } from "./fetch-document.ts";
 import type { FetchedFiles } from "./fetched-files.ts";
 import { indexPassages } from "./index-passages.ts";
-import { findDueSource } from "../../infra/postgres/document/source.repository.ts";
 import { readSource } from "./read-source.ts";
+import { SlotTimeOverError, startSlotTime } from "./slot-time.ts";
 import type { DocumentDependencies } from "./step.ts";
 import { switchVersion } from "./switch-version.ts";
-import { startSlotTime, SlotTimeOverError } from "./slot-time.ts";
 
 type ProcessingDependencies = DocumentDependencies & {
   fetchedFiles: FetchedFiles;

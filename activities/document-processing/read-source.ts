@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { Context } from "@temporalio/activity";
-import { buildVersionKey } from "../../domain/document/document-key.ts";
-import { chooseMimeType } from "../../domain/document/document-type.ts";
-import { nameAsType, SOURCE_TRIES } from "../../domain/document/document-source.ts";
-import { type FetchedSource, fetchSource, SourceError } from "../../infra/document-source/fetch-source.ts";
 import { endUnchanged, failSource, queueSource } from "../../application/document/end-source-reading.ts";
+import { buildVersionKey } from "../../domain/document/document-key.ts";
+import { nameAsType, SOURCE_TRIES } from "../../domain/document/document-source.ts";
+import { chooseMimeType } from "../../domain/document/document-type.ts";
+import { type FetchedSource, fetchSource, SourceError } from "../../infra/document-source/fetch-source.ts";
 import type { DueSource } from "../../infra/postgres/document/source.repository.ts";
 import { withHeartbeat } from "../heartbeat.ts";
 import type { DocumentDependencies } from "./step.ts";

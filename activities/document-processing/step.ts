@@ -1,6 +1,11 @@
 import { ApplicationFailure, CancelledFailure, Context } from "@temporalio/activity";
 import { z } from "zod";
 import { DocumentTextError } from "../../domain/document/document-text-error.ts";
+import {
+  describeProgress,
+  PROCESSING_STEPS,
+  type ProcessingStep,
+} from "../../domain/document/processing-progress.rules.ts";
 import { ModelError } from "../../domain/model/chat-model.ts";
 import { ObjectMissingError } from "../../infra/object-store/object-store.ts";
 import { PassageIndexError } from "../../infra/passage-index/passage-index.ts";
@@ -9,20 +14,15 @@ import {
   findVersion,
   type VersionOfDocument,
 } from "../../infra/postgres/document/version.repository.ts";
+import { HEARTBEAT_EVERY_MS } from "../../infra/temporal/deadlines.ts";
 import {
   documentProcessingContract,
   processingProgressSignal,
 } from "../../workflows/document-processing/document-processing.contract.ts";
 import type { RestingPosition, VersionAddress } from "../../workflows/document-processing/document-processing.ports.ts";
-import {
-  describeProgress,
-  PROCESSING_STEPS,
-  type ProcessingStep,
-} from "../../domain/document/processing-progress.rules.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
-import { signalIfOpen } from "../signal-if-open.ts";
 import { REPORT_EVERY_MS } from "../heartbeat.ts";
-import { HEARTBEAT_EVERY_MS } from "../../infra/temporal/deadlines.ts";
+import { signalIfOpen } from "../signal-if-open.ts";
 import { type SlotTime, SlotTimeOverError } from "./slot-time.ts";
 
 export type DocumentDependencies = Pick<

@@ -1,12 +1,12 @@
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import { readKnownDocuments, lockDocument } from "../../infra/postgres/document/document.repository.ts";
+import type { Document } from "../../infra/postgres/document/document.entity.ts";
+import { lockDocument, readKnownDocuments } from "../../infra/postgres/document/document.repository.ts";
+import type { DocumentVersion } from "../../infra/postgres/document/document-version.entity.ts";
 import { endReindexing } from "../../infra/postgres/document/outdated-documents.repository.ts";
 import { listPassagesToEmbed } from "../../infra/postgres/document/passage.repository.ts";
 import type { VersionAddress } from "../../workflows/document-processing/document-processing.ports.ts";
 import { lockConfiguredModel } from "./configured-model.ts";
 import type { DocumentDependencies } from "./step.ts";
-import type { Document } from "../../infra/postgres/document/document.entity.ts";
-import type { DocumentVersion } from "../../infra/postgres/document/document-version.entity.ts";
 
 const ENDED: ReadonlySet<string> = new Set(["ready", "failed", "superseded"]);
 

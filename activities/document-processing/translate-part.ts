@@ -1,13 +1,13 @@
 import { CancelledFailure, Context } from "@temporalio/activity";
-import { listSegments, applyTranslations } from "../../domain/document/translation/segments.ts";
+import { readModelChoice } from "../../application/model/model-choice.ts";
+import { applyTranslations, listSegments } from "../../domain/document/translation/segments.ts";
 import { TranslationError, translateSegments } from "../../domain/document/translation/translate-segments.ts";
 import { type ChatModel, ModelError } from "../../domain/model/chat-model.ts";
 import { openModel } from "../../infra/models/open-model.ts";
 import { findTranslation, writeTranslatedPart } from "../../infra/postgres/document/translation.repository.ts";
 import { readParts } from "../../infra/postgres/document/version.repository.ts";
-import { readModelChoice } from "../../application/model/model-choice.ts";
 import type { DocumentAddress } from "../../workflows/document-processing/document-processing.contract.ts";
-import { type DocumentDependencies, toFailure, createPermanentFailure } from "./step.ts";
+import { createPermanentFailure, type DocumentDependencies, toFailure } from "./step.ts";
 
 /** Nobody waits on the telephone, a self-hosted model may be slow, and a paragraph may be as long as its part. */
 const PATIENCE = { firstEventMs: 60_000, nextEventMs: 30_000, wholeReplyMs: 600_000, longestCharacters: 500_000 };

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import { renderMarkdown } from "../../domain/document/markdown.ts";
+import { STORAGE_FULL } from "../../domain/document/storage-limits.ts";
 import { endTranslation, findTranslation } from "../../infra/postgres/document/translation.repository.ts";
 import { readParts } from "../../infra/postgres/document/version.repository.ts";
 import type { DocumentAddress } from "../../workflows/document-processing/document-processing.contract.ts";
-import { type DocumentDependencies, createPermanentFailure, PARTS_AT_ONCE } from "./step.ts";
-import { STORAGE_FULL } from "../../domain/document/storage-limits.ts";
+import { createPermanentFailure, type DocumentDependencies, PARTS_AT_ONCE } from "./step.ts";
 
 /**
  * Writes the whole translation as one file into the store, then queues the version to be processed. A repetition writes

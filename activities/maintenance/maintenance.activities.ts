@@ -4,11 +4,11 @@ import type { WorkerDependencies } from "../dependencies.ts";
 import { withHeartbeat } from "../heartbeat.ts";
 import { deleteFormerModels } from "./delete-former-models.ts";
 import { measureOrganizationRows } from "./measure-rows.ts";
-import { removeExpiredActs } from "./remove-expired-acts.ts";
-import { removeEach } from "./remove-each.ts";
 import { removeAbandonedRecordings } from "./remove-abandoned-recordings.ts";
-import { removeArtifactOrphans } from "./remove-artifact-orphans.ts";
 import { removeAbandonedUploads } from "./remove-abandoned-uploads.ts";
+import { removeArtifactOrphans } from "./remove-artifact-orphans.ts";
+import { removeEach } from "./remove-each.ts";
+import { removeExpiredActs } from "./remove-expired-acts.ts";
 import { removeUnfilledLists } from "./remove-unfilled-lists.ts";
 import { removeExpiredErrorFiles, removeUnusedContactFiles } from "./remove-unused-contact-files.ts";
 import { restartLostCalls, restartStuckCalls } from "./restart-lost-calls.ts";
@@ -21,10 +21,10 @@ import { restartLostNationalLists } from "./restart-lost-national-lists.ts";
 import { restartLostRehearsals } from "./restart-lost-rehearsals.ts";
 import { restartLostReindexing } from "./restart-lost-reindexing.ts";
 import { restartLostRequests } from "./restart-lost-requests.ts";
+import { restartLostTextSessions, restartLostWebCalls } from "./restart-lost-sessions.ts";
 import { restartLostThreads } from "./restart-lost-threads.ts";
 import { sealRecords } from "./seal-records.ts";
 import { startCarrierReports } from "./start-carrier-reports.ts";
-import { restartLostTextSessions, restartLostWebCalls } from "./restart-lost-sessions.ts";
 
 /** Removes documents, files of contacts and of bad rows, lists whose file was not imported, and acts past their time. */
 const removeUnusedFiles = (deps: WorkerDependencies): Promise<number> =>

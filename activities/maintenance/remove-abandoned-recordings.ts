@@ -1,7 +1,7 @@
+import { UPLOAD_ABANDONED_AFTER_SECONDS } from "../../domain/file/uploaded-file.ts";
 import { listAbandonedRecordings } from "../../infra/postgres/recording/recording.repository.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 import { removePages } from "./remove-each.ts";
-import { UPLOAD_ABANDONED_AFTER_SECONDS } from "../../domain/file/uploaded-file.ts";
 
 /** Removes unfinished uploads. The row is deleted after the file. Returns how many. */
 export const removeAbandonedRecordings = (

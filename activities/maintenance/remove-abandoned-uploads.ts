@@ -1,9 +1,9 @@
 import { buildDocumentKey } from "../../domain/document/document-key.ts";
+import { UPLOAD_ABANDONED_AFTER_SECONDS } from "../../domain/file/uploaded-file.ts";
 import { deleteUpload, listAbandonedUploads } from "../../infra/postgres/document/abandoned-uploads.repository.ts";
 import { SWEPT_AT_MOST } from "../../infra/postgres/sweep.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 import { removePages } from "./remove-each.ts";
-import { UPLOAD_ABANDONED_AFTER_SECONDS } from "../../domain/file/uploaded-file.ts";
 
 /**
  * Removes uploads that nobody processed. The row is deleted after the file, so that no file is left without a row.

@@ -1,12 +1,12 @@
+import { DAY_SECONDS } from "../../domain/time/durations.rules.ts";
 import {
-  deleteContactFile,
   clearErrorFile,
+  deleteContactFile,
   listExpiredErrorFiles,
   listUnusedContactFiles,
 } from "../../infra/postgres/contact/contact-file.repository.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 import { removePages } from "./remove-each.ts";
-import { DAY_SECONDS } from "../../domain/time/durations.rules.ts";
 
 /** Four times the lifetime of an upload URL, so that a late upload can still be imported. */
 export const UNUSED_AFTER_SECONDS = 3600;

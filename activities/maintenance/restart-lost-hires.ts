@@ -1,12 +1,12 @@
-import { isOpen } from "../../infra/temporal/is-open.ts";
 import { listUnfinishedHires } from "../../infra/postgres/template/template-hire.repository.ts";
+import { isOpen } from "../../infra/temporal/is-open.ts";
 import { startOnce } from "../../infra/temporal/start-workflow.ts";
 import {
   templateHireContract,
   templateHireStartOptions,
 } from "../../workflows/template-hire/template-hire.contract.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
-import { restartLost, LOST_AFTER_SECONDS } from "./restart-lost.ts";
+import { LOST_AFTER_SECONDS, restartLost } from "./restart-lost.ts";
 
 /** Starts the workflow of each hire in progress that has none. Returns how many. */
 export const restartLostHires = async (

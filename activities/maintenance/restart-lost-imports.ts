@@ -9,7 +9,7 @@ import {
   summarizeImport,
 } from "../../workflows/contact-import/contact-import.contract.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
-import { createOpenWorkflowCheck, readPagesById, restartLost, LOST_AFTER_SECONDS } from "./restart-lost.ts";
+import { createOpenWorkflowCheck, LOST_AFTER_SECONDS, readPagesById, restartLost } from "./restart-lost.ts";
 
 /**
  * Starts a workflow for each import of contacts that is not over and has none: Temporal was not reachable at the request,

@@ -4,12 +4,12 @@ import {
 } from "../../infra/postgres/contact/unfinished-national-lists.repository.ts";
 import { startOnce } from "../../infra/temporal/start-workflow.ts";
 import {
-  nationalListContract,
   buildNationalListInput,
+  nationalListContract,
   nationalListStartOptions,
 } from "../../workflows/national-list/national-list.contract.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
-import { createOpenWorkflowCheck, readPagesById, restartLost, LOST_AFTER_SECONDS } from "./restart-lost.ts";
+import { createOpenWorkflowCheck, LOST_AFTER_SECONDS, readPagesById, restartLost } from "./restart-lost.ts";
 
 /**
  * Starts a workflow for each national do-not-call list that is to be loaded or emptied and has none: Temporal was not

@@ -2,7 +2,7 @@ import { listUnfinishedRequests, listUnheardAnswers } from "../../infra/postgres
 import { startOnce, startWithSignal } from "../../infra/temporal/start-workflow.ts";
 import { lookAtRequestSignal, requestContract, requestStartOptions } from "../../workflows/request/request.contract.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
-import { createOpenWorkflowCheck, readPagesById, restartLost, LOST_AFTER_SECONDS } from "./restart-lost.ts";
+import { createOpenWorkflowCheck, LOST_AFTER_SECONDS, readPagesById, restartLost } from "./restart-lost.ts";
 
 type Dependencies = Pick<WorkerDependencies, "database" | "temporal" | "logger">;
 

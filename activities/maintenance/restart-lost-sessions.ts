@@ -6,7 +6,7 @@ import type { SessionAddress } from "../../workflows/session.contract.ts";
 import { textSessionContract, textSessionStartOptions } from "../../workflows/text-session/text-session.contract.ts";
 import { webCallContract, webCallStartOptions } from "../../workflows/web-call/web-call.contract.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
-import { createOpenWorkflowCheck, readPagesById, restartLost, LOST_AFTER_SECONDS } from "./restart-lost.ts";
+import { createOpenWorkflowCheck, LOST_AFTER_SECONDS, readPagesById, restartLost } from "./restart-lost.ts";
 
 type LookDependencies = Pick<WorkerDependencies, "database" | "temporal">;
 

@@ -1,11 +1,11 @@
-import { findNumber, markReleased } from "../../infra/postgres/number/number-release.repository.ts";
 import { type CarrierAccount, findCarrierAccount } from "../../application/telephony/find-carrier-account.ts";
+import { findNumber, markReleased } from "../../infra/postgres/number/number-release.repository.ts";
+import type { PhoneNumber } from "../../infra/postgres/number/phone-number.entity.ts";
 import { maskText } from "../../infra/telemetry/mask-text.ts";
 import { CarrierRefusedError } from "../../infra/telephony/carrier.ts";
 import type { OwnedNumber } from "../../infra/telephony/carrier-numbers.ts";
 import type { NumberReleaseInput, ReleaseOutcome } from "../../workflows/number-release/number-release.contract.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
-import type { PhoneNumber } from "../../infra/postgres/number/phone-number.entity.ts";
 
 /** Releases a number at its carrier; a number that is no longer on the account counts as released. */
 export const releaseAtCarrier = async (

@@ -4,7 +4,7 @@ import type { OwnedNumber } from "../../infra/telephony/carrier-numbers.ts";
 import type { NumberRentalInput } from "../../workflows/number-rental/number-rental.contract.ts";
 import type { RentalAnswer } from "../../workflows/number-rental/number-rental.ports.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
-import { readRentalAnswer, failRental, readRental, concludeRental } from "./request-rental.ts";
+import { concludeRental, failRental, readRental, readRentalAnswer } from "./request-rental.ts";
 
 /** Carriers may take their time with an order; only after this is "not on the account" final. */
 const MAY_STILL_APPEAR_SECONDS = 120;

@@ -1,7 +1,7 @@
 import type { NumberRentalActivities } from "../../workflows/number-rental/number-rental.ports.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 import { withHeartbeat } from "../heartbeat.ts";
-import { giveUpRental, checkRental } from "./check-rental.ts";
+import { checkRental, giveUpRental } from "./check-rental.ts";
 import { pointRentedNumber } from "./point-rented-number.ts";
 import { requestRental } from "./request-rental.ts";
 

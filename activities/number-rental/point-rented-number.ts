@@ -1,8 +1,8 @@
-import { findNumber } from "../../infra/postgres/number/number-release.repository.ts";
 import { findCarrierAccount } from "../../application/telephony/find-carrier-account.ts";
+import { findNumber } from "../../infra/postgres/number/number-release.repository.ts";
 import { maskText } from "../../infra/telemetry/mask-text.ts";
 import { buildInboundTarget } from "../../infra/telephony/call-addresses.ts";
-import { pointNumber, type CarrierSync } from "../../infra/telephony/point-number.ts";
+import { type CarrierSync, pointNumber } from "../../infra/telephony/point-number.ts";
 import type { NumberRentalInput } from "../../workflows/number-rental/number-rental.contract.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 

@@ -1,17 +1,17 @@
+import { type CarrierAccount, findCarrierAccount } from "../../application/telephony/find-carrier-account.ts";
+import type { CarrierCredentials } from "../../domain/call/carrier-credentials.ts";
+import type { NumberRental } from "../../infra/postgres/number/number-rental.entity.ts";
 import {
   concludeRented,
   concludeUnrented,
   findRental,
   markRentalRequested,
 } from "../../infra/postgres/number/number-rental.repository.ts";
-import { type CarrierAccount, findCarrierAccount } from "../../application/telephony/find-carrier-account.ts";
 import { CarrierUnavailableError } from "../../infra/telephony/carrier.ts";
 import type { CarrierNumbers, OwnedNumber, RentResult } from "../../infra/telephony/carrier-numbers.ts";
-import type { CarrierCredentials } from "../../domain/call/carrier-credentials.ts";
 import type { NumberRentalInput } from "../../workflows/number-rental/number-rental.contract.ts";
 import type { RentalAnswer } from "../../workflows/number-rental/number-rental.ports.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
-import type { NumberRental } from "../../infra/postgres/number/number-rental.entity.ts";
 
 /**
  * Requests the number from the carrier, once in the rental's life. The row is marked before the request is sent: a

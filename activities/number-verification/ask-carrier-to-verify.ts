@@ -1,20 +1,20 @@
+import { type CarrierAccount, findCarrierAccount } from "../../application/telephony/find-carrier-account.ts";
+import type { FirstDecision } from "../../domain/call/first-decision.rules.ts";
 import { refuseNumber } from "../../domain/call/number-permission.rules.ts";
 import { readNumberPermission } from "../../infra/postgres/contact/number-permission.ts";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { buildNumberLockKey, withSharedLocks } from "../../infra/postgres/locks.ts";
+import type { NumberVerification } from "../../infra/postgres/number/number-verification.entity.ts";
 import {
   endVerification,
-  recordCarrierAnswer,
-  markCarrierAsked,
   lockVerification,
+  markCarrierAsked,
+  recordCarrierAnswer,
 } from "../../infra/postgres/number/number-verification.repository.ts";
-import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import { type CarrierAccount, findCarrierAccount } from "../../application/telephony/find-carrier-account.ts";
 import { maskText } from "../../infra/telemetry/mask-text.ts";
 import { CarrierRefusedError, CarrierUnavailableError } from "../../infra/telephony/carrier.ts";
-import type { FirstDecision } from "../../domain/call/first-decision.rules.ts";
 import type { NumberVerificationInput } from "../../workflows/number-verification/number-verification.contract.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
-import type { NumberVerification } from "../../infra/postgres/number/number-verification.entity.ts";
 
 /**
  * Asks the carrier to verify the number itself. It calls or writes to somebody, so the do-not-call list and consent

@@ -1,12 +1,12 @@
 import { WorkflowUpdateFailedError } from "@temporalio/client";
 import { WorkflowNotFoundError } from "@temporalio/common";
+import type { FirstDecision } from "../../domain/call/first-decision.rules.ts";
+import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 import { findRun } from "../../infra/postgres/call/call-run.repository.ts";
 import { endVerification, findVerification } from "../../infra/postgres/number/number-verification.repository.ts";
 import { callRunContract, firstDecisionUpdate } from "../../workflows/call-run/call-run.contract.ts";
-import type { FirstDecision } from "../../domain/call/first-decision.rules.ts";
 import type { NumberVerificationInput } from "../../workflows/number-verification/number-verification.contract.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
-import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 
 /** Waits for the admission of a verification's call; a refusal ends the verification. */
 export const awaitDecision = async (

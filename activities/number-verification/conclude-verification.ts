@@ -1,17 +1,17 @@
 import { isCallOver } from "../../domain/call/call-states.rules.ts";
+import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 import { findRun } from "../../infra/postgres/call/call-run.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import {
-  endVerification,
   clearCode,
-  readSecondsLeft,
-  lockVerification,
+  endVerification,
   type LockedVerification,
+  lockVerification,
+  readSecondsLeft,
 } from "../../infra/postgres/number/number-verification.repository.ts";
 import type { NumberVerificationInput } from "../../workflows/number-verification/number-verification.contract.ts";
 import type { VerificationStanding } from "../../workflows/number-verification/number-verification.ports.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
-import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 
 /** Outcomes of calls in which a person or a machine may have heard the code. */
 const HEARD = ["answered", "voicemail", "opted_out", "unknown"];

@@ -2,8 +2,8 @@ import type { NumberVerificationActivities } from "../../workflows/number-verifi
 import type { WorkerDependencies } from "../dependencies.ts";
 import { withHeartbeat } from "../heartbeat.ts";
 import { askCarrierToVerify } from "./ask-carrier-to-verify.ts";
-import { concludeVerification } from "./conclude-verification.ts";
 import { awaitDecision } from "./await-decision.ts";
+import { concludeVerification } from "./conclude-verification.ts";
 import { openVerification } from "./open-verification.ts";
 
 export const createNumberVerificationActivities = (deps: WorkerDependencies): NumberVerificationActivities => ({

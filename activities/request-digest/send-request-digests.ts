@@ -7,8 +7,8 @@ import {
   listMembersToMail,
   postponeMail,
   readMail,
-  reserveMail,
   readSecondsToNextMail,
+  reserveMail,
 } from "../../infra/postgres/request/request-mails.repository.ts";
 import type { RequestDigestInput } from "../../workflows/request-digest/request-digest.contract.ts";
 import type { WorkerDependencies } from "../dependencies.ts";

@@ -1,14 +1,14 @@
-import type { RequestRow } from "../../infra/postgres/request/request.entity.ts";
 import {
   lockDueDocuments,
   markFullTold,
   settleDueDocument,
   type UpgradeDocument,
 } from "../../application/template/due-documents.ts";
+import type { RequestRow } from "../../infra/postgres/request/request.entity.ts";
 import type { TemplateHire } from "../../infra/postgres/template/template-hire.entity.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
-import type { WorkerDependencies } from "../dependencies.ts";
 import { addAgentDocument } from "../add-agent-document.ts";
+import type { WorkerDependencies } from "../dependencies.ts";
 
 type Dependencies = Pick<WorkerDependencies, "database" | "objectStore" | "temporal">;
 

@@ -1,21 +1,21 @@
 import { sql } from "kysely";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import { queueForMail } from "../../infra/postgres/request/request-mails.repository.ts";
 import {
   expireRequest,
   finishRequest,
-  readRequestStep,
-  lockRequest,
   type LockedRequest,
+  lockRequest,
+  readRequestStep,
 } from "../../infra/postgres/request/request-progress.ts";
-import { queueForMail } from "../../infra/postgres/request/request-mails.repository.ts";
 import { startWithSignal } from "../../infra/temporal/start-workflow.ts";
+import type { RequestInput } from "../../workflows/request/request.contract.ts";
+import type { RequestLook } from "../../workflows/request/request.ports.ts";
 import {
   moreToTellSignal,
   requestDigestContract,
   requestDigestStartOptions,
 } from "../../workflows/request-digest/request-digest.contract.ts";
-import type { RequestInput } from "../../workflows/request/request.contract.ts";
-import type { RequestLook } from "../../workflows/request/request.ports.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 
 type Dependencies = Pick<WorkerDependencies, "database" | "mailer" | "temporal">;

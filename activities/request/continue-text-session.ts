@@ -1,9 +1,9 @@
+import { openTextConversation } from "../../application/conversation/open-text-conversation.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 import type { RequestRow } from "../../infra/postgres/request/request.entity.ts";
 import { recordAgentWords } from "../../infra/postgres/thread/thread-words.repository.ts";
 import { findThreadOfRun } from "../../infra/postgres/thread/threads.repository.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
-import { openTextConversation } from "../../application/conversation/open-text-conversation.ts";
 
 /**
  * Lets the agent of a text session continue with the answer; in a thread its words become a message. The same answer

@@ -1,8 +1,8 @@
-import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
-import { markReported, lockRequest, readRequestWords } from "../../infra/postgres/request/request-progress.ts";
-import { findThreadOfRun } from "../../infra/postgres/thread/threads.repository.ts";
 import type { RequestRow } from "../../infra/postgres/request/request.entity.ts";
+import { lockRequest, markReported, readRequestWords } from "../../infra/postgres/request/request-progress.ts";
+import { findThreadOfRun } from "../../infra/postgres/thread/threads.repository.ts";
+import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 
 /** Carries out, once, what the agent announced for an answer after its call; an unanswered request needs nothing. */

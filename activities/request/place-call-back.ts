@@ -1,19 +1,19 @@
 import { sql } from "kysely";
+import { chooseAgentVersion, isAgentObstacle } from "../../domain/agent/agent-use.ts";
 import { isCallOver } from "../../domain/call/call-states.rules.ts";
 import { CALL_BACK_ABOUT, CALL_BACK_VARIABLE } from "../../domain/request/call-back.ts";
 import { deriveUuid } from "../../infra/ids.ts";
+import { findAgent } from "../../infra/postgres/agent/agent.repository.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 import { queueRun } from "../../infra/postgres/call/run-transitions.ts";
 import { cancelQueuedCall } from "../../infra/postgres/call/unstarted-runs.repository.ts";
-import { findAgent } from "../../infra/postgres/agent/agent.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import { lockRequest, markReported, readRequestWords } from "../../infra/postgres/request/request-progress.ts";
 import type { RequestRow } from "../../infra/postgres/request/request.entity.ts";
+import { lockRequest, markReported, readRequestWords } from "../../infra/postgres/request/request-progress.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { startOnce } from "../../infra/temporal/start-workflow.ts";
 import { callRunContract, callRunStartOptions } from "../../workflows/call-run/call-run.contract.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
-import { chooseAgentVersion, isAgentObstacle } from "../../domain/agent/agent-use.ts";
 
 /** The longest wait for a free line, or for a carrier that throttles: a person who waits for an answer is not called hours later. */
 const CALL_BACK_WITHIN_MINUTES = 60;

@@ -1,15 +1,15 @@
 import { isCallOver } from "../../domain/call/call-states.rules.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import { markReported } from "../../infra/postgres/request/request-progress.ts";
 import type { RequestRow } from "../../infra/postgres/request/request.entity.ts";
+import { markReported } from "../../infra/postgres/request/request-progress.ts";
 import { type RequestInput, requestSettledSignal } from "../../workflows/request/request.contract.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 import { signalIfOpen } from "../signal-if-open.ts";
 import { addUpgradeDocuments } from "./add-upgrade-documents.ts";
 import { continueTextSession } from "./continue-text-session.ts";
-import { callBack, cancelCallBack } from "./place-call-back.ts";
 import { followUpRequest } from "./follow-up-request.ts";
+import { callBack, cancelCallBack } from "./place-call-back.ts";
 
 type Told = { kind: "done" } | { kind: "again"; inSeconds: number };
 

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { listAfterConversationSteps, readAfterConversationNodes } from "../../domain/agent/after-conversation-nodes.ts";
 import { isCallOver } from "../../domain/call/call-states.rules.ts";
+import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 import { lockRun } from "../../infra/postgres/call/call-run.repository.ts";
 import { endRun } from "../../infra/postgres/call/run-transitions.ts";
-import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import type { SessionAddress } from "../../workflows/session.contract.ts";

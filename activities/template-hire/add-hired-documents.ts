@@ -1,4 +1,5 @@
 import { deriveHiredUuid } from "../../application/template/hired-ids.ts";
+import { STORAGE_FULL } from "../../domain/document/storage-limits.ts";
 import { fillKnownVariables } from "../../domain/template/fill-known-variables.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { markDeleted } from "../../infra/postgres/document/document.repository.ts";
@@ -9,10 +10,9 @@ import {
   documentDeletionStartOptions,
 } from "../../workflows/document-deletion/document-deletion.contract.ts";
 import type { TemplateHireInput } from "../../workflows/template-hire/template-hire.contract.ts";
-import type { WorkerDependencies } from "../dependencies.ts";
 import { addAgentDocument } from "../add-agent-document.ts";
-import { readHiredTemplate, createHireFailure } from "./read-hired-template.ts";
-import { STORAGE_FULL } from "../../domain/document/storage-limits.ts";
+import type { WorkerDependencies } from "../dependencies.ts";
+import { createHireFailure, readHiredTemplate } from "./read-hired-template.ts";
 
 /** Adds documents that only this agent reads, with the answers filled in. Their own workflows process them. */
 export const addHiredDocuments = async (deps: WorkerDependencies, input: TemplateHireInput): Promise<void> => {

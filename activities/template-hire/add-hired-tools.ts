@@ -1,9 +1,9 @@
-import { listToolAddresses, buildHiredTool } from "../../domain/template/hired-agent.ts";
 import { deriveHiredParts, deriveHiredUuid } from "../../application/template/hired-ids.ts";
+import { buildHiredTool, listToolAddresses } from "../../domain/template/hired-agent.ts";
 import { requireHire } from "../../infra/postgres/template/template-hire.repository.ts";
 import type { TemplateHireInput } from "../../workflows/template-hire/template-hire.contract.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
-import { readHiredTemplate, createHireFailure } from "./read-hired-template.ts";
+import { createHireFailure, readHiredTemplate } from "./read-hired-template.ts";
 
 /** Adds the tools that the agent's definition names. */
 export const addHiredTools = (

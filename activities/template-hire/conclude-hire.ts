@@ -1,13 +1,13 @@
-import { deriveHiredUuid } from "../../application/template/hired-ids.ts";
 import { openRequest } from "../../application/request/open-request.ts";
+import { deriveHiredUuid } from "../../application/template/hired-ids.ts";
+import { readHireNeeds } from "../../application/template/read-hire-needs.ts";
+import type { HireNeed } from "../../domain/template/hire-progress.rules.ts";
 import type { RequestRow } from "../../infra/postgres/request/request.entity.ts";
 import type { TemplateHire } from "../../infra/postgres/template/template-hire.entity.ts";
+import { endHire, requireHire } from "../../infra/postgres/template/template-hire.repository.ts";
+import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { startOnce } from "../../infra/temporal/start-workflow.ts";
 import { requestContract, requestStartOptions } from "../../workflows/request/request.contract.ts";
-import type { HireNeed } from "../../domain/template/hire-progress.rules.ts";
-import { readHireNeeds } from "../../application/template/read-hire-needs.ts";
-import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
-import { endHire, requireHire } from "../../infra/postgres/template/template-hire.repository.ts";
 import type { TemplateHireInput } from "../../workflows/template-hire/template-hire.contract.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 import { readHiredTemplate } from "./read-hired-template.ts";

@@ -1,7 +1,7 @@
+import { deriveHiredParts } from "../../application/template/hired-ids.ts";
 import { buildHiredAgent } from "../../domain/template/hired-agent.ts";
 import { insertAgent } from "../../infra/postgres/agent/agent-changes.repository.ts";
 import { claimTrigger } from "../../infra/postgres/agent/agent-trigger.repository.ts";
-import { deriveHiredParts } from "../../application/template/hired-ids.ts";
 import { requireHire } from "../../infra/postgres/template/template-hire.repository.ts";
 import type { TemplateHireInput } from "../../workflows/template-hire/template-hire.contract.ts";
 import type { WorkerDependencies } from "../dependencies.ts";

@@ -1,7 +1,7 @@
 import { ApplicationFailure } from "@temporalio/activity";
-import { type ShelfTemplate, type ShelfText, findTextInLanguage } from "../../domain/template/template.ts";
-import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { findHiredTemplate } from "../../application/template/find-on-shelf.ts";
+import { findTextInLanguage, type ShelfTemplate, type ShelfText } from "../../domain/template/template.ts";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { TemplateHire } from "../../infra/postgres/template/template-hire.entity.ts";
 
 /** Another try would end the same way; the sentence becomes the hire's reason. */

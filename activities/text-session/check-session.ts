@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { endConversation } from "../../application/conversation/end-conversation.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import type { TextSessionInput } from "../../workflows/text-session/text-session.contract.ts";
 import type { SessionCheck } from "../../workflows/session.ports.ts";
+import type { TextSessionInput } from "../../workflows/text-session/text-session.contract.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 
 /** A session that waits for people's answer is not idle, however long they take. */

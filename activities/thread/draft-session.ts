@@ -1,5 +1,5 @@
-import type { TurnSession } from "../../domain/conversation/turn-session.ts";
 import { silentSession } from "../../domain/conversation/silent-session.ts";
+import type { TurnSession } from "../../domain/conversation/turn-session.ts";
 
 /** Words appear as they arrive, with fewer writes than words. */
 const WRITE_EVERY_MS = 100;

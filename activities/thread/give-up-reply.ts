@@ -1,5 +1,5 @@
-import { claimReply } from "../../infra/postgres/thread/replies.repository.ts";
 import { endReplyUnanswered } from "../../infra/postgres/thread/end-reply-unanswered.ts";
+import { claimReply } from "../../infra/postgres/thread/replies.repository.ts";
 import { findThread } from "../../infra/postgres/thread/threads.repository.ts";
 import type { ThreadInput } from "../../workflows/thread/thread.contract.ts";
 import type { GivenUp } from "../../workflows/thread/thread.ports.ts";

@@ -1,22 +1,22 @@
+import { openTextConversation } from "../../application/conversation/open-text-conversation.ts";
 import { isAgentObstacle } from "../../domain/agent/agent-use.ts";
 import type { TurnReport } from "../../domain/conversation/conversation.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 import { beginSessionRun } from "../../infra/postgres/call/run-transitions.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import { endReplyUnanswered } from "../../infra/postgres/thread/end-reply-unanswered.ts";
 import { endReply, moveReply, writeDraft } from "../../infra/postgres/thread/replies.repository.ts";
+import type { Thread } from "../../infra/postgres/thread/thread.entity.ts";
 import type { ThreadReply } from "../../infra/postgres/thread/thread-reply.entity.ts";
 import { findOrCreateThreadRun, THREAD_IDLE_SECONDS } from "../../infra/postgres/thread/thread-sessions.repository.ts";
 import { recordAgentWords, seedFormerWords } from "../../infra/postgres/thread/thread-words.repository.ts";
-import type { Thread } from "../../infra/postgres/thread/thread.entity.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { tryToStart } from "../../infra/temporal/start-workflow.ts";
 import { endSessionSignal } from "../../workflows/session.contract.ts";
 import { textSessionContract, textSessionStartOptions } from "../../workflows/text-session/text-session.contract.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 import { signalIfOpen } from "../signal-if-open.ts";
-import { openTextConversation } from "../../application/conversation/open-text-conversation.ts";
 import { createDraftSession } from "./draft-session.ts";
-import { endReplyUnanswered } from "../../infra/postgres/thread/end-reply-unanswered.ts";
 
 /** A reply of an agent, in a session of its own. */
 type AgentReply = ThreadReply & { agent_id: number; run_id: number };

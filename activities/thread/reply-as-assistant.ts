@@ -1,24 +1,24 @@
+import { readModelChoice } from "../../application/model/model-choice.ts";
 import type { Asker } from "../../domain/assistant/asker.ts";
 import { runAssistantTurn } from "../../domain/assistant/run-assistant-turn.ts";
 import { type ChatMessage, ModelError } from "../../domain/model/chat-model.ts";
-import { carryOutFunction } from "./assistant/carry-out-function.ts";
 import type { ModelUsage } from "../../domain/model/model-usage.ts";
+import { shortenSummary } from "../../domain/timeline/shorten-summary.ts";
 import { countModelUsage } from "../../infra/models/counted-model.ts";
-import { addReplyUsage } from "../../infra/postgres/model/reply-usage.repository.ts";
-import { WRITTEN_REPLY_LIMITS, openModel } from "../../infra/models/open-model.ts";
+import { openModel, WRITTEN_REPLY_LIMITS } from "../../infra/models/open-model.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import { readModelChoice } from "../../application/model/model-choice.ts";
+import { addReplyUsage } from "../../infra/postgres/model/reply-usage.repository.ts";
 import { readAsker, readThreadMessages } from "../../infra/postgres/thread/assistant-thread.repository.ts";
+import { endReplyUnanswered } from "../../infra/postgres/thread/end-reply-unanswered.ts";
 import { endReply, writeDraft } from "../../infra/postgres/thread/replies.repository.ts";
-import type { ThreadReply } from "../../infra/postgres/thread/thread-reply.entity.ts";
 import type { Thread } from "../../infra/postgres/thread/thread.entity.ts";
+import type { ThreadReply } from "../../infra/postgres/thread/thread-reply.entity.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { tryToStart } from "../../infra/temporal/start-workflow.ts";
 import { requestContract, requestStartOptions } from "../../workflows/request/request.contract.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
+import { carryOutFunction } from "./assistant/carry-out-function.ts";
 import { createDraftSession } from "./draft-session.ts";
-import { endReplyUnanswered } from "../../infra/postgres/thread/end-reply-unanswered.ts";
-import { shortenSummary } from "../../domain/timeline/shorten-summary.ts";
 
 interface Asked {
   reply: ThreadReply;

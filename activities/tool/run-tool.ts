@@ -1,27 +1,27 @@
+import { prepareTool, type ToolRequest } from "../../application/tool/prepare-tool.ts";
+import type { PreparedTool } from "../../application/tool/prepared-tool.ts";
+import { buildToolHeaders } from "../../application/tool/tool-credential.ts";
 import type { Environment } from "../../domain/environment/environment.rules.ts";
+import { buildCompensatingDefinition } from "../../domain/tool/tool-compensation.ts";
+import type { ToolDefinition } from "../../domain/tool/tool-definition.ts";
+import { ToolFault } from "../../domain/tool/tool-fault.ts";
 import type { KeyedSemaphore } from "../../infra/limits/keyed-semaphore.ts";
+import type { ToolCall } from "../../infra/postgres/conversation/tool-call.entity.ts";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { Entities } from "../../infra/postgres/entity-manager.ts";
+import type { Tool } from "../../infra/postgres/tool/tool.entity.ts";
+import { findTool } from "../../infra/postgres/tool/tool.repository.ts";
 import {
-  readCallVariables,
+  claimToolCall,
   endToolCall,
   findToolCall,
   openArguments,
-  claimToolCall,
+  readCallVariables,
   type ToolCallEnd,
 } from "../../infra/postgres/tool/tool-call.repository.ts";
-import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import { findTool } from "../../infra/postgres/tool/tool.repository.ts";
-import type { ToolDefinition } from "../../domain/tool/tool-definition.ts";
-import { buildCompensatingDefinition } from "../../domain/tool/tool-compensation.ts";
-import type { Tool } from "../../infra/postgres/tool/tool.entity.ts";
 import type { ToolCallInput, ToolCallResult } from "../../workflows/tool.ports.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
-import { prepareTool, type ToolRequest } from "../../application/tool/prepare-tool.ts";
-import type { PreparedTool } from "../../application/tool/prepared-tool.ts";
 import { ToolShareError } from "./tool-shares.ts";
-import { buildToolHeaders } from "../../application/tool/tool-credential.ts";
-import { ToolFault } from "../../domain/tool/tool-fault.ts";
-import type { ToolCall } from "../../infra/postgres/conversation/tool-call.entity.ts";
 
 export type ToolDependencies = Pick<
   WorkerDependencies,

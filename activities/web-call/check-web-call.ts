@@ -1,11 +1,11 @@
 import { sql } from "kysely";
+import { endConversation } from "../../application/conversation/end-conversation.ts";
 import { readAgentSettings } from "../../domain/agent/agent-settings.ts";
 import { isCallOver } from "../../domain/call/call-states.rules.ts";
 import { decideWebCallStep, type WebCallEnd } from "../../domain/call/web-call.rules.ts";
 import { closeRoom } from "../../infra/livekit/rooms.ts";
-import { lockRun } from "../../infra/postgres/call/call-run.repository.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
-import { endConversation } from "../../application/conversation/end-conversation.ts";
+import { lockRun } from "../../infra/postgres/call/call-run.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { cancelWebCall } from "../../infra/postgres/web-call/cancel-web-call.ts";
 import type { SessionAddress } from "../../workflows/session.contract.ts";

@@ -1,32 +1,32 @@
+import { DAY_MS } from "../../domain/time/durations.rules.ts";
+import {
+  type DeliveryVerdict,
+  DISABLE_AFTER_SECONDS,
+  decideAfterTry,
+  GIVE_UP_AFTER_SECONDS,
+  isWebhookTest,
+} from "../../domain/webhook/webhook-delivery.rules.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
-import type { WebhookDelivery } from "../../infra/postgres/webhook/webhook-delivery.entity.ts";
-import type { WebhookEndpoint } from "../../infra/postgres/webhook/webhook-endpoint.entity.ts";
 import {
-  disableEndpoint,
-  deleteSettledDeliveries,
   abandonPendingDeliveries,
-  releaseEndpoint,
+  claimEndpoint,
+  deleteSettledDeliveries,
+  disableEndpoint,
   findNextDelivery,
   recordFailure,
   recordSuccess,
   recordTry,
-  claimEndpoint,
+  releaseEndpoint,
 } from "../../infra/postgres/webhook/webhook-attempts.repository.ts";
+import type { WebhookDelivery } from "../../infra/postgres/webhook/webhook-delivery.entity.ts";
+import type { WebhookEndpoint } from "../../infra/postgres/webhook/webhook-endpoint.entity.ts";
 import { keepExchange } from "../../infra/postgres/webhook/webhook-exchange.repository.ts";
 import type { WebhookDeliveryInput } from "../../workflows/webhook-delivery/webhook-delivery.contract.ts";
 import type { DeliveryStep } from "../../workflows/webhook-delivery/webhook-delivery.ports.ts";
-import {
-  type DeliveryVerdict,
-  DISABLE_AFTER_SECONDS,
-  GIVE_UP_AFTER_SECONDS,
-  decideAfterTry,
-  isWebhookTest,
-} from "../../domain/webhook/webhook-delivery.rules.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
-import { sendWebhook, type SentWebhook } from "./send-webhook.ts";
+import { type SentWebhook, sendWebhook } from "./send-webhook.ts";
 import { readBody } from "./webhook-body.ts";
-import { DAY_MS } from "../../domain/time/durations.rules.ts";
 
 export type WebhookDependencies = Pick<WorkerDependencies, "database" | "guardedRequests" | "secrets" | "clock">;
 

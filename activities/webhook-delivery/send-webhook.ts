@@ -1,13 +1,13 @@
+import { toStorableText } from "../../domain/json/storable.ts";
+import { keepBody, maskSignatures, WEBHOOK_LIMITS } from "../../domain/webhook/webhook-request.ts";
 import { OutboundRequestError } from "../../infra/guarded-request/outbound-request-error.ts";
-import { openWebhookSecret, signWebhook } from "../../infra/postgres/webhook/webhook-secret.ts";
 import type { WebhookDelivery } from "../../infra/postgres/webhook/webhook-delivery.entity.ts";
 import type { WebhookEndpoint } from "../../infra/postgres/webhook/webhook-endpoint.entity.ts";
+import type { KeptExchange } from "../../infra/postgres/webhook/webhook-exchange.repository.ts";
+import { openWebhookSecret, signWebhook } from "../../infra/postgres/webhook/webhook-secret.ts";
 import { readRetryAfterSeconds } from "../../infra/telephony/carrier-request.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 import type { WebhookBody } from "./webhook-body.ts";
-import type { KeptExchange } from "../../infra/postgres/webhook/webhook-exchange.repository.ts";
-import { toStorableText } from "../../domain/json/storable.ts";
-import { keepBody, maskSignatures, WEBHOOK_LIMITS } from "../../domain/webhook/webhook-request.ts";
 
 export interface SentWebhook {
   /** Null: no answer came. */

@@ -1,3 +1,4 @@
+import type { Agent } from "../../infra/postgres/agent/agent.entity.ts";
 import { insertAgent, type NewAgent } from "../../infra/postgres/agent/agent-changes.repository.ts";
 import { claimTrigger } from "../../infra/postgres/agent/agent-trigger.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
@@ -5,7 +6,6 @@ import type { OperationContext } from "../http/operation-context.ts";
 import { requireQuota } from "../require-quota.ts";
 import { triggerTaken } from "./agents.errors.ts";
 import { recordAgentChange } from "./record-agent-change.ts";
-import type { Agent } from "../../infra/postgres/agent/agent.entity.ts";
 
 /** Inserts the rows of a new agent; with a repeated Idempotency-Key, returns the agent that the first request made. */
 export const addAgent = async (

@@ -1,7 +1,7 @@
-import type { AgentObstacle } from "../../domain/agent/agent-use.ts";
 import type { AgentDefinition } from "../../domain/agent/agent-definition.ts";
-import { HttpError, badRequest, conflict, notFound } from "../http/http-error.ts";
+import type { AgentObstacle } from "../../domain/agent/agent-use.ts";
 import { type DefinitionError, describeNodeError } from "../../domain/agent/definition-error.ts";
+import { badRequest, conflict, HttpError, notFound } from "../http/http-error.ts";
 
 export const agentNotFound = () => notFound("Agent");
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defineOperation } from "../http/operation.ts";
+import { QUOTA_REACHED } from "../require-quota.ts";
 import {
   agentBody,
   agentCountAnswer,
@@ -12,6 +13,7 @@ import {
   validationAnswer,
   webhookSecretAnswer,
 } from "./agents.answers.ts";
+import { countAgents, getAgent, listAgents, readWebhookSecret } from "./agents.reads.ts";
 import {
   agentParams,
   createAgentBody,
@@ -23,22 +25,17 @@ import {
   validateAgentBody,
   versionsQuery,
 } from "./agents.schemas.ts";
-import { countAgents } from "./count-agents.ts";
 import { createAgent } from "./create-agent.ts";
 import { createDraft } from "./create-draft.ts";
 import { duplicateAgent } from "./duplicate-agent.ts";
-import { getAgent } from "./get-agent.ts";
-import { listAgents } from "./list-agents.ts";
 import { listVersions } from "./list-versions.ts";
 import { moveAgent } from "./move-agent.ts";
 import { nodeTypesOperations } from "./node-types.operations.ts";
 import { publishAgent } from "./publish-agent.ts";
-import { readWebhookSecret } from "./read-webhook-secret.ts";
 import { setAgentStatus } from "./set-agent-status.ts";
 import { summarizeAgents } from "./summarize-agents.ts";
 import { updateAgent } from "./update-agent.ts";
 import { validateAgent } from "./validate-agent.ts";
-import { QUOTA_REACHED } from "../require-quota.ts";
 
 const area = "Agents";
 /** The faults of a definition in the shape of validation errors. */

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { agentSettings } from "../../domain/agent/agent-settings.ts";
 import { listUnknownKeys } from "../../domain/agent/check-properties.ts";
 import { edgeProperties, findNodeSpecification } from "../../domain/agent/node-catalogue.ts";
-import { idField, idParameter, jsonObject, jsonObjectInput, optional, withDefault } from "../http/fields.ts";
 import { NAME_LENGTH } from "../../domain/agent/node-properties.ts";
+import { idField, idParameter, jsonObject, jsonObjectInput, optional, withDefault } from "../http/fields.ts";
 
 /** The highest number that a version's column can hold. */
 const MOST_VERSIONS = 2_147_483_647;

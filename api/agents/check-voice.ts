@@ -1,9 +1,9 @@
-import type { AgentSettings } from "../../domain/agent/agent-settings.ts";
-import { hasAudio } from "../../application/web-call/has-audio.ts";
-import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import { findVoiceFault } from "../../application/telephony/speakable-voice.ts";
-import { findLocalSpeechProblem, LOCAL_SPEECH } from "../../domain/model/local-speech.rules.ts";
 import { listSpeechProviders, readSpokenLanguage } from "../../application/model/read-speech-models.ts";
+import { findVoiceFault } from "../../application/telephony/speakable-voice.ts";
+import { hasAudio } from "../../application/web-call/has-audio.ts";
+import type { AgentSettings } from "../../domain/agent/agent-settings.ts";
+import { findLocalSpeechProblem, LOCAL_SPEECH } from "../../domain/model/local-speech.rules.ts";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { type FieldFault, HttpError } from "../http/http-error.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 

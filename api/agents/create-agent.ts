@@ -1,13 +1,13 @@
+import { DEFAULT_SETTINGS } from "../../domain/agent/agent-settings.ts";
+import { requireSettingsReferences } from "../check-references.ts";
 import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
-import { DEFAULT_SETTINGS } from "../../domain/agent/agent-settings.ts";
 import { addAgent } from "./add-agent.ts";
-import { readAgentAnswer } from "./read-agent-answer.ts";
 import type { createAgentBody } from "./agents.schemas.ts";
-import { requireSettingsReferences } from "../check-references.ts";
 import { requireSpeakableVoice } from "./check-voice.ts";
-import { requireSoundDefinition } from "./require-sound-definition.ts";
+import { readAgentAnswer } from "./read-agent-answer.ts";
 import { requireChannel } from "./require-channel.ts";
+import { requireSoundDefinition } from "./require-sound-definition.ts";
 
 /** Creates an agent whose first version is published at once. */
 export const createAgent = (context: OperationContext, { body }: OperationInput<{ body: typeof createAgentBody }>) => {

@@ -3,8 +3,8 @@ import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { presentVersion } from "./agents.presenter.ts";
 import type { agentParams } from "./agents.schemas.ts";
-import { recordAgentChange } from "./record-agent-change.ts";
 import { lockRequestedAgent } from "./lock-requested-agent.ts";
+import { recordAgentChange } from "./record-agent-change.ts";
 
 /** Returns the draft of an agent; without one, creates it as a copy of the published version. */
 export const createDraft = (context: OperationContext, { params }: OperationInput<{ params: typeof agentParams }>) =>

@@ -1,18 +1,18 @@
 import { readAgentSettings } from "../../domain/agent/agent-settings.ts";
-import { requireSettingsReferences } from "../check-references.ts";
+import { isKnown } from "../../domain/agent/agent-use.ts";
+import { withoutTriggerPaths } from "../../domain/agent/check-definition.ts";
+import { NAME_LENGTH } from "../../domain/agent/node-properties.ts";
+import { cutText } from "../../domain/json/storable.ts";
 import { findAgentDetails } from "../../infra/postgres/agent/agent.repository.ts";
 import { readDispositions } from "../../infra/postgres/agent/dispositions.ts";
+import { requireSettingsReferences } from "../check-references.ts";
 import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { addAgent } from "./add-agent.ts";
-import { readAgentAnswer } from "./read-agent-answer.ts";
 import { agentNotFound } from "./agents.errors.ts";
 import { type agentParams, storedDefinition } from "./agents.schemas.ts";
+import { readAgentAnswer } from "./read-agent-answer.ts";
 import { requireSoundDefinition } from "./require-sound-definition.ts";
-import { withoutTriggerPaths } from "../../domain/agent/check-definition.ts";
-import { NAME_LENGTH } from "../../domain/agent/node-properties.ts";
-import { isKnown } from "../../domain/agent/agent-use.ts";
-import { cutText } from "../../domain/json/storable.ts";
 
 const SUFFIX = " (copy)";
 

@@ -1,10 +1,10 @@
-import { requireOwnEnvironment } from "../http/require-production.ts";
-import type { OperationContext } from "../http/operation-context.ts";
+import { isKnown } from "../../domain/agent/agent-use.ts";
+import type { Agent } from "../../infra/postgres/agent/agent.entity.ts";
 import { lockAgent } from "../../infra/postgres/agent/agent-changes.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import type { OperationContext } from "../http/operation-context.ts";
+import { requireOwnEnvironment } from "../http/require-production.ts";
 import { agentNotFound } from "./agents.errors.ts";
-import type { Agent } from "../../infra/postgres/agent/agent.entity.ts";
-import { isKnown } from "../../domain/agent/agent-use.ts";
 
 /**
  * Locks the agent that a request changes until the transaction ends. The platform's own agents are refused,

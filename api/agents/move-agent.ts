@@ -4,8 +4,8 @@ import type { OperationContext } from "../http/operation-context.ts";
 import { agentNotFound } from "./agents.errors.ts";
 import { presentAgentRow } from "./agents.presenter.ts";
 import type { agentParams, moveAgentBody } from "./agents.schemas.ts";
-import { recordAgentChange } from "./record-agent-change.ts";
 import { lockRequestedAgent } from "./lock-requested-agent.ts";
+import { recordAgentChange } from "./record-agent-change.ts";
 import { requireChannel } from "./require-channel.ts";
 
 type Input = OperationInput<{ params: typeof agentParams; body: typeof moveAgentBody }>;

@@ -1,8 +1,8 @@
+import { CATALOGUE_VERSION, findNodeSpecification, nodeCatalogue } from "../../domain/agent/node-catalogue.ts";
 import { notFound } from "../http/http-error.ts";
 import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import type { nodeTypeParams } from "./agents.schemas.ts";
-import { CATALOGUE_VERSION, nodeCatalogue, findNodeSpecification } from "../../domain/agent/node-catalogue.ts";
 
 export const listNodeTypes = async () => ({ spec_version: CATALOGUE_VERSION, node_types: nodeCatalogue });
 

@@ -1,22 +1,22 @@
+import { completeUpgrade, lockProposedEdits } from "../../application/template/follow-upgrade.ts";
+import type { Agent } from "../../infra/postgres/agent/agent.entity.ts";
 import { publishDraft } from "../../infra/postgres/agent/agent-changes.repository.ts";
 import { claimTrigger } from "../../infra/postgres/agent/agent-trigger.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { RequestRow } from "../../infra/postgres/request/request.entity.ts";
-import { completeUpgrade, lockProposedEdits } from "../../application/template/follow-upgrade.ts";
 import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { requireQuota } from "../require-quota.ts";
 import { requireRehearsed } from "../require-rehearsed.ts";
 import { signalRequestWorkflow } from "../signal-request-workflow.ts";
-import { readAgentAnswer } from "./read-agent-answer.ts";
 import { triggerTaken } from "./agents.errors.ts";
 import { type agentParams, type publishAgentBody, storedDefinition } from "./agents.schemas.ts";
+import { lockRequestedAgent } from "./lock-requested-agent.ts";
+import { readAgentAnswer } from "./read-agent-answer.ts";
+import { recordAgentChange } from "./record-agent-change.ts";
 import { requireSoundDefinition } from "./require-sound-definition.ts";
 import { requireUnchanged } from "./require-unchanged.ts";
-import { recordAgentChange } from "./record-agent-change.ts";
-import { lockRequestedAgent } from "./lock-requested-agent.ts";
 import { settleProposal } from "./settle-proposal.ts";
-import type { Agent } from "../../infra/postgres/agent/agent.entity.ts";
 
 type Input = OperationInput<{ params: typeof agentParams; body: typeof publishAgentBody }>;
 

@@ -1,7 +1,7 @@
+import type { Agent } from "../../infra/postgres/agent/agent.entity.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
-import type { Agent } from "../../infra/postgres/agent/agent.entity.ts";
 
 /** Records a change of an agent on the timeline: "Agent Reception " and then `change`. */
 export const recordAgentChange = (

@@ -1,10 +1,10 @@
 import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { requireQuota } from "../require-quota.ts";
-import { readAgentAnswer } from "./read-agent-answer.ts";
 import type { agentParams, setStatusBody } from "./agents.schemas.ts";
-import { recordAgentChange } from "./record-agent-change.ts";
 import { lockRequestedAgent } from "./lock-requested-agent.ts";
+import { readAgentAnswer } from "./read-agent-answer.ts";
+import { recordAgentChange } from "./record-agent-change.ts";
 
 type Input = OperationInput<{ params: typeof agentParams; body: typeof setStatusBody }>;
 

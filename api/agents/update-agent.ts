@@ -1,19 +1,19 @@
+import type { Agent } from "../../infra/postgres/agent/agent.entity.ts";
 import { type VersionContent, writeDraft } from "../../infra/postgres/agent/agent-changes.repository.ts";
 import { canClaimTrigger } from "../../infra/postgres/agent/agent-trigger.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import { requireSettingsReferences } from "../check-references.ts";
 import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
-import { readAgentAnswer } from "./read-agent-answer.ts";
+import { ownerNeeded } from "../require-rehearsed.ts";
 import { triggerTaken } from "./agents.errors.ts";
 import type { agentParams, updateAgentBody } from "./agents.schemas.ts";
-import { requireSoundDefinition } from "./require-sound-definition.ts";
-import { ownerNeeded } from "../require-rehearsed.ts";
-import { requireUnchanged } from "./require-unchanged.ts";
-import { requireSettingsReferences } from "../check-references.ts";
 import { requireSpeakableVoice } from "./check-voice.ts";
-import { recordAgentChange } from "./record-agent-change.ts";
 import { lockRequestedAgent } from "./lock-requested-agent.ts";
-import type { Agent } from "../../infra/postgres/agent/agent.entity.ts";
+import { readAgentAnswer } from "./read-agent-answer.ts";
+import { recordAgentChange } from "./record-agent-change.ts";
+import { requireSoundDefinition } from "./require-sound-definition.ts";
+import { requireUnchanged } from "./require-unchanged.ts";
 
 type Input = OperationInput<{ params: typeof agentParams; body: typeof updateAgentBody }>;
 

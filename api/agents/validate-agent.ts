@@ -1,10 +1,10 @@
+import { checkDefinition } from "../../domain/agent/check-definition.ts";
 import { findAgentDetails } from "../../infra/postgres/agent/agent.repository.ts";
+import { checkReferences } from "../check-references.ts";
 import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { agentNotFound } from "./agents.errors.ts";
 import { type agentParams, storedDefinition, type validateAgentBody } from "./agents.schemas.ts";
-import { checkReferences } from "../check-references.ts";
-import { checkDefinition } from "../../domain/agent/check-definition.ts";
 
 type Input = OperationInput<{ params: typeof agentParams; body: typeof validateAgentBody }>;
 

@@ -1,4 +1,5 @@
 import { defineOperation } from "../http/operation.ts";
+import { QUOTA_REACHED } from "../require-quota.ts";
 import {
   apiKeyAnswer,
   apiKeyListAnswer,
@@ -12,7 +13,6 @@ import { createApiKey } from "./create-api-key.ts";
 import { listApiKeys } from "./list-api-keys.ts";
 import { setApiKeyArchived } from "./set-api-key-archived.ts";
 import { updateApiKey } from "./update-api-key.ts";
-import { QUOTA_REACHED } from "../require-quota.ts";
 
 export const createApiKeyOperation = defineOperation({
   id: "keys.create",

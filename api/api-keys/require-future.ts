@@ -1,5 +1,5 @@
-import type { OperationContext } from "../http/operation-context.ts";
 import { invalidField } from "../http/http-error.ts";
+import type { OperationContext } from "../http/operation-context.ts";
 
 /** Throws 422 for an end that has passed. */
 export const requireFuture = ({ clock }: OperationContext, expiresAt: Date | null): void => {

@@ -1,11 +1,11 @@
 import type { z } from "zod";
 import {
-  acceptInvitation as writeAcceptance,
   lockOpenInvitation,
   revokeInvitationsTo,
+  acceptInvitation as writeAcceptance,
 } from "../../infra/postgres/access/invitations.repository.ts";
 import { addMember, findMember } from "../../infra/postgres/access/members.repository.ts";
-import { findPerson, createPerson, type Person } from "../../infra/postgres/access/person.repository.ts";
+import { createPerson, findPerson, type Person } from "../../infra/postgres/access/person.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { findViolatedConstraint } from "../../infra/postgres/unique-violation.ts";
@@ -17,10 +17,10 @@ import type { OperationContext } from "../http/operation-context.ts";
 import { accountMadeMeanwhile, invitationInvalid } from "./account.errors.ts";
 import { type acceptInvitationBody, SHORTEST_PASSWORD } from "./account.schemas.ts";
 import { presentSession } from "./auth.presenter.ts";
-import { requirePassword } from "./require-password.ts";
-import { rememberLogIn } from "./remember-log-in.ts";
-import { setSessionCookie } from "./set-session-cookie.ts";
 import { openSession } from "./open-session.ts";
+import { rememberLogIn } from "./remember-log-in.ts";
+import { requirePassword } from "./require-password.ts";
+import { setSessionCookie } from "./set-session-cookie.ts";
 
 type Body = z.output<typeof acceptInvitationBody>;
 

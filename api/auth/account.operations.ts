@@ -12,12 +12,11 @@ import {
   sessionListAnswer,
   sessionParams,
 } from "./account.schemas.ts";
+import { listOrganizations, listSessions } from "./auth.reads.ts";
 import { sessionAnswer } from "./auth.schemas.ts";
 import { changePassword } from "./change-password.ts";
 import { endOtherSessions, endSession } from "./end-sessions.ts";
 import { forgotPassword } from "./forgot-password.ts";
-import { listOrganizations } from "./list-organizations.ts";
-import { listSessions } from "./list-sessions.ts";
 import { resetPassword } from "./reset-password.ts";
 import { selectOrganization } from "./select-organization.ts";
 

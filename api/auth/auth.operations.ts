@@ -1,15 +1,15 @@
 import { defineOperation } from "../http/operation.ts";
+import { getAccount } from "./auth.reads.ts";
 import {
   accountAnswer,
   confirmSignUpBody,
-  logInBody,
   loggedOutAnswer,
+  logInBody,
   sessionAnswer,
   signUpBody,
   signUpMailedAnswer,
 } from "./auth.schemas.ts";
 import { confirmSignUp } from "./confirm-sign-up.ts";
-import { getAccount } from "./get-account.ts";
 import { logIn } from "./log-in.ts";
 import { logOut } from "./log-out.ts";
 import { signUp } from "./sign-up.ts";

@@ -3,8 +3,8 @@ import type { OperationInput, WithRequest } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { signUpInvalid } from "./account.errors.ts";
 import type { confirmSignUpBody } from "./auth.schemas.ts";
-import { requirePassword } from "./require-password.ts";
 import { createOwner } from "./create-owner.ts";
+import { requirePassword } from "./require-password.ts";
 import { requireSignUp } from "./sign-up.ts";
 
 /**

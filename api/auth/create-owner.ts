@@ -5,9 +5,9 @@ import type { OperationRequest } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { presentSession } from "./auth.presenter.ts";
 import { createDefaults } from "./create-defaults.ts";
+import { openSession } from "./open-session.ts";
 import { rememberLogIn } from "./remember-log-in.ts";
 import { setSessionCookie } from "./set-session-cookie.ts";
-import { openSession } from "./open-session.ts";
 
 /**
  * Creates account, organization, its first carrier account and a session, all or nothing. Throws 409 for a taken

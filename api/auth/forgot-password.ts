@@ -1,14 +1,14 @@
+import { MAILS_PER_ADDRESS } from "../../domain/access/login-slowdown.ts";
 import { composePasswordResetMail } from "../../domain/mail/account-mails.ts";
 import { buildConsoleLink } from "../../infra/config/console-link.ts";
 import type { Mailer } from "../../infra/mail/mailer.ts";
 import { reserveAttempt } from "../../infra/postgres/access/login-attempts.repository.ts";
 import { findPerson, readMembershipMark } from "../../infra/postgres/access/person.repository.ts";
-import { signPasswordReset, RESET_GOOD_FOR_MS } from "../../infra/secrets/access-tokens.ts";
+import { RESET_GOOD_FOR_MS, signPasswordReset } from "../../infra/secrets/access-tokens.ts";
 import { tooManyRequests } from "../http/http-error.ts";
 import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import type { forgotPasswordBody } from "./account.schemas.ts";
-import { MAILS_PER_ADDRESS } from "../../domain/access/login-slowdown.ts";
 
 const PER_ADDRESS = { free: 20, longestSeconds: 900 };
 

@@ -4,10 +4,10 @@ import { findAccount } from "../../infra/postgres/access/access.repository.ts";
 import { knowsOrigin } from "../../infra/postgres/access/known-origins.repository.ts";
 import {
   clearAttempts,
+  paceAttempt,
   reserveAttempt,
   returnAttempt,
   returnPacedAttempt,
-  paceAttempt,
 } from "../../infra/postgres/access/login-attempts.repository.ts";
 import { PasswordHashesBusyError, verifyPassword } from "../../infra/secrets/password-hash.ts";
 import { identifyKnownBrowser } from "../http/browser-cookie.ts";

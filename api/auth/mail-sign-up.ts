@@ -1,4 +1,6 @@
+import { MAILS_PER_ADDRESS } from "../../domain/access/login-slowdown.ts";
 import { composeAlreadySignedUpMail, composeSignUpMail } from "../../domain/mail/account-mails.ts";
+import { DAY_MS } from "../../domain/time/durations.rules.ts";
 import { readPublicBaseUrl } from "../../infra/config/config.ts";
 import { buildConsoleLink } from "../../infra/config/console-link.ts";
 import type { Mailer } from "../../infra/mail/mailer.ts";
@@ -7,8 +9,6 @@ import { reserveAttempt } from "../../infra/postgres/access/login-attempts.repos
 import { findPerson } from "../../infra/postgres/access/person.repository.ts";
 import { signSignUp } from "../../infra/secrets/sign-up-token.ts";
 import type { OperationContext } from "../http/operation-context.ts";
-import { DAY_MS } from "../../domain/time/durations.rules.ts";
-import { MAILS_PER_ADDRESS } from "../../domain/access/login-slowdown.ts";
 
 const GOOD_FOR_MS = DAY_MS;
 

@@ -1,5 +1,5 @@
-import { insertAct } from "../../infra/postgres/audit/acts.repository.ts";
 import { listOrganizationsOfPerson } from "../../infra/postgres/access/person.repository.ts";
+import { insertAct } from "../../infra/postgres/audit/acts.repository.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { describeLogIn, type LogInAct } from "./describe-log-in.ts";
 

@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
+import { DAY_MS } from "../../domain/time/durations.rules.ts";
 import type { Account } from "../../infra/postgres/access/access.repository.ts";
-import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { insertAct } from "../../infra/postgres/audit/acts.repository.ts";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { hashToken } from "../http/authenticate.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { describeLogIn } from "./describe-log-in.ts";
-import { DAY_MS } from "../../domain/time/durations.rules.ts";
 
 const TOKEN_BYTES = 32;
 const LIFETIME_MS = 7 * DAY_MS;

@@ -4,9 +4,9 @@ import type { OperationContext } from "../http/operation-context.ts";
 import { organizationNotFound } from "./account.errors.ts";
 import type { selectOrganizationBody } from "./account.schemas.ts";
 import { presentSession } from "./auth.presenter.ts";
-import { setSessionCookie } from "./set-session-cookie.ts";
 import { openSession } from "./open-session.ts";
 import { requirePerson } from "./require-person.ts";
+import { setSessionCookie } from "./set-session-cookie.ts";
 
 /** Opens a session in another organization; the present session stays valid until it ends. */
 export const selectOrganization = (

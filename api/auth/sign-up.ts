@@ -1,12 +1,12 @@
+import type { NewAccount } from "../../infra/postgres/access/access.repository.ts";
+import { hashPassword } from "../../infra/secrets/password-hash.ts";
 import { forbidden } from "../http/http-error.ts";
 import type { OperationInput, WithRequest } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { createAcceptedAnswer } from "../http/raw-answer.ts";
-import type { NewAccount } from "../../infra/postgres/access/access.repository.ts";
-import { hashPassword } from "../../infra/secrets/password-hash.ts";
 import { type signUpBody, signUpMailedAnswer } from "./auth.schemas.ts";
-import { mailSignUp } from "./mail-sign-up.ts";
 import { createOwner } from "./create-owner.ts";
+import { mailSignUp } from "./mail-sign-up.ts";
 
 const MAILED = "A mail to this address says what to do next";
 

@@ -1,6 +1,6 @@
+import { buildArtifactUrl, type LinkedRun, signArtifactToken } from "../../application/call/artifact-link.ts";
 import type { Clock } from "../../infra/clock.ts";
 import { type Config, readPublicBaseUrl } from "../../infra/config/config.ts";
-import { buildArtifactUrl, type LinkedRun, signArtifactToken } from "../../application/call/artifact-link.ts";
 import type { KeptArtifacts } from "../../infra/postgres/artifact/artifact.repository.ts";
 import type { TokenSigner } from "../../infra/secrets/token-signer.ts";
 

@@ -1,10 +1,10 @@
 import { defineOperation } from "../http/operation.ts";
+import { XLSX_TYPE } from "../http/table-file.ts";
+import { getDailyUsage } from "./calls.reads.ts";
 import { agentParams } from "./calls.schemas.ts";
-import { dailyUsageAnswer, dailyUsageQuery, reportQuery, usageReportQuery } from "./usage.schemas.ts";
-import { getDailyUsage } from "./get-daily-usage.ts";
 import { reportAgent } from "./report-agent.ts";
 import { reportUsage } from "./report-usage.ts";
-import { XLSX_TYPE } from "../http/table-file.ts";
+import { dailyUsageAnswer, dailyUsageQuery, reportQuery, usageReportQuery } from "./usage.schemas.ts";
 
 const file = { status: 200, description: "The file", contentTypes: ["text/csv", XLSX_TYPE] } as const;
 

@@ -1,12 +1,12 @@
 import { type CallPlan, planCall } from "../../domain/call/call-plan.ts";
+import type { CarrierCredentials } from "../../domain/call/carrier-credentials.ts";
 import { readPublicBaseUrl } from "../../infra/config/config.ts";
-import { readVerificationWords } from "../../infra/postgres/number/number-verification.repository.ts";
+import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 import { readRunAgent } from "../../infra/postgres/call/run-agent.repository.ts";
+import { readVerificationWords } from "../../infra/postgres/number/number-verification.repository.ts";
 import { buildCallAddresses, buildRelayUrl } from "../../infra/telephony/call-addresses.ts";
 import type { Carrier } from "../../infra/telephony/carrier.ts";
-import type { CarrierCredentials } from "../../domain/call/carrier-credentials.ts";
 import type { ApiDependencies } from "../http/operation-context.ts";
-import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 
 export interface CallbackTarget<Run = CallRun> {
   run: Run;

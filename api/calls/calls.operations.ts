@@ -1,5 +1,5 @@
-import { runAnswer } from "./runs.schemas.ts";
 import { defineOperation } from "../http/operation.ts";
+import { getRun } from "./calls.reads.ts";
 import {
   agentParams,
   artifactParams,
@@ -18,10 +18,8 @@ import {
   triggerParams,
   workflowUuidParams,
 } from "./calls.schemas.ts";
-import { listUsageQuery, usageAnswer } from "./usage.schemas.ts";
 import { createRun } from "./create-run.ts";
 import { downloadArtifact } from "./download-artifact.ts";
-import { getRun } from "./get-run.ts";
 import { hangUpRun } from "./hang-up-run.ts";
 import { initiateCall } from "./initiate-call.ts";
 import { listRuns } from "./list-runs.ts";
@@ -29,7 +27,9 @@ import { listUsage } from "./list-usage.ts";
 import { readPeaks } from "./read-peaks.ts";
 import { readTranscript } from "./read-transcript.ts";
 import { revokeArtifactLinks } from "./revoke-artifact-links.ts";
+import { runAnswer } from "./runs.schemas.ts";
 import { startCall, startCallByWorkflow, startTestCall, startTestCallByWorkflow } from "./start-call.ts";
+import { listUsageQuery, usageAnswer } from "./usage.schemas.ts";
 
 const placing = {
   area: "Calls",

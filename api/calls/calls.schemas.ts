@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { RECOGNITIONS } from "../../domain/call/web-call.rules.ts";
 import { joinAnswer } from "../conversations/web-call/web-calls.schemas.ts";
-import { runAnswer } from "./runs.schemas.ts";
 import {
   booleanParameter,
   idField,
@@ -12,8 +11,9 @@ import {
   time,
   withDefault,
 } from "../http/fields.ts";
-import { runQueryFields } from "./run-query.schemas.ts";
 import { pageFields, pageQuery } from "../http/pagination.ts";
+import { runQueryFields } from "./run-query.schemas.ts";
+import { runAnswer } from "./runs.schemas.ts";
 
 const phoneNumber = z
   .string()

@@ -4,8 +4,8 @@ import {
   listQueuedCalls,
   type UnstartedRun,
 } from "../../infra/postgres/call/unstarted-runs.repository.ts";
-import { callRunContract } from "../../workflows/call-run/call-run.contract.ts";
 import { isOpen } from "../../infra/temporal/is-open.ts";
+import { callRunContract } from "../../workflows/call-run/call-run.contract.ts";
 import type { ApiDependencies } from "../http/operation-context.ts";
 import { repeatWork } from "../repeat-work.ts";
 

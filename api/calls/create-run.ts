@@ -1,18 +1,18 @@
+import { canCarryAudio } from "../../application/web-call/carries-audio.ts";
+import { hasWebCallCapacity } from "../../application/web-call/open-web-calls.ts";
 import { queueRun } from "../../infra/postgres/call/run-transitions.ts";
+import { reserveVoiceSlot } from "../../infra/postgres/web-call/voice-reservation.repository.ts";
+import { tryToStart } from "../../infra/temporal/start-workflow.ts";
+import { webCallContract, webCallStartOptions } from "../../workflows/web-call/web-call.contract.ts";
+import { noVoiceSlot, tooManyWebCalls } from "../conversations/web-call/web-calls.errors.ts";
+import { presentJoin } from "../conversations/web-call/web-calls.presenter.ts";
 import { invalidField } from "../http/http-error.ts";
 import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
+import { requireAgentToRun } from "../require-agent.ts";
 import { keyOfAnotherCall } from "./calls.errors.ts";
-import { presentJoin } from "../conversations/web-call/web-calls.presenter.ts";
-import { canCarryAudio } from "../../application/web-call/carries-audio.ts";
-import { hasWebCallCapacity } from "../../application/web-call/open-web-calls.ts";
-import { reserveVoiceSlot } from "../../infra/postgres/web-call/voice-reservation.repository.ts";
-import { noVoiceSlot, tooManyWebCalls } from "../conversations/web-call/web-calls.errors.ts";
-import { tryToStart } from "../../infra/temporal/start-workflow.ts";
-import { webCallContract, webCallStartOptions } from "../../workflows/web-call/web-call.contract.ts";
 import type { agentParams, createRunBody } from "./calls.schemas.ts";
 import { SESSION_MODES } from "./initiate-call.ts";
-import { requireAgentToRun } from "../require-agent.ts";
 
 /**
  * Creates a queued run of the agent's draft, where it has one; nobody is called until `calls.initiate` names the run. A run for the

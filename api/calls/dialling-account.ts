@@ -1,12 +1,12 @@
-import { requireCarrierAccount } from "../require-carrier-account.ts";
-import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import { findTelephonyAccount } from "../../infra/postgres/telephony/telephony-account.repository.ts";
-import { chooseCallerId, openCredentials } from "../../infra/postgres/telephony/telephony.repository.ts";
 import { checkOutboundReadiness } from "../../domain/call/carrier-account.ts";
-import type { OperationContext } from "../http/operation-context.ts";
-import { callerIdNotFound } from "./calls.errors.ts";
-import { accountNotReady } from "../telephony/telephony.errors.ts";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import { chooseCallerId, openCredentials } from "../../infra/postgres/telephony/telephony.repository.ts";
 import type { TelephonyAccount } from "../../infra/postgres/telephony/telephony-account.entity.ts";
+import { findTelephonyAccount } from "../../infra/postgres/telephony/telephony-account.repository.ts";
+import type { OperationContext } from "../http/operation-context.ts";
+import { requireCarrierAccount } from "../require-carrier-account.ts";
+import { accountNotReady } from "../telephony/telephony.errors.ts";
+import { callerIdNotFound } from "./calls.errors.ts";
 
 export interface AccountChoice {
   telephonyAccountId: number | undefined;

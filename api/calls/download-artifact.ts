@@ -1,11 +1,11 @@
 import { readArtifactToken } from "../../application/call/artifact-link.ts";
+import type { CallArtifact } from "../../infra/postgres/artifact/call-artifact.entity.ts";
 import { insertAct } from "../../infra/postgres/audit/acts.repository.ts";
 import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { createRawAnswer } from "../http/raw-answer.ts";
 import { artifactNotFound } from "./calls.errors.ts";
 import type { artifactParams, artifactQuery } from "./calls.schemas.ts";
-import type { CallArtifact } from "../../infra/postgres/artifact/call-artifact.entity.ts";
 
 const SIGNED_FOR_SECONDS = 3600;
 

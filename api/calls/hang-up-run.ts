@@ -1,9 +1,10 @@
 import { WorkflowNotFoundError } from "@temporalio/common";
-import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 import { isCallOver } from "../../domain/call/call-states.rules.ts";
+import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 import { cancelQueuedCall } from "../../infra/postgres/call/unstarted-runs.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
+import { TAKEN_WITHIN_MS } from "../../infra/temporal/deadlines.ts";
 import { waitWhileReachable } from "../../infra/temporal/wait-while-reachable.ts";
 import { hangUpSignal } from "../../workflows/call-run/call-run.contract.ts";
 import { endSessionSignal } from "../../workflows/session.contract.ts";
@@ -15,7 +16,6 @@ import type { runParams } from "./calls.schemas.ts";
 import { openWorkflowLinks } from "./link-to-workflow.ts";
 import { presentWholeRun } from "./present-whole-run.ts";
 import { buildWorkflowId, isSession } from "./run-workflow.ts";
-import { TAKEN_WITHIN_MS } from "../../infra/temporal/deadlines.ts";
 
 type Input = OperationInput<{ params: typeof runParams }>;
 

@@ -1,13 +1,13 @@
-import { requireOwnEnvironment } from "../http/require-production.ts";
 import { isCallOver } from "../../domain/call/call-states.rules.ts";
+import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
+import { requireOwnEnvironment } from "../http/require-production.ts";
+import { requireAgentToRun } from "../require-agent.ts";
 import { runIsActive, runIsNoCall, runIsOver, runNotFound, runOfAnotherAgent } from "./calls.errors.ts";
 import type { initiateCallBody } from "./calls.schemas.ts";
 import { placeRun } from "./place-run.ts";
-import { requireAgentToRun } from "../require-agent.ts";
-import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 
 /** Dials with an agent's draft, where it has one: in a new run, or in one that was created before. */
 export const initiateCall = async (

@@ -1,21 +1,21 @@
-import { presentArtifacts } from "./artifacts.presenter.ts";
 import { readKeptArtifacts } from "../../infra/postgres/artifact/artifact.repository.ts";
 import {
   parseRunFilters,
-  readDaysInZone,
   RUN_LIST_FILTERS,
   RunFilterError,
   type RunFilterRules,
+  readDaysInZone,
 } from "../../infra/postgres/call/run-filters.ts";
 import { listRuns as readRuns } from "../../infra/postgres/call/run-list.repository.ts";
-import { presentRun } from "./runs.presenter.ts";
 import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { describePage } from "../http/pagination.ts";
-import { listQueryFilters } from "./run-query.schemas.ts";
+import { requireAgent } from "../require-agent.ts";
+import { presentArtifacts } from "./artifacts.presenter.ts";
 import { filterRefused } from "./calls.errors.ts";
 import type { agentParams, listRunsQuery } from "./calls.schemas.ts";
-import { requireAgent } from "../require-agent.ts";
+import { listQueryFilters } from "./run-query.schemas.ts";
+import { presentRun } from "./runs.presenter.ts";
 
 /** Lists runs of one agent, newest first by default. */
 export const listRuns = async (

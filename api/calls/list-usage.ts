@@ -1,17 +1,17 @@
 import type { z } from "zod";
-import { presentArtifacts } from "./artifacts.presenter.ts";
 import { readKeptArtifacts } from "../../infra/postgres/artifact/artifact.repository.ts";
-import { readDaysInZone, type RunFilter, USAGE_LIST_FILTERS } from "../../infra/postgres/call/run-filters.ts";
+import { type RunFilter, readDaysInZone, USAGE_LIST_FILTERS } from "../../infra/postgres/call/run-filters.ts";
 import { type ListedRun, readRunPage, sumRuns } from "../../infra/postgres/call/run-list.repository.ts";
-import { presentRun } from "./runs.presenter.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { notFound } from "../http/http-error.ts";
 import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { describePage } from "../http/pagination.ts";
-import type { listUsageQuery } from "./usage.schemas.ts";
+import { presentArtifacts } from "./artifacts.presenter.ts";
 import { readFilters } from "./list-runs.ts";
 import { listQueryFilters } from "./run-query.schemas.ts";
+import { presentRun } from "./runs.presenter.ts";
+import type { listUsageQuery } from "./usage.schemas.ts";
 
 type Query = z.output<typeof listUsageQuery>;
 

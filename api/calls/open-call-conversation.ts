@@ -1,11 +1,11 @@
+import { createConversationPorts } from "../../application/conversation/conversation-ports.ts";
 import type { Conversation } from "../../domain/conversation/conversation.ts";
 import { openConversation } from "../../domain/conversation/open-conversation.ts";
 import type { TurnSession } from "../../domain/conversation/turn-session.ts";
-import { callRunContract } from "../../workflows/call-run/call-run.contract.ts";
-import type { ApiDependencies } from "../http/operation-context.ts";
-import { createConversationPorts } from "../../application/conversation/conversation-ports.ts";
 import { readPublicBaseUrl } from "../../infra/config/config.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
+import { callRunContract } from "../../workflows/call-run/call-run.contract.ts";
+import type { ApiDependencies } from "../http/operation-context.ts";
 
 export interface CallToTalkIn {
   run: Pick<CallRun, "organization_id" | "uuid">;

@@ -1,18 +1,18 @@
-import { DUPLICATE_AGENT, requireUsable } from "../http/require-production.ts";
 import { sql } from "kysely";
-import type { AgentToRun } from "../../infra/postgres/agent/agent-to-run.repository.ts";
+import { DIAL_WITHIN_MINUTES } from "../../domain/call/call-plan.ts";
 import { isCallOver } from "../../domain/call/call-states.rules.ts";
+import { type FirstDecision, readFirstDecision } from "../../domain/call/first-decision.rules.ts";
+import type { AgentToRun } from "../../infra/postgres/agent/agent-to-run.repository.ts";
+import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 import { queueRun } from "../../infra/postgres/call/run-transitions.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import { type FirstDecision, readFirstDecision } from "../../domain/call/first-decision.rules.ts";
 import type { OperationContext } from "../http/operation-context.ts";
+import { DUPLICATE_AGENT, requireUsable } from "../http/require-production.ts";
 import { blocked, callRefused, keyOfAnotherCall, noCapacity, runIsActive } from "./calls.errors.ts";
 import { chooseAccountForCall } from "./dialling-account.ts";
 import { readNumberToDial } from "./read-number-to-dial.ts";
 import { identifyRun } from "./run-identity.ts";
 import { startCallWorkflow } from "./start-call-workflow.ts";
-import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
-import { DIAL_WITHIN_MINUTES } from "../../domain/call/call-plan.ts";
 
 export interface CallRequest {
   /** Throws when there is no such agent, or it may not be used now. */

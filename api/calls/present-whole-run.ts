@@ -1,11 +1,11 @@
-import { presentArtifacts } from "./artifacts.presenter.ts";
 import { readKeptArtifacts } from "../../infra/postgres/artifact/artifact.repository.ts";
+import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 import { listMissedCallsOfRun } from "../../infra/postgres/call/missed-calls.repository.ts";
-import type { WorkflowLinks } from "./link-to-workflow.ts";
-import { presentRun } from "./runs.presenter.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { OperationContext } from "../http/operation-context.ts";
-import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
+import { presentArtifacts } from "./artifacts.presenter.ts";
+import type { WorkflowLinks } from "./link-to-workflow.ts";
+import { presentRun } from "./runs.presenter.ts";
 
 const EVENTS_SHOWN = 200;
 

@@ -1,5 +1,5 @@
-import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { parsePhoneNumber } from "../../domain/number/phone-number.ts";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { phoneNumberInvalid, phoneNumberMissing, testNumberInvalid } from "./calls.errors.ts";
 
 /**

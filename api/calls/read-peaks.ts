@@ -1,10 +1,10 @@
 import { createPeakMeter, type RecordingPeaks, SPEAKERS } from "../../domain/recording/peaks.ts";
 import { readWav } from "../../domain/recording/wav.ts";
+import { createSemaphore } from "../../infra/limits/semaphore.ts";
 import { ObjectMissingError, type ObjectStore } from "../../infra/object-store/object-store.ts";
 import { readHead } from "../../infra/object-store/read-head.ts";
 import { listArtifacts, storePeaks } from "../../infra/postgres/artifact/artifact.repository.ts";
 import type { CallArtifact } from "../../infra/postgres/artifact/call-artifact.entity.ts";
-import { createSemaphore } from "../../infra/limits/semaphore.ts";
 import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { recordingNotFound, runNotFound, tooManyMeasured } from "./calls.errors.ts";

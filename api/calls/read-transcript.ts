@@ -1,6 +1,6 @@
 import {
-  readFailedTurns,
   readTranscript as readEntries,
+  readFailedTurns,
 } from "../../infra/postgres/conversation/transcript.repository.ts";
 import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";

@@ -1,9 +1,9 @@
 import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
-import type { agentParams } from "./calls.schemas.ts";
-import type { reportQuery } from "./usage.schemas.ts";
 import { requireAgent } from "../require-agent.ts";
+import type { agentParams } from "./calls.schemas.ts";
 import { presentRunReport } from "./run-report.presenter.ts";
+import type { reportQuery } from "./usage.schemas.ts";
 
 type Input = OperationInput<{ params: typeof agentParams; query: typeof reportQuery }>;
 

@@ -1,8 +1,8 @@
-import { requireOwnEnvironment } from "../http/require-production.ts";
 import { sql } from "kysely";
 import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
 import type { OperationInput } from "../http/operation.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
+import { requireOwnEnvironment } from "../http/require-production.ts";
 import { runNotFound } from "./calls.errors.ts";
 import type { runParams } from "./calls.schemas.ts";
 import { openWorkflowLinks } from "./link-to-workflow.ts";

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { isCallOver } from "../../domain/call/call-states.rules.ts";
+import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 import { findRun } from "../../infra/postgres/call/call-run.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 
 /**
  * Returns the run that an earlier sending of the same request made, or the uuid for a new one. A run that ended without

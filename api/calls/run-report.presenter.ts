@@ -1,8 +1,8 @@
-import { readPublicBaseUrl } from "../../infra/config/config.ts";
 import { buildArtifactUrl, signArtifactToken } from "../../application/call/artifact-link.ts";
+import { readPublicBaseUrl } from "../../infra/config/config.ts";
 import type { ArtifactType } from "../../infra/postgres/artifact/call-artifact.entity.ts";
 import { readDaysInZone } from "../../infra/postgres/call/run-filters.ts";
-import { listGatheredNames, readReport, type ReportRun } from "../../infra/postgres/call/run-report.repository.ts";
+import { listGatheredNames, type ReportRun, readReport } from "../../infra/postgres/call/run-report.repository.ts";
 import type { RunSelection } from "../../infra/postgres/call/run-selection.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { Cell } from "../../infra/xlsx/xlsx-parts.ts";

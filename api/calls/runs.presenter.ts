@@ -1,5 +1,5 @@
 import { isCallOver } from "../../domain/call/call-states.rules.ts";
-import { readModelCost, type RunModelUsage, type RunSpeechUsage } from "../../domain/model/model-usage.ts";
+import { type RunModelUsage, type RunSpeechUsage, readModelCost } from "../../domain/model/model-usage.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 import { NO_ARTIFACTS } from "./artifacts.presenter.ts";
 import type { RunLogs } from "./runs.schemas.ts";

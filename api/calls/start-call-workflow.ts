@@ -1,8 +1,10 @@
-import { readFirstDecision, type FirstDecision } from "../../domain/call/first-decision.rules.ts";
 import { WithStartWorkflowOperation, WorkflowUpdateRPCTimeoutOrCancelledError } from "@temporalio/client";
 import { WorkflowExecutionAlreadyStartedError } from "@temporalio/common";
+import { type FirstDecision, readFirstDecision } from "../../domain/call/first-decision.rules.ts";
+import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 import { findRun } from "../../infra/postgres/call/call-run.repository.ts";
 import { cancelQueuedCall } from "../../infra/postgres/call/unstarted-runs.repository.ts";
+import { DECIDED_WITHIN_MS } from "../../infra/temporal/deadlines.ts";
 import { waitWhileReachable } from "../../infra/temporal/wait-while-reachable.ts";
 import {
   callRunContract,
@@ -11,8 +13,6 @@ import {
 } from "../../workflows/call-run/call-run.contract.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { notStarted } from "./calls.errors.ts";
-import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
-import { DECIDED_WITHIN_MS } from "../../infra/temporal/deadlines.ts";
 
 const DESCRIBE_WITHIN_MS = 3000;
 

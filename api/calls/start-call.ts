@@ -1,15 +1,15 @@
 import type { z } from "zod";
 import { isAgentObstacle, type VersionChoice } from "../../domain/agent/agent-use.ts";
-import { type AgentToRun, readAgentToRun } from "../../infra/postgres/agent/agent-to-run.repository.ts";
+import type { Agent } from "../../infra/postgres/agent/agent.entity.ts";
 import { findAgentByTrigger, findAgentByUuid } from "../../infra/postgres/agent/agent.repository.ts";
+import { type AgentToRun, readAgentToRun } from "../../infra/postgres/agent/agent-to-run.repository.ts";
 import { findAgentByDraftTrigger } from "../../infra/postgres/agent/draft-trigger.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import { agentNotFound } from "../agents/agents.errors.ts";
 import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
-import { agentNotFound } from "../agents/agents.errors.ts";
 import type { startCallBody, triggerParams, workflowUuidParams } from "./calls.schemas.ts";
 import { placeRun } from "./place-run.ts";
-import type { Agent } from "../../infra/postgres/agent/agent.entity.ts";
 
 type Body = z.output<typeof startCallBody>;
 type FindAgent = (tx: OrganizationTransaction) => Promise<Agent | undefined>;

@@ -12,11 +12,11 @@ import {
   type OutageReading,
   readOutage,
 } from "../../infra/postgres/campaign/back-fill.repository.ts";
-import { countEarlierContacts } from "../../infra/postgres/campaign/campaign-snapshot.repository.ts";
+import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
 import { findCampaign, lockCampaignRow } from "../../infra/postgres/campaign/campaign.repository.ts";
+import { countEarlierContacts } from "../../infra/postgres/campaign/campaign-snapshot.repository.ts";
 import { logCampaign, recordDecision } from "../../infra/postgres/campaign/campaign-transitions.ts";
 import { insertChildCampaign } from "../../infra/postgres/campaign/child-campaign.repository.ts";
-import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { invalidField, invalidParameter } from "../http/http-error.ts";
 import type { OperationInput } from "../http/operation.ts";

@@ -1,13 +1,12 @@
-import { SIMULATOR } from "../../domain/call/carrier-account.ts";
-import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import { findTelephonyAccount } from "../../infra/postgres/telephony/telephony-account.repository.ts";
-import { openCredentials } from "../../infra/postgres/telephony/telephony.repository.ts";
-import { checkOutboundReadiness } from "../../domain/call/carrier-account.ts";
-import type { OperationContext } from "../http/operation-context.ts";
-import { accountGone, budgetUnpriced, consentMissing, listGone } from "./campaigns.errors.ts";
-import { accountNotReady, realCarrierFromSandbox } from "../telephony/telephony.errors.ts";
-import { requireAgentToRun } from "../require-agent.ts";
+import { checkOutboundReadiness, SIMULATOR } from "../../domain/call/carrier-account.ts";
 import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import { openCredentials } from "../../infra/postgres/telephony/telephony.repository.ts";
+import { findTelephonyAccount } from "../../infra/postgres/telephony/telephony-account.repository.ts";
+import type { OperationContext } from "../http/operation-context.ts";
+import { requireAgentToRun } from "../require-agent.ts";
+import { accountNotReady, realCarrierFromSandbox } from "../telephony/telephony.errors.ts";
+import { accountGone, budgetUnpriced, consentMissing, listGone } from "./campaigns.errors.ts";
 
 /** Throws what prevents dialling: the contacts, the agent, the account, the kind of key. */
 export const requireReady = async (

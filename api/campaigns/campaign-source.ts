@@ -1,10 +1,10 @@
-import { requireUsable } from "../http/require-production.ts";
-import { listNotFound } from "../contacts/contacts.errors.ts";
 import type { z } from "zod";
 import { isContactFileKey } from "../../domain/contact/contact-file-key.ts";
 import { createListFromFile } from "../../infra/postgres/contact/contact-import.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import { listNotFound } from "../contacts/contacts.errors.ts";
 import type { Environment, OperationContext } from "../http/operation-context.ts";
+import { requireUsable } from "../http/require-production.ts";
 import { uploadedFileNotFound } from "./campaigns.errors.ts";
 import type { createCampaignBody } from "./campaigns.schemas.ts";
 

@@ -1,8 +1,9 @@
 import type { CampaignWarning } from "../../domain/campaign/campaign-warning.rules.ts";
-import { readZonesKey } from "../../domain/contact/contact-zones.ts";
 import { readWindow } from "../../domain/campaign/dialling-window.ts";
-import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
+import { readZonesKey } from "../../domain/contact/contact-zones.ts";
 import { parseNumberClass } from "../../domain/number/number-kinds.rules.ts";
+import { DAY_MS } from "../../domain/time/durations.rules.ts";
+import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
 import {
   countContactsByZones,
   countRefusedClasses,
@@ -12,7 +13,6 @@ import { listOutdated } from "../../infra/postgres/contact/national-list.reposit
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { listCostWarnings } from "./cost-warnings.ts";
-import { DAY_MS } from "../../domain/time/durations.rules.ts";
 
 const ZONES_NAMED = 5;
 

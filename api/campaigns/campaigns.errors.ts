@@ -1,14 +1,14 @@
-import { explainMissingPrices } from "../organizations/budget.errors.ts";
 import {
   badRequest,
   conflict,
   forbidden,
-  invalidParameter,
   type HttpError,
   invalidField,
+  invalidParameter,
   notFound,
   unavailable,
 } from "../http/http-error.ts";
+import { explainMissingPrices } from "../organizations/budget.errors.ts";
 
 export const campaignNotFound = () => notFound("Campaign");
 export const contactNotInCampaign = () => notFound("Contact in the campaign");

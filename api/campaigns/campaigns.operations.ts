@@ -1,4 +1,7 @@
 import { defineOperation } from "../http/operation.ts";
+import { backFillBody } from "./back-fill.schemas.ts";
+import { backFillCampaign } from "./back-fill-campaign.ts";
+import { campaignReadingOperations } from "./campaign-reading.operations.ts";
 import {
   campaignAnswer,
   campaignDeletedAnswer,
@@ -10,13 +13,10 @@ import {
   startCampaignBody,
   updateCampaignBody,
 } from "./campaigns.schemas.ts";
-import { backFillCampaign } from "./back-fill-campaign.ts";
-import { backFillBody } from "./back-fill.schemas.ts";
-import { campaignReadingOperations } from "./campaign-reading.operations.ts";
 import { cancelCampaign } from "./cancel-campaign.ts";
 import { cloneCampaign } from "./clone-campaign.ts";
-import { deleteCampaign } from "./delete-campaign.ts";
 import { createCampaign } from "./create-campaign.ts";
+import { deleteCampaign } from "./delete-campaign.ts";
 import { getCampaign } from "./get-campaign.ts";
 import { listCampaigns } from "./list-campaigns.ts";
 import { pauseCampaign } from "./pause-campaign.ts";

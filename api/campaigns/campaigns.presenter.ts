@@ -1,5 +1,5 @@
-import { presentPlannedVersions } from "../versions-side-by-side.ts";
 import type { CampaignLog, CampaignOverview } from "../../infra/postgres/campaign/campaign-lists.repository.ts";
+import { presentPlannedVersions } from "../versions-side-by-side.ts";
 
 /** Presents a campaign; lists leave `logs` empty. */
 export const presentCampaign = (row: CampaignOverview, logs: readonly CampaignLog[] = []) => ({

@@ -1,14 +1,14 @@
-import { REDIAL_REASONS } from "../../domain/campaign/redial.rules.ts";
 import { z } from "zod";
-import { backFillAnswer } from "./back-fill.schemas.ts";
+import { REDIAL_REASONS } from "../../domain/campaign/redial.rules.ts";
 import { runQueryFields } from "../calls/run-query.schemas.ts";
 import { runAnswer } from "../calls/runs.schemas.ts";
-import { campaignWarning } from "./forecast.schemas.ts";
-import { callerIdStrategy } from "../telephony/telephony.schemas.ts";
-import { campaignBudget, campaignBudgetAnswer } from "../organizations/budget.schemas.ts";
 import { booleanParameter, idField, idParameter, nullableTime, optional, time, withDefault } from "../http/fields.ts";
 import { pageFields, pageQuery } from "../http/pagination.ts";
+import { campaignBudget, campaignBudgetAnswer } from "../organizations/budget.schemas.ts";
+import { callerIdStrategy } from "../telephony/telephony.schemas.ts";
 import { plannedVersionsAnswer, versionGuard, versionGuardAnswer, versionWeights } from "../versions-side-by-side.ts";
+import { backFillAnswer } from "./back-fill.schemas.ts";
+import { campaignWarning } from "./forecast.schemas.ts";
 import {
   campaignName,
   circuitBreaker,

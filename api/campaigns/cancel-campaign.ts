@@ -1,7 +1,8 @@
+import { decideCommand } from "../../domain/campaign/campaign.rules.ts";
+import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
 import { lockCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
 import { changeStateByCommand } from "../../infra/postgres/campaign/campaign-transitions.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import { decideCommand } from "../../domain/campaign/campaign.rules.ts";
 import type { OperationInput } from "../http/operation.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { requireOwnEnvironment } from "../http/require-production.ts";
@@ -9,7 +10,6 @@ import { campaignNotFound } from "./campaigns.errors.ts";
 import type { campaignParams } from "./campaigns.schemas.ts";
 import { commandCampaign } from "./command-campaign.ts";
 import { readCampaignAnswer } from "./get-campaign.ts";
-import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
 
 /** Cancels a draft, a paused or a failed campaign. A draft has no workflow: its row is changed here, under the campaign's lock. */
 export const cancelCampaign = async (

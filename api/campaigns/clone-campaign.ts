@@ -1,7 +1,7 @@
-import { nameChild } from "../../domain/campaign/campaign-name.rules.ts";
 import type { z } from "zod";
-import { findCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
+import { nameChild } from "../../domain/campaign/campaign-name.rules.ts";
 import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
+import { findCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
 import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { requireOwnEnvironment } from "../http/require-production.ts";

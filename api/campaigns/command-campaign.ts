@@ -6,25 +6,25 @@ import {
   WorkflowUpdateRPCTimeoutOrCancelledError,
 } from "@temporalio/client";
 import { ApplicationFailure, type UpdateDefinition, WorkflowNotFoundError } from "@temporalio/common";
+import type { CampaignCommandName } from "../../domain/campaign/campaign.rules.ts";
+import { decideCommand, isCampaignOver } from "../../domain/campaign/campaign.rules.ts";
+import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
+import { DECIDED_WITHIN_MS } from "../../infra/temporal/deadlines.ts";
+import { endStuckWorkflow } from "../../infra/temporal/end-stuck-workflow.ts";
+import { waitWhileReachable } from "../../infra/temporal/wait-while-reachable.ts";
 import {
+  COMMAND_REFUSED,
   campaignContract,
   campaignStartOptions,
-  COMMAND_REFUSED,
   commandUpdates,
   type RedialCommand,
   type RedialResult,
   redialUpdate,
   type StateCommand,
 } from "../../workflows/campaign/campaign.contract.ts";
-import type { CampaignCommandName } from "../../domain/campaign/campaign.rules.ts";
-import { waitWhileReachable } from "../../infra/temporal/wait-while-reachable.ts";
-import { decideCommand, isCampaignOver } from "../../domain/campaign/campaign.rules.ts";
-import { endStuckWorkflow } from "../../infra/temporal/end-stuck-workflow.ts";
 import { HttpError } from "../http/http-error.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { commandRefused, notDecidedYet } from "./campaigns.errors.ts";
-import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
-import { DECIDED_WITHIN_MS } from "../../infra/temporal/deadlines.ts";
 
 /** The workflow ended before it answered the update: its next run takes it. */
 const CLOSED_MEANWHILE = "AcceptedUpdateCompletedWorkflow";

@@ -1,6 +1,6 @@
 import type { CampaignState } from "../../domain/campaign/campaign.rules.ts";
 import { explainContact } from "../../domain/campaign/contact-report.ts";
-import { readContactReport, type ReportContact } from "../../infra/postgres/campaign/contact-report.repository.ts";
+import { type ReportContact, readContactReport } from "../../infra/postgres/campaign/contact-report.repository.ts";
 import type { Cell } from "../../infra/xlsx/xlsx-parts.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { buildCell, escapeFormula } from "../http/table-file.ts";

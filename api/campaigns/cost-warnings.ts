@@ -1,12 +1,12 @@
+import { isObstacle, readCallToDial, speaksByModels } from "../../application/call/call-to-dial.ts";
+import { buildProspectiveRun } from "../../application/call/find-asked-contact.ts";
+import { readHighestModelCosts, readHighestSpeechCosts } from "../../application/model/read-highest-costs.ts";
 import { type HighestCosts, warnOfCost } from "../../domain/call/budget.rules.ts";
 import type { CampaignWarning } from "../../domain/campaign/campaign-warning.rules.ts";
-import { buildProspectiveRun } from "../../application/call/find-asked-contact.ts";
 import { readBudgets } from "../../infra/postgres/call/budget.repository.ts";
-import { isObstacle, readCallToDial, speaksByModels } from "../../application/call/call-to-dial.ts";
-import { countContactsByPrefix } from "../../infra/postgres/campaign/campaign-snapshot.repository.ts";
 import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
+import { countContactsByPrefix } from "../../infra/postgres/campaign/campaign-snapshot.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import { readHighestModelCosts, readHighestSpeechCosts } from "../../application/model/read-highest-costs.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 
 /**

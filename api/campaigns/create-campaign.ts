@@ -1,25 +1,25 @@
-import { DUPLICATE_AGENT, requireUsable } from "../http/require-production.ts";
 import type { z } from "zod";
-import { DATE_VARIABLES } from "../../domain/call/call-variables.ts";
 import { listVariables } from "../../domain/agent/agent-definition.ts";
+import { DATE_VARIABLES } from "../../domain/call/call-variables.ts";
 import { planVersions, type VersionPlan } from "../../domain/campaign/version-plan.rules.ts";
-import { requireComparison, requireVersions } from "../versions-side-by-side.ts";
 import type { VersionToRun } from "../../infra/postgres/agent/agent-to-run.repository.ts";
+import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
 import { logCampaign } from "../../infra/postgres/campaign/campaign-transitions.ts";
 import { findMissingVariables } from "../../infra/postgres/campaign/contact-variables.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
 import type { OperationInput } from "../http/operation.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
+import { DUPLICATE_AGENT, requireUsable } from "../http/require-production.ts";
+import { requireAgentToRun } from "../require-agent.ts";
 import { requireCarrierAccount } from "../require-carrier-account.ts";
+import { requireComparison, requireVersions } from "../versions-side-by-side.ts";
 import { requirePrices } from "./campaign-readiness.ts";
 import { type CampaignSource, claimSource, requireUploadedFile } from "./campaign-source.ts";
-import type { createCampaignBody } from "./campaigns.schemas.ts";
 import { listCampaignWarnings, presentWarnings } from "./campaign-warnings.ts";
+import type { createCampaignBody } from "./campaigns.schemas.ts";
 import { readCampaignAnswer } from "./get-campaign.ts";
 import { circuitBreaker, retryConfig } from "./settings.schemas.ts";
-import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
-import { requireAgentToRun } from "../require-agent.ts";
 
 type Body = z.output<typeof createCampaignBody>;
 

@@ -1,6 +1,6 @@
 import { explainUndeletable } from "../../domain/campaign/editable-settings.ts";
-import { deleteDraft } from "../../infra/postgres/campaign/draft.repository.ts";
 import { lockCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
+import { deleteDraft } from "../../infra/postgres/campaign/draft.repository.ts";
 import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
 import type { OperationInput } from "../http/operation.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";

@@ -1,18 +1,18 @@
-import { toDate } from "../calls/outlook.presenter.ts";
 import { forecastCalls } from "../../domain/campaign/forecast.ts";
+import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
+import { findCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
+import { type CallLimits, readCallLimits } from "../../infra/postgres/campaign/campaign-forecast.repository.ts";
 import {
   type ContactsAtStart,
   countContactsAtStart,
 } from "../../infra/postgres/campaign/campaign-snapshot.repository.ts";
-import { type CallLimits, readCallLimits } from "../../infra/postgres/campaign/campaign-forecast.repository.ts";
-import { findCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
-import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
 import { readCampaignHours } from "../../infra/postgres/campaign/dialling-hours.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import { toDate } from "../calls/outlook.presenter.ts";
 import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
-import { campaignNotFound, forecastImpossible } from "./campaigns.errors.ts";
 import { listCampaignWarnings, presentWarnings } from "./campaign-warnings.ts";
+import { campaignNotFound, forecastImpossible } from "./campaigns.errors.ts";
 import type { campaignParams } from "./campaigns.schemas.ts";
 import { computeHighestCosts } from "./cost-warnings.ts";
 

@@ -4,8 +4,8 @@ import {
   type CampaignOverview,
   findCampaignOverview,
 } from "../../infra/postgres/campaign/campaign-lists.repository.ts";
-import { findRehearsalOfCampaign } from "../../infra/postgres/rehearsal/rehearsed-version.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import { findRehearsalOfCampaign } from "../../infra/postgres/rehearsal/rehearsed-version.repository.ts";
 import { sendTogether, sendWithCommit } from "../../infra/postgres/send-together.ts";
 import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";

@@ -1,25 +1,25 @@
+import { computeFigures } from "../../domain/campaign/figures.rules.ts";
+import { findWaitingUntil } from "../../domain/campaign/zone-windows.ts";
 import { readBudgets } from "../../infra/postgres/call/budget.repository.ts";
 import {
   describeBudgets,
-  readDueByZone,
   findProgress,
   findSourceImport,
   measureRate,
   measureRates,
+  readDueByZone,
 } from "../../infra/postgres/campaign/campaign-progress.repository.ts";
-import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import { campaignContract, type CampaignProgress, progressQuery } from "../../workflows/campaign/campaign.contract.ts";
-import { findWaitingUntil } from "../../domain/campaign/zone-windows.ts";
 import { readCampaignHours } from "../../infra/postgres/campaign/dialling-hours.repository.ts";
-import { computeFigures } from "../../domain/campaign/figures.rules.ts";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import { type CampaignProgress, campaignContract, progressQuery } from "../../workflows/campaign/campaign.contract.ts";
 import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { campaignNotFound } from "./campaigns.errors.ts";
 import type { campaignParams } from "./campaigns.schemas.ts";
 import {
   type ProgressParts,
-  presentProgress,
   type ProgressReading,
+  presentProgress,
   RATE_WINDOW_SECONDS,
 } from "./progress.presenter.ts";
 

@@ -6,10 +6,10 @@ import {
   listCampaignContacts as listRows,
 } from "../../infra/postgres/campaign/listed-contacts.repository.ts";
 import { countToLastPage } from "../../infra/postgres/last-page.ts";
+import { invalidCursor } from "../http/http-error.ts";
 import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import type { campaignContactsQuery } from "./campaign-contacts.schemas.ts";
-import { invalidCursor } from "../http/http-error.ts";
 import { campaignNotFound } from "./campaigns.errors.ts";
 import type { campaignParams } from "./campaigns.schemas.ts";
 

@@ -1,16 +1,16 @@
-import { presentArtifacts } from "../calls/artifacts.presenter.ts";
 import { readKeptArtifacts } from "../../infra/postgres/artifact/artifact.repository.ts";
 import {
   parseRunFilters,
-  readDaysInZone,
   RUN_LIST_FILTERS,
   type RunFilter,
   RunFilterError,
+  readDaysInZone,
 } from "../../infra/postgres/call/run-filters.ts";
 import { listRuns } from "../../infra/postgres/call/run-list.repository.ts";
+import { findCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
+import { presentArtifacts } from "../calls/artifacts.presenter.ts";
 import { listQueryFilters } from "../calls/run-query.schemas.ts";
 import { presentRun } from "../calls/runs.presenter.ts";
-import { findCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
 import { invalidParameter } from "../http/http-error.ts";
 import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";

@@ -1,7 +1,7 @@
 import { listCampaigns as listRows } from "../../infra/postgres/campaign/campaign-lists.repository.ts";
+import { invalidCursor } from "../http/http-error.ts";
 import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
-import { invalidCursor } from "../http/http-error.ts";
 import { presentCampaign } from "./campaigns.presenter.ts";
 import type { listCampaignsQuery } from "./campaigns.schemas.ts";
 import { readListedProgress } from "./get-progress.ts";

@@ -1,9 +1,10 @@
+import { decideCommand } from "../../domain/campaign/campaign.rules.ts";
 import { createKeyedSemaphore } from "../../infra/limits/keyed-semaphore.ts";
+import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
 import { awaitHandOvers, lockCampaignRow } from "../../infra/postgres/campaign/campaign.repository.ts";
 import { changeStateByCommand, recordPauseAnswer } from "../../infra/postgres/campaign/campaign-transitions.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { DECIDED_WITHIN_MS } from "../../infra/temporal/deadlines.ts";
-import { decideCommand } from "../../domain/campaign/campaign.rules.ts";
 import type { OperationInput } from "../http/operation.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { requireOwnEnvironment } from "../http/require-production.ts";
@@ -11,7 +12,6 @@ import { campaignNotFound, notDecidedYet } from "./campaigns.errors.ts";
 import type { campaignParams } from "./campaigns.schemas.ts";
 import { commandCampaign } from "./command-campaign.ts";
 import { readCampaignAnswer } from "./get-campaign.ts";
-import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
 
 /**
  * Pauses a campaign: after this answer no new call is handed to a carrier; calls in progress finish. The row is written at

@@ -1,4 +1,5 @@
 import type { BudgetFigures } from "../../domain/call/budget.rules.ts";
+import { type CampaignFigures, presentFigures } from "../../domain/campaign/figures.rules.ts";
 import { isWaitingForBudget } from "../../infra/postgres/call/budget.repository.ts";
 import type {
   MeasuredRate,
@@ -6,7 +7,6 @@ import type {
   SourceImport,
 } from "../../infra/postgres/campaign/campaign-progress.repository.ts";
 import type { CampaignProgress } from "../../workflows/campaign/campaign.contract.ts";
-import { type CampaignFigures, presentFigures } from "../../domain/campaign/figures.rules.ts";
 
 /** Rates are measured over this span. */
 export const RATE_WINDOW_SECONDS = 300;

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { budgetStandingAnswer } from "../organizations/budget.schemas.ts";
 import { nullableTime, time } from "../http/fields.ts";
+import { budgetStandingAnswer } from "../organizations/budget.schemas.ts";
 import { campaignAnswer, campaignStates } from "./campaigns.schemas.ts";
 
 const count = z.number().int().min(0);

@@ -1,11 +1,11 @@
-import { countCallsByMinute } from "../../infra/postgres/campaign/campaign-activity.repository.ts";
+import { MINUTE_MS } from "../../domain/time/durations.rules.ts";
 import { findCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
+import { countCallsByMinute } from "../../infra/postgres/campaign/campaign-activity.repository.ts";
 import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import type { activityQuery } from "./activity.schemas.ts";
 import { campaignNotFound } from "./campaigns.errors.ts";
 import type { campaignParams } from "./campaigns.schemas.ts";
-import { MINUTE_MS } from "../../domain/time/durations.rules.ts";
 
 type Input = OperationInput<{ params: typeof campaignParams; query: typeof activityQuery }>;
 

@@ -1,11 +1,11 @@
-import { findAskedContact } from "../../application/call/find-asked-contact.ts";
 import { readContactOutlook } from "../../application/call/call-outlook.ts";
+import { findAskedContact } from "../../application/call/find-asked-contact.ts";
 import { findCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
 import { presentOutlook } from "../calls/outlook.presenter.ts";
 import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
-import { campaignNotFound, contactNotInCampaign } from "./campaigns.errors.ts";
 import type { outlookParams } from "./campaign-outlook.schemas.ts";
+import { campaignNotFound, contactNotInCampaign } from "./campaigns.errors.ts";
 
 /** Returns why a contact of the campaign is not dialled now, and when it may be. */
 export const readOutlook = (context: OperationContext, { params }: OperationInput<{ params: typeof outlookParams }>) =>

@@ -1,5 +1,5 @@
-import { findCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
 import { explainRedialRefusal, listRedialOutcomes, REDIAL_REASONS } from "../../domain/campaign/redial.rules.ts";
+import { findCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
 import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { requireOwnEnvironment } from "../http/require-production.ts";

@@ -1,3 +1,4 @@
+import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
 import { lockCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
 import { logCampaign } from "../../infra/postgres/campaign/campaign-transitions.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
@@ -11,7 +12,6 @@ import type { campaignParams, startCampaignBody } from "./campaigns.schemas.ts";
 import { commandCampaign } from "./command-campaign.ts";
 import { readCampaignAnswer } from "./get-campaign.ts";
 import { requireWholeList } from "./require-whole-list.ts";
-import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
 
 type Input = OperationInput<{ params: typeof campaignParams; body: typeof startCampaignBody }>;
 

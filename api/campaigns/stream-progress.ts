@@ -1,10 +1,10 @@
 import { isCampaignOver } from "../../domain/campaign/campaign.rules.ts";
+import { READ_EVERY_MS } from "../http/event-streams.ts";
 import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import type { campaignParams } from "./campaigns.schemas.ts";
 import { readProgress } from "./get-progress.ts";
 import { progressAnswer } from "./progress.schemas.ts";
-import { READ_EVERY_MS } from "../http/event-streams.ts";
 
 /**
  * Streams progress as server-sent events until the campaign is over; it is read once a second, for any number of

@@ -1,18 +1,18 @@
+import { estimateMean, estimateRate } from "../../domain/campaign/confidence.rules.ts";
 import { readBudgets } from "../../infra/postgres/call/budget.repository.ts";
 import { describeBudgets, findProgress } from "../../infra/postgres/campaign/campaign-progress.repository.ts";
+import type { VersionFigures } from "../../infra/postgres/campaign/campaign-summary.repository.ts";
 import {
   countContactsByAttempts,
   countContactsByLastOutcome,
-  summarizeRuns,
   readCampaignZone,
+  summarizeRuns,
 } from "../../infra/postgres/campaign/campaign-summary.repository.ts";
 import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
-import { estimateMean, estimateRate } from "../../domain/campaign/confidence.rules.ts";
-import type { VersionFigures } from "../../infra/postgres/campaign/campaign-summary.repository.ts";
-import { presentBudget } from "./progress.presenter.ts";
 import { campaignNotFound } from "./campaigns.errors.ts";
 import type { campaignParams } from "./campaigns.schemas.ts";
+import { presentBudget } from "./progress.presenter.ts";
 
 /** Returns outcomes and cost so far, counted from the rows of the calls. */
 export const summarizeCampaign = (

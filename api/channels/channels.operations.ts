@@ -1,4 +1,5 @@
 import { defineOperation } from "../http/operation.ts";
+import { QUOTA_REACHED } from "../require-quota.ts";
 import {
   channelAnswer,
   channelBody,
@@ -19,7 +20,6 @@ import { readTimeline } from "./read-timeline.ts";
 import { renameChannel } from "./rename-channel.ts";
 import { streamDraft } from "./stream-draft.ts";
 import { streamTimeline } from "./stream-timeline.ts";
-import { QUOTA_REACHED } from "../require-quota.ts";
 
 const area = "Channels and timeline";
 

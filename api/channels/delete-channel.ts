@@ -1,8 +1,8 @@
 import { Channel } from "../../infra/postgres/channel/channel.entity.ts";
+import { moveToLibrary } from "../../infra/postgres/document/move-to-library.ts";
 import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
 import type { OperationInput } from "../http/operation.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
-import { moveToLibrary } from "../../infra/postgres/document/move-to-library.ts";
 import { channelNotFound } from "./channels.errors.ts";
 import type { channelParams } from "./channels.schemas.ts";
 

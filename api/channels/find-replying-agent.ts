@@ -1,11 +1,11 @@
-import { findMentionedName } from "../../domain/thread/mentioned-name.ts";
-import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import type { Thread } from "../../infra/postgres/thread/thread.entity.ts";
-import { channelNotFound } from "./channels.errors.ts";
-import { agentNotUsable } from "../agents/agents.errors.ts";
 import { chooseAgentVersion, isAgentObstacle } from "../../domain/agent/agent-use.ts";
+import { findMentionedName } from "../../domain/thread/mentioned-name.ts";
 import type { Agent } from "../../infra/postgres/agent/agent.entity.ts";
 import { findAgent } from "../../infra/postgres/agent/agent.repository.ts";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import type { Thread } from "../../infra/postgres/thread/thread.entity.ts";
+import { agentNotUsable } from "../agents/agents.errors.ts";
+import { channelNotFound } from "./channels.errors.ts";
 
 /**
  * Returns the agent that replies to a message: the thread's own, or in a channel the one that the text names with `@`, else the

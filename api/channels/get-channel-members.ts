@@ -1,6 +1,6 @@
-import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { Channel } from "../../infra/postgres/channel/channel.entity.ts";
 import { listChannelAgents, listChannelMembers } from "../../infra/postgres/channel/channel-members.repository.ts";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { channelNotFound } from "./channels.errors.ts";

@@ -2,9 +2,9 @@ import type { z } from "zod";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { Thread } from "../../infra/postgres/thread/thread.entity.ts";
 import { lockThread, openThread } from "../../infra/postgres/thread/threads.repository.ts";
+import { requireKnownAgent } from "../require-agent.ts";
 import { channelNotFound } from "./channels.errors.ts";
 import { threadNotFound, threadWithSomebodyElse } from "./messages.errors.ts";
-import { requireKnownAgent } from "../require-agent.ts";
 import type { messageBody } from "./messages.schemas.ts";
 
 type Body = z.output<typeof messageBody>;

@@ -1,17 +1,17 @@
+import { isAgentObstacle } from "../../domain/agent/agent-use.ts";
+import { shortenSummary } from "../../domain/timeline/shorten-summary.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { addReply } from "../../infra/postgres/thread/replies.repository.ts";
-import { findOrCreateThreadRun } from "../../infra/postgres/thread/thread-sessions.repository.ts";
 import type { Thread } from "../../infra/postgres/thread/thread.entity.ts";
+import { findOrCreateThreadRun } from "../../infra/postgres/thread/thread-sessions.repository.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
+import { agentNotUsable } from "../agents/agents.errors.ts";
 import type { OperationInput } from "../http/operation.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
+import { findReplyingAgent } from "./find-replying-agent.ts";
 import { findOrOpenThread } from "./message-thread.ts";
 import type { messageBody } from "./messages.schemas.ts";
-import { findReplyingAgent } from "./find-replying-agent.ts";
 import { signalThreadWorkflow } from "./signal-thread-workflow.ts";
-import { shortenSummary } from "../../domain/timeline/shorten-summary.ts";
-import { isAgentObstacle } from "../../domain/agent/agent-use.ts";
-import { agentNotUsable } from "../agents/agents.errors.ts";
 
 /**
  * Writes a message into the timeline; the thread's workflow replies to it. The row is written before the workflow

@@ -3,11 +3,11 @@ import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { findLatestReply } from "../../infra/postgres/thread/replies.repository.ts";
 import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
+import { requireKnownAgent } from "../require-agent.ts";
 import { channelNotFound } from "./channels.errors.ts";
 import { threadNotFound } from "./messages.errors.ts";
 import { presentDraft } from "./messages.presenter.ts";
 import type { draftQuery } from "./messages.schemas.ts";
-import { requireKnownAgent } from "../require-agent.ts";
 
 type Query = z.output<typeof draftQuery>;
 

@@ -1,12 +1,12 @@
-import { chooseFeedOrder } from "../../domain/timeline/feed-order.ts";
 import type { z } from "zod";
+import { chooseFeedOrder } from "../../domain/timeline/feed-order.ts";
+import { presentTimelineEvent } from "../../domain/timeline/present-event.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { readTimelinePage } from "../../infra/postgres/timeline/timeline-page.repository.ts";
 import { notFound } from "../http/http-error.ts";
 import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { channelNotFound } from "./channels.errors.ts";
-import { presentTimelineEvent } from "../../domain/timeline/present-event.ts";
 import type { timelineQuery, timelineStreamQuery } from "./channels.schemas.ts";
 
 type Query = z.output<typeof timelineQuery>;

@@ -9,8 +9,8 @@ import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.r
 import { invalidField } from "../http/http-error.ts";
 import type { OperationInput } from "../http/operation.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
-import { channelNotFound } from "./channels.errors.ts";
 import type { channelMembersBody } from "./channel-members.schemas.ts";
+import { channelNotFound } from "./channels.errors.ts";
 import type { channelParams } from "./channels.schemas.ts";
 import { readChannelMembers } from "./get-channel-members.ts";
 

@@ -1,12 +1,12 @@
+import { TAKEN_WITHIN_MS } from "../../infra/temporal/deadlines.ts";
 import { startWithSignal } from "../../infra/temporal/start-workflow.ts";
 import {
   messagePostedSignal,
+  type ThreadToStart,
   threadContract,
   threadStartOptions,
-  type ThreadToStart,
 } from "../../workflows/thread/thread.contract.ts";
 import type { ApiDependencies } from "../http/operation-context.ts";
-import { TAKEN_WITHIN_MS } from "../../infra/temporal/deadlines.ts";
 
 /**
  * Signals the workflow of a thread that a message waits; an ended one is started again. When Temporal is not reachable,

@@ -1,7 +1,7 @@
 import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import type { timelineStreamQuery } from "./channels.schemas.ts";
-import { toTimelineFilter, requireTimelineSubjects } from "./read-timeline.ts";
+import { requireTimelineSubjects, toTimelineFilter } from "./read-timeline.ts";
 import { createTimelineFeed } from "./timeline-feed.ts";
 
 const EVERY_MS = 500;

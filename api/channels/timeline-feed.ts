@@ -1,3 +1,5 @@
+import { presentTimelineEvent } from "../../domain/timeline/present-event.ts";
+import type { TimelineEvent } from "../../infra/postgres/timeline/timeline-event.entity.ts";
 import {
   NEWS_WITHIN_SECONDS,
   type NewsFilter,
@@ -5,10 +7,8 @@ import {
   readLatestEventId,
   readTimelineNews,
 } from "../../infra/postgres/timeline/timeline-news.repository.ts";
-import type { TimelineEvent } from "../../infra/postgres/timeline/timeline-event.entity.ts";
-import type { OperationContext } from "../http/operation-context.ts";
 import type { Reading, StreamEvent } from "../http/load/shared-readings.ts";
-import { presentTimelineEvent } from "../../domain/timeline/present-event.ts";
+import type { OperationContext } from "../http/operation-context.ts";
 import { timelineEventAnswer } from "./channels.schemas.ts";
 
 type Inside = OperationContext["inOrganization"];

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import type { SignInTarget } from "../../domain/connector/connector.ts";
 import { buildAuthorizationUrl } from "../../application/connector/oauth-requests.ts";
+import type { SignInTarget } from "../../domain/connector/connector.ts";
 import type { OAuthClient } from "../../infra/postgres/connector/connector-client.repository.ts";
 import { beginSignIn as keepSignIn } from "../../infra/postgres/connector/connector-sign-in.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";

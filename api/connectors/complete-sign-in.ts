@@ -1,23 +1,23 @@
-import type { SignInTarget } from "../../domain/connector/connector.ts";
-import { isWithinResource } from "../../domain/tool/mcp-resource.ts";
 import { findClient } from "../../application/connector/connector-token.ts";
 import { exchangeCode, readAccountLabel, SignInRefusedError } from "../../application/connector/oauth-requests.ts";
 import { findSignInTarget } from "../../application/connector/sign-in-target.ts";
+import type { SignInTarget } from "../../domain/connector/connector.ts";
+import { isWithinResource } from "../../domain/tool/mcp-resource.ts";
 import { findMember } from "../../infra/postgres/access/members.repository.ts";
 import { connectAccount, storeTokens } from "../../infra/postgres/connector/connector-account.repository.ts";
 import type { OAuthClient } from "../../infra/postgres/connector/connector-client.repository.ts";
 import type { ConnectorSignIn } from "../../infra/postgres/connector/connector-sign-in.entity.ts";
 import { findSignIn, mayStillConnect, useSignIn } from "../../infra/postgres/connector/connector-sign-in.repository.ts";
 import type { Entities } from "../../infra/postgres/entity-manager.ts";
-import { lockTool } from "../../infra/postgres/tool/tool.repository.ts";
 import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
+import { lockTool } from "../../infra/postgres/tool/tool.repository.ts";
 import type { OperationInput, WithRequest } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import type { RawAnswer } from "../http/raw-answer.ts";
 import type { callbackQuery } from "./connectors.schemas.ts";
 import { NO_LONGER_ALLOWED, NOT_CONFIGURED, UNKNOWN } from "./find-unconfirmed-sign-in.ts";
-import { isSameBrowser, readState, buildRedirectUri } from "./sign-in-state.ts";
 import { renderSignInPage } from "./sign-in-page.ts";
+import { buildRedirectUri, isSameBrowser, readState } from "./sign-in-state.ts";
 
 type Input = OperationInput<{ query: typeof callbackQuery }> & WithRequest;
 

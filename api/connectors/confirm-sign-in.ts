@@ -1,6 +1,6 @@
 import { buildAuthorizationUrl } from "../../application/connector/oauth-requests.ts";
-import { bindToBrowser, readVerifier } from "../../infra/postgres/connector/connector-sign-in.repository.ts";
 import { readPublicBaseUrl } from "../../infra/config/config.ts";
+import { bindToBrowser, readVerifier } from "../../infra/postgres/connector/connector-sign-in.repository.ts";
 import type { OperationRequest } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { createRawAnswer, type RawAnswer } from "../http/raw-answer.ts";

@@ -1,24 +1,24 @@
+import { buildMcpSlug } from "../../domain/tool/mcp-resource.ts";
 import type { DefinitionOf } from "../../domain/tool/tool-definition.ts";
 import { type DiscoveredAuthorization, discoverAuthorization } from "../../infra/mcp/discover-authorization.ts";
 import { McpError } from "../../infra/mcp/mcp-error.ts";
-import { registerClient, type RegisteredClient } from "../../infra/mcp/register-client.ts";
+import { type RegisteredClient, registerClient } from "../../infra/mcp/register-client.ts";
 import { hasConnectedAccount } from "../../infra/postgres/connector/connector-account.repository.ts";
 import {
-  storeOwnClient,
   type OAuthClient,
-  readOwnClientSince,
   readOwnClient,
+  readOwnClientSince,
+  storeOwnClient,
 } from "../../infra/postgres/connector/connector-client.repository.ts";
 import { SIGN_IN_MINUTES } from "../../infra/postgres/connector/connector-sign-in.repository.ts";
 import type { McpServerRow } from "../../infra/postgres/connector/mcp-server.entity.ts";
 import {
+  buildSignInTarget,
   storeMcpServer,
   storeRegistration,
-  buildSignInTarget,
 } from "../../infra/postgres/connector/mcp-server.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { findTool } from "../../infra/postgres/tool/tool.repository.ts";
-import { buildMcpSlug } from "../../domain/tool/mcp-resource.ts";
 import type { OperationInput, WithRequest } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { notMcp, toolNotFound } from "../tools/tools.errors.ts";

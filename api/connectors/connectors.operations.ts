@@ -1,8 +1,9 @@
 import { defineOperation } from "../http/operation.ts";
-import { confirmSignIn } from "./confirm-sign-in.ts";
 import { completeSignIn } from "./complete-sign-in.ts";
+import { confirmSignIn } from "./confirm-sign-in.ts";
 import { connectApp } from "./connect-app.ts";
 import { connectMcpServer } from "./connect-mcp-server.ts";
+import { listAccounts, listActivity, listConnectors, showSignIn } from "./connectors.reads.ts";
 import {
   accountAnswer,
   accountListAnswer,
@@ -18,10 +19,6 @@ import {
   mcpToolParams,
   signInQuery,
 } from "./connectors.schemas.ts";
-import { listAccounts } from "./list-connector-accounts.ts";
-import { listActivity } from "./list-activity.ts";
-import { listConnectors } from "./list-connectors.ts";
-import { showSignIn } from "./show-sign-in.ts";
 import { revokeAccount } from "./revoke-account.ts";
 import { removeClient, setClient } from "./set-client.ts";
 

@@ -1,6 +1,6 @@
-import type { SignInTarget } from "../../domain/connector/connector.ts";
 import { findClient } from "../../application/connector/connector-token.ts";
 import { findSignInTarget } from "../../application/connector/sign-in-target.ts";
+import type { SignInTarget } from "../../domain/connector/connector.ts";
 import { findMember, readOrganizationName } from "../../infra/postgres/access/members.repository.ts";
 import type { OAuthClient } from "../../infra/postgres/connector/connector-client.repository.ts";
 import type { ConnectorSignIn } from "../../infra/postgres/connector/connector-sign-in.entity.ts";

@@ -1,6 +1,6 @@
-import type { SignInTarget } from "../../domain/connector/connector.ts";
 import { findSignInTarget } from "../../application/connector/sign-in-target.ts";
-import { storeOwnClient, removeOwnClient } from "../../infra/postgres/connector/connector-client.repository.ts";
+import type { SignInTarget } from "../../domain/connector/connector.ts";
+import { removeOwnClient, storeOwnClient } from "../../infra/postgres/connector/connector-client.repository.ts";
 import { clearRegistration } from "../../infra/postgres/connector/mcp-server.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";

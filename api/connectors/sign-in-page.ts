@@ -1,5 +1,5 @@
-import { type RawAnswer, createRawAnswer } from "../http/raw-answer.ts";
 import type { OperationContext } from "../http/operation-context.ts";
+import { createRawAnswer, type RawAnswer } from "../http/raw-answer.ts";
 
 interface Page {
   status: 200 | 400;

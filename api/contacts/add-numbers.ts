@@ -1,9 +1,9 @@
 import type { ParsedNumber } from "../../domain/number/phone-number.ts";
 import { addToDoNotCall } from "../../infra/postgres/contact/do-not-call.repository.ts";
+import type { DoNotCallEntry } from "../../infra/postgres/contact/do-not-call-entry.entity.ts";
 import { NUMBERS_PER_TRANSACTION } from "../../infra/postgres/locks.ts";
 import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
-import type { DoNotCallEntry } from "../../infra/postgres/contact/do-not-call-entry.entity.ts";
 
 const MAX_INVALID_SHOWN = 1000;
 

@@ -1,9 +1,9 @@
 import type { z } from "zod";
-import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { recordConsents } from "../../infra/postgres/contact/consent.repository.ts";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { type Environment, formatActor, type OperationContext } from "../http/operation-context.ts";
-import { consentWithdrawn } from "./contacts.errors.ts";
 import type { consentStatement } from "./consents.schemas.ts";
+import { consentWithdrawn } from "./contacts.errors.ts";
 
 /**
  * Changes a consent. It waits for calls to the number that are being handed over, so callers must not hold a lock that a hand-over

@@ -1,8 +1,8 @@
-import { parsePhoneNumber } from "../../domain/number/phone-number.ts";
 import { readNumberOutlook } from "../../application/call/call-outlook.ts";
+import { chooseAccount } from "../../application/telephony/choose-account.ts";
+import { parsePhoneNumber } from "../../domain/number/phone-number.ts";
 import { readOrganizationCountry } from "../../infra/postgres/contact/contact-import.repository.ts";
 import { findDoNotCall } from "../../infra/postgres/contact/do-not-call.repository.ts";
-import { chooseAccount } from "../../application/telephony/choose-account.ts";
 import { presentOutlook } from "../calls/outlook.presenter.ts";
 import { invalidParameter } from "../http/http-error.ts";
 import type { OperationInput } from "../http/operation.ts";

@@ -1,5 +1,5 @@
-import type { ConsentChange } from "../../infra/postgres/contact/consent-change.entity.ts";
 import type { Consent } from "../../infra/postgres/contact/consent.entity.ts";
+import type { ConsentChange } from "../../infra/postgres/contact/consent-change.entity.ts";
 
 export const presentConsent = (phoneNumber: string, consent: Consent | undefined) => ({
   phone_number: phoneNumber,

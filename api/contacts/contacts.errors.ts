@@ -1,5 +1,5 @@
-import { conflict, HttpError, invalidField, notFound } from "../http/http-error.ts";
 import { FILE_TOO_LARGE } from "../../domain/file/uploaded-file.ts";
+import { conflict, HttpError, invalidField, notFound } from "../http/http-error.ts";
 
 export const listNotFound = () => notFound("Contact list");
 export const contactNotFound = () => notFound("Contact");

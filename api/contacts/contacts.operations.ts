@@ -1,3 +1,38 @@
+import { defineOperation } from "../http/operation.ts";
+import { QUOTA_REACHED } from "../require-quota.ts";
+import { consentsOperations } from "./consents.operations.ts";
+import { getContactImport, listContactImports, listContactLists } from "./contacts.reads.ts";
+import {
+  contactAnswer,
+  contactChanges,
+  contactImportAnswer,
+  contactImportParams,
+  contactImportsAnswer,
+  contactImportsQuery,
+  contactListAnswer,
+  contactListBody,
+  contactListParams,
+  contactListsAnswer,
+  contactParams,
+  contactsAnswer,
+  contactsQuery,
+  deletedAnswer,
+  importBody,
+  newListImportAnswer,
+  newListImportBody,
+  startedImportAnswer,
+  uploadUrlAnswer,
+  uploadUrlBody,
+} from "./contacts.schemas.ts";
+import { createContactList } from "./create-contact-list.ts";
+import { createUploadUrl } from "./create-contact-upload-url.ts";
+import { deleteContact } from "./delete-contact.ts";
+import { deleteContactList } from "./delete-contact-list.ts";
+import { doNotCallOperations } from "./do-not-call.operations.ts";
+import { importContacts } from "./import-contacts.ts";
+import { importIntoNewList } from "./import-into-new-list.ts";
+import { listContacts } from "./list-contacts.ts";
+import { nationalListsOperations } from "./national-lists.operations.ts";
 import { putContact } from "./put-contact.ts";
 import { sendContacts } from "./send-contacts.ts";
 import {
@@ -6,43 +41,6 @@ import {
   sentContactsAnswer,
   sentContactsBody,
 } from "./sent-contacts.schemas.ts";
-import { defineOperation } from "../http/operation.ts";
-import {
-  contactImportAnswer,
-  contactImportParams,
-  contactListAnswer,
-  contactListBody,
-  contactListParams,
-  contactListsAnswer,
-  contactAnswer,
-  contactChanges,
-  contactParams,
-  contactsAnswer,
-  contactsQuery,
-  deletedAnswer,
-  contactImportsAnswer,
-  contactImportsQuery,
-  importBody,
-  newListImportAnswer,
-  newListImportBody,
-  startedImportAnswer,
-  uploadUrlAnswer,
-  uploadUrlBody,
-} from "./contacts.schemas.ts";
-import { QUOTA_REACHED } from "../require-quota.ts";
-import { createContactList } from "./create-contact-list.ts";
-import { createUploadUrl } from "./create-contact-upload-url.ts";
-import { consentsOperations } from "./consents.operations.ts";
-import { deleteContact } from "./delete-contact.ts";
-import { deleteContactList } from "./delete-contact-list.ts";
-import { doNotCallOperations } from "./do-not-call.operations.ts";
-import { nationalListsOperations } from "./national-lists.operations.ts";
-import { getContactImport } from "./get-contact-import.ts";
-import { importContacts } from "./import-contacts.ts";
-import { importIntoNewList } from "./import-into-new-list.ts";
-import { listContactImports } from "./list-contact-imports.ts";
-import { listContactLists } from "./list-contact-lists.ts";
-import { listContacts } from "./list-contacts.ts";
 import { updateContact } from "./update-contact.ts";
 import { updateContactList } from "./update-contact-list.ts";
 

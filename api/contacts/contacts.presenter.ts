@@ -1,7 +1,7 @@
 import { presentWarning } from "../../domain/file/file-warning.ts";
-import { contactImportContract } from "../../workflows/contact-import/contact-import.contract.ts";
-import type { ContactImport } from "../../infra/postgres/contact/contact-import.entity.ts";
 import type { ContactWithConsent } from "../../infra/postgres/contact/contact.repository.ts";
+import type { ContactImport } from "../../infra/postgres/contact/contact-import.entity.ts";
+import { contactImportContract } from "../../workflows/contact-import/contact-import.contract.ts";
 
 export const presentContact = (row: ContactWithConsent) => ({
   id: row.id,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { FILE_TOO_LARGE, LARGEST_FILE_BYTES } from "../../domain/file/uploaded-file.ts";
 import { isNumberingCountry } from "../../domain/number/phone-number.ts";
 import {
   environmentAnswer,
@@ -11,9 +12,8 @@ import {
   withDefault,
 } from "../http/fields.ts";
 import { encodingField, fileWarnings } from "../http/file-fields.ts";
-import { consentStatement } from "./consents.schemas.ts";
 import { pageFields, pageQuery } from "../http/pagination.ts";
-import { LARGEST_FILE_BYTES, FILE_TOO_LARGE } from "../../domain/file/uploaded-file.ts";
+import { consentStatement } from "./consents.schemas.ts";
 
 const MAX_MAPPED_COLUMNS = 200;
 

@@ -1,4 +1,5 @@
-import { insertNationalList, findNewerInForce } from "../../infra/postgres/contact/national-list.repository.ts";
+import { DAY_MS } from "../../domain/time/durations.rules.ts";
+import { findNewerInForce, insertNationalList } from "../../infra/postgres/contact/national-list.repository.ts";
 import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { invalidField } from "../http/http-error.ts";
 import type { OperationInput } from "../http/operation.ts";
@@ -8,7 +9,6 @@ import { presentNationalList } from "./national-lists.presenter.ts";
 import type { nationalListBody } from "./national-lists.schemas.ts";
 import { requireOwnFile } from "./require-own-file.ts";
 import { startNationalList } from "./start-national-list.ts";
-import { DAY_MS } from "../../domain/time/durations.rules.ts";
 
 /**
  * Writes the row, then starts the workflow; after a crash between them a repeated request, or reading the list, starts

@@ -1,6 +1,6 @@
+import { selectContactsWithConsent } from "../../infra/postgres/contact/contact.repository.ts";
 import { findList } from "../../infra/postgres/contact/contact-list.repository.ts";
 import { buildContactCondition } from "../../infra/postgres/contact/matching-contacts.ts";
-import { selectContactsWithConsent } from "../../infra/postgres/contact/contact.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { countToLastPage } from "../../infra/postgres/last-page.ts";
 import type { OperationInput } from "../http/operation.ts";

@@ -1,5 +1,5 @@
-import type { DoNotCallEntry } from "../../infra/postgres/contact/do-not-call-entry.entity.ts";
 import { listDoNotCall as listEntries } from "../../infra/postgres/contact/do-not-call.repository.ts";
+import type { DoNotCallEntry } from "../../infra/postgres/contact/do-not-call-entry.entity.ts";
 import { invalidCursor } from "../http/http-error.ts";
 import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";

@@ -1,7 +1,6 @@
 import { defineOperation } from "../http/operation.ts";
+import { getNationalList, listNationalLists } from "./contacts.reads.ts";
 import { createNationalList } from "./create-national-list.ts";
-import { getNationalList } from "./get-national-list.ts";
-import { listNationalLists } from "./list-national-lists.ts";
 import {
   nationalListAnswer,
   nationalListBody,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isNumberingCountry } from "../../domain/number/phone-number.ts";
-import { encodingField, fileWarnings } from "../http/file-fields.ts";
 import { idParameter, nullableTime, optional, time, withDefault } from "../http/fields.ts";
+import { encodingField, fileWarnings } from "../http/file-fields.ts";
 
 export const nationalListParams = z.object({ national_list_id: idParameter });
 

@@ -1,7 +1,7 @@
 import { PassThrough, pipeline, type Readable } from "node:stream";
 import busboy from "busboy";
-import { encodingAfterFile, fileMissing, fileTooLarge, notAForm } from "./contacts.errors.ts";
 import { LARGEST_FILE_BYTES } from "../../domain/file/uploaded-file.ts";
+import { encodingAfterFile, fileMissing, fileTooLarge, notAForm } from "./contacts.errors.ts";
 
 export interface UploadedForm {
   stream: Readable;

@@ -1,8 +1,8 @@
-import { maskNumber } from "../../infra/telemetry/mask-text.ts";
 import { parsePhoneNumber } from "../../domain/number/phone-number.ts";
 import { findConsent } from "../../infra/postgres/contact/consent.repository.ts";
 import { readOrganizationCountry } from "../../infra/postgres/contact/contact-import.repository.ts";
 import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
+import { maskNumber } from "../../infra/telemetry/mask-text.ts";
 import { invalidField } from "../http/http-error.ts";
 import type { OperationInput } from "../http/operation.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";

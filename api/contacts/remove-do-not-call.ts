@@ -1,12 +1,12 @@
-import { maskNumber } from "../../infra/telemetry/mask-text.ts";
 import { parsePhoneNumber } from "../../domain/number/phone-number.ts";
 import { readOrganizationCountry } from "../../infra/postgres/contact/contact-import.repository.ts";
 import { findDoNotCall, removeFromDoNotCall } from "../../infra/postgres/contact/do-not-call.repository.ts";
 import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
+import { maskNumber } from "../../infra/telemetry/mask-text.ts";
 import type { OperationInput } from "../http/operation.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
-import { numberNotListed } from "./contacts.errors.ts";
 import { requireProduction } from "../http/require-production.ts";
+import { numberNotListed } from "./contacts.errors.ts";
 import type { doNotCallParams } from "./do-not-call.schemas.ts";
 
 export const removeDoNotCall = (

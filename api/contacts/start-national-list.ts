@@ -2,8 +2,8 @@ import type { Client } from "@temporalio/client";
 import type { NationalList } from "../../infra/postgres/contact/national-list.entity.ts";
 import { startOncePromptly } from "../../infra/temporal/start-workflow.ts";
 import {
-  nationalListContract,
   buildNationalListInput,
+  nationalListContract,
   nationalListStartOptions,
 } from "../../workflows/national-list/national-list.contract.ts";
 

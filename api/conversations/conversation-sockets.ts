@@ -1,5 +1,5 @@
-import type { ApiDependencies } from "../http/operation-context.ts";
 import type { RequestGuards } from "../http/load/request-guards.ts";
+import type { ApiDependencies } from "../http/operation-context.ts";
 import { createRelayServer, type RelayEndpoint, type RelayServer } from "./relay/relay-server.ts";
 import { createSoundServer } from "./web-call/sound-connections.ts";
 

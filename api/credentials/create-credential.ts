@@ -4,9 +4,9 @@ import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.r
 import type { OperationInput } from "../http/operation.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { insertWithinQuota } from "../require-quota.ts";
-import { requireSoundCredential } from "./require-sound-credential.ts";
 import { presentCredential } from "./credentials.presenter.ts";
 import type { createCredentialBody } from "./credentials.schemas.ts";
+import { requireSoundCredential } from "./require-sound-credential.ts";
 
 export const createCredential = (
   context: OperationContext,

@@ -1,5 +1,7 @@
 import { defineOperation } from "../http/operation.ts";
+import { QUOTA_REACHED } from "../require-quota.ts";
 import { createCredential } from "./create-credential.ts";
+import { getCredential, listCredentials } from "./credentials.reads.ts";
 import {
   createCredentialBody,
   credentialAnswer,
@@ -10,10 +12,7 @@ import {
   updateCredentialBody,
 } from "./credentials.schemas.ts";
 import { deleteCredential } from "./delete-credential.ts";
-import { getCredential } from "./get-credential.ts";
-import { listCredentials } from "./list-credentials.ts";
 import { updateCredential } from "./update-credential.ts";
-import { QUOTA_REACHED } from "../require-quota.ts";
 
 const area = "Credentials";
 const errors = { 404: "No such credential in the organization" };

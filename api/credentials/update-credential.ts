@@ -1,16 +1,16 @@
 import type { z } from "zod";
 import type { CredentialRow } from "../../infra/postgres/credential/credential.entity.ts";
-import { sealCredential, lockCredential } from "../../infra/postgres/credential/credential.repository.ts";
+import { lockCredential, sealCredential } from "../../infra/postgres/credential/credential.repository.ts";
 import { readCredentialUsers } from "../../infra/postgres/credential/credential-users.repository.ts";
 import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { invalidField } from "../http/http-error.ts";
 import type { OperationInput } from "../http/operation.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { requireOwnEnvironment } from "../http/require-production.ts";
-import { requireSoundCredential } from "./require-sound-credential.ts";
 import { credentialNotFound } from "./credentials.errors.ts";
 import { presentCredential } from "./credentials.presenter.ts";
 import type { credentialParams, updateCredentialBody } from "./credentials.schemas.ts";
+import { requireSoundCredential } from "./require-sound-credential.ts";
 
 type Body = z.output<typeof updateCredentialBody>;
 

@@ -1,6 +1,6 @@
+import type { DocumentScope } from "../../domain/document/readers.rules.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { Document } from "../../infra/postgres/document/document.entity.ts";
-import type { DocumentScope } from "../../domain/document/readers.rules.ts";
 import { channelNotFound } from "../channels/channels.errors.ts";
 import { requireKnownAgent } from "../require-agent.ts";
 import { agentMissing, channelMissing, notOfScope } from "./documents.errors.ts";

@@ -1,18 +1,18 @@
-import { findExceededLimit } from "../../domain/document/storage-limits.ts";
 import type { Insertable } from "kysely";
-import { findDocumentType, isMimeTypeOf } from "../../domain/document/document-type.ts";
 import { buildDocumentKey } from "../../domain/document/document-key.ts";
-import { countWaitingUploads } from "../../infra/postgres/document/abandoned-uploads.repository.ts";
+import { findDocumentType, isMimeTypeOf } from "../../domain/document/document-type.ts";
+import { findExceededLimit } from "../../domain/document/storage-limits.ts";
+import { LARGEST_FILE_BYTES, UPLOAD_URL_SECONDS } from "../../domain/file/uploaded-file.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import { countWaitingUploads } from "../../infra/postgres/document/abandoned-uploads.repository.ts";
 import { lockDocument } from "../../infra/postgres/document/document.repository.ts";
-import type { Tables } from "../../infra/postgres/tables.ts";
-import { lockExclusively } from "../../infra/postgres/locks.ts";
 import { readUsage } from "../../infra/postgres/document/usage.repository.ts";
+import { lockExclusively } from "../../infra/postgres/locks.ts";
+import type { Tables } from "../../infra/postgres/tables.ts";
 import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { documentDeleted, overLimit, tooManyUploads, wrongMimeType } from "./documents.errors.ts";
 import type { uploadUrlBody } from "./documents.schemas.ts";
-import { LARGEST_FILE_BYTES, UPLOAD_URL_SECONDS } from "../../domain/file/uploaded-file.ts";
 
 /** The limit of uploads that nobody has processed, which no usage counts yet; maintenance removes them after an hour. */
 const MOST_WAITING_UPLOADS = 50;

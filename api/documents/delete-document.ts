@@ -1,5 +1,5 @@
-import { findDocument, markDeleted } from "../../infra/postgres/document/document.repository.ts";
 import { recordVersionEnd } from "../../application/document/end-version.ts";
+import { findDocument, markDeleted } from "../../infra/postgres/document/document.repository.ts";
 import type { OperationInput } from "../http/operation.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { documentNotFound } from "./documents.errors.ts";

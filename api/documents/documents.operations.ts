@@ -1,8 +1,8 @@
 import { defineOperation } from "../http/operation.ts";
 import { createUploadUrl } from "./create-document-upload-url.ts";
 import { deleteDocument } from "./delete-document.ts";
-import { getDocument } from "./get-document.ts";
-import { getUsage } from "./get-usage.ts";
+import { searchAnswer, searchBody } from "./document-search.schemas.ts";
+import { getDocument, getUsage, listDocuments } from "./documents.reads.ts";
 import {
   deletedAnswer,
   documentAnswer,
@@ -16,8 +16,6 @@ import {
   uploadUrlBody,
   usageAnswer,
 } from "./documents.schemas.ts";
-import { searchAnswer, searchBody } from "./document-search.schemas.ts";
-import { listDocuments } from "./list-documents.ts";
 import { processDocument } from "./process-document.ts";
 import { searchForDocuments } from "./search-for-documents.ts";
 import { translateDocument } from "./translate-document.ts";

@@ -1,7 +1,7 @@
-import { PROCESSING_STATUS } from "../../domain/document/processing-status.ts";
-import type { KnownDocument } from "../../infra/postgres/document/document.repository.ts";
-import { presentWarning } from "../../domain/file/file-warning.ts";
 import { warnOfTables } from "../../domain/document/document-findings.ts";
+import { PROCESSING_STATUS } from "../../domain/document/processing-status.ts";
+import { presentWarning } from "../../domain/file/file-warning.ts";
+import type { KnownDocument } from "../../infra/postgres/document/document.repository.ts";
 
 export const presentDocument = ({ row, versions, translatedFrom }: KnownDocument) => {
   const newest = versions.at(-1);

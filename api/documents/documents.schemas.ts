@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { DOCUMENT_STATES } from "../../domain/document/processing-status.ts";
-import { findDocumentType } from "../../domain/document/document-type.ts";
 import { LONGEST_SOURCE_URL, REFRESH_HOURS } from "../../domain/document/document-source.ts";
-import { encodingField, fileWarnings } from "../http/file-fields.ts";
+import { findDocumentType } from "../../domain/document/document-type.ts";
+import { DOCUMENT_STATES } from "../../domain/document/processing-status.ts";
+import { FILE_TOO_LARGE, LARGEST_FILE_BYTES } from "../../domain/file/uploaded-file.ts";
 import {
   idField,
   idParameter,
@@ -13,7 +13,7 @@ import {
   time,
   withDefault,
 } from "../http/fields.ts";
-import { LARGEST_FILE_BYTES, FILE_TOO_LARGE } from "../../domain/file/uploaded-file.ts";
+import { encodingField, fileWarnings } from "../http/file-fields.ts";
 
 export const DOCUMENT_SCOPES = ["library", "org", "channel", "agent"] as const;
 const PROCESSING_STATUSES = ["pending", "processing", "completed", "failed"] as const;

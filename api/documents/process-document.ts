@@ -1,22 +1,22 @@
 import type { z } from "zod";
+import { failVersion, recordVersionEnd } from "../../application/document/end-version.ts";
+import { requestVersion } from "../../application/document/request-version.ts";
 import { NOT_UPLOADED_HERE } from "../../domain/document/document-key.ts";
 import { chooseMimeType, findDocumentType, hasEncoding } from "../../domain/document/document-type.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { Document } from "../../infra/postgres/document/document.entity.ts";
 import { findDocument, readKnownDocuments } from "../../infra/postgres/document/document.repository.ts";
-import { failVersion, recordVersionEnd } from "../../application/document/end-version.ts";
 import { claimUpload, findNamedFile, type NamedFile } from "../../infra/postgres/document/named-file.ts";
-import { requestVersion } from "../../application/document/request-version.ts";
+import { forgetSource } from "../../infra/postgres/document/source.repository.ts";
 import { lockUsage } from "../../infra/postgres/document/usage.repository.ts";
 import type { OperationInput } from "../http/operation.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
+import { startProcessing } from "../start-processing.ts";
 import { chooseReaders } from "./choose-readers.ts";
 import { documentDeleted, documentNotFound, keyMissing, noEncoding, overLimit } from "./documents.errors.ts";
 import { presentDocument } from "./documents.presenter.ts";
 import type { processBody } from "./documents.schemas.ts";
-import { forgetSource } from "../../infra/postgres/document/source.repository.ts";
 import { chooseSource, processSource } from "./process-source.ts";
-import { startProcessing } from "../start-processing.ts";
 
 type Body = z.output<typeof processBody>;
 

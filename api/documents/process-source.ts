@@ -1,11 +1,11 @@
 import type { z } from "zod";
-import { chooseMimeType, findDocumentType } from "../../domain/document/document-type.ts";
+import { recordVersionEnd } from "../../application/document/end-version.ts";
+import { requestSource } from "../../application/document/request-source.ts";
 import { nameSource } from "../../domain/document/document-source.ts";
+import { chooseMimeType, findDocumentType } from "../../domain/document/document-type.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { Document } from "../../infra/postgres/document/document.entity.ts";
 import { findDocument, readKnownDocuments } from "../../infra/postgres/document/document.repository.ts";
-import { requestSource } from "../../application/document/request-source.ts";
-import { recordVersionEnd } from "../../application/document/end-version.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { startProcessing } from "../start-processing.ts";
 import { chooseReaders } from "./choose-readers.ts";

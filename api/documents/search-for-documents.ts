@@ -1,12 +1,12 @@
 import type { z } from "zod";
+import type { Reader } from "../../application/document/reader-scope.ts";
 import { type FoundInDocument, searchDocuments } from "../../application/document/search-documents.ts";
 import { PassageIndexError } from "../../infra/passage-index/passage-index.ts";
-import type { Reader } from "../../application/document/reader-scope.ts";
+import { agentNotFound } from "../agents/agents.errors.ts";
+import { channelNotFound } from "../channels/channels.errors.ts";
 import { unavailable } from "../http/http-error.ts";
 import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
-import { channelNotFound } from "../channels/channels.errors.ts";
-import { agentNotFound } from "../agents/agents.errors.ts";
 import type { searchBody } from "./document-search.schemas.ts";
 
 type Body = z.output<typeof searchBody>;

@@ -1,8 +1,8 @@
 import type { z } from "zod";
-import { chooseMimeType } from "../../domain/document/document-type.ts";
-import { buildDocumentKey } from "../../domain/document/document-key.ts";
-import { findDocument, readKnownDocuments } from "../../infra/postgres/document/document.repository.ts";
 import { recordVersionEnd } from "../../application/document/end-version.ts";
+import { buildDocumentKey } from "../../domain/document/document-key.ts";
+import { chooseMimeType } from "../../domain/document/document-type.ts";
+import { findDocument, readKnownDocuments } from "../../infra/postgres/document/document.repository.ts";
 import { requestTranslation } from "../../infra/postgres/document/translation.repository.ts";
 import type { OperationInput } from "../http/operation.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
 import { sql } from "kysely";
+import { recordVersionEnd } from "../../application/document/end-version.ts";
 import { ADDRESS_REMOVED } from "../../domain/document/document-source.ts";
 import { findDocumentType } from "../../domain/document/document-type.ts";
 import type { Document } from "../../infra/postgres/document/document.entity.ts";
 import { findDocument, lockDocument, readKnownDocuments } from "../../infra/postgres/document/document.repository.ts";
-import { recordVersionEnd } from "../../application/document/end-version.ts";
 import type { OperationInput } from "../http/operation.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { startProcessing } from "../start-processing.ts";

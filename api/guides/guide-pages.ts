@@ -4,8 +4,8 @@ import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import express, { type Request, type Response, Router } from "express";
 import { makeOnce } from "../../domain/time/make-once.ts";
-import { GUIDES_SCRIPT, GUIDES_STYLE } from "./guide-assets.ts";
 import { type Guide, PICTURE_FOLDERS } from "./guide.ts";
+import { GUIDES_SCRIPT, GUIDES_STYLE } from "./guide-assets.ts";
 import { buildGuidePage, buildLlmsText, markdownPath } from "./guide-page.ts";
 import { readGuides } from "./read-guides.ts";
 

@@ -1,14 +1,14 @@
 import type { Request, RequestHandler, Response } from "express";
 import { addFields } from "../../infra/telemetry/current-work.ts";
 import { readPresentedCredential, requirePermission } from "./authenticate.ts";
+import { confineActor } from "./in-process-requests.ts";
 import { BYTES_OF_ONE, countBodyCost } from "./load/body-cost.ts";
 import { createCloseSignal } from "./load/delayed-refusals.ts";
-import { confineActor } from "./in-process-requests.ts";
+import { buildQuotaKey, buildRateLimitHeaders, type QuotaReading } from "./load/rate-limits.ts";
+import type { RequestGuards } from "./load/request-guards.ts";
 import { readNetworkAddress } from "./network-address.ts";
 import type { AnyOperation } from "./operation.ts";
 import { type Actor, formatActor } from "./operation-context.ts";
-import { buildQuotaKey, buildRateLimitHeaders, type QuotaReading } from "./load/rate-limits.ts";
-import type { RequestGuards } from "./load/request-guards.ts";
 import { requireSandboxRule } from "./require-production.ts";
 import { requireScope } from "./require-scope.ts";
 

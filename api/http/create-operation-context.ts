@@ -8,11 +8,11 @@ import { readFollowedRequest } from "./follow-request.ts";
 import { unauthorized } from "./http-error.ts";
 import { writeAnswer } from "./idempotency.ts";
 import { readIdempotencyKey } from "./idempotency-key.ts";
-import type { AnyOperation } from "./operation.ts";
+import type { RequestGuards } from "./load/request-guards.ts";
 import { readNetworkAddress } from "./network-address.ts";
+import type { AnyOperation } from "./operation.ts";
 import { type Actor, type ApiDependencies, formatActor, type OperationContext } from "./operation-context.ts";
 import { presentResult } from "./present-result.ts";
-import type { RequestGuards } from "./load/request-guards.ts";
 
 interface AdmittedRequest {
   operation: AnyOperation;

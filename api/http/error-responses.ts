@@ -1,15 +1,15 @@
 import { types } from "node:util";
 import { isGrpcServiceError, ServiceError } from "@temporalio/client";
 import type { ErrorRequestHandler, RequestHandler } from "express";
+import type { Logger } from "../../infra/logger.ts";
 import { MailError } from "../../infra/mail/mailer.ts";
 import { ObjectStoreError } from "../../infra/object-store/store-fault.ts";
 import { PoolFullError } from "../../infra/postgres/bounded-pool.ts";
 import { PasswordHashesBusyError } from "../../infra/secrets/password-hash.ts";
-import type { Logger } from "../../infra/logger.ts";
 import { runAsWork } from "../../infra/telemetry/current-work.ts";
+import { BODY_TOO_LARGE } from "./body-limits.ts";
 import { readFollowedRequest } from "./follow-request.ts";
 import { badRequest, conflict, HttpError, unavailable, upstreamFailed } from "./http-error.ts";
-import { BODY_TOO_LARGE } from "./body-limits.ts";
 import { MOST_VALUES } from "./read-request-body.ts";
 
 export const refuseUnknownRoute: RequestHandler = (request) => {

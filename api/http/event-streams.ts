@@ -1,13 +1,13 @@
 import type { Response } from "express";
+import { MEGABYTE } from "../../domain/file/bytes.ts";
+import { createKeyedSemaphore } from "../../infra/limits/keyed-semaphore.ts";
 import type { Logger } from "../../infra/logger.ts";
 import type { PresentedCredential } from "./authenticate.ts";
 import type { CredentialWatch } from "./credential-watch.ts";
-import { type RawAnswer, createRawAnswer } from "./raw-answer.ts";
-import { createKeyedSemaphore } from "../../infra/limits/keyed-semaphore.ts";
 import { tooManyRequests } from "./http-error.ts";
-import { beginEvents, formatEvent } from "./sent-events.ts";
 import { createSharedReadings, type Reading, type Topic } from "./load/shared-readings.ts";
-import { MEGABYTE } from "../../domain/file/bytes.ts";
+import { createRawAnswer, type RawAnswer } from "./raw-answer.ts";
+import { beginEvents, formatEvent } from "./sent-events.ts";
 
 const LIMITS = { perOrganization: 20, total: 2000, lifeMs: 15 * 60_000 };
 const CONNECT_AGAIN_AFTER_MS = 1000;

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { isHolidayCalendar } from "../../infra/holiday/holiday-calendar.ts";
+
 export { withDefault } from "../../domain/json/optional-field.ts";
+
 import { limitedJson } from "../../domain/json/limited-json.ts";
 import { describeWrongZone, isTimeZone } from "../../domain/time/time-zone.ts";
 

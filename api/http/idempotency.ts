@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { buildAnswerSealContext } from "../../infra/postgres/idempotency/answer-context.ts";
 import { conflict, HttpError } from "./http-error.ts";
-import { type Actor, formatActor, type ApiDependencies } from "./operation-context.ts";
+import { type Actor, type ApiDependencies, formatActor } from "./operation-context.ts";
 
 const LIFETIME_HOURS = 24;
 /**

@@ -1,4 +1,4 @@
-import { createServer, request as sendRequest, type IncomingMessage } from "node:http";
+import { createServer, type IncomingMessage, request as sendRequest } from "node:http";
 import { type Duplex, duplexPair } from "node:stream";
 import type { Express, Request } from "express";
 import { MEGABYTE } from "../../domain/file/bytes.ts";

@@ -4,10 +4,10 @@ import type { Environment } from "../../domain/environment/environment.rules.ts"
 import type { PackDemos } from "../../domain/template/pack.ts";
 import type { Adapters } from "../../infra/adapters.ts";
 import type { Config } from "../../infra/config/config.ts";
-import type { PublicAddress } from "../../infra/public-address/public-address-watch.ts";
 import type { Database, EntityWork, OrganizationTransaction } from "../../infra/postgres/database.ts";
-import type { RawAnswer } from "./raw-answer.ts";
+import type { PublicAddress } from "../../infra/public-address/public-address-watch.ts";
 import type { Topic } from "./load/shared-readings.ts";
+import type { RawAnswer } from "./raw-answer.ts";
 
 export type { Environment };
 export type Role = "viewer" | "operator" | "admin" | "owner";

@@ -1,7 +1,7 @@
 import express, { type RequestHandler } from "express";
+import { BODY_BYTES, PUBLIC_BODY_BYTES, PUBLIC_RAW_BYTES } from "./body-limits.ts";
 import { HttpError } from "./http-error.ts";
 import type { AnyOperation } from "./operation.ts";
-import { BODY_BYTES, PUBLIC_BODY_BYTES, PUBLIC_RAW_BYTES } from "./body-limits.ts";
 
 export const DEEPEST_NESTING = 100;
 /** A megabyte may hold half a million values, and parsing and checking them would keep everybody else waiting. */

@@ -1,5 +1,5 @@
-import { readRowBytes } from "../../infra/postgres/access/organization-rows.repository.ts";
 import { GIGABYTE } from "../../domain/file/bytes.ts";
+import { readRowBytes } from "../../infra/postgres/access/organization-rows.repository.ts";
 import { HttpError } from "./http-error.ts";
 import type { OperationContext } from "./operation-context.ts";
 

@@ -5,10 +5,10 @@ import { join } from "node:path";
 import { type Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import busboy from "busboy";
+import { MEGABYTE } from "../../domain/file/bytes.ts";
+import { LARGEST_FILE_BYTES } from "../../domain/file/uploaded-file.ts";
 import { makeTemporaryFolder } from "../../infra/temporary-folder.ts";
 import { badRequest, HttpError } from "./http-error.ts";
-import { LARGEST_FILE_BYTES } from "../../domain/file/uploaded-file.ts";
-import { MEGABYTE } from "../../domain/file/bytes.ts";
 
 /** The largest file of an operation, with room for the form around it. */
 const MAX_FORM_BYTES = LARGEST_FILE_BYTES + MEGABYTE;

@@ -1,10 +1,10 @@
 import { lockOwnPack, writePackDraft } from "../../infra/postgres/template/own-packs.repository.ts";
 import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
+import { buildPackDraft } from "./build-pack-draft.ts";
 import { packNotFound } from "./marketplace.errors.ts";
 import type { ownPackParams, packVersionBody } from "./own-packs.schemas.ts";
 import { readOwnPackAnswer } from "./read-own-pack-answer.ts";
-import { buildPackDraft } from "./build-pack-draft.ts";
 import { recordPackChange } from "./record-pack-change.ts";
 
 type Input = OperationInput<{ params: typeof ownPackParams; body: typeof packVersionBody }>;

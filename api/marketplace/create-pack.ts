@@ -4,10 +4,10 @@ import { invalidField } from "../http/http-error.ts";
 import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { requireQuota } from "../require-quota.ts";
+import { buildPackDraft } from "./build-pack-draft.ts";
 import { packSlugTaken } from "./marketplace.errors.ts";
 import type { createPackBody } from "./own-packs.schemas.ts";
 import { readOwnPackAnswer } from "./read-own-pack-answer.ts";
-import { buildPackDraft } from "./build-pack-draft.ts";
 import { recordPackChange } from "./record-pack-change.ts";
 
 const LONGEST_SLUG = 60;

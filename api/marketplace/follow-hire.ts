@@ -1,6 +1,7 @@
 import { ServiceError, WithStartWorkflowOperation, WorkflowUpdateRPCTimeoutOrCancelledError } from "@temporalio/client";
 import { WorkflowExecutionAlreadyStartedError } from "@temporalio/common";
 import type { TemplateHire } from "../../infra/postgres/template/template-hire.entity.ts";
+import { DECIDED_WITHIN_MS } from "../../infra/temporal/deadlines.ts";
 import { waitWhileReachable } from "../../infra/temporal/wait-while-reachable.ts";
 import {
   hiredAgentUpdate,
@@ -9,7 +10,6 @@ import {
 } from "../../workflows/template-hire/template-hire.contract.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { engineUnreachable } from "./marketplace.errors.ts";
-import { DECIDED_WITHIN_MS } from "../../infra/temporal/deadlines.ts";
 
 /**
  * Starts a hire's workflow, or finds the running one, and waits until the agent exists or the hire has failed: its row

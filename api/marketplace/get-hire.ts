@@ -1,14 +1,14 @@
+import { findShelfTemplate } from "../../application/template/find-on-shelf.ts";
 import { HIRE_STEPS, type HireProgress } from "../../domain/template/hire-progress.rules.ts";
 import { isNewerVersion } from "../../domain/template/template.ts";
-import { findShelfTemplate } from "../../application/template/find-on-shelf.ts";
 import type { TemplateHire } from "../../infra/postgres/template/template-hire.entity.ts";
 import { findHireOfAgent } from "../../infra/postgres/template/template-hire.repository.ts";
 import { hireProgressQuery, templateHireContract } from "../../workflows/template-hire/template-hire.contract.ts";
-import { readNeeds } from "./read-needs.ts";
 import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
-import { hireNotFound } from "./marketplace.errors.ts";
 import type { hireParams } from "./hires.schemas.ts";
+import { hireNotFound } from "./marketplace.errors.ts";
+import { readNeeds } from "./read-needs.ts";
 
 const WITHIN_MS = 2_000;
 

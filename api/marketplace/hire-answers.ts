@@ -1,9 +1,9 @@
 import type { z } from "zod";
-import type { AgentVoice } from "../../domain/agent/agent-voice.ts";
-import { listToolAddresses, buildHiredTool } from "../../domain/template/hired-agent.ts";
-import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import { hasAudio } from "../../application/web-call/has-audio.ts";
 import { findVoiceFault } from "../../application/telephony/speakable-voice.ts";
+import { hasAudio } from "../../application/web-call/has-audio.ts";
+import type { AgentVoice } from "../../domain/agent/agent-voice.ts";
+import { buildHiredTool, listToolAddresses } from "../../domain/template/hired-agent.ts";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { type FieldFault, HttpError, invalidField } from "../http/http-error.ts";
 import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";

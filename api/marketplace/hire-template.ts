@@ -5,13 +5,13 @@ import { openHire, requireHire } from "../../infra/postgres/template/template-hi
 import { presentAgent } from "../agents/agents.presenter.ts";
 import type { OperationInput } from "../http/operation.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
-import { readNeeds } from "./read-needs.ts";
+import { requireQuota } from "../require-quota.ts";
 import { followHire } from "./follow-hire.ts";
 import { readHireVariables, readHireVoice } from "./hire-answers.ts";
-import { hireFailed, hireUndecided } from "./marketplace.errors.ts";
 import type { hireBody } from "./hires.schemas.ts";
+import { hireFailed, hireUndecided } from "./marketplace.errors.ts";
 import type { templateParams } from "./marketplace.schemas.ts";
-import { requireQuota } from "../require-quota.ts";
+import { readNeeds } from "./read-needs.ts";
 import { type AskedTemplate, requireTemplate } from "./require-template.ts";
 
 type Input = OperationInput<{ params: typeof templateParams; body: typeof hireBody }>;

@@ -1,10 +1,9 @@
 import { z } from "zod";
-import { HIRE_NEEDS } from "../../domain/template/hire-progress.rules.ts";
-import { HIRE_STEPS } from "../../domain/template/hire-progress.rules.ts";
-import { idParameter, nullableTime, optional, time } from "../http/fields.ts";
+import { HIRE_NEEDS, HIRE_STEPS } from "../../domain/template/hire-progress.rules.ts";
 import { agentBody } from "../agents/agents.answers.ts";
+import { idParameter, nullableTime, optional, time } from "../http/fields.ts";
 import { requestAnswer } from "../requests/requests.schemas.ts";
-import { languageTag, LONGEST_WORD, word } from "./marketplace.schemas.ts";
+import { LONGEST_WORD, languageTag, word } from "./marketplace.schemas.ts";
 
 export const hireParams = z.object({ workflow_id: idParameter });
 

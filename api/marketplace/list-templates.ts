@@ -1,6 +1,6 @@
-import { templates } from "../../domain/template/template-catalogue.ts";
 import { listOwnTemplates } from "../../domain/template/own-pack.ts";
-import { type ShelfTemplate, findTextInLanguage } from "../../domain/template/template.ts";
+import { findTextInLanguage, type ShelfTemplate } from "../../domain/template/template.ts";
+import { templates } from "../../domain/template/template-catalogue.ts";
 import { listOwnPacks } from "../../infra/postgres/template/own-packs.repository.ts";
 import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";

@@ -1,5 +1,5 @@
-import { listPackDemoAgents } from "../../domain/template/pack-demo-agent.ts";
 import type { PackDemos } from "../../domain/template/pack.ts";
+import { listPackDemoAgents } from "../../domain/template/pack-demo-agent.ts";
 import { readPublicBaseUrl } from "../../infra/config/config.ts";
 import { deriveUuid } from "../../infra/ids.ts";
 import {

@@ -3,16 +3,12 @@ import { QUOTA_REACHED } from "../require-quota.ts";
 import { createPack } from "./create-pack.ts";
 import { createPackVersion } from "./create-pack-version.ts";
 import { getHire } from "./get-hire.ts";
-import { getPack } from "./get-pack.ts";
-import { getTemplate } from "./get-template.ts";
 import { hireTemplate } from "./hire-template.ts";
+import { hireAnswer, hireBody, hiredAgentBody, hireParams, upgradeAnswer, upgradeBody } from "./hires.schemas.ts";
 import { listPackVersions } from "./list-pack-versions.ts";
 import { listPacks } from "./list-packs.ts";
 import { listTemplates } from "./list-templates.ts";
-import { publishPack } from "./publish-pack.ts";
-import { upgradeHire } from "./upgrade-hire.ts";
-import { withdrawPack } from "./withdraw-pack.ts";
-import { hireAnswer, hireBody, hiredAgentBody, hireParams, upgradeAnswer, upgradeBody } from "./hires.schemas.ts";
+import { getPack, getTemplate } from "./marketplace.reads.ts";
 import {
   packAnswer,
   packListAnswer,
@@ -31,6 +27,9 @@ import {
   packVersionListAnswer,
   withdrawnPackAnswer,
 } from "./own-packs.schemas.ts";
+import { publishPack } from "./publish-pack.ts";
+import { upgradeHire } from "./upgrade-hire.ts";
+import { withdrawPack } from "./withdraw-pack.ts";
 
 const area = "Marketplace";
 

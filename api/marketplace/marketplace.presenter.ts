@@ -1,5 +1,5 @@
-import { listBadges, describeCharging, isCalling, isListed, type Pack } from "../../domain/template/pack.ts";
 import { buildShownDefinition } from "../../domain/template/hired-agent.ts";
+import { describeCharging, isCalling, isListed, listBadges, type Pack } from "../../domain/template/pack.ts";
 import { listPlayedLines } from "../../domain/template/played-call.ts";
 import type { ShelfTemplate, ShelfText } from "../../domain/template/template.ts";
 

@@ -1,8 +1,8 @@
-import { findTextInLanguage } from "../../domain/template/template.ts";
-import type { HireNeed } from "../../domain/template/hire-progress.rules.ts";
-import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import { readHireNeeds } from "../../application/template/read-hire-needs.ts";
 import { findHiredTemplate } from "../../application/template/find-on-shelf.ts";
+import { readHireNeeds } from "../../application/template/read-hire-needs.ts";
+import type { HireNeed } from "../../domain/template/hire-progress.rules.ts";
+import { findTextInLanguage } from "../../domain/template/template.ts";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { TemplateHire } from "../../infra/postgres/template/template-hire.entity.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 

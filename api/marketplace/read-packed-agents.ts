@@ -1,11 +1,11 @@
+import { listUuids } from "../../application/document/select-readable-documents.ts";
 import type { AgentDefinition } from "../../domain/agent/agent-definition.ts";
+import { isAgentObstacle } from "../../domain/agent/agent-use.ts";
 import { readDefinition } from "../../domain/agent/read-definition.ts";
 import type { WrittenPackContent } from "../../domain/template/own-pack.ts";
-import { isAgentObstacle } from "../../domain/agent/agent-use.ts";
 import { findAgentToRun } from "../../infra/postgres/agent/agent-to-run.repository.ts";
 import { readDispositions } from "../../infra/postgres/agent/dispositions.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import { listUuids } from "../../application/document/select-readable-documents.ts";
 import { invalidField } from "../http/http-error.ts";
 
 type WrittenAgent = WrittenPackContent["agents"][number];

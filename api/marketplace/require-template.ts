@@ -1,6 +1,6 @@
-import { type ShelfTemplate, type ShelfText, findTextInLanguage } from "../../domain/template/template.ts";
-import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { findShelfTemplate } from "../../application/template/find-on-shelf.ts";
+import { findTextInLanguage, type ShelfTemplate, type ShelfText } from "../../domain/template/template.ts";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { HttpError } from "../http/http-error.ts";
 import { templateNotFound } from "./marketplace.errors.ts";
 

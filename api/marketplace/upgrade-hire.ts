@@ -1,24 +1,24 @@
+import { CHANGES_NOTHING, proposeEdit } from "../../application/request/propose-edit.ts";
+import type { UpgradeDocument } from "../../application/template/due-documents.ts";
+import { findShelfTemplate } from "../../application/template/find-on-shelf.ts";
+import {
+  followVersion,
+  readUpgradeBase,
+  storeProposedUpgrade,
+  type UpgradeBase,
+  type UpgradeTool,
+} from "../../application/template/follow-upgrade.ts";
+import { deriveHiredParts } from "../../application/template/hired-ids.ts";
 import { compareFields } from "../../domain/agent/definition-difference.ts";
 import { readDefinition } from "../../domain/agent/read-definition.ts";
 import { buildHiredAgent, type HiredAgent } from "../../domain/template/hired-agent.ts";
 import { mergeFields, mergeUpgrade } from "../../domain/template/merge-upgrade.ts";
-import { isNewerVersion, findTextInLanguage } from "../../domain/template/template.ts";
-import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import { lockAgent } from "../../infra/postgres/agent/agent-changes.repository.ts";
+import { findTextInLanguage, isNewerVersion } from "../../domain/template/template.ts";
 import type { Agent } from "../../infra/postgres/agent/agent.entity.ts";
+import { lockAgent } from "../../infra/postgres/agent/agent-changes.repository.ts";
 import { readVersion } from "../../infra/postgres/agent/agent-to-run.repository.ts";
-import { CHANGES_NOTHING, proposeEdit } from "../../application/request/propose-edit.ts";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { RequestRow } from "../../infra/postgres/request/request.entity.ts";
-import {
-  followVersion,
-  storeProposedUpgrade,
-  readUpgradeBase,
-  type UpgradeBase,
-  type UpgradeTool,
-} from "../../application/template/follow-upgrade.ts";
-import type { UpgradeDocument } from "../../application/template/due-documents.ts";
-import { deriveHiredParts } from "../../application/template/hired-ids.ts";
-import { findShelfTemplate } from "../../application/template/find-on-shelf.ts";
 import type { TemplateHire } from "../../infra/postgres/template/template-hire.entity.ts";
 import { findHireOfAgent } from "../../infra/postgres/template/template-hire.repository.ts";
 import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
@@ -28,8 +28,8 @@ import type { OperationInput } from "../http/operation.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { presentRequest } from "../requests/requests.presenter.ts";
 import { readHireVariables } from "./hire-answers.ts";
-import { hireNotFound, noNewerVersion, upgradeRefused } from "./marketplace.errors.ts";
 import type { hireParams, upgradeBody } from "./hires.schemas.ts";
+import { hireNotFound, noNewerVersion, upgradeRefused } from "./marketplace.errors.ts";
 import type { AskedTemplate } from "./require-template.ts";
 import { compareDocuments, listMissingDocuments, listMissingTools, type NewerVersion } from "./upgrade-parts.ts";
 

@@ -1,10 +1,10 @@
+import type { UpgradeDocument } from "../../application/template/due-documents.ts";
+import type { UpgradeBase, UpgradeTool } from "../../application/template/follow-upgrade.ts";
+import { deriveHiredParts, deriveHiredUuid } from "../../application/template/hired-ids.ts";
 import type { DefinitionDifference } from "../../domain/agent/definition-difference.ts";
 import { fillKnownVariables } from "../../domain/template/fill-known-variables.ts";
 import { buildHiredTool } from "../../domain/template/hired-agent.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import type { UpgradeDocument } from "../../application/template/due-documents.ts";
-import type { UpgradeBase, UpgradeTool } from "../../application/template/follow-upgrade.ts";
-import { deriveHiredParts, deriveHiredUuid } from "../../application/template/hired-ids.ts";
 import type { TemplateHire } from "../../infra/postgres/template/template-hire.entity.ts";
 import type { AskedTemplate } from "./require-template.ts";
 

@@ -3,8 +3,8 @@ import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { packNotFound } from "./marketplace.errors.ts";
 import type { ownPackParams } from "./own-packs.schemas.ts";
-import { recordPackChange } from "./record-pack-change.ts";
 import { requireOwnPack } from "./read-own-pack-answer.ts";
+import { recordPackChange } from "./record-pack-change.ts";
 
 /** Withdraws an own pack with all of its versions; agents that were hired from it stay. */
 export const withdrawPack = (

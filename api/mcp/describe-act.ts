@@ -1,10 +1,10 @@
 import { CONSEQUENCE_SENTENCES, listConsequences } from "../../domain/access/consequences.ts";
+import { isRecord } from "../../domain/json/json-value.ts";
 import type { AnyOperation } from "../http/operation.ts";
 import type { DescribedSize } from "./confirmation.ts";
-import { isRecord } from "../../domain/json/json-value.ts";
 import { ToolRefusal } from "./mcp-errors.ts";
-import { pollUntil } from "./poll-until.ts";
 import type { OperationArguments, OperationCalls } from "./operation-calls.ts";
+import { pollUntil } from "./poll-until.ts";
 
 /** What somebody is told before an act: whom it reaches, the most it costs, and when. */
 export interface ActDescription extends DescribedSize {

@@ -1,7 +1,7 @@
 import { type CallToolResult, McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
-import { version } from "../../infra/version.ts";
 import { isRecord } from "../../domain/json/json-value.ts";
+import { version } from "../../infra/version.ts";
 import { ToolRefusal } from "./mcp-errors.ts";
 import type { AnyTool } from "./tool.ts";
 import { ConfirmationNeeded, type ToolCall } from "./tool-call.ts";

@@ -1,6 +1,6 @@
-import type { AnyOperation } from "../http/operation.ts";
-import type { InProcessAnswer, InProcessCall } from "../http/in-process-requests.ts";
 import type { Request } from "express";
+import type { InProcessAnswer, InProcessCall } from "../http/in-process-requests.ts";
+import type { AnyOperation } from "../http/operation.ts";
 import { readRefusal, ToolRefusal } from "./mcp-errors.ts";
 
 /** What an operation is asked, before anything has looked at it. */

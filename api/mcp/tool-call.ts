@@ -1,11 +1,11 @@
 import { listConsequences } from "../../domain/access/consequences.ts";
+import { isRecord } from "../../domain/json/json-value.ts";
+import { findKeptAnswer } from "../http/idempotency.ts";
 import type { AnyOperation } from "../http/operation.ts";
 import type { Actor, ApiDependencies } from "../http/operation-context.ts";
-import { findKeptAnswer } from "../http/idempotency.ts";
 import { issueConfirmation, readConfirmation, requireNotGrown } from "./confirmation.ts";
 import { type ActDescription, describeAct } from "./describe-act.ts";
 import type { McpClient } from "./mcp-client.ts";
-import { isRecord } from "../../domain/json/json-value.ts";
 import { ToolRefusal } from "./mcp-errors.ts";
 import type { OperationArguments, OperationCalls } from "./operation-calls.ts";
 import { recordAct } from "./record-act.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { scriptLine } from "../../infra/models/scripted.model.ts";
 import { keyInput } from "../../domain/secret/pasted-secret.ts";
+import { scriptLine } from "../../infra/models/scripted.model.ts";
 import { optional } from "../http/fields.ts";
 
 export const MODEL_PARTS = ["embeddings", "llm", "tts", "stt"] as const;

@@ -1,5 +1,5 @@
-import { TRIAL_TEXT } from "../../domain/model/embedder.ts";
 import { ModelError } from "../../domain/model/chat-model.ts";
+import { TRIAL_TEXT } from "../../domain/model/embedder.ts";
 import { openEmbedder } from "../../infra/models/open-embedder.ts";
 import type { ModelChoice } from "../../infra/models/open-model.ts";
 import type { OperationContext } from "../http/operation-context.ts";

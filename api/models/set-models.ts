@@ -1,27 +1,30 @@
 import type { z } from "zod";
-import { findAddressProblem, isSpeechProvider } from "../../domain/model/speech-providers.ts";
 import { hasAudio } from "../../application/web-call/has-audio.ts";
+import { findAddressProblem, isSpeechProvider } from "../../domain/model/speech-providers.ts";
 import { openEmbedder } from "../../infra/models/open-embedder.ts";
 import type { ModelChoice } from "../../infra/models/open-model.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { markOutdated } from "../../infra/postgres/document/outdated-documents.repository.ts";
 import { takeUpFailed } from "../../infra/postgres/document/take-up-failed.ts";
-import { lockExclusively, buildModelsLockKey } from "../../infra/postgres/locks.ts";
+import { buildModelsLockKey, lockExclusively } from "../../infra/postgres/locks.ts";
 import {
   deleteAllFormerModels,
   type NamedAccount,
   replaceEmbeddingModel,
 } from "../../infra/postgres/model/former-models.repository.ts";
+import type { ModelConfiguration } from "../../infra/postgres/model/model-configuration.entity.ts";
 import {
+  buildModelKeySealContext,
   listModelConfigurations,
   type ModelPart,
-  buildModelKeySealContext,
   writeModelConfiguration,
 } from "../../infra/postgres/model/model-configuration.repository.ts";
 import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { isMask } from "../../infra/secrets/secret-box.ts";
 import type { OperationInput } from "../http/operation.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
+import { startProcessing } from "../start-processing.ts";
+import { startReindexing } from "../start-reindexing.ts";
 import {
   addressMissing,
   addressRefused,
@@ -33,11 +36,8 @@ import {
   notOfLocal,
 } from "./models.errors.ts";
 import { presentModels } from "./models.presenter.ts";
-import { type modelsBody, type modelsChanges, type PartInput, MODEL_PARTS } from "./models.schemas.ts";
+import { MODEL_PARTS, type modelsBody, type modelsChanges, type PartInput } from "./models.schemas.ts";
 import { requireVector } from "./require-vector.ts";
-import { startProcessing } from "../start-processing.ts";
-import { startReindexing } from "../start-reindexing.ts";
-import type { ModelConfiguration } from "../../infra/postgres/model/model-configuration.entity.ts";
 
 type Changes = z.output<typeof modelsChanges>;
 

@@ -1,7 +1,7 @@
-import { ModelError } from "../../domain/model/chat-model.ts";
-import { cutText } from "../../domain/json/storable.ts";
-import { openModel } from "../../infra/models/open-model.ts";
 import { readModelChoice } from "../../application/model/model-choice.ts";
+import { cutText } from "../../domain/json/storable.ts";
+import { ModelError } from "../../domain/model/chat-model.ts";
+import { openModel } from "../../infra/models/open-model.ts";
 import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { modelRefused } from "./models.errors.ts";

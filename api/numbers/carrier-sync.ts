@@ -2,10 +2,10 @@ import { isPointedAtUs } from "../../domain/number/inbound-target.rules.ts";
 import { readPublicBaseUrl } from "../../infra/config/config.ts";
 import type { PhoneNumberWithAgent } from "../../infra/postgres/number/phone-number.repository.ts";
 import { openCarrierCredentials } from "../../infra/postgres/telephony/telephony.repository.ts";
-import { buildInboundTarget } from "../../infra/telephony/call-addresses.ts";
-import { pointNumber, type CarrierSync } from "../../infra/telephony/point-number.ts";
-import type { OperationContext } from "../http/operation-context.ts";
 import type { TelephonyAccount } from "../../infra/postgres/telephony/telephony-account.entity.ts";
+import { buildInboundTarget } from "../../infra/telephony/call-addresses.ts";
+import { type CarrierSync, pointNumber } from "../../infra/telephony/point-number.ts";
+import type { OperationContext } from "../http/operation-context.ts";
 
 type PointedNumber = Pick<
   PhoneNumberWithAgent,

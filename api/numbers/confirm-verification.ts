@@ -1,22 +1,24 @@
+import { findCarrierAccount } from "../../application/telephony/find-carrier-account.ts";
+import { VERIFICATION_TRIES } from "../../domain/number/number-verification.rules.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import type { NumberVerification } from "../../infra/postgres/number/number-verification.entity.ts";
 import {
   concludeVerified,
   countTry,
   endVerification,
-  lockLatestVerification,
   type LockedVerification,
+  lockLatestVerification,
   lockVerification,
 } from "../../infra/postgres/number/number-verification.repository.ts";
-import { VERIFICATION_TRIES } from "../../domain/number/number-verification.rules.ts";
 import { matchesCode } from "../../infra/postgres/number/verification-code.ts";
 import { findVerifiedNumber } from "../../infra/postgres/number/verified-number.repository.ts";
-import { findCarrierAccount } from "../../application/telephony/find-carrier-account.ts";
 import {
   numberVerificationContract,
   verificationConcludedSignal,
 } from "../../workflows/number-verification/number-verification.contract.ts";
 import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
+import { accountNotFound } from "../telephony/telephony.errors.ts";
 import { askCarrier } from "./find-account-for-numbers.ts";
 import {
   carrierHasNotVerified,
@@ -27,11 +29,9 @@ import {
   verificationOver,
   wrongCode,
 } from "./numbers.errors.ts";
-import { accountNotFound } from "../telephony/telephony.errors.ts";
 import { readNumber } from "./read-number.ts";
 import { presentVerifiedNumber } from "./verified-numbers.presenter.ts";
 import type { confirmVerificationBody } from "./verified-numbers.schemas.ts";
-import type { NumberVerification } from "../../infra/postgres/number/number-verification.entity.ts";
 
 /**
  * Confirms a number with its code. The row and the database's clock decide about tries and expiry, under the row's

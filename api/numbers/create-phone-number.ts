@@ -1,31 +1,31 @@
 import type { z } from "zod";
-import { parsePhoneNumber } from "../../domain/number/phone-number.ts";
 import { shortenNumber } from "../../domain/number/e164.ts";
+import { parsePhoneNumber } from "../../domain/number/phone-number.ts";
 import { isSipUri, readDialledPart, readTrunkAddress, type TrunkAddress } from "../../domain/number/trunk-address.ts";
-import { findTelephonyAccount } from "../../infra/postgres/telephony/telephony-account.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { Entities } from "../../infra/postgres/entity-manager.ts";
 import { PhoneNumber } from "../../infra/postgres/number/phone-number.entity.ts";
 import { clearDefaultCaller, listPhoneNumbers } from "../../infra/postgres/number/phone-number.repository.ts";
 import { computeAccountFingerprint, openCredentials } from "../../infra/postgres/telephony/telephony.repository.ts";
+import type { TelephonyAccount } from "../../infra/postgres/telephony/telephony-account.entity.ts";
+import { findTelephonyAccount } from "../../infra/postgres/telephony/telephony-account.repository.ts";
 import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
-import { presentPhoneNumber } from "./phone-numbers.presenter.ts";
 import { invalidField } from "../http/http-error.ts";
 import type { OperationInput } from "../http/operation.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { requireQuota } from "../require-quota.ts";
 import {
-  requireAllowedCarrier,
-  telephonyAccountNotFound,
   dialledAlike,
   inactiveCallerId,
   refuseDuplicates,
+  requireAllowedCarrier,
+  telephonyAccountNotFound,
 } from "../telephony/telephony.errors.ts";
+import { NOT_TOLD_YET, syncNumber } from "./carrier-sync.ts";
 import { requireInboundAgent, requireLockedTelephonyAccount, requirePhoneNumber } from "./find-phone-number.ts";
 import { type Ownership, requireOwnership } from "./number-ownership.ts";
+import { presentPhoneNumber } from "./phone-numbers.presenter.ts";
 import type { createPhoneNumberBody, phoneNumbersParams } from "./phone-numbers.schemas.ts";
-import { NOT_TOLD_YET, syncNumber } from "./carrier-sync.ts";
-import type { TelephonyAccount } from "../../infra/postgres/telephony/telephony-account.entity.ts";
 
 type Body = z.output<typeof createPhoneNumberBody>;
 

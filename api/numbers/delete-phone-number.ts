@@ -1,19 +1,19 @@
 import type { z } from "zod";
+import { shortenNumber } from "../../domain/number/e164.ts";
 import { findTelephonyAccount } from "../../infra/postgres/telephony/telephony-account.repository.ts";
 import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
 import type { CarrierSync } from "../../infra/telephony/point-number.ts";
-import { shortenNumber } from "../../domain/number/e164.ts";
 import type { OperationInput } from "../http/operation.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import {
-  requireAllowedCarrier,
-  telephonyAccountNotFound,
   detachFailed,
   rentedNumber,
+  requireAllowedCarrier,
+  telephonyAccountNotFound,
 } from "../telephony/telephony.errors.ts";
+import { syncNumber } from "./carrier-sync.ts";
 import { requireLockedPhoneNumber, requirePhoneNumber } from "./find-phone-number.ts";
 import type { phoneNumberParams } from "./phone-numbers.schemas.ts";
-import { syncNumber } from "./carrier-sync.ts";
 
 type Params = z.output<typeof phoneNumberParams>;
 

@@ -1,11 +1,11 @@
-import { requireCarrierAccount } from "../require-carrier-account.ts";
+import type { CarrierAccount } from "../../application/telephony/find-carrier-account.ts";
+import { explainSetAside } from "../../domain/call/carrier-account.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { openCarrierCredentials } from "../../infra/postgres/telephony/telephony.repository.ts";
-import type { CarrierAccount } from "../../application/telephony/find-carrier-account.ts";
 import { CarrierRefusedError, CarrierUnavailableError } from "../../infra/telephony/carrier.ts";
 import type { CarrierNumbers } from "../../infra/telephony/carrier-numbers.ts";
 import type { OperationContext } from "../http/operation-context.ts";
-import { explainSetAside } from "../../domain/call/carrier-account.ts";
+import { requireCarrierAccount } from "../require-carrier-account.ts";
 import { accountNotReady } from "../telephony/telephony.errors.ts";
 import { carrierFailed, carrierRefused, noNumbersToRent } from "./numbers.errors.ts";
 

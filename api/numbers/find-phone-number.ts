@@ -1,13 +1,13 @@
-import { DUPLICATE_AGENT, requireUsable } from "../http/require-production.ts";
 import type { z } from "zod";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { Entities } from "../../infra/postgres/entity-manager.ts";
 import { PhoneNumber } from "../../infra/postgres/number/phone-number.entity.ts";
-import { lockTelephonyAccount } from "../../infra/postgres/telephony/telephony-account.repository.ts";
 import { findPhoneNumber } from "../../infra/postgres/number/phone-number.repository.ts";
-import type { phoneNumberParams } from "./phone-numbers.schemas.ts";
-import { telephonyAccountNotFound, phoneNumberNotFound } from "../telephony/telephony.errors.ts";
+import { lockTelephonyAccount } from "../../infra/postgres/telephony/telephony-account.repository.ts";
+import { DUPLICATE_AGENT, requireUsable } from "../http/require-production.ts";
 import { requireKnownAgent } from "../require-agent.ts";
+import { phoneNumberNotFound, telephonyAccountNotFound } from "../telephony/telephony.errors.ts";
+import type { phoneNumberParams } from "./phone-numbers.schemas.ts";
 
 type Params = z.output<typeof phoneNumberParams>;
 

@@ -1,9 +1,10 @@
 import { ServiceError, WithStartWorkflowOperation, WorkflowUpdateRPCTimeoutOrCancelledError } from "@temporalio/client";
 import { WorkflowExecutionAlreadyStartedError } from "@temporalio/common";
+import type { NumberRental } from "../../infra/postgres/number/number-rental.entity.ts";
 import { cancelUnaskedRental, findRental } from "../../infra/postgres/number/number-rental.repository.ts";
 import { findPhoneNumber } from "../../infra/postgres/number/phone-number.repository.ts";
-import { presentPhoneNumber } from "./phone-numbers.presenter.ts";
 import type { CarrierSync } from "../../infra/telephony/point-number.ts";
+import { DECIDED_WITHIN_MS } from "../../infra/temporal/deadlines.ts";
 import { waitWhileReachable } from "../../infra/temporal/wait-while-reachable.ts";
 import {
   numberRentalContract,
@@ -12,9 +13,8 @@ import {
   rentalOutcomeUpdate,
 } from "../../workflows/number-rental/number-rental.contract.ts";
 import type { OperationContext } from "../http/operation-context.ts";
-import { engineUnreachable, numberUnavailable, rentalLost, rentRefused, rentalUndecided } from "./numbers.errors.ts";
-import type { NumberRental } from "../../infra/postgres/number/number-rental.entity.ts";
-import { DECIDED_WITHIN_MS } from "../../infra/temporal/deadlines.ts";
+import { engineUnreachable, numberUnavailable, rentalLost, rentalUndecided, rentRefused } from "./numbers.errors.ts";
+import { presentPhoneNumber } from "./phone-numbers.presenter.ts";
 
 /** Starts a rental's workflow, or finds the running one, and waits for the result. */
 export const followRental = async (context: OperationContext, rental: NumberRental) => {

@@ -1,21 +1,21 @@
-import { callRefused, noCapacity } from "../calls/calls.errors.ts";
 import { ServiceError, WithStartWorkflowOperation, WorkflowUpdateRPCTimeoutOrCancelledError } from "@temporalio/client";
 import { WorkflowExecutionAlreadyStartedError } from "@temporalio/common";
-import { cancelQueuedCall } from "../../infra/postgres/call/unstarted-runs.repository.ts";
-import { findRun } from "../../infra/postgres/call/call-run.repository.ts";
-import { endVerification, findVerification } from "../../infra/postgres/number/number-verification.repository.ts";
-import { VERIFICATION_TRIES } from "../../domain/number/number-verification.rules.ts";
-import { waitWhileReachable } from "../../infra/temporal/wait-while-reachable.ts";
 import type { FirstDecision } from "../../domain/call/first-decision.rules.ts";
+import { VERIFICATION_TRIES } from "../../domain/number/number-verification.rules.ts";
+import { findRun } from "../../infra/postgres/call/call-run.repository.ts";
+import { cancelQueuedCall } from "../../infra/postgres/call/unstarted-runs.repository.ts";
+import type { NumberVerification } from "../../infra/postgres/number/number-verification.entity.ts";
+import { endVerification, findVerification } from "../../infra/postgres/number/number-verification.repository.ts";
+import { DECIDED_WITHIN_MS } from "../../infra/temporal/deadlines.ts";
+import { waitWhileReachable } from "../../infra/temporal/wait-while-reachable.ts";
 import {
   numberVerificationContract,
   numberVerificationStartOptions,
   verificationStartUpdate,
 } from "../../workflows/number-verification/number-verification.contract.ts";
+import { callRefused, noCapacity } from "../calls/calls.errors.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { engineUnreachable, notCalled, verificationNotFound } from "./numbers.errors.ts";
-import type { NumberVerification } from "../../infra/postgres/number/number-verification.entity.ts";
-import { DECIDED_WITHIN_MS } from "../../infra/temporal/deadlines.ts";
 
 /**
  * Starts a verification's workflow, or finds the running one, and answers when it is decided whether the number is

@@ -1,9 +1,9 @@
+import type { MissedCall } from "../../infra/postgres/call/missed-call.entity.ts";
 import { listMissedCalls as readMissedCalls } from "../../infra/postgres/call/missed-calls.repository.ts";
 import { invalidCursor } from "../http/http-error.ts";
 import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import type { missedCallsQuery } from "./missed-calls.schemas.ts";
-import type { MissedCall } from "../../infra/postgres/call/missed-call.entity.ts";
 
 /** Lists callers who were not answered, newest first. The cursor is the last call of the page. */
 export const listMissedCalls = async (

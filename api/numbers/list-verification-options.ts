@@ -1,5 +1,5 @@
-import { listTelephonyAccounts } from "../../infra/postgres/telephony/telephony-account.repository.ts";
 import { VERIFICATION_MINUTES, VERIFICATION_TRIES } from "../../domain/number/number-verification.rules.ts";
+import { listTelephonyAccounts } from "../../infra/postgres/telephony/telephony-account.repository.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 
 const BY_CALL = {

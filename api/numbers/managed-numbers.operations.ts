@@ -1,4 +1,3 @@
-import { phoneNumberAnswer, phoneNumberListAnswer } from "./phone-numbers.schemas.ts";
 import { defineOperation } from "../http/operation.ts";
 import {
   availableNumbersAnswer,
@@ -7,7 +6,8 @@ import {
   rentNumberBody,
   searchNumbersBody,
 } from "./managed-numbers.schemas.ts";
-import { listManagedNumbers } from "./list-managed-numbers.ts";
+import { listManagedNumbers } from "./numbers.reads.ts";
+import { phoneNumberAnswer, phoneNumberListAnswer } from "./phone-numbers.schemas.ts";
 import { releaseNumber } from "./release-number.ts";
 import { rentNumber } from "./rent-number.ts";
 import { searchNumbers } from "./search-numbers.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { country } from "./phone-numbers.schemas.ts";
 import { booleanParameter, idField, idParameter, optional, withDefault } from "../http/fields.ts";
+import { country } from "./phone-numbers.schemas.ts";
 
 export const searchNumbersBody = z.strictObject({
   country,

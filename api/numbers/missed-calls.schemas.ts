@@ -1,5 +1,5 @@
-import { MISSED_CALL_REASONS } from "../../domain/call/missed-call.rules.ts";
 import { z } from "zod";
+import { MISSED_CALL_REASONS } from "../../domain/call/missed-call.rules.ts";
 import { optional, time, withDefault } from "../http/fields.ts";
 
 export const missedCallsQuery = z.object({

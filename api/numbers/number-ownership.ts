@@ -1,9 +1,9 @@
 import { isVerified } from "../../infra/postgres/number/verified-number.repository.ts";
 import { openCarrierCredentials } from "../../infra/postgres/telephony/telephony.repository.ts";
+import type { TelephonyAccount } from "../../infra/postgres/telephony/telephony-account.entity.ts";
 import { CarrierRefusedError, CarrierUnavailableError } from "../../infra/telephony/carrier.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { numberLookupFailed, numberNotOwned } from "../telephony/telephony.errors.ts";
-import type { TelephonyAccount } from "../../infra/postgres/telephony/telephony-account.entity.ts";
 
 /** The proof by which a number may be connected to an account. */
 export interface Ownership {

@@ -2,8 +2,7 @@ import { defineOperation } from "../http/operation.ts";
 import { QUOTA_REACHED } from "../require-quota.ts";
 import { createPhoneNumber } from "./create-phone-number.ts";
 import { deletePhoneNumber } from "./delete-phone-number.ts";
-import { getPhoneNumber } from "./get-phone-number.ts";
-import { listPhoneNumbers } from "./list-phone-numbers.ts";
+import { getPhoneNumber, listPhoneNumbers } from "./numbers.reads.ts";
 import {
   createPhoneNumberBody,
   deletedPhoneNumberAnswer,

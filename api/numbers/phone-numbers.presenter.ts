@@ -1,6 +1,6 @@
 import type { PhoneNumberWithAgent } from "../../infra/postgres/number/phone-number.repository.ts";
-import { presentPlannedVersions } from "../versions-side-by-side.ts";
 import type { CarrierSync } from "../../infra/telephony/point-number.ts";
+import { presentPlannedVersions } from "../versions-side-by-side.ts";
 
 /** Presents a number for every answer; `phoneNumberAnswer` is its schema. */
 export const presentPhoneNumber = (row: PhoneNumberWithAgent, sync: CarrierSync | null = null) => ({

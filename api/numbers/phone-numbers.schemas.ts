@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isNumberingCountry } from "../../domain/number/phone-number.ts";
-import { plannedVersionsAnswer, versionWeights } from "../versions-side-by-side.ts";
 import { idField, idParameter, jsonObjectInput, optional, time, withDefault } from "../http/fields.ts";
+import { plannedVersionsAnswer, versionWeights } from "../versions-side-by-side.ts";
 
 /** A country with a numbering plan, in a request. */
 export const country = z

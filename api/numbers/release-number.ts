@@ -1,11 +1,10 @@
-import { phoneNumberNotFound } from "../telephony/telephony.errors.ts";
 import { ServiceError, WithStartWorkflowOperation, WorkflowUpdateRPCTimeoutOrCancelledError } from "@temporalio/client";
 import { SIMULATOR } from "../../domain/call/carrier-account.ts";
-import { findNumber, requestRelease } from "../../infra/postgres/number/number-release.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import { findTelephonyAccount } from "../../infra/postgres/telephony/telephony-account.repository.ts";
+import { findNumber, requestRelease } from "../../infra/postgres/number/number-release.repository.ts";
+import type { PhoneNumber } from "../../infra/postgres/number/phone-number.entity.ts";
 import { findPhoneNumber } from "../../infra/postgres/number/phone-number.repository.ts";
-import { presentPhoneNumber } from "./phone-numbers.presenter.ts";
+import { findTelephonyAccount } from "../../infra/postgres/telephony/telephony-account.repository.ts";
 import { waitWhileReachable } from "../../infra/temporal/wait-while-reachable.ts";
 import {
   numberReleaseContract,
@@ -14,10 +13,10 @@ import {
 } from "../../workflows/number-release/number-release.contract.ts";
 import type { OperationInput } from "../http/operation.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
-import { realCarrierFromSandbox } from "../telephony/telephony.errors.ts";
+import { phoneNumberNotFound, realCarrierFromSandbox } from "../telephony/telephony.errors.ts";
 import type { managedNumberParams } from "./managed-numbers.schemas.ts";
 import { engineUnreachable, notManaged, releaseRefused } from "./numbers.errors.ts";
-import type { PhoneNumber } from "../../infra/postgres/number/phone-number.entity.ts";
+import { presentPhoneNumber } from "./phone-numbers.presenter.ts";
 
 const ANSWER_WITHIN_MS = 10_000;
 

@@ -1,8 +1,9 @@
-import { parsePhoneNumber } from "../../domain/number/phone-number.ts";
-import { shortenNumber } from "../../domain/number/e164.ts";
-import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import { deleteVerifiedNumber } from "../../infra/postgres/number/verified-number.repository.ts";
 import { type CarrierAccount, findCarrierAccount } from "../../application/telephony/find-carrier-account.ts";
+import { shortenNumber } from "../../domain/number/e164.ts";
+import { parsePhoneNumber } from "../../domain/number/phone-number.ts";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import type { VerifiedNumber } from "../../infra/postgres/number/verified-number.entity.ts";
+import { deleteVerifiedNumber } from "../../infra/postgres/number/verified-number.repository.ts";
 import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { CarrierRefusedError, CarrierUnavailableError } from "../../infra/telephony/carrier.ts";
 import type { CarrierSync } from "../../infra/telephony/point-number.ts";
@@ -11,7 +12,6 @@ import { formatActor, type OperationContext } from "../http/operation-context.ts
 import { requireProduction } from "../http/require-production.ts";
 import { verifiedNumberNotFound } from "./numbers.errors.ts";
 import type { verifiedNumberParams } from "./verified-numbers.schemas.ts";
-import type { VerifiedNumber } from "../../infra/postgres/number/verified-number.entity.ts";
 
 /** Removes a number's verification: it is no caller id from then on. Then carriers that had verified it are told. */
 export const removeVerifiedNumber = async (

@@ -1,19 +1,19 @@
-import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import { deleteRental, findOpenRental } from "../../infra/postgres/number/number-rental.repository.ts";
 import type { CarrierAccount } from "../../application/telephony/find-carrier-account.ts";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import type { NumberRental } from "../../infra/postgres/number/number-rental.entity.ts";
+import { deleteRental, findOpenRental } from "../../infra/postgres/number/number-rental.repository.ts";
 import { findConnectedNumber, type PhoneNumberWithAgent } from "../../infra/postgres/number/phone-number.repository.ts";
-import { presentPhoneNumber } from "./phone-numbers.presenter.ts";
 import { computeAccountFingerprint } from "../../infra/postgres/telephony/telephony.repository.ts";
 import { findViolatedConstraint } from "../../infra/postgres/unique-violation.ts";
 import type { OperationInput } from "../http/operation.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
-import { findAccountForNumbers, askCarrier, requireCarrierNumbers } from "./find-account-for-numbers.ts";
+import { askCarrier, findAccountForNumbers, requireCarrierNumbers } from "./find-account-for-numbers.ts";
+import { requireInboundAgent } from "./find-phone-number.ts";
 import { followRental } from "./follow-rental.ts";
 import type { rentNumberBody } from "./managed-numbers.schemas.ts";
 import { alreadyConnected, alreadyOnAccount, rentedByAnother } from "./numbers.errors.ts";
+import { presentPhoneNumber } from "./phone-numbers.presenter.ts";
 import { readNumber } from "./read-number.ts";
-import type { NumberRental } from "../../infra/postgres/number/number-rental.entity.ts";
-import { requireInboundAgent } from "./find-phone-number.ts";
 
 /**
  * Rents a number, once, however often it is requested. The row is written first, then the workflow `numberRental` asks

@@ -1,6 +1,6 @@
 import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
-import { findAccountForNumbers, askCarrier, requireCarrierNumbers } from "./find-account-for-numbers.ts";
+import { askCarrier, findAccountForNumbers, requireCarrierNumbers } from "./find-account-for-numbers.ts";
 import type { searchNumbersBody } from "./managed-numbers.schemas.ts";
 
 /** Searches the numbers for rent at the account's carrier. */

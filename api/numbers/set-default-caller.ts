@@ -1,11 +1,11 @@
+import { shortenNumber } from "../../domain/number/e164.ts";
 import { clearDefaultCaller } from "../../infra/postgres/number/phone-number.repository.ts";
 import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
-import { presentPhoneNumber } from "./phone-numbers.presenter.ts";
-import { shortenNumber } from "../../domain/number/e164.ts";
 import type { OperationInput } from "../http/operation.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
-import { requireAllowedCarrier, inactiveCallerId } from "../telephony/telephony.errors.ts";
+import { inactiveCallerId, requireAllowedCarrier } from "../telephony/telephony.errors.ts";
 import { requireLockedPhoneNumber, requirePhoneNumber } from "./find-phone-number.ts";
+import { presentPhoneNumber } from "./phone-numbers.presenter.ts";
 import type { phoneNumberParams } from "./phone-numbers.schemas.ts";
 
 /** Sets the number that calls of this account show by default; repeating changes nothing. */

@@ -1,35 +1,35 @@
-import { VERIFICATIONS_A_DAY } from "../../domain/number/number-verification.rules.ts";
 import { sql } from "kysely";
 import type { z } from "zod";
+import { findOrCreateVerificationAgent } from "../../application/number/find-or-create-verification-agent.ts";
+import type { CarrierAccount } from "../../application/telephony/find-carrier-account.ts";
+import { DIAL_WITHIN_MINUTES } from "../../domain/call/call-plan.ts";
 import { isCallOver } from "../../domain/call/call-states.rules.ts";
-import { queueRun } from "../../infra/postgres/call/run-transitions.ts";
+import { checkOutboundReadiness } from "../../domain/call/carrier-account.ts";
+import { VERIFICATIONS_A_DAY } from "../../domain/number/number-verification.rules.ts";
 import { findRun } from "../../infra/postgres/call/call-run.repository.ts";
+import { queueRun } from "../../infra/postgres/call/run-transitions.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import type { NumberVerification } from "../../infra/postgres/number/number-verification.entity.ts";
 import {
   countRecentVerifications,
   endVerification,
   expiryOfVerification,
-  lockLatestVerification,
   type LockedVerification,
+  lockLatestVerification,
   VERIFICATION_MODE,
 } from "../../infra/postgres/number/number-verification.repository.ts";
-import { findOrCreateVerificationAgent } from "../../application/number/find-or-create-verification-agent.ts";
 import { createCode, sealCode } from "../../infra/postgres/number/verification-code.ts";
 import { isVerifiedFor } from "../../infra/postgres/number/verified-number.repository.ts";
-import type { CarrierAccount } from "../../application/telephony/find-carrier-account.ts";
-import { findTelephonyAccount } from "../../infra/postgres/telephony/telephony-account.repository.ts";
 import { chooseCallerId } from "../../infra/postgres/telephony/telephony.repository.ts";
-import { checkOutboundReadiness } from "../../domain/call/carrier-account.ts";
+import { findTelephonyAccount } from "../../infra/postgres/telephony/telephony-account.repository.ts";
 import type { OperationInput } from "../http/operation.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
+import { accountNotReady } from "../telephony/telephony.errors.ts";
 import { findAccountForNumbers } from "./find-account-for-numbers.ts";
 import { followVerification } from "./follow-verification.ts";
 import { alreadyVerified, noCarrierVerification, tooManyVerifications } from "./numbers.errors.ts";
-import { accountNotReady } from "../telephony/telephony.errors.ts";
 import { readNumber } from "./read-number.ts";
 import type { startVerificationBody } from "./verified-numbers.schemas.ts";
-import type { NumberVerification } from "../../infra/postgres/number/number-verification.entity.ts";
-import { DIAL_WITHIN_MINUTES } from "../../domain/call/call-plan.ts";
 
 type Body = z.output<typeof startVerificationBody>;
 

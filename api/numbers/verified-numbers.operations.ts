@@ -1,7 +1,7 @@
 import { defineOperation } from "../http/operation.ts";
 import { confirmVerification } from "./confirm-verification.ts";
 import { listVerificationOptions } from "./list-verification-options.ts";
-import { listVerifiedNumbers } from "./list-verified-numbers.ts";
+import { listVerifiedNumbers } from "./numbers.reads.ts";
 import { removeVerifiedNumber } from "./remove-verified-number.ts";
 import { startVerification } from "./start-verification.ts";
 import {

@@ -1,7 +1,6 @@
 import { defineOperation } from "../http/operation.ts";
-import { getFairShare } from "./get-fair-share.ts";
-import { getPreferences } from "./get-preferences.ts";
 import { getLiveFigures } from "./get-live-figures.ts";
+import { getFairShare, getPreferences } from "./organizations.reads.ts";
 import {
   fairShareAnswer,
   liveFiguresAnswer,

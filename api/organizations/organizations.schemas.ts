@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { DEFAULT_NUMBER_KINDS, NUMBER_KINDS } from "../../domain/number/number-kinds.rules.ts";
-import { WAIT_REASONS } from "../../domain/campaign/waiting-work.rules.ts";
-import { isNumberingCountry } from "../../domain/number/phone-number.ts";
 import { DEFAULT_CALLING_HOURS, holidayDates, windowSlots } from "../../domain/campaign/calling-hours.ts";
-import { organizationBudget, organizationBudgetAnswer } from "./budget.schemas.ts";
+import { WAIT_REASONS } from "../../domain/campaign/waiting-work.rules.ts";
+import { DEFAULT_NUMBER_KINDS, NUMBER_KINDS } from "../../domain/number/number-kinds.rules.ts";
+import { isNumberingCountry } from "../../domain/number/phone-number.ts";
 import { holidayCalendar, optional, time, timeZone, windowSlotsAnswer, withDefault } from "../http/fields.ts";
+import { organizationBudget, organizationBudgetAnswer } from "./budget.schemas.ts";
 
 function withoutRepetition<Name extends string>(names: readonly Name[]): Name[] {
   return [...new Set(names)];

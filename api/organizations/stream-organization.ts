@@ -1,7 +1,7 @@
+import { READ_EVERY_MS } from "../http/event-streams.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { getLiveFigures } from "./get-live-figures.ts";
 import { liveFiguresAnswer } from "./organizations.schemas.ts";
-import { READ_EVERY_MS } from "../http/event-streams.ts";
 
 /** Streams the present activity as server-sent events; it is read once a second, for any number of listeners. */
 export const streamOrganization = (context: OperationContext) =>

@@ -1,16 +1,16 @@
 import type { Updateable } from "kysely";
+import { SIMULATOR } from "../../domain/call/carrier-account.ts";
+import { parsePhoneNumber } from "../../domain/number/phone-number.ts";
 import type { Organization } from "../../infra/postgres/access/organization.entity.ts";
 import { endBudgetWaits } from "../../infra/postgres/call/budget.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import type { Tables } from "../../infra/postgres/tables.ts";
 import { appendEntry } from "../../infra/postgres/record/append-entry.ts";
+import type { Tables } from "../../infra/postgres/tables.ts";
 import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
-import { parsePhoneNumber } from "../../domain/number/phone-number.ts";
 import { invalidField } from "../http/http-error.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { requireProduction } from "../http/require-production.ts";
 import { explainMissingPrices } from "./budget.errors.ts";
-import { SIMULATOR } from "../../domain/call/carrier-account.ts";
 
 type Preferences = Omit<Updateable<Tables["organizations"]>, "id">;
 

@@ -5,12 +5,12 @@ import { findCampaign } from "../../infra/postgres/campaign/campaign.repository.
 import { readCampaignCounts } from "../../infra/postgres/record/campaign-counts.repository.ts";
 import { findRecordTree, hasUnsealed } from "../../infra/postgres/record/record.repository.ts";
 import type { OperationInput } from "../http/operation.ts";
-import { findLogFolder } from "./find-log-folder.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { createRawAnswer } from "../http/raw-answer.ts";
+import { findLogFolder } from "./find-log-folder.ts";
 import { campaignNotFound, nothingSealed, tooMuchHappens } from "./record.errors.ts";
-import { sealForAnswer } from "./seal-for-answer.ts";
 import type { campaignRecordParams } from "./record.schemas.ts";
+import { sealForAnswer } from "./seal-for-answer.ts";
 
 /** Answers with the campaign's record as a file. What waits is sealed first, so that it holds everything up to now. */
 export const downloadCampaignRecord = async (

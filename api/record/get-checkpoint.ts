@@ -1,8 +1,8 @@
-import { ObjectMissingError } from "../../infra/object-store/object-store.ts";
 import { readRecordFile } from "../../application/record/record-store.ts";
-import { findLogFolder } from "./find-log-folder.ts";
+import { ObjectMissingError } from "../../infra/object-store/object-store.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { createRawAnswer } from "../http/raw-answer.ts";
+import { findLogFolder } from "./find-log-folder.ts";
 import { nothingSealed } from "./record.errors.ts";
 
 /** Answers with the newest checkpoint whose tiles are all in the store. */

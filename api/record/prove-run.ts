@@ -1,13 +1,13 @@
-import { proveInclusion } from "../../domain/record/tree-proofs.ts";
 import { createSubtreeReader } from "../../application/record/record-store.ts";
+import { proveInclusion } from "../../domain/record/tree-proofs.ts";
 import { findRecordTree, listSealedOfRun } from "../../infra/postgres/record/record.repository.ts";
 import { recordHashes } from "../../infra/record/record-hashes.ts";
 import type { OperationInput } from "../http/operation.ts";
-import { findLogFolder } from "./find-log-folder.ts";
 import type { OperationContext } from "../http/operation-context.ts";
+import { findLogFolder } from "./find-log-folder.ts";
 import { nothingSealed, runNotFound } from "./record.errors.ts";
-import { sealForAnswer } from "./seal-for-answer.ts";
 import type { runProofParams } from "./record.schemas.ts";
+import { sealForAnswer } from "./seal-for-answer.ts";
 
 /** Returns what the record says of a call, with the proof of each entry. What waits is sealed first. */
 export const proveRun = async (

@@ -1,10 +1,9 @@
 import { defineOperation } from "../http/operation.ts";
 import { downloadCampaignRecord } from "./download-campaign-record.ts";
 import { getCheckpoint } from "./get-checkpoint.ts";
-import { getRecordKey } from "./get-record-key.ts";
 import { getTile } from "./get-tile.ts";
-import { listEntries } from "./list-entries.ts";
 import { proveRun } from "./prove-run.ts";
+import { getRecordKey, listEntries } from "./record.reads.ts";
 import {
   campaignRecordParams,
   entriesAnswer,

@@ -1,15 +1,15 @@
-import { requireKnownAgent } from "../require-agent.ts";
 import { buffer } from "node:stream/consumers";
 import type { z } from "zod";
-import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import type { WorkflowRecording } from "../../infra/postgres/recording/workflow-recording.entity.ts";
-import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
-import { readContentType, MAX_RECORDING_BYTES, detectAudioType } from "../../domain/recording/recording-file.ts";
+import { detectAudioType, MAX_RECORDING_BYTES, readContentType } from "../../domain/recording/recording-file.ts";
 import { measureRecording } from "../../domain/recording/recording-length.ts";
 import { isWavPlayable } from "../../domain/recording/wav-samples.ts";
 import { createSemaphore } from "../../infra/limits/semaphore.ts";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import type { WorkflowRecording } from "../../infra/postgres/recording/workflow-recording.entity.ts";
+import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
 import type { OperationInput } from "../http/operation.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
+import { requireKnownAgent } from "../require-agent.ts";
 import {
   alreadyThere,
   namedTwice,

@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
-import { findAudioType, readContentType, buildRecordingKey } from "../../domain/recording/recording-file.ts";
+import { UPLOAD_URL_SECONDS } from "../../domain/file/uploaded-file.ts";
+import { buildRecordingKey, findAudioType, readContentType } from "../../domain/recording/recording-file.ts";
 import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { requireQuota } from "../require-quota.ts";
 import { requireUploadQuota } from "../require-upload-quota.ts";
 import { notPlayable } from "./recordings.errors.ts";
 import type { uploadUrlsBody } from "./recordings.schemas.ts";
-import { UPLOAD_URL_SECONDS } from "../../domain/file/uploaded-file.ts";
 
 /** Signs a URL for each file. The rows come first, so that unfinished uploads can be removed later. */
 export const createUploadUrls = async (

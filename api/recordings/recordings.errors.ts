@@ -1,6 +1,6 @@
-import type { RecordingUse } from "../../infra/postgres/recording/recording.repository.ts";
 import { MAX_RECORDING_BYTES } from "../../domain/recording/recording-file.ts";
 import { PLAYABLE_WAV_FORMATS } from "../../domain/recording/wav-samples.ts";
+import type { RecordingUse } from "../../infra/postgres/recording/recording.repository.ts";
 import { badRequest, conflict, HttpError, invalidField, notFound, unavailable } from "../http/http-error.ts";
 
 export const recordingNotFound = () => notFound("Recording");

@@ -19,8 +19,8 @@ import {
 import { unavailable } from "../http/http-error.ts";
 import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
-import { recordRehearsalChange } from "./record-rehearsal-change.ts";
 import { readRehearsalAnswer, requireRehearsal } from "./read-rehearsal-answer.ts";
+import { recordRehearsalChange } from "./record-rehearsal-change.ts";
 import { rehearsalCommandRefused } from "./rehearsals.errors.ts";
 import type { rehearsalParams } from "./rehearsals.schemas.ts";
 import { requireRehearsedAgent } from "./require-rehearsed-agent.ts";

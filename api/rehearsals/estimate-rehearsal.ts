@@ -1,9 +1,9 @@
 import { z } from "zod";
+import { roundToMinorUnit } from "../../domain/model/round-unit.ts";
 import { addExpected, estimateScenario } from "../../domain/rehearsal/rehearsal-estimate.ts";
 import type { RehearsedScenario } from "../../domain/rehearsal/scenario.ts";
 import { type ModelChoice, readPricedName } from "../../infra/models/open-model.ts";
 import type { PriceTable } from "../../infra/telephony/price-table.ts";
-import { roundToMinorUnit } from "../../domain/model/round-unit.ts";
 
 /** The usage that a rehearsal is expected to have, as its row keeps it. */
 export const keptEstimate = z.object({

@@ -1,10 +1,13 @@
-import { countRehearsals } from "../../infra/postgres/rehearsal/rehearsal.repository.ts";
+import {
+  countRehearsals,
+  listRehearsalPage,
+  NOTHING_COUNTED,
+} from "../../infra/postgres/rehearsal/rehearsal.repository.ts";
 import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { requireKnownAgent } from "../require-agent.ts";
 import { presentRehearsal } from "./rehearsals.presenter.ts";
 import type { agentParams, rehearsalsQuery } from "./rehearsals.schemas.ts";
-import { listRehearsalPage, NOTHING_COUNTED } from "../../infra/postgres/rehearsal/rehearsal.repository.ts";
 
 type Input = OperationInput<{ params: typeof agentParams; query: typeof rehearsalsQuery }>;
 

@@ -1,12 +1,12 @@
 import { compareRehearsals } from "../../domain/rehearsal/compare-rehearsals.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import { listRehearsalConversations } from "../../infra/postgres/rehearsal/rehearsal-conversation.repository.ts";
 import type { Rehearsal } from "../../infra/postgres/rehearsal/rehearsal.entity.ts";
 import {
   countRehearsal,
   findRehearsal,
   findRehearsalBefore,
 } from "../../infra/postgres/rehearsal/rehearsal.repository.ts";
+import { listRehearsalConversations } from "../../infra/postgres/rehearsal/rehearsal-conversation.repository.ts";
 import { requireKnownAgent } from "../require-agent.ts";
 import { rehearsalNotFound } from "./rehearsals.errors.ts";
 import { presentWholeRehearsal, readCompared } from "./rehearsals.presenter.ts";

@@ -1,6 +1,6 @@
 import type { DefinitionError } from "../../domain/agent/definition-error.ts";
-import { conflict, HttpError, invalidField, notFound } from "../http/http-error.ts";
 import { MOST_SCENARIOS_OF_AGENT } from "../../domain/rehearsal/scenario.ts";
+import { conflict, HttpError, invalidField, notFound } from "../http/http-error.ts";
 
 export const scenarioNotFound = () => notFound("Scenario");
 export const rehearsalNotFound = () => notFound("Rehearsal");

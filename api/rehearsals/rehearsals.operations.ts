@@ -4,9 +4,6 @@ import { cancelRehearsal, pauseRehearsal, resumeRehearsal } from "./command-rehe
 import { createRehearsal } from "./create-rehearsal.ts";
 import { createScenario } from "./create-scenario.ts";
 import { deleteScenario } from "./delete-scenario.ts";
-import { getConversation } from "./get-conversation.ts";
-import { getRehearsal } from "./get-rehearsal.ts";
-import { getScenario } from "./get-scenario.ts";
 import { listRehearsals } from "./list-rehearsals.ts";
 import { listScenarios } from "./list-scenarios.ts";
 import {
@@ -17,6 +14,7 @@ import {
   scenarioAnswer,
   scenarioListAnswer,
 } from "./rehearsals.answers.ts";
+import { getConversation, getRehearsal, getScenario } from "./rehearsals.reads.ts";
 import {
   agentParams,
   conversationParams,

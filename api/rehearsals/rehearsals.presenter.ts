@@ -1,11 +1,11 @@
+import { addUsage, type RunModelUsage } from "../../domain/model/model-usage.ts";
 import type { ComparedConversation, RehearsalComparison } from "../../domain/rehearsal/compare-rehearsals.ts";
 import type { ReportedConversation } from "../../domain/rehearsal/junit-report.ts";
-import { addUsage, type RunModelUsage } from "../../domain/model/model-usage.ts";
-import { type RehearsalCounts, isRehearsalOver } from "../../domain/rehearsal/rehearsal.rules.ts";
+import { isRehearsalOver, type RehearsalCounts } from "../../domain/rehearsal/rehearsal.rules.ts";
 import { rehearsedResult } from "../../domain/rehearsal/rehearsed-result.ts";
 import { rehearsedScenario, scenarioContent } from "../../domain/rehearsal/scenario.ts";
-import type { RehearsalConversation } from "../../infra/postgres/rehearsal/rehearsal-conversation.entity.ts";
 import type { Rehearsal } from "../../infra/postgres/rehearsal/rehearsal.entity.ts";
+import type { RehearsalConversation } from "../../infra/postgres/rehearsal/rehearsal-conversation.entity.ts";
 import type { Scenario } from "../../infra/postgres/rehearsal/scenario.entity.ts";
 import { keptEstimate } from "./estimate-rehearsal.ts";
 

@@ -1,19 +1,19 @@
 import { readAgentModel } from "../../application/model/read-agent-model.ts";
 import { keepVersion } from "../../application/rehearsal/rehearsed-agent.ts";
 import { readAgentSettings } from "../../domain/agent/agent-settings.ts";
-import type { Agent, AgentVersion } from "../../infra/postgres/agent/agent.entity.ts";
-import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import { countUnderWay, insertRehearsal } from "../../infra/postgres/rehearsal/start-rehearsal.repository.ts";
-import type { Rehearsal } from "../../infra/postgres/rehearsal/rehearsal.entity.ts";
+import { MOST_REHEARSALS_UNDER_WAY } from "../../domain/rehearsal/rehearsal.rules.ts";
 import { needsModel } from "../../domain/rehearsal/scenario.ts";
 import { readPricedName } from "../../infra/models/open-model.ts";
+import type { Agent, AgentVersion } from "../../infra/postgres/agent/agent.entity.ts";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import type { Rehearsal } from "../../infra/postgres/rehearsal/rehearsal.entity.ts";
+import { countUnderWay, insertRehearsal } from "../../infra/postgres/rehearsal/start-rehearsal.repository.ts";
 import { tryToStart } from "../../infra/temporal/start-workflow.ts";
-import { MOST_REHEARSALS_UNDER_WAY } from "../../domain/rehearsal/rehearsal.rules.ts";
 import { rehearsalContract, rehearsalStartOptions } from "../../workflows/rehearsal/rehearsal.contract.ts";
 import { digestDefinition } from "../digest-agent.ts";
 import type { OperationContext } from "../http/operation-context.ts";
-import { estimateRehearsal } from "./estimate-rehearsal.ts";
 import { digestScenario, type PlannedScenario } from "../planned-conversations.ts";
+import { estimateRehearsal } from "./estimate-rehearsal.ts";
 import { recordRehearsalChange } from "./record-rehearsal-change.ts";
 import { modelNeeded, tooManyRehearsals } from "./rehearsals.errors.ts";
 

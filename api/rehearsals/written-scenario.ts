@@ -1,7 +1,7 @@
 import type { z } from "zod";
+import { toStorable } from "../../domain/json/storable.ts";
 import { LONGEST_SCENARIO_CHARACTERS, scenarioContent } from "../../domain/rehearsal/scenario.ts";
 import type { WrittenScenario } from "../../infra/postgres/rehearsal/scenario.repository.ts";
-import { toStorable } from "../../domain/json/storable.ts";
 import { invalidField } from "../http/http-error.ts";
 import type { scenarioBody } from "./rehearsals.schemas.ts";
 

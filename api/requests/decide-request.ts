@@ -1,14 +1,14 @@
-import { findRequest } from "../../infra/postgres/request/settle-request.ts";
+import { shortenSummary } from "../../domain/timeline/shorten-summary.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import { findRequest } from "../../infra/postgres/request/settle-request.ts";
 import { invalidField } from "../http/http-error.ts";
 import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { requestNotFound } from "./requests.errors.ts";
 import { presentRequest } from "./requests.presenter.ts";
 import type { decideBody } from "./requests.schemas.ts";
-import { settleRequestAndRecord } from "./settle-request-and-record.ts";
 import { settleAndSignal } from "./settle-and-signal.ts";
-import { shortenSummary } from "../../domain/timeline/shorten-summary.ts";
+import { settleRequestAndRecord } from "./settle-request-and-record.ts";
 
 /**
  * Answers a question, once. The row is written before its workflow is signalled; a sweep repairs what a crash leaves in

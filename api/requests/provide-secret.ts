@@ -1,10 +1,10 @@
 import { ZodError } from "zod";
-import { type Credential, readCredential } from "../../infra/postgres/credential/credential-data.ts";
-import { sealCredential } from "../../infra/postgres/credential/credential.repository.ts";
 import { CredentialRow } from "../../infra/postgres/credential/credential.entity.ts";
+import { sealCredential } from "../../infra/postgres/credential/credential.repository.ts";
+import { type Credential, readCredential } from "../../infra/postgres/credential/credential-data.ts";
+import type { Entities } from "../../infra/postgres/entity-manager.ts";
 import type { RequestRow } from "../../infra/postgres/request/request.entity.ts";
 import { findRequest } from "../../infra/postgres/request/settle-request.ts";
-import type { Entities } from "../../infra/postgres/entity-manager.ts";
 import { lockTool } from "../../infra/postgres/tool/tool.repository.ts";
 import { invalidField } from "../http/http-error.ts";
 import type { OperationInput } from "../http/operation.ts";
@@ -13,8 +13,8 @@ import { requireQuota } from "../require-quota.ts";
 import { requestNotFound } from "./requests.errors.ts";
 import { presentRequest } from "./requests.presenter.ts";
 import type { provideSecretBody } from "./requests.schemas.ts";
-import { settleRequestAndRecord } from "./settle-request-and-record.ts";
 import { settleAndSignal } from "./settle-and-signal.ts";
+import { settleRequestAndRecord } from "./settle-request-and-record.ts";
 
 /**
  * Creates a credential from the secret that an agent requested, once. The value goes from the body into the sealed row

@@ -1,12 +1,8 @@
 import { defineOperation } from "../http/operation.ts";
 import { QUOTA_REACHED } from "../require-quota.ts";
 import { decideRequest } from "./decide-request.ts";
-import { listRequests } from "./list-requests.ts";
-import { readArguments } from "./read-arguments.ts";
-import { settleAction } from "./settle-action.ts";
 import { provideSecret } from "./provide-secret.ts";
-import { signalAgain } from "./settle-and-signal.ts";
-import { settleEdit } from "./settle-edit.ts";
+import { listRequests, readArguments } from "./requests.reads.ts";
 import {
   argumentsAnswer,
   decideBody,
@@ -19,6 +15,9 @@ import {
   settleActionBody,
   settleEditBody,
 } from "./requests.schemas.ts";
+import { settleAction } from "./settle-action.ts";
+import { signalAgain } from "./settle-and-signal.ts";
+import { settleEdit } from "./settle-edit.ts";
 
 const area = "Channels and timeline";
 

@@ -1,5 +1,5 @@
-import type { ListedRequest } from "../../infra/postgres/request/request-list.repository.ts";
 import type { RequestRow } from "../../infra/postgres/request/request.entity.ts";
+import type { ListedRequest } from "../../infra/postgres/request/request-list.repository.ts";
 
 export const presentRequest = (row: RequestRow) => ({
   event_id: row.event_id,

@@ -1,8 +1,8 @@
 import type { z } from "zod";
-import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { confirmToolCall, undoAction } from "../../application/request/request-actions.ts";
-import { readRequestWords } from "../../infra/postgres/request/request-progress.ts";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { RequestRow } from "../../infra/postgres/request/request.entity.ts";
+import { readRequestWords } from "../../infra/postgres/request/request-progress.ts";
 import { findRequest } from "../../infra/postgres/request/settle-request.ts";
 import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { conflict } from "../http/http-error.ts";
@@ -10,10 +10,10 @@ import type { OperationInput } from "../http/operation.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { requestNotFound, undoneBefore } from "./requests.errors.ts";
 import { presentRequest } from "./requests.presenter.ts";
-import { requireRunEnvironment } from "./require-run-environment.ts";
 import type { settleActionBody } from "./requests.schemas.ts";
-import { settleRequestAndRecord } from "./settle-request-and-record.ts";
+import { requireRunEnvironment } from "./require-run-environment.ts";
 import { settleAndSignal } from "./settle-and-signal.ts";
+import { settleRequestAndRecord } from "./settle-request-and-record.ts";
 
 type Body = z.output<typeof settleActionBody>;
 

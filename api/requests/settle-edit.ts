@@ -1,11 +1,11 @@
+import { discardEdit, lockShownDraft, publishShownDraft } from "../../application/request/propose-edit.ts";
+import { completeUpgrade } from "../../application/template/follow-upgrade.ts";
 import type { AgentDefinition } from "../../domain/agent/agent-definition.ts";
 import { checkDefinition } from "../../domain/agent/check-definition.ts";
 import { readDefinition } from "../../domain/agent/read-definition.ts";
 import type { Agent } from "../../infra/postgres/agent/agent.entity.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import { discardEdit, lockShownDraft, publishShownDraft } from "../../application/request/propose-edit.ts";
 import type { RequestRow } from "../../infra/postgres/request/request.entity.ts";
-import { completeUpgrade } from "../../application/template/follow-upgrade.ts";
 import { checkReferences } from "../check-references.ts";
 import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
@@ -14,8 +14,8 @@ import { requireRehearsed } from "../require-rehearsed.ts";
 import { draftFaulty, draftMoved } from "./requests.errors.ts";
 import { presentRequest } from "./requests.presenter.ts";
 import type { settleEditBody } from "./requests.schemas.ts";
-import { settleRequestAndRecord } from "./settle-request-and-record.ts";
 import { settleAndSignal } from "./settle-and-signal.ts";
+import { settleRequestAndRecord } from "./settle-request-and-record.ts";
 
 /** Publishes or discards a proposed change, once. A draft that is not the one that was shown is not published. */
 export const settleEdit = async (

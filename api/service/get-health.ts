@@ -1,6 +1,6 @@
 import { readPublicBaseUrl } from "../../infra/config/config.ts";
-import type { OperationContext } from "../http/operation-context.ts";
 import { version } from "../../infra/version.ts";
+import type { OperationContext } from "../http/operation-context.ts";
 
 export const getHealth = async ({ config }: OperationContext) => ({
   status: "ok" as const,

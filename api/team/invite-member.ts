@@ -1,4 +1,5 @@
 import { composeInvitationMail } from "../../domain/mail/account-mails.ts";
+import { DAY_MS } from "../../domain/time/durations.rules.ts";
 import { buildConsoleLink } from "../../infra/config/console-link.ts";
 import { addInvitation, countInvitationsSince } from "../../infra/postgres/access/invitations.repository.ts";
 import { findMember, isMember, readOrganizationName } from "../../infra/postgres/access/members.repository.ts";
@@ -12,7 +13,6 @@ import { presentInvitation } from "./members.presenter.ts";
 import type { invitationBody } from "./members.schemas.ts";
 import { recordMemberChange } from "./record-member-change.ts";
 import { requireAuthorityOver } from "./require-authority.ts";
-import { DAY_MS } from "../../domain/time/durations.rules.ts";
 
 const GOOD_FOR_MS = 7 * DAY_MS;
 /** The limit keeps strangers from using the platform to send mail. */

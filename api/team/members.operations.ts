@@ -1,7 +1,5 @@
 import { defineOperation } from "../http/operation.ts";
 import { inviteMember } from "./invite-member.ts";
-import { listInvitations } from "./list-invitations.ts";
-import { listMembers } from "./list-members.ts";
 import {
   invitationBody,
   invitationListAnswer,
@@ -18,6 +16,7 @@ import { removeMember } from "./remove-member.ts";
 import { resetMemberPassword } from "./reset-member-password.ts";
 import { revokeInvitation } from "./revoke-invitation.ts";
 import { setMemberRole } from "./set-member-role.ts";
+import { listInvitations, listMembers } from "./team.reads.ts";
 
 const area = "Team";
 

@@ -1,6 +1,6 @@
+import type { OperationContext } from "../http/operation-context.ts";
 import { requireProduction } from "../http/require-production.ts";
 import { requireUnscoped } from "../http/require-scope.ts";
-import type { OperationContext } from "../http/operation-context.ts";
 import { ownersOnly } from "./members.errors.ts";
 import type { MemberRole } from "./members.schemas.ts";
 

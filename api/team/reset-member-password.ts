@@ -6,7 +6,7 @@ import {
   listOrganizationsOfPerson,
   readMembershipMark,
 } from "../../infra/postgres/access/person.repository.ts";
-import { signPasswordReset, RESET_GOOD_FOR_MS } from "../../infra/secrets/access-tokens.ts";
+import { RESET_GOOD_FOR_MS, signPasswordReset } from "../../infra/secrets/access-tokens.ts";
 import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { belongsElsewhere, memberNotFound } from "./members.errors.ts";

@@ -1,6 +1,6 @@
 import { defineOperation } from "../http/operation.ts";
 import { getHome } from "./get-home.ts";
-import { getStatus } from "./get-status.ts";
+import { getStatus } from "./team.reads.ts";
 import { homeAnswer, homeQuery, statusAnswer } from "./team.schemas.ts";
 
 const area = "Team";

@@ -1,22 +1,26 @@
 import type { z } from "zod";
+import type { CarrierCredentials } from "../../domain/call/carrier-credentials.ts";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import type { Entities } from "../../infra/postgres/entity-manager.ts";
+import { sealCredentials } from "../../infra/postgres/telephony/telephony.repository.ts";
+import { TelephonyAccount } from "../../infra/postgres/telephony/telephony-account.entity.ts";
 import {
   clearDefaultOutbound,
   findTelephonyAccount,
 } from "../../infra/postgres/telephony/telephony-account.repository.ts";
-import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import type { Entities } from "../../infra/postgres/entity-manager.ts";
-import { TelephonyAccount } from "../../infra/postgres/telephony/telephony-account.entity.ts";
-import { sealCredentials } from "../../infra/postgres/telephony/telephony.repository.ts";
 import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
-import type { CarrierCredentials } from "../../domain/call/carrier-credentials.ts";
 import { invalidField } from "../http/http-error.ts";
 import type { OperationInput } from "../http/operation.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { requireQuota } from "../require-quota.ts";
-import { requireAllowedCarrier } from "./telephony.errors.ts";
 import { checkAccount } from "./account-check.ts";
 import { type AccountColumns, readCarrierSettings, splitSettings } from "./carrier-settings.ts";
-import { carrierUnavailable, telephonyAccountNotFound, refuseDuplicates } from "./telephony.errors.ts";
+import {
+  carrierUnavailable,
+  refuseDuplicates,
+  requireAllowedCarrier,
+  telephonyAccountNotFound,
+} from "./telephony.errors.ts";
 import { presentTelephonyAccount } from "./telephony.presenter.ts";
 import type { createTelephonyAccountBody } from "./telephony.schemas.ts";
 

@@ -1,22 +1,28 @@
 import type { z } from "zod";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import type { TelephonyAccount } from "../../infra/postgres/telephony/telephony-account.entity.ts";
 import {
-  findCampaignOnAccount,
   countSimulators,
+  findCampaignOnAccount,
+  findRentedNumber,
   findTelephonyAccount,
   hasLiveCalls,
   isRentingOn,
   lockTelephonyAccount,
-  findRentedNumber,
 } from "../../infra/postgres/telephony/telephony-account.repository.ts";
 import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
 import type { OperationInput } from "../http/operation.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { listCalledNumbers, pointNumbers } from "./point-numbers.ts";
-import { requireAllowedCarrier } from "./telephony.errors.ts";
-import { telephonyAccountNotFound, lastSimulator, rentedOn, usedByCalls, usedByCampaign } from "./telephony.errors.ts";
+import {
+  lastSimulator,
+  rentedOn,
+  requireAllowedCarrier,
+  telephonyAccountNotFound,
+  usedByCalls,
+  usedByCampaign,
+} from "./telephony.errors.ts";
 import type { telephonyAccountParams } from "./telephony.schemas.ts";
-import type { TelephonyAccount } from "../../infra/postgres/telephony/telephony-account.entity.ts";
 
 /** Disconnects a carrier account and deletes its numbers; a carrier that lets people call them is told last. */
 export const deleteTelephonyAccount = async (

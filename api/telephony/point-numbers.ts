@@ -1,8 +1,8 @@
 import { isPointedAtUs } from "../../domain/number/inbound-target.rules.ts";
 import { readPublicBaseUrl } from "../../infra/config/config.ts";
 import { listPhoneNumbers, type PhoneNumberWithAgent } from "../../infra/postgres/number/phone-number.repository.ts";
-import type { TelephonyAccount } from "../../infra/postgres/telephony/telephony-account.entity.ts";
 import { openCarrierCredentials } from "../../infra/postgres/telephony/telephony.repository.ts";
+import type { TelephonyAccount } from "../../infra/postgres/telephony/telephony-account.entity.ts";
 import { buildInboundTarget } from "../../infra/telephony/call-addresses.ts";
 import { pointNumber } from "../../infra/telephony/point-number.ts";
 import type { OperationContext } from "../http/operation-context.ts";

@@ -1,14 +1,13 @@
+import { openCredentials } from "../../infra/postgres/telephony/telephony.repository.ts";
 import {
   findTelephonyAccount,
   lockTelephonyAccount,
 } from "../../infra/postgres/telephony/telephony-account.repository.ts";
-import { openCredentials } from "../../infra/postgres/telephony/telephony.repository.ts";
 import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
 import type { OperationInput } from "../http/operation.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
-import { requireAllowedCarrier } from "./telephony.errors.ts";
 import { checkAccount } from "./account-check.ts";
-import { telephonyAccountNotFound, notReachable } from "./telephony.errors.ts";
+import { notReachable, requireAllowedCarrier, telephonyAccountNotFound } from "./telephony.errors.ts";
 import { presentTelephonyAccount } from "./telephony.presenter.ts";
 import type { telephonyAccountParams } from "./telephony.schemas.ts";
 

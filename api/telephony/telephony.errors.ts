@@ -1,7 +1,7 @@
-import type { Actor } from "../http/operation-context.ts";
-import { findViolatedConstraint } from "../../infra/postgres/unique-violation.ts";
 import { SIMULATOR } from "../../domain/call/carrier-account.ts";
+import { findViolatedConstraint } from "../../infra/postgres/unique-violation.ts";
 import { badRequest, conflict, forbidden, HttpError, notFound, upstreamFailed } from "../http/http-error.ts";
+import type { Actor } from "../http/operation-context.ts";
 
 export const telephonyAccountNotFound = () => notFound("Telephony configuration");
 export const accountNotFound = () =>

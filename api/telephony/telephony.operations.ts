@@ -2,19 +2,16 @@ import { defineOperation } from "../http/operation.ts";
 import { QUOTA_REACHED } from "../require-quota.ts";
 import { createTelephonyAccount } from "./create-account.ts";
 import { deleteTelephonyAccount } from "./delete-account.ts";
-import { getTelephonyAccount } from "./get-telephony-account.ts";
-import { listTelephonyAccounts } from "./list-telephony-accounts.ts";
-import { listCarriers } from "./list-carriers.ts";
-import { listWarnings } from "./list-warnings.ts";
 import { reactivateTelephonyAccount } from "./reactivate-account.ts";
 import { setDefaultOutbound } from "./set-default-outbound.ts";
+import { getTelephonyAccount, listCarriers, listTelephonyAccounts, listWarnings } from "./telephony.reads.ts";
 import {
+  carriersAnswer,
+  createTelephonyAccountBody,
+  deletedAnswer,
   telephonyAccountAnswer,
   telephonyAccountListAnswer,
   telephonyAccountParams,
-  createTelephonyAccountBody,
-  deletedAnswer,
-  carriersAnswer,
   updateTelephonyAccountBody,
   warningsAnswer,
 } from "./telephony.schemas.ts";

@@ -1,14 +1,14 @@
-import { explainRelayAlone } from "../../domain/call/public-address.rules.ts";
-import type { AccountWithNumbers } from "../../infra/postgres/telephony/telephony-account.repository.ts";
-import { openCredentials } from "../../infra/postgres/telephony/telephony.repository.ts";
 import {
-  isMissing,
-  type OutboundReadiness,
   checkOutboundReadiness,
+  isMissing,
   listSettingsToDial,
+  type OutboundReadiness,
 } from "../../domain/call/carrier-account.ts";
-import type { CarrierDescription, CarrierField } from "../../infra/telephony/carrier.ts";
 import type { CarrierCredentials } from "../../domain/call/carrier-credentials.ts";
+import { explainRelayAlone } from "../../domain/call/public-address.rules.ts";
+import { openCredentials } from "../../infra/postgres/telephony/telephony.repository.ts";
+import type { AccountWithNumbers } from "../../infra/postgres/telephony/telephony-account.repository.ts";
+import type { CarrierDescription, CarrierField } from "../../infra/telephony/carrier.ts";
 import type { ApiDependencies } from "../http/operation-context.ts";
 import type { CredentialCheck } from "./account-check.ts";
 import { maskSettings } from "./carrier-settings.ts";

@@ -1,6 +1,13 @@
 import type { z } from "zod";
+import type { CarrierCredentials } from "../../domain/call/carrier-credentials.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { Entities } from "../../infra/postgres/entity-manager.ts";
+import {
+  computeAccountFingerprint,
+  openCredentials,
+  sealCredentials,
+} from "../../infra/postgres/telephony/telephony.repository.ts";
+import type { TelephonyAccount } from "../../infra/postgres/telephony/telephony-account.entity.ts";
 import {
   findRentedNumber,
   findTelephonyAccount,
@@ -8,30 +15,23 @@ import {
   isRentingOn,
   lockTelephonyAccount,
 } from "../../infra/postgres/telephony/telephony-account.repository.ts";
-import {
-  computeAccountFingerprint,
-  openCredentials,
-  sealCredentials,
-} from "../../infra/postgres/telephony/telephony.repository.ts";
 import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
-import type { CarrierCredentials } from "../../domain/call/carrier-credentials.ts";
 import type { OperationInput } from "../http/operation.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
-import { requireAllowedCarrier } from "./telephony.errors.ts";
 import { type CredentialCheck, checkAccount } from "./account-check.ts";
 import { type AccountColumns, readCarrierSettings, splitSettings } from "./carrier-settings.ts";
+import { listCalledNumbers, pointNumbers } from "./point-numbers.ts";
 import {
   callsOnFormerAccount,
   carrierFixed,
   changedMeanwhile,
   refuseDuplicates,
   rentedOn,
+  requireAllowedCarrier,
   telephonyAccountNotFound,
 } from "./telephony.errors.ts";
-import { listCalledNumbers, pointNumbers } from "./point-numbers.ts";
 import { presentTelephonyAccount } from "./telephony.presenter.ts";
 import type { telephonyAccountParams, updateTelephonyAccountBody } from "./telephony.schemas.ts";
-import type { TelephonyAccount } from "../../infra/postgres/telephony/telephony-account.entity.ts";
 
 type Body = z.output<typeof updateTelephonyAccountBody>;
 type Config = NonNullable<Body["config"]>;

@@ -1,5 +1,5 @@
-import type { DefinitionOf } from "../../domain/tool/tool-definition.ts";
 import { isWithinResource } from "../../domain/tool/mcp-resource.ts";
+import type { DefinitionOf } from "../../domain/tool/tool-definition.ts";
 import { findAccount } from "../../infra/postgres/connector/connector-account.repository.ts";
 import { findMcpServer } from "../../infra/postgres/connector/mcp-server.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";

@@ -1,11 +1,11 @@
-import { Tool } from "../../infra/postgres/tool/tool.entity.ts";
 import type { ToolDefinition } from "../../domain/tool/tool-definition.ts";
+import { Tool } from "../../infra/postgres/tool/tool.entity.ts";
 import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { requireQuota } from "../require-quota.ts";
-import { requireSoundTool } from "./require-sound-tool.ts";
 import { requireConfirmable } from "./confirmable-tool.ts";
 import { recordToolChange } from "./record-tool-change.ts";
+import { requireSoundTool } from "./require-sound-tool.ts";
 import { presentTool } from "./tools.presenter.ts";
 import type { createToolBody } from "./tools.schemas.ts";
 

@@ -1,16 +1,16 @@
-import { isSecretHeader, SECRET_IN_HEADER } from "../../domain/tool/secret-header.ts";
-import type { Environment } from "../../domain/environment/environment.rules.ts";
 import { namesAccount } from "../../application/tool/tool-credential.ts";
-import { credentialFault } from "../check-references.ts";
-import type { Entities } from "../../infra/postgres/entity-manager.ts";
+import type { Environment } from "../../domain/environment/environment.rules.ts";
+import { isSecretHeader, SECRET_IN_HEADER } from "../../domain/tool/secret-header.ts";
+import type { ToolDefinition } from "../../domain/tool/tool-definition.ts";
 import { findCredential } from "../../infra/postgres/credential/credential.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import type { Entities } from "../../infra/postgres/entity-manager.ts";
 import { findRecording } from "../../infra/postgres/recording/recording.repository.ts";
-import type { ToolDefinition } from "../../domain/tool/tool-definition.ts";
-import { HttpError, type FieldFault, invalidField } from "../http/http-error.ts";
+import { credentialFault } from "../check-references.ts";
+import { type FieldFault, HttpError, invalidField } from "../http/http-error.ts";
 import type { OperationContext } from "../http/operation-context.ts";
-import { findMcpAccountFaults } from "./checked-mcp-account.ts";
 import { findConnectorFaults } from "./checked-connector.ts";
+import { findMcpAccountFaults } from "./checked-mcp-account.ts";
 
 interface Reference {
   value: string;

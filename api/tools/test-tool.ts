@@ -1,10 +1,10 @@
 import type { z } from "zod";
-import { ToolFault } from "../../domain/tool/tool-fault.ts";
-import type { Tool } from "../../infra/postgres/tool/tool.entity.ts";
-import type { ToolCallEnd } from "../../infra/postgres/tool/tool-call.repository.ts";
-import { findTool } from "../../infra/postgres/tool/tool.repository.ts";
 import { prepareTool } from "../../application/tool/prepare-tool.ts";
 import { buildToolHeaders } from "../../application/tool/tool-credential.ts";
+import { ToolFault } from "../../domain/tool/tool-fault.ts";
+import type { Tool } from "../../infra/postgres/tool/tool.entity.ts";
+import { findTool } from "../../infra/postgres/tool/tool.repository.ts";
+import type { ToolCallEnd } from "../../infra/postgres/tool/tool-call.repository.ts";
 import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { requireOwnEnvironment } from "../http/require-production.ts";

@@ -1,24 +1,23 @@
 import { defineOperation } from "../http/operation.ts";
+import { QUOTA_REACHED } from "../require-quota.ts";
 import { createTool } from "./create-tool.ts";
-import { getTool } from "./get-tool.ts";
-import { listTools } from "./list-tools.ts";
 import { refreshMcp } from "./refresh-mcp.ts";
 import { archiveTool, unarchiveTool } from "./set-tool-archived.ts";
+import { testTool } from "./test-tool.ts";
+import { getTool, listTools } from "./tools.reads.ts";
 import {
   archivedToolAnswer,
   createToolBody,
   listToolsQuery,
+  mcpRefreshAnswer,
   testToolAnswer,
   testToolBody,
-  mcpRefreshAnswer,
   toolAnswer,
   toolListAnswer,
   toolParams,
   updateToolBody,
 } from "./tools.schemas.ts";
-import { testTool } from "./test-tool.ts";
 import { updateTool } from "./update-tool.ts";
-import { QUOTA_REACHED } from "../require-quota.ts";
 
 const area = "Tools and connectors";
 const path = "/tools/{tool_uuid}";

@@ -1,5 +1,5 @@
-import type { ToolDefinition } from "../../domain/tool/tool-definition.ts";
 import { hideSecretHeaders } from "../../domain/tool/secret-header.ts";
+import type { ToolDefinition } from "../../domain/tool/tool-definition.ts";
 import type { Tool } from "../../infra/postgres/tool/tool.entity.ts";
 
 export const presentTool = (row: Tool) => ({

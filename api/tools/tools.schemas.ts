@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { toolDefinition } from "../../domain/tool/tool-definition.ts";
 import { toolCompensation } from "../../domain/tool/tool-compensation.ts";
+import { toolDefinition } from "../../domain/tool/tool-definition.ts";
 import {
   environmentAnswer,
   jsonObject,

@@ -1,13 +1,13 @@
-import { requireOwnEnvironment } from "../http/require-production.ts";
+import type { ToolDefinition } from "../../domain/tool/tool-definition.ts";
 import type { Tool } from "../../infra/postgres/tool/tool.entity.ts";
 import { lockTool } from "../../infra/postgres/tool/tool.repository.ts";
-import type { ToolDefinition } from "../../domain/tool/tool-definition.ts";
 import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
+import { requireOwnEnvironment } from "../http/require-production.ts";
 import { requireQuota } from "../require-quota.ts";
-import { requireSoundTool } from "./require-sound-tool.ts";
 import { requireConfirmable } from "./confirmable-tool.ts";
 import { recordToolChange } from "./record-tool-change.ts";
+import { requireSoundTool } from "./require-sound-tool.ts";
 import { toolNotFound } from "./tools.errors.ts";
 import { presentTool } from "./tools.presenter.ts";
 import type { toolParams, updateToolBody } from "./tools.schemas.ts";

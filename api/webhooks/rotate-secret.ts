@@ -1,12 +1,12 @@
-import { createWebhookSecret, sealWebhookSecret } from "../../infra/postgres/webhook/webhook-secret.ts";
+import { DAY_MS } from "../../domain/time/durations.rules.ts";
 import { lockEndpoint } from "../../infra/postgres/webhook/webhook.repository.ts";
+import { createWebhookSecret, sealWebhookSecret } from "../../infra/postgres/webhook/webhook-secret.ts";
 import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { recordWebhookChange } from "./record-webhook-change.ts";
 import { webhookNotFound } from "./webhooks.errors.ts";
 import { presentWebhook } from "./webhooks.presenter.ts";
 import type { webhookParams } from "./webhooks.schemas.ts";
-import { DAY_MS } from "../../domain/time/durations.rules.ts";
 
 const BOTH_VALID_MS = DAY_MS;
 

@@ -1,10 +1,10 @@
 import { WorkflowExecutionAlreadyStartedError } from "@temporalio/common";
+import type { EndpointAddress } from "../../infra/postgres/webhook/webhook.repository.ts";
 import {
   deliverNowSignal,
   webhookDeliveryContract,
   webhookDeliveryStartOptions,
 } from "../../workflows/webhook-delivery/webhook-delivery.contract.ts";
-import type { EndpointAddress } from "../../infra/postgres/webhook/webhook.repository.ts";
 import type { ApiDependencies } from "../http/operation-context.ts";
 
 const WITHIN_MS = 3000;

@@ -1,14 +1,12 @@
 import { defineOperation } from "../http/operation.ts";
 import { createWebhook } from "./create-webhook.ts";
 import { deleteWebhook } from "./delete-webhook.ts";
-import { getDelivery } from "./get-delivery.ts";
-import { getWebhook } from "./get-webhook.ts";
 import { listDeadLetters, listWebhookDeliveries } from "./list-deliveries.ts";
-import { listWebhooks } from "./list-webhooks.ts";
 import { resendDelivery } from "./resend-delivery.ts";
 import { rotateSecret } from "./rotate-secret.ts";
 import { testWebhook } from "./test-webhook.ts";
 import { updateWebhook } from "./update-webhook.ts";
+import { getDelivery, getWebhook, listWebhooks } from "./webhooks.reads.ts";
 import {
   createWebhookBody,
   deadLettersQuery,

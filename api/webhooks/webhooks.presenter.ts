@@ -1,6 +1,6 @@
 import type { WebhookDelivery } from "../../infra/postgres/webhook/webhook-delivery.entity.ts";
-import type { WebhookExchange } from "../../infra/postgres/webhook/webhook-exchange.entity.ts";
 import type { WebhookEndpoint } from "../../infra/postgres/webhook/webhook-endpoint.entity.ts";
+import type { WebhookExchange } from "../../infra/postgres/webhook/webhook-exchange.entity.ts";
 
 /** Presents a webhook without its secret. */
 export const presentWebhook = (row: WebhookEndpoint) => ({

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { KEPT_BODY_LENGTH, WEBHOOK_LIMITS } from "../../domain/webhook/webhook-request.ts";
 import { WEBHOOK_EVENTS } from "../../domain/webhook/webhook-events.ts";
+import { KEPT_BODY_LENGTH, WEBHOOK_LIMITS } from "../../domain/webhook/webhook-request.ts";
 import { idParameter, nullableTime, optional, time, withDefault } from "../http/fields.ts";
 
 const url = z.string().trim().min(1).max(2048);

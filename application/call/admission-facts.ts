@@ -1,30 +1,30 @@
-import type { RecordedPolicy } from "../../domain/record/facts.ts";
-import type { CallOutlook } from "../../domain/call/admission-outlook.rules.ts";
 import type {
   AdmissionFacts,
   Capacity,
   ContactStanding,
   HoursStanding,
 } from "../../domain/call/admission-facts.rules.ts";
+import type { CallOutlook } from "../../domain/call/admission-outlook.rules.ts";
 import type { BudgetFacts, Money } from "../../domain/call/budget.rules.ts";
 import { SIMULATOR, SIP } from "../../domain/call/carrier-account.ts";
 import { readAdmissionWindow, type WindowReading } from "../../domain/campaign/dialling-window.ts";
-import { isZonesKey, listContactZones, readZonesKey } from "../../domain/contact/contact-zones.ts";
-import type { PriceTable } from "../../infra/telephony/price-table.ts";
-import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
 import type { HoursReading } from "../../domain/campaign/zone-windows.ts";
-import { buildDiallingHours } from "../../infra/postgres/campaign/dialling-hours.repository.ts";
-import { toPermission } from "../../infra/postgres/contact/number-permission.ts";
-import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import type { TelephonyAccount } from "../../infra/postgres/telephony/telephony-account.entity.ts";
+import { isZonesKey, listContactZones, readZonesKey } from "../../domain/contact/contact-zones.ts";
+import type { RecordedPolicy } from "../../domain/record/facts.ts";
 import {
   type AdmissionRow,
   type CallToAdmit,
   readAdmissionRows,
 } from "../../infra/postgres/call/admission.repository.ts";
-import { readVoiceCapacities } from "../../infra/postgres/web-call/voice-reservation.repository.ts";
-import { readHighestModelCosts, readHighestSpeechCosts } from "../model/read-highest-costs.ts";
 import { readBudgetsOfOrganization } from "../../infra/postgres/call/budget.repository.ts";
+import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
+import { buildDiallingHours } from "../../infra/postgres/campaign/dialling-hours.repository.ts";
+import { toPermission } from "../../infra/postgres/contact/number-permission.ts";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import type { TelephonyAccount } from "../../infra/postgres/telephony/telephony-account.entity.ts";
+import { readVoiceCapacities } from "../../infra/postgres/web-call/voice-reservation.repository.ts";
+import type { PriceTable } from "../../infra/telephony/price-table.ts";
+import { readHighestModelCosts, readHighestSpeechCosts } from "../model/read-highest-costs.ts";
 
 /** A call that is to be dialled, or one that somebody asks about. */
 export interface CallInQuestion {

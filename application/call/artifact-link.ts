@@ -1,6 +1,6 @@
-import type { TokenSigner } from "../../infra/secrets/token-signer.ts";
-import type { ArtifactType } from "../../infra/postgres/artifact/call-artifact.entity.ts";
 import { DAY_MS } from "../../domain/time/durations.rules.ts";
+import type { ArtifactType } from "../../infra/postgres/artifact/call-artifact.entity.ts";
+import type { TokenSigner } from "../../infra/secrets/token-signer.ts";
 
 const PURPOSE = "artifact";
 

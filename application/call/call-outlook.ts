@@ -1,21 +1,21 @@
-import type { CallOutlook } from "../../domain/call/admission-outlook.rules.ts";
 import { DEFAULT_SETTINGS } from "../../domain/agent/agent-settings.ts";
-import type { PriceTable } from "../../infra/telephony/price-table.ts";
+import type { CallOutlook } from "../../domain/call/admission-outlook.rules.ts";
+import { readPace } from "../../infra/postgres/call/admission.repository.ts";
 import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { TelephonyAccount } from "../../infra/postgres/telephony/telephony-account.entity.ts";
+import type { PriceTable } from "../../infra/telephony/price-table.ts";
 import { readAdmissionFacts } from "./admission-facts.ts";
-import { readPace } from "../../infra/postgres/call/admission.repository.ts";
-import { type AskedContact, findQueuedRun, buildProspectiveRun } from "./find-asked-contact.ts";
-import { chooseCallerIdToShow } from "./choose-caller-id.ts";
 import {
-  findCallerIdObstacle,
   type CallSources,
+  findCallerIdObstacle,
   isObstacle,
-  readCallToDial,
   type RunToDial,
+  readCallToDial,
   speaksByModels,
 } from "./call-to-dial.ts";
+import { chooseCallerIdToShow } from "./choose-caller-id.ts";
+import { type AskedContact, buildProspectiveRun, findQueuedRun } from "./find-asked-contact.ts";
 
 interface Sources extends CallSources {
   prices: PriceTable;

@@ -1,21 +1,21 @@
 import { type CallPlan, planCall } from "../../domain/call/call-plan.ts";
 import { explainSetAside, SIMULATOR } from "../../domain/call/carrier-account.ts";
 import type { CarrierCredentials } from "../../domain/call/carrier-credentials.ts";
-import type { SecretBox } from "../../infra/secrets/secret-box.ts";
-import type { CarrierRegistry } from "../../infra/telephony/carrier-registry.ts";
-import type { Carrier } from "../../infra/telephony/carrier.ts";
 import { findRecordingNotSpoken } from "../../infra/postgres/agent/recordings-played.repository.ts";
-import { findCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
-import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
-import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import { sendTogether } from "../../infra/postgres/send-together.ts";
-import { hasSpeechModels } from "../model/read-speech-models.ts";
-import { readVerificationWords } from "../../infra/postgres/number/number-verification.repository.ts";
-import type { TelephonyAccount } from "../../infra/postgres/telephony/telephony-account.entity.ts";
-import { mayBeCallerId, openCarrierCredentials } from "../../infra/postgres/telephony/telephony.repository.ts";
 import type { CallToAdmit } from "../../infra/postgres/call/admission.repository.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 import { readRunAgent } from "../../infra/postgres/call/run-agent.repository.ts";
+import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
+import { findCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import { readVerificationWords } from "../../infra/postgres/number/number-verification.repository.ts";
+import { sendTogether } from "../../infra/postgres/send-together.ts";
+import { mayBeCallerId, openCarrierCredentials } from "../../infra/postgres/telephony/telephony.repository.ts";
+import type { TelephonyAccount } from "../../infra/postgres/telephony/telephony-account.entity.ts";
+import type { SecretBox } from "../../infra/secrets/secret-box.ts";
+import type { Carrier } from "../../infra/telephony/carrier.ts";
+import type { CarrierRegistry } from "../../infra/telephony/carrier-registry.ts";
+import { hasSpeechModels } from "../model/read-speech-models.ts";
 
 /** The fields of a run that its call is built from; the run exists, or somebody asks about it. */
 export type RunToDial = CallToAdmit &

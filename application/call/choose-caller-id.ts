@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { type CallerIdCandidate, chooseCallerId } from "../../domain/number/caller-id.ts";
+import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { TelephonyAccount } from "../../infra/postgres/telephony/telephony-account.entity.ts";
-import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 
 export interface CallToShow {
   run: Pick<CallRun, "caller_number" | "called_number" | "campaign_contact_id">;

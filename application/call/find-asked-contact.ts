@@ -1,9 +1,9 @@
-import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
-import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import { chooseAgentVersion, isAgentObstacle } from "../../domain/agent/agent-use.ts";
 import { findAgent } from "../../infra/postgres/agent/agent.repository.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
+import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { Obstacle, RunToDial } from "./call-to-dial.ts";
-import { chooseAgentVersion, isAgentObstacle } from "../../domain/agent/agent-use.ts";
 
 /** A contact that somebody asks about: of a campaign's snapshot, or of its list before there is one. */
 export interface AskedContact {

@@ -1,20 +1,20 @@
 import type { SignInTarget } from "../../domain/connector/connector.ts";
 import { ToolFault } from "../../domain/tool/tool-fault.ts";
 import type { Clock } from "../../infra/clock.ts";
+import type { ConnectorRegistry } from "../../infra/connector/connector-registry.ts";
 import type { GuardedRequests } from "../../infra/guarded-request/guarded-requests.ts";
 import type { ConnectorAccount } from "../../infra/postgres/connector/connector-account.entity.ts";
 import {
   endAccount,
   findAccount,
-  storeTokens,
   lockAccount,
   lockAccountIfFree,
   openTokens,
+  storeTokens,
 } from "../../infra/postgres/connector/connector-account.repository.ts";
 import { type OAuthClient, readOwnClient } from "../../infra/postgres/connector/connector-client.repository.ts";
 import type { Database, OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { SecretBox } from "../../infra/secrets/secret-box.ts";
-import type { ConnectorRegistry } from "../../infra/connector/connector-registry.ts";
 import { refreshTokens, SignInRefusedError } from "./oauth-requests.ts";
 import { findSignInTarget } from "./sign-in-target.ts";
 

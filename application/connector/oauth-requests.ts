@@ -5,9 +5,9 @@ import type { Connector, SignInTarget } from "../../domain/connector/connector.t
 import { cutText, toStorable } from "../../domain/json/storable.ts";
 import type { GuardedRequests, GuardedResponse } from "../../infra/guarded-request/guarded-requests.ts";
 import { OutboundRequestError } from "../../infra/guarded-request/outbound-request-error.ts";
+import { SHORT_EXCHANGE } from "../../infra/guarded-request/short-exchange.ts";
 import type { NewTokens } from "../../infra/postgres/connector/connector-account.repository.ts";
 import type { OAuthClient } from "../../infra/postgres/connector/connector-client.repository.ts";
-import { SHORT_EXCHANGE } from "../../infra/guarded-request/short-exchange.ts";
 
 const LONGEST_LABEL = 255;
 

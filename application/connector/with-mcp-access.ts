@@ -1,10 +1,10 @@
-import type { DefinitionOf } from "../../domain/tool/tool-definition.ts";
 import { isWithinResource } from "../../domain/tool/mcp-resource.ts";
+import type { DefinitionOf } from "../../domain/tool/tool-definition.ts";
 import { ToolFault } from "../../domain/tool/tool-fault.ts";
-import { type AccountId, readAccessToken, type ConnectorDependencies, expireAccount } from "./connector-token.ts";
+import { McpUnauthorizedError } from "../../infra/mcp/mcp-error.ts";
 import { findAccount } from "../../infra/postgres/connector/connector-account.repository.ts";
 import { findMcpServer } from "../../infra/postgres/connector/mcp-server.repository.ts";
-import { McpUnauthorizedError } from "../../infra/mcp/mcp-error.ts";
+import { type AccountId, type ConnectorDependencies, expireAccount, readAccessToken } from "./connector-token.ts";
 
 interface Asking {
   organizationId: number;

@@ -9,12 +9,12 @@ import {
 } from "../../domain/conversation/conversation.ports.ts";
 import { readPersonText } from "../../domain/conversation/person-text.ts";
 import { asEndReason, readOutcome } from "../../domain/conversation/turn-session.ts";
-import type { SecretBox } from "../../infra/secrets/secret-box.ts";
-import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import { sendTogether, sendWithCommit } from "../../infra/postgres/send-together.ts";
-import { readEntries } from "./read-entries.ts";
 import type { ConversationRow } from "../../infra/postgres/conversation/conversation.entity.ts";
 import type { ConversationTurn } from "../../infra/postgres/conversation/conversation-turn.entity.ts";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import { sendTogether, sendWithCommit } from "../../infra/postgres/send-together.ts";
+import type { SecretBox } from "../../infra/secrets/secret-box.ts";
+import { readEntries } from "./read-entries.ts";
 import { discardWords, leaveUnheard } from "./unheard-words.ts";
 
 /** A turn whose process has sent no sign of life for this long is taken over. */

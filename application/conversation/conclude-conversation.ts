@@ -1,21 +1,21 @@
 import { sql } from "kysely";
 import { readAgentSettings } from "../../domain/agent/agent-settings.ts";
 import { readGraph } from "../../domain/conversation/agent-graph.ts";
-import { findEvidence } from "../../domain/conversation/evidence.ts";
 import {
-  type Conclusion,
-  type Questions,
   askForConclusion,
+  type Conclusion,
   listQuestions,
+  type Questions,
 } from "../../domain/conversation/conclusion.ts";
-import type { Logger } from "../../infra/logger.ts";
+import { findEvidence } from "../../domain/conversation/evidence.ts";
 import { ModelError } from "../../domain/model/chat-model.ts";
 import type { GuardedRequests } from "../../infra/guarded-request/guarded-requests.ts";
-import type { PriceTable } from "../../infra/telephony/price-table.ts";
-import type { SecretBox } from "../../infra/secrets/secret-box.ts";
-import type { Database, OrganizationTransaction } from "../../infra/postgres/database.ts";
+import type { Logger } from "../../infra/logger.ts";
 import { readDispositions } from "../../infra/postgres/agent/dispositions.ts";
+import type { Database, OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { recordOutcome } from "../../infra/postgres/timeline/call-outcome.repository.ts";
+import type { SecretBox } from "../../infra/secrets/secret-box.ts";
+import type { PriceTable } from "../../infra/telephony/price-table.ts";
 import { readAgentModel } from "../model/read-agent-model.ts";
 import { openRunModel, readRunModel } from "../model/run-model.ts";
 import { readEntries } from "./read-entries.ts";

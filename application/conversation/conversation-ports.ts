@@ -1,24 +1,24 @@
-import type { Adapters } from "../../infra/adapters.ts";
-import type { Embedder } from "../../domain/model/embedder.ts";
-import { reserveEmbedder } from "../../infra/models/reserved-embedder.ts";
 import type { ConversationPorts } from "../../domain/conversation/conversation.ports.ts";
-import { hasReadableDocuments } from "../document/find-readable-documents.ts";
-import { readDocuments } from "../document/read-documents.ts";
+import type { Embedder } from "../../domain/model/embedder.ts";
+import type { Adapters } from "../../infra/adapters.ts";
+import { reserveEmbedder } from "../../infra/models/reserved-embedder.ts";
 import { refuseTransfer } from "../../infra/postgres/contact/transfer-permission.ts";
-import { createConversationStore } from "./conversation-store.ts";
-import { readAgentModel } from "../model/read-agent-model.ts";
-import { createRunReservation, openRunModel, readRunModel } from "../model/run-model.ts";
 import { readTogether } from "../../infra/postgres/read-together.ts";
-import { findPlayableRecording } from "../recording/playable-recording.ts";
 import { listAgentTools } from "../../infra/postgres/tool/agent-tools.repository.ts";
-import { withActions } from "./agent-tools.ts";
-import { fetchVariables } from "./fetch-variables.ts";
-import { mailOwners } from "./mail-owners.ts";
-import { createPeople } from "./people.ts";
 import { startOncePromptly } from "../../infra/temporal/start-workflow.ts";
 import { waitWhileReachable } from "../../infra/temporal/wait-while-reachable.ts";
 import { requestContract, requestStartOptions } from "../../workflows/request/request.contract.ts";
 import { runToolUpdate } from "../../workflows/tool.contract.ts";
+import { hasReadableDocuments } from "../document/find-readable-documents.ts";
+import { readDocuments } from "../document/read-documents.ts";
+import { readAgentModel } from "../model/read-agent-model.ts";
+import { createRunReservation, openRunModel, readRunModel } from "../model/run-model.ts";
+import { findPlayableRecording } from "../recording/playable-recording.ts";
+import { withActions } from "./agent-tools.ts";
+import { createConversationStore } from "./conversation-store.ts";
+import { fetchVariables } from "./fetch-variables.ts";
+import { mailOwners } from "./mail-owners.ts";
+import { createPeople } from "./people.ts";
 
 /** Longer than the time limit of the activity that runs a tool. */
 const TOOL_WITHIN_MS = 130_000;

@@ -8,17 +8,17 @@ import {
 } from "../../domain/conversation/conversation.ports.ts";
 import type { NewEntry } from "../../domain/conversation/entries.ts";
 import { asEndReason } from "../../domain/conversation/turn-session.ts";
-import type { SecretBox } from "../../infra/secrets/secret-box.ts";
 import type { Clock } from "../../infra/clock.ts";
 import { findRun } from "../../infra/postgres/call/call-run.repository.ts";
 import { readRunAgent } from "../../infra/postgres/call/run-agent.repository.ts";
+import type { ModelOutage } from "../../infra/postgres/conversation/failed-turns.repository.ts";
+import { readToolResult, requestTool } from "../../infra/postgres/conversation/requested-tool.repository.ts";
 import type { Database, OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { sendWithCommit } from "../../infra/postgres/send-together.ts";
+import type { SecretBox } from "../../infra/secrets/secret-box.ts";
 import { claimTurn } from "./claim-turn.ts";
 import { cutReply, endConversation } from "./end-conversation.ts";
-import type { ModelOutage } from "../../infra/postgres/conversation/failed-turns.repository.ts";
 import { breakOffTurn, finishTurn } from "./finish-turn.ts";
-import { readToolResult, requestTool } from "../../infra/postgres/conversation/requested-tool.repository.ts";
 
 /** Creates the store of conversations on PostgreSQL. */
 export const createConversationStore = ({

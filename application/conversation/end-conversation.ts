@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { ConversationRun, EndResult } from "../../domain/conversation/conversation.ports.ts";
 import { NO_CONVERSATION } from "../../domain/call/no-conversation.rules.ts";
+import type { ConversationRun, EndResult } from "../../domain/conversation/conversation.ports.ts";
 import { cutToHeard } from "../../domain/conversation/interruption.ts";
 import { asEndReason, type EndReason } from "../../domain/conversation/turn-session.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";

@@ -1,14 +1,14 @@
-import { CREDENTIAL_OF_PRODUCTION, mayUseCredential } from "../../domain/environment/environment.rules.ts";
+import { sql } from "kysely";
 import { z } from "zod";
 import type { ConversationRun, VariableSource } from "../../domain/conversation/conversation.ports.ts";
+import { CREDENTIAL_OF_PRODUCTION, mayUseCredential } from "../../domain/environment/environment.rules.ts";
 import { toStorable } from "../../domain/json/storable.ts";
-import { sql } from "kysely";
-import { buildCredentialHeaders } from "../../infra/postgres/credential/credential-data.ts";
-import { openCredential, readCredentialRow } from "../../infra/postgres/credential/credential.repository.ts";
-import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import type { Adapters } from "../../infra/adapters.ts";
 import { SHORT_ANSWER_BYTES } from "../../infra/guarded-request/short-exchange.ts";
+import { openCredential, readCredentialRow } from "../../infra/postgres/credential/credential.repository.ts";
+import { buildCredentialHeaders } from "../../infra/postgres/credential/credential-data.ts";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 
 /** The limit is short, because a person waits on the line and has heard nothing yet. */
 const VARIABLES_WITHIN_MS = 2_000;

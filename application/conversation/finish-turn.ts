@@ -5,8 +5,8 @@ import {
   type TurnClaim,
   type TurnResult,
 } from "../../domain/conversation/conversation.ports.ts";
-import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { type ModelOutage, recordFailedTurn } from "../../infra/postgres/conversation/failed-turns.repository.ts";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { sendWithCommit } from "../../infra/postgres/send-together.ts";
 import type { Tables } from "../../infra/postgres/tables.ts";
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { changeTexts } from "../../domain/agent/change-texts.ts";
-import type { Adapters } from "../../infra/adapters.ts";
+import { SupersededError } from "../../domain/conversation/conversation.ports.ts";
 import type {
   AskedRequest,
   AskingTurn,
@@ -8,16 +8,16 @@ import type {
   People,
   PeopleNews,
 } from "../../domain/conversation/people.ports.ts";
-import { SupersededError } from "../../domain/conversation/conversation.ports.ts";
+import type { Adapters } from "../../infra/adapters.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import { openRequest, type RequestOrigin } from "../request/open-request.ts";
-import { proposeEdit } from "../request/propose-edit.ts";
-import type { SecretBox } from "../../infra/secrets/secret-box.ts";
-import { proposeToolCall } from "../request/request-actions.ts";
-import { readNews } from "../request/read-news.ts";
 import type { RequestRow } from "../../infra/postgres/request/request.entity.ts";
 import { findThreadOfRun } from "../../infra/postgres/thread/threads.repository.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
+import type { SecretBox } from "../../infra/secrets/secret-box.ts";
+import { openRequest, type RequestOrigin } from "../request/open-request.ts";
+import { proposeEdit } from "../request/propose-edit.ts";
+import { readNews } from "../request/read-news.ts";
+import { proposeToolCall } from "../request/request-actions.ts";
 
 /** Starts the workflow of a request. Rejects when Temporal is not reachable; maintenance starts it later. */
 export type StartRequest = (row: RequestRow) => Promise<unknown>;

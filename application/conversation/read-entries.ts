@@ -1,7 +1,7 @@
 import type { ConversationEntry, FunctionCall } from "../../domain/conversation/entries.ts";
-import type { SecretBox } from "../../infra/secrets/secret-box.ts";
-import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { openToolCall } from "../../infra/postgres/conversation/requested-tool.repository.ts";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import type { SecretBox } from "../../infra/secrets/secret-box.ts";
 
 /** Reads the entries that were heard or done, in order, with the present results of tools. */
 export const readEntries = async (

@@ -1,3 +1,4 @@
+import type { Conversation, TurnReport } from "../../domain/conversation/conversation.ts";
 import {
   type Connected,
   createRelayKey,
@@ -7,7 +8,6 @@ import {
   selectUnheard,
   storedTurnInput,
 } from "../../domain/conversation/resumption.ts";
-import type { Conversation, TurnReport } from "../../domain/conversation/conversation.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 import { findRun } from "../../infra/postgres/call/call-run.repository.ts";
 import type { Database, OrganizationTransaction } from "../../infra/postgres/database.ts";

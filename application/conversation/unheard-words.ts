@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { ConversationTurn } from "../../infra/postgres/conversation/conversation-turn.entity.ts";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 
 type TurnWords = Pick<ConversationTurn, "run_id" | "number">;
 

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { isDocumentKey } from "../../domain/document/document-key.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { keepUnusedFiles } from "../../infra/postgres/document/unused-files.ts";
-import { recordVersionEnd } from "./end-version.ts";
 import { changeUsage, lockUsageRow } from "../../infra/postgres/document/usage.repository.ts";
+import { recordVersionEnd } from "./end-version.ts";
 
 const ROWS_AT_ONCE = 1000;
 

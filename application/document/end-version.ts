@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import { deleteUnusedModels } from "../../infra/postgres/model/former-models.repository.ts";
-import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
+import type { Document } from "../../infra/postgres/document/document.entity.ts";
 import { lockDocument } from "../../infra/postgres/document/document.repository.ts";
 import { OUTDATED } from "../../infra/postgres/document/outdated-documents.repository.ts";
 import { keepUnusedFiles } from "../../infra/postgres/document/unused-files.ts";
 import { changeUsage, lockUsageRow } from "../../infra/postgres/document/usage.repository.ts";
 import type { VersionOfDocument } from "../../infra/postgres/document/version.repository.ts";
-import type { Document } from "../../infra/postgres/document/document.entity.ts";
+import { deleteUnusedModels } from "../../infra/postgres/model/former-models.repository.ts";
+import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 
 /** Makes this version the one that readers get. */
 export const setCurrentVersion = async (

@@ -1,7 +1,7 @@
 import type { DocumentQuestion, DocumentReading } from "../../domain/document/document-reading.ts";
 import { PassageIndexError } from "../../infra/passage-index/passage-index.ts";
-import { type DocumentSearchDependencies, type DocumentSearchResult, searchDocuments } from "./search-documents.ts";
 import { findReadableDocuments, type ReadableDocument } from "./find-readable-documents.ts";
+import { type DocumentSearchDependencies, type DocumentSearchResult, searchDocuments } from "./search-documents.ts";
 import { readWholeDocuments } from "./whole-documents.ts";
 
 /** As many passages as a person would listen to; each is about 400 tokens. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
+import type { DocumentScope } from "../../domain/document/readers.rules.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { type ReadingAgent, selectReadableDocuments } from "./select-readable-documents.ts";
-import type { DocumentScope } from "../../domain/document/readers.rules.ts";
 
 /** The reader: one agent, the agents of one channel, or everybody who may see every document of a scope. */
 export type Reader =

@@ -1,10 +1,10 @@
-import { findExceededLimit, type StorageLimit } from "../../domain/document/storage-limits.ts";
 import { type Insertable, sql } from "kysely";
+import { findExceededLimit, type StorageLimit } from "../../domain/document/storage-limits.ts";
+import type { TextEncoding } from "../../domain/file/text-encoding.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import type { Document } from "../../infra/postgres/document/document.entity.ts";
 import { lockDocument } from "../../infra/postgres/document/document.repository.ts";
 import { changeUsage, lockUsage } from "../../infra/postgres/document/usage.repository.ts";
-import type { Document } from "../../infra/postgres/document/document.entity.ts";
-import type { TextEncoding } from "../../domain/file/text-encoding.ts";
 import type { Tables } from "../../infra/postgres/tables.ts";
 
 export type DocumentSettings = Pick<

@@ -1,14 +1,14 @@
-import type { GuardedRequests } from "../../infra/guarded-request/guarded-requests.ts";
 import type { Embedder } from "../../domain/model/embedder.ts";
+import type { GuardedRequests } from "../../infra/guarded-request/guarded-requests.ts";
 import { openEmbedder } from "../../infra/models/open-embedder.ts";
 import { type ModelChoice, readPricedName } from "../../infra/models/open-model.ts";
 import { type FoundPassage, type SearchResult, searchPassages } from "../../infra/passage-index/hybrid-search.ts";
 import type { PassageIndex } from "../../infra/passage-index/passage-index.ts";
 import type { Database, OrganizationTransaction } from "../../infra/postgres/database.ts";
-import { listSeenDocuments, type Reader } from "./reader-scope.ts";
-import { type EmbeddingModels, readEmbeddingModels } from "../model/read-embedding-models.ts";
-import type { SecretBox } from "../../infra/secrets/secret-box.ts";
 import type { DocumentPassage } from "../../infra/postgres/document/document-passage.entity.ts";
+import type { SecretBox } from "../../infra/secrets/secret-box.ts";
+import { type EmbeddingModels, readEmbeddingModels } from "../model/read-embedding-models.ts";
+import { listSeenDocuments, type Reader } from "./reader-scope.ts";
 
 export interface DocumentSearch {
   text: string;

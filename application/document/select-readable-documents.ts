@@ -1,5 +1,5 @@
-import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { isUuid } from "../../domain/json/uuid.rules.ts";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 
 /** An agent as a reader. `agentId` null: it does not exist yet; `channelId` undefined: the channel that it is in. */
 export interface ReadingAgent {

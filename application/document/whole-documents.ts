@@ -1,6 +1,6 @@
-import type { WholeDocument } from "../../domain/document/document-reading.ts";
 import { countTokens } from "../../domain/document/cut-passages.ts";
-import { cutToTokens, joinTexts, formatBlocks } from "../../domain/document/whole-text.ts";
+import type { WholeDocument } from "../../domain/document/document-reading.ts";
+import { cutToTokens, formatBlocks, joinTexts } from "../../domain/document/whole-text.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { ReadableDocument } from "./find-readable-documents.ts";
 

@@ -2,9 +2,9 @@ import type { AgentModel } from "../../domain/agent/agent-models.ts";
 import type { AgentSettings } from "../../domain/agent/agent-settings.ts";
 import { ModelError } from "../../domain/model/chat-model.ts";
 import type { ModelChoice } from "../../infra/models/open-model.ts";
-import type { SecretBox } from "../../infra/secrets/secret-box.ts";
 import { openCredential, readCredentialRow } from "../../infra/postgres/credential/credential.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import type { SecretBox } from "../../infra/secrets/secret-box.ts";
 import { readModelChoice } from "./model-choice.ts";
 
 interface Reader {

@@ -3,11 +3,11 @@ import { readAfterConversationNodes } from "../../domain/agent/after-conversatio
 import { readAgentSettings } from "../../domain/agent/agent-settings.ts";
 import type { Money } from "../../domain/call/budget.rules.ts";
 import { estimateMostQuestionTokensOfCall, estimateMostTokensOfCall } from "../../domain/model/model-allowance.ts";
-import { estimateMostSpeechOfCall } from "../../domain/model/speech-allowance.ts";
 import type { TokenUsage } from "../../domain/model/model-usage.ts";
+import { estimateMostSpeechOfCall } from "../../domain/model/speech-allowance.ts";
 import { type ModelChoice, readPricedName, readPricedSpeechName } from "../../infra/models/open-model.ts";
-import type { PriceTable } from "../../infra/telephony/price-table.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import type { PriceTable } from "../../infra/telephony/price-table.ts";
 
 interface LongestCall {
   tx: OrganizationTransaction;

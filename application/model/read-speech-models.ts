@@ -1,11 +1,11 @@
-import { findLocalSpeechProblem, LOCAL_MODELS, LOCAL_SPEECH } from "../../domain/model/local-speech.rules.ts";
-import { isSpeechLocal } from "../../infra/postgres/web-call/media-process.repository.ts";
 import { type AgentSettings, readAgentSettings } from "../../domain/agent/agent-settings.ts";
+import { findLocalSpeechProblem, LOCAL_MODELS, LOCAL_SPEECH } from "../../domain/model/local-speech.rules.ts";
 import type { ModelChoice } from "../../infra/models/open-model.ts";
-import type { SecretBox } from "../../infra/secrets/secret-box.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import { readNamedModel } from "./read-agent-model.ts";
+import { isSpeechLocal } from "../../infra/postgres/web-call/media-process.repository.ts";
+import type { SecretBox } from "../../infra/secrets/secret-box.ts";
 import { readModelChoice } from "./model-choice.ts";
+import { readNamedModel } from "./read-agent-model.ts";
 
 /** The models with which a conversation with audio speaks and listens. */
 export interface SpeechModels {

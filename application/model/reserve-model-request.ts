@@ -1,20 +1,20 @@
 import { ModelError } from "../../domain/model/chat-model.ts";
 import type { ReservedRequest } from "../../domain/model/model-allowance.ts";
 import {
+  type ModelUsage,
   readBudgetedCost,
   selectLanguageModels,
-  type ModelUsage,
   type TokenUsage,
 } from "../../domain/model/model-usage.ts";
-import type { PriceTable } from "../../infra/telephony/price-table.ts";
-import type { Database, OrganizationTransaction } from "../../infra/postgres/database.ts";
-import { listModelRequests } from "../../infra/postgres/model/model-requests.repository.ts";
-import { settleModelUsage } from "./settle-model-usage.ts";
 import {
   raiseReservation,
   readReservedCurrency,
   readSessionBudgetCurrency,
 } from "../../infra/postgres/call/session-budget.repository.ts";
+import type { Database, OrganizationTransaction } from "../../infra/postgres/database.ts";
+import { listModelRequests } from "../../infra/postgres/model/model-requests.repository.ts";
+import type { PriceTable } from "../../infra/telephony/price-table.ts";
+import { settleModelUsage } from "./settle-model-usage.ts";
 
 export const ALLOWANCE_USED_UP =
   "The budget reserved for the models of this call is used up: shorten the agent's prompts and documents";

@@ -1,21 +1,21 @@
 import { ModelError } from "../../domain/model/chat-model.ts";
 import {
-  type SpeechAmount,
   readSpeechCost,
   readSpeechParts,
+  type SpeechAmount,
   type SpeechUsage,
   sumSpeechParts,
 } from "../../domain/model/speech-usage.ts";
-import type { PriceTable } from "../../infra/telephony/price-table.ts";
-import type { Database, OrganizationTransaction } from "../../infra/postgres/database.ts";
-import { listSpeechRequests } from "../../infra/postgres/model/model-requests.repository.ts";
-import { settleConcludedUsage } from "./settle-model-usage.ts";
 import {
   raiseReservation,
   readReservedCurrency,
-  type SessionRun,
   readSessionBudgetCurrency,
+  type SessionRun,
 } from "../../infra/postgres/call/session-budget.repository.ts";
+import type { Database, OrganizationTransaction } from "../../infra/postgres/database.ts";
+import { listSpeechRequests } from "../../infra/postgres/model/model-requests.repository.ts";
+import type { PriceTable } from "../../infra/telephony/price-table.ts";
+import { settleConcludedUsage } from "./settle-model-usage.ts";
 
 export const SPEECH_USED_UP = "The budget reserved for what this call speaks and hears is used up";
 

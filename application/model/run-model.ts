@@ -4,11 +4,11 @@ import type { TokenUsage } from "../../domain/model/model-usage.ts";
 import type { GuardedRequests } from "../../infra/guarded-request/guarded-requests.ts";
 import { countModelUsage } from "../../infra/models/counted-model.ts";
 import { limitModel } from "../../infra/models/limited-model.ts";
-import { WRITTEN_REPLY_LIMITS, type ModelChoice, openModel, readPricedName } from "../../infra/models/open-model.ts";
-import type { PriceTable } from "../../infra/telephony/price-table.ts";
+import { type ModelChoice, openModel, readPricedName, WRITTEN_REPLY_LIMITS } from "../../infra/models/open-model.ts";
 import { PoolFullError } from "../../infra/postgres/bounded-pool.ts";
 import type { Database, OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { sendTogether } from "../../infra/postgres/send-together.ts";
+import type { PriceTable } from "../../infra/telephony/price-table.ts";
 import { areModelsReserved, reserveModelRequest } from "./reserve-model-request.ts";
 import { recordModelRequest } from "./settle-model-usage.ts";
 

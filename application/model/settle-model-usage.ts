@@ -1,11 +1,11 @@
-import { recordPrice } from "../../infra/postgres/record/record-price.ts";
-import { readModelCost, type ModelUsage, type RunModelUsage, sumUsage } from "../../domain/model/model-usage.ts";
-import { type SpeechUsage, sumSpeechParts, addSpeechUsage } from "../../domain/model/speech-usage.ts";
-import { isWaitingForPrice } from "../../infra/postgres/call/waiting-for-price.ts";
-import type { PriceTable } from "../../infra/telephony/price-table.ts";
+import { type ModelUsage, type RunModelUsage, readModelCost, sumUsage } from "../../domain/model/model-usage.ts";
+import { addSpeechUsage, type SpeechUsage, sumSpeechParts } from "../../domain/model/speech-usage.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
+import { isWaitingForPrice } from "../../infra/postgres/call/waiting-for-price.ts";
 import type { Database, OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { listModelRequests, listSpeechRequests } from "../../infra/postgres/model/model-requests.repository.ts";
+import { recordPrice } from "../../infra/postgres/record/record-price.ts";
+import type { PriceTable } from "../../infra/telephony/price-table.ts";
 import { mayStillTalk, readModelsStillReserved, readSpeechStillReserved } from "./still-reserved.ts";
 
 /** Stores the usage of one request to a model. */

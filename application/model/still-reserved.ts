@@ -1,8 +1,8 @@
 import { readAfterConversationNodes } from "../../domain/agent/after-conversation-nodes.ts";
 import {
   isCountedIn,
-  readBudgetedCost,
   type RunModelUsage,
+  readBudgetedCost,
   selectLanguageModels,
 } from "../../domain/model/model-usage.ts";
 import { readSpeechCost, readSpeechParts } from "../../domain/model/speech-usage.ts";

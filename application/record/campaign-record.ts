@@ -1,13 +1,13 @@
-import { isRecord } from "../../domain/json/json-value.ts";
 import { Zip, ZipDeflate, ZipPassThrough } from "fflate";
+import { isRecord } from "../../domain/json/json-value.ts";
+import { proveConsistency, proveInclusion } from "../../domain/record/tree-proofs.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { CampaignCounts } from "../../infra/postgres/record/campaign-counts.repository.ts";
-import type { RecordTree } from "../../infra/postgres/record/record-tree.entity.ts";
 import { listCheckpoints, listPolicies, listSealed } from "../../infra/postgres/record/record.repository.ts";
+import type { RecordTree } from "../../infra/postgres/record/record-tree.entity.ts";
 import { recordHashes } from "../../infra/record/record-hashes.ts";
-import { proveConsistency, proveInclusion } from "../../domain/record/tree-proofs.ts";
-import { createSubtreeReader, type RecordStore } from "./record-store.ts";
 import { RECORD_README } from "./record-readme.ts";
+import { createSubtreeReader, type RecordStore } from "./record-store.ts";
 
 const ENTRIES_OF_A_PAGE = 1000;
 /** Checkpoints are signed every minute: of many, some are as good a witness. */

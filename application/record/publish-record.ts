@@ -1,15 +1,15 @@
 import { writeEntryBundle } from "../../domain/record/entry-bundle.ts";
 import { computeRoot, type Hash, TILE_WIDTH } from "../../domain/record/merkle-tree.ts";
 import { formatTilePath, type TileName } from "../../domain/record/tile-paths.ts";
-import type { RecordTree } from "../../infra/postgres/record/record-tree.entity.ts";
 import {
   findRecordTree,
-  lockPublishing,
   listSealed,
+  lockPublishing,
   notePublished,
 } from "../../infra/postgres/record/record.repository.ts";
+import type { RecordTree } from "../../infra/postgres/record/record-tree.entity.ts";
 import { recordHashes } from "../../infra/record/record-hashes.ts";
-import { buildRecordKey, readHashTile, type RecordStore } from "./record-store.ts";
+import { buildRecordKey, type RecordStore, readHashTile } from "./record-store.ts";
 import { readEdge } from "./tree-edge.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { parseCheckpoint, parseNote } from "../../domain/record/checkpoint.ts";
 import { ObjectMissingError } from "../../infra/object-store/object-store.ts";
 import { findCheckpoint, findRecordTree, noteRefusal } from "../../infra/postgres/record/record.repository.ts";
-import { readRecordFile, type RecordStore } from "./record-store.ts";
+import { type RecordStore, readRecordFile } from "./record-store.ts";
 
 /** The rows are behind the record that was signed: to go on would sign another one for the same sizes. */
 export class RecordRefusedError extends Error {

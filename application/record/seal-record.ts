@@ -2,7 +2,6 @@ import { formatCheckpoint, formatNote, formatOrigin } from "../../domain/record/
 import { addLeaves, computeRootOfEdge, type TreeEdge } from "../../domain/record/merkle-tree.ts";
 import type { Adapters } from "../../infra/adapters.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import { readRecordKeys, type RecordKeys } from "../../infra/postgres/record/record-keys.repository.ts";
 import {
   findRecordTree,
   insertSealed,
@@ -10,12 +9,13 @@ import {
   saveTree,
   takeUnsealed,
 } from "../../infra/postgres/record/record.repository.ts";
+import { type RecordKeys, readRecordKeys } from "../../infra/postgres/record/record-keys.repository.ts";
 import { signNote } from "../../infra/record/note-signer.ts";
 import { recordHashes } from "../../infra/record/record-hashes.ts";
 import { composeEntries } from "./compose-entries.ts";
-import { buildLogFolder } from "./record-store.ts";
-import { requireContinuation } from "./record-refusal.ts";
 import { publishRecord } from "./publish-record.ts";
+import { requireContinuation } from "./record-refusal.ts";
+import { buildLogFolder } from "./record-store.ts";
 import { readEdge, writeEdge } from "./tree-edge.ts";
 
 type SealingDependencies = Pick<Adapters, "database" | "objectStore" | "secrets" | "logger">;

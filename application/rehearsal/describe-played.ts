@@ -1,5 +1,5 @@
 import type { PlayedConversation, PlayedEntry } from "../../domain/rehearsal/played-conversation.ts";
-import { readCall, type RehearsedStore, type StoredEntry } from "./rehearsed-store.ts";
+import { type RehearsedStore, readCall, type StoredEntry } from "./rehearsed-store.ts";
 
 type Described = Pick<PlayedConversation, "words" | "steps" | "end_reason" | "turns" | "opted_out" | "first_words_ms">;
 

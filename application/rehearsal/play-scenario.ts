@@ -14,11 +14,11 @@ import { openCallerScript } from "../../domain/rehearsal/caller-lines.ts";
 import type { PlayedConversation } from "../../domain/rehearsal/played-conversation.ts";
 import type { ScenarioContent } from "../../domain/rehearsal/scenario.ts";
 import type { Adapters } from "../../infra/adapters.ts";
+import { converse } from "./converse.ts";
 import { describePlayed } from "./describe-played.ts";
 import { createRehearsedPorts } from "./rehearsed-ports.ts";
 import { createRehearsedSession } from "./rehearsed-session.ts";
 import { createRehearsedStore, listEntries, type RehearsedStore } from "./rehearsed-store.ts";
-import { converse } from "./converse.ts";
 import { createRehearsedTools } from "./rehearsed-tools.ts";
 
 /** The version of an agent that is rehearsed, as it was when the rehearsal was asked for. */

@@ -3,6 +3,7 @@ import type { ChatModel } from "../../domain/model/chat-model.ts";
 import { ModelError } from "../../domain/model/chat-model.ts";
 import type { ReservedRequest } from "../../domain/model/model-allowance.ts";
 import { type ModelUsage, sumUsage, type TokenUsage } from "../../domain/model/model-usage.ts";
+import type { Adapters } from "../../infra/adapters.ts";
 import { countModelUsage } from "../../infra/models/counted-model.ts";
 import { limitModel } from "../../infra/models/limited-model.ts";
 import { type ModelChoice, openModel, readPricedName, WRITTEN_REPLY_LIMITS } from "../../infra/models/open-model.ts";
@@ -10,7 +11,6 @@ import { queueForAdmission } from "../../infra/postgres/call/admission.repositor
 import { readBudgets } from "../../infra/postgres/call/budget.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { KeptTokens } from "../../infra/postgres/rehearsal/rehearsal-conversation.entity.ts";
-import type { Adapters } from "../../infra/adapters.ts";
 import type { PriceTable } from "../../infra/telephony/price-table.ts";
 
 export const BUDGET_USED_UP =

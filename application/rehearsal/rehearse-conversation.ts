@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { readAgentSettings } from "../../domain/agent/agent-settings.ts";
+import { toStorable } from "../../domain/json/storable.ts";
 import { ModelError } from "../../domain/model/chat-model.ts";
 import { isGreen } from "../../domain/rehearsal/check-result.ts";
 import { type RehearsedResult, rehearsedResult } from "../../domain/rehearsal/rehearsed-result.ts";
 import { type RehearsedScenario, rehearsedScenario } from "../../domain/rehearsal/scenario.ts";
-import { toStorable } from "../../domain/json/storable.ts";
 import type { Adapters } from "../../infra/adapters.ts";
 import type { ModelChoice } from "../../infra/models/open-model.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
@@ -12,8 +12,8 @@ import { readAgentModel } from "../model/read-agent-model.ts";
 import { checkPlayed } from "./check-played.ts";
 import { playScenario, type RehearsedAgent } from "./play-scenario.ts";
 import {
-  countLostRequest,
   type CountedConversation,
+  countLostRequest,
   createRehearsalReservation,
   openRehearsedModel,
 } from "./rehearsal-usage.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { readDispositions } from "../../infra/postgres/agent/dispositions.ts";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 
 /** The version of an agent that is rehearsed, as its rehearsal's row keeps it. */
 export const rehearsedVersion = z.object({

@@ -1,12 +1,12 @@
 import { sql } from "kysely";
-import type { RequestSubject } from "../../domain/request/request-subject.ts";
 import { computeOpenSeconds, type RequestFollowUp, type RequestKind } from "../../domain/request/request.rules.ts";
+import type { RequestSubject } from "../../domain/request/request-subject.ts";
+import { shortenSummary } from "../../domain/timeline/shorten-summary.ts";
 import type { TimelineKind } from "../../domain/timeline/timeline-kinds.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { lockExclusively } from "../../infra/postgres/locks.ts";
-import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import type { RequestRow } from "../../infra/postgres/request/request.entity.ts";
-import { shortenSummary } from "../../domain/timeline/shorten-summary.ts";
+import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 
 /** The origin and the addressees of a request. */
 export interface RequestOrigin {

@@ -2,12 +2,13 @@ import { createHash } from "node:crypto";
 import type { AgentDefinition } from "../../domain/agent/agent-definition.ts";
 import { checkDefinition } from "../../domain/agent/check-definition.ts";
 import {
-  type DefinitionDifference,
   compareDefinitions,
+  type DefinitionDifference,
   isEmptyDifference,
 } from "../../domain/agent/definition-difference.ts";
 import { readDefinition } from "../../domain/agent/read-definition.ts";
 import { cutText } from "../../domain/json/storable.ts";
+import type { Agent, AgentVersion } from "../../infra/postgres/agent/agent.entity.ts";
 import {
   lockAgent,
   publishDraft,
@@ -15,10 +16,9 @@ import {
   writeDraft,
 } from "../../infra/postgres/agent/agent-changes.repository.ts";
 import { claimTrigger } from "../../infra/postgres/agent/agent-trigger.repository.ts";
-import type { Agent, AgentVersion } from "../../infra/postgres/agent/agent.entity.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import { openRequest, type RequestOrigin } from "./open-request.ts";
 import type { RequestRow } from "../../infra/postgres/request/request.entity.ts";
+import { openRequest, type RequestOrigin } from "./open-request.ts";
 
 export interface EditToPropose {
   /** Returns the changed version of the agent's published definition, or a sentence when there is none. */

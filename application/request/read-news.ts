@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import { describeLateRequest, describeConcludedRequest } from "../../domain/request/request-news.ts";
+import { describeConcludedRequest, describeLateRequest } from "../../domain/request/request-news.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import { readRequestWords } from "../../infra/postgres/request/request-progress.ts";
 import type { RequestRow } from "../../infra/postgres/request/request.entity.ts";
+import { readRequestWords } from "../../infra/postgres/request/request-progress.ts";
 
 interface Reader {
   runId: number;

@@ -1,14 +1,14 @@
-import { explainNoUndo, UNDO_TOO_LATE, UNDO_WITHIN_HOURS } from "../../domain/request/undo.rules.ts";
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
+import { explainNoUndo, UNDO_TOO_LATE, UNDO_WITHIN_HOURS } from "../../domain/request/undo.rules.ts";
 import { buildCompensationArguments, type ToolCompensation } from "../../domain/tool/tool-compensation.ts";
 import { ToolFault } from "../../domain/tool/tool-fault.ts";
-import type { SecretBox } from "../../infra/secrets/secret-box.ts";
-import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import type { ToolCall } from "../../infra/postgres/conversation/tool-call.entity.ts";
 import { buildToolCallSealContext } from "../../infra/postgres/conversation/requested-tool.repository.ts";
-import { openArguments } from "../../infra/postgres/tool/tool-call.repository.ts";
+import type { ToolCall } from "../../infra/postgres/conversation/tool-call.entity.ts";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { RequestRow } from "../../infra/postgres/request/request.entity.ts";
+import { openArguments } from "../../infra/postgres/tool/tool-call.repository.ts";
+import type { SecretBox } from "../../infra/secrets/secret-box.ts";
 
 interface Proposal {
   /** `runId` null: the action is proposed outside calls. */

@@ -1,10 +1,10 @@
 import { type AccountProblem, findAccountProblem } from "../../domain/call/carrier-account.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import type { TelephonyAccount } from "../../infra/postgres/telephony/telephony-account.entity.ts";
 import {
   resolveOutboundAccount,
   resolveSimulatorAccount,
 } from "../../infra/postgres/telephony/telephony.repository.ts";
+import type { TelephonyAccount } from "../../infra/postgres/telephony/telephony-account.entity.ts";
 
 /**
  * Chooses the account of a call, a campaign or a number: the named one, else the simulator for sandbox keys, else the

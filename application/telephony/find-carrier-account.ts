@@ -1,10 +1,10 @@
-import type { SecretBox } from "../../infra/secrets/secret-box.ts";
-import type { Carrier } from "../../infra/telephony/carrier.ts";
 import type { CarrierCredentials } from "../../domain/call/carrier-credentials.ts";
-import type { CarrierRegistry } from "../../infra/telephony/carrier-registry.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { openCarrierCredentials } from "../../infra/postgres/telephony/telephony.repository.ts";
 import type { TelephonyAccount } from "../../infra/postgres/telephony/telephony-account.entity.ts";
+import type { SecretBox } from "../../infra/secrets/secret-box.ts";
+import type { Carrier } from "../../infra/telephony/carrier.ts";
+import type { CarrierRegistry } from "../../infra/telephony/carrier-registry.ts";
 
 /** An account with its carrier and its opened credentials. */
 export interface CarrierAccount {

@@ -1,10 +1,10 @@
 import type { AgentSettings } from "../../domain/agent/agent-settings.ts";
 import type { AgentVoice } from "../../domain/agent/agent-voice.ts";
-import { findSpeechVoiceProblem } from "../../infra/models/speech-voices.ts";
-import type { CarrierRegistry } from "../../infra/telephony/carrier-registry.ts";
-import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import { findGenderContradiction } from "./voice-gender.ts";
 import { SIMULATOR } from "../../domain/call/carrier-account.ts";
+import { findSpeechVoiceProblem } from "../../infra/models/speech-voices.ts";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import type { CarrierRegistry } from "../../infra/telephony/carrier-registry.ts";
+import { findGenderContradiction } from "./voice-gender.ts";
 
 interface Speakers {
   carriers: CarrierRegistry;

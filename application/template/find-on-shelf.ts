@@ -1,6 +1,6 @@
-import { findTemplate } from "../../domain/template/template-catalogue.ts";
-import { parseOwnTemplateId, listOwnTemplates, formatVersion } from "../../domain/template/own-pack.ts";
+import { formatVersion, listOwnTemplates, parseOwnTemplateId } from "../../domain/template/own-pack.ts";
 import type { ShelfTemplate } from "../../domain/template/template.ts";
+import { findTemplate } from "../../domain/template/template-catalogue.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { findPackVersion } from "../../infra/postgres/template/own-packs.repository.ts";
 

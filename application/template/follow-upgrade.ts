@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { AgentDefinition } from "../../domain/agent/agent-definition.ts";
 import { readDefinition } from "../../domain/agent/read-definition.ts";
 import type { HiredAgent } from "../../domain/template/hired-agent.ts";
-import { toolDefinition, type ToolDefinition } from "../../domain/tool/tool-definition.ts";
+import { type ToolDefinition, toolDefinition } from "../../domain/tool/tool-definition.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { RequestRow } from "../../infra/postgres/request/request.entity.ts";
 import type { TemplateHire } from "../../infra/postgres/template/template-hire.entity.ts";

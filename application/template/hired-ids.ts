@@ -1,5 +1,5 @@
-import type { ShelfTemplate } from "../../domain/template/template.ts";
 import type { HiredParts } from "../../domain/template/hired-agent.ts";
+import type { ShelfTemplate } from "../../domain/template/template.ts";
 import { deriveUuid } from "../../infra/ids.ts";
 
 /** Derives an id from the hire, so that a repeated step creates the same row. */

@@ -1,7 +1,7 @@
-import type { GuardedRequest } from "../../infra/guarded-request/guarded-requests.ts";
-import type { DefinitionOf } from "../../domain/tool/tool-definition.ts";
 import { fillUrl, fillValue, formatValue, listTemplateVariables } from "../../domain/tool/fill-request-fields.ts";
 import { readParameters } from "../../domain/tool/parameters.ts";
+import type { DefinitionOf } from "../../domain/tool/tool-definition.ts";
+import type { GuardedRequest } from "../../infra/guarded-request/guarded-requests.ts";
 import { SHORT_ANSWER_BYTES } from "../../infra/guarded-request/short-exchange.ts";
 
 export interface RequestValues {

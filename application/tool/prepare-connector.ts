@@ -1,23 +1,23 @@
+import { readVariable } from "../../domain/agent/agent-definition.ts";
 import { buildActionRequest } from "../../domain/connector/action-request.ts";
 import { type Connector, findAction } from "../../domain/connector/connector.ts";
 import { fillFields } from "../../domain/tool/fill-request-fields.ts";
 import type { DefinitionOf } from "../../domain/tool/tool-definition.ts";
 import { ToolFault } from "../../domain/tool/tool-fault.ts";
-import { readVariable } from "../../domain/agent/agent-definition.ts";
+import type { GuardedRequest, GuardedResponse } from "../../infra/guarded-request/guarded-requests.ts";
+import { SHORT_EXCHANGE } from "../../infra/guarded-request/short-exchange.ts";
+import type { ToolCallEnd } from "../../infra/postgres/tool/tool-call.repository.ts";
 import {
-  readAccessToken,
   type AccountId,
   type ConnectorDependencies,
   expireAccount,
+  readAccessToken,
 } from "../connector/connector-token.ts";
 import { isSignedOutAnswer } from "../connector/oauth-requests.ts";
-import type { GuardedRequest, GuardedResponse } from "../../infra/guarded-request/guarded-requests.ts";
-import type { ToolCallEnd } from "../../infra/postgres/tool/tool-call.repository.ts";
 import type { RequestValues } from "./build-request.ts";
 import type { PreparedTool } from "./prepared-tool.ts";
 import { readResponse } from "./read-response.ts";
 import { endWithoutAnswer, sendAtMostTwice } from "./send-tool-request.ts";
-import { SHORT_EXCHANGE } from "../../infra/guarded-request/short-exchange.ts";
 
 /**
  * Prepares an action in a connected app. Throws `ToolFault` when the arguments do not fit, or the action no longer

@@ -1,18 +1,18 @@
-import type { ConnectorDependencies } from "../connector/connector-token.ts";
-import { describeMcpFault, McpError } from "../../infra/mcp/mcp-error.ts";
-import { withMcpAccess } from "../connector/with-mcp-access.ts";
-import { callMcpTool } from "../../infra/mcp/mcp-tools.ts";
-import type { DefinitionOf, ToolDefinition } from "../../domain/tool/tool-definition.ts";
-import type { ToolCallEnd } from "../../infra/postgres/tool/tool-call.repository.ts";
-import type { GuardedRequest } from "../../infra/guarded-request/guarded-requests.ts";
-import { buildRequest, buildResolverRequest, type RequestValues } from "./build-request.ts";
 import { calculateExpression } from "../../domain/tool/calculate.ts";
-import { readResponse, withoutSecrets } from "./read-response.ts";
+import { readMcpLimits } from "../../domain/tool/mcp-limits.ts";
+import type { DefinitionOf, ToolDefinition } from "../../domain/tool/tool-definition.ts";
+import { ToolFault } from "../../domain/tool/tool-fault.ts";
+import type { GuardedRequest } from "../../infra/guarded-request/guarded-requests.ts";
+import { describeMcpFault, McpError } from "../../infra/mcp/mcp-error.ts";
+import { callMcpTool } from "../../infra/mcp/mcp-tools.ts";
+import type { ToolCallEnd } from "../../infra/postgres/tool/tool-call.repository.ts";
+import type { ConnectorDependencies } from "../connector/connector-token.ts";
+import { withMcpAccess } from "../connector/with-mcp-access.ts";
+import { buildRequest, buildResolverRequest, type RequestValues } from "./build-request.ts";
 import { prepareConnector } from "./prepare-connector.ts";
 import type { PreparedTool } from "./prepared-tool.ts";
-import { endWithoutAnswer, sendAtMostTwice, describeUnknownEnd } from "./send-tool-request.ts";
-import { readMcpLimits } from "../../domain/tool/mcp-limits.ts";
-import { ToolFault } from "../../domain/tool/tool-fault.ts";
+import { readResponse, withoutSecrets } from "./read-response.ts";
+import { describeUnknownEnd, endWithoutAnswer, sendAtMostTwice } from "./send-tool-request.ts";
 
 export interface ToolRequest extends RequestValues {
   organizationId: number;

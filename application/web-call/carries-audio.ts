@@ -1,10 +1,9 @@
+import type { Recognition } from "../../domain/call/web-call.rules.ts";
 import type { Config } from "../../infra/config/config.ts";
-import { namesRecording, doesPlayRecordings } from "../../infra/postgres/agent/recordings-played.repository.ts";
+import { doesPlayRecordings, namesRecording } from "../../infra/postgres/agent/recordings-played.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { hasSpeechModels } from "../model/read-speech-models.ts";
 import { hasAudio } from "./has-audio.ts";
-
-import type { Recognition } from "../../domain/call/web-call.rules.ts";
 
 /**
  * Tells whether a new web call has audio: there is a way for sound, the agent or its organization has models for speech and

@@ -12,11 +12,11 @@ import { useAction } from "../ui/use-action.ts";
 import { words } from "../words/words.ts";
 import { agentKey, agentsKey } from "./agent-queries.ts";
 import { AgentSettings } from "./agent-settings.tsx";
-import { toGraph } from "./graph.ts";
 import { EmbedTokens } from "./embed-tokens.tsx";
-import type { Editor } from "./use-editor.ts";
+import { toGraph } from "./graph.ts";
 import { Publish } from "./publish.tsx";
 import { UpgradeItem } from "./upgrade-item.tsx";
+import type { Editor } from "./use-editor.ts";
 import { Versions } from "./versions.tsx";
 
 const route = getRouteApi("/shell/agents/$agentId");

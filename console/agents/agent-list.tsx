@@ -19,8 +19,8 @@ import { useAction } from "../ui/use-action.ts";
 import { formatMoment, formatWhole } from "../words/format.ts";
 import { words } from "../words/words.ts";
 import { agentsKey, agentsQuery } from "./agent-queries.ts";
+import { STARTERS, type Starter } from "./starters.ts";
 import { TalkWith } from "./talk-with.tsx";
-import { type Starter, STARTERS } from "./starters.ts";
 
 const route = getRouteApi("/shell/agents");
 

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { Agent } from "../api/routes.ts";
-import { CircleCheck } from "../ui/icons.ts";
 import { Problem } from "../ui/form.tsx";
+import { CircleCheck } from "../ui/icons.ts";
 import { Facts } from "../ui/page.tsx";
 import { formatWhole } from "../words/format.ts";
 import { words } from "../words/words.ts";

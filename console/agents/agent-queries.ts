@@ -1,7 +1,7 @@
-import { nameNodeTypes } from "./name-node-types.ts";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { callApi } from "../api/client.ts";
 import type { Document } from "../api/routes.ts";
+import { nameNodeTypes } from "./name-node-types.ts";
 
 export const agentsKey = ["agents"] as const;
 export const agentKey = (id: number) => ["agent", id] as const;

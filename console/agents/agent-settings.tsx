@@ -7,7 +7,7 @@ import { Notice } from "../ui/notice.tsx";
 import { useAction } from "../ui/use-action.ts";
 import { words } from "../words/words.ts";
 import { agentQuery } from "./agent-queries.ts";
-import { type NameAndVariables, mergeNames, readVariables, shownOf, toChanges } from "./agent-variables.ts";
+import { mergeNames, type NameAndVariables, readVariables, shownOf, toChanges } from "./agent-variables.ts";
 import type { Change } from "./compare-definitions.ts";
 import { isChangedMeanwhile, lookAgainWhenChanged } from "./definition-changed.ts";
 import { ChangeList } from "./difference.tsx";

@@ -1,7 +1,7 @@
 import { formatWhole } from "../words/format.ts";
 import { words } from "../words/words.ts";
-import { describeFault } from "./describe-fault.ts";
 import styles from "./agents.module.css";
+import { describeFault } from "./describe-fault.ts";
 import type { Fault } from "./use-faults.ts";
 
 interface FaultsProps {

@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { NodeProperty } from "../api/routes.ts";
+import { credentialsQuery, toolsQuery } from "../credentials/credential-queries.ts";
 import { Choice } from "../ui/choice.tsx";
 import { CheckField, LongTextField, SwitchField, TextField } from "../ui/fields.tsx";
 import { words } from "../words/words.ts";
-import { credentialsQuery, toolsQuery } from "../credentials/credential-queries.ts";
 import { documentsQuery } from "./agent-queries.ts";
-import { CollectionField } from "./collection-field.tsx";
 import styles from "./agents.module.css";
+import { CollectionField } from "./collection-field.tsx";
 
 interface PropertyFieldProps {
   property: NodeProperty;

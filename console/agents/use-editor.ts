@@ -3,14 +3,14 @@ import { useCallback, useMemo, useState } from "react";
 import type { NodeType } from "../api/routes.ts";
 import {
   arrangeGraph,
-  toDefinition,
   type EdgeData,
   type Graph,
   type GraphEdge,
   type GraphNode,
   type NodeData,
+  toDefinition,
 } from "./graph.ts";
-import { selectElement, insertEdge, changeEdgeData, insertNode, changeNodeData, removeElement } from "./graph-edits.ts";
+import { changeEdgeData, changeNodeData, insertEdge, insertNode, removeElement, selectElement } from "./graph-edits.ts";
 import { useHistory } from "./use-history.ts";
 
 /** How long the view moves until it shows something else; 0 for people who prefer reduced motion. */

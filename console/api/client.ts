@@ -1,8 +1,8 @@
 import { language } from "../words/language.ts";
 import { sayFaultOf, sayReason, sayRefusal } from "../words/say-refusal.ts";
 import { words } from "../words/words.ts";
-import { markReachable, markUnreachable } from "./reachability.ts";
 import { randomKey } from "./random-key.ts";
+import { markReachable, markUnreachable } from "./reachability.ts";
 import type { Routes } from "./routes.ts";
 import { renewSession } from "./session-renewal.ts";
 

@@ -15,7 +15,7 @@ import { Phone, X } from "../ui/icons.ts";
 import { Empty, Page } from "../ui/page.tsx";
 import { Pager } from "../ui/pager.tsx";
 import table from "../ui/table.module.css";
-import { formatDuration, formatLength, formatMoment, formatMoney, NOTHING, formatWhole } from "../words/format.ts";
+import { formatDuration, formatLength, formatMoment, formatMoney, formatWhole, NOTHING } from "../words/format.ts";
 import { words } from "../words/words.ts";
 import { nameCall, nameChannel, nameDirection } from "./call-names.ts";
 import { agentsQuery, type CallFilters, callsQuery } from "./call-queries.ts";

@@ -1,12 +1,14 @@
 import { useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { callApi } from "../api/client.ts";
 import { preferencesQuery } from "../api/account.ts";
+import { callApi } from "../api/client.ts";
 import type { OrganizationPreferences, Run } from "../api/routes.ts";
+import { Button } from "../ui/button.tsx";
 import { CallState } from "../ui/call-state.tsx";
 import { Card } from "../ui/card.tsx";
-import { Button } from "../ui/button.tsx";
+import { DAY_MS } from "../ui/day-bars.tsx";
+import { describeEndReason } from "../ui/end-reason.ts";
 import { Ellipsis, PhoneOff, Unplug } from "../ui/icons.ts";
 import { Menu, MenuItem } from "../ui/menu.tsx";
 import { Notice } from "../ui/notice.tsx";
@@ -20,9 +22,7 @@ import { callQuery } from "./call-queries.ts";
 import { CallTimeline } from "./call-timeline.tsx";
 import { CallWords } from "./call-words.tsx";
 import styles from "./calls.module.css";
-import { describeEndReason } from "../ui/end-reason.ts";
 import { AgentLink, AttemptLink, CallsWith, CampaignLink, VersionLink, WorkflowLink } from "./named-links.tsx";
-import { DAY_MS } from "../ui/day-bars.tsx";
 
 const route = getRouteApi("/shell/calls/$agentId/$callId");
 

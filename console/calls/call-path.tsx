@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ReactFlow } from "@xyflow/react";
 import { useMemo } from "react";
 import canvas from "../agents/agents.module.css";
-import { toGraph, labelGraph } from "../agents/graph.ts";
+import { labelGraph, toGraph } from "../agents/graph.ts";
 import { GraphContext } from "../agents/graph-context.ts";
 import { EDGE_OPTIONS, NODE_TYPES } from "../agents/step-node.tsx";
 import type { Run, Transcript } from "../api/routes.ts";

@@ -4,8 +4,8 @@ import { Card } from "../ui/card.tsx";
 import { formatLength } from "../words/format.ts";
 import { words } from "../words/words.ts";
 import { peaksQuery } from "./call-queries.ts";
-import { pathOf } from "./link-paths.ts";
 import styles from "./calls.module.css";
+import { pathOf } from "./link-paths.ts";
 import type { Playback } from "./use-playback.ts";
 import { Waveform } from "./waveform.tsx";
 

@@ -1,7 +1,8 @@
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
-import { callApi, buildUrl } from "../api/client.ts";
+import { buildUrl, callApi } from "../api/client.ts";
 import type { Campaign, CampaignProgress } from "../api/routes.ts";
+import { carriersQuery } from "../carriers/carrier-queries.ts";
 import { Button } from "../ui/button.tsx";
 import { Confirm } from "../ui/confirm.tsx";
 import { Dialog } from "../ui/dialog.tsx";
@@ -11,7 +12,6 @@ import { Ban, Download, Ellipsis, History, Pause, Play, RotateCcw, Settings } fr
 import { Menu, MenuItem } from "../ui/menu.tsx";
 import { useAction } from "../ui/use-action.ts";
 import { words } from "../words/words.ts";
-import { carriersQuery } from "../carriers/carrier-queries.ts";
 import { BackFill } from "./back-fill.tsx";
 import { campaignKey } from "./campaign-queries.ts";
 import { EditSettings } from "./edit-settings.tsx";

@@ -2,11 +2,13 @@ import { keepPreviousData, useInfiniteQuery, useSuspenseQuery } from "@tanstack/
 import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { callApi } from "../api/client.ts";
+import { PAGE_ROWS, POLL_EVERY_MS } from "../api/pace.ts";
 import type { Campaign } from "../api/routes.ts";
+import { omitUnset } from "../search-params.ts";
 import { Card } from "../ui/card.tsx";
 import { DataTable } from "../ui/data-table.tsx";
 import { TextField } from "../ui/fields.tsx";
-import { filterClass, FilterFields, Filters } from "../ui/filters.tsx";
+import { FilterFields, Filters, filterClass } from "../ui/filters.tsx";
 import { Problem } from "../ui/form.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
 import { Empty, Page } from "../ui/page.tsx";
@@ -14,12 +16,10 @@ import { ShowMore } from "../ui/show-more.tsx";
 import { useSettled } from "../ui/use-settled.ts";
 import { formatWhole } from "../words/format.ts";
 import { words } from "../words/words.ts";
-import { omitUnset } from "../search-params.ts";
 import { campaignKey, campaignQuery } from "./campaign-queries.ts";
 import { buildColumns } from "./contact-columns.tsx";
 import { ContactOutlook } from "./contact-outlook.tsx";
 import { CONTACT_STATES, type Contact, type ContactState, isContactState } from "./contact-states.ts";
-import { PAGE_ROWS, POLL_EVERY_MS } from "../api/pace.ts";
 
 const route = getRouteApi("/shell/campaigns/$campaignId/contacts");
 /**

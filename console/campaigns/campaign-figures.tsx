@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { Campaign, CampaignProgress } from "../api/routes.ts";
 import type { CallFilters } from "../calls/call-queries.ts";
 import { Figures } from "../ui/figures.tsx";
-import { formatDuration, formatMoment, NOTHING, formatPercent, formatTimes, formatWhole } from "../words/format.ts";
+import { formatDuration, formatMoment, formatPercent, formatTimes, formatWhole, NOTHING } from "../words/format.ts";
 import { words } from "../words/words.ts";
 
 interface CampaignFiguresProps {

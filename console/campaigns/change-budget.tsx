@@ -7,8 +7,8 @@ import { Form } from "../ui/form.tsx";
 import { useAction } from "../ui/use-action.ts";
 import { words } from "../words/words.ts";
 import { campaignKey } from "./campaign-queries.ts";
-import { BudgetFields } from "./settings-fields.tsx";
 import { toBudgetChange, toBudgetDraft } from "./settings-draft.ts";
+import { BudgetFields } from "./settings-fields.tsx";
 
 /** Changes the budget of a running campaign, which the API does only while it is paused: it pauses it and lets it dial on. */
 export const ChangeBudget = ({ campaign, onDone }: { campaign: Campaign; onDone(): void }) => {

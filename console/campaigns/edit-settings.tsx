@@ -8,7 +8,7 @@ import { Form } from "../ui/form.tsx";
 import { useAction } from "../ui/use-action.ts";
 import { words } from "../words/words.ts";
 import { campaignKey } from "./campaign-queries.ts";
-import { toSettingsChanges, toSettings } from "./settings-draft.ts";
+import { toSettings, toSettingsChanges } from "./settings-draft.ts";
 import { SettingsFields } from "./settings-fields.tsx";
 
 export const EditSettings = ({ campaign, onDone }: { campaign: Campaign; onDone(): void }) => {

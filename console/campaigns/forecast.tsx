@@ -3,7 +3,7 @@ import { callApi } from "../api/client.ts";
 import type { CampaignForecast } from "../api/routes.ts";
 import { Notice } from "../ui/notice.tsx";
 import { Facts } from "../ui/page.tsx";
-import { formatMoney, formatMoment, NOTHING, formatWhole } from "../words/format.ts";
+import { formatMoment, formatMoney, formatWhole, NOTHING } from "../words/format.ts";
 import { words } from "../words/words.ts";
 import { campaignKey } from "./campaign-queries.ts";
 import { describeWarning } from "./warning-words.ts";

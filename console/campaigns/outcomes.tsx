@@ -4,8 +4,8 @@ import { Card } from "../ui/card.tsx";
 import { chooseOutcomeLook } from "../ui/outcomes.ts";
 import { formatPercent, formatWhole } from "../words/format.ts";
 import { words } from "../words/words.ts";
-import { summaryQuery } from "./ended-calls.ts";
 import styles from "./campaigns.module.css";
+import { summaryQuery } from "./ended-calls.ts";
 
 export const Outcomes = ({ campaignId, isMoving }: { campaignId: number; isMoving: boolean }) => {
   const { data } = useQuery(summaryQuery(campaignId, isMoving));

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { Run } from "../api/routes.ts";
-import { describeEndReason } from "../ui/end-reason.ts";
-import { chooseOutcomeLook } from "../ui/outcomes.ts";
 import { CallState } from "../ui/call-state.tsx";
 import { Card } from "../ui/card.tsx";
 import { type Column, DataTable } from "../ui/data-table.tsx";
+import { describeEndReason } from "../ui/end-reason.ts";
+import { chooseOutcomeLook } from "../ui/outcomes.ts";
 import table from "../ui/table.module.css";
 import { formatExact, formatLength, formatWhole } from "../words/format.ts";
 import { words } from "../words/words.ts";

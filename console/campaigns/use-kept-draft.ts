@@ -2,7 +2,7 @@ import type { UseMutationResult } from "@tanstack/react-query";
 import { useRef } from "react";
 import { callApi } from "../api/client.ts";
 import { useAction } from "../ui/use-action.ts";
-import { toSettingsBody, toSettingsChanges, type SettingsDraft } from "./settings-draft.ts";
+import { type SettingsDraft, toSettingsBody, toSettingsChanges } from "./settings-draft.ts";
 
 /** The choices for a new campaign so far; ids are text, as in the form's options. */
 export interface Draft {

@@ -1,5 +1,5 @@
-import { sayOffer } from "../words/say-offer.ts";
 import { LongTextField, SwitchField, TextField } from "../ui/fields.tsx";
+import { sayOffer } from "../words/say-offer.ts";
 import type { CarrierKind } from "./carrier-words.ts";
 
 type Field = CarrierKind["fields"][number];

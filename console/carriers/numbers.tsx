@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { publishedAgentsQuery } from "../agents/agent-queries.ts";
 import { callApi } from "../api/client.ts";
 import type { PhoneNumber } from "../api/routes.ts";
 import { Badge } from "../ui/badge.tsx";
@@ -16,7 +17,6 @@ import table from "../ui/table.module.css";
 import { useAction } from "../ui/use-action.ts";
 import { NOTHING } from "../words/format.ts";
 import { words } from "../words/words.ts";
-import { publishedAgentsQuery } from "../agents/agent-queries.ts";
 import { carriersKey, numbersQuery } from "./carrier-queries.ts";
 import styles from "./carriers.module.css";
 import { RentNumber } from "./rent-number.tsx";

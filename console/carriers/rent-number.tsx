@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { publishedAgentsQuery } from "../agents/agent-queries.ts";
 import { callApi } from "../api/client.ts";
 import type { AvailableNumbers } from "../api/routes.ts";
 import { Button } from "../ui/button.tsx";
@@ -10,7 +11,6 @@ import { Stack } from "../ui/page.tsx";
 import { useAction } from "../ui/use-action.ts";
 import { formatMoney } from "../words/format.ts";
 import { words } from "../words/words.ts";
-import { publishedAgentsQuery } from "../agents/agent-queries.ts";
 import { carriersKey } from "./carrier-queries.ts";
 import styles from "./carriers.module.css";
 

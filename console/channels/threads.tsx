@@ -4,7 +4,7 @@ import { formatMoment, formatWhole } from "../words/format.ts";
 import { words } from "../words/words.ts";
 import { type Talk, threadsQuery } from "./channel-queries.ts";
 import styles from "./channels.module.css";
-import { readText, groupThreads } from "./posts.ts";
+import { groupThreads, readText } from "./posts.ts";
 import { WritePost } from "./write-post.tsx";
 
 /** Lists the threads with a partner, the latest first, and begins new ones. */

@@ -6,7 +6,7 @@ import { LongTextField } from "../ui/fields.tsx";
 import { Form } from "../ui/form.tsx";
 import { useAction } from "../ui/use-action.ts";
 import { words } from "../words/words.ts";
-import { postsKey, describeSubject, type Talk } from "./channel-queries.ts";
+import { describeSubject, postsKey, type Talk } from "./channel-queries.ts";
 
 /** Begins a thread, or continues the open one. */
 export const WritePost = ({ talk, label }: { talk: Talk; label: string }) => {

@@ -9,8 +9,8 @@ import table from "../ui/table.module.css";
 import { formatMoment } from "../words/format.ts";
 import { words } from "../words/words.ts";
 import { activityQuery } from "./connector-queries.ts";
-import { nameAction } from "./name-action.ts";
 import styles from "./connectors.module.css";
+import { nameAction } from "./name-action.ts";
 
 const TONES: Record<ConnectorActivity["outcome"], Tone> = {
   running: "busy",

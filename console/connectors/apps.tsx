@@ -3,8 +3,8 @@ import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { sayOffer } from "../words/say-offer.ts";
 import { words } from "../words/words.ts";
-import { nameAction } from "./name-action.ts";
 import styles from "./connectors.module.css";
+import { nameAction } from "./name-action.ts";
 
 interface AppsProps {
   apps: readonly Connector[];

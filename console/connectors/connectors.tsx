@@ -6,10 +6,10 @@ import { Page } from "../ui/page.tsx";
 import { words } from "../words/words.ts";
 import { Accounts } from "./accounts.tsx";
 import { Activity } from "./activity.tsx";
+import { SignIn } from "./app-sign-in.tsx";
 import { Apps } from "./apps.tsx";
 import { accountsQuery, appsQuery } from "./connector-queries.ts";
 import { OwnClient } from "./own-client.tsx";
-import { SignIn } from "./app-sign-in.tsx";
 
 interface Task {
   kind: "sign-in" | "client";

@@ -17,7 +17,7 @@ import { Empty, Page } from "../ui/page.tsx";
 import { Pager } from "../ui/pager.tsx";
 import table from "../ui/table.module.css";
 import { useAction } from "../ui/use-action.ts";
-import { NOTHING, formatWhole } from "../words/format.ts";
+import { formatWhole, NOTHING } from "../words/format.ts";
 import { words } from "../words/words.ts";
 import { ContactDialog } from "./contact-dialog.tsx";
 import { contactsQuery, listsKey, listsQuery } from "./contact-queries.ts";

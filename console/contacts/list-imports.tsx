@@ -3,10 +3,10 @@ import { Link } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { Card } from "../ui/card.tsx";
 import { type Column, DataTable } from "../ui/data-table.tsx";
+import table from "../ui/table.module.css";
 import { formatMoment, formatWhole } from "../words/format.ts";
 import { words } from "../words/words.ts";
-import table from "../ui/table.module.css";
-import { type Import, IMPORTS_SHOWN, importsQuery, isUnderWay, listsKey } from "./contact-queries.ts";
+import { IMPORTS_SHOWN, type Import, importsQuery, isUnderWay, listsKey } from "./contact-queries.ts";
 import styles from "./contacts.module.css";
 
 /** Lists the imports of a list, for a person who has left their pages: what was read so far and what was refused. */

@@ -1,6 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { callApi } from "../api/client.ts";
+import { PAGE_ROWS } from "../api/pace.ts";
 import type { DoNotCallEntry } from "../api/routes.ts";
 import { useActors } from "../campaigns/use-actors.ts";
 import { Button } from "../ui/button.tsx";
@@ -21,7 +22,6 @@ import { formatDay, formatMoment, NOTHING } from "../words/format.ts";
 import { words } from "../words/words.ts";
 import { AddNumbers, UploadNumbers } from "./add-numbers.tsx";
 import { CheckNumber } from "./check-number.tsx";
-import { PAGE_ROWS } from "../api/pace.ts";
 
 const useEntries = (q: string) =>
   useInfiniteQuery({

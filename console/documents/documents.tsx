@@ -7,6 +7,7 @@ import {
 } from "@tanstack/react-query";
 import { useState } from "react";
 import { callApi } from "../api/client.ts";
+import { PAGE_ROWS } from "../api/pace.ts";
 import type { Document } from "../api/routes.ts";
 import { Badge, type Tone } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
@@ -28,7 +29,6 @@ import { DocumentSettings } from "./document-settings.tsx";
 import { documentsKey } from "./documents-key.ts";
 import { SearchDocuments } from "./search-documents.tsx";
 import { readFromAddress, uploadDocument } from "./upload-document.ts";
-import { PAGE_ROWS } from "../api/pace.ts";
 
 const MOVING = new Set(["uploading", "queued", "indexing", "stale"]);
 const TONES: Record<string, Tone> = { ready: "good", failed: "bad" };

@@ -5,8 +5,8 @@ import { describeAttention } from "../timeline/describe-attention.ts";
 import { Card } from "../ui/card.tsx";
 import { formatMoment, formatWhole } from "../words/format.ts";
 import { words } from "../words/words.ts";
-import { nowQuery, weekQuery } from "./home-queries.ts";
 import styles from "./home.module.css";
+import { nowQuery, weekQuery } from "./home-queries.ts";
 
 const { organization } = words;
 

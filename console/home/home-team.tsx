@@ -5,8 +5,8 @@ import { Badge, type Tone } from "../ui/badge.tsx";
 import { Card } from "../ui/card.tsx";
 import { formatMoment } from "../words/format.ts";
 import { words } from "../words/words.ts";
-import { teamQuery } from "./home-queries.ts";
 import styles from "./home.module.css";
+import { teamQuery } from "./home-queries.ts";
 
 type State = TeamStatus["agents"][number]["state"];
 const TONES: Record<State, Tone> = {

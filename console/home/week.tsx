@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { TeamHome } from "../api/routes.ts";
 import { Figures } from "../ui/figures.tsx";
-import { formatDuration, formatMoney, NOTHING, formatPercent, formatWhole } from "../words/format.ts";
+import { formatDuration, formatMoney, formatPercent, formatWhole, NOTHING } from "../words/format.ts";
 import { words } from "../words/words.ts";
 import { nowQuery, todayQuery, weekQuery } from "./home-queries.ts";
 import { useLiveFigures } from "./use-live-figures.ts";

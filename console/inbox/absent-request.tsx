@@ -3,8 +3,8 @@ import { Link } from "@tanstack/react-router";
 import { chooseButtonClass } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { words } from "../words/words.ts";
-import { requestQuery, requestsKey } from "./inbox-queries.ts";
 import styles from "./inbox.module.css";
+import { requestQuery, requestsKey } from "./inbox-queries.ts";
 import { RequestDetail } from "./request-detail.tsx";
 import { describeOutcome } from "./request-words.ts";
 

@@ -2,17 +2,17 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { callApi } from "../api/client.ts";
 import type { ListedRequest } from "../api/routes.ts";
 import { Button } from "../ui/button.tsx";
-import { Undo2 } from "../ui/icons.ts";
 import { Card } from "../ui/card.tsx";
+import { Undo2 } from "../ui/icons.ts";
 import { Facts } from "../ui/page.tsx";
 import { useHindrance } from "../ui/role.ts";
 import { useAction } from "../ui/use-action.ts";
 import { words } from "../words/words.ts";
 import type { AnswerProps } from "./answer-props.ts";
-import { postponeDecision } from "./pending-decisions.ts";
-import { requestsKey } from "./inbox-queries.ts";
 import styles from "./inbox.module.css";
+import { requestsKey } from "./inbox-queries.ts";
 import { NoteButtons } from "./note-buttons.tsx";
+import { postponeDecision } from "./pending-decisions.ts";
 
 export const ActionAnswer = ({ request, onDecided }: AnswerProps) => {
   const { event_id: eventId, subject } = request;

@@ -5,10 +5,10 @@ import { Card } from "../ui/card.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
 import { words } from "../words/words.ts";
 import type { AnswerProps } from "./answer-props.ts";
-import { postponeDecision } from "./pending-decisions.ts";
+import { listChangedParts } from "./changed-parts.ts";
 import styles from "./inbox.module.css";
 import { NoteButtons } from "./note-buttons.tsx";
-import { listChangedParts } from "./changed-parts.ts";
+import { postponeDecision } from "./pending-decisions.ts";
 
 export const EditAnswer = ({ request, onDecided }: AnswerProps) => {
   const { event_id: eventId, workflow_id: agentId } = request;

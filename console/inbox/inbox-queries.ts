@@ -1,9 +1,9 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { callApi } from "../api/client.ts";
+import { PAGE_ROWS } from "../api/pace.ts";
 import type { ListedRequest } from "../api/routes.ts";
 import { tellWaiting } from "../api/waiting.ts";
 import { omitUnset, readNumber, type Search } from "../search-params.ts";
-import { PAGE_ROWS } from "../api/pace.ts";
 
 export type RequestState = ListedRequest["state"];
 const STATES: readonly unknown[] = ["settled", "expired"];

@@ -1,8 +1,8 @@
 import { Button } from "../ui/button.tsx";
 import { Undo2 } from "../ui/icons.ts";
 import { words } from "../words/words.ts";
-import { pendingDecisions, takeBackDecision } from "./pending-decisions.ts";
 import styles from "./inbox.module.css";
+import { pendingDecisions, takeBackDecision } from "./pending-decisions.ts";
 
 /** Shows the decisions of the last five seconds, with a button to undo each. */
 export const PendingDecisions = () => {

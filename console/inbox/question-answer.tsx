@@ -4,8 +4,8 @@ import { TextField } from "../ui/fields.tsx";
 import { Form } from "../ui/form.tsx";
 import { words } from "../words/words.ts";
 import type { AnswerProps } from "./answer-props.ts";
-import { postponeDecision } from "./pending-decisions.ts";
 import styles from "./inbox.module.css";
+import { postponeDecision } from "./pending-decisions.ts";
 import { listChoices } from "./request-words.ts";
 
 /** Answers with one of the agent's choices or with a text. Key A takes the first choice, R the other one of two, E focuses the text. */

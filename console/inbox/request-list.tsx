@@ -3,8 +3,8 @@ import type { ListedRequest } from "../api/routes.ts";
 import { useNow } from "../ui/use-now.ts";
 import { formatDuration, formatMoment } from "../words/format.ts";
 import { words } from "../words/words.ts";
-import { pendingDecisions } from "./pending-decisions.ts";
 import styles from "./inbox.module.css";
+import { pendingDecisions } from "./pending-decisions.ts";
 import { describeRequest } from "./request-words.ts";
 import { Choose } from "./several.tsx";
 

@@ -3,8 +3,8 @@ import { TextField } from "../ui/fields.tsx";
 import { Form } from "../ui/form.tsx";
 import { words } from "../words/words.ts";
 import type { AnswerProps } from "./answer-props.ts";
-import { postponeDecision } from "./pending-decisions.ts";
 import styles from "./inbox.module.css";
+import { postponeDecision } from "./pending-decisions.ts";
 import { readSubjectText } from "./request-words.ts";
 
 export const SecretAnswer = ({ request, onDecided }: AnswerProps) => {

@@ -8,10 +8,10 @@ import { Form } from "../ui/form.tsx";
 import { Check } from "../ui/icons.ts";
 import { formatWhole } from "../words/format.ts";
 import { words } from "../words/words.ts";
-import { type Decision, postponeDecision } from "./pending-decisions.ts";
 import styles from "./inbox.module.css";
 import { NoteButtons } from "./note-buttons.tsx";
-import { listChoices, describeRequest } from "./request-words.ts";
+import { type Decision, postponeDecision } from "./pending-decisions.ts";
+import { describeRequest, listChoices } from "./request-words.ts";
 
 interface ChooseProps {
   request: ListedRequest;

@@ -17,9 +17,9 @@ import { useHindrance } from "../ui/role.ts";
 import { ShownOnce } from "../ui/secret.tsx";
 import table from "../ui/table.module.css";
 import { useAction } from "../ui/use-action.ts";
-import { ScopesField } from "./scopes.tsx";
 import { formatDay, formatMoment } from "../words/format.ts";
 import { words } from "../words/words.ts";
+import { ScopesField } from "./scopes.tsx";
 
 const { organization } = words;
 const keysQuery = queryOptions({ queryKey: ["keys"], queryFn: () => callApi("GET /users/api-keys", {}) });

@@ -10,8 +10,8 @@ import { LinkButton } from "../ui/link-button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Page } from "../ui/page.tsx";
 import { words } from "../words/words.ts";
-import { hireQuery } from "./marketplace-queries.ts";
 import styles from "./marketplace.module.css";
+import { hireQuery } from "./marketplace-queries.ts";
 
 const route = getRouteApi("/shell/marketplace/hired/$agentId");
 

@@ -11,9 +11,9 @@ import { Empty, Page } from "../ui/page.tsx";
 import { formatWhole } from "../words/format.ts";
 import { sayOffer } from "../words/say-offer.ts";
 import { words } from "../words/words.ts";
-import { packsQuery, templatesQuery } from "./marketplace-queries.ts";
 import styles from "./marketplace.module.css";
-import { nameLanguage, formatPrice } from "./offer-words.ts";
+import { packsQuery, templatesQuery } from "./marketplace-queries.ts";
+import { formatPrice, nameLanguage } from "./offer-words.ts";
 
 const route = getRouteApi("/shell/marketplace");
 const ANY = "any";

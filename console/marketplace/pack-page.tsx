@@ -7,9 +7,9 @@ import { LinkButton } from "../ui/link-button.tsx";
 import { Columns, Facts, Page, Stack } from "../ui/page.tsx";
 import { sayOffer } from "../words/say-offer.ts";
 import { words } from "../words/words.ts";
-import { packQuery } from "./marketplace-queries.ts";
 import styles from "./marketplace.module.css";
-import { nameLanguage, formatPrice } from "./offer-words.ts";
+import { packQuery } from "./marketplace-queries.ts";
+import { formatPrice, nameLanguage } from "./offer-words.ts";
 import { SampleCalls } from "./sample-call.tsx";
 
 const route = getRouteApi("/shell/marketplace/$slug");

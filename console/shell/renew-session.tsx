@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { callApi } from "../api/client.ts";
-import { isRenewing, finishRenewal } from "../api/session-renewal.ts";
+import { finishRenewal, isRenewing } from "../api/session-renewal.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { TextField } from "../ui/fields.tsx";
 import { Form } from "../ui/form.tsx";

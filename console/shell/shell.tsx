@@ -11,8 +11,8 @@ import { RoleContext } from "../ui/role.ts";
 import { formatWhole } from "../words/format.ts";
 import { words } from "../words/words.ts";
 import { AccountMenu } from "./account-menu.tsx";
-import { Palette } from "./palette.tsx";
 import { DESTINATIONS } from "./destinations.ts";
+import { Palette } from "./palette.tsx";
 import { RenewSession } from "./renew-session.tsx";
 import styles from "./shell.module.css";
 

@@ -6,8 +6,8 @@ import { Form } from "../ui/form.tsx";
 import { useAction } from "../ui/use-action.ts";
 import { words } from "../words/words.ts";
 import { EmailField } from "./email-field.tsx";
-import { Frame, useEntry } from "./sign-in.tsx";
 import styles from "./sign-in.module.css";
+import { Frame, useEntry } from "./sign-in.tsx";
 
 /** Returns the token of a mailed link, which is behind the `#`. */
 const useToken = () => useLocation().hash;

@@ -1,6 +1,6 @@
 import { runConversation, type Status } from "./conversation.ts";
-import { canRecognize, type SpeechListener, openSpeechListener } from "./speech-listener.ts";
 import { openMicrophone, watchLevel } from "./level-meter.ts";
+import { canRecognize, openSpeechListener, type SpeechListener } from "./speech-listener.ts";
 import { createSpeechPlayer, hasVoice } from "./speech-player.ts";
 import type { Transcript } from "./transcript.ts";
 import { words } from "./words.ts";

@@ -1,4 +1,4 @@
-import { ApiError, describeLink, type Described, type Join, startByEmbedToken } from "./api.ts";
+import { ApiError, type Described, describeLink, type Join, startByEmbedToken } from "./api.ts";
 import { isEnd, type Talk, talkByWords } from "./by-words.ts";
 import type { Status } from "./conversation.ts";
 import { createTranscript } from "./transcript.ts";

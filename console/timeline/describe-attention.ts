@@ -1,6 +1,6 @@
 import type { AttentionItem } from "../api/routes.ts";
-import { sayReason } from "../words/say-refusal.ts";
 import { formatMoment } from "../words/format.ts";
+import { sayReason } from "../words/say-refusal.ts";
 import { words } from "../words/words.ts";
 import { findQuoted } from "./fields.ts";
 

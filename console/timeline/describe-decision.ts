@@ -1,6 +1,6 @@
 import { formatMoment } from "../words/format.ts";
 import { words } from "../words/words.ts";
-import { type Fields, readNumberField, readField } from "./fields.ts";
+import { type Fields, readField, readNumberField } from "./fields.ts";
 
 /** One decision about a campaign, by a person or by the platform itself. */
 interface Decision {

@@ -2,8 +2,8 @@ import type { TimelineEvent } from "../api/routes.ts";
 import { describeEndReason } from "../ui/end-reason.ts";
 import { chooseOutcomeLook } from "../ui/outcomes.ts";
 import { words } from "../words/words.ts";
-import { readNumberField, findQuoted, readField } from "./fields.ts";
 import { describeDecision } from "./describe-decision.ts";
+import { findQuoted, readField, readNumberField } from "./fields.ts";
 
 const { timeline } = words;
 

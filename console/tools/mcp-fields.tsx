@@ -1,5 +1,5 @@
-import { CheckField, SwitchField, TextField } from "../ui/fields.tsx";
 import choices from "../ui/choices.module.css";
+import { CheckField, SwitchField, TextField } from "../ui/fields.tsx";
 import { words } from "../words/words.ts";
 import { CredentialField } from "./credential-field.tsx";
 import { type ConfigProps, listEntries, listNames, readText } from "./tool-json.ts";

@@ -1,8 +1,8 @@
-import { toolsQuery } from "../credentials/credential-queries.ts";
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { callApi } from "../api/client.ts";
 import type { Tool } from "../api/routes.ts";
+import { toolsQuery } from "../credentials/credential-queries.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";

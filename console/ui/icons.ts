@@ -1,9 +1,12 @@
 // Each icon is imported by its own path, because the whole package is two thousand modules for the build.
+
+export type { LucideIcon } from "lucide-react";
 export { default as Archive } from "lucide-react/icons/archive";
 export { default as Ban } from "lucide-react/icons/ban";
 export { default as Bot } from "lucide-react/icons/bot";
 export { default as BrainCircuit } from "lucide-react/icons/brain-circuit";
 export { default as Cable } from "lucide-react/icons/cable";
+export { default as ChartColumn } from "lucide-react/icons/chart-column";
 export { default as Check } from "lucide-react/icons/check";
 export { default as ChevronsUpDown } from "lucide-react/icons/chevrons-up-down";
 export { default as Circle } from "lucide-react/icons/circle";
@@ -11,7 +14,6 @@ export { default as CircleAlert } from "lucide-react/icons/circle-alert";
 export { default as CircleArrowUp } from "lucide-react/icons/circle-arrow-up";
 export { default as CircleCheck } from "lucide-react/icons/circle-check";
 export { default as CircleUser } from "lucide-react/icons/circle-user";
-export { default as ChartColumn } from "lucide-react/icons/chart-column";
 export { default as ClipboardCheck } from "lucide-react/icons/clipboard-check";
 export { default as Copy } from "lucide-react/icons/copy";
 export { default as Download } from "lucide-react/icons/download";
@@ -60,4 +62,3 @@ export { default as Webhook } from "lucide-react/icons/webhook";
 export { default as Wrench } from "lucide-react/icons/wrench";
 export { default as X } from "lucide-react/icons/x";
 export { default as Zap } from "lucide-react/icons/zap";
-export type { LucideIcon } from "lucide-react";

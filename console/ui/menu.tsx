@@ -1,7 +1,7 @@
 import { Menu as BaseMenu } from "@base-ui/react/menu";
 import type { ReactElement, ReactNode } from "react";
-import { type Role, useHindrance } from "./role.ts";
 import styles from "./menu.module.css";
+import { type Role, useHindrance } from "./role.ts";
 
 export const Menu = ({ trigger, children }: { trigger: ReactElement; children: ReactNode }) => (
   <BaseMenu.Root>

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import styles from "./shares.module.css";
 import { formatWhole } from "../words/format.ts";
+import styles from "./shares.module.css";
 
 export interface Share {
   label: string;

@@ -1,4 +1,4 @@
-import { useMutation, type UseMutationResult } from "@tanstack/react-query";
+import { type UseMutationResult, useMutation } from "@tanstack/react-query";
 import { runUnderWay } from "./actions-under-way.ts";
 import { sayRefused, toasts } from "./toasts.tsx";
 

@@ -1,12 +1,12 @@
 import { useState } from "react";
 import type { OrganizationPreferences } from "../api/routes.ts";
+import { useSavePreferences } from "../settings/use-save-preferences.ts";
 import { Card } from "../ui/card.tsx";
 import { TextField } from "../ui/fields.tsx";
-import { SaveForm } from "../ui/save-form.tsx";
+import { readMinor, writeMinor } from "../ui/minor-units.ts";
 import { Stack } from "../ui/page.tsx";
 import { Progress } from "../ui/progress.tsx";
-import { readMinor, writeMinor } from "../ui/minor-units.ts";
-import { useSavePreferences } from "../settings/use-save-preferences.ts";
+import { SaveForm } from "../ui/save-form.tsx";
 import { formatMoney } from "../words/format.ts";
 import { words } from "../words/words.ts";
 

@@ -14,10 +14,10 @@ import { Download } from "../ui/icons.ts";
 import { Columns, Page, Stack } from "../ui/page.tsx";
 import { SumCurve } from "../ui/sum-curve.tsx";
 import table from "../ui/table.module.css";
-import { formatDuration, formatMoney, NOTHING, formatShortDay, formatWhole } from "../words/format.ts";
+import { formatDuration, formatMoney, formatShortDay, formatWhole, NOTHING } from "../words/format.ts";
 import { words } from "../words/words.ts";
 import { Budgets } from "./budgets.tsx";
-import { buildCurve, findLastDay, listDaysOfMonth, type Measure, MEASURES, sumMonth, readValue } from "./month.ts";
+import { buildCurve, findLastDay, listDaysOfMonth, MEASURES, type Measure, readValue, sumMonth } from "./month.ts";
 import { dailyUsageQuery } from "./usage-queries.ts";
 
 /** Shows the organization's usage and limits: the month day by day, and its budget. */

@@ -16,7 +16,7 @@ import { Empty, Page } from "../ui/page.tsx";
 import { ShownOnce } from "../ui/secret.tsx";
 import table from "../ui/table.module.css";
 import { useAction } from "../ui/use-action.ts";
-import { formatMoment, NOTHING, formatWhole } from "../words/format.ts";
+import { formatMoment, formatWhole, NOTHING } from "../words/format.ts";
 import { words } from "../words/words.ts";
 import { DeliveryExchange } from "./delivery-exchange.tsx";
 import { nameEvent } from "./event-names.ts";

@@ -1,5 +1,5 @@
-import { readLanguageTag } from "./language-tag.ts";
 import { language } from "./language.ts";
+import { readLanguageTag } from "./language-tag.ts";
 
 const count = new Intl.NumberFormat(language);
 const share = new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 1 });

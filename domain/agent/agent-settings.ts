@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { orNull, withDefault } from "../json/optional-field.ts";
-import { type AgentVoice, agentVoiceSchema } from "./agent-voice.ts";
 import { agentModels } from "./agent-models.ts";
+import { type AgentVoice, agentVoiceSchema } from "./agent-voice.ts";
 
 /**
  * The settings of an agent (`workflow_configurations`). A setting that nothing would read is refused with the reason.

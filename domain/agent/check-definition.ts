@@ -1,10 +1,10 @@
-import type { AgentDefinition, AgentEdge, AgentNode } from "./agent-definition.ts";
-import { type DefinitionError, describeEdgeError, describeNodeError, describeAgentError } from "./definition-error.ts";
 import { readReviewModel } from "./after-conversation-nodes.ts";
+import type { AgentDefinition, AgentEdge, AgentNode } from "./agent-definition.ts";
 import { languageModel } from "./agent-models.ts";
 import { checkGraph } from "./check-graph.ts";
-import { edgeProperties, nodeCatalogue, findNodeSpecification } from "./node-catalogue.ts";
 import { checkData, removeUnknownData } from "./check-properties.ts";
+import { type DefinitionError, describeAgentError, describeEdgeError, describeNodeError } from "./definition-error.ts";
+import { edgeProperties, findNodeSpecification, nodeCatalogue } from "./node-catalogue.ts";
 
 export const MAX_NODES = 500;
 export const MAX_EDGES = 2_000;

@@ -1,6 +1,6 @@
 import type { AgentDefinition, AgentEdge, AgentNode } from "./agent-definition.ts";
-import { type DefinitionError, describeEdgeError, describeNodeError, describeAgentError } from "./definition-error.ts";
-import { nodeCatalogue, findNodeSpecification } from "./node-catalogue.ts";
+import { type DefinitionError, describeAgentError, describeEdgeError, describeNodeError } from "./definition-error.ts";
+import { findNodeSpecification, nodeCatalogue } from "./node-catalogue.ts";
 import type { NodeSpecification } from "./node-specification.ts";
 
 /** Checks how nodes and edges are connected; the data of single nodes and edges is checked elsewhere. */

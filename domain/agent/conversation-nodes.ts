@@ -2,13 +2,13 @@ import {
   addGlobalPromptProperty,
   allowInterruptProperty,
   describeCredentialProperty,
-  extractionProperties,
   describeNameProperty,
+  describeRecordingProperty,
+  describeSentenceProperty,
+  extractionProperties,
   peopleProperties,
   promptProperty,
-  describeRecordingProperty,
   resourceProperties,
-  describeSentenceProperty,
   textOrAudio,
 } from "./node-properties.ts";
 import { NO_EDGES, NODE_VERSION, type NodeSpecification } from "./node-specification.ts";

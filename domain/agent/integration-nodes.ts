@@ -1,4 +1,4 @@
-import { describeCredentialProperty, enabledProperty, describeNameProperty, PROMPT_LENGTH } from "./node-properties.ts";
+import { describeCredentialProperty, describeNameProperty, enabledProperty, PROMPT_LENGTH } from "./node-properties.ts";
 import { NO_EDGES, NODE_VERSION, type NodeSpecification, type PropertySpecification } from "./node-specification.ts";
 
 export const trigger: NodeSpecification = {

@@ -1,5 +1,5 @@
-import type { PeopleFunction } from "./people-functions.ts";
 import type { PropertySpecification } from "./node-specification.ts";
+import type { PeopleFunction } from "./people-functions.ts";
 
 export const NAME_LENGTH = 255;
 const SENTENCE_LENGTH = 5_000;

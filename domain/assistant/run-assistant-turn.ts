@@ -1,6 +1,6 @@
 import type { ChatMessage, ChatModel, ChatRequest } from "../model/chat-model.ts";
-import { listAssistantChatFunctions, listAssistantStepTools } from "./assistant-functions.ts";
 import { MOST_ROUNDS } from "../model/model-rounds.ts";
+import { listAssistantChatFunctions, listAssistantStepTools } from "./assistant-functions.ts";
 
 const LONGEST_RESULT = 12_000;
 

@@ -1,7 +1,7 @@
-import { type AdmissionRule, type AdmissionRuleName, CAPACITY_RETRY_MS, ADMISSION_RULES } from "./admission.rules.ts";
+import { DAY_MS } from "../time/durations.rules.ts";
+import { ADMISSION_RULES, type AdmissionRule, type AdmissionRuleName, CAPACITY_RETRY_MS } from "./admission.rules.ts";
 import type { AdmissionFacts, AdmissionRefusal } from "./admission-facts.rules.ts";
 import { findShortage } from "./budget.rules.ts";
-import { DAY_MS } from "../time/durations.rules.ts";
 
 /** The result of one rule for a call at this moment. */
 export interface RuleFinding {

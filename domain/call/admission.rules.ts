@@ -1,3 +1,4 @@
+import { DAY_MS } from "../time/durations.rules.ts";
 import {
   type AdmissionDecision,
   type AdmissionFacts,
@@ -7,7 +8,6 @@ import {
 } from "./admission-facts.rules.ts";
 import { type BudgetShortage, findShortage, formatMoney } from "./budget.rules.ts";
 import { type NumberRefusal, refuseKind, refuseListed, refuseWithdrawn } from "./number-permission.rules.ts";
-import { DAY_MS } from "../time/durations.rules.ts";
 
 export const ADMISSION_RULE_NAMES = [
   "readiness",

@@ -1,5 +1,5 @@
-import { isAnswered, isBlocked } from "./call-outcome.rules.ts";
 import type { NextStep } from "../campaign/retry.rules.ts";
+import { isAnswered, isBlocked } from "./call-outcome.rules.ts";
 
 export type SettledState = "waiting_retry" | "suppressed" | "finished";
 

@@ -1,5 +1,5 @@
-import { listClockPeriods, type ClockPeriod } from "../time/wall-clock.ts";
 import { DAY_MS, MINUTE_MS } from "../time/durations.rules.ts";
+import { type ClockPeriod, listClockPeriods } from "../time/wall-clock.ts";
 
 /** One opening of a week, in local wall-clock time: half-open; `24:00` is the end of the day; 0 = Monday. */
 export interface WindowSlot {

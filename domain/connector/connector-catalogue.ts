@@ -3,7 +3,7 @@ import { googleCalendar } from "./catalogue/google-calendar.ts";
 import { googleSheets } from "./catalogue/google-sheets.ts";
 import { hubspot } from "./catalogue/hubspot.ts";
 import { slack } from "./catalogue/slack.ts";
-import { connector, type Connector } from "./connector.ts";
+import { type Connector, connector } from "./connector.ts";
 
 /** The built-in apps, checked when the process starts. */
 export const connectors: readonly Connector[] = [calCom, googleCalendar, googleSheets, hubspot, slack].map((each) =>

@@ -1,10 +1,10 @@
+import { KILOBYTE } from "../file/bytes.ts";
+import { LONGEST_JSON_BYTES } from "../json/limited-json.ts";
+import { toStorableText } from "../json/storable.ts";
 import { parsePhoneNumber } from "../number/phone-number.ts";
 import { withoutInvisibleMarks } from "../number/written-number.ts";
 import { describeWrongZone, isTimeZone } from "../time/time-zone.ts";
 import type { ContactColumns } from "./contact-columns.ts";
-import { LONGEST_JSON_BYTES } from "../json/limited-json.ts";
-import { toStorableText } from "../json/storable.ts";
-import { KILOBYTE } from "../file/bytes.ts";
 
 const MAX_NAME_LENGTH = 255;
 

@@ -1,7 +1,7 @@
-import { toFunctionName, makeUniqueName } from "../agent/function-name.ts";
-import { isRecord, type JsonRecord, readRecords, readText } from "../json/json-value.ts";
 import { readSpeech, type Speech } from "../agent/agent-speech.ts";
-import { type PeopleFunction, PEOPLE_FUNCTIONS } from "../agent/people-functions.ts";
+import { makeUniqueName, toFunctionName } from "../agent/function-name.ts";
+import { PEOPLE_FUNCTIONS, type PeopleFunction } from "../agent/people-functions.ts";
+import { isRecord, type JsonRecord, readRecords, readText } from "../json/json-value.ts";
 import type { VariableSource } from "./conversation.ports.ts";
 
 /** An agent's definition in the form that a conversation follows. */

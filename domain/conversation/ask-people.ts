@@ -1,13 +1,13 @@
 import { z } from "zod";
-import type { RequestKind } from "../request/request.rules.ts";
 import type { PeopleFunction } from "../agent/people-functions.ts";
+import type { RequestKind } from "../request/request.rules.ts";
 import type { AgentTool } from "./conversation.ports.ts";
 import type { FunctionCall } from "./entries.ts";
 import type { ModelCall } from "./model-round.ts";
+import { PROPOSAL_ANSWER_WITHIN, PROPOSAL_FOLLOW_UP, PROPOSAL_SUMMARY } from "./offer-tool.ts";
+import type { FunctionAction } from "./offered-function.ts";
 import type { AskedRequest } from "./people.ports.ts";
 import { ANSWER_WITHIN } from "./people-specifications.ts";
-import type { FunctionAction } from "./offered-function.ts";
-import { PROPOSAL_ANSWER_WITHIN, PROPOSAL_FOLLOW_UP, PROPOSAL_SUMMARY } from "./offer-tool.ts";
 import type { Turn } from "./turn.ts";
 
 interface Asking {

@@ -1,8 +1,8 @@
+import { isRecord } from "../json/json-value.ts";
 import { type ChatFunction, type ChatModel, type ChatRequest, ModelError } from "../model/chat-model.ts";
 import type { AgentGraph, ExtractionVariable } from "./agent-graph.ts";
-import { isRecord } from "../json/json-value.ts";
-import { type Evidence, findEvidence } from "./evidence.ts";
 import { type ConversationEntry, toChatMessages } from "./entries.ts";
+import { type Evidence, findEvidence } from "./evidence.ts";
 
 /** The questions that a conversation's conclusion answers. */
 export interface Questions {

@@ -1,5 +1,5 @@
 import type { AgentSettings } from "../agent/agent-settings.ts";
-import { type Phrases, choosePhrases } from "./phrases.ts";
+import { choosePhrases, type Phrases } from "./phrases.ts";
 
 /** The settings of an agent's version for its conversations. */
 export interface ConversationSettings {

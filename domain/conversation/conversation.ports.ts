@@ -1,8 +1,8 @@
+import type { AgentSettings } from "../agent/agent-settings.ts";
 import type { OfferedAction } from "../connector/offered-action.ts";
 import type { DocumentQuestion, DocumentReading } from "../document/document-reading.ts";
 import type { ChatModel } from "../model/chat-model.ts";
 import type { ToolDefinition } from "../tool/tool-definition.ts";
-import type { AgentSettings } from "../agent/agent-settings.ts";
 import type { ConversationEntry, NewEntry } from "./entries.ts";
 import type { People } from "./people.ports.ts";
 import type { TurnInput } from "./turn-input.ts";

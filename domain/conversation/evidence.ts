@@ -1,5 +1,5 @@
-import type { ConversationEntry } from "./entries.ts";
 import type { ExtractionVariable } from "./agent-graph.ts";
+import type { ConversationEntry } from "./entries.ts";
 import { readDigits, readNumbers } from "./spoken-numbers.ts";
 
 /** The person's own words that a variable rests on, and where they are. */

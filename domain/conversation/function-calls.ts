@@ -1,14 +1,14 @@
-import { askPeople, proposeTool } from "./ask-people.ts";
-import { waitForAbort } from "../time/wait-for-abort.ts";
 import { readSpeech } from "../agent/agent-speech.ts";
-import { answerFromDocuments } from "./document-answer.ts";
+import { waitForAbort } from "../time/wait-for-abort.ts";
+import { askPeople, proposeTool } from "./ask-people.ts";
 import { isOnTelephone } from "./conversation.ports.ts";
+import { answerFromDocuments } from "./document-answer.ts";
 import type { FunctionCall } from "./entries.ts";
 import type { ModelCall } from "./model-round.ts";
 import type { FunctionAction } from "./offered-function.ts";
-import { endTurn, fillTurnText, fillTurnSpeech, speakText, speakOrPlay, type Turn } from "./turn.ts";
-import type { TurnEnd } from "./turn-session.ts";
 import { resolveTransferDestination } from "./transfer-destination.ts";
+import { endTurn, fillTurnSpeech, fillTurnText, speakOrPlay, speakText, type Turn } from "./turn.ts";
+import type { TurnEnd } from "./turn-session.ts";
 
 /** Carries out a function call of the model; returns how the turn ends, when the call ends it. */
 export const carryOutFunctions = async (

@@ -6,7 +6,7 @@ import { buildSystemPrompt } from "./prompts.ts";
 import { createSentenceSplitter } from "./sentences.ts";
 import { createSpeechFilter } from "./speech-filter/speech-filter.ts";
 import type { StepFunctions } from "./step-functions.ts";
-import { readTurnVariables, fillTurnText, speakText, type Turn } from "./turn.ts";
+import { fillTurnText, readTurnVariables, speakText, type Turn } from "./turn.ts";
 
 export interface ModelCall {
   id: string;

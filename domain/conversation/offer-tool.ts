@@ -1,10 +1,10 @@
-import type { DefinitionOf } from "../tool/tool-definition.ts";
-import { ANSWER_WITHIN_PARAMETER, FOLLOW_UP_PARAMETER } from "./people-specifications.ts";
-import { toFunctionName, makeUniqueName } from "../agent/function-name.ts";
 import { readSpeech, type Speech } from "../agent/agent-speech.ts";
+import { makeUniqueName, toFunctionName } from "../agent/function-name.ts";
+import type { DefinitionOf } from "../tool/tool-definition.ts";
 import type { Step } from "./agent-graph.ts";
 import type { AgentTool } from "./conversation.ports.ts";
 import { describeParameters, describeWait, type FunctionAction, type OfferedFunction } from "./offered-function.ts";
+import { ANSWER_WITHIN_PARAMETER, FOLLOW_UP_PARAMETER } from "./people-specifications.ts";
 
 export const offerTool = (tool: AgentTool, step: Step, taken: Set<string>): OfferedFunction[] => {
   const offer = (

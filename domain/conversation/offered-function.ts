@@ -1,7 +1,7 @@
+import type { Speech } from "../agent/agent-speech.ts";
+import type { PeopleFunction } from "../agent/people-functions.ts";
 import type { ChatFunction } from "../model/chat-model.ts";
 import type { DefinitionOf, ToolParameter } from "../tool/tool-definition.ts";
-import type { PeopleFunction } from "../agent/people-functions.ts";
-import type { Speech } from "../agent/agent-speech.ts";
 import type { Edge } from "./agent-graph.ts";
 import type { AgentTool } from "./conversation.ports.ts";
 

@@ -1,10 +1,10 @@
-import { readGraph } from "./agent-graph.ts";
-import type { Conversation, ConversationFacts, Heard, TurnReport } from "./conversation.ts";
-import type { ClaimRequest, ConversationDriver, ConversationPorts, ConversationRun } from "./conversation.ports.ts";
-import { readConversationSettings } from "./conversation-settings.ts";
-import { runTurn, type RunningTurn, createRunningTurn, type TurnContext } from "./run-turn.ts";
-import { isForMachine, type TurnInput } from "./turn-input.ts";
 import { toStorableText } from "../json/storable.ts";
+import { readGraph } from "./agent-graph.ts";
+import type { ClaimRequest, ConversationDriver, ConversationPorts, ConversationRun } from "./conversation.ports.ts";
+import type { Conversation, ConversationFacts, Heard, TurnReport } from "./conversation.ts";
+import { readConversationSettings } from "./conversation-settings.ts";
+import { createRunningTurn, type RunningTurn, runTurn, type TurnContext } from "./run-turn.ts";
+import { isForMachine, type TurnInput } from "./turn-input.ts";
 import type { TurnSession } from "./turn-session.ts";
 
 /**

@@ -1,5 +1,5 @@
-import type { ChatFunction } from "../model/chat-model.ts";
 import type { PeopleFunction } from "../agent/people-functions.ts";
+import type { ChatFunction } from "../model/chat-model.ts";
 
 /** The parameter of a question or a proposed action for the handling of an answer that comes after the call. */
 export const FOLLOW_UP_PARAMETER = {

@@ -1,6 +1,6 @@
+import type { TextChange } from "../agent/change-texts.ts";
 import type { RequestFollowUp } from "../request/request.rules.ts";
 import type { RequestSubject } from "../request/request-subject.ts";
-import type { TextChange } from "../agent/change-texts.ts";
 
 /** The turn that makes the request. */
 export interface AskingTurn {

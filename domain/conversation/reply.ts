@@ -1,12 +1,12 @@
 import { ModelError } from "../model/chat-model.ts";
+import { MOST_ROUNDS } from "../model/model-rounds.ts";
 import type { Step } from "./agent-graph.ts";
 import type { AgentTool } from "./conversation.ports.ts";
 import { carryOutFunctions } from "./function-calls.ts";
 import { askModel } from "./model-round.ts";
 import { listStepFunctions, type StepFunctions } from "./step-functions.ts";
-import { endTurn, speakLastWords, listenTurn, speakText, findCurrentStep, type Turn } from "./turn.ts";
+import { endTurn, findCurrentStep, listenTurn, speakLastWords, speakText, type Turn } from "./turn.ts";
 import type { TurnEnd } from "./turn-session.ts";
-import { MOST_ROUNDS } from "../model/model-rounds.ts";
 
 /** This many model failures in a row end a conversation. */
 const FAULTS_TO_END = 2;

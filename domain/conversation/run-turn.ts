@@ -1,5 +1,5 @@
+import { makeOnce } from "../time/make-once.ts";
 import type { AgentGraph, Step } from "./agent-graph.ts";
-import type { TurnReport } from "./conversation.ts";
 import {
   type ClaimRequest,
   type ClaimResult,
@@ -8,13 +8,13 @@ import {
   SupersededError,
   type TurnClaim,
 } from "./conversation.ports.ts";
+import type { TurnReport } from "./conversation.ts";
 import type { ConversationSettings } from "./conversation-settings.ts";
 import { awaitTools } from "./function-calls.ts";
-import { makeOnce } from "../time/make-once.ts";
 import { takeTurn } from "./take-turn.ts";
 import { findCurrentStep, type Turn } from "./turn.ts";
-import type { TurnEnd, TurnOutcome, TurnSession } from "./turn-session.ts";
 import { createTurnRecorder } from "./turn-recorder.ts";
+import type { TurnEnd, TurnOutcome, TurnSession } from "./turn-session.ts";
 
 /** A turn that is running in this process. */
 export interface RunningTurn {

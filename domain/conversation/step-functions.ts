@@ -1,11 +1,11 @@
-import type { ChatFunction, StepView } from "../model/chat-model.ts";
-import { PEOPLE_FUNCTIONS, type PeopleFunction } from "../agent/people-functions.ts";
-import { PEOPLE_SPECIFICATIONS } from "./people-specifications.ts";
 import { makeUniqueName } from "../agent/function-name.ts";
+import { PEOPLE_FUNCTIONS, type PeopleFunction } from "../agent/people-functions.ts";
+import type { ChatFunction, StepView } from "../model/chat-model.ts";
 import type { Edge, ExtractionVariable, Step } from "./agent-graph.ts";
 import { type AgentTool, type ConversationDriver, isOnTelephone } from "./conversation.ports.ts";
-import { describeParameters, describeWait, type FunctionAction, type OfferedFunction } from "./offered-function.ts";
 import { offerTool } from "./offer-tool.ts";
+import { describeParameters, describeWait, type FunctionAction, type OfferedFunction } from "./offered-function.ts";
+import { PEOPLE_SPECIFICATIONS } from "./people-specifications.ts";
 
 export interface StepFunctions {
   definitions: ChatFunction[];

@@ -3,13 +3,13 @@ import type { AnsweredBy } from "../call/call-instructions.ts";
 import { addRequestNews } from "./add-request-news.ts";
 import { produceReply } from "./reply.ts";
 import {
-  readTurnVariables,
   endTurn,
   fillTurnText,
-  speakLastWords,
   listenTurn,
-  speakText,
+  readTurnVariables,
+  speakLastWords,
   speakOrPlay,
+  speakText,
   type Turn,
 } from "./turn.ts";
 import { isForMachine, type TurnInput } from "./turn-input.ts";

@@ -1,7 +1,7 @@
 import { fillVariables } from "../agent/agent-definition.ts";
 import { createCuttingBudget } from "../agent/value-budget.ts";
-import { readTransferNumber } from "../tool/transfer-number.ts";
 import type { DefinitionOf } from "../tool/tool-definition.ts";
+import { readTransferNumber } from "../tool/transfer-number.ts";
 import { readTurnVariables, type Turn } from "./turn.ts";
 
 /** No destination is as long; a value that is cut here leads nowhere. */

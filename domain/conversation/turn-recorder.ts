@@ -1,6 +1,6 @@
-import type { ConversationStore, ConversationPosition, PlayableRecording, TurnClaim } from "./conversation.ports.ts";
-import { createEntryWriter } from "./entry-writer.ts";
+import type { ConversationPosition, ConversationStore, PlayableRecording, TurnClaim } from "./conversation.ports.ts";
 import type { ConversationEntry, FunctionCall, NewEntry } from "./entries.ts";
+import { createEntryWriter } from "./entry-writer.ts";
 import { splitSentences } from "./sentences.ts";
 import type { SaidSentence, TurnSession } from "./turn-session.ts";
 

@@ -1,11 +1,11 @@
-import type { ChatModel } from "../model/chat-model.ts";
 import { fillSpoken } from "../agent/agent-definition.ts";
 import type { Speech } from "../agent/agent-speech.ts";
+import type { ChatModel } from "../model/chat-model.ts";
 import type { AgentGraph, Step } from "./agent-graph.ts";
-import type { ConversationPorts, ConversationRun, ConversationPosition, TurnClaim } from "./conversation.ports.ts";
+import type { ConversationPorts, ConversationPosition, ConversationRun, TurnClaim } from "./conversation.ports.ts";
 import type { ConversationSettings } from "./conversation-settings.ts";
-import type { EndReason, TurnEnd, TurnSession } from "./turn-session.ts";
 import type { TurnRecorder } from "./turn-recorder.ts";
+import type { EndReason, TurnEnd, TurnSession } from "./turn-session.ts";
 
 /** The state and the services that one turn works with. */
 export interface Turn {

@@ -1,5 +1,5 @@
-import { type Block, type DocumentPart, formatBlock } from "./blocks.ts";
 import { cutText, toStorableText } from "../json/storable.ts";
+import { type Block, type DocumentPart, formatBlock } from "./blocks.ts";
 
 const PART_CHARACTERS = 8000;
 const LONGEST_PART = 32_000;

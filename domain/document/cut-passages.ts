@@ -1,5 +1,5 @@
-import { type Block, type DocumentPart, formatBlock } from "./blocks.ts";
 import { cutText } from "../json/storable.ts";
+import { type Block, type DocumentPart, formatBlock } from "./blocks.ts";
 
 /** A passage of a document: the unit of search and of quotation. */
 export interface CutPassage {

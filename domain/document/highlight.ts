@@ -1,4 +1,4 @@
-import { type Term, splitTerms } from "./terms.ts";
+import { splitTerms, type Term } from "./terms.ts";
 
 /** A piece of a passage with the offsets of the query's words in it. */
 export interface Highlight {

@@ -1,4 +1,4 @@
-import { readModelCost, type RunModelUsage, type RunSpeechUsage } from "./model-usage.ts";
+import { type RunModelUsage, type RunSpeechUsage, readModelCost } from "./model-usage.ts";
 import { roundToMinorUnit } from "./round-unit.ts";
 
 /** The amounts by which a request to a model that speaks or hears is charged. */

@@ -1,5 +1,5 @@
-import { parsePhoneNumber } from "./phone-number.ts";
 import { listNumberZones } from "./number-zones.ts";
+import { parsePhoneNumber } from "./phone-number.ts";
 
 export const CALLER_ID_STRATEGIES = ["default", "rotate", "local_presence"] as const;
 

@@ -1,5 +1,5 @@
-import { type CountryCode, getCountryCallingCode, isSupportedCountry } from "libphonenumber-js/min";
 import { parsePhoneNumberFromString } from "libphonenumber-js/max";
+import { type CountryCode, getCountryCallingCode, isSupportedCountry } from "libphonenumber-js/min";
 import { countMobileDigits, findAssignedCountry, nationalPrefixOf } from "./international-number.ts";
 
 /** One of the numbers that digits without `+` may stand for. */

@@ -1,7 +1,7 @@
-import type { AgentGraph } from "../conversation/agent-graph.ts";
 import { toFunctionName } from "../agent/function-name.ts";
-import { parseJson } from "../json/json-value.ts";
+import type { AgentGraph } from "../conversation/agent-graph.ts";
 import { readJsonPath } from "../json/json-path.ts";
+import { parseJson } from "../json/json-value.ts";
 import { isSameJson } from "../json/same-json.ts";
 import type { CheckResult } from "./check-result.ts";
 import { foldText } from "./fold-text.ts";

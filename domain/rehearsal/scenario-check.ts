@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { isJsonPath } from "../json/json-path.ts";
 import { limitedJson } from "../json/limited-json.ts";
 import { withDefault } from "../json/optional-field.ts";
-import { isJsonPath } from "../json/json-path.ts";
 
 /** What somebody says in one go, or a text that is looked for. */
 export const LONGEST_LINE = 2_000;

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { withDefault } from "../json/optional-field.ts";
 import { limitedJson } from "../json/limited-json.ts";
+import { withDefault } from "../json/optional-field.ts";
 import { isTimeZone } from "../time/time-zone.ts";
 import { LONGEST_LINE, scenarioCheck } from "./scenario-check.ts";
 

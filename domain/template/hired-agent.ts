@@ -1,7 +1,7 @@
-import { cleanDefinition, withoutTriggerPaths } from "../agent/check-definition.ts";
 import type { AgentDefinition } from "../agent/agent-definition.ts";
 import { type AgentSettings, DEFAULT_SETTINGS } from "../agent/agent-settings.ts";
 import type { AgentVoice } from "../agent/agent-voice.ts";
+import { cleanDefinition, withoutTriggerPaths } from "../agent/check-definition.ts";
 import { type ToolDefinition, toolDefinition } from "../tool/tool-definition.ts";
 import { fillAllKnownVariables } from "./fill-known-variables.ts";
 import { buildDefinition } from "./outline-definition.ts";

@@ -1,8 +1,8 @@
 import type { AgentDefinition } from "../agent/agent-definition.ts";
-import { templates } from "./template-catalogue.ts";
 import { buildHiredAgent, type HiredAgent } from "./hired-agent.ts";
 import { isCalling } from "./pack.ts";
 import { listFirstPartyPacks } from "./packs.ts";
+import { templates } from "./template-catalogue.ts";
 
 /** What a business would answer that hires the agent; each required variable of a calling pack has one. */
 const ANSWERS: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
-import { templates } from "./template-catalogue.ts";
 import { NO_DEMO, type Pack, type PackDemos } from "./pack.ts";
+import { templates } from "./template-catalogue.ts";
 
 type FirstParty = Pick<
   Pack,

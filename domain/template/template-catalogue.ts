@@ -10,7 +10,7 @@ import { orderStatus } from "./catalogue/order-status/order-status.ts";
 import { propertyViewing } from "./catalogue/property-viewing/property-viewing.ts";
 import { restaurantBooking } from "./catalogue/restaurant-booking/restaurant-booking.ts";
 import { satisfactionSurvey } from "./catalogue/satisfaction-survey/satisfaction-survey.ts";
-import { template, type Template } from "./template.ts";
+import { type Template, template } from "./template.ts";
 
 /** Every template of the catalogue, checked when the process starts. */
 export const templates: readonly Template[] = [

@@ -1,5 +1,5 @@
-import type { PresetParameter, ToolParameter } from "./tool-definition.ts";
 import { createRequestBudget, fillValue } from "./fill-request-fields.ts";
+import type { PresetParameter, ToolParameter } from "./tool-definition.ts";
 import { ToolFault } from "./tool-fault.ts";
 
 type Values = Record<string, unknown>;

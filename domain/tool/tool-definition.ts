@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { limitedJson } from "../json/limited-json.ts";
 import { orNull, withDefault } from "../json/optional-field.ts";
-import { mayBeDestination } from "./transfer-number.ts";
 import { findHeaderFault } from "./header-fault.ts";
+import { mayBeDestination } from "./transfer-number.ts";
 
 /**
  * The stored definition of a tool. Absent and null mean the same. The address is checked when the tool is saved

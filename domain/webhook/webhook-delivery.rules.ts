@@ -1,4 +1,4 @@
-import { HOUR_SECONDS, MINUTE_SECONDS, DAY_SECONDS } from "../time/durations.rules.ts";
+import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from "../time/durations.rules.ts";
 import { LONGEST_RETRY_AFTER_SECONDS } from "../time/retry-after.rules.ts";
 
 /** The delay before the next try, by the number of failures in a row. */

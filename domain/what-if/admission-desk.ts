@@ -1,5 +1,5 @@
-import type { AdmissionDecision, AdmissionFacts, Capacity } from "../call/admission-facts.rules.ts";
 import { decideAdmission } from "../call/admission.rules.ts";
+import type { AdmissionDecision, AdmissionFacts, Capacity } from "../call/admission-facts.rules.ts";
 import { HAND_OVER_WITHIN_MS, readAdmissionWindow, type WindowReading } from "../campaign/dialling-window.ts";
 import { readZonesKey } from "../contact/contact-zones.ts";
 import type { CampaignPast, Policy } from "./campaign-past.ts";

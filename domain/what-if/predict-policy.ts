@@ -1,7 +1,7 @@
 import { isAnswered } from "../call/call-outcome.rules.ts";
 import { HOUR_MS } from "../time/durations.rules.ts";
 import type { CampaignPast, Policy, PolicyFrom } from "./campaign-past.ts";
-import { createCampaignSimulator, type CampaignSimulator } from "./campaign-simulator.ts";
+import { type CampaignSimulator, createCampaignSimulator } from "./campaign-simulator.ts";
 import type { SimulatedAttempt } from "./simulation.ts";
 
 /** What is asked of a past campaign: these settings in place of its own. */

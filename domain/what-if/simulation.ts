@@ -1,6 +1,6 @@
 import type { AdmissionDesk, Asked, Standing } from "./admission-desk.ts";
 import type { CallOrder } from "./attempt-order.ts";
-import { type CampaignPast, type Policy, policyAt, type PolicyFrom } from "./campaign-past.ts";
+import { type CampaignPast, type Policy, type PolicyFrom, policyAt } from "./campaign-past.ts";
 import { createEventHeap, type EventHeap } from "./event-heap.ts";
 import { createRecentAttempts, type RecentAttempts } from "./recent-attempts.ts";
 import { createBreaker, type SimulatedBreaker } from "./simulated-breaker.ts";

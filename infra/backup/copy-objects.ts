@@ -1,6 +1,6 @@
 import { createReadStream, createWriteStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
-import { type ObjectStore, ObjectMissingError } from "../object-store/object-store.ts";
+import { ObjectMissingError, type ObjectStore } from "../object-store/object-store.ts";
 import type { BackupFolder, StoredObject } from "./backup-folder.ts";
 
 type Source = Pick<ObjectStore, "list" | "read">;

@@ -3,7 +3,7 @@ import { mkdir, readdir } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { Client } from "pg";
 import type { ObjectStore } from "../object-store/object-store.ts";
-import { openBackupFolder, type Manifest, type StoredObject } from "./backup-folder.ts";
+import { type Manifest, openBackupFolder, type StoredObject } from "./backup-folder.ts";
 import { dumpObjects } from "./copy-objects.ts";
 import { dumpTables, readSequences } from "./copy-tables.ts";
 

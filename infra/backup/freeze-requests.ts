@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { OrganizationTransaction } from "../postgres/database.ts";
-import { readRequestWords } from "../postgres/request/request-progress.ts";
 import type { RequestRow } from "../postgres/request/request.entity.ts";
+import { readRequestWords } from "../postgres/request/request-progress.ts";
 import { recordTimeline } from "../postgres/timeline/timeline.repository.ts";
 
 /** A question or an action that was put to people and had not reached its end when the backup was taken. */

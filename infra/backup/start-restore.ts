@@ -1,8 +1,8 @@
 import { readConfig, requireSettings } from "../config/config.ts";
 import { openObjectStore } from "../object-store/open-object-store.ts";
-import { printSentence } from "../print-sentence.ts";
 import { describeUnindexed } from "../postgres/document/describe-unindexed.ts";
 import { describeReseal } from "../postgres/sealed/reseal.ts";
+import { printSentence } from "../print-sentence.ts";
 import { runCommand } from "../run-command.ts";
 import { restoreBackup } from "./restore-backup.ts";
 import { describeUnknownCalls } from "./unknown-calls-report.ts";

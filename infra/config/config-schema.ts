@@ -2,14 +2,14 @@ import { z } from "zod";
 import { AUDIT_DAYS } from "../../domain/audit/acts.ts";
 import { readOutboundPolicy } from "../guarded-request/outbound-policy.ts";
 import {
-  port,
-  count,
-  flag,
   connections,
+  count,
   encryptionKey,
-  separatedByCommas,
-  postgresUrl,
+  flag,
   livekitUrl,
+  port,
+  postgresUrl,
+  separatedByCommas,
   url,
 } from "./setting-kinds.ts";
 

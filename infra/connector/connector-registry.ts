@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { type Connector, connector } from "../../domain/connector/connector.ts";
 import { connectors as catalogue, GENERIC_SLUG } from "../../domain/connector/connector-catalogue.ts";
-import { connector, type Connector } from "../../domain/connector/connector.ts";
 import { readOperatorFile } from "../config/operator-file.ts";
 import type { OAuthClient } from "../postgres/connector/connector-client.repository.ts";
 

@@ -1,11 +1,11 @@
 import type { Readable } from "node:stream";
 import type { WrittenContact } from "../../domain/contact/written-contact.ts";
-import { cutText } from "../../domain/json/storable.ts";
-import { addWarnings, type FileWarning } from "../../domain/file/file-warning.ts";
-import { type ContactRow, type ContactRowsInput, contactRows } from "./contact-rows.ts";
-import type { Asking } from "./read-in-process.ts";
-import { readContactFile } from "./read-contact-file.ts";
 import { MEGABYTE } from "../../domain/file/bytes.ts";
+import { addWarnings, type FileWarning } from "../../domain/file/file-warning.ts";
+import { cutText } from "../../domain/json/storable.ts";
+import { type ContactRow, type ContactRowsInput, contactRows } from "./contact-rows.ts";
+import { readContactFile } from "./read-contact-file.ts";
+import type { Asking } from "./read-in-process.ts";
 
 const ROWS_PER_BATCH = 5000;
 /** A batch also ends at this size: collecting the memory of larger ones would keep the process's other work waiting. */

@@ -1,9 +1,9 @@
-import { Readable, pipeline } from "node:stream";
+import { pipeline, Readable } from "node:stream";
 import { CsvError, type Info, parse } from "csv-parse";
 import { ContactFileError } from "../../domain/contact/contact-file-error.ts";
 import type { FileRow } from "../../domain/contact/file-row.ts";
 import { readTextFormula } from "../../domain/number/written-number.ts";
-import { decodeText, type Decoding } from "../text-encoding/decode-text.ts";
+import { type Decoding, decodeText } from "../text-encoding/decode-text.ts";
 import type { TextSource } from "../text-encoding/text-source.ts";
 import { MAX_ROW_CHARACTERS } from "./row-limit.ts";
 

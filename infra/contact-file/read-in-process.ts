@@ -1,17 +1,17 @@
 import { ContactFileError } from "../../domain/contact/contact-file-error.ts";
+import { MEGABYTE } from "../../domain/file/bytes.ts";
+import type { FileWarning } from "../../domain/file/file-warning.ts";
+import type { TextEncoding } from "../../domain/file/text-encoding.ts";
+import { createSemaphore } from "../limits/semaphore.ts";
+import { PART_WITHIN_MS } from "../reading-process/reading-limits.ts";
 import {
   isOutOfMemory,
   isOutOfProcessorTime,
   type ReadingProcess,
   startReadingProcess,
 } from "../reading-process/start-reading.ts";
-import { createSemaphore } from "../limits/semaphore.ts";
-import type { RowReading } from "./row-reading.ts";
 import { type RowsRequest, rowsMessage } from "./row-messages.ts";
-import type { FileWarning } from "../../domain/file/file-warning.ts";
-import type { TextEncoding } from "../../domain/file/text-encoding.ts";
-import { MEGABYTE } from "../../domain/file/bytes.ts";
-import { PART_WITHIN_MS } from "../reading-process/reading-limits.ts";
+import type { RowReading } from "./row-reading.ts";
 
 const PROGRAM = new URL("./rows.process.ts", import.meta.url);
 /**

@@ -1,10 +1,10 @@
 import { createInterface } from "node:readline";
 import { ContactFileError } from "../../domain/contact/contact-file-error.ts";
-import type { FileWarning } from "../../domain/file/file-warning.ts";
 import type { FileRow } from "../../domain/contact/file-row.ts";
+import type { FileWarning } from "../../domain/file/file-warning.ts";
+import { watchLimits } from "../reading-process/watch-limits.ts";
 import type { Decoding } from "../text-encoding/decode-text.ts";
 import { fileSource } from "../text-encoding/text-source.ts";
-import { watchLimits } from "../reading-process/watch-limits.ts";
 import { contactRows } from "./contact-rows.ts";
 import { numberRows } from "./number-rows.ts";
 import { readCsvRows } from "./read-csv-rows.ts";

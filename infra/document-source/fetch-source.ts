@@ -1,11 +1,11 @@
-import { MEGABYTE } from "../../domain/file/bytes.ts";
-import type { DocumentType } from "../../domain/document/document-type.ts";
 import {
   chooseSourceType,
   LARGEST_SOURCE_BYTES,
   SOURCE_REDIRECTS,
   SOURCE_TIMEOUT_MS,
 } from "../../domain/document/document-source.ts";
+import type { DocumentType } from "../../domain/document/document-type.ts";
+import { MEGABYTE } from "../../domain/file/bytes.ts";
 import type { GuardedRequests } from "../guarded-request/guarded-requests.ts";
 import { toOutboundError } from "../guarded-request/outbound-failure.ts";
 

@@ -1,9 +1,9 @@
 import { DocumentTextError } from "../../domain/document/document-text-error.ts";
-import { type ExtractedText, type ExtractionRequest, extractionMessage } from "./extraction-messages.ts";
-import { isOutOfMemory, isOutOfProcessorTime, type ReadingProcess } from "../reading-process/start-reading.ts";
-import { keepReadingProcess, takeReadingProcess } from "./reading-processes.ts";
 import { MEGABYTE } from "../../domain/file/bytes.ts";
 import { PART_WITHIN_MS } from "../reading-process/reading-limits.ts";
+import { isOutOfMemory, isOutOfProcessorTime, type ReadingProcess } from "../reading-process/start-reading.ts";
+import { type ExtractedText, type ExtractionRequest, extractionMessage } from "./extraction-messages.ts";
+import { keepReadingProcess, takeReadingProcess } from "./reading-processes.ts";
 
 /** The limit of processor time, which a busy machine does not shorten. */
 const MAX_PROCESSOR_MS = 600_000;

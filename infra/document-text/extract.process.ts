@@ -3,13 +3,13 @@ import { createInterface } from "node:readline";
 import type { Block } from "../../domain/document/blocks.ts";
 import { cutParts } from "../../domain/document/cut-parts.ts";
 import type { FoundInFile } from "../../domain/document/document-findings.ts";
-import type { FileWarning } from "../../domain/file/file-warning.ts";
 import { DocumentTextError } from "../../domain/document/document-text-error.ts";
 import { limitProcessorMs, TOO_DEEP } from "../../domain/document/reading-bounds.ts";
+import type { FileWarning } from "../../domain/file/file-warning.ts";
 import { cutText, toStorableText } from "../../domain/json/storable.ts";
 import { watchLimits } from "../reading-process/watch-limits.ts";
-import type { FileReading } from "./reading.ts";
 import { type ExtractionMessage, type ExtractionRequest, extractionRequest } from "./extraction-messages.ts";
+import type { FileReading } from "./reading.ts";
 
 const STDOUT = 1;
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { FILE_WARNING_CODES } from "../../domain/file/file-warning.ts";
-import { TEXT_ENCODINGS } from "../../domain/file/text-encoding.ts";
 import { documentPart } from "../../domain/document/blocks.ts";
 import { foundInFile } from "../../domain/document/document-findings.ts";
+import { FILE_WARNING_CODES } from "../../domain/file/file-warning.ts";
+import { TEXT_ENCODINGS } from "../../domain/file/text-encoding.ts";
 
 const fileWarning = z.object({
   code: z.enum(FILE_WARNING_CODES),

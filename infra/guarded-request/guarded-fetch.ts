@@ -1,8 +1,8 @@
 import type { IncomingMessage } from "node:http";
 import type { Readable } from "node:stream";
-import { createPieceLimit } from "./piece-limit.ts";
+import { KILOBYTE, MEGABYTE } from "../../domain/file/bytes.ts";
 import type { Exchange, Outgoing } from "./open-exchange.ts";
-import { MEGABYTE, KILOBYTE } from "../../domain/file/bytes.ts";
+import { createPieceLimit } from "./piece-limit.ts";
 
 const MAX_STREAMED_BYTES = 16 * MEGABYTE;
 const REST_WITHIN_MS = 1000;

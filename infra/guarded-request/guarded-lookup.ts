@@ -2,8 +2,8 @@ import { type LookupAddress, type LookupOptions, lookup as systemLookup } from "
 import type { LookupFunction } from "node:net";
 import { callbackify } from "node:util";
 import { isAllowedAddress } from "./address-rules.ts";
-import { OutboundRequestError } from "./outbound-request-error.ts";
 import type { OutboundPolicy } from "./outbound-policy.ts";
+import { OutboundRequestError } from "./outbound-request-error.ts";
 import { describeRefusal } from "./request-rules.ts";
 
 /** Returns all addresses of a name. */

@@ -2,14 +2,14 @@ import { Agent as HttpAgent, type IncomingHttpHeaders } from "node:http";
 import { Agent as HttpsAgent } from "node:https";
 import type { WebSocket } from "ws";
 import { KEPT_CONNECTIONS } from "../kept-connections.ts";
-import { type Resolve, createGuardedLookup } from "./guarded-lookup.ts";
+import { createGuardedFetch, type OpenExchange } from "./guarded-fetch.ts";
+import { createGuardedLookup, type Resolve } from "./guarded-lookup.ts";
+import { openGuardedSocket } from "./guarded-socket.ts";
 import { openExchange } from "./open-exchange.ts";
-import type { OutboundPolicy } from "./outbound-policy.ts";
 import { toOutboundError } from "./outbound-failure.ts";
+import type { OutboundPolicy } from "./outbound-policy.ts";
 import { readLimited } from "./read-limited.ts";
 import { findUrlFault } from "./request-rules.ts";
-import { createGuardedFetch, type OpenExchange } from "./guarded-fetch.ts";
-import { openGuardedSocket } from "./guarded-socket.ts";
 
 export interface GuardedRequest {
   method: string;

@@ -1,9 +1,9 @@
 import type { LookupFunction } from "node:net";
 import { WebSocket } from "ws";
+import { KILOBYTE } from "../../domain/file/bytes.ts";
 import type { OutboundPolicy } from "./outbound-policy.ts";
 import { OutboundRequestError } from "./outbound-request-error.ts";
 import { findUrlFault } from "./request-rules.ts";
-import { KILOBYTE } from "../../domain/file/bytes.ts";
 
 const MAX_MESSAGE_BYTES = 256 * KILOBYTE;
 

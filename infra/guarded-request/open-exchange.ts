@@ -1,10 +1,10 @@
-import { type Agent as HttpAgent, type IncomingMessage, request as httpRequest } from "node:http";
+import { type Agent as HttpAgent, request as httpRequest, type IncomingMessage } from "node:http";
 import { type Agent as HttpsAgent, request as httpsRequest } from "node:https";
 import type { LookupFunction, Socket } from "node:net";
+import { findHeaderFault } from "../../domain/tool/header-fault.ts";
 import type { OutboundPolicy } from "./outbound-policy.ts";
 import { OutboundRequestError } from "./outbound-request-error.ts";
 import { findUrlFault } from "./request-rules.ts";
-import { findHeaderFault } from "../../domain/tool/header-fault.ts";
 
 export interface Outgoing {
   method: string;

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { isPerson, type RoomOfCall, buildRoomName, signServiceToken } from "./room-token.ts";
 import type { LivekitSettings } from "./livekit-settings.ts";
+import { buildRoomName, isPerson, type RoomOfCall, signServiceToken } from "./room-token.ts";
 
 const ROOM_ANSWERS_WITHIN_MS = 5000;
 const NOT_FOUND = 404;

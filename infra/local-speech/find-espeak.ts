@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { readErrorMessage } from "../pinned-package/read-error.ts";
 import { findProgramOnPath } from "../pinned-package/program-on-path.ts";
+import { readErrorMessage } from "../pinned-package/read-error.ts";
+import { type FetchOptions, fetchPackage, SpeechMissingError } from "./speech-files.ts";
 import { ESPEAK } from "./speech-packages.ts";
-import { fetchPackage, type FetchOptions, SpeechMissingError } from "./speech-files.ts";
 
 /** How espeak-ng is run here: its own program, one run a text, or ours around its library, one process for all texts. */
 export type Espeak = { kind: "program"; command: string } | { kind: "library"; command: string; args: string[] };

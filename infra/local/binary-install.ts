@@ -1,7 +1,7 @@
 import { join } from "node:path";
-import type { BinaryDescription } from "./binary-catalogue.ts";
 import { installInto, installPackage, orMissing } from "../pinned-package/package-files.ts";
 import { runProgram } from "../pinned-package/run-program.ts";
+import type { BinaryDescription } from "./binary-catalogue.ts";
 
 interface Destination {
   /** The program becomes `folder/bin/COMMAND`. */

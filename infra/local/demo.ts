@@ -1,8 +1,8 @@
 import { parseArgs } from "node:util";
-import { type Check, isPassed, compareDemo } from "./demo/demo-verdict.ts";
 import { type DemoOutcome, type DemoStage, playDemo } from "./demo/demo-story.ts";
-import { type RunningStack, startStack } from "./stack.ts";
+import { type Check, compareDemo, isPassed } from "./demo/demo-verdict.ts";
 import { runStackCommand } from "./run-stack-command.ts";
+import { type RunningStack, startStack } from "./stack.ts";
 
 const say = (sentence: string) => console.log(sentence);
 

@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import { resolveBinary } from "./binaries.ts";
 import { createFullStoreWatch, type FullStoreWatch } from "./full-store.ts";
 import { type RunningProcess, startProcess } from "./local-process.ts";
-import { findFreePort, HIGHEST_PORT, isPortFree, choosePorts } from "./ports.ts";
+import { choosePorts, findFreePort, HIGHEST_PORT, isPortFree } from "./ports.ts";
 
 export interface ObjectStoreOptions {
   /** Holds the objects, and the log unless `logFile` is set. */

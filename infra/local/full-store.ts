@@ -1,9 +1,9 @@
 import { closeSync, openSync, readSync } from "node:fs";
 import { statfs } from "node:fs/promises";
+import { MEGABYTE } from "../../domain/file/bytes.ts";
 import { readErrorMessage } from "../pinned-package/read-error.ts";
 import type { RunningProcess } from "./local-process.ts";
 import { readLogSize } from "./log-tail.ts";
-import { MEGABYTE } from "../../domain/file/bytes.ts";
 
 const LOOK_FOR_ROOM_EVERY_MS = 5_000;
 const ROOM_BYTES = 16 * MEGABYTE;

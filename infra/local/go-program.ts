@@ -1,11 +1,11 @@
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { HOUR_MS } from "../../domain/time/durations.rules.ts";
 import { findCacheFolder } from "../cache-folder.ts";
-import { LocalStackError } from "./failure.ts";
 import { findProgramOnPath } from "../pinned-package/program-on-path.ts";
 import { readErrorCode, readErrorMessage } from "../pinned-package/read-error.ts";
 import { runProgram } from "../pinned-package/run-program.ts";
-import { HOUR_MS } from "../../domain/time/durations.rules.ts";
+import { LocalStackError } from "./failure.ts";
 
 /** A program that is built with Go from the module proxy, once for each user. */
 export interface GoProgram extends GoSource {

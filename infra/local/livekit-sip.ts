@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { findProgramOnPath } from "../pinned-package/program-on-path.ts";
 import { LocalStackError } from "./failure.ts";
 import { findBuiltGoProgram, type GoProgram, resolveGoProgram } from "./go-program.ts";
-import { findProgramOnPath } from "../pinned-package/program-on-path.ts";
 import { type RunningProcess, startProcess } from "./local-process.ts";
 import { findFreePort, findFreeUdpPort, isPortFree } from "./ports.ts";
 

@@ -3,8 +3,8 @@ import { closeSync, createWriteStream, existsSync, mkdirSync, openSync, renameSy
 import { dirname } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as delay } from "node:timers/promises";
-import { LocalStackError } from "./failure.ts";
 import { readErrorMessage } from "../pinned-package/read-error.ts";
+import { LocalStackError } from "./failure.ts";
 import { readLogSize, readLogTail } from "./log-tail.ts";
 import { isAlive } from "./process-identity.ts";
 

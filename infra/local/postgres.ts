@@ -3,14 +3,14 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, wri
 import { join, resolve } from "node:path";
 import pRetry from "p-retry";
 import pg from "pg";
+import { runProgram } from "../pinned-package/run-program.ts";
 import { LocalStackError } from "./failure.ts";
 import { type RunningProcess, startProcess, stopProcess } from "./local-process.ts";
-import { findFreePort } from "./ports.ts";
-import { changeOwner, type PostgresUser, choosePostgresUser } from "./postgres-user.ts";
-import { readCommandLine, isAlive } from "./process-identity.ts";
-import { runProgram } from "../pinned-package/run-program.ts";
 import { restrictToOwner } from "./owner-folder.ts";
+import { findFreePort } from "./ports.ts";
 import { findPostgresPrograms } from "./postgres-programs.ts";
+import { changeOwner, choosePostgresUser, type PostgresUser } from "./postgres-user.ts";
+import { isAlive, readCommandLine } from "./process-identity.ts";
 
 export interface PostgresOptions {
   /** Holds the data, the password and, unless `logFile` is set, the log. */

@@ -1,9 +1,9 @@
 import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { LocalStackError } from "./failure.ts";
 import { readErrorCode, readErrorMessage } from "../pinned-package/read-error.ts";
-import { restrictContentToOwner, restrictToOwner } from "./owner-folder.ts";
+import { LocalStackError } from "./failure.ts";
 import { stopProcess } from "./local-process.ts";
+import { restrictContentToOwner, restrictToOwner } from "./owner-folder.ts";
 import { readProcessIdentity } from "./process-identity.ts";
 
 /**

@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import type { Config } from "../config/config.ts";
+import { startObjectStore } from "./embedded-object-store.ts";
 import { createFullStoreWatch, type FullStoreWatch } from "./full-store.ts";
 import { startProcess } from "./local-process.ts";
-import { findCompileCacheFolder, chooseMemorySettings } from "./memory-settings.ts";
-import { startObjectStore } from "./embedded-object-store.ts";
+import { chooseMemorySettings, findCompileCacheFolder } from "./memory-settings.ts";
 import { startPostgres } from "./postgres.ts";
 import type { StackPlan } from "./stack-plan.ts";
 import type { Part } from "./supervisor.ts";

@@ -4,8 +4,8 @@ import { fileURLToPath } from "node:url";
 import { type Config, readConfig } from "../config/config.ts";
 import { buildConsole } from "./console-build.ts";
 import { LocalStackError } from "./failure.ts";
+import { choosePorts, findFreePort, findListenFault } from "./ports.ts";
 import { bundlePrograms } from "./program-bundle.ts";
-import { findFreePort, findListenFault, choosePorts } from "./ports.ts";
 import { loadStackSecrets } from "./stack-secrets.ts";
 
 export interface EntryPoints {

@@ -1,16 +1,16 @@
 import { join } from "node:path";
 import { readErrorMessage } from "../pinned-package/read-error.ts";
-import { deleteEnvironment, storeEnvironment } from "./stack-environment.ts";
-import { claimDataFolder, endLeftovers } from "./run-folder.ts";
-import {
-  describeApiPart,
-  buildLocalUrl,
-  listMediaParts,
-  runMigrations,
-  listServerParts,
-  describeWorkerPart,
-} from "./stack-parts.ts";
 import { BUNDLED_PROGRAMS, locateProgram } from "./program-bundle.ts";
+import { claimDataFolder, endLeftovers } from "./run-folder.ts";
+import { deleteEnvironment, storeEnvironment } from "./stack-environment.ts";
+import {
+  buildLocalUrl,
+  describeApiPart,
+  describeWorkerPart,
+  listMediaParts,
+  listServerParts,
+  runMigrations,
+} from "./stack-parts.ts";
 import { type PlanOptions, planStack, readStackConfig, type StackPlan } from "./stack-plan.ts";
 import { createSupervisor, type Supervisor } from "./supervisor.ts";
 

@@ -1,8 +1,8 @@
+import { runStackCommand } from "./run-stack-command.ts";
+import { isWorthShowing } from "./shown-lines.ts";
 import { type RunningStack, startStack } from "./stack.ts";
 import { openTalkPage } from "./talk-page.ts";
-import { isWorthShowing } from "./shown-lines.ts";
 import { watchSources } from "./watch-sources.ts";
-import { runStackCommand } from "./run-stack-command.ts";
 
 const say = (sentence: string) => void process.stderr.write(`${sentence}\n`);
 

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
-import { readStackConfig } from "./stack-plan.ts";
 import { readRunningEnvironment } from "./stack-environment.ts";
+import { readStackConfig } from "./stack-plan.ts";
 
 /**
  * Usage: `node infra/local/with-stack.ts <program> [arguments]`. Runs a program of the project beside the embedded stack that runs

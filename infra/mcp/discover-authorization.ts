@@ -2,10 +2,10 @@ import { z } from "zod";
 import { isWithinResource } from "../../domain/tool/mcp-resource.ts";
 import type { GuardedRequests, GuardedResponse } from "../guarded-request/guarded-requests.ts";
 import { OutboundRequestError } from "../guarded-request/outbound-request-error.ts";
+import { SHORT_EXCHANGE } from "../guarded-request/short-exchange.ts";
 import type { McpAuthorization } from "../postgres/connector/mcp-server.repository.ts";
 import { McpError } from "./mcp-error.ts";
 import { INITIALIZE } from "./mcp-session.ts";
-import { SHORT_EXCHANGE } from "../guarded-request/short-exchange.ts";
 
 const MOST_SCOPES = 50;
 /** RFC 8414: the default where the metadata names none. */

@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { MEGABYTE } from "../../domain/file/bytes.ts";
 import { readServerSentEvents } from "../server-sent-events/read-server-sent-events.ts";
 import { McpError, McpLostSessionError, McpSilenceError } from "./mcp-error.ts";
 import { readMcpRefusal } from "./mcp-refusal.ts";
-import { MEGABYTE } from "../../domain/file/bytes.ts";
 
 /** The address of an MCP server (streamable HTTP), and the headers that authenticate us. */
 export interface McpServer {

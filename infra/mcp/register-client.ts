@@ -1,10 +1,10 @@
 import { z } from "zod";
 import type { GuardedRequests } from "../guarded-request/guarded-requests.ts";
 import { OutboundRequestError } from "../guarded-request/outbound-request-error.ts";
+import { SHORT_EXCHANGE } from "../guarded-request/short-exchange.ts";
 import type { OAuthClient } from "../postgres/connector/connector-client.repository.ts";
 import type { DiscoveredAuthorization } from "./discover-authorization.ts";
 import { McpError } from "./mcp-error.ts";
-import { SHORT_EXCHANGE } from "../guarded-request/short-exchange.ts";
 
 /** The methods that are supported here, the best first. */
 const METHODS = ["client_secret_basic", "client_secret_post", "none"];

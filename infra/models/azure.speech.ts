@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ModelError } from "../../domain/model/chat-model.ts";
 import { escapeXml, writeElement } from "../telephony/xml-writer.ts";
-import { type Recognize, type Speak, SPOKEN_SAMPLE_RATE, type SpokenVoice } from "./speech.ts";
+import { type Recognize, SPOKEN_SAMPLE_RATE, type Speak, type SpokenVoice } from "./speech.ts";
 import {
   buildSpeechUrl,
   requestSamples,

@@ -1,8 +1,8 @@
+import { MEGABYTE } from "../../domain/file/bytes.ts";
 import { isRecord, parseJson } from "../../domain/json/json-value.ts";
 import { ModelError } from "../../domain/model/chat-model.ts";
-import { MEGABYTE } from "../../domain/file/bytes.ts";
-import { readServerSentEvents } from "../server-sent-events/read-server-sent-events.ts";
 import { textsOf } from "../guarded-request/refusal-text.ts";
+import { readServerSentEvents } from "../server-sent-events/read-server-sent-events.ts";
 import { ServerRefusal } from "./server-refusal.ts";
 
 const LONGEST_JSON_BYTES = 4 * MEGABYTE;

@@ -1,6 +1,6 @@
 import { estimateMostOfText, LONGEST_HEARD_MS } from "../../domain/model/speech-allowance.ts";
 import type { SpeechAmount } from "../../domain/model/speech-usage.ts";
-import { type OpenRecognitionStream, type Recognize, type Speak, SPOKEN_SAMPLE_RATE } from "./speech.ts";
+import { type OpenRecognitionStream, type Recognize, SPOKEN_SAMPLE_RATE, type Speak } from "./speech.ts";
 
 /** Called once with the usage of a request. Null: it was not carried out. */
 type EndSpeech = (came: SpeechAmount | null) => void;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Recognize, type Speak, SPOKEN_SAMPLE_RATE, type SpokenVoice } from "./speech.ts";
+import { type Recognize, SPOKEN_SAMPLE_RATE, type Speak, type SpokenVoice } from "./speech.ts";
 import {
   buildSpeechUrl,
   readPrimaryLanguage,

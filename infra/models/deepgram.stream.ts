@@ -1,15 +1,15 @@
 import { once } from "node:events";
 import type { WebSocket } from "ws";
 import { z } from "zod";
-import { ModelError } from "../../domain/model/chat-model.ts";
+import { MEGABYTE } from "../../domain/file/bytes.ts";
 import { parseJson } from "../../domain/json/json-value.ts";
+import { ModelError } from "../../domain/model/chat-model.ts";
 import type { OpenSocket } from "../guarded-request/guarded-requests.ts";
 import { buildDeepgramUrl, readDeepgramKey } from "./deepgram.speech.ts";
 import { toModelError } from "./openai.errors.ts";
 import { createPartLimit } from "./part-limit.ts";
 import type { OpenRecognitionStream } from "./speech.ts";
 import type { SpeechSettings } from "./speech-request.ts";
-import { MEGABYTE } from "../../domain/file/bytes.ts";
 
 export type StreamSettings = Omit<SpeechSettings, "fetch"> & {
   openSocket: OpenSocket;

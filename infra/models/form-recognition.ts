@@ -1,7 +1,7 @@
 import { z } from "zod";
+import type { Recognize } from "./speech.ts";
 import { requestTranscript, type SpeechRequest, type SpeechSettings } from "./speech-request.ts";
 import { buildWav } from "./speech-samples.ts";
-import type { Recognize } from "./speech.ts";
 
 const spokenText = z.object({ text: z.string() });
 

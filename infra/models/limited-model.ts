@@ -1,8 +1,8 @@
 import type { ChatEvent, ChatModel, ChatRequest } from "../../domain/model/chat-model.ts";
 import {
-  type ReservedRequest,
-  LONGEST_REPLY_TOKENS,
   estimateMostTokensOfRequest,
+  LONGEST_REPLY_TOKENS,
+  type ReservedRequest,
 } from "../../domain/model/model-allowance.ts";
 import type { ModelUsage, TokenUsage } from "../../domain/model/model-usage.ts";
 import { countModelUsage } from "./counted-model.ts";

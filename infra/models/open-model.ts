@@ -3,8 +3,8 @@ import type { ChatModel } from "../../domain/model/chat-model.ts";
 import { isSpeechProvider } from "../../domain/model/speech-providers.ts";
 import type { GuardedRequests } from "../guarded-request/guarded-requests.ts";
 import { createOpenaiModel, toOpenaiName } from "./openai.model.ts";
-import { createScriptedModel, type ScriptLine } from "./scripted.model.ts";
 import { type ReplyTimeouts, withReplyTimeouts } from "./reply-timeouts.ts";
+import { createScriptedModel, type ScriptLine } from "./scripted.model.ts";
 
 /** The language model that an organization chose; null: nothing configured. */
 export interface ModelChoice {

@@ -1,8 +1,9 @@
+import { LOCAL_SPEECH } from "../../domain/model/local-speech.rules.ts";
+import type { OpenSocket } from "../guarded-request/guarded-requests.ts";
 import { createAzureRecognition, createAzureVoice } from "./azure.speech.ts";
 import { createCartesiaRecognition, createCartesiaVoice } from "./cartesia.speech.ts";
 import { createDeepgramRecognition, createDeepgramVoice } from "./deepgram.speech.ts";
 import { createDeepgramStreams } from "./deepgram.stream.ts";
-import { LOCAL_SPEECH } from "../../domain/model/local-speech.rules.ts";
 import { createElevenlabsRecognition, createElevenlabsVoice } from "./elevenlabs.speech.ts";
 import {
   createLocalRecognition,
@@ -13,7 +14,6 @@ import {
 } from "./local.speech.ts";
 import type { ModelChoice } from "./open-model.ts";
 import { PART_WITHIN_MS } from "./part-limit.ts";
-import type { OpenSocket } from "../guarded-request/guarded-requests.ts";
 import {
   createOpenaiRecognition,
   createOpenaiVoice,

@@ -1,9 +1,9 @@
 import type OpenAI from "openai";
 import { z } from "zod";
-import { ModelError } from "../../domain/model/chat-model.ts";
 import { parseJson } from "../../domain/json/json-value.ts";
-import { makeOnce } from "../../domain/time/make-once.ts";
+import { ModelError } from "../../domain/model/chat-model.ts";
 import { EMBEDDING_DIMENSIONS, type Embedder } from "../../domain/model/embedder.ts";
+import { makeOnce } from "../../domain/time/make-once.ts";
 import { type OpenaiSettings, openClient } from "./openai.client.ts";
 import { toModelError } from "./openai.errors.ts";
 import { MOST_TEXTS, recallManners, type ServerManners } from "./server-manners.ts";

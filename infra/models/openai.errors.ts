@@ -1,8 +1,8 @@
-import { OutboundRequestError } from "../guarded-request/outbound-request-error.ts";
 import { ModelError, type ModelFault } from "../../domain/model/chat-model.ts";
+import { readRetryAfter } from "../../domain/time/retry-after.rules.ts";
+import { OutboundRequestError } from "../guarded-request/outbound-request-error.ts";
 import { maskTexts } from "../guarded-request/refusal-text.ts";
 import { ServerRefusal } from "./server-refusal.ts";
-import { readRetryAfter } from "../../domain/time/retry-after.rules.ts";
 
 /** Finds the refusal of the server in an error of the library. */
 export const findRefusal = (error: unknown): ServerRefusal | null =>

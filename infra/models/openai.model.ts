@@ -1,7 +1,7 @@
 import type OpenAI from "openai";
 import type { ChatCompletionCreateParamsStreaming } from "openai/resources/chat/completions";
-import { type ChatEvent, type ChatModel, type ChatRequest, ModelError } from "../../domain/model/chat-model.ts";
 import { toStorableJson } from "../../domain/json/storable.ts";
+import { type ChatEvent, type ChatModel, type ChatRequest, ModelError } from "../../domain/model/chat-model.ts";
 import { makeOnce } from "../../domain/time/make-once.ts";
 import { createCallCollector, isWholeJson } from "./chat-calls.ts";
 import { readChunk } from "./chat-chunks.ts";

@@ -1,6 +1,6 @@
 import { ModelError } from "../../domain/model/chat-model.ts";
 import type { Embedder } from "../../domain/model/embedder.ts";
-import { type ReservedRequest, estimateMostTokensOfTexts } from "../../domain/model/model-allowance.ts";
+import { estimateMostTokensOfTexts, type ReservedRequest } from "../../domain/model/model-allowance.ts";
 import { estimateTokens, type TokenUsage } from "../../domain/model/model-usage.ts";
 
 interface Limits {

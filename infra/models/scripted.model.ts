@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { asksNotToBeCalled } from "../../domain/conversation/opt-out-words.ts";
+import { OPT_OUT_FUNCTION } from "../../domain/conversation/step-functions.ts";
 import {
   type ChatEvent,
   type ChatMessage,
@@ -6,12 +8,10 @@ import {
   type ChatRequest,
   ModelError,
 } from "../../domain/model/chat-model.ts";
-import { OPT_OUT_FUNCTION } from "../../domain/conversation/step-functions.ts";
-import { asksNotToBeCalled } from "../../domain/conversation/opt-out-words.ts";
 import { findArguments } from "./scripted.arguments.ts";
 import { findClosestEdge, findNamedTool } from "./scripted.choice.ts";
 import { findPromptQuestion, findPromptWords } from "./scripted.prompt.ts";
-import { classifyWords, chooseSentences } from "./scripted.sentences.ts";
+import { chooseSentences, classifyWords } from "./scripted.sentences.ts";
 
 /** A line of the stand-in's script: what it does when the person's words contain `when`. The first match counts. */
 export const scriptLine = z.strictObject({

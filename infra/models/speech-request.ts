@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import { ModelError } from "../../domain/model/chat-model.ts";
 import { parseJson } from "../../domain/json/json-value.ts";
+import { ModelError } from "../../domain/model/chat-model.ts";
 import type { OpenaiSettings } from "./openai.client.ts";
 import { toModelError } from "./openai.errors.ts";
 import { createPartLimit } from "./part-limit.ts";

@@ -1,5 +1,5 @@
 import { toFile } from "openai";
-import { openClient, type OpenaiSettings } from "./openai.client.ts";
+import { type OpenaiSettings, openClient } from "./openai.client.ts";
 import { createPartLimit } from "./part-limit.ts";
 import type { VoiceSettings } from "./speech-request.ts";
 import { buildWav, readSamples } from "./speech-samples.ts";

@@ -2,10 +2,10 @@ import type { Readable } from "node:stream";
 import { finished } from "node:stream/promises";
 import type { Client } from "minio";
 import { z } from "zod";
+import { MEGABYTE } from "../../domain/file/bytes.ts";
 import { makeOnce } from "../../domain/time/make-once.ts";
 import { type PutLimits, signPut } from "./sign-put.ts";
 import { toStoreError } from "./store-fault.ts";
-import { MEGABYTE } from "../../domain/file/bytes.ts";
 
 /**
  * The private bucket: nothing in it is readable without a signed, expiring URL. Every method throws ObjectStoreError

@@ -1,5 +1,5 @@
-import type { ObjectStore } from "./object-store.ts";
 import { KILOBYTE } from "../../domain/file/bytes.ts";
+import type { ObjectStore } from "./object-store.ts";
 
 /** This is enough of a sound file to find where its samples begin. */
 const HEAD_BYTES = 64 * KILOBYTE;

@@ -1,9 +1,9 @@
-import { ModelError } from "../../domain/model/chat-model.ts";
-import { type Embedder, NO_EMBEDDING_MODEL } from "../../domain/model/embedder.ts";
 import { type Highlight, highlightTerms } from "../../domain/document/highlight.ts";
-import type { PassageFilter, PassageHit, PassageIndex } from "./passage-index.ts";
 import { mergeRankings } from "../../domain/document/reciprocal-rank.ts";
 import { listQueryTerms } from "../../domain/document/terms.ts";
+import { ModelError } from "../../domain/model/chat-model.ts";
+import { type Embedder, NO_EMBEDDING_MODEL } from "../../domain/model/embedder.ts";
+import type { PassageFilter, PassageHit, PassageIndex } from "./passage-index.ts";
 
 export interface PassageSearch {
   text: string;

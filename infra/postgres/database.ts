@@ -3,7 +3,7 @@ import { type Pool, types } from "pg";
 import { createKeyedSemaphore, type KeyedSemaphore } from "../limits/keyed-semaphore.ts";
 import { BoundedPool, PoolFullError } from "./bounded-pool.ts";
 import { type DatabaseLimits, formatTimeoutOptions, WORK_LIMITS } from "./database-limits.ts";
-import { type Entities, wrapEntityManager, refuseUnwrittenChanges } from "./entity-manager.ts";
+import { type Entities, refuseUnwrittenChanges, wrapEntityManager } from "./entity-manager.ts";
 import { nameStatements } from "./named-statements.ts";
 import { openEntityManager } from "./object-mapper.ts";
 import { createOrganizationDialect } from "./organization-dialect.ts";

@@ -1,8 +1,8 @@
 import { Kysely, PostgresDialect } from "kysely";
 import { Pool } from "pg";
-import { describeWrongZones } from "./contact/wrong-zones.ts";
 import { readConfig } from "../config/config.ts";
 import { prepareApplicationLogin } from "./application-login.ts";
+import { describeWrongZones } from "./contact/wrong-zones.ts";
 import { BASELINE } from "./migrations/before-baseline.ts";
 import { migrations } from "./migrations/migrations.ts";
 import { runMigrations } from "./run-migrations.ts";

@@ -1,5 +1,5 @@
-import { once } from "node:events";
 import { randomUUID } from "node:crypto";
+import { once } from "node:events";
 import WebSocket from "ws";
 import { z } from "zod";
 import type { Passage, PublicAddressReading } from "../../domain/call/public-address.rules.ts";

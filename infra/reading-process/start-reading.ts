@@ -3,8 +3,8 @@ import { Socket } from "node:net";
 import { getPriority, setPriority } from "node:os";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import { OUT_OF_MEMORY, OUT_OF_PROCESSOR_TIME } from "./limit-signals.ts";
 import { MEGABYTE } from "../../domain/file/bytes.ts";
+import { OUT_OF_MEMORY, OUT_OF_PROCESSOR_TIME } from "./limit-signals.ts";
 
 /** The share of the memory for the heap; buffers are extra. */
 const HEAP_SHARE = 0.6;

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import type { TokenSigner } from "./token-signer.ts";
 import { HOUR_MS } from "../../domain/time/durations.rules.ts";
+import type { TokenSigner } from "./token-signer.ts";
 
 const invitationClaims = z.object({ organization_id: z.number().int(), invitation_id: z.number().int() });
 const resetClaims = z.object({

@@ -1,6 +1,6 @@
+import { DAY_SECONDS } from "../../domain/time/durations.rules.ts";
 import type { Clock } from "../clock.ts";
 import type { TokenSigner } from "./token-signer.ts";
-import { DAY_SECONDS } from "../../domain/time/durations.rules.ts";
 
 const JOIN = "web-call";
 const VOICE = "web-call-voice";

@@ -1,5 +1,5 @@
-import { sendOnce } from "../telephony/carrier-request.ts";
 import { parseJson } from "../../domain/json/json-value.ts";
+import { sendOnce } from "../telephony/carrier-request.ts";
 import { type Instructions, instructionsSchema } from "../telephony/simulator/simulator.instructions.ts";
 import { buildSignatureHeaders } from "../telephony/simulator/simulator.signature.ts";
 

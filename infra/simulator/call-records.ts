@@ -1,5 +1,5 @@
-import type { JournalEntry } from "./journal.ts";
 import type { RentedNumber } from "../telephony/simulator/simulator.protocol.ts";
+import type { JournalEntry } from "./journal.ts";
 import type { Heard } from "./talk.ts";
 
 /** The simulator's memory besides calls and requests: words, removed recordings, numbers. */

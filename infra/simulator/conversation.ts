@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
-import type { SimulatorCall } from "./call.ts";
-import type { CallView } from "../telephony/simulator/simulator.protocol.ts";
-import { RECORDING_MS, WORD_MS } from "./speech-listener.ts";
-import { askForInstructions } from "./ask-for-instructions.ts";
+import type { AgentVoice } from "../../domain/agent/agent-voice.ts";
 import type { Instructions, Step, Turn } from "../telephony/simulator/simulator.instructions.ts";
+import type { CallView } from "../telephony/simulator/simulator.protocol.ts";
+import { buildSignatureHeaders } from "../telephony/simulator/simulator.signature.ts";
+import { askForInstructions } from "./ask-for-instructions.ts";
+import type { SimulatorCall } from "./call.ts";
 import { createPerson, type Person } from "./person.ts";
 import { openRelay } from "./relay.ts";
-import { buildSignatureHeaders } from "../telephony/simulator/simulator.signature.ts";
-import type { AgentVoice } from "../../domain/agent/agent-voice.ts";
+import { RECORDING_MS, WORD_MS } from "./speech-listener.ts";
 import type { Note } from "./talk.ts";
 
 /** The operations of a conversation on its call. */

@@ -1,8 +1,8 @@
-import { listCallEvents, type SimulatorCall, viewCall } from "./call.ts";
 import type { PlaceCallBody, RecordingView, RentedNumber } from "../telephony/simulator/simulator.protocol.ts";
+import { listCallEvents, type SimulatorCall, viewCall } from "./call.ts";
 import type { Ledger } from "./ledger.ts";
 import { isMatch, type RecordedRequest, type RecordFilter } from "./record.ts";
-import { readCallId, createRecordingShelf, describeRecording } from "./recording.ts";
+import { createRecordingShelf, describeRecording, readCallId } from "./recording.ts";
 import type { Heard } from "./talk.ts";
 
 /** Words, recordings and numbers. */

@@ -1,7 +1,14 @@
 import { randomUUID } from "node:crypto";
-import { type SimulatorCall, viewCall } from "./call.ts";
+import { isE164 } from "../../domain/number/e164.ts";
 import type { CallView, PlaceCallBody } from "../telephony/simulator/simulator.protocol.ts";
-import { type InboundBody, buildRingingCall } from "./inbound-call.ts";
+import { type SimulatorCall, viewCall } from "./call.ts";
+import {
+  createRequestRecord,
+  type ExchangeRecords,
+  exposeCallRecords,
+  listMatchingRequests,
+} from "./exchange-records.ts";
+import { buildRingingCall, type InboundBody } from "./inbound-call.ts";
 import type { SimulatorJournal } from "./journal.ts";
 import { createLedger, type Ledger } from "./ledger.ts";
 import type { Line } from "./line.ts";
@@ -9,13 +16,6 @@ import { createLines } from "./lines.ts";
 import { planCall, planRequest, type RequestPlan } from "./plan.ts";
 import { isMatch, type RecordedRequest, type RecordFilter, type RecordSummary, summarizeRecords } from "./record.ts";
 import type { SimulatorScript } from "./script.ts";
-import {
-  type ExchangeRecords,
-  createRequestRecord,
-  exposeCallRecords,
-  listMatchingRequests,
-} from "./exchange-records.ts";
-import { isE164 } from "../../domain/number/e164.ts";
 
 export interface ExchangeOptions {
   signingKey: string;

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import type { SimulatorCall } from "./call.ts";
 import { inboundTargetSchema, placeCallBody, type RentedNumber } from "../telephony/simulator/simulator.protocol.ts";
+import type { SimulatorCall } from "./call.ts";
 import { computeRingMs } from "./lines.ts";
 import { planReports } from "./plan.ts";
 import { resolveBehaviour, type SimulatorScript } from "./script.ts";

@@ -2,13 +2,13 @@ import { closeSync, existsSync, mkdirSync, openSync, readSync, renameSync, trunc
 import { join } from "node:path";
 import { z } from "zod";
 import { agentVoiceSchema } from "../../domain/agent/agent-voice.ts";
-import { simulatorCallSchema } from "./call.ts";
+import { MEGABYTE } from "../../domain/file/bytes.ts";
 import { CALL_EVENT_TYPES, numberSchema } from "../telephony/simulator/simulator.protocol.ts";
+import { simulatorCallSchema } from "./call.ts";
 import { callPlanSchema } from "./plan.ts";
 import { recordedRequestSchema } from "./record.ts";
 import { scriptSchema } from "./script.ts";
 import { heardSchema } from "./talk.ts";
-import { MEGABYTE } from "../../domain/file/bytes.ts";
 
 const entrySchema = z.discriminatedUnion("kind", [
   // A request and the call it made are one line, so that a kill cannot leave one without the other.

@@ -1,8 +1,8 @@
-import type { SimulatorCall } from "./call.ts";
 import type { CallEventType } from "../telephony/simulator/simulator.protocol.ts";
-import type { JournalEntry, SimulatorJournal } from "./journal.ts";
+import type { SimulatorCall } from "./call.ts";
+import { type CallRecords, createCallRecords } from "./call-records.ts";
 import { chooseOldest } from "./choose-oldest.ts";
-import { createCallRecords, type CallRecords } from "./call-records.ts";
+import type { JournalEntry, SimulatorJournal } from "./journal.ts";
 import type { RecordedRequest } from "./record.ts";
 import { type SimulatorScript, scriptSchema } from "./script.ts";
 

@@ -1,5 +1,5 @@
-import { type CallEvent, listCallEvents, type SimulatorCall, viewCall } from "./call.ts";
 import type { CallbackPayload, CallEventType } from "../telephony/simulator/simulator.protocol.ts";
+import { type CallEvent, listCallEvents, type SimulatorCall, viewCall } from "./call.ts";
 import { retryCallback, sendCallback } from "./callbacks.ts";
 import type { DeliveryPlan } from "./plan.ts";
 import { describeRecording } from "./recording.ts";

@@ -1,5 +1,5 @@
-import { listCallEvents, type SimulatorCall, viewCall } from "./call.ts";
 import type { CallEventType } from "../telephony/simulator/simulator.protocol.ts";
+import { listCallEvents, type SimulatorCall, viewCall } from "./call.ts";
 import { announceIncomingCall, type ConversationPort, followInstructions } from "./conversation.ts";
 import type { Ledger } from "./ledger.ts";
 import { createLine, type Line } from "./line.ts";

@@ -1,8 +1,8 @@
 import { parseJson } from "../../domain/json/json-value.ts";
-import { listAvailableNumbers, numberQuerySchema } from "./available-numbers.ts";
 import { inboundTargetSchema, numberSchema, type RentedNumber } from "../telephony/simulator/simulator.protocol.ts";
-import { describeInvalidRequest, sendRefusal, sendReply } from "./replies.ts";
 import type { ApiRequest } from "./api-request.ts";
+import { listAvailableNumbers, numberQuerySchema } from "./available-numbers.ts";
+import { describeInvalidRequest, sendRefusal, sendReply } from "./replies.ts";
 
 const REFUSED = { code: "refused", message: "The script says that this number is refused." };
 

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { createSpeechListener, type SpeechListener, WORD_MS } from "./speech-listener.ts";
 import type { Turn } from "../telephony/simulator/simulator.instructions.ts";
 import type { CarrierFrame, PlatformFrame } from "./relay.ts";
+import { createSpeechListener, type SpeechListener, WORD_MS } from "./speech-listener.ts";
 import type { Note, TalkLine } from "./talk.ts";
 
 /** Words that arrive this soon after an interruption belong to what was interrupted. */

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import { EVENT_TYPES, type EventType } from "../telephony/simulator/simulator.protocol.ts";
-import { resolveBehaviour, type ResolvedBehaviour, SCRIPTED_OUTCOMES, type SimulatorScript } from "./script.ts";
+import { type ResolvedBehaviour, resolveBehaviour, SCRIPTED_OUTCOMES, type SimulatorScript } from "./script.ts";
 import { chooseTalk, talkLine } from "./talk.ts";
 
 const delivery = z.object({ lost: z.boolean(), duplicated: z.boolean(), reordered: z.boolean() });

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { listCallEvents, type SimulatorCall } from "./call.ts";
 import type { CallView } from "../telephony/simulator/simulator.protocol.ts";
+import { listCallEvents, type SimulatorCall } from "./call.ts";
 
 /** One `POST /v1/calls`, with any result. */
 export const recordedRequestSchema = z.object({

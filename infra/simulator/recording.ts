@@ -1,8 +1,8 @@
+import { SPEAKERS } from "../../domain/recording/peaks.ts";
 import type { RecordingView } from "../telephony/simulator/simulator.protocol.ts";
 import { type SimulatorCall, viewCall } from "./call.ts";
 import { WORD_MS } from "./speech-listener.ts";
 import type { Heard } from "./talk.ts";
-import { SPEAKERS } from "../../domain/recording/peaks.ts";
 
 const PREFIX = "rec_";
 const SAMPLE_RATE = 8000;

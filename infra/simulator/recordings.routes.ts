@@ -1,5 +1,5 @@
-import { sendRefusal } from "./replies.ts";
 import type { ApiRequest } from "./api-request.ts";
+import { sendRefusal } from "./replies.ts";
 
 /** Answers `GET` and `DELETE /v1/recordings/{id}`. */
 export const answerRecordings = ({ exchange, response, url }: ApiRequest, method: string): void => {

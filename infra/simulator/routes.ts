@@ -1,17 +1,17 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
+import { MEGABYTE } from "../../domain/file/bytes.ts";
 import { parseJson } from "../../domain/json/json-value.ts";
 import { readBody } from "../telephony/read-carrier-body.ts";
 import { lookUpBody, placeCallBody } from "../telephony/simulator/simulator.protocol.ts";
+import { isSameText } from "../telephony/simulator/simulator.signature.ts";
+import type { ApiRequest } from "./api-request.ts";
 import type { Exchange, Placement } from "./exchange.ts";
 import { inboundBody } from "./inbound-call.ts";
 import { answerNumbers } from "./numbers.routes.ts";
 import { answerRecordings } from "./recordings.routes.ts";
 import { describeInvalidRequest, sendRefusal, sendReply } from "./replies.ts";
 import { scriptSchema } from "./script.ts";
-import { isSameText } from "../telephony/simulator/simulator.signature.ts";
-import type { ApiRequest } from "./api-request.ts";
-import { MEGABYTE } from "../../domain/file/bytes.ts";
 
 export interface RouteContext {
   exchange: Exchange;

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { isRegularExpression, type TalkLine, talkLine } from "./talk.ts";
 import { type CarrierFault, findMagicNumber } from "../../domain/environment/magic-numbers.rules.ts";
 import { DAY_SECONDS } from "../../domain/time/durations.rules.ts";
+import { isRegularExpression, type TalkLine, talkLine } from "./talk.ts";
 
 /**
  * The possible results of a call. `invalid_number` is refused with the request; `opted_out` is a person who says "never

@@ -1,8 +1,8 @@
 import {
   type Attributes,
   type Context,
-  diag,
   DiagLogLevel,
+  diag,
   type Span as OtelSpan,
   ROOT_CONTEXT,
   SpanKind,
@@ -26,8 +26,8 @@ import type { Logger } from "../logger.ts";
 import { version } from "../version.ts";
 import { readCurrentWork } from "./current-work.ts";
 import { readSafeMessage } from "./loggable.ts";
+import type { SpanKind as KindOfSpan, Span, SpanAttributes } from "./span.ts";
 import { formatTraceparent, parseTraceparent } from "./traceparent.ts";
-import type { Span, SpanAttributes, SpanKind as KindOfSpan } from "./span.ts";
 import type { Tracing } from "./tracing.ts";
 
 type OtlpSettings = Pick<Config, "OTEL_EXPORTER_OTLP_HEADERS" | "OTEL_TRACES_SAMPLER" | "OTEL_TRACES_SAMPLER_ARG"> & {

@@ -1,6 +1,6 @@
 import type { Database } from "../postgres/database.ts";
 import { readCurrentWork } from "./current-work.ts";
-import { runInSpan, noTracing, type Tracing } from "./tracing.ts";
+import { noTracing, runInSpan, type Tracing } from "./tracing.ts";
 
 /** Wraps the database: inside traced work each transaction is a span, without its statements. */
 export const traceDatabase = (database: Database, tracing: Tracing): Database => {

@@ -1,7 +1,7 @@
 import type { z } from "zod";
+import { parseJson } from "../../domain/json/json-value.ts";
 import { CarrierRefusedError, CarrierUnavailableError } from "./carrier.ts";
 import { type RequestResult } from "./carrier-request.ts";
-import { parseJson } from "../../domain/json/json-value.ts";
 
 /** An answer that arrived, of any status. */
 export type CarrierResponse = Extract<RequestResult, { kind: "response" }>;

@@ -1,10 +1,10 @@
-import { Agent as HttpAgent, type ClientRequest, type IncomingMessage, request as httpRequest } from "node:http";
+import { type ClientRequest, Agent as HttpAgent, request as httpRequest, type IncomingMessage } from "node:http";
 import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
 import type { Readable } from "node:stream";
-import { KEPT_CONNECTIONS } from "../kept-connections.ts";
-import { readBody } from "./read-carrier-body.ts";
 import { MEGABYTE } from "../../domain/file/bytes.ts";
 import { readRetryAfter } from "../../domain/time/retry-after.rules.ts";
+import { KEPT_CONNECTIONS } from "../kept-connections.ts";
+import { readBody } from "./read-carrier-body.ts";
 
 export interface OutgoingRequest {
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";

@@ -1,4 +1,5 @@
 import type { Readable } from "node:stream";
+import type { AgentVoice } from "../../domain/agent/agent-voice.ts";
 import type {
   AnsweredBy,
   CallInstructions,
@@ -8,7 +9,6 @@ import type {
   VerifiedInboundCall,
   VerifiedTurn,
 } from "../../domain/call/call-instructions.ts";
-import type { AgentVoice } from "../../domain/agent/agent-voice.ts";
 import type { CarrierCredentials } from "../../domain/call/carrier-credentials.ts";
 import type { CallerIds, CarrierNumbers, OwnedNumber, ServedInbound } from "./carrier-numbers.ts";
 

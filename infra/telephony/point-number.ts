@@ -1,5 +1,5 @@
-import { type Carrier, CarrierRefusedError, CarrierUnavailableError } from "./carrier.ts";
 import type { CarrierCredentials } from "../../domain/call/carrier-credentials.ts";
+import { type Carrier, CarrierRefusedError, CarrierUnavailableError } from "./carrier.ts";
 import type { OwnedNumber, ServedInbound } from "./carrier-numbers.ts";
 
 /** The result of setting a number's target at the carrier; `message` is for people. */

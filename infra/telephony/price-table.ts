@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { TokenPrice } from "../../domain/model/model-usage.ts";
 import type { SpeechPrice } from "../../domain/model/speech-usage.ts";
-import { readOperatorFile } from "../config/operator-file.ts";
 import { MINUTE_MS } from "../../domain/time/durations.rules.ts";
+import { readOperatorFile } from "../config/operator-file.ts";
 
 const price = z.strictObject({
   /** In the minor unit of the currency; fractions are allowed. */

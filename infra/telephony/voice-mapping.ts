@@ -1,5 +1,5 @@
 import type { AgentVoice } from "../../domain/agent/agent-voice.ts";
-import { findPollyVoice, listPollyVoices, type PollyVoice, listPollyVoicesOfLanguage } from "./polly-voices.ts";
+import { findPollyVoice, listPollyVoices, listPollyVoicesOfLanguage, type PollyVoice } from "./polly-voices.ts";
 
 /** The voice in a carrier's terms, or a sentence that says why the carrier does not have it. */
 export type VoiceMapping<T> = { ok: true; voice: T } | { ok: false; problem: string };

@@ -1,7 +1,7 @@
 import { defaultPayloadConverter, type Headers, type WorkflowClientInterceptor } from "@temporalio/client";
 import { readCurrentWork } from "../telemetry/current-work.ts";
 import type { Span } from "../telemetry/span.ts";
-import { runInSpan, noTracing, type Tracing } from "../telemetry/tracing.ts";
+import { noTracing, runInSpan, type Tracing } from "../telemetry/tracing.ts";
 
 /**
  * The header that carries a trace through Temporal: W3C `traceparent`, as in HTTP. Workflows pass it on to their

@@ -1,7 +1,7 @@
 import { parseXml } from "./parse-xml.ts";
-import { ALPHABET } from "./xlsx-parts.ts";
 import { type CellStyles, type SharedTexts, unescapeText } from "./read-styles.ts";
 import { type NumberFormats, showIsoDate, showNumber } from "./show-cell.ts";
+import { ALPHABET } from "./xlsx-parts.ts";
 
 /** A row as people see it: without hidden columns. */
 export interface SheetRow {

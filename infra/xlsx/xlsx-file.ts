@@ -1,11 +1,11 @@
 import { Zip, ZipDeflate } from "fflate";
 import {
   type Cell,
+  SHEET_END,
+  SHEET_START,
   writeContentTypes,
   writePackageRelations,
   writeRow,
-  SHEET_END,
-  SHEET_START,
   writeWorkbook,
   writeWorkbookRelations,
 } from "./xlsx-parts.ts";

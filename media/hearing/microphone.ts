@@ -1,6 +1,6 @@
 import type { Logger } from "../../infra/logger.ts";
-import { streamFrames } from "./audio-frames.ts";
 import type { CallSlots } from "../process/call-slots.ts";
+import { streamFrames } from "./audio-frames.ts";
 import { FRAME_SAMPLES, SAMPLE_RATE } from "./voice-activity.ts";
 
 export interface MicrophoneEvents {

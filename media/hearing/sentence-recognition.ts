@@ -1,6 +1,6 @@
 import { ModelError } from "../../domain/model/chat-model.ts";
 import { createPartLimit } from "../../infra/models/part-limit.ts";
-import type { OpenRecognitionStream, Recognize, RecognitionStream } from "../../infra/models/speech.ts";
+import type { OpenRecognitionStream, RecognitionStream, Recognize } from "../../infra/models/speech.ts";
 import { SAMPLE_RATE } from "./voice-activity.ts";
 
 /** Recognition of what is still being spoken. */

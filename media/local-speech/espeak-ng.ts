@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { z } from "zod";
-import { unpackSamples } from "./pcm-samples.ts";
 import type { Espeak } from "../../infra/local-speech/find-espeak.ts";
+import { unpackSamples } from "./pcm-samples.ts";
 
 /** espeak-ng in a process of its own: it spells texts for the natural voice, and speaks the languages that this lacks. */
 export interface Speller {

@@ -8,7 +8,7 @@ import type { LocalSpeech, SpeechUrgency } from "../../infra/models/local.speech
 import { SPOKEN_SAMPLE_RATE } from "../../infra/models/speech.ts";
 import { startReadingProcess } from "../../infra/reading-process/start-reading.ts";
 import { createFairQueue } from "./fair-queue.ts";
-import { packSound, type SpeechAnswer, speechAnswer, type SpeechRequest, unpackSound } from "./speech-requests.ts";
+import { packSound, type SpeechAnswer, type SpeechRequest, speechAnswer, unpackSound } from "./speech-requests.ts";
 
 /** Beside the models themselves (0.3 GB), sound of the longest sentence. */
 const MOST_BYTES = 1200 * MEGABYTE;

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Adapters } from "../../infra/adapters.ts";
 import { deleteMediaProcess, reportCallSlots } from "../../infra/postgres/web-call/media-process.repository.ts";
-import { createCallSlots, type CallSlots } from "./call-slots.ts";
+import { type CallSlots, createCallSlots } from "./call-slots.ts";
 
 const TELL_EVERY_MS = 2000;
 

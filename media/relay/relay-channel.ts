@@ -1,8 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { WebSocket } from "ws";
 import { computeReconnectDelayMs, VOICE_AWAY_FOR_SECONDS } from "../../domain/call/web-call.rules.ts";
-import { createResendBuffer } from "./resend-buffer.ts";
 import { type AgentFrame, isSaid, type PersonFrame, readAgentFrame } from "./agent-frames.ts";
+import { createResendBuffer } from "./resend-buffer.ts";
 
 export interface RelayChannel {
   send(frame: PersonFrame): void;

@@ -1,8 +1,8 @@
 import { closeSync, ftruncateSync, mkdtempSync, openSync, readSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { prefixOfFolder } from "../../infra/temporary-folder.ts";
-import { type RecordedPart, SAMPLE_BYTES } from "./joined-recording.ts";
 import { SAMPLE_RATE } from "../hearing/voice-activity.ts";
+import { type RecordedPart, SAMPLE_BYTES } from "./joined-recording.ts";
 
 /** Records a call: both sides on one clock, each in a file of its own, so that nothing of it is held in memory. */
 export interface CallRecorder {

@@ -1,29 +1,29 @@
 import { Readable } from "node:stream";
 import type { Adapters } from "../../infra/adapters.ts";
+import { createSemaphore } from "../../infra/limits/semaphore.ts";
 import type { ObjectStore } from "../../infra/object-store/object-store.ts";
-import { adoptArtifactOrphans, addArtifactOrphans } from "../../infra/postgres/artifact/artifact-orphan.repository.ts";
 import {
   createArtifactKey,
   insertArtifact,
   listArtifacts,
   type StoredFile,
 } from "../../infra/postgres/artifact/artifact.repository.ts";
+import { addArtifactOrphans, adoptArtifactOrphans } from "../../infra/postgres/artifact/artifact-orphan.repository.ts";
 import type { CallArtifact } from "../../infra/postgres/artifact/call-artifact.entity.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import { lockExclusively, buildRecordingLockKey } from "../../infra/postgres/locks.ts";
-import { createSemaphore } from "../../infra/limits/semaphore.ts";
+import { buildRecordingLockKey, lockExclusively } from "../../infra/postgres/locks.ts";
+import { SAMPLE_RATE } from "../hearing/voice-activity.ts";
 import type { CallRecorder } from "./call-recorder.ts";
 import {
+  buildRecording,
   computeFrameBytes,
-  takeFirstBytes,
   countFrames,
   joinRecordings,
   type RecordedPart,
-  buildRecording,
+  takeFirstBytes,
   WAV_HEADER_BYTES,
 } from "./joined-recording.ts";
-import { SAMPLE_RATE } from "../hearing/voice-activity.ts";
 
 type Store = Pick<Adapters, "database" | "objectStore">;
 type Run = Pick<CallRun, "id" | "organization_id" | "uuid">;

@@ -1,10 +1,10 @@
 import type { Adapters } from "../../infra/adapters.ts";
 import { SPOKEN_SAMPLE_RATE } from "../../infra/models/speech.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
+import { SAMPLE_RATE } from "../hearing/voice-activity.ts";
 import { type CallRecorder, createCallRecorder } from "./call-recorder.ts";
 import { storeRecordingAtEnd, storeRecordingInMidCall } from "./recording-upload.ts";
 import type { VoiceRoom } from "./voice-room.ts";
-import { SAMPLE_RATE } from "../hearing/voice-activity.ts";
 
 type Kept = Pick<Adapters, "database" | "objectStore" | "logger" | "clock">;
 type Run = Pick<CallRun, "id" | "organization_id" | "uuid">;

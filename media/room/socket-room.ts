@@ -2,8 +2,8 @@ import type { Logger } from "../../infra/logger.ts";
 import { streamMicrophone } from "../hearing/microphone.ts";
 import type { CallSlots } from "../process/call-slots.ts";
 import { createParticipantLimits } from "./participant-limits.ts";
-import type { SoundLine, ToldByPage } from "./sound-line.ts";
 import { createSocketSpeaker } from "./socket-speaker.ts";
+import type { SoundLine, ToldByPage } from "./sound-line.ts";
 import { BACK_WITHIN_MS, type RoomEvents, type VoiceRoom } from "./voice-room.ts";
 
 interface RoomParts {

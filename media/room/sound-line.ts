@@ -1,8 +1,8 @@
 import { WebSocket } from "ws";
 import { z } from "zod";
 import { computeReconnectDelayMs } from "../../domain/call/web-call.rules.ts";
-import { unpackSamples } from "../local-speech/pcm-samples.ts";
 import { parseJson } from "../../domain/json/json-value.ts";
+import { unpackSamples } from "../local-speech/pcm-samples.ts";
 
 /** What the API tells of the person, and what their page sends beside sound. */
 const told = z.object({

@@ -1,9 +1,9 @@
-import { closeRoom, findPerson } from "../../infra/livekit/rooms.ts";
 import type { LivekitSettings } from "../../infra/livekit/livekit-settings.ts";
+import { closeRoom, findPerson } from "../../infra/livekit/rooms.ts";
 import { signVoiceToken } from "../../infra/secrets/join-token.ts";
 import type { MediaDependencies, VoiceCall } from "../active-call.ts";
-import { openSoundLine } from "./sound-line.ts";
 import { createSocketRoom } from "./socket-room.ts";
+import { openSoundLine } from "./sound-line.ts";
 import { joinRoom, type VoiceRoom } from "./voice-room.ts";
 
 /** How the sound of one call comes and goes: over LiveKit, or over a WebSocket of ours. */

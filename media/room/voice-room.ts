@@ -3,38 +3,38 @@ import {
   AudioStream,
   DisconnectReason,
   LocalAudioTrack,
-  Room,
-  RoomEvent,
   type RemoteTrack,
   type RemoteTrackPublication,
+  Room,
+  RoomEvent,
   TrackKind,
   TrackPublishOptions,
   TrackSource,
 } from "@livekit/rtc-node";
 import { z } from "zod";
 import { parseJson } from "../../domain/json/json-value.ts";
+import type { LivekitSettings } from "../../infra/livekit/livekit-settings.ts";
 import {
   AGENT_IDENTITY,
+  buildRoomName,
   isPerson,
   type RoomOfCall,
-  buildRoomName,
   signRoomToken,
 } from "../../infra/livekit/room-token.ts";
-import type { LivekitSettings } from "../../infra/livekit/livekit-settings.ts";
 import type { Logger } from "../../infra/logger.ts";
 import { SPOKEN_SAMPLE_RATE } from "../../infra/models/speech.ts";
 import { CALL_STATUS_ATTRIBUTE, HUNG_UP } from "../../infra/telephony/sip/sip.participant.ts";
-import { createSubscribedSpeaker } from "../speaking/subscribed-speaker.ts";
 import { createLastEndWatch } from "../hearing/audio-frames.ts";
-import { type MicrophoneOwner, FRAME_MS, streamMicrophone, type MicrophoneEvents } from "../hearing/microphone.ts";
-import { openAudioSource } from "./livekit-audio-source.ts";
-import { filterRoomEvents } from "./room-event-filter.ts";
-import { createParticipantLimits } from "./participant-limits.ts";
-import type { Speaker } from "../speaking/speech-player.ts";
-import type { ShownLine } from "../turn-taking.ts";
+import { FRAME_MS, type MicrophoneEvents, type MicrophoneOwner, streamMicrophone } from "../hearing/microphone.ts";
+import { SAMPLE_RATE } from "../hearing/voice-activity.ts";
 import type { CallSlots } from "../process/call-slots.ts";
 import { createPaddedSpeaker } from "../speaking/silence-padding.ts";
-import { SAMPLE_RATE } from "../hearing/voice-activity.ts";
+import type { Speaker } from "../speaking/speech-player.ts";
+import { createSubscribedSpeaker } from "../speaking/subscribed-speaker.ts";
+import type { ShownLine } from "../turn-taking.ts";
+import { openAudioSource } from "./livekit-audio-source.ts";
+import { createParticipantLimits } from "./participant-limits.ts";
+import { filterRoomEvents } from "./room-event-filter.ts";
 
 export interface VoiceRoom {
   speaker: Speaker;

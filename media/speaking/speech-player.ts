@@ -1,10 +1,10 @@
 import type { Speak } from "../../infra/models/speech.ts";
 import {
   countPlayedMs,
-  rewindToWord,
-  rewindToPlayed,
   isPlayedCompletely,
   readPlayedText,
+  rewindToPlayed,
+  rewindToWord,
   type SpokenPiece,
 } from "./playback-position.ts";
 import { createSentenceAudio } from "./sentence-audio.ts";

@@ -1,6 +1,6 @@
 import { operations } from "../../api/areas.ts";
-import { version } from "../../infra/version.ts";
 import { buildOpenApiDocument } from "../../api/http/openapi/build-document.ts";
+import { version } from "../../infra/version.ts";
 import type { ClientApi } from "./client-operations.ts";
 import { type OpenApiDocument, readDocument } from "./read-document.ts";
 

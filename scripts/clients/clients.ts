@@ -1,11 +1,11 @@
+import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { spawnSync } from "node:child_process";
 import { areErrorCodesCurrent, writeErrorCodes } from "../error-codes/error-codes.ts";
 import { buildTypeScript } from "./build-typescript.ts";
 import { buildWheel } from "./build-wheel.ts";
-import { writeCommands } from "./commands.ts";
 import { readClientApi } from "./client-api.ts";
+import { writeCommands } from "./commands.ts";
 import { writePython } from "./python.ts";
 import { writeSyncHalf } from "./python-sync.ts";
 import { writeTypeScript } from "./typescript.ts";

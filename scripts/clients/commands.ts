@@ -1,7 +1,7 @@
 import type { ClientApi, ClientOperation, Field } from "./client-operations.ts";
-import { HEADER } from "./typescript.ts";
 import { resolve } from "./read-document.ts";
 import type { Schema } from "./schema-types.ts";
+import { HEADER } from "./typescript.ts";
 
 /** These are options of every command. */
 const OWN_OPTIONS: ReadonlySet<string> = new Set(["data", "json", "profile", "help", "all", "output", "field"]);

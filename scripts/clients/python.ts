@@ -1,11 +1,11 @@
+import { type Area, growTree } from "./area-tree.ts";
 import type { ClientApi, ClientOperation, Field } from "./client-operations.ts";
 import { shareErrorCodes } from "./error-codes.ts";
-import { growTree, type Area } from "./area-tree.ts";
 import { capitalize } from "./name-operations.ts";
 import { operationRow } from "./operation-row.ts";
-import { resolve } from "./read-document.ts";
 import { docstring, isKeyword } from "./python-text.ts";
 import { PythonTypes } from "./python-types.ts";
+import { resolve } from "./read-document.ts";
 
 /** The files of the generated part of the Python client, by name. */
 export const writePython = (api: ClientApi): Readonly<Record<string, string>> => {

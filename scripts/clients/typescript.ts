@@ -1,5 +1,5 @@
-import type { Answer, Body, ClientApi, ClientOperation, Field } from "./client-operations.ts";
 import { type Area, growTree } from "./area-tree.ts";
+import type { Answer, Body, ClientApi, ClientOperation, Field } from "./client-operations.ts";
 import { shareErrorCodes } from "./error-codes.ts";
 import { capitalize } from "./name-operations.ts";
 import { operationRow } from "./operation-row.ts";

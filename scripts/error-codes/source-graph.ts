@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { join, posix } from "node:path";
-import { type CallExpression, type NewExpression, parseSync, type Program, type Statement, Visitor } from "oxc-parser";
+import { type CallExpression, type NewExpression, type Program, parseSync, type Statement, Visitor } from "oxc-parser";
 
 /** A declaration of a module's own level. */
 export interface Declaration {

@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { type Addition, fillTemplate } from "./addition.ts";
-import { parsePlace, formPlural } from "./names.ts";
+import { formPlural, parsePlace } from "./names.ts";
 
 /** Plans a table with its migration, policy, entity and repository, a row for the generated tests of isolation, and a test. */
 export const newTable = (root: string, place: string): Addition => {

@@ -1,6 +1,6 @@
+import { expect, it } from "@jest/globals";
 import { CancelledFailure } from "@temporalio/activity";
 import { MockActivityEnvironment } from "@temporalio/testing";
-import { expect, it } from "@jest/globals";
 import { createFileQueue } from "../../activities/file-queue.ts";
 import { waitUntil } from "../harness/wait-until.ts";
 

@@ -1,7 +1,7 @@
 import { DEFAULT_CALLING_HOURS } from "../../domain/campaign/calling-hours.ts";
+import { sealCredentials } from "../../infra/postgres/telephony/telephony.repository.ts";
 import { observeCarriers } from "../../infra/telemetry/observed-carriers.ts";
 import { createCarrierRegistry } from "../../infra/telephony/carrier-registry.ts";
-import { sealCredentials } from "../../infra/postgres/telephony/telephony.repository.ts";
 import { someContacts } from "../factories/campaigns.ts";
 import { createPhoneNumberRow } from "../factories/telephony.ts";
 import { testSecrets } from "../harness/test-secrets.ts";

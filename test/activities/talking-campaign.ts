@@ -1,12 +1,12 @@
+import { settleModelUsage } from "../../application/model/settle-model-usage.ts";
 import type { BudgetFigures } from "../../domain/call/budget.rules.ts";
 import { readBudgets } from "../../infra/postgres/call/budget.repository.ts";
 import { markAnswered } from "../../infra/postgres/call/run-transitions.ts";
-import { settleModelUsage } from "../../application/model/settle-model-usage.ts";
 import { sealCredentials } from "../../infra/postgres/telephony/telephony.repository.ts";
 import { createPriceTable } from "../../infra/telephony/price-table.ts";
 import { someContacts } from "../factories/campaigns.ts";
 import { testSecrets } from "../harness/test-secrets.ts";
-import { type DiallingRig, startCampaign, type StartedCampaign } from "./dialling-rig.ts";
+import { type DiallingRig, type StartedCampaign, startCampaign } from "./dialling-rig.ts";
 
 export const MODEL = { provider: "openai", model: "talker" };
 export const PROMPT_MINOR = 0.0001;

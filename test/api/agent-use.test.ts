@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "@jest/globals";
+import { moveAgentOperation } from "../../api/agents/agents.operations.ts";
 import {
   createRunOperation,
   initiateCallOperation,
@@ -19,10 +20,9 @@ import {
   createEmbedTokenOperation,
   describeLinkOperation,
 } from "../../api/conversations/web-call/web-calls.operations.ts";
-import { moveAgentOperation } from "../../api/agents/agents.operations.ts";
+import type { Operation } from "../../api/http/operation.ts";
 import { createPackOperation } from "../../api/marketplace/marketplace.operations.ts";
 import { sealCredentials } from "../../infra/postgres/telephony/telephony.repository.ts";
-import type { Operation } from "../../api/http/operation.ts";
 import { createAgentRows, triggeredDefinition } from "../factories/agents.ts";
 import { createCampaign, createContactListRows } from "../factories/campaigns.ts";
 import { createChannel } from "../factories/channels.ts";

@@ -1,34 +1,34 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "@jest/globals";
 import { sql } from "kysely";
-import { operations } from "../../api/areas.ts";
 import {
   createAgentOperation,
   listAgentsOperation,
   listVersionsOperation,
 } from "../../api/agents/agents.operations.ts";
 import { createApiKeyOperation, reactivateApiKeyOperation } from "../../api/api-keys/api-keys.operations.ts";
+import { operations } from "../../api/areas.ts";
+import { createRunOperation } from "../../api/calls/calls.operations.ts";
+import { createChannelOperation } from "../../api/channels/channels.operations.ts";
+import { createContactListOperation } from "../../api/contacts/contacts.operations.ts";
 import {
   createTextSessionOperation,
   sendMessageOperation,
 } from "../../api/conversations/text/text-sessions.operations.ts";
-import { createRunOperation } from "../../api/calls/calls.operations.ts";
 import { createEmbedTokenOperation } from "../../api/conversations/web-call/web-calls.operations.ts";
-import { createPhoneNumberOperation, updatePhoneNumberOperation } from "../../api/numbers/phone-numbers.operations.ts";
-import { createChannelOperation } from "../../api/channels/channels.operations.ts";
-import { createContactListOperation } from "../../api/contacts/contacts.operations.ts";
 import { createCredentialOperation } from "../../api/credentials/credentials.operations.ts";
 import { createRequestGuards } from "../../api/http/load/request-guards.ts";
 import type { Operation } from "../../api/http/operation.ts";
 import { createPackOperation, hireTemplateOperation } from "../../api/marketplace/marketplace.operations.ts";
+import { createPhoneNumberOperation, updatePhoneNumberOperation } from "../../api/numbers/phone-numbers.operations.ts";
 import { createRecordingUploadUrlsOperation } from "../../api/recordings/recordings.operations.ts";
 import { provideSecretOperation } from "../../api/requests/requests.operations.ts";
 import { createTelephonyAccountOperation } from "../../api/telephony/telephony.operations.ts";
 import { createToolOperation, listToolsOperation, updateToolOperation } from "../../api/tools/tools.operations.ts";
 import { createAgentRows, minimalDefinition } from "../factories/agents.ts";
 import { createTenant } from "../factories/tenant.ts";
-import { startTestApi } from "../harness/test-api.ts";
 import { useTenantApi } from "../harness/tenant-api.ts";
+import { startTestApi } from "../harness/test-api.ts";
 
 const { test, api, tenant } = await useTenantApi();
 

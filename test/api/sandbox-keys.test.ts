@@ -4,15 +4,15 @@ import {
   createApiKeyOperation,
   reactivateApiKeyOperation,
 } from "../../api/api-keys/api-keys.operations.ts";
+import { hangUpRunOperation } from "../../api/calls/calls.operations.ts";
 import {
   cancelCampaignOperation,
   getCampaignOperation,
   pauseCampaignOperation,
   updateCampaignOperation,
 } from "../../api/campaigns/campaigns.operations.ts";
-import { hangUpRunOperation } from "../../api/calls/calls.operations.ts";
-import { decideOperation, settleActionOperation } from "../../api/requests/requests.operations.ts";
 import { releaseNumberOperation } from "../../api/numbers/managed-numbers.operations.ts";
+import { decideOperation, settleActionOperation } from "../../api/requests/requests.operations.ts";
 import {
   inviteMemberOperation,
   removeMemberOperation,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { operations } from "../../api/areas.ts";
 import { signUpOperation } from "../../api/auth/auth.operations.ts";
-import { decideAct } from "../../domain/audit/acts.ts";
 import type { AnyOperation } from "../../api/http/operation.ts";
+import { decideAct } from "../../domain/audit/acts.ts";
 import { listOperationsWithoutTrace } from "../../scripts/timeline-traces.ts";
 import { validBodies } from "../factories/request-bodies.ts";
 import { createKey } from "../factories/tenant.ts";

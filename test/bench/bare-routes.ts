@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { Kysely, PostgresDialect } from "kysely";
 import { Pool } from "pg";
-import { findCampaignOverview } from "../../infra/postgres/campaign/campaign-lists.repository.ts";
 import { listNewestLogs } from "../../infra/postgres/campaign/campaign.repository.ts";
+import { findCampaignOverview } from "../../infra/postgres/campaign/campaign-lists.repository.ts";
 import { columnTypes } from "../../infra/postgres/database.ts";
 import type { Tables } from "../../infra/postgres/tables.ts";
 

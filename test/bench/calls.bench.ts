@@ -16,8 +16,8 @@ import {
   LONG_CALL_SECONDS,
   LONG_CALLS,
 } from "./dial-everybody.ts";
-import { memoryOf } from "./process-memory.ts";
 import { onStack } from "./on-stack.ts";
+import { memoryOf } from "./process-memory.ts";
 import { readStartsPerSecond } from "./starts-per-second.ts";
 
 const CALLS = 3000;

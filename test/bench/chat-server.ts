@@ -1,5 +1,5 @@
-import { createServer, type ServerResponse } from "node:http";
 import { once } from "node:events";
+import { createServer, type ServerResponse } from "node:http";
 import { z } from "zod";
 
 /** The model's own time for one turn, by this process's steady clock. */

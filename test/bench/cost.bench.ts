@@ -13,7 +13,7 @@ import { openDiallingOrganization } from "../harness/dialling-organization.ts";
 import { openTestStack } from "../harness/test-stack.ts";
 import { waitUntil } from "../harness/wait-until.ts";
 import type { BenchContext, BenchPart, BenchRow } from "./bench-part.ts";
-import { type ServerCounts, openServerCounts } from "./server-counts.ts";
+import { openServerCounts, type ServerCounts } from "./server-counts.ts";
 
 const CALLS = 200;
 const CONCURRENCY = 60;

@@ -2,8 +2,8 @@ import { campaignProgressOperation } from "../../api/campaigns/campaign-reading.
 import { startCampaignOperation } from "../../api/campaigns/campaigns.operations.ts";
 import { setPreferencesOperation } from "../../api/organizations/organizations.operations.ts";
 import type { PartName, RunningStack } from "../../infra/local/stack.ts";
-import type { SimulatorScriptInput } from "../../infra/simulator/script.ts";
 import type { Supervisor } from "../../infra/local/supervisor.ts";
+import type { SimulatorScriptInput } from "../../infra/simulator/script.ts";
 import { fictionalNumbers } from "../factories/fictional-numbers.ts";
 import { type DiallingOrganization, openDiallingOrganization } from "../harness/dialling-organization.ts";
 import { waitUntil } from "../harness/wait-until.ts";

@@ -1,12 +1,12 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { getFairShareOperation, setPreferencesOperation } from "../../api/organizations/organizations.operations.ts";
 import { fairShareAnswer } from "../../api/organizations/organizations.schemas.ts";
-import { SHARE_SECONDS } from "../../infra/postgres/team/fair-share.repository.ts";
 import type { RunningStack } from "../../infra/local/stack.ts";
+import { SHARE_SECONDS } from "../../infra/postgres/team/fair-share.repository.ts";
 import type { SimulatorScriptInput } from "../../infra/simulator/script.ts";
 import { fictionalNumbers } from "../factories/fictional-numbers.ts";
-import { type DiallingOrganization, openDiallingOrganization } from "../harness/dialling-organization.ts";
 import type { ApiClient } from "../harness/api-client.ts";
+import { type DiallingOrganization, openDiallingOrganization } from "../harness/dialling-organization.ts";
 import type { BenchContext, BenchPart, BenchRow } from "./bench-part.ts";
 import { onStack } from "./on-stack.ts";
 

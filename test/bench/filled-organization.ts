@@ -1,11 +1,11 @@
+import { Client } from "pg";
+import { createAgentOperation } from "../../api/agents/agents.operations.ts";
 import { createApiKeyOperation } from "../../api/api-keys/api-keys.operations.ts";
 import { signUpOperation } from "../../api/auth/auth.operations.ts";
-import { createAgentOperation } from "../../api/agents/agents.operations.ts";
 import { createCampaignOperation } from "../../api/campaigns/campaigns.operations.ts";
 import { createContactListOperation } from "../../api/contacts/contacts.operations.ts";
-import { migrateDatabase } from "../../infra/postgres/migrate.ts";
 import type { RunningStack } from "../../infra/local/stack.ts";
-import { Client } from "pg";
+import { migrateDatabase } from "../../infra/postgres/migrate.ts";
 import { minimalDefinition } from "../factories/agents.ts";
 import { type ApiClient, createApiClient } from "../harness/api-client.ts";
 import { type ApiProcess, startApiProcess } from "../harness/api-process.ts";

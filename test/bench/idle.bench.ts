@@ -2,9 +2,9 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { PartName, RunningStack } from "../../infra/local/stack.ts";
 import type { BenchContext, BenchPart, BenchRow } from "./bench-part.ts";
 import { ANSWERED_AT_ONCE, dialEverybody } from "./dial-everybody.ts";
+import { onStack } from "./on-stack.ts";
 import { cpuSecondsOf } from "./process-cpu.ts";
 import { memoryOf } from "./process-memory.ts";
-import { onStack } from "./on-stack.ts";
 
 const CALLS = 400;
 const PARTS: readonly PartName[] = ["api", "worker", "simulator", "object-store", "temporal", "postgres"];

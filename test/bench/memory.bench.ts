@@ -7,8 +7,8 @@ import { fictionalNumbers } from "../factories/fictional-numbers.ts";
 import { openDiallingOrganization } from "../harness/dialling-organization.ts";
 import { waitUntil } from "../harness/wait-until.ts";
 import type { BenchContext, BenchPart, BenchRow } from "./bench-part.ts";
-import { forgetPeak, memoryOf } from "./process-memory.ts";
 import { onStack } from "./on-stack.ts";
+import { forgetPeak, memoryOf } from "./process-memory.ts";
 
 const CONTACTS = 400;
 const CONCURRENCY = 50;

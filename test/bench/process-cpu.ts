@@ -1,5 +1,5 @@
-import { cpus } from "node:os";
 import { readdirSync, readFileSync } from "node:fs";
+import { cpus } from "node:os";
 import { basename, dirname } from "node:path";
 
 /** Linux's value on every machine that Node runs on. */

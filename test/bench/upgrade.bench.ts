@@ -11,8 +11,8 @@ import { addConstraintInSteps, createIndexConcurrently, fillInSteps } from "../.
 import { runMigrations } from "../../infra/postgres/run-migrations.ts";
 import { openTestStack } from "../harness/test-stack.ts";
 import type { BenchContext, BenchPart, BenchRow } from "./bench-part.ts";
-import { quantile } from "./median.ts";
 import { type FilledOrganization, openFilledOrganization } from "./filled-organization.ts";
+import { quantile } from "./median.ts";
 import { watchSlowStatements } from "./slow-statements.ts";
 
 const RUNS = 1_000_000;

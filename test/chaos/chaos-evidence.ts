@@ -8,9 +8,9 @@ import type { progressAnswer } from "../../api/campaigns/progress.schemas.ts";
 import type { summaryAnswer } from "../../api/campaigns/summary.schemas.ts";
 import { getConsentOperation } from "../../api/contacts/consents.operations.ts";
 import { listDoNotCallOperation } from "../../api/contacts/do-not-call.operations.ts";
+import type { RecordedRequest } from "../../infra/simulator/record.ts";
 import { type CallView, callViewSchema } from "../../infra/telephony/simulator/simulator.protocol.ts";
 import type { ChaosCampaign } from "./chaos-campaign.ts";
-import type { RecordedRequest } from "../../infra/simulator/record.ts";
 import { persistently } from "./persistent-client.ts";
 
 export interface ReportRow {

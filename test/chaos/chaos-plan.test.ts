@@ -1,9 +1,9 @@
 import { describe, expect, it } from "@jest/globals";
+import { readWindow } from "../../domain/campaign/dialling-window.ts";
 import { readArguments, UsageError } from "./chaos-arguments.ts";
 import { planChaos } from "./chaos-plan.ts";
 import type { ChaosScenario } from "./chaos-scenario.ts";
 import { closedMinuteAfter, zoneByDay } from "./dialling-hours.ts";
-import { readWindow } from "../../domain/campaign/dialling-window.ts";
 import { KILLABLE } from "./killer.ts";
 
 const plan = (seed: number) => planChaos({ seed, contacts: 400, minutes: 2 });

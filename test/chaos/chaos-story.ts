@@ -1,11 +1,11 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { campaignProgressOperation } from "../../api/campaigns/campaign-reading.operations.ts";
 import {
   pauseCampaignOperation,
   resumeCampaignOperation,
   startCampaignOperation,
   updateCampaignOperation,
 } from "../../api/campaigns/campaigns.operations.ts";
-import { campaignProgressOperation } from "../../api/campaigns/campaign-reading.operations.ts";
 import { recordConsentOperation } from "../../api/contacts/consents.operations.ts";
 import { addDoNotCallOperation } from "../../api/contacts/do-not-call.operations.ts";
 import type { ChaosCampaign } from "./chaos-campaign.ts";

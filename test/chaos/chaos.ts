@@ -1,12 +1,12 @@
 import { describeStackError } from "../../infra/local/failure.ts";
 import { campaignScenario } from "./campaign.scenario.ts";
-import { recoveryScenario } from "./recovery.scenario.ts";
-import { requestsScenario } from "./requests.scenario.ts";
-import { latePricesScenario } from "./late-prices.scenario.ts";
-import { movedDataScenario } from "./moved-data.scenario.ts";
-import { sideBySideScenario } from "./side-by-side.scenario.ts";
 import { type ChaosArguments, readArguments, UsageError, usage } from "./chaos-arguments.ts";
 import type { ChaosScenario } from "./chaos-scenario.ts";
+import { latePricesScenario } from "./late-prices.scenario.ts";
+import { movedDataScenario } from "./moved-data.scenario.ts";
+import { recoveryScenario } from "./recovery.scenario.ts";
+import { requestsScenario } from "./requests.scenario.ts";
+import { sideBySideScenario } from "./side-by-side.scenario.ts";
 import { soakScenario } from "./soak.scenario.ts";
 
 const SCENARIOS: readonly ChaosScenario[] = [

@@ -1,5 +1,5 @@
-import { createServer, request as sendRequest, type IncomingMessage, type ServerResponse } from "node:http";
 import { once } from "node:events";
+import { createServer, type IncomingMessage, type ServerResponse, request as sendRequest } from "node:http";
 import { buffer } from "node:stream/consumers";
 import { findFreePort } from "../../infra/local/ports.ts";
 

@@ -1,6 +1,6 @@
+import { once } from "node:events";
 import { chmodSync, cpSync, mkdtempSync, renameSync, rmSync } from "node:fs";
 import { createServer, type Server } from "node:net";
-import { once } from "node:events";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { findFreePort } from "../../infra/local/ports.ts";

@@ -4,7 +4,7 @@ import { openTestStack, type TestStack } from "../harness/test-stack.ts";
 import { waitUntil } from "../harness/wait-until.ts";
 import { type ChaosCampaign, prepareChaosCampaign } from "./chaos-campaign.ts";
 import type { ChaosScenario } from "./chaos-scenario.ts";
-import { createKiller, KILLABLE, type Killer, type KillablePart } from "./killer.ts";
+import { createKiller, KILLABLE, type KillablePart, type Killer } from "./killer.ts";
 import { markdownTable } from "./verdict-table.ts";
 
 const PROMISED_SECONDS = 10;

@@ -5,8 +5,8 @@ import {
   sendMessageOperation,
 } from "../../api/conversations/text/text-sessions.operations.ts";
 import type { ApiClient } from "../harness/api-client.ts";
-import { persistently } from "./persistent-client.ts";
 import type { AskingPlatform } from "./asking-platform.ts";
+import { persistently } from "./persistent-client.ts";
 import type { PlannedRequest } from "./request-plan.ts";
 import type { AskedRequest } from "./request-verdict.ts";
 

@@ -23,8 +23,8 @@ import { createTelephonyAccountOperation } from "../../api/telephony/telephony.o
 import { createWebhookOperation } from "../../api/webhooks/webhooks.operations.ts";
 import { uploadFile } from "../api/documents/upload-file.ts";
 import { minimalDefinition } from "../factories/agents.ts";
-import type { ApiClient } from "../harness/api-client.ts";
 import { fictionalNumbers } from "../factories/fictional-numbers.ts";
+import type { ApiClient } from "../harness/api-client.ts";
 import type { DiallingOrganization } from "../harness/dialling-organization.ts";
 import { waitUntil } from "../harness/wait-until.ts";
 import { playSoakCampaign } from "./soak-campaign.ts";

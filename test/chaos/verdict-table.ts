@@ -1,4 +1,4 @@
-import { type Killable, KILLABLE, type Killing } from "./killer.ts";
+import { KILLABLE, type Killable, type Killing } from "./killer.ts";
 import type { Verdict } from "./verdict.ts";
 
 /** One run of a campaign under chaos, for the table. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@jest/globals";
-import type { CallView } from "../../infra/telephony/simulator/simulator.protocol.ts";
 import type { RecordedRequest } from "../../infra/simulator/record.ts";
+import type { CallView } from "../../infra/telephony/simulator/simulator.protocol.ts";
 import type { Evidence } from "./chaos-evidence.ts";
 import { isClean, judge, type Promises } from "./verdict.ts";
 

@@ -1,5 +1,5 @@
-import type { CallView } from "../../infra/telephony/simulator/simulator.protocol.ts";
 import type { RecordedRequest } from "../../infra/simulator/record.ts";
+import type { CallView } from "../../infra/telephony/simulator/simulator.protocol.ts";
 import type { Evidence } from "./chaos-evidence.ts";
 import { differingFigures, outcomeOf } from "./verdict-figures.ts";
 

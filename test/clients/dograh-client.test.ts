@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, it } from "@jest/globals";
 import { DograhClient, SpecMismatchError, Workflow } from "@dograh/sdk";
 import { agentNode, endCall, globalNode, qa, startCall, trigger, webhook } from "@dograh/sdk/typed";
+import { afterAll, beforeAll, expect, it } from "@jest/globals";
 import { createCredentialOperation } from "../../api/credentials/credentials.operations.ts";
 import { type CallingPlatform, startCallingPlatform } from "../api/calls/calling-platform.ts";
 import { createKey, createTenant } from "../factories/tenant.ts";

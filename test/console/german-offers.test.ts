@@ -4,10 +4,10 @@ import { describe, expect, it } from "@jest/globals";
 import { campaignWarning } from "../../api/campaigns/forecast.schemas.ts";
 import { presentCarrier } from "../../api/telephony/telephony.presenter.ts";
 import { connectors } from "../../domain/connector/connector-catalogue.ts";
-import { templates } from "../../domain/template/template-catalogue.ts";
 import { listBadges } from "../../domain/template/pack.ts";
 import { listFirstPartyPacks } from "../../domain/template/packs.ts";
 import type { TemplateText } from "../../domain/template/template.ts";
+import { templates } from "../../domain/template/template-catalogue.ts";
 import { createCarrierRegistry } from "../../infra/telephony/carrier-registry.ts";
 
 const carriers = createCarrierRegistry({ simulator: { baseUrl: "http://127.0.0.1:9", signingKey: "unused" } });

@@ -14,8 +14,8 @@ import {
   readObject,
   readText,
 } from "../../infra/local/demo/demo-client.ts";
-import { waitUntil } from "../harness/wait-until.ts";
 import { openTestStack, type TestStack } from "../harness/test-stack.ts";
+import { waitUntil } from "../harness/wait-until.ts";
 import { hasBrowser, NO_BROWSER, openBrowser } from "./browser.ts";
 import { openConsole } from "./console-page.ts";
 import { speakingBrowser } from "./speaking-browser.ts";

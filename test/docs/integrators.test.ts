@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { buildTypeScript } from "../../scripts/clients/build-typescript.ts";
+import { type FencedBlock, fencedBlocks, integratorGuides, root } from "../architecture/guides/markdown.ts";
 import { openTestStack, type TestStack } from "../harness/test-stack.ts";
 import { createSimulatorClient } from "../infra/simulator/simulator-client.ts";
 import { type GuideShell, missingLines, openGuideShell } from "./guide-shell.ts";
-import { type FencedBlock, fencedBlocks, integratorGuides, root } from "../architecture/guides/markdown.ts";
 
 const blocks = integratorGuides.flatMap(fencedBlocks).filter(({ info }) => info === "sh");
 

@@ -6,8 +6,8 @@ import { startCampaignOperation } from "../../api/campaigns/campaigns.operations
 import { resolveBinary } from "../../infra/local/binaries.ts";
 import { findCompileCacheFolder } from "../../infra/local/memory-settings.ts";
 import { type FencedBlock, fencedBlocks, root, texts, topFolders } from "../architecture/guides/markdown.ts";
-import { testEnvironment } from "../harness/environment.ts";
 import { openDiallingOrganization } from "../harness/dialling-organization.ts";
+import { testEnvironment } from "../harness/environment.ts";
 import { createTestDatabase, type TestDatabase } from "../harness/test-database.ts";
 import { openTestStack, type TestStack } from "../harness/test-stack.ts";
 import { waitUntil } from "../harness/wait-until.ts";

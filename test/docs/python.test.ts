@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
-import { fencedBlocks } from "../architecture/guides/markdown.ts";
-import { createKey, createTenant } from "../factories/tenant.ts";
 import { type CallingPlatform, startCallingPlatform } from "../api/calls/calling-platform.ts";
+import { fencedBlocks } from "../architecture/guides/markdown.ts";
 import { installed, runPython } from "../clients/python/python-client.ts";
+import { createKey, createTenant } from "../factories/tenant.ts";
 import { missingLines } from "./guide-shell.ts";
 
 const whereInstalled = installed === null ? describe.skip : describe;

@@ -9,6 +9,7 @@ import {
   testWebhookOperation,
   updateWebhookOperation,
 } from "../../api/webhooks/webhooks.operations.ts";
+import { startTestWorker } from "../api/campaigns/running-worker.ts";
 import { createAgentRows } from "../factories/agents.ts";
 import { createKey, createTenant, type Tenant } from "../factories/tenant.ts";
 import { createCredential, TOKEN } from "../factories/tools.ts";
@@ -18,7 +19,6 @@ import { createTestDatabase, type TestDatabase } from "../harness/test-database.
 import { startTestSimulator } from "../harness/test-simulator.ts";
 import { createTestNamespace } from "../harness/test-temporal.ts";
 import { waitUntil } from "../harness/wait-until.ts";
-import { startTestWorker } from "../api/campaigns/running-worker.ts";
 
 const EXAMPLES = join(import.meta.dirname, "../../examples");
 

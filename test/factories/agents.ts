@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { z } from "zod";
 import { createAgentOperation } from "../../api/agents/agents.operations.ts";
+import type { AgentDefinition } from "../../domain/agent/agent-definition.ts";
 import { insertAgent } from "../../infra/postgres/agent/agent-changes.repository.ts";
 import { claimTrigger } from "../../infra/postgres/agent/agent-trigger.repository.ts";
-import type { AgentDefinition } from "../../domain/agent/agent-definition.ts";
 import type { ApiClient } from "../harness/api-client.ts";
 import type { FilledDatabase } from "../harness/test-database.ts";
 import type { Tenant } from "./tenant.ts";

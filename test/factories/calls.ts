@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Insertable } from "kysely";
-import type { TestDatabase } from "../harness/test-database.ts";
-import type { Tables } from "../../infra/postgres/tables.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
+import type { Tables } from "../../infra/postgres/tables.ts";
+import type { TestDatabase } from "../harness/test-database.ts";
 
 export interface AgentOfRun {
   organizationId: number;

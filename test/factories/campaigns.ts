@@ -1,13 +1,13 @@
-import { classifyForColumn } from "../../domain/number/number-kinds.ts";
 import { randomUUID } from "node:crypto";
 import type { Insertable } from "kysely";
 import type { z } from "zod";
 import { createCampaignOperation } from "../../api/campaigns/campaigns.operations.ts";
+import { classifyForColumn } from "../../domain/number/number-kinds.ts";
 import { countFigures } from "../../infra/postgres/campaign/figures.repository.ts";
+import type { Tables } from "../../infra/postgres/tables.ts";
 import type { ApiClient } from "../harness/api-client.ts";
 import type { TestDatabase } from "../harness/test-database.ts";
 import type { Tenant } from "./tenant.ts";
-import type { Tables } from "../../infra/postgres/tables.ts";
 
 export interface NewContact {
   phone_number: string;

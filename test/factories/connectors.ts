@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { buildMcpSlug } from "../../domain/tool/mcp-resource.ts";
 import { connectAccount, storeTokens } from "../../infra/postgres/connector/connector-account.repository.ts";
 import { storeMcpServer } from "../../infra/postgres/connector/mcp-server.repository.ts";
-import { buildMcpSlug } from "../../domain/tool/mcp-resource.ts";
 import type { TestDatabase } from "../harness/test-database.ts";
 import { testSecrets } from "../harness/test-secrets.ts";
 import type { Tenant } from "./tenant.ts";

@@ -1,6 +1,6 @@
 import type { Insertable } from "kysely";
-import type { TestDatabase } from "../harness/test-database.ts";
 import type { Tables } from "../../infra/postgres/tables.ts";
+import type { TestDatabase } from "../harness/test-database.ts";
 
 export type NewContact = Pick<Insertable<Tables["contacts"]>, "phone_number"> &
   Partial<Pick<Insertable<Tables["contacts"]>, "name" | "timezone" | "attributes">>;

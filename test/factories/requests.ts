@@ -1,5 +1,5 @@
-import type { RequestSubject } from "../../domain/request/request-subject.ts";
 import { openRequest, type RequestOrigin } from "../../application/request/open-request.ts";
+import type { RequestSubject } from "../../domain/request/request-subject.ts";
 import type { RequestRow } from "../../infra/postgres/request/request.entity.ts";
 import type { TestDatabase } from "../harness/test-database.ts";
 import type { Tenant } from "./tenant.ts";

@@ -1,5 +1,5 @@
-import { computeAccountFingerprint, sealCredentials } from "../../infra/postgres/telephony/telephony.repository.ts";
 import type { CarrierCredentials } from "../../domain/call/carrier-credentials.ts";
+import { computeAccountFingerprint, sealCredentials } from "../../infra/postgres/telephony/telephony.repository.ts";
 import { twilioDescription } from "../../infra/telephony/twilio/twilio.description.ts";
 import type { TestDatabase } from "../harness/test-database.ts";
 import { testSecrets } from "../harness/test-secrets.ts";

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import type { Scope } from "../../domain/access/api-key-scope.ts";
 import { hashToken } from "../../api/http/authenticate.ts";
 import type { Environment, Role } from "../../api/http/operation-context.ts";
+import type { Scope } from "../../domain/access/api-key-scope.ts";
 import { createSimulatorAccount } from "../../infra/postgres/telephony/telephony.repository.ts";
 import type { FilledDatabase } from "../harness/test-database.ts";
 import { testSecrets } from "../harness/test-secrets.ts";

@@ -1,5 +1,5 @@
-import { fillTables } from "../factories/tenant-rows.ts";
 import { createKey } from "../factories/tenant.ts";
+import { fillTables } from "../factories/tenant-rows.ts";
 import type { FilledDatabase } from "../harness/test-database.ts";
 
 /** An organization that has something of everything, and a key of its admin. */

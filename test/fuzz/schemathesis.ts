@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { operations } from "../../api/areas.ts";
 import type { AnyOperation } from "../../api/http/operation.ts";
-import { installPythonPackages } from "../harness/python-packages.ts";
 import { isEventStream } from "../harness/operation-walk.ts";
+import { installPythonPackages } from "../harness/python-packages.ts";
 import type { FuzzArguments } from "./fuzz-arguments.ts";
 import type { FuzzPlatform } from "./fuzz-platform.ts";
 

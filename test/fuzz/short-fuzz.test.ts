@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, it } from "@jest/globals";
 import { createGuardedRequests } from "../../infra/guarded-request/guarded-requests.ts";
 import { readOutboundPolicy } from "../../infra/guarded-request/outbound-policy.ts";
 import { type CallingPlatform, startCallingPlatform } from "../api/calls/calling-platform.ts";
-import { type FuzzOrganization, fillFuzzOrganization } from "./fuzz-organization.ts";
 import { readArguments } from "./fuzz-arguments.ts";
+import { type FuzzOrganization, fillFuzzOrganization } from "./fuzz-organization.ts";
 import { countAskedOperations, installSchemathesis, runSchemathesis } from "./schemathesis.ts";
 
 /** What `npm run fuzz -- --short` asks, in every run the same, of an API that reaches nobody outside this machine. */

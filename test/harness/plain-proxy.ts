@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { createServer, type IncomingMessage, request as sendRequest, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse, request as sendRequest } from "node:http";
 import { connect } from "node:net";
 import type { Duplex } from "node:stream";
 

@@ -1,7 +1,7 @@
-import packageJson from "../../package.json" with { type: "json" };
 import { mkdirSync, writeFileSync } from "node:fs";
 import type { Client } from "@temporalio/client";
 import { historyToJSON } from "@temporalio/common/lib/proto-utils.js";
+import packageJson from "../../package.json" with { type: "json" };
 
 /** Histories of released versions are kept for ever; those of the version that is being made are recorded anew. */
 const HISTORIES = new URL(`../workflows/histories/${packageJson.version}/`, import.meta.url);

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, it } from "@jest/globals";
-import { createServer } from "node:http";
 import { once } from "node:events";
+import { createServer } from "node:http";
+import { afterAll, beforeAll, expect, it } from "@jest/globals";
 import { fetchAndReturn } from "./returning-fetch.ts";
 
 /** Busy at first, then gone without an answer, then there. */

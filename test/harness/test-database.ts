@@ -3,11 +3,11 @@ import { Kysely, PostgresDialect } from "kysely";
 import { Client, Pool } from "pg";
 import { columnTypes, type Database, openDatabase } from "../../infra/postgres/database.ts";
 import { WORK_LIMITS } from "../../infra/postgres/database-limits.ts";
-import { PATIENCE_MS } from "./patience.ts";
 import type { Tables } from "../../infra/postgres/tables.ts";
-import { requireSnakeCaseInEvents } from "./names-in-events.ts";
-import { recordEvents } from "./recorded-events.ts";
 import { testEnvironment } from "./environment.ts";
+import { requireSnakeCaseInEvents } from "./names-in-events.ts";
+import { PATIENCE_MS } from "./patience.ts";
+import { recordEvents } from "./recorded-events.ts";
 import { waitUntil } from "./wait-until.ts";
 
 /** A migrated database of one test file's own. */

@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readLogTail } from "../../infra/local/log-tail.ts";
-import { findFreePort, choosePorts } from "../../infra/local/ports.ts";
+import { choosePorts, findFreePort } from "../../infra/local/ports.ts";
 import { type PartName, type RunningStack, type StackOptions, startStack } from "../../infra/local/stack.ts";
 
 export interface TestStack {

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
+import { SPOKEN_SAMPLE_RATE } from "../../infra/models/speech.ts";
 import { runProgram } from "../../infra/pinned-package/run-program.ts";
 import { PATIENCE_MS } from "../harness/patience.ts";
-import { SPOKEN_SAMPLE_RATE } from "../../infra/models/speech.ts";
 
 /** Throws with what to install where it is missing. */
 export const requireEspeak = (): Promise<unknown> =>

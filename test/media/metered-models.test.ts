@@ -1,20 +1,20 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
 import { presentRun } from "../../api/calls/runs.presenter.ts";
+import { settleModelUsage } from "../../application/model/settle-model-usage.ts";
 import { createGuardedRequests } from "../../infra/guarded-request/guarded-requests.ts";
 import { readOutboundPolicy } from "../../infra/guarded-request/outbound-policy.ts";
 import { createLogger } from "../../infra/logger.ts";
-import { settleModelUsage } from "../../application/model/settle-model-usage.ts";
 import { createPriceTable } from "../../infra/telephony/price-table.ts";
-import { type MeteredModels, openMeteredModels } from "../../media/metered-models.ts";
 import { createSentenceRecognition } from "../../media/hearing/sentence-recognition.ts";
+import { type MeteredModels, openMeteredModels } from "../../media/metered-models.ts";
 import { createAgentRows } from "../factories/agents.ts";
 import { createRunRow } from "../factories/calls.ts";
 import { createTenant } from "../factories/tenant.ts";
-import { type ListeningServer, startListeningServer } from "../harness/listening-server.ts";
+import { collect } from "../harness/collect.ts";
 import { type HttpReceiver, respond, startHttpReceiver } from "../harness/http-receiver.ts";
+import { type ListeningServer, startListeningServer } from "../harness/listening-server.ts";
 import { createTestDatabase, type TestDatabase } from "../harness/test-database.ts";
 import { waitUntil } from "../harness/wait-until.ts";
-import { collect } from "../harness/collect.ts";
 
 const prices = createPriceTable(
   {},

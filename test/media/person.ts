@@ -1,3 +1,4 @@
+import { createInterface } from "node:readline";
 import {
   AudioFrame,
   AudioSource,
@@ -9,7 +10,6 @@ import {
   TrackPublishOptions,
   TrackSource,
 } from "@livekit/rtc-node";
-import { createInterface } from "node:readline";
 import { PART_WITHIN_MS } from "../../infra/models/part-limit.ts";
 import { createOpenaiRecognition, createOpenaiVoice, SPOKEN_SAMPLE_RATE } from "../../infra/models/speech.ts";
 import { createSpeechListener } from "../../media/hearing/speech-listener.ts";

@@ -4,7 +4,7 @@ import { createGuardedRequests } from "../../infra/guarded-request/guarded-reque
 import { readOutboundPolicy } from "../../infra/guarded-request/outbound-policy.ts";
 import { createLogger } from "../../infra/logger.ts";
 import { createPriceTable } from "../../infra/telephony/price-table.ts";
-import type { Ending, ActiveCall } from "../../media/active-call.ts";
+import type { ActiveCall, Ending } from "../../media/active-call.ts";
 import { runPhoneCall } from "../../media/phone-call.ts";
 import type { RoomEvents, VoiceRoom } from "../../media/room/voice-room.ts";
 import { type HttpReceiver, respond, startHttpReceiver } from "../harness/http-receiver.ts";

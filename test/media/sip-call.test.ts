@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "@jest/globals";
 import { untilOver, wordsOf } from "../api/conversations/talking-organization.ts";
+import { transferTool } from "../factories/transfer-tool.ts";
 import { waitUntil } from "../harness/wait-until.ts";
 import { sipMissing } from "./sip-missing.ts";
 import type * as SipParts from "./sip-rig.ts";
 import type { TrunkBehaviour } from "./sip-scenario.ts";
 import { openTelephoneLine, soundPortOf, type TelephoneLine } from "./telephone-line.ts";
-import { transferTool } from "../factories/transfer-tool.ts";
 
 /** Calls over a SIP trunk as SIPp records them: LiveKit SIP dials, nobody needs to be understood. */
 const missing = process.env["TEST_VOICE"] === undefined ? "`npm run test:voice` runs them" : sipMissing();

@@ -18,8 +18,8 @@ import type { ApiClient } from "../harness/api-client.ts";
 import { openDiallingOrganization } from "../harness/dialling-organization.ts";
 import { openTestStack, type TestStack } from "../harness/test-stack.ts";
 import { waitUntil } from "../harness/wait-until.ts";
-import { sipMissing } from "./sip-missing.ts";
 import { callIn } from "./sip-caller.ts";
+import { sipMissing } from "./sip-missing.ts";
 import { prepareSipServers } from "./sip-servers.ts";
 import { type SipTrunk, startSipTrunk } from "./sip-trunk.ts";
 

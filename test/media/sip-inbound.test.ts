@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "@jest/globals";
 import { untilOver } from "../api/conversations/talking-organization.ts";
+import { transferTool } from "../factories/transfer-tool.ts";
 import { waitUntil } from "../harness/wait-until.ts";
 import { sipMissing } from "./sip-missing.ts";
+import type * as SipParts from "./sip-rig.ts";
 import { offeredKey } from "./srtp.ts";
 import { openTelephoneLine, soundPortOf } from "./telephone-line.ts";
-import { transferTool } from "../factories/transfer-tool.ts";
-import type * as SipParts from "./sip-rig.ts";
 
 /** Calls that come in over a SIP trunk, as SIPp records them. */
 const missing = process.env["TEST_VOICE"] === undefined ? "`npm run test:voice` runs them" : sipMissing();

@@ -1,14 +1,14 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomInt } from "node:crypto";
 import { createSocket } from "node:dgram";
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { once } from "node:events";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createServer } from "node:tls";
-import { findProgramOnPath } from "../../infra/pinned-package/program-on-path.ts";
 import { isPortFree } from "../../infra/local/ports.ts";
+import { findProgramOnPath } from "../../infra/pinned-package/program-on-path.ts";
 import type { Certified } from "../harness/certificate-authority.ts";
 import { waitUntil } from "../harness/wait-until.ts";
 import { type TrunkBehaviour, writeScenario } from "./sip-scenario.ts";

@@ -2,15 +2,15 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "@jest/glob
 import { buildPcmHeader } from "../../domain/recording/wav.ts";
 import { SPOKEN_SAMPLE_RATE } from "../../infra/models/speech.ts";
 import { untilOver } from "../api/conversations/talking-organization.ts";
-import { waitUntil } from "../harness/wait-until.ts";
-import { createRecordingRow } from "../factories/recordings.ts";
 import { receptionDefinition } from "../application/conversation/rig.ts";
+import { createRecordingRow } from "../factories/recordings.ts";
+import { waitUntil } from "../harness/wait-until.ts";
 import { espeakSpeech } from "./espeak.ts";
 import { hearRecordings } from "./recorded-sound.ts";
 import { sipMissing } from "./sip-missing.ts";
 import type * as SipParts from "./sip-rig.ts";
-import { isProtectedBy, offeredKey, openWireTap } from "./srtp.ts";
 import { type SpeechStandIn, speechStandInMissing, startSpeechStandIn } from "./speech-stand-in.ts";
+import { isProtectedBy, offeredKey, openWireTap } from "./srtp.ts";
 
 /** Somebody at a telephone, whose sound goes over a SIP trunk and back. */
 const missing =

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@jest/globals";
 import { createLogger } from "../../infra/logger.ts";
-import { createTurnTaking, type ShownLine } from "../../media/turn-taking.ts";
 import type { PersonFrame } from "../../media/relay/agent-frames.ts";
+import { createTurnTaking, type ShownLine } from "../../media/turn-taking.ts";
 
 interface Mouth {
   /** What was heard when it is interrupted; null: it may not be. */

@@ -8,14 +8,14 @@ import { createRunOperation } from "../../api/calls/calls.operations.ts";
 import { findBuiltLivekit, startLivekit } from "../../infra/local/livekit-server.ts";
 import { startCallingPlatform } from "../api/calls/calling-platform.ts";
 import { openTalkingOrganization } from "../api/conversations/talking-organization.ts";
+import { receptionDefinition } from "../application/conversation/rig.ts";
 import { createSpeechModelRows } from "../factories/speech-models.ts";
 import type { ApiClient } from "../harness/api-client.ts";
 import { startApiProcess } from "../harness/api-process.ts";
 import { waitUntil } from "../harness/wait-until.ts";
 import { serverSettings } from "../harness/worker-process.ts";
-import { receptionDefinition } from "../application/conversation/rig.ts";
-import { startLivekitSomewhere } from "./start-livekit-somewhere.ts";
 import { startSpeechStandIn } from "./speech-stand-in.ts";
+import { startLivekitSomewhere } from "./start-livekit-somewhere.ts";
 
 const program = findBuiltLivekit();
 

@@ -1,11 +1,11 @@
-import { describe, expect, it } from "@jest/globals";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { describe, expect, it } from "@jest/globals";
 import { filesOf, listMutants } from "./chosen-mutants.ts";
 import { outdatedEquivalents } from "./equivalent-faults.ts";
 import { applyFault, findMutants } from "./find-mutants.ts";
-import { probeOf, withProbes } from "./probes.ts";
 import { MUTATION_AREAS } from "./mutation-areas.ts";
+import { probeOf, withProbes } from "./probes.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 

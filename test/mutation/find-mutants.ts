@@ -2,8 +2,8 @@ import { stripTypeScriptTypes } from "node:module";
 import { type AnyNode, parse } from "acorn";
 import { codeFaults } from "./code-faults.ts";
 import type { Fault, Mutant, Place } from "./fault.ts";
-import { statementFaults } from "./statement-faults.ts";
 import { sqlFaults } from "./sql-faults.ts";
+import { statementFaults } from "./statement-faults.ts";
 import { childrenOf } from "./syntax-tree.ts";
 
 /** Finds every place where a rule can make a fault, in order; the same text gives the same list. */

@@ -1,7 +1,7 @@
 import { stripTypeScriptTypes } from "node:module";
 import { type AnyNode, parse } from "acorn";
-import { childrenOf } from "./syntax-tree.ts";
 import type { Mutant } from "./fault.ts";
+import { childrenOf } from "./syntax-tree.ts";
 
 /** A stretch of a source that runs when a function is called: its body and its parameters. */
 interface Stretch {

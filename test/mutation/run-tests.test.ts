@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { PATIENCE_MS } from "../harness/patience.ts";
 import type { Mutant } from "./fault.ts";
 import { findMutants } from "./find-mutants.ts";

@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, readdirSync, renameSync, truncateSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, expect, it } from "@jest/globals";
-import { readCachedBundle, computeFingerprint } from "../../worker/bundle-cache.ts";
+import { computeFingerprint, readCachedBundle } from "../../worker/bundle-cache.ts";
 import { temporaryFolders } from "../infra/local/temporary-folder.ts";
 
 const newFolder = temporaryFolders();

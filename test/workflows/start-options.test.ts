@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { callRunStartOptions } from "../../workflows/call-run/call-run.contract.ts";
-import { campaignShardStartOptions } from "../../workflows/campaign/campaign-shard.contract.ts";
 import { campaignStartOptions } from "../../workflows/campaign/campaign.contract.ts";
+import { campaignShardStartOptions } from "../../workflows/campaign/campaign-shard.contract.ts";
 
 const CAMPAIGN = {
   organization_id: 7,

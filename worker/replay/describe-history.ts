@@ -1,10 +1,10 @@
 import {
-  readAttributes,
   type HistoryEvent,
-  readEventKind,
   type RecordedHistory,
-  toRecord,
+  readAttributes,
+  readEventKind,
   readTextField,
+  toRecord,
 } from "./history-file.ts";
 
 export interface HistorySummary {

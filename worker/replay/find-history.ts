@@ -7,7 +7,7 @@ import { historyToJSON } from "@temporalio/common/lib/proto-utils.js";
 import { z } from "zod";
 import type { Config } from "../../infra/config/config.ts";
 import { connectTemporalClient } from "../../infra/temporal/connect-temporal.ts";
-import { readAttributes, NoHistoryError, parseHistory, type RecordedHistory, readTextField } from "./history-file.ts";
+import { NoHistoryError, parseHistory, type RecordedHistory, readAttributes, readTextField } from "./history-file.ts";
 
 export interface Wanted {
   /** Workflow ids and files. */

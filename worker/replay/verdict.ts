@@ -1,5 +1,5 @@
-import type { HistoryEvent, RecordedHistory } from "./history-file.ts";
 import { describeEvent } from "./describe-history.ts";
+import type { HistoryEvent, RecordedHistory } from "./history-file.ts";
 
 /** The result of a replay. */
 export type Verdict =

@@ -1,6 +1,6 @@
-import type { FirstDecision } from "../../domain/call/first-decision.rules.ts";
 import { defineQuery, defineSignal, defineUpdate } from "@temporalio/workflow";
 import type { CallRunState } from "../../domain/call/call-states.rules.ts";
+import type { FirstDecision } from "../../domain/call/first-decision.rules.ts";
 import { agentIdAttribute, campaignIdAttribute, environmentAttribute } from "../search-attributes.ts";
 import { organizationStartOptions } from "../start-options.ts";
 import { WORKFLOW_QUEUE } from "../task-queues.ts";

@@ -12,12 +12,21 @@ import {
   sleep,
   upsertSearchAttributes,
 } from "@temporalio/workflow";
+import {
+  computeCheckDelaySeconds,
+  computeDialWaitSeconds,
+  computeLookDelaySeconds,
+  decideFinalState,
+  isAbsenceFinal,
+} from "../../domain/call/call-run.rules.ts";
 import type { CallRunState } from "../../domain/call/call-states.rules.ts";
-import { receiveCancellation, runUncancellably } from "../cancellation.ts";
+import type { FirstDecision } from "../../domain/call/first-decision.rules.ts";
 import type { AfterConversationStep } from "../after-conversation.ports.ts";
+import { receiveCancellation, runUncancellably } from "../cancellation.ts";
 import { callStateAttribute } from "../search-attributes.ts";
-import { handleToolCalls } from "../tool.ts";
 import { CARRIER_QUEUE } from "../task-queues.ts";
+import { handleToolCalls } from "../tool.ts";
+import { runWithTelephoneVoice } from "../voice.ts";
 import {
   type CallRunInput,
   callStateQuery,
@@ -26,7 +35,6 @@ import {
   hangUpSignal,
   talkEndedSignal,
 } from "./call-run.contract.ts";
-import type { FirstDecision } from "../../domain/call/first-decision.rules.ts";
 import type {
   CallEnd,
   CallRunActivities,
@@ -35,14 +43,6 @@ import type {
   Settlement,
   UnansweredBefore,
 } from "./call-run.ports.ts";
-import {
-  computeCheckDelaySeconds,
-  computeLookDelaySeconds,
-  decideFinalState,
-  computeDialWaitSeconds,
-  isAbsenceFinal,
-} from "../../domain/call/call-run.rules.ts";
-import { runWithTelephoneVoice } from "../voice.ts";
 import { runFollowUp } from "./follow-up.ts";
 
 // Missing heartbeats reveal a lost worker within seconds; an activity that runs twice does its work once.

@@ -1,6 +1,6 @@
 import { proxyActivities } from "@temporalio/workflow";
-import { runAfterConversation } from "../after-conversation.ts";
 import type { AfterConversationStep } from "../after-conversation.ports.ts";
+import { runAfterConversation } from "../after-conversation.ts";
 import { carryOutStep, FOLLOW_UP_OPTIONS } from "../follow-up-step.ts";
 import type { CallRunInput } from "./call-run.contract.ts";
 import type { FollowUpActivities, FollowUpStep } from "./call-run.ports.ts";

@@ -6,8 +6,10 @@ import {
   setHandler,
   uuid4,
 } from "@temporalio/workflow";
+import type { CampaignCommandName } from "../../domain/campaign/campaign.rules.ts";
+import { decideCommand, isCampaignOver } from "../../domain/campaign/campaign.rules.ts";
+import { listRedialOutcomes } from "../../domain/campaign/redial.rules.ts";
 import { runUncancellably } from "../cancellation.ts";
-import { applyCommand, logDecision, redial } from "./campaign-activities.ts";
 import {
   COMMAND_REFUSED,
   type CommandResult,
@@ -19,15 +21,13 @@ import {
   type RedialResult,
   redialSignal,
   redialUpdate,
-  shardReportSignal,
   type StateCommand,
+  shardReportSignal,
 } from "./campaign.contract.ts";
-import type { CampaignCommandName } from "../../domain/campaign/campaign.rules.ts";
 import { OPERATOR } from "./campaign.details.ts";
-import { decideCommand, isCampaignOver } from "../../domain/campaign/campaign.rules.ts";
-import { listRedialOutcomes } from "../../domain/campaign/redial.rules.ts";
+import { applyCommand, logDecision, redial } from "./campaign-activities.ts";
 import { retireShards } from "./campaign-shards.ts";
-import { readAddress, type Campaign, recordDecision, applyReading, readProgress } from "./campaign-state.ts";
+import { applyReading, type Campaign, readAddress, readProgress, recordDecision } from "./campaign-state.ts";
 
 const DESCRIPTIONS: Record<CampaignCommandName, string> = {
   start: "Starts a draft.",

@@ -1,7 +1,7 @@
 import { getExternalWorkflowHandle, ParentClosePolicy, startChild } from "@temporalio/workflow";
 import { splitIntoShards } from "../../domain/campaign/shards.rules.ts";
 import { campaignShardContract, campaignShardStartOptions, retireSignal } from "./campaign-shard.contract.ts";
-import { readAddress, type Campaign } from "./campaign-state.ts";
+import { type Campaign, readAddress } from "./campaign-state.ts";
 
 /** Starts as many shards as `maxConcurrency` calls need. */
 export const startShards = async (campaign: Campaign, maxConcurrency: number): Promise<void> => {

@@ -1,10 +1,10 @@
 import { setCurrentDetails, upsertSearchAttributes } from "@temporalio/workflow";
+import type { CampaignState } from "../../domain/campaign/campaign.rules.ts";
+import { addPaceSample, computeCampaignPace, type PaceSample } from "../../domain/campaign/campaign-pace.rules.ts";
+import { NO_FIGURES } from "../../domain/campaign/figures.rules.ts";
 import { campaignStateAttribute } from "../search-attributes.ts";
 import type { CampaignCarried, CampaignInput, CampaignProgress } from "./campaign.contract.ts";
-import type { CampaignState } from "../../domain/campaign/campaign.rules.ts";
 import { addDecision, describeCampaign } from "./campaign.details.ts";
-import { addPaceSample, type PaceSample, computeCampaignPace } from "../../domain/campaign/campaign-pace.rules.ts";
-import { NO_FIGURES } from "../../domain/campaign/figures.rules.ts";
 
 /** The state of a campaign's workflow. */
 export interface Campaign extends CampaignCarried {

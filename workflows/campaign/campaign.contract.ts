@@ -1,9 +1,9 @@
-import type { RedialOutcome } from "../../domain/campaign/redial.rules.ts";
-import type { CampaignCommandName, CampaignState } from "../../domain/campaign/campaign.rules.ts";
-import type { RetryConfig } from "../../domain/campaign/retry.rules.ts";
-import type { CampaignFigures } from "../../domain/campaign/figures.rules.ts";
 import type { SignalDefinition } from "@temporalio/common";
 import { defineQuery, defineSignal, defineUpdate } from "@temporalio/workflow";
+import type { CampaignCommandName, CampaignState } from "../../domain/campaign/campaign.rules.ts";
+import type { CampaignFigures } from "../../domain/campaign/figures.rules.ts";
+import type { RedialOutcome } from "../../domain/campaign/redial.rules.ts";
+import type { RetryConfig } from "../../domain/campaign/retry.rules.ts";
 import {
   agentIdAttribute,
   campaignIdAttribute,

@@ -1,12 +1,12 @@
-import { formatInstant } from "../instant.ts";
 import {
   type CampaignCommandName,
   type CampaignState,
   decideCommand,
   isCampaignOver,
 } from "../../domain/campaign/campaign.rules.ts";
-import type { CampaignFigures } from "../../domain/campaign/figures.rules.ts";
 import type { Pace } from "../../domain/campaign/campaign-pace.rules.ts";
+import type { CampaignFigures } from "../../domain/campaign/figures.rules.ts";
+import { formatInstant } from "../instant.ts";
 
 export interface CampaignDetails {
   input: { campaignId: number };

@@ -1,6 +1,6 @@
-import type { CampaignAddress, CommandResult, RedialCommand } from "./campaign.contract.ts";
 import type { CampaignCommandName, CampaignState } from "../../domain/campaign/campaign.rules.ts";
 import type { CampaignFigures } from "../../domain/campaign/figures.rules.ts";
+import type { CampaignAddress, CommandResult, RedialCommand } from "./campaign.contract.ts";
 
 /** The activities of the campaign's workflows; each may run twice for one request. */
 export interface CampaignActivities {

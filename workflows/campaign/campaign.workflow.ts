@@ -1,4 +1,3 @@
-import { shouldContinueAsNew } from "../history-length.ts";
 import { WorkflowExecutionAlreadyStartedError } from "@temporalio/common";
 import {
   allHandlersFinished,
@@ -9,21 +8,22 @@ import {
   executeChild,
   workflowInfo,
 } from "@temporalio/workflow";
-import { contactImportContract, contactImportStartOptions } from "../contact-import/contact-import.contract.ts";
-import { assess, readCampaign, takeSnapshot } from "./campaign-activities.ts";
-import { handleCancelRequest, handleMessages } from "./campaign-commands.ts";
-import type { CampaignInput } from "./campaign.contract.ts";
 import type { CampaignState } from "../../domain/campaign/campaign.rules.ts";
 import { isCampaignOver } from "../../domain/campaign/campaign.rules.ts";
+import { contactImportContract, contactImportStartOptions } from "../contact-import/contact-import.contract.ts";
+import { shouldContinueAsNew } from "../history-length.ts";
+import type { CampaignInput } from "./campaign.contract.ts";
+import { assess, readCampaign, takeSnapshot } from "./campaign-activities.ts";
+import { handleCancelRequest, handleMessages } from "./campaign-commands.ts";
 import { startShards } from "./campaign-shards.ts";
 import {
-  readAddress,
-  createInitialState,
+  applyReading,
   type Campaign,
+  createInitialState,
+  publishDetails,
+  readAddress,
   readCarriedState,
   recordDecision,
-  applyReading,
-  publishDetails,
 } from "./campaign-state.ts";
 
 /** A terminated shard reports no more: after this silence its work is started again. */

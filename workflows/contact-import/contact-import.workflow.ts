@@ -9,11 +9,11 @@ import { IMPORT_QUEUE } from "../task-queues.ts";
 import {
   type ContactImportInput,
   type ContactImportResult,
-  importProgressSignal,
   type ImportProgress,
+  importProgressSignal,
 } from "./contact-import.contract.ts";
-import type { ContactImportActivities } from "./contact-import.ports.ts";
 import { CANCELED, describeImport, explainImportFailure } from "./contact-import.details.ts";
+import type { ContactImportActivities } from "./contact-import.ports.ts";
 
 const ATTEMPT = {
   taskQueue: IMPORT_QUEUE,

@@ -1,5 +1,5 @@
-import type { ProcessingProgress } from "../../domain/document/processing-progress.rules.ts";
 import { defineQuery, defineSignal } from "@temporalio/workflow";
+import type { ProcessingProgress } from "../../domain/document/processing-progress.rules.ts";
 import { organizationStartOptions } from "../start-options.ts";
 import { WORKFLOW_QUEUE } from "../task-queues.ts";
 

@@ -1,5 +1,5 @@
 import { ActivityFailure, ApplicationFailure } from "@temporalio/common";
-import { type ProcessingProgress, describeProgress } from "../../domain/document/processing-progress.rules.ts";
+import { describeProgress, type ProcessingProgress } from "../../domain/document/processing-progress.rules.ts";
 
 export const CANCELED = "Processing was canceled; process the document again to go on.";
 const TOO_LONG = "The document could not be processed in time; process it again.";

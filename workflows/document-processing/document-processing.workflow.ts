@@ -5,17 +5,17 @@ import {
   setCurrentDetails,
   setHandler,
 } from "@temporalio/workflow";
+import { compareSteps, NOTHING_YET, type ProcessingProgress } from "../../domain/document/processing-progress.rules.ts";
 import { DOCUMENT_QUEUE } from "../task-queues.ts";
 import {
   type DocumentAddress,
+  type ProcessingResult,
   processingProgressQuery,
   processingProgressSignal,
-  type ProcessingResult,
   versionQueuedSignal,
 } from "./document-processing.contract.ts";
-import { compareSteps, NOTHING_YET, type ProcessingProgress } from "../../domain/document/processing-progress.rules.ts";
-import type { DocumentProcessingActivities, ProcessedVersion, RestingPosition } from "./document-processing.ports.ts";
 import { CANCELED, describeProcessing, explainProcessingFailure } from "./document-processing.details.ts";
+import type { DocumentProcessingActivities, ProcessedVersion, RestingPosition } from "./document-processing.ports.ts";
 
 const options = {
   taskQueue: DOCUMENT_QUEUE,

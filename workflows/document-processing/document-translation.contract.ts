@@ -1,7 +1,7 @@
 import { defineQuery } from "@temporalio/workflow";
-import type { DocumentAddress } from "./document-processing.contract.ts";
 import { organizationStartOptions } from "../start-options.ts";
 import { WORKFLOW_QUEUE } from "../task-queues.ts";
+import type { DocumentAddress } from "./document-processing.contract.ts";
 
 export interface TranslationProgress {
   done: number;

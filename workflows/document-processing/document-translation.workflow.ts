@@ -1,4 +1,3 @@
-import { shouldContinueAsNew } from "../history-length.ts";
 import { WorkflowExecutionAlreadyStartedError } from "@temporalio/common";
 import {
   CancellationScope,
@@ -10,13 +9,14 @@ import {
   setHandler,
   startChild,
 } from "@temporalio/workflow";
+import { shouldContinueAsNew } from "../history-length.ts";
+import { DOCUMENT_QUEUE } from "../task-queues.ts";
 import {
   type DocumentAddress,
   documentProcessingContract,
   documentProcessingStartOptions,
 } from "./document-processing.contract.ts";
 import { explainProcessingFailure } from "./document-processing.details.ts";
-import { DOCUMENT_QUEUE } from "../task-queues.ts";
 import {
   type TranslationProgress,
   type TranslationResult,

@@ -1,5 +1,5 @@
 import { isCancellation, proxyLocalActivities, setCurrentDetails, sleep, TemporalFailure } from "@temporalio/workflow";
-import { SEARCH_DESCRIPTIONS, type MaintenanceResult, type Search } from "./maintenance.contract.ts";
+import { type MaintenanceResult, SEARCH_DESCRIPTIONS, type Search } from "./maintenance.contract.ts";
 import { describeMaintenance, type Findings, listSearches } from "./maintenance.details.ts";
 import type { MaintenanceActivities } from "./maintenance.ports.ts";
 

@@ -6,12 +6,12 @@ import {
   setHandler,
   sleep,
 } from "@temporalio/workflow";
+import { computeRentalLookDelaySeconds, MOST_RENTAL_LOOKS } from "../../domain/number/number-rental.rules.ts";
 import { receiveCancellation, runUncancellably } from "../cancellation.ts";
 import { CARRIER_QUEUE } from "../task-queues.ts";
 import { type NumberRentalInput, type RentalOutcome, rentalOutcomeUpdate } from "./number-rental.contract.ts";
-import type { NumberRentalActivities, RentalAnswer } from "./number-rental.ports.ts";
-import { computeRentalLookDelaySeconds, MOST_RENTAL_LOOKS } from "../../domain/number/number-rental.rules.ts";
 import { describeRental } from "./number-rental.details.ts";
+import type { NumberRentalActivities, RentalAnswer } from "./number-rental.ports.ts";
 
 const { requestRental, lookForRental, giveUpRental, pointRentedNumber } = proxyActivities<NumberRentalActivities>({
   taskQueue: CARRIER_QUEUE,

@@ -9,13 +9,14 @@ import {
   startChild,
 } from "@temporalio/workflow";
 import type { CallRunState } from "../../domain/call/call-states.rules.ts";
+import type { FirstDecision } from "../../domain/call/first-decision.rules.ts";
+import { computeVerificationWaitSeconds } from "../../domain/number/number-verification.rules.ts";
 import {
-  callRunContract,
   type CallRunInput,
+  callRunContract,
   callRunStartOptions,
   hangUpSignal,
 } from "../call-run/call-run.contract.ts";
-import type { FirstDecision } from "../../domain/call/first-decision.rules.ts";
 import { receiveCancellation, runUncancellably } from "../cancellation.ts";
 import { CARRIER_QUEUE } from "../task-queues.ts";
 import {
@@ -24,9 +25,8 @@ import {
   verificationConcludedSignal,
   verificationStartUpdate,
 } from "./number-verification.contract.ts";
-import type { NumberVerificationActivities, OpenedVerification } from "./number-verification.ports.ts";
-import { computeVerificationWaitSeconds } from "../../domain/number/number-verification.rules.ts";
 import { describeVerification } from "./number-verification.details.ts";
+import type { NumberVerificationActivities, OpenedVerification } from "./number-verification.ports.ts";
 
 const { openVerification, hearDecision, askCarrierToVerify, concludeVerification } =
   proxyActivities<NumberVerificationActivities>({

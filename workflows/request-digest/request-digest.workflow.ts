@@ -1,9 +1,9 @@
 import { condition, continueAsNew, proxyActivities, setCurrentDetails, setHandler, sleep } from "@temporalio/workflow";
+import { ROUNDS_OF_ONE_HISTORY } from "../history-length.ts";
 import { FOLLOW_UP_QUEUE } from "../task-queues.ts";
 import { moreToTellSignal, type RequestDigestInput } from "./request-digest.contract.ts";
 import { describeDigest } from "./request-digest.details.ts";
 import type { RequestDigestActivities } from "./request-digest.ports.ts";
-import { ROUNDS_OF_ONE_HISTORY } from "../history-length.ts";
 
 /** Requests within these seconds share one mail. */
 const GATHER_SECONDS = 5;

@@ -4,8 +4,8 @@ import {
   advanceProgress,
   type HireProgress,
   type HireStep,
-  NOTHING_HIRED,
   listStepsToUndo,
+  NOTHING_HIRED,
 } from "../../domain/template/hire-progress.rules.ts";
 import { receiveCancellation, runUncancellably } from "../cancellation.ts";
 import {

@@ -1,9 +1,9 @@
 import { condition, continueAsNew, proxyActivities, setCurrentDetails, setHandler } from "@temporalio/workflow";
+import { describeDeliveryStep } from "../../domain/webhook/webhook-delivery.rules.ts";
+import { ROUNDS_OF_ONE_HISTORY } from "../history-length.ts";
 import { WEBHOOK_QUEUE } from "../task-queues.ts";
 import { deliverNowSignal, type WebhookDeliveryInput } from "./webhook-delivery.contract.ts";
 import type { WebhookDeliveryActivities } from "./webhook-delivery.ports.ts";
-import { describeDeliveryStep } from "../../domain/webhook/webhook-delivery.rules.ts";
-import { ROUNDS_OF_ONE_HISTORY } from "../history-length.ts";
 
 const { deliverWebhooks } = proxyActivities<WebhookDeliveryActivities>({
   taskQueue: WEBHOOK_QUEUE,

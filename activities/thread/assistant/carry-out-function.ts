@@ -1,20 +1,20 @@
+import { mayUse } from "../../../domain/assistant/asker.ts";
 import {
   ASSISTANT_FUNCTIONS,
   type AssistantFunctionName,
   isAssistantFunction,
 } from "../../../domain/assistant/assistant-functions.ts";
-import { mayUse } from "../../../domain/assistant/asker.ts";
-import { findCalls } from "./find-calls.ts";
-import { findCampaigns } from "./find-campaigns.ts";
-import { lookUpContact } from "./look-up-contact.ts";
-import { lookUpTools } from "./look-up-tools.ts";
-import type { Found, LookUpFunction } from "./look-up.ts";
-import { lookUpAgents, readAgent } from "./look-up-agents.ts";
-import { proposeAction, proposeEdit, type ProposalContext } from "./propose.ts";
-import { lookUpTimeline } from "./look-up-timeline.ts";
-import { lookUpDocuments } from "./look-up-documents.ts";
 import { describeTeamFigures } from "./describe-team-figures.ts";
 import { explainNotDialled } from "./explain-not-dialled.ts";
+import { findCalls } from "./find-calls.ts";
+import { findCampaigns } from "./find-campaigns.ts";
+import type { Found, LookUpFunction } from "./look-up.ts";
+import { lookUpAgents, readAgent } from "./look-up-agents.ts";
+import { lookUpContact } from "./look-up-contact.ts";
+import { lookUpDocuments } from "./look-up-documents.ts";
+import { lookUpTimeline } from "./look-up-timeline.ts";
+import { lookUpTools } from "./look-up-tools.ts";
+import { type ProposalContext, proposeAction, proposeEdit } from "./propose.ts";
 
 const LOOK_UPS: Record<Exclude<AssistantFunctionName, "propose_edit" | "propose_action">, LookUpFunction> = {
   find_calls: findCalls,

@@ -5,7 +5,7 @@ import {
   type HomeFigures,
   readHomeFigures,
 } from "../../../infra/postgres/team/home-figures.repository.ts";
-import { formatCount, readDays, type LookUpFunction } from "./look-up.ts";
+import { formatCount, type LookUpFunction, readDays } from "./look-up.ts";
 
 const MOST_OF_A_KIND = 10;
 

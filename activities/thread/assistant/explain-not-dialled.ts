@@ -1,6 +1,6 @@
-import { explainAdmission, findNextInstant } from "../../../domain/call/admission-outlook.rules.ts";
 import { readNumberOutlook } from "../../../application/call/call-outlook.ts";
 import { chooseAccount } from "../../../application/telephony/choose-account.ts";
+import { explainAdmission, findNextInstant } from "../../../domain/call/admission-outlook.rules.ts";
 import type { LookUpFunction } from "./look-up.ts";
 import { readNumberAsked } from "./read-number-asked.ts";
 

@@ -1,6 +1,6 @@
 import { computeRecentDays } from "../../../domain/time/local-days.ts";
 import { selectRuns } from "../../../infra/postgres/call/run-list.repository.ts";
-import { formatCount, readDays, type LookUpFunction, readWords, MOST_FOUND } from "./look-up.ts";
+import { formatCount, type LookUpFunction, MOST_FOUND, readDays, readWords } from "./look-up.ts";
 import { readNumberAsked } from "./read-number-asked.ts";
 
 export const findCalls: LookUpFunction = ({ inside, clock }, given) =>

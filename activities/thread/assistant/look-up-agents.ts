@@ -1,6 +1,6 @@
 import { readDefinition } from "../../../domain/agent/read-definition.ts";
-import { readAgentStatuses } from "../../../infra/postgres/team/agent-status.repository.ts";
 import type { OrganizationTransaction } from "../../../infra/postgres/database.ts";
+import { readAgentStatuses } from "../../../infra/postgres/team/agent-status.repository.ts";
 import { formatCount, type LookUpFunction, readWords } from "./look-up.ts";
 
 export const lookUpAgents: LookUpFunction = ({ inside }) =>

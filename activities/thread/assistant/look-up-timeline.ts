@@ -1,7 +1,7 @@
+import { DAY_MS } from "../../../domain/time/durations.rules.ts";
 import { TIMELINE_KINDS } from "../../../domain/timeline/timeline-kinds.ts";
 import { readTimelinePage } from "../../../infra/postgres/timeline/timeline-page.repository.ts";
-import { readDays, type LookUpFunction, readWords, MOST_FOUND } from "./look-up.ts";
-import { DAY_MS } from "../../../domain/time/durations.rules.ts";
+import { type LookUpFunction, MOST_FOUND, readDays, readWords } from "./look-up.ts";
 
 /** Messages between the assistant and people are left out of the news. */
 const NEWS = TIMELINE_KINDS.filter((kind) => kind !== "message");

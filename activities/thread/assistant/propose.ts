@@ -1,12 +1,12 @@
-import { changeTexts } from "../../../domain/agent/change-texts.ts";
-import { proposedAction, proposedEdit } from "../../../domain/assistant/proposals.ts";
-import type { OrganizationTransaction } from "../../../infra/postgres/database.ts";
 import { openRequest, type RequestOrigin } from "../../../application/request/open-request.ts";
 import { proposeEdit as writeProposal } from "../../../application/request/propose-edit.ts";
 import { proposeToolCall } from "../../../application/request/request-actions.ts";
+import { changeTexts } from "../../../domain/agent/change-texts.ts";
+import { proposedAction, proposedEdit } from "../../../domain/assistant/proposals.ts";
+import type { OrganizationTransaction } from "../../../infra/postgres/database.ts";
 import type { RequestRow } from "../../../infra/postgres/request/request.entity.ts";
-import { findAgentByName } from "./look-up-agents.ts";
 import type { Found, LookUpContext } from "./look-up.ts";
+import { findAgentByName } from "./look-up-agents.ts";
 
 /** The context of a proposal by the assistant: nothing happens until people publish or confirm it, or drop it. */
 export interface ProposalContext extends LookUpContext {

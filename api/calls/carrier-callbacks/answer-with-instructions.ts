@@ -1,7 +1,7 @@
 import type { CallInstructions, TurnEvent } from "../../../domain/call/call-instructions.ts";
-import { createRawAnswer } from "../../http/raw-answer.ts";
 import type { ApiDependencies } from "../../http/operation-context.ts";
-import { readCallAddresses, type CallbackTarget } from "../call-target.ts";
+import { createRawAnswer } from "../../http/raw-answer.ts";
+import { type CallbackTarget, readCallAddresses } from "../call-target.ts";
 import { type AskedAt, decideNextInstructions } from "../turn-webhook/decide-next-instructions.ts";
 
 /** Used for an address without turns. */

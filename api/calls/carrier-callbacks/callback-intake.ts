@@ -1,11 +1,11 @@
 import { type Batcher, createBatcher } from "../../../infra/batcher.ts";
+import type { FollowedRun } from "../../../infra/postgres/call/call-run.repository.ts";
 import type { ReportedEvent } from "../../../infra/postgres/call/carrier-events.repository.ts";
 import type { Database, OrganizationTransaction } from "../../../infra/postgres/database.ts";
 import type { CallbackRequest, CarrierEvent } from "../../../infra/telephony/carrier.ts";
 import type { ApiDependencies } from "../../http/operation-context.ts";
-import { type CallbackAddress, findFollowedTargets, type FollowedTarget } from "./callback-target.ts";
+import { type CallbackAddress, type FollowedTarget, findFollowedTargets } from "./callback-target.ts";
 import { type KeptEvent, storeEvents } from "./receive-carrier-event.ts";
-import type { FollowedRun } from "../../../infra/postgres/call/call-run.repository.ts";
 
 /** A request that claims to come from the carrier of this call. */
 export interface Callback {

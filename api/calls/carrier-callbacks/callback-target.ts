@@ -1,11 +1,15 @@
 import { sql } from "kysely";
+import type { z } from "zod";
 import { SIMULATOR } from "../../../domain/call/carrier-account.ts";
 import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
-import type { z } from "zod";
+import { isUuid } from "../../../domain/json/uuid.rules.ts";
 import { readPublicBaseUrl } from "../../../infra/config/config.ts";
+import type { CallRun } from "../../../infra/postgres/call/call-run.entity.ts";
+import { FOLLOWED_COLUMNS, type FollowedRun, findRun } from "../../../infra/postgres/call/call-run.repository.ts";
 import { compileOnce } from "../../../infra/postgres/compile-once.ts";
 import type { OrganizationTransaction } from "../../../infra/postgres/database.ts";
 import { openCredentials } from "../../../infra/postgres/telephony/telephony.repository.ts";
+import type { SecretBox } from "../../../infra/secrets/secret-box.ts";
 import { addFields } from "../../../infra/telemetry/current-work.ts";
 import type { CallbackRequest } from "../../../infra/telephony/carrier.ts";
 import type { OperationRequest } from "../../http/operation.ts";
@@ -13,11 +17,7 @@ import type { ApiDependencies } from "../../http/operation-context.ts";
 import type { CallbackTarget } from "../call-target.ts";
 import { callNotFound } from "./carrier-callbacks.errors.ts";
 import type { callbackParams } from "./carrier-callbacks.schemas.ts";
-import { isUnknownRun, cacheUnknownRun } from "./unknown-runs.ts";
-import type { SecretBox } from "../../../infra/secrets/secret-box.ts";
-import type { CallRun } from "../../../infra/postgres/call/call-run.entity.ts";
-import { findRun, FOLLOWED_COLUMNS, type FollowedRun } from "../../../infra/postgres/call/call-run.repository.ts";
-import { isUuid } from "../../../domain/json/uuid.rules.ts";
+import { cacheUnknownRun, isUnknownRun } from "./unknown-runs.ts";
 
 const ID = /^[1-9]\d{0,14}$/;
 

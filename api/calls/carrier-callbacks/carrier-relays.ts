@@ -1,15 +1,15 @@
 import type { IncomingMessage } from "node:http";
-import { readPublicBaseUrl } from "../../../infra/config/config.ts";
 import { isCallOver } from "../../../domain/call/call-states.rules.ts";
+import { readPublicBaseUrl } from "../../../infra/config/config.ts";
+import type { CallRun } from "../../../infra/postgres/call/call-run.entity.ts";
 import { isRelayToken } from "../../../infra/telephony/call-addresses.ts";
 import type { CallbackRequest } from "../../../infra/telephony/carrier.ts";
+import type { NamedCall, RelayEndpoint } from "../../conversations/relay/relay-server.ts";
+import { watchForMachine } from "../../conversations/relay/watch-for-machine.ts";
 import type { ApiDependencies } from "../../http/operation-context.ts";
 import { markAnsweredCall } from "../mark-answered-call.ts";
 import { openCallConversation } from "../open-call-conversation.ts";
 import { findCallbackTarget } from "./callback-target.ts";
-import type { NamedCall, RelayEndpoint } from "../../conversations/relay/relay-server.ts";
-import { watchForMachine } from "../../conversations/relay/watch-for-machine.ts";
-import type { CallRun } from "../../../infra/postgres/call/call-run.entity.ts";
 
 const PATH = /^\/api\/v1\/telephony\/relay\/([a-z0-9_-]{1,40})\/([1-9]\d{0,14})\/([0-9a-f-]{36})\/([\w.-]{1,400})$/i;
 

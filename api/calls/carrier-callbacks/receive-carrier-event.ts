@@ -1,12 +1,12 @@
 import { WorkflowNotFoundError } from "@temporalio/common";
 import { isCallOver } from "../../../domain/call/call-states.rules.ts";
 import { type FollowedRun, lockRuns } from "../../../infra/postgres/call/call-run.repository.ts";
+import { type ReportedEvent, recordCarrierEvents } from "../../../infra/postgres/call/carrier-events.repository.ts";
 import type { OrganizationTransaction } from "../../../infra/postgres/database.ts";
 import { sendTogether, sendWithCommit } from "../../../infra/postgres/send-together.ts";
-import { recordCarrierEvents, type ReportedEvent } from "../../../infra/postgres/call/carrier-events.repository.ts";
 import { callRunContract, carrierEventSignal } from "../../../workflows/call-run/call-run.contract.ts";
-import { leaveConversation } from "../leave-conversation.ts";
 import type { OperationContext } from "../../http/operation-context.ts";
+import { leaveConversation } from "../leave-conversation.ts";
 
 /** Carriers wait five seconds and more for an answer; after 503 they send again. */
 const SIGNAL_WITHIN_MS = 4000;

@@ -7,10 +7,10 @@ import { STATUS_URL_ATTRIBUTE } from "../../../infra/telephony/sip/sip.participa
 import { isGenuine } from "../../../infra/telephony/sip/sip.signature.ts";
 import type { WithRequest } from "../../http/operation.ts";
 import type { OperationContext } from "../../http/operation-context.ts";
+import { type CalledAccount, receiveTrunkCall } from "../inbound/receive-trunk-call.ts";
 import { rebuildCallbackRequest } from "./callback-target.ts";
 import { callNotFound } from "./carrier-callbacks.errors.ts";
 import { recordStatus } from "./receive-status.ts";
-import { type CalledAccount, receiveTrunkCall } from "../inbound/receive-trunk-call.ts";
 import { refuseCallback } from "./refused-callbacks.ts";
 
 /**

@@ -1,3 +1,5 @@
+import type { z } from "zod";
+import type { CallbackRequest } from "../../../infra/telephony/carrier.ts";
 import type { OperationInput, WithRequest } from "../../http/operation.ts";
 import type { OperationContext } from "../../http/operation-context.ts";
 import { answerEvent } from "./answer-event.ts";
@@ -9,8 +11,6 @@ import {
   rebuildCallbackRequest,
   refuseUnknownRun,
 } from "./callback-target.ts";
-import type { CallbackRequest } from "../../../infra/telephony/carrier.ts";
-import type { z } from "zod";
 import type { callbackParams } from "./carrier-callbacks.schemas.ts";
 import { signalCarrierEvent } from "./receive-carrier-event.ts";
 import { refuseCallback } from "./refused-callbacks.ts";

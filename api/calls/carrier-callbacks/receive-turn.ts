@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import type { OperationInput, WithRequest } from "../../http/operation.ts";
 import type { OperationContext } from "../../http/operation-context.ts";
-import { rebuildCallbackRequest, findCallbackTarget } from "./callback-target.ts";
-import type { callbackParams, turnQuery } from "./carrier-callbacks.schemas.ts";
 import { answerWithInstructions } from "./answer-with-instructions.ts";
+import { findCallbackTarget, rebuildCallbackRequest } from "./callback-target.ts";
+import type { callbackParams, turnQuery } from "./carrier-callbacks.schemas.ts";
 import { refuseCallback } from "./refused-callbacks.ts";
 
 type Input = OperationInput<{ params: typeof callbackParams; query: typeof turnQuery }> & WithRequest;

@@ -1,5 +1,5 @@
-import type { OperationContext } from "../../http/operation-context.ts";
 import { forbidden } from "../../http/http-error.ts";
+import type { OperationContext } from "../../http/operation-context.ts";
 
 /** Counts and logs a callback without a carrier's signature; returns the error to answer with. */
 export const refuseCallback = (

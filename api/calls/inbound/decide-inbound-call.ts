@@ -1,23 +1,23 @@
-import { findUnansweredReason, type MissedCallReason } from "../../../domain/call/missed-call.rules.ts";
 import { sql } from "kysely";
+import { hasSpeechModels } from "../../../application/model/read-speech-models.ts";
+import { chooseAgentVersion, isAgentObstacle } from "../../../domain/agent/agent-use.ts";
+import { findUnansweredReason, type MissedCallReason } from "../../../domain/call/missed-call.rules.ts";
+import { choosePlanned } from "../../../domain/campaign/version-plan.rules.ts";
+import { positionOfCaller } from "../../../domain/campaign/version-shares.rules.ts";
 import { deriveUuid } from "../../../infra/ids.ts";
 import { findAgent } from "../../../infra/postgres/agent/agent.repository.ts";
 import { findRecordingNotSpoken } from "../../../infra/postgres/agent/recordings-played.repository.ts";
 import { queueForAdmission } from "../../../infra/postgres/call/admission.repository.ts";
+import type { CallRun } from "../../../infra/postgres/call/call-run.entity.ts";
 import { findRun } from "../../../infra/postgres/call/call-run.repository.ts";
 import { findInboundRun, hasFreeLine } from "../../../infra/postgres/call/inbound-calls.repository.ts";
 import { findMissedCall, recordMissedCall } from "../../../infra/postgres/call/missed-calls.repository.ts";
+import { insertRingingRun } from "../../../infra/postgres/call/run-transitions.ts";
 import type { OrganizationTransaction } from "../../../infra/postgres/database.ts";
-import { hasSpeechModels } from "../../../application/model/read-speech-models.ts";
 import { recordTimelineAtCommit } from "../../../infra/postgres/timeline/timeline.repository.ts";
 import { reserveVoiceSlot } from "../../../infra/postgres/web-call/voice-reservation.repository.ts";
-import { insertRingingRun } from "../../../infra/postgres/call/run-transitions.ts";
 import type { OperationContext } from "../../http/operation-context.ts";
 import type { AnnouncedCall } from "./inbound-account.ts";
-import type { CallRun } from "../../../infra/postgres/call/call-run.entity.ts";
-import { choosePlanned } from "../../../domain/campaign/version-plan.rules.ts";
-import { positionOfCaller } from "../../../domain/campaign/version-shares.rules.ts";
-import { chooseAgentVersion, isAgentObstacle } from "../../../domain/agent/agent-use.ts";
 
 export type InboundDecision = { kind: "taken"; run: CallRun } | { kind: "missed"; reason: MissedCallReason };
 

@@ -1,4 +1,6 @@
 import { createHash } from "node:crypto";
+import type { InboundCall } from "../../../domain/call/call-instructions.ts";
+import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
 import {
   type CalledNumber,
   findCalledNumber,
@@ -6,11 +8,9 @@ import {
   type InboundCandidate,
 } from "../../../infra/postgres/call/inbound-calls.repository.ts";
 import { openCredentials } from "../../../infra/postgres/telephony/telephony.repository.ts";
-import type { CallbackRequest, Carrier } from "../../../infra/telephony/carrier.ts";
-import type { InboundCall } from "../../../domain/call/call-instructions.ts";
-import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
-import type { OperationContext } from "../../http/operation-context.ts";
 import type { TelephonyAccount } from "../../../infra/postgres/telephony/telephony-account.entity.ts";
+import type { CallbackRequest, Carrier } from "../../../infra/telephony/carrier.ts";
+import type { OperationContext } from "../../http/operation-context.ts";
 
 /** An incoming call, on the account whose secret has verified it. */
 export interface AnnouncedCall {

@@ -1,19 +1,19 @@
-import { buildInboundTarget } from "../../../infra/telephony/call-addresses.ts";
-import { readPublicBaseUrl } from "../../../infra/config/config.ts";
 import { DEFAULT_SETTINGS } from "../../../domain/agent/agent-settings.ts";
 import type { CallInstructions } from "../../../domain/call/call-instructions.ts";
+import type { MissedCallReason } from "../../../domain/call/missed-call.rules.ts";
+import { readPublicBaseUrl } from "../../../infra/config/config.ts";
+import { buildInboundTarget } from "../../../infra/telephony/call-addresses.ts";
 import { notFound } from "../../http/http-error.ts";
 import type { OperationInput, WithRequest } from "../../http/operation.ts";
-import { createRawAnswer } from "../../http/raw-answer.ts";
 import type { OperationContext } from "../../http/operation-context.ts";
-import { rebuildCallbackRequest } from "../carrier-callbacks/callback-target.ts";
+import { createRawAnswer } from "../../http/raw-answer.ts";
 import { answerWithInstructions, FIRST_TURN } from "../carrier-callbacks/answer-with-instructions.ts";
+import { rebuildCallbackRequest } from "../carrier-callbacks/callback-target.ts";
 import { refuseCallback } from "../carrier-callbacks/refused-callbacks.ts";
-import { type AnnouncedCall, verifyInboundCall } from "./inbound-account.ts";
-import type { inboundParams } from "./inbound.schemas.ts";
-import { startInboundCall } from "./start-inbound-call.ts";
 import { decideInboundCall } from "./decide-inbound-call.ts";
-import type { MissedCallReason } from "../../../domain/call/missed-call.rules.ts";
+import type { inboundParams } from "./inbound.schemas.ts";
+import { type AnnouncedCall, verifyInboundCall } from "./inbound-account.ts";
+import { startInboundCall } from "./start-inbound-call.ts";
 
 /**
  * Answers an incoming call. The row is written first, then its workflow is started, then the call is answered: a

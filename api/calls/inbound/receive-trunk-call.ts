@@ -1,10 +1,10 @@
-import { SIP } from "../../../domain/call/carrier-account.ts";
-import type { CallInstructions } from "../../../domain/call/call-instructions.ts";
 import { DEFAULT_SETTINGS } from "../../../domain/agent/agent-settings.ts";
+import type { CallInstructions } from "../../../domain/call/call-instructions.ts";
+import { SIP } from "../../../domain/call/carrier-account.ts";
 import { findInboundRun } from "../../../infra/postgres/call/inbound-calls.repository.ts";
 import { findConnectedNumber } from "../../../infra/postgres/number/phone-number.repository.ts";
-import { findTelephonyAccount } from "../../../infra/postgres/telephony/telephony-account.repository.ts";
 import { openCredentials } from "../../../infra/postgres/telephony/telephony.repository.ts";
+import { findTelephonyAccount } from "../../../infra/postgres/telephony/telephony-account.repository.ts";
 import type { CallbackRequest, CarrierEvent } from "../../../infra/telephony/carrier.ts";
 import type { OperationContext } from "../../http/operation-context.ts";
 import { receiveCarrierEvent } from "../carrier-callbacks/receive-carrier-event.ts";

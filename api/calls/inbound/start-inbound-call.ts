@@ -1,9 +1,9 @@
 import { WorkflowExecutionAlreadyStartedError } from "@temporalio/common";
 import { readAgentSettings } from "../../../domain/agent/agent-settings.ts";
+import type { CallRun } from "../../../infra/postgres/call/call-run.entity.ts";
+import type { Carrier } from "../../../infra/telephony/carrier.ts";
 import { callRunContract, callRunStartOptions } from "../../../workflows/call-run/call-run.contract.ts";
 import type { OperationContext } from "../../http/operation-context.ts";
-import type { Carrier } from "../../../infra/telephony/carrier.ts";
-import type { CallRun } from "../../../infra/postgres/call/call-run.entity.ts";
 
 /** The limit is short, because a person waits on the line. */
 const START_WITHIN_MS = 2000;

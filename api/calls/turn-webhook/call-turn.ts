@@ -1,14 +1,14 @@
-import type { Conversation, Heard, TurnReport } from "../../../domain/conversation/conversation.ts";
+import { findLastTurn, findLatestTurn, findTurn } from "../../../application/conversation/resume-conversation.ts";
 import type { CallInstructions, TurnEvent } from "../../../domain/call/call-instructions.ts";
+import type { CallPlan } from "../../../domain/call/call-plan.ts";
+import type { Conversation, Heard, TurnReport } from "../../../domain/conversation/conversation.ts";
+import { repeatTurn } from "../../../domain/conversation/resumption.ts";
 import type { TransferResult } from "../../../domain/conversation/turn-input.ts";
 import type { ApiDependencies } from "../../http/operation-context.ts";
-import type { CallPlan } from "../../../domain/call/call-plan.ts";
-import { readCallAddresses, type CallbackTarget } from "../call-target.ts";
+import { type CallbackTarget, readCallAddresses } from "../call-target.ts";
 import { openCallConversation } from "../open-call-conversation.ts";
-import { findLastTurn, findLatestTurn, findTurn } from "../../../application/conversation/resume-conversation.ts";
-import { repeatTurn } from "../../../domain/conversation/resumption.ts";
 import { type CollectedTurn, collectTurn } from "./collect-turn.ts";
-import { type TurnOrigin, buildTurnInstructions } from "./turn-instructions.ts";
+import { buildTurnInstructions, type TurnOrigin } from "./turn-instructions.ts";
 
 /** A call that requests its instructions. */
 export interface AskingCall {

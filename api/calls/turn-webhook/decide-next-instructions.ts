@@ -1,18 +1,18 @@
-import { isCallOver } from "../../../domain/call/call-states.rules.ts";
-import { markAnswered, noteGreeted } from "../../../infra/postgres/call/run-transitions.ts";
-import type { TransferResult } from "../../../domain/conversation/turn-input.ts";
-import { refuseTransfer } from "../../../infra/postgres/contact/transfer-permission.ts";
 import { findPlayableRecording } from "../../../application/recording/playable-recording.ts";
-import { chooseModeNow } from "../../../domain/call/conversation-mode.ts";
-import type { CallPlan } from "../../../domain/call/call-plan.ts";
-import { passesHttpOnly } from "../../../domain/call/public-address.rules.ts";
-import type { CallRun } from "../../../infra/postgres/call/call-run.entity.ts";
-import { markAnsweredCall } from "../mark-answered-call.ts";
 import type { CallInstructions, ConversationMode, TurnEvent } from "../../../domain/call/call-instructions.ts";
+import type { CallPlan } from "../../../domain/call/call-plan.ts";
+import { isCallOver } from "../../../domain/call/call-states.rules.ts";
+import { chooseModeNow } from "../../../domain/call/conversation-mode.ts";
+import { passesHttpOnly } from "../../../domain/call/public-address.rules.ts";
+import type { TransferResult } from "../../../domain/conversation/turn-input.ts";
+import type { CallRun } from "../../../infra/postgres/call/call-run.entity.ts";
+import { markAnswered, noteGreeted } from "../../../infra/postgres/call/run-transitions.ts";
+import { refuseTransfer } from "../../../infra/postgres/contact/transfer-permission.ts";
 import type { ApiDependencies } from "../../http/operation-context.ts";
 import { type CallbackTarget, readCallPlan } from "../call-target.ts";
+import { markAnsweredCall } from "../mark-answered-call.ts";
 import { type AskingCall, beginCall, continueCall, endTransfer, readInstructions } from "./call-turn.ts";
-import { decideAfterRelay, buildRelayInstructions } from "./relay-instructions.ts";
+import { buildRelayInstructions, decideAfterRelay } from "./relay-instructions.ts";
 
 /** The position of the call in the address that a carrier used. */
 export interface AskedAt {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { CallInstructions } from "../../../domain/call/call-instructions.ts";
 import type { ApiDependencies } from "../../http/operation-context.ts";
-import { readCallAddresses, createRelayAddress } from "../call-target.ts";
+import { createRelayAddress, readCallAddresses } from "../call-target.ts";
 import { type AskingCall, readOwnNumber } from "./call-turn.ts";
 
 /** After this many connections the line counts as lost. */

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
-import type { ApiDependencies } from "../../http/operation-context.ts";
-import { readHandshakeAddress } from "../../http/network-address.ts";
 import type { RequestGuards } from "../../http/load/request-guards.ts";
+import { readHandshakeAddress } from "../../http/network-address.ts";
+import type { ApiDependencies } from "../../http/operation-context.ts";
 
 interface Handshake {
   request: IncomingMessage;

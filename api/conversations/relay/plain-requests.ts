@@ -1,6 +1,6 @@
 import type { RequestHandler } from "express";
-import type { ApiDependencies } from "../../http/operation-context.ts";
 import { isProbePath } from "../../../infra/public-address/probe-public-address.ts";
+import type { ApiDependencies } from "../../http/operation-context.ts";
 import type { RelayEndpoint } from "./relay-server.ts";
 
 const WARN_EVERY_MS = 60_000;

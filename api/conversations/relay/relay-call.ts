@@ -1,15 +1,15 @@
-import type { Conversation } from "../../../domain/conversation/conversation.ts";
-import type { TurnSession } from "../../../domain/conversation/turn-session.ts";
-import type { ApiDependencies } from "../../http/operation-context.ts";
 import { listUnheard, resumeConversation } from "../../../application/conversation/resume-conversation.ts";
+import type { Conversation } from "../../../domain/conversation/conversation.ts";
 import { createRelayKey } from "../../../domain/conversation/resumption.ts";
+import type { TurnSession } from "../../../domain/conversation/turn-session.ts";
+import type { CallRun } from "../../../infra/postgres/call/call-run.entity.ts";
+import type { ApiDependencies } from "../../http/operation-context.ts";
 import { createWordMarker } from "./marked-words.ts";
 import { createDigitGatherer, type DigitGatherer } from "./pressed-digits.ts";
 import type { IncomingFrame, OutgoingFrame } from "./relay-frames.ts";
 import { createRelaySession } from "./relay-session.ts";
 import { createRelayTurns, type RelayTurns } from "./relay-turns.ts";
 import { createSpeechClock } from "./speech-clock.ts";
-import type { CallRun } from "../../../infra/postgres/call/call-run.entity.ts";
 
 /** One connection of one call. */
 export interface RelayLine {

@@ -1,7 +1,7 @@
-import type { Logger } from "../../../infra/logger.ts";
 import type { Conversation, Heard, TurnReport } from "../../../domain/conversation/conversation.ts";
-import type { Listening } from "../../../domain/conversation/turn-session.ts";
 import { createRelayKey } from "../../../domain/conversation/resumption.ts";
+import type { Listening } from "../../../domain/conversation/turn-session.ts";
+import type { Logger } from "../../../infra/logger.ts";
 import type { SpeechClock } from "./speech-clock.ts";
 
 type Turn = (conversation: Conversation) => Promise<TurnReport | void>;

@@ -1,6 +1,6 @@
+import type { CallRun } from "../../../infra/postgres/call/call-run.entity.ts";
 import { findRun } from "../../../infra/postgres/call/call-run.repository.ts";
 import type { ApiDependencies } from "../../http/operation-context.ts";
-import type { CallRun } from "../../../infra/postgres/call/call-run.entity.ts";
 
 const LOOK_EVERY_MS = 1500;
 /** Carriers' machine detection has finished by then. */

@@ -1,8 +1,8 @@
+import type { CallRun } from "../../../infra/postgres/call/call-run.entity.ts";
 import type { OperationContext } from "../../http/operation-context.ts";
 import { activateRun } from "./session-run.ts";
 import { startSessionWorkflow } from "./session-workflow.ts";
 import { openSessionConversation, requireTurnTaken } from "./text-session.ts";
-import type { CallRun } from "../../../infra/postgres/call/call-run.entity.ts";
 
 const BEGIN = "begin";
 

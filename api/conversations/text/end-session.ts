@@ -1,7 +1,7 @@
-import { requireOwnEnvironment } from "../../http/require-production.ts";
 import type { OperationInput } from "../../http/operation.ts";
 import type { OperationContext } from "../../http/operation-context.ts";
-import { requireSessionRun, readSessionAnswer } from "./session-run.ts";
+import { requireOwnEnvironment } from "../../http/require-production.ts";
+import { readSessionAnswer, requireSessionRun } from "./session-run.ts";
 import { signalSessionEnded } from "./session-workflow.ts";
 import { openSessionConversation } from "./text-session.ts";
 import { revisionConflict } from "./text-sessions.errors.ts";

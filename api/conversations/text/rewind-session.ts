@@ -1,11 +1,11 @@
-import { requireOwnEnvironment } from "../../http/require-production.ts";
+import type { CallRun } from "../../../infra/postgres/call/call-run.entity.ts";
 import { rewindSession as rewind } from "../../../infra/postgres/conversation/session.repository.ts";
 import type { OrganizationTransaction } from "../../../infra/postgres/database.ts";
 import { recordTimelineAtCommit } from "../../../infra/postgres/timeline/timeline.repository.ts";
-import type { CallRun } from "../../../infra/postgres/call/call-run.entity.ts";
 import type { OperationInput } from "../../http/operation.ts";
 import { formatActor, type OperationContext } from "../../http/operation-context.ts";
-import { requireSessionRun, readSessionAnswer } from "./session-run.ts";
+import { requireOwnEnvironment } from "../../http/require-production.ts";
+import { readSessionAnswer, requireSessionRun } from "./session-run.ts";
 import { revisionConflict, sessionBusy, sessionOver, turnNotFound } from "./text-sessions.errors.ts";
 import type { rewindBody, sessionParams } from "./text-sessions.schemas.ts";
 

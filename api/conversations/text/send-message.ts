@@ -1,12 +1,12 @@
 import type { z } from "zod";
 import type { Conversation } from "../../../domain/conversation/conversation.ts";
 import type { CallRun } from "../../../infra/postgres/call/call-run.entity.ts";
-import { requireOwnEnvironment } from "../../http/require-production.ts";
 import type { OperationInput } from "../../http/operation.ts";
 import type { OperationContext } from "../../http/operation-context.ts";
+import { requireOwnEnvironment } from "../../http/require-production.ts";
 import { beginSession } from "./begin-session.ts";
-import { requireSessionRun, readSessionAnswer, type SessionAddress } from "./session-run.ts";
 import { requireSessionQuota, requireTurnQuota } from "./session-limits.ts";
+import { readSessionAnswer, requireSessionRun, type SessionAddress } from "./session-run.ts";
 import { openSessionConversation, requireTurnTaken } from "./text-session.ts";
 import type { messageBody, sessionParams } from "./text-sessions.schemas.ts";
 

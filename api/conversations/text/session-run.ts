@@ -1,12 +1,12 @@
+import type { CallRun } from "../../../infra/postgres/call/call-run.entity.ts";
 import { beginSessionRun, queueRun } from "../../../infra/postgres/call/run-transitions.ts";
 import { findSessionRun, readSession } from "../../../infra/postgres/conversation/session.repository.ts";
 import type { OrganizationTransaction } from "../../../infra/postgres/database.ts";
 import { recordTimelineAtCommit } from "../../../infra/postgres/timeline/timeline.repository.ts";
 import { formatActor, type OperationContext } from "../../http/operation-context.ts";
-import { keyOfAnotherSession, sessionNotFound } from "./text-sessions.errors.ts";
 import { requireAgentToRun } from "../../require-agent.ts";
+import { keyOfAnotherSession, sessionNotFound } from "./text-sessions.errors.ts";
 import { presentSession } from "./text-sessions.presenter.ts";
-import type { CallRun } from "../../../infra/postgres/call/call-run.entity.ts";
 
 export interface SessionAddress {
   workflow_id: number;

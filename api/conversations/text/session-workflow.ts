@@ -1,10 +1,10 @@
 import { WorkflowNotFoundError } from "@temporalio/common";
 import { readAgentSettings } from "../../../domain/agent/agent-settings.ts";
+import { TAKEN_WITHIN_MS } from "../../../infra/temporal/deadlines.ts";
 import { startOncePromptly } from "../../../infra/temporal/start-workflow.ts";
 import { endSessionSignal, type SessionToStart } from "../../../workflows/session.contract.ts";
 import { textSessionContract, textSessionStartOptions } from "../../../workflows/text-session/text-session.contract.ts";
 import type { ApiDependencies } from "../../http/operation-context.ts";
-import { TAKEN_WITHIN_MS } from "../../../infra/temporal/deadlines.ts";
 
 const buildSessionWorkflowId = (run: { organizationId: number; runUuid: string }): string =>
   textSessionContract.workflowId(run);

@@ -1,11 +1,11 @@
+import { openTextConversation } from "../../../application/conversation/open-text-conversation.ts";
 import type { TurnReport } from "../../../domain/conversation/conversation.ts";
 import type { TurnSession } from "../../../domain/conversation/turn-session.ts";
-import { openTextConversation } from "../../../application/conversation/open-text-conversation.ts";
 import { readPublicBaseUrl } from "../../../infra/config/config.ts";
+import type { CallRun } from "../../../infra/postgres/call/call-run.entity.ts";
 import type { OperationContext } from "../../http/operation-context.ts";
 import { signalSessionEnded } from "./session-workflow.ts";
 import { revisionConflict, sessionBusy, sessionOver } from "./text-sessions.errors.ts";
-import type { CallRun } from "../../../infra/postgres/call/call-run.entity.ts";
 
 /** Opens the run's text conversation; without a session nobody follows the answer while it forms. */
 export const openSessionConversation = (context: OperationContext, run: CallRun, session?: TurnSession) =>

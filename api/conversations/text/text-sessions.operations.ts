@@ -3,18 +3,18 @@ import { createSession } from "./create-session.ts";
 import { endSession } from "./end-session.ts";
 import { getSession } from "./get-session.ts";
 import { rewindSession } from "./rewind-session.ts";
-import { streamReply } from "./stream-reply.ts";
 import { sendMessage } from "./send-message.ts";
+import { streamReply } from "./stream-reply.ts";
 import {
   agentParams,
   createSessionBody,
   endBody,
   messageBody,
+  otherRevisionAnswer,
   replyEvent,
   rewindBody,
   sessionAnswer,
   sessionParams,
-  otherRevisionAnswer,
 } from "./text-sessions.schemas.ts";
 
 const area = "Text sessions";

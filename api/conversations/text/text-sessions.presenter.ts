@@ -1,6 +1,6 @@
 import { isCallOver } from "../../../domain/call/call-states.rules.ts";
-import type { SessionRows } from "../../../infra/postgres/conversation/session.repository.ts";
 import type { CallRun } from "../../../infra/postgres/call/call-run.entity.ts";
+import type { SessionRows } from "../../../infra/postgres/conversation/session.repository.ts";
 
 type TurnRow = SessionRows["turns"][number];
 type EntryRow = SessionRows["entries"][number];

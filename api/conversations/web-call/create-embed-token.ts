@@ -1,14 +1,14 @@
-import { DUPLICATE_AGENT, requireOwnEnvironment, requireUsable } from "../../http/require-production.ts";
-import { EmbedToken } from "../../../infra/postgres/web-call/embed-token.entity.ts";
 import type { OrganizationTransaction } from "../../../infra/postgres/database.ts";
 import type { Entities } from "../../../infra/postgres/entity-manager.ts";
+import { EmbedToken } from "../../../infra/postgres/web-call/embed-token.entity.ts";
 import { invalidField } from "../../http/http-error.ts";
 import type { OperationInput } from "../../http/operation.ts";
 import type { OperationContext } from "../../http/operation-context.ts";
+import { DUPLICATE_AGENT, requireOwnEnvironment, requireUsable } from "../../http/require-production.ts";
 import { requireKnownAgent } from "../../require-agent.ts";
-import { presentEmbedToken } from "./web-calls.presenter.ts";
 import { recordEmbedTokenChange } from "./record-embed-token-change.ts";
 import { tooManyEmbedTokens } from "./web-calls.errors.ts";
+import { presentEmbedToken } from "./web-calls.presenter.ts";
 import type { agentParams, createEmbedTokenBody } from "./web-calls.schemas.ts";
 
 const MOST_IN_USE = 50;

@@ -7,8 +7,8 @@ import { reserveVisitorSlot, reserveVoiceSlot } from "../../../infra/postgres/we
 import type { OperationInput } from "../../http/operation.ts";
 import type { OperationContext } from "../../http/operation-context.ts";
 import { findLink, type TalkLink } from "./find-link.ts";
-import { presentAudio } from "./web-calls.presenter.ts";
 import { linkNotFound, noVoiceSlot } from "./web-calls.errors.ts";
+import { presentAudio } from "./web-calls.presenter.ts";
 import type { linkParams } from "./web-calls.schemas.ts";
 
 /** Returns what the talk page shows before the conversation. */

@@ -1,7 +1,7 @@
-import { isCallOver } from "../../../domain/call/call-states.rules.ts";
-import { findRun } from "../../../infra/postgres/call/call-run.repository.ts";
 import { hasConversationEnded } from "../../../application/conversation/end-conversation.ts";
+import { isCallOver } from "../../../domain/call/call-states.rules.ts";
 import type { CallRun } from "../../../infra/postgres/call/call-run.entity.ts";
+import { findRun } from "../../../infra/postgres/call/call-run.repository.ts";
 import type { EmbedToken } from "../../../infra/postgres/web-call/embed-token.entity.ts";
 import { findEmbedToken, findEmbedTokenById } from "../../../infra/postgres/web-call/embed-token.repository.ts";
 import type { ApiDependencies } from "../../http/operation-context.ts";

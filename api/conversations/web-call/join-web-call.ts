@@ -1,5 +1,5 @@
-import { beginSessionRun } from "../../../infra/postgres/call/run-transitions.ts";
 import type { CallRun } from "../../../infra/postgres/call/call-run.entity.ts";
+import { beginSessionRun } from "../../../infra/postgres/call/run-transitions.ts";
 import { recordTimelineAtCommit } from "../../../infra/postgres/timeline/timeline.repository.ts";
 import { countTalking, lockEmbedTokenById } from "../../../infra/postgres/web-call/embed-token.repository.ts";
 import type { ApiDependencies } from "../../http/operation-context.ts";

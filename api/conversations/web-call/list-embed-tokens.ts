@@ -1,8 +1,8 @@
 import { EmbedToken } from "../../../infra/postgres/web-call/embed-token.entity.ts";
 import { sumSecondsTalked } from "../../../infra/postgres/web-call/embed-token.repository.ts";
-import { requireAgent } from "../../require-agent.ts";
 import type { OperationInput } from "../../http/operation.ts";
 import type { OperationContext } from "../../http/operation-context.ts";
+import { requireAgent } from "../../require-agent.ts";
 import { presentEmbedToken } from "./web-calls.presenter.ts";
 import type { agentParams } from "./web-calls.schemas.ts";
 

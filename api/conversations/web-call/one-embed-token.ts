@@ -1,15 +1,15 @@
+import { DAY_MS } from "../../../domain/time/durations.rules.ts";
 import type { OrganizationTransaction } from "../../../infra/postgres/database.ts";
 import type { EmbedToken } from "../../../infra/postgres/web-call/embed-token.entity.ts";
 import { countBegun, findNewestInUse } from "../../../infra/postgres/web-call/embed-token.repository.ts";
 import type { OperationInput } from "../../http/operation.ts";
 import type { OperationContext } from "../../http/operation-context.ts";
+import { requireAgent } from "../../require-agent.ts";
 import { insertEmbedToken } from "./create-embed-token.ts";
 import type { oneEmbedTokenBody } from "./one-embed-token.schemas.ts";
-import { requireAgent } from "../../require-agent.ts";
 import { revokeEmbedToken } from "./revoke-embed-token.ts";
 import { presentEmbedToken } from "./web-calls.presenter.ts";
 import type { agentParams } from "./web-calls.schemas.ts";
-import { DAY_MS } from "../../../domain/time/durations.rules.ts";
 
 type Params = OperationInput<{ params: typeof agentParams }>;
 

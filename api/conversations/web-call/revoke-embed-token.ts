@@ -1,11 +1,11 @@
-import { requireOwnEnvironment } from "../../http/require-production.ts";
 import { EmbedToken } from "../../../infra/postgres/web-call/embed-token.entity.ts";
 import { sumSecondsTalked } from "../../../infra/postgres/web-call/embed-token.repository.ts";
 import type { OperationInput } from "../../http/operation.ts";
 import type { OperationContext } from "../../http/operation-context.ts";
-import { presentEmbedToken } from "./web-calls.presenter.ts";
+import { requireOwnEnvironment } from "../../http/require-production.ts";
 import { recordEmbedTokenChange } from "./record-embed-token-change.ts";
 import { embedTokenNotFound } from "./web-calls.errors.ts";
+import { presentEmbedToken } from "./web-calls.presenter.ts";
 import type { embedTokenParams } from "./web-calls.schemas.ts";
 
 /** Revokes a token. Conversations that have begun continue; a revoked token is not changed. */

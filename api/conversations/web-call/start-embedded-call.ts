@@ -1,3 +1,6 @@
+import { canCarryAudio } from "../../../application/web-call/carries-audio.ts";
+import { hasWebCallCapacity } from "../../../application/web-call/open-web-calls.ts";
+import { chooseAgentVersion, isAgentObstacle } from "../../../domain/agent/agent-use.ts";
 import { describeSpentBudget } from "../../../domain/call/budget.rules.ts";
 import { type Recognition, WAITING_PER_EMBED_TOKEN, WAITING_PER_VISITOR } from "../../../domain/call/web-call.rules.ts";
 import { findAgent } from "../../../infra/postgres/agent/agent.repository.ts";
@@ -11,27 +14,24 @@ import {
   lockEmbedToken,
   sumSecondsTalked,
 } from "../../../infra/postgres/web-call/embed-token.repository.ts";
-import { countWaiting, makeOneGiveWay } from "../../../infra/postgres/web-call/waiting-web-calls.repository.ts";
-import { hasWebCallCapacity } from "../../../application/web-call/open-web-calls.ts";
 import { reserveVisitorSlot } from "../../../infra/postgres/web-call/voice-reservation.repository.ts";
-import type { OperationInput, WithRequest } from "../../http/operation.ts";
-import type { OperationContext } from "../../http/operation-context.ts";
-import { canCarryAudio } from "../../../application/web-call/carries-audio.ts";
-import { presentJoin } from "./web-calls.presenter.ts";
-import { markVisitor, readEmbedToken } from "./web-call-tokens.ts";
+import { countWaiting, makeOneGiveWay } from "../../../infra/postgres/web-call/waiting-web-calls.repository.ts";
 import { tryToStart } from "../../../infra/temporal/start-workflow.ts";
 import { webCallContract, webCallStartOptions } from "../../../workflows/web-call/web-call.contract.ts";
+import type { OperationInput, WithRequest } from "../../http/operation.ts";
+import type { OperationContext } from "../../http/operation-context.ts";
+import { markVisitor, readEmbedToken } from "./web-call-tokens.ts";
 import {
   budgetUsedUp,
   linkNotFound,
   minutesUsedUp,
   noVoiceSlot,
+  originNotAllowed,
   tooManyWaitingCalls,
   tooManyWebCalls,
-  originNotAllowed,
 } from "./web-calls.errors.ts";
+import { presentJoin } from "./web-calls.presenter.ts";
 import type { linkParams, startQuery } from "./web-calls.schemas.ts";
-import { chooseAgentVersion, isAgentObstacle } from "../../../domain/agent/agent-use.ts";
 
 type Input = OperationInput<{ params: typeof linkParams; query: typeof startQuery }> & WithRequest;
 

@@ -5,9 +5,9 @@ import helmet from "helmet";
 import { makeOnce } from "../../../domain/time/make-once.ts";
 import { readPublicBaseUrl } from "../../../infra/config/config.ts";
 import { readLivekitSettings } from "../../../infra/livekit/livekit-settings.ts";
+import type { RequestGuards } from "../../http/load/request-guards.ts";
 import { readNetworkAddress } from "../../http/network-address.ts";
 import type { ApiDependencies } from "../../http/operation-context.ts";
-import type { RequestGuards } from "../../http/load/request-guards.ts";
 import { findLink, type TalkLink } from "./find-link.ts";
 import { keepForAMoment } from "./keep-for-a-moment.ts";
 

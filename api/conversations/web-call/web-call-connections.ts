@@ -1,18 +1,18 @@
 import type { IncomingMessage } from "node:http";
+import { createConversationPorts } from "../../../application/conversation/conversation-ports.ts";
 import { isCallOver } from "../../../domain/call/call-states.rules.ts";
 import { openConversation } from "../../../domain/conversation/open-conversation.ts";
-import { findRun } from "../../../infra/postgres/call/call-run.repository.ts";
-import type { CallRun } from "../../../infra/postgres/call/call-run.entity.ts";
-import { webCallContract, webCallStartOptions } from "../../../workflows/web-call/web-call.contract.ts";
-import { createConversationPorts } from "../../../application/conversation/conversation-ports.ts";
 import { readPublicBaseUrl } from "../../../infra/config/config.ts";
+import type { CallRun } from "../../../infra/postgres/call/call-run.entity.ts";
+import { findRun } from "../../../infra/postgres/call/call-run.repository.ts";
+import { tryToStart } from "../../../infra/temporal/start-workflow.ts";
+import { webCallContract, webCallStartOptions } from "../../../workflows/web-call/web-call.contract.ts";
+import type { ApiDependencies } from "../../http/operation-context.ts";
 import type { RelayCall } from "../relay/relay-call.ts";
 import type { NamedCall, RelayEndpoint } from "../relay/relay-server.ts";
-import type { ApiDependencies } from "../../http/operation-context.ts";
 import { joinWebCall } from "./join-web-call.ts";
 import { computeLatestEnd } from "./latest-end.ts";
 import { readJoinToken, readVoiceToken } from "./web-call-tokens.ts";
-import { tryToStart } from "../../../infra/temporal/start-workflow.ts";
 import { signalWebCallEnded } from "./web-call-workflow.ts";
 
 const PATH = /^\/api\/v1\/talk\/([\w.-]{1,400})$/;

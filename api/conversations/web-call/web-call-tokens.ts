@@ -1,6 +1,6 @@
-import type { ApiDependencies, OperationContext } from "../../http/operation-context.ts";
-import { readJoinClaims, readVoiceClaims } from "../../../infra/secrets/join-token.ts";
 import type { EmbedToken } from "../../../infra/postgres/web-call/embed-token.entity.ts";
+import { readJoinClaims, readVoiceClaims } from "../../../infra/secrets/join-token.ts";
+import type { ApiDependencies, OperationContext } from "../../http/operation-context.ts";
 
 const EMBED = "embed";
 const VISITOR = "visitor";

@@ -1,8 +1,8 @@
 import { WorkflowNotFoundError } from "@temporalio/common";
+import { TAKEN_WITHIN_MS } from "../../../infra/temporal/deadlines.ts";
 import { endSessionSignal, type SessionAddress } from "../../../workflows/session.contract.ts";
 import { webCallContract } from "../../../workflows/web-call/web-call.contract.ts";
 import type { ApiDependencies } from "../../http/operation-context.ts";
-import { TAKEN_WITHIN_MS } from "../../../infra/temporal/deadlines.ts";
 
 /** Signals the workflow that the conversation has ended. If that fails, it notices at its next look. */
 export const signalWebCallEnded = async (

@@ -1,4 +1,4 @@
-import { HttpError, conflict, forbidden, notFound, tooManyRequests, unavailable } from "../../http/http-error.ts";
+import { conflict, forbidden, HttpError, notFound, tooManyRequests, unavailable } from "../../http/http-error.ts";
 
 export const embedTokenNotFound = () => notFound("Embed token");
 

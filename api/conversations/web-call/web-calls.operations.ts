@@ -3,8 +3,8 @@ import { defineOperation } from "../../http/operation.ts";
 import { createEmbedToken } from "./create-embed-token.ts";
 import { describeLink } from "./describe-link.ts";
 import { listEmbedTokens } from "./list-embed-tokens.ts";
-import { createOneEmbedToken, getOneEmbedToken, revokeOneEmbedToken } from "./one-embed-token.ts";
 import { oneEmbedTokenAnswer, oneEmbedTokenBody } from "./one-embed-token.schemas.ts";
+import { createOneEmbedToken, getOneEmbedToken, revokeOneEmbedToken } from "./one-embed-token.ts";
 import { revokeEmbedToken } from "./revoke-embed-token.ts";
 import { startEmbeddedCall } from "./start-embedded-call.ts";
 import {

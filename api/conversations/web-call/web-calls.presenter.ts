@@ -1,11 +1,11 @@
-import { readPublicBaseUrl } from "../../../infra/config/config.ts";
 import { JOIN_WITHIN_SECONDS } from "../../../domain/call/web-call.rules.ts";
+import { readPublicBaseUrl } from "../../../infra/config/config.ts";
+import { readLivekitSettings } from "../../../infra/livekit/livekit-settings.ts";
+import { buildRoomName, PERSON_IDENTITY, signRoomToken } from "../../../infra/livekit/room-token.ts";
 import type { CallRun } from "../../../infra/postgres/call/call-run.entity.ts";
 import type { EmbedToken } from "../../../infra/postgres/web-call/embed-token.entity.ts";
-import type { ApiDependencies } from "../../http/operation-context.ts";
-import { PERSON_IDENTITY, buildRoomName, signRoomToken } from "../../../infra/livekit/room-token.ts";
-import { readLivekitSettings } from "../../../infra/livekit/livekit-settings.ts";
 import { signJoinToken } from "../../../infra/secrets/join-token.ts";
+import type { ApiDependencies } from "../../http/operation-context.ts";
 import { signEmbedToken } from "./web-call-tokens.ts";
 
 /**

@@ -1,7 +1,7 @@
 import type { RequestHandler } from "express";
 import { KILOBYTE, MEGABYTE } from "../../../domain/file/bytes.ts";
-import { createCloseSignal } from "./delayed-refusals.ts";
 import { readNetworkAddress } from "../network-address.ts";
+import { createCloseSignal } from "./delayed-refusals.ts";
 import { createPace, type PaceClock } from "./pace.ts";
 
 /** In bytes. A browser reads about a megabyte of the console once, and then asks whether its page has changed. */

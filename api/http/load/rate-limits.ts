@@ -1,9 +1,9 @@
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
-import type { Config } from "../../../infra/config/config.ts";
-import { type HttpError, tooManyRequests } from "../http-error.ts";
-import type { PresentedCredential } from "../authenticate.ts";
-import type { Actor } from "../operation-context.ts";
 import { HOUR_SECONDS } from "../../../domain/time/durations.rules.ts";
+import type { Config } from "../../../infra/config/config.ts";
+import type { PresentedCredential } from "../authenticate.ts";
+import { type HttpError, tooManyRequests } from "../http-error.ts";
+import type { Actor } from "../operation-context.ts";
 
 const WINDOW_SECONDS = 1;
 

@@ -1,9 +1,9 @@
 import type { RequestHandler, Response } from "express";
-import type { ApiDependencies } from "../operation-context.ts";
 import { readRequestId } from "../follow-request.ts";
-import { type DelayedRefusals, createCloseSignal } from "./delayed-refusals.ts";
 import { readNetworkAddress } from "../network-address.ts";
-import { type QuotaReading, type RateLimits, buildRateLimitHeaders } from "./rate-limits.ts";
+import type { ApiDependencies } from "../operation-context.ts";
+import { createCloseSignal, type DelayedRefusals } from "./delayed-refusals.ts";
+import { buildRateLimitHeaders, type QuotaReading, type RateLimits } from "./rate-limits.ts";
 
 interface KnownAddresses {
   limits: RateLimits;

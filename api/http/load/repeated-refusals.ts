@@ -1,7 +1,7 @@
 import { RateLimiterMemory } from "rate-limiter-flexible";
-import type { DelayedRefusals } from "./delayed-refusals.ts";
-import { HttpError } from "../http-error.ts";
 import { MINUTE_SECONDS } from "../../../domain/time/durations.rules.ts";
+import { HttpError } from "../http-error.ts";
+import type { DelayedRefusals } from "./delayed-refusals.ts";
 import { DELAY_MS } from "./delayed-refusals.ts";
 
 const FREE_PER_MINUTE = 20;

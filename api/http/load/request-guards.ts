@@ -1,20 +1,20 @@
-import { createKeyedSemaphore, type KeyedSemaphore } from "../../../infra/limits/keyed-semaphore.ts";
-import { tooManyRequests } from "../http-error.ts";
 import { MEGABYTE } from "../../../domain/file/bytes.ts";
+import { createKeyedSemaphore, type KeyedSemaphore } from "../../../infra/limits/keyed-semaphore.ts";
 import { authenticate, findEndedCredentials } from "../authenticate.ts";
 import { createCredentialWatch } from "../credential-watch.ts";
 import { createEventStreams, type EventStreams } from "../event-streams.ts";
-import { createFairQueue, type FairQueue } from "./fair-queue.ts";
-import { createDelayedRefusals, type DelayedRefusals } from "./delayed-refusals.ts";
-import { createLongAnswers, type LongAnswers } from "./long-answers.ts";
+import { tooManyRequests } from "../http-error.ts";
+import { createKeyNetworks, type KeyNetworks } from "../key-networks.ts";
 import type { ShareName } from "../operation.ts";
 import type { ApiDependencies } from "../operation-context.ts";
-import { createKeyNetworks, type KeyNetworks } from "../key-networks.ts";
 import { createRecentLooks, type RecentLooks } from "../recent-looks.ts";
+import { createDelayedRefusals, type DelayedRefusals } from "./delayed-refusals.ts";
+import { createFairQueue, type FairQueue } from "./fair-queue.ts";
+import { createLongAnswers, type LongAnswers } from "./long-answers.ts";
 import { createPace, type Pace } from "./pace.ts";
 import { createRateLimits, type RateLimits } from "./rate-limits.ts";
-import { type LookUpActor, shareLookUps } from "./shared-look-ups.ts";
 import { createRepeatedRefusals, type RepeatedRefusals } from "./repeated-refusals.ts";
+import { type LookUpActor, shareLookUps } from "./shared-look-ups.ts";
 import { createSuspectCallers, type SuspectCallers } from "./suspect-callers.ts";
 
 /** The limits that this process keeps for its callers. */

@@ -1,8 +1,8 @@
 import { RateLimiterMemory } from "rate-limiter-flexible";
-import { createSemaphore } from "../../../infra/limits/semaphore.ts";
-import type { DelayedRefusals } from "./delayed-refusals.ts";
-import { HttpError, tooManyRequests } from "../http-error.ts";
 import { MINUTE_SECONDS } from "../../../domain/time/durations.rules.ts";
+import { createSemaphore } from "../../../infra/limits/semaphore.ts";
+import { HttpError, tooManyRequests } from "../http-error.ts";
+import type { DelayedRefusals } from "./delayed-refusals.ts";
 import { DELAY_MS } from "./delayed-refusals.ts";
 
 const REFUSALS_PER_MINUTE = 60;

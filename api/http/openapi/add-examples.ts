@@ -1,5 +1,5 @@
-import { mapValues } from "./schema.ts";
 import type { Answer, Content, DescribedOperation } from "./name-document.ts";
+import { mapValues } from "./schema.ts";
 
 /** An exchange of a request and its answer as a test recorded it (`scripts/examples.ts`). */
 export interface Example {

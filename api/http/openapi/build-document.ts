@@ -1,15 +1,15 @@
 import { z } from "zod";
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from "zod-openapi";
-import { AREA_DESCRIPTIONS } from "./area-descriptions.ts";
-import { addExample, type Example } from "./add-examples.ts";
-import { listErrorCodes, listOwnErrorCodes } from "./error-codes.ts";
-import examples from "./examples.json" with { type: "json" };
-import { nameDocument, type DescribedOperation } from "./name-document.ts";
 import { requiredScope } from "../../../domain/access/api-key-scope.ts";
-import { ROW_QUOTA_REACHED } from "../require-row-quota.ts";
-import { mapValues } from "./schema.ts";
 import { takesIdempotencyKey } from "../idempotency-key.ts";
 import type { AnyOperation, ErrorAnswer } from "../operation.ts";
+import { ROW_QUOTA_REACHED } from "../require-row-quota.ts";
+import { addExample, type Example } from "./add-examples.ts";
+import { AREA_DESCRIPTIONS } from "./area-descriptions.ts";
+import { listErrorCodes, listOwnErrorCodes } from "./error-codes.ts";
+import examples from "./examples.json" with { type: "json" };
+import { type DescribedOperation, nameDocument } from "./name-document.ts";
+import { mapValues } from "./schema.ts";
 
 const EXAMPLES: Readonly<Record<string, Example>> = examples;
 

@@ -1,6 +1,6 @@
-import ofOperations from "./error-codes.json" with { type: "json" };
 import { takesIdempotencyKey } from "../idempotency-key.ts";
 import type { Operation } from "../operation.ts";
+import ofOperations from "./error-codes.json" with { type: "json" };
 
 /** Codes by the status of their answer. */
 export type CodesByStatus = Readonly<Record<string, readonly string[]>>;

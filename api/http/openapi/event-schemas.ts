@@ -1,5 +1,5 @@
-import { REQUEST_EVENTS } from "../../../domain/webhook/webhook-events.ts";
 import { TIMELINE_KINDS } from "../../../domain/timeline/timeline-kinds.ts";
+import { REQUEST_EVENTS } from "../../../domain/webhook/webhook-events.ts";
 import eventData from "./event-data.json" with { type: "json" };
 import { pascal } from "./named-schemas.ts";
 import type { Schema } from "./schema.ts";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { createDocument } from "zod-openapi";
 import { describeFields, PARAMETER_DESCRIPTIONS } from "./describe-fields.ts";
 import { addEventSchemas, describeCallbacks, describeDeliveries, describeWebhooks } from "./event-schemas.ts";
-import { createNamedSchemas, pascal, type NamedSchemas } from "./named-schemas.ts";
+import { createNamedSchemas, type NamedSchemas, pascal } from "./named-schemas.ts";
 import { openSchema, plainSchema } from "./plain-schema.ts";
 import { isNullSchema, mapValues, type Schema } from "./schema.ts";
 

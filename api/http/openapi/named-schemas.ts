@@ -1,5 +1,5 @@
-import { ENUM_NAMES, MAP_NAMES, OBJECT_NAMES } from "./shared-names.ts";
 import { changeSchema, type Schema, type SchemaLocation } from "./schema.ts";
+import { ENUM_NAMES, MAP_NAMES, OBJECT_NAMES } from "./shared-names.ts";
 
 const PREFIX = "#/components/schemas/";
 

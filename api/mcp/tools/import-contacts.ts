@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { pollUntil } from "../poll-until.ts";
 import { ToolRefusal } from "../mcp-errors.ts";
+import { pollUntil } from "../poll-until.ts";
 import { defineTool, id } from "../tool.ts";
 
 /** An import of a text takes a moment; a client that waits longer asks again for its state. */

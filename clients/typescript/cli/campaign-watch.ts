@@ -1,9 +1,9 @@
 import type { Command } from "commander";
+import { CommandError, EXIT } from "./command-error.ts";
 import type { SharedOptions } from "./operation-command.ts";
 import { openClient } from "./profiles.ts";
 import { createProgress, survivingInterrupt } from "./progress-bar.ts";
 import type { Terminal } from "./terminal.ts";
-import { CommandError, EXIT } from "./command-error.ts";
 
 /** Adds `campaigns watch`, which ends with the campaign. */
 export const addCampaignWatch = (campaigns: Command, terminal: Terminal): void => {

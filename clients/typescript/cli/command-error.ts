@@ -1,4 +1,4 @@
-import { RingdownError, ProcessingFailedError } from "../src/index.ts";
+import { ProcessingFailedError, RingdownError } from "../src/index.ts";
 
 /** How a command ends, as docs/integrators/cli.md lists it. */
 export const EXIT = {

@@ -3,7 +3,7 @@ import { basename } from "node:path";
 import type { Command } from "commander";
 import type { Ringdown } from "../src/index.ts";
 import { CommandError } from "./command-error.ts";
-import { showerOf, type SharedOptions } from "./operation-command.ts";
+import { type SharedOptions, showerOf } from "./operation-command.ts";
 import { writeAnswer } from "./output.ts";
 import { openClient } from "./profiles.ts";
 import { createProgress, survivingInterrupt } from "./progress-bar.ts";

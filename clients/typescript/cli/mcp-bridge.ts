@@ -1,6 +1,6 @@
 import type { Command } from "commander";
-import { type Access, readAccess } from "./profiles.ts";
 import type { SharedOptions } from "./operation-command.ts";
+import { type Access, readAccess } from "./profiles.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** Adds `mcp`: the platform's MCP server for clients that start a program and talk with it by its input and output. */

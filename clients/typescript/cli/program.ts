@@ -13,8 +13,8 @@ import { writeError } from "./output.ts";
 import { InterruptedError } from "./progress-bar.ts";
 import { addRehearse } from "./rehearse-command.ts";
 import { addSignIn } from "./sign-in.ts";
-import { addVerify } from "./verify-command.ts";
 import type { Terminal } from "./terminal.ts";
+import { addVerify } from "./verify-command.ts";
 
 /** Runs one command line, without the program's name, and returns how it ends. */
 export const runProgram = async (words: readonly string[], terminal: Terminal): Promise<number> => {

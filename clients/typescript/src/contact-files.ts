@@ -1,6 +1,6 @@
+import { type FollowOptions, follow } from "./follow.ts";
 import type { ContactsArea } from "./generated/areas.ts";
 import type { Answer, Input } from "./inputs.ts";
-import { follow, type FollowOptions } from "./follow.ts";
 import type { Settings } from "./settings.ts";
 import { type NamedFile, nameAndBlob, sendFile } from "./upload.ts";
 

@@ -1,7 +1,7 @@
 import { ConnectionError, RingdownError } from "./errors.ts";
 import { pause } from "./pause.ts";
-import { readServerEvents, type ServerEvent } from "./server-events.ts";
 import { backOffMs } from "./send.ts";
+import { readServerEvents, type ServerEvent } from "./server-events.ts";
 import type { Settings } from "./settings.ts";
 
 /** An event of a stream as it came. */

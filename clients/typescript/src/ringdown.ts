@@ -3,7 +3,7 @@ import { type ContactFiles, createContactFiles } from "./contact-files.ts";
 import { type Conversations, createConversations } from "./conversations.ts";
 import { createDocumentFiles, type DocumentFiles } from "./document-files.ts";
 import { Areas, type ContactsArea, type KnowledgeArea } from "./generated/areas.ts";
-import { readSettings, type RingdownOptions } from "./settings.ts";
+import { type RingdownOptions, readSettings } from "./settings.ts";
 
 /** A client of one platform: every operation of its API, by area, and what takes several of them. */
 export class Ringdown extends Areas {

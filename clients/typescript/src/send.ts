@@ -1,5 +1,5 @@
 import type { PreparedRequest } from "./build-request.ts";
-import { ConnectionError, readError, RingdownError } from "./errors.ts";
+import { ConnectionError, RingdownError, readError } from "./errors.ts";
 import { pause } from "./pause.ts";
 import type { CallOptions, Settings } from "./settings.ts";
 

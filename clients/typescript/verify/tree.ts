@@ -1,7 +1,7 @@
-import { type Bytes, computeRoots, hashLeaf, toHex } from "./hashes.ts";
 import { type Checkpoint, isRoot, openCheckpoint, type VerifierKey } from "./checkpoint.ts";
 import { type Entry, readEntry } from "./entries.ts";
 import { createFinding, type Fault, type Finding } from "./finding.ts";
+import { type Bytes, computeRoots, hashLeaf, toHex } from "./hashes.ts";
 
 const HASH_BYTES = 32;
 

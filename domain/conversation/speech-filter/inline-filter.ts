@@ -1,4 +1,4 @@
-import { readEntity, readLabel, readTag, type Reading } from "./inline-marks.ts";
+import { type Reading, readEntity, readLabel, readTag } from "./inline-marks.ts";
 import { createSpacedText, isEdge } from "./spaced-text.ts";
 import { isAddressBegun, sayAddress } from "./spoken-address.ts";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { type ChatMessage, type ChatModel, ModelError } from "../../model/chat-model.ts";
 import { toStorableText } from "../../json/storable.ts";
+import { type ChatMessage, type ChatModel, ModelError } from "../../model/chat-model.ts";
 import { listMissingTerms } from "./kept-terms.ts";
 
 const BATCH_CHARACTERS = 4000;

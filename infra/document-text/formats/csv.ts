@@ -1,9 +1,9 @@
 import { ContactFileError } from "../../../domain/contact/contact-file-error.ts";
+import type { Block } from "../../../domain/document/blocks.ts";
+import { DocumentTextError } from "../../../domain/document/document-text-error.ts";
 import { readCsvRows } from "../../contact-file/read-csv-rows.ts";
 import { type Decoding, FIND_ENCODING } from "../../text-encoding/decode-text.ts";
 import { fileSource } from "../../text-encoding/text-source.ts";
-import type { Block } from "../../../domain/document/blocks.ts";
-import { DocumentTextError } from "../../../domain/document/document-text-error.ts";
 
 /** Reads the blocks of a delimited text as a stream; its first row names the columns. */
 export async function* readCsvBlocks(file: string, decoding: Decoding = FIND_ENCODING): AsyncGenerator<Block> {

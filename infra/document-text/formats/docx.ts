@@ -1,7 +1,7 @@
-import { PLAIN_READING, type FileReading } from "../reading.ts";
 import { strFromU8, strToU8, type Unzipped, zipSync } from "fflate";
 import mammoth from "mammoth";
 import type { Block } from "../../../domain/document/blocks.ts";
+import { type FileReading, PLAIN_READING } from "../reading.ts";
 import { readDocxStyles } from "./docx-styles.ts";
 import { strikeUnseen } from "./docx-unseen.ts";
 import { parseHtmlBlocks } from "./html.ts";

@@ -1,12 +1,12 @@
-import { PLAIN_READING, type FileReading } from "../reading.ts";
 import { Parser } from "htmlparser2";
-import { decodeText } from "../../text-encoding/decode-text.ts";
-import { fileSource } from "../../text-encoding/text-source.ts";
 import { type Block, NO_LOCATION } from "../../../domain/document/blocks.ts";
 import type { FoundInFile } from "../../../domain/document/document-findings.ts";
 import { DocumentTextError } from "../../../domain/document/document-text-error.ts";
 import { MAX_ELEMENT_DEPTH, TOO_DEEP } from "../../../domain/document/reading-bounds.ts";
 import { createTableGrid, joinColumns, type MergedCell } from "../../../domain/document/table-grid.ts";
+import { decodeText } from "../../text-encoding/decode-text.ts";
+import { fileSource } from "../../text-encoding/text-source.ts";
+import { type FileReading, PLAIN_READING } from "../reading.ts";
 import { isUnread } from "./unread-elements.ts";
 
 const BREAKS = new Set([

@@ -1,8 +1,8 @@
-import { decodeWhole, type Decoding, FIND_ENCODING } from "../../text-encoding/decode-text.ts";
-import { fileSource } from "../../text-encoding/text-source.ts";
 import { type Block, NO_LOCATION } from "../../../domain/document/blocks.ts";
 import { DocumentTextError } from "../../../domain/document/document-text-error.ts";
 import { MAX_JSON_DEPTH, TOO_DEEP } from "../../../domain/document/reading-bounds.ts";
+import { type Decoding, decodeWhole, FIND_ENCODING } from "../../text-encoding/decode-text.ts";
+import { fileSource } from "../../text-encoding/text-source.ts";
 
 /**
  * Reads the blocks of a JSON document: a line for each value, with its path; a list of objects gives one block for each

@@ -1,4 +1,3 @@
-import { PLAIN_READING, type FileReading } from "../reading.ts";
 import { Lexer, type Token, type Tokens } from "marked";
 import { type Block, NO_LOCATION } from "../../../domain/document/blocks.ts";
 import { NOTHING_FOUND } from "../../../domain/document/document-findings.ts";
@@ -11,6 +10,7 @@ import {
 } from "../../../domain/document/reading-bounds.ts";
 import { decodeWhole } from "../../text-encoding/decode-text.ts";
 import { fileSource } from "../../text-encoding/text-source.ts";
+import { type FileReading, PLAIN_READING } from "../reading.ts";
 import { parseHtmlBlocks } from "./html.ts";
 
 /** Reads the blocks of a Markdown text. */

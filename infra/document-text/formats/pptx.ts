@@ -1,8 +1,8 @@
-import { PLAIN_READING, type FileReading } from "../reading.ts";
 import { strFromU8, type Unzipped } from "fflate";
 import { Parser } from "htmlparser2";
 import type { Block } from "../../../domain/document/blocks.ts";
 import { createTableGrid, type MergedCell } from "../../../domain/document/table-grid.ts";
+import { type FileReading, PLAIN_READING } from "../reading.ts";
 import { openOffice } from "./open-package.ts";
 import { readProperties } from "./package-properties.ts";
 

@@ -1,6 +1,6 @@
-import { decodeText, type Decoding, FIND_ENCODING } from "../../text-encoding/decode-text.ts";
-import { fileSource } from "../../text-encoding/text-source.ts";
 import { type Block, NO_LOCATION } from "../../../domain/document/blocks.ts";
+import { type Decoding, decodeText, FIND_ENCODING } from "../../text-encoding/decode-text.ts";
+import { fileSource } from "../../text-encoding/text-source.ts";
 
 const LONGEST_PARAGRAPH = 20_000;
 

@@ -1,7 +1,7 @@
-import { PLAIN_READING, type FileReading } from "../reading.ts";
 import type { Block } from "../../../domain/document/blocks.ts";
 import { readTableBlocks } from "../../../domain/document/table.ts";
 import { openWorkbook } from "../../xlsx/read-workbook.ts";
+import { type FileReading, PLAIN_READING } from "../reading.ts";
 import { openOffice } from "./open-package.ts";
 import { readProperties } from "./package-properties.ts";
 

@@ -3,7 +3,7 @@ import type { PassageIndex } from "../passage-index.ts";
 import { writeCurrentEdition } from "./current-editions.ts";
 import { toIndexError } from "./errors.ts";
 import { findMatching, findNearest } from "./find-passages.ts";
-import { ensureIndices, chooseIndexNames } from "./index-schema.ts";
+import { chooseIndexNames, ensureIndices } from "./index-schema.ts";
 import { type ElasticsearchSettings, openClient } from "./open-client.ts";
 import { putPassages, removePassages } from "./write-passages.ts";
 

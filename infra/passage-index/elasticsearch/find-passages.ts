@@ -1,11 +1,11 @@
 import type { Client, estypes } from "@elastic/elasticsearch";
 import { z } from "zod";
-import type { PassageFilter, PassageHit, TextQuery, VectorQuery } from "../passage-index.ts";
-import { buildScopeKey } from "../scope-key.ts";
 import { listQueryTerms } from "../../../domain/document/terms.ts";
+import type { PassageFilter, PassageHit, TextQuery, VectorQuery } from "../passage-index.ts";
+import { RESULT_MARGIN } from "../passage-index.ts";
+import { buildScopeKey } from "../scope-key.ts";
 import { buildOrganizationKey } from "./current-editions.ts";
 import type { IndexNames } from "./index-schema.ts";
-import { RESULT_MARGIN } from "../passage-index.ts";
 
 export interface Source {
   client: Client;

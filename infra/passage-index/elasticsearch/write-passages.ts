@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import type { Client } from "@elastic/elasticsearch";
-import { type Edition, type Passage, PassageIndexError } from "../passage-index.ts";
-import { buildScopeKey } from "../scope-key.ts";
 import { buildSearchableText } from "../../../domain/document/searchable-text.ts";
 import { joinTerms, listTerms } from "../../../domain/document/terms.ts";
+import { type Edition, type Passage, PassageIndexError } from "../passage-index.ts";
+import { buildScopeKey } from "../scope-key.ts";
 import { buildEditionKey, buildOrganizationKey } from "./current-editions.ts";
 
 /** So many passages have about four megabytes of vectors. */

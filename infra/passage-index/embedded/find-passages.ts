@@ -1,10 +1,10 @@
 import type { DatabaseSync, SQLInputValue } from "node:sqlite";
-import type { PassageFilter, PassageHit, TextQuery, VectorQuery } from "../passage-index.ts";
 import { listQueryTerms } from "../../../domain/document/terms.ts";
+import type { PassageFilter, PassageHit, TextQuery, VectorQuery } from "../passage-index.ts";
+import { RESULT_MARGIN } from "../passage-index.ts";
 import { buildScopeKey } from "../scope-key.ts";
 import { PASSAGE_BITS, prepareStatement } from "./open-passage-file.ts";
 import { encodeVector } from "./write-passages.ts";
-import { RESULT_MARGIN } from "../passage-index.ts";
 
 /**
  * Compares the vector with every one that the reader may see (exact search). One statement reads one state of the file.

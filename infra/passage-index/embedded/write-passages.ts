@@ -1,9 +1,9 @@
 import type { DatabaseSync } from "node:sqlite";
-import type { Edition, Passage } from "../passage-index.ts";
-import { buildScopeKey } from "../scope-key.ts";
 import { buildSearchableText } from "../../../domain/document/searchable-text.ts";
 import { joinTerms, listTerms } from "../../../domain/document/terms.ts";
-import { runInTransaction, PASSAGE_BITS, prepareStatement } from "./open-passage-file.ts";
+import type { Edition, Passage } from "../passage-index.ts";
+import { buildScopeKey } from "../scope-key.ts";
+import { PASSAGE_BITS, prepareStatement, runInTransaction } from "./open-passage-file.ts";
 
 /** The largest number removed at once, for which a search has to wait. */
 const REMOVED_AT_ONCE = 200;

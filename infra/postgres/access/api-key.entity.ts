@@ -1,7 +1,7 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import type { Scope } from "../../../domain/access/api-key-scope.ts";
-import type { Row } from "../row.ts";
 import { createdAt, id, optional, organizationId } from "../entity-parts.ts";
+import type { Row } from "../row.ts";
 import { tenantPolicy } from "../tenant-policy.ts";
 import { User } from "./user.entity.ts";
 

@@ -1,6 +1,6 @@
 import { defineEntity, p } from "@mikro-orm/core";
-import type { Row } from "../row.ts";
 import { optional } from "../entity-parts.ts";
+import type { Row } from "../row.ts";
 
 export type LoginAttempts = Row<typeof LoginAttempts>;
 export const LoginAttempts = defineEntity({

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Slowdown, PacedAttempts } from "../../../domain/access/login-slowdown.ts";
+import type { PacedAttempts, Slowdown } from "../../../domain/access/login-slowdown.ts";
 import type { Database } from "../database.ts";
 
 /** A subject without a failure for this long starts from zero. */

@@ -1,6 +1,6 @@
 import { defineEntity, p } from "@mikro-orm/core";
-import type { CallingHours } from "../../../domain/campaign/calling-hours.ts";
 import type { OrganizationBudget } from "../../../domain/call/budget.rules.ts";
+import type { CallingHours } from "../../../domain/campaign/calling-hours.ts";
 import type { Row } from "../row.ts";
 
 export type Organization = Row<typeof Organization>;

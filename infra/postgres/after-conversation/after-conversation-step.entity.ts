@@ -1,8 +1,8 @@
 import { defineEntity, p } from "@mikro-orm/core";
-import type { Row } from "../row.ts";
-import { createdAt, optional, organizationId } from "../entity-parts.ts";
-import { tenantPolicy } from "../tenant-policy.ts";
 import { CallRun } from "../call/call-run.entity.ts";
+import { createdAt, optional, organizationId } from "../entity-parts.ts";
+import type { Row } from "../row.ts";
+import { tenantPolicy } from "../tenant-policy.ts";
 
 /** A webhook or a review that a node of the agent requests after a conversation, and its progress. */
 export type AfterConversationStep = Row<typeof AfterConversationStep>;

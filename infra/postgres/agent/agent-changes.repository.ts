@@ -1,7 +1,7 @@
-import type { OrganizationTransaction } from "../database.ts";
-import { findAgentByUuid } from "./agent.repository.ts";
 import type { AgentDefinition } from "../../../domain/agent/agent-definition.ts";
+import type { OrganizationTransaction } from "../database.ts";
 import type { Agent, AgentVersion } from "./agent.entity.ts";
+import { findAgentByUuid } from "./agent.repository.ts";
 
 export interface NewAgent {
   organizationId: number;

@@ -1,5 +1,5 @@
-import type { OrganizationTransaction } from "../database.ts";
 import { type AgentDefinition, findTrigger } from "../../../domain/agent/agent-definition.ts";
+import type { OrganizationTransaction } from "../database.ts";
 import type { Agent } from "./agent.entity.ts";
 
 /**

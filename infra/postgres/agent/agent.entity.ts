@@ -1,8 +1,8 @@
 import { defineEntity, p } from "@mikro-orm/core";
-import type { Row } from "../row.ts";
-import { createdAt, createdBy, environment, id, optional, organizationId } from "../entity-parts.ts";
-import { tenantPolicy } from "../tenant-policy.ts";
 import { Channel } from "../channel/channel.entity.ts";
+import { createdAt, createdBy, environment, id, optional, organizationId } from "../entity-parts.ts";
+import type { Row } from "../row.ts";
+import { tenantPolicy } from "../tenant-policy.ts";
 
 export type Agent = Row<typeof Agent>;
 export const Agent = defineEntity({

@@ -1,7 +1,7 @@
+import { isUuid } from "../../../domain/json/uuid.rules.ts";
 import { runsOfAgent } from "../call/run-counts.repository.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import type { Agent } from "./agent.entity.ts";
-import { isUuid } from "../../../domain/json/uuid.rules.ts";
 
 /** Finds the agent in the transaction's organization, archived or not. */
 export const findAgent = (tx: OrganizationTransaction, agentId: number): Promise<Agent | undefined> =>

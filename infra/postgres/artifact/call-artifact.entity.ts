@@ -1,9 +1,9 @@
 import { defineEntity, p } from "@mikro-orm/core";
-import type { Row } from "../row.ts";
-import { createdAt, id, optional, organizationId } from "../entity-parts.ts";
-import { tenantPolicy } from "../tenant-policy.ts";
 import type { RecordingPeaks } from "../../../domain/recording/peaks.ts";
 import { CallRun } from "../call/call-run.entity.ts";
+import { createdAt, id, optional, organizationId } from "../entity-parts.ts";
+import type { Row } from "../row.ts";
+import { tenantPolicy } from "../tenant-policy.ts";
 
 export type CallArtifact = Row<typeof CallArtifact>;
 export type ArtifactType = CallArtifact["artifact_type"];

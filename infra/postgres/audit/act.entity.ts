@@ -1,7 +1,7 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import { ACT_KINDS } from "../../../domain/audit/acts.ts";
-import type { Row } from "../row.ts";
 import { id, optional, organizationId } from "../entity-parts.ts";
+import type { Row } from "../row.ts";
 import { tenantPolicy } from "../tenant-policy.ts";
 
 /** What somebody did; it is added and never changed. */

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { OrganizationBudget } from "../../../domain/call/budget.rules.ts";
 import type { CallingHours } from "../../../domain/campaign/calling-hours.ts";
-import type { OrganizationTransaction } from "../database.ts";
 import { joinPermission, PERMISSION_COLUMNS, type PermissionRow } from "../contact/number-permission.ts";
+import type { OrganizationTransaction } from "../database.ts";
 import type { CallRun } from "./call-run.entity.ts";
 
 /** The fields of a call that admission needs; the call is to be dialled, or somebody asks about it. */

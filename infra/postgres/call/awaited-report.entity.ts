@@ -1,8 +1,8 @@
 import { defineEntity, p } from "@mikro-orm/core";
-import type { Row } from "../row.ts";
 import { optional, organizationId } from "../entity-parts.ts";
-import { tenantPolicy } from "../tenant-policy.ts";
+import type { Row } from "../row.ts";
 import { TelephonyAccount } from "../telephony/telephony-account.entity.ts";
+import { tenantPolicy } from "../tenant-policy.ts";
 import { CallRun } from "./call-run.entity.ts";
 
 /** A price or a recording of an ended call that its carrier has not reported yet. */

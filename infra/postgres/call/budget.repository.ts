@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { computePeriod } from "../../../domain/call/budget-periods.ts";
 import type { BudgetFigures, CampaignBudget } from "../../../domain/call/budget.rules.ts";
+import { computePeriod } from "../../../domain/call/budget-periods.ts";
 import type { Organization } from "../access/organization.entity.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import { readRehearsalCost } from "../rehearsal/rehearsal-cost.repository.ts";

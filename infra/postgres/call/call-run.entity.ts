@@ -1,13 +1,13 @@
-import type { RunModelUsage } from "../../../domain/model/model-usage.ts";
 import { defineEntity, p } from "@mikro-orm/core";
 import type { Evidence } from "../../../domain/conversation/evidence.ts";
-import type { Row } from "../row.ts";
-import { createdAt, createdBy, id, optional, organizationId } from "../entity-parts.ts";
-import { tenantPolicy } from "../tenant-policy.ts";
+import type { RunModelUsage } from "../../../domain/model/model-usage.ts";
 import { Agent, AgentVersion } from "../agent/agent.entity.ts";
 import { Campaign } from "../campaign/campaign.entity.ts";
 import { CampaignContact } from "../campaign/campaign-contact.entity.ts";
+import { createdAt, createdBy, id, optional, organizationId } from "../entity-parts.ts";
+import type { Row } from "../row.ts";
 import { TelephonyAccount } from "../telephony/telephony-account.entity.ts";
+import { tenantPolicy } from "../tenant-policy.ts";
 import { EmbedToken } from "../web-call/embed-token.entity.ts";
 
 /** Why a call waits whose carrier cannot be asked about it. */

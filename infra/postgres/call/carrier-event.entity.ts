@@ -1,7 +1,7 @@
 import { defineEntity, p } from "@mikro-orm/core";
-import type { Row } from "../row.ts";
-import { optional, organizationId } from "../entity-parts.ts";
 import type { CarrierCall, CarrierRecording } from "../../telephony/carrier.ts";
+import { optional, organizationId } from "../entity-parts.ts";
+import type { Row } from "../row.ts";
 import { tenantPolicy } from "../tenant-policy.ts";
 import { CallRun } from "./call-run.entity.ts";
 

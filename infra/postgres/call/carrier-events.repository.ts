@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import type { CarrierCall, CarrierEvent, CarrierRecording } from "../../telephony/carrier.ts";
 import { withEarlierEvents } from "../../telephony/earlier-events.ts";
-import { hurryRecordings } from "./awaited-reports.repository.ts";
 import { compileOnce } from "../compile-once.ts";
 import type { OrganizationTransaction } from "../database.ts";
+import { hurryRecordings } from "./awaited-reports.repository.ts";
+import type { CallRun } from "./call-run.entity.ts";
 import { type FollowedRun, markAccepted } from "./call-run.repository.ts";
 import type { StoredCall } from "./carrier-event.entity.ts";
 import { moveRunsAsReported } from "./run-transitions.ts";
-import type { CallRun } from "./call-run.entity.ts";
 
 /** A carrier's event about one call. */
 export interface ReportedEvent {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Database, OrganizationTransaction } from "../database.ts";
-import type { CallRun } from "./call-run.entity.ts";
 import type { PhoneNumber } from "../number/phone-number.entity.ts";
+import type { CallRun } from "./call-run.entity.ts";
 
 /** An account that may be the target of an incoming call. Nothing is verified yet. */
 export interface InboundCandidate {

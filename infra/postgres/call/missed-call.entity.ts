@@ -1,9 +1,9 @@
-import { MISSED_CALL_REASONS } from "../../../domain/call/missed-call.rules.ts";
 import { defineEntity, p } from "@mikro-orm/core";
-import type { Row } from "../row.ts";
+import { MISSED_CALL_REASONS } from "../../../domain/call/missed-call.rules.ts";
 import { id, optional, organizationId } from "../entity-parts.ts";
-import { tenantPolicy } from "../tenant-policy.ts";
+import type { Row } from "../row.ts";
 import { TelephonyAccount } from "../telephony/telephony-account.entity.ts";
+import { tenantPolicy } from "../tenant-policy.ts";
 import { CallRun } from "./call-run.entity.ts";
 
 export type MissedCall = Row<typeof MissedCall>;

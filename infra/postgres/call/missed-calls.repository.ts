@@ -1,8 +1,8 @@
 import { sql } from "kysely";
+import type { MissedCallReason } from "../../../domain/call/missed-call.rules.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import { recordTimeline } from "../timeline/timeline.repository.ts";
 import type { MissedCall } from "./missed-call.entity.ts";
-import type { MissedCallReason } from "../../../domain/call/missed-call.rules.ts";
 
 export interface NewMissedCall {
   organizationId: number;

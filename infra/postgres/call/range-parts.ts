@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
+import { DAY_MS, HOUR_MS } from "../../../domain/time/durations.rules.ts";
 import { readBounds } from "./run-conditions.ts";
 import type { DateRange } from "./run-filters.ts";
-import { DAY_MS, HOUR_MS } from "../../../domain/time/durations.rules.ts";
 
 /** Half-open, in milliseconds since 1970; null: no bound. */
 export interface Span {

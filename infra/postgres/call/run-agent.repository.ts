@@ -1,10 +1,10 @@
-import { composeDisclosure } from "../../../domain/agent/disclosure.ts";
 import { type AgentSettings, readAgentSettings } from "../../../domain/agent/agent-settings.ts";
+import { type AgentObstacle, findWithdrawal } from "../../../domain/agent/agent-use.ts";
+import { composeDisclosure } from "../../../domain/agent/disclosure.ts";
 import { buildCallVariables } from "../../../domain/call/call-variables.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import { sendTogether } from "../send-together.ts";
 import type { CallRun } from "./call-run.entity.ts";
-import { type AgentObstacle, findWithdrawal } from "../../../domain/agent/agent-use.ts";
 
 /** The version that a run uses, with the variables of this call. */
 export interface RunAgent {

@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { FINAL_CALL_STATES } from "../../../domain/call/call-states.rules.ts";
 import { computeDay } from "../../../domain/time/local-days.ts";
 import { buildContainsPattern, readNumberPart } from "../containing.ts";

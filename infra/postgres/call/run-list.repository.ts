@@ -1,11 +1,11 @@
 import { type OrderByItemBuilder, type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
 import type { OrganizationTransaction } from "../database.ts";
 import type { Tables } from "../tables.ts";
+import type { CallRun } from "./call-run.entity.ts";
 import { splitSelection } from "./kept-totals.ts";
 import { toCondition } from "./run-conditions.ts";
-import { readKeptSums, type RunSums } from "./run-counts.repository.ts";
+import { type RunSums, readKeptSums } from "./run-counts.repository.ts";
 import { narrowScope, type RunScope, type RunSelection } from "./run-selection.ts";
-import type { CallRun } from "./call-run.entity.ts";
 
 export interface RunListQuery extends RunSelection {
   /** From 1. */

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { Database, OrganizationTransaction } from "../database.ts";
 import type { ArtifactType } from "../artifact/call-artifact.entity.ts";
+import type { Database, OrganizationTransaction } from "../database.ts";
 import { selectRuns } from "./run-list.repository.ts";
 import type { RunSelection } from "./run-selection.ts";
 

@@ -1,12 +1,12 @@
 import { type InsertObject, sql, type UpdateObject } from "kysely";
 import type { Money } from "../../../domain/call/budget.rules.ts";
 import type { AnsweredBy } from "../../../domain/call/call-instructions.ts";
-import { SIP } from "../../../domain/call/carrier-account.ts";
 import { FINAL_CALL_STATES, type FinalCallState } from "../../../domain/call/call-states.rules.ts";
+import { SIP } from "../../../domain/call/carrier-account.ts";
 import type { OrganizationTransaction } from "../database.ts";
-import type { Tables } from "../tables.ts";
 import { appendEntry } from "../record/append-entry.ts";
 import { sendLast } from "../send-together.ts";
+import type { Tables } from "../tables.ts";
 import { releaseVoiceSlot } from "../web-call/voice-reservation.repository.ts";
 import type { CallRun } from "./call-run.entity.ts";
 

@@ -2,9 +2,9 @@ import { sql } from "kysely";
 import type { Database, OrganizationTransaction } from "../database.ts";
 import { recordOutcome } from "../timeline/call-outcome.repository.ts";
 import { recordTimeline } from "../timeline/timeline.repository.ts";
+import type { CallRun } from "./call-run.entity.ts";
 import { lockRun } from "./call-run.repository.ts";
 import { cancelRun } from "./run-transitions.ts";
-import type { CallRun } from "./call-run.entity.ts";
 
 export interface UnstartedRun {
   organization_id: number;

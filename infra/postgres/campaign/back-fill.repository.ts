@@ -1,5 +1,5 @@
-import { ACCOUNT_UNUSABLE } from "../../../domain/call/call-run.rules.ts";
 import { sql } from "kysely";
+import { ACCOUNT_UNUSABLE } from "../../../domain/call/call-run.rules.ts";
 import {
   findOutageHit,
   isLeftToBackFill,

@@ -1,10 +1,10 @@
 import { defineEntity, p } from "@mikro-orm/core";
-import type { Row } from "../row.ts";
-import { id, optional, organizationId } from "../entity-parts.ts";
-import { tenantPolicy } from "../tenant-policy.ts";
 import { AgentVersion } from "../agent/agent.entity.ts";
-import { Campaign } from "./campaign.entity.ts";
 import { Contact } from "../contact/contact.entity.ts";
+import { id, optional, organizationId } from "../entity-parts.ts";
+import type { Row } from "../row.ts";
+import { tenantPolicy } from "../tenant-policy.ts";
+import { Campaign } from "./campaign.entity.ts";
 
 export type CampaignContact = Row<typeof CampaignContact>;
 export const CampaignContact = defineEntity({

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { buildContainsPattern } from "../containing.ts";
 import type { OrganizationTransaction } from "../database.ts";
+import type { Campaign } from "./campaign.entity.ts";
 import type { listNewestLogs } from "./campaign.repository.ts";
 import type { Figures } from "./figures.repository.ts";
-import type { Campaign } from "./campaign.entity.ts";
 
 /** A campaign with its counts and the names of what it refers to. */
 export interface CampaignOverview extends Campaign, Figures {

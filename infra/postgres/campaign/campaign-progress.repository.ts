@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import type { OrganizationTransaction } from "../database.ts";
 import type { BudgetsOf } from "../call/budget.repository.ts";
-import { findNextDueInZone } from "./campaign-contacts.repository.ts";
+import type { OrganizationTransaction } from "../database.ts";
 import type { Campaign } from "./campaign.entity.ts";
+import { findNextDueInZone } from "./campaign-contacts.repository.ts";
 
 /** The data of a campaign's progress besides its counts, all read at one moment. */
 export type ProgressRow = NonNullable<Awaited<ReturnType<typeof findProgress>>>;

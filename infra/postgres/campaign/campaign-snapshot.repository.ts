@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from "kysely";
 import type { NumberRefusal } from "../../../domain/call/number-permission.rules.ts";
 import { parseNumberClass, refuseNumberClass } from "../../../domain/number/number-kinds.rules.ts";
 import { LONGEST_PREFIX, ZONES_BY_PREFIX } from "../../../domain/number/number-zones.ts";
-import type { OrganizationTransaction } from "../database.ts";
-import { isWrongZone } from "../contact/wrong-zones.ts";
 import { CONSENT, IS_LISTED, joinPermission, readAllowedNumbers } from "../contact/number-permission.ts";
+import { isWrongZone } from "../contact/wrong-zones.ts";
+import type { OrganizationTransaction } from "../database.ts";
 import type { Campaign } from "./campaign.entity.ts";
 
 /**

@@ -7,10 +7,10 @@ import {
 import type { OrganizationTransaction } from "../database.ts";
 import { appendEntry } from "../record/append-entry.ts";
 import { sendTogether } from "../send-together.ts";
-import { recordTimeline } from "../timeline/timeline.repository.ts";
-import { changeFigures } from "./figures.repository.ts";
-import type { Campaign } from "./campaign.entity.ts";
 import type { Tables } from "../tables.ts";
+import { recordTimeline } from "../timeline/timeline.repository.ts";
+import type { Campaign } from "./campaign.entity.ts";
+import { changeFigures } from "./figures.repository.ts";
 
 export interface CampaignDecision {
   level: "info" | "warning" | "error";

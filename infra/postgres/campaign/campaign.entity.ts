@@ -1,16 +1,16 @@
 import { defineEntity, p } from "@mikro-orm/core";
-import { MOST_CALLS_AT_ONCE } from "../../../domain/campaign/shards.rules.ts";
 import type { CircuitBreakerConfig } from "../../../domain/campaign/breaker.rules.ts";
+import type { RetryConfig } from "../../../domain/campaign/retry.rules.ts";
+import { MOST_CALLS_AT_ONCE } from "../../../domain/campaign/shards.rules.ts";
 import type { VersionGuard } from "../../../domain/campaign/version-guard.rules.ts";
 import type { VersionPlan } from "../../../domain/campaign/version-plan.rules.ts";
-import type { RetryConfig } from "../../../domain/campaign/retry.rules.ts";
-import type { Row } from "../row.ts";
-import { createdAt, createdBy, id, optional, organizationId } from "../entity-parts.ts";
-import { tenantPolicy } from "../tenant-policy.ts";
+import { User } from "../access/user.entity.ts";
 import { Agent, AgentVersion } from "../agent/agent.entity.ts";
 import { ContactList } from "../contact/contact-list.entity.ts";
+import { createdAt, createdBy, id, optional, organizationId } from "../entity-parts.ts";
+import type { Row } from "../row.ts";
 import { TelephonyAccount } from "../telephony/telephony-account.entity.ts";
-import { User } from "../access/user.entity.ts";
+import { tenantPolicy } from "../tenant-policy.ts";
 
 // Types and not interfaces: only types are assignable to records, which log entries and answers take.
 type RetryJson = { [Setting in keyof RetryConfig]: RetryConfig[Setting] };

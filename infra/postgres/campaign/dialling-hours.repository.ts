@@ -1,12 +1,12 @@
 import { SIMULATOR } from "../../../domain/call/carrier-account.ts";
 import {
   type CampaignSchedule,
+  chooseHoursInForce,
   DEFAULT_CALLING_HOURS,
   toDiallingHours,
-  chooseHoursInForce,
 } from "../../../domain/campaign/calling-hours.ts";
-import { chooseFallbackZone } from "../../../domain/contact/contact-zones.ts";
 import type { HoursReading } from "../../../domain/campaign/zone-windows.ts";
+import { chooseFallbackZone } from "../../../domain/contact/contact-zones.ts";
 import { listHolidays } from "../../holiday/holiday-calendar.ts";
 import type { Organization } from "../access/organization.entity.ts";
 import type { OrganizationTransaction } from "../database.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { OrganizationTransaction } from "../database.ts";
 import type { SecretBox } from "../../secrets/secret-box.ts";
+import type { OrganizationTransaction } from "../database.ts";
 
 /** The credentials of an application at an app's authorization server. */
 export interface OAuthClient {

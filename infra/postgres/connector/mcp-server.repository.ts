@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { SignInTarget } from "../../../domain/connector/connector.ts";
-import { parseMcpSlug, buildMcpSlug } from "../../../domain/tool/mcp-resource.ts";
+import { buildMcpSlug, parseMcpSlug } from "../../../domain/tool/mcp-resource.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import type { McpServerRow } from "./mcp-server.entity.ts";
 

@@ -1,8 +1,8 @@
 import { defineEntity, p } from "@mikro-orm/core";
-import type { Row } from "../row.ts";
-import { environment, optional } from "../entity-parts.ts";
-import { tenantPolicy } from "../tenant-policy.ts";
 import { Organization } from "../access/organization.entity.ts";
+import { environment, optional } from "../entity-parts.ts";
+import type { Row } from "../row.ts";
+import { tenantPolicy } from "../tenant-policy.ts";
 
 /** The present consent for a number; `ConsentChange` keeps its history. */
 export type Consent = Row<typeof Consent>;

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { ConsentStatus } from "../../../domain/contact/consent.rules.ts";
 import type { OrganizationTransaction } from "../database.ts";
-import { appendEntries } from "../record/append-entry.ts";
 import { lockNumbers } from "../locks.ts";
-import type { ConsentChange } from "./consent-change.entity.ts";
+import { appendEntries } from "../record/append-entry.ts";
 import type { Consent } from "./consent.entity.ts";
+import type { ConsentChange } from "./consent-change.entity.ts";
 
 export interface ConsentStatement {
   organizationId: number;

@@ -1,8 +1,8 @@
 import { defineEntity, p } from "@mikro-orm/core";
-import type { Row } from "../row.ts";
-import { createdAt, optional } from "../entity-parts.ts";
-import { tenantPolicy } from "../tenant-policy.ts";
 import { Organization } from "../access/organization.entity.ts";
+import { createdAt, optional } from "../entity-parts.ts";
+import type { Row } from "../row.ts";
+import { tenantPolicy } from "../tenant-policy.ts";
 
 export type ContactFile = Row<typeof ContactFile>;
 /** A file of contacts or numbers, from the moment its upload is allowed until an hour later at the earliest. */

@@ -1,6 +1,6 @@
 import { defineEntity, p } from "@mikro-orm/core";
-import type { Row } from "../row.ts";
 import { optional, organizationId } from "../entity-parts.ts";
+import type { Row } from "../row.ts";
 import { tenantPolicy } from "../tenant-policy.ts";
 import { ContactImport } from "./contact-import.entity.ts";
 

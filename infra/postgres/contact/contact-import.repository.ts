@@ -1,9 +1,9 @@
 import { type Insertable, sql } from "kysely";
 import type { FileWarning } from "../../../domain/file/file-warning.ts";
 import type { OrganizationTransaction } from "../database.ts";
+import type { Tables } from "../tables.ts";
 import type { ContactImport } from "./contact-import.entity.ts";
 import type { ContactImportError } from "./contact-import-error.entity.ts";
-import type { Tables } from "../tables.ts";
 
 export type ContactImportFault = Pick<ContactImportError, "line" | "value" | "reason">;
 

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import type { OrganizationTransaction } from "../database.ts";
-import { appendEntries, appendEntry } from "../record/append-entry.ts";
 import { lockNumbers } from "../locks.ts";
-import { selectLiveEntries } from "./number-permission.ts";
+import { appendEntries, appendEntry } from "../record/append-entry.ts";
 import type { DoNotCallEntry } from "./do-not-call-entry.entity.ts";
+import { selectLiveEntries } from "./number-permission.ts";
 
 export interface DoNotCallAddition {
   organizationId: number;

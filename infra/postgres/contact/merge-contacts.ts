@@ -4,12 +4,12 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { PoolClient } from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 import { mergeContact, nameTwoPeople, type WrittenContact } from "../../../domain/contact/written-contact.ts";
-import { classifyForColumn } from "../../../domain/number/number-kinds.ts";
 import { addWarnings, type FileWarning } from "../../../domain/file/file-warning.ts";
+import { classifyForColumn } from "../../../domain/number/number-kinds.ts";
 import type { Database } from "../database.ts";
 import { runInOrganizationClient } from "../organization-client.ts";
-import type { ContactImportFault } from "./contact-import.repository.ts";
 import type { ContactImport } from "./contact-import.entity.ts";
+import type { ContactImportFault } from "./contact-import.repository.ts";
 
 /** The contents of the file's rows from `position` on. */
 export interface ContactBatch {

@@ -1,7 +1,7 @@
 import { type Insertable, sql } from "kysely";
 import type { FileWarning } from "../../../domain/file/file-warning.ts";
 import type { OrganizationTransaction } from "../database.ts";
-import { lockExclusively, buildNationalListsLockKey } from "../locks.ts";
+import { buildNationalListsLockKey, lockExclusively } from "../locks.ts";
 import type { Tables } from "../tables.ts";
 import type { NationalList } from "./national-list.entity.ts";
 

@@ -1,9 +1,9 @@
 import { defineEntity, p } from "@mikro-orm/core";
-import type { Row } from "../row.ts";
 import { CONVERSATION_DRIVERS } from "../../../domain/conversation/conversation.ports.ts";
-import { optional, organizationId } from "../entity-parts.ts";
-import { tenantPolicy } from "../tenant-policy.ts";
 import { CallRun } from "../call/call-run.entity.ts";
+import { optional, organizationId } from "../entity-parts.ts";
+import type { Row } from "../row.ts";
+import { tenantPolicy } from "../tenant-policy.ts";
 
 export type ConversationRow = Row<typeof ConversationRow>;
 export const ConversationRow = defineEntity({

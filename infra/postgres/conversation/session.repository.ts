@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { OrganizationTransaction } from "../database.ts";
 import type { CallRun } from "../call/call-run.entity.ts";
+import type { OrganizationTransaction } from "../database.ts";
 
 /** Reads a whole text session: its conversation, turns and words, discarded ones too. */
 export const readSession = async (tx: OrganizationTransaction, runId: number) => {

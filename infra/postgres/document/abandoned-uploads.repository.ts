@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Database, OrganizationTransaction } from "../database.ts";
-import type { Document } from "./document.entity.ts";
 import type { SweptPage } from "../sweep.ts";
+import type { Document } from "./document.entity.ts";
 
 export interface AbandonedUpload {
   organizationId: number;

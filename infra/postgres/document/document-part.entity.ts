@@ -1,7 +1,7 @@
 import { defineEntity, p } from "@mikro-orm/core";
-import type { Row } from "../row.ts";
-import { organizationId } from "../entity-parts.ts";
 import type { DocumentPart } from "../../../domain/document/blocks.ts";
+import { organizationId } from "../entity-parts.ts";
+import type { Row } from "../row.ts";
 import { tenantPolicy } from "../tenant-policy.ts";
 import { DocumentVersion } from "./document-version.entity.ts";
 

@@ -1,7 +1,7 @@
 import { defineEntity, p } from "@mikro-orm/core";
+import { Organization } from "../access/organization.entity.ts";
 import type { Row } from "../row.ts";
 import { tenantPolicy } from "../tenant-policy.ts";
-import { Organization } from "../access/organization.entity.ts";
 
 export type DocumentUsage = Row<typeof DocumentUsage>;
 export const DocumentUsage = defineEntity({

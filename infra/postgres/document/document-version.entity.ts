@@ -1,12 +1,12 @@
 import { defineEntity, p } from "@mikro-orm/core";
-import type { Row } from "../row.ts";
-import { createdAt, id, optional, organizationId } from "../entity-parts.ts";
 import type { DocumentType } from "../../../domain/document/document-type.ts";
 import type { FileWarning } from "../../../domain/file/file-warning.ts";
 import type { TextEncoding } from "../../../domain/file/text-encoding.ts";
+import { User } from "../access/user.entity.ts";
+import { createdAt, id, optional, organizationId } from "../entity-parts.ts";
+import type { Row } from "../row.ts";
 import { tenantPolicy } from "../tenant-policy.ts";
 import { Document } from "./document.entity.ts";
-import { User } from "../access/user.entity.ts";
 
 export type DocumentVersion = Row<typeof DocumentVersion>;
 export const DocumentVersion = defineEntity({

@@ -1,10 +1,10 @@
 import { defineEntity, p } from "@mikro-orm/core";
-import type { Row } from "../row.ts";
-import { createdAt, id, optional, organizationId } from "../entity-parts.ts";
-import { tenantPolicy } from "../tenant-policy.ts";
-import { Channel } from "../channel/channel.entity.ts";
-import { Agent } from "../agent/agent.entity.ts";
 import { User } from "../access/user.entity.ts";
+import { Agent } from "../agent/agent.entity.ts";
+import { Channel } from "../channel/channel.entity.ts";
+import { createdAt, id, optional, organizationId } from "../entity-parts.ts";
+import type { Row } from "../row.ts";
+import { tenantPolicy } from "../tenant-policy.ts";
 
 export type Document = Row<typeof Document>;
 export type RetrievalMode = Document["retrieval_mode"];

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
+import type { DocumentState } from "../../../domain/document/processing-status.ts";
+import type { DocumentScope } from "../../../domain/document/readers.rules.ts";
 import { buildContainsPattern } from "../containing.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import { countToLastPage } from "../last-page.ts";
 import { deleteUnusedModels } from "../model/former-models.repository.ts";
-import type { DocumentState } from "../../../domain/document/processing-status.ts";
 import type { Document } from "./document.entity.ts";
-import type { DocumentScope } from "../../../domain/document/readers.rules.ts";
 import type { DocumentVersion } from "./document-version.entity.ts";
 
 /** A document with its versions, oldest first. */

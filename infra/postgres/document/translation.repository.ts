@@ -1,11 +1,11 @@
-import { findExceededLimit, type StorageLimit } from "../../../domain/document/storage-limits.ts";
 import { sql } from "kysely";
 import type { DocumentPart } from "../../../domain/document/blocks.ts";
+import { findExceededLimit, type StorageLimit } from "../../../domain/document/storage-limits.ts";
 import type { OrganizationTransaction } from "../database.ts";
+import type { Document } from "./document.entity.ts";
 import { lockDocument } from "./document.repository.ts";
 import { changeUsage, lockUsage } from "./usage.repository.ts";
 import { describeState, findVersionIn, type VersionOfDocument } from "./version.repository.ts";
-import type { Document } from "./document.entity.ts";
 
 export interface TranslationRequest {
   source: Document;

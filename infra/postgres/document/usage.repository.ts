@@ -1,5 +1,5 @@
-import { exceedsChunks } from "../../../domain/document/storage-limits.ts";
 import { sql } from "kysely";
+import { exceedsChunks } from "../../../domain/document/storage-limits.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import type { DocumentUsage } from "./document-usage.entity.ts";
 

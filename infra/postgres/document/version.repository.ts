@@ -1,14 +1,14 @@
-import type { FileWarning } from "../../../domain/file/file-warning.ts";
 import { sql } from "kysely";
-import { readStateAfter } from "../../../domain/document/cut-parts.ts";
 import { type DocumentPart, documentPart } from "../../../domain/document/blocks.ts";
+import { readStateAfter } from "../../../domain/document/cut-parts.ts";
 import { countTables, type FoundInFile } from "../../../domain/document/document-findings.ts";
+import type { FileWarning } from "../../../domain/file/file-warning.ts";
 import { cutText, toStorableText } from "../../../domain/json/storable.ts";
 import type { OrganizationTransaction } from "../database.ts";
-import { lockDocument } from "./document.repository.ts";
-import { changeUsage, lockUsageRow } from "./usage.repository.ts";
 import type { Document } from "./document.entity.ts";
+import { lockDocument } from "./document.repository.ts";
 import type { DocumentVersion } from "./document-version.entity.ts";
+import { changeUsage, lockUsageRow } from "./usage.repository.ts";
 
 export interface VersionOfDocument {
   document: Document;

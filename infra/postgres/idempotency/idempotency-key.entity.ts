@@ -1,8 +1,8 @@
 import { defineEntity, p } from "@mikro-orm/core";
-import type { Row } from "../row.ts";
-import { bytes, createdAt, optional } from "../entity-parts.ts";
-import { tenantPolicy } from "../tenant-policy.ts";
 import { Organization } from "../access/organization.entity.ts";
+import { bytes, createdAt, optional } from "../entity-parts.ts";
+import type { Row } from "../row.ts";
+import { tenantPolicy } from "../tenant-policy.ts";
 
 export type IdempotencyKey = Row<typeof IdempotencyKey>;
 export const IdempotencyKey = defineEntity({

@@ -1,4 +1,3 @@
-import type { Migration } from "./migration.ts";
 import * as foundations from "./0001-foundations.ts";
 import * as access from "./0002-access.ts";
 import * as idempotency from "./0003-idempotency.ts";
@@ -40,6 +39,7 @@ import * as backFills from "./0055-back-fills.ts";
 import * as localSpeech from "./0063-local-speech.ts";
 import * as audit from "./0066-audit.ts";
 import * as sealedForGood from "./0067-sealed-for-good.ts";
+import type { Migration } from "./migration.ts";
 
 /** In the order of execution; a landed migration is never edited. */
 export const migrations: Record<string, Migration> = {

@@ -1,8 +1,8 @@
 import { defineEntity, p } from "@mikro-orm/core";
-import type { Row } from "../row.ts";
-import { optional } from "../entity-parts.ts";
-import { tenantPolicy } from "../tenant-policy.ts";
 import { Organization } from "../access/organization.entity.ts";
+import { optional } from "../entity-parts.ts";
+import type { Row } from "../row.ts";
+import { tenantPolicy } from "../tenant-policy.ts";
 
 /** A model for embeddings that documents still have vectors of, though another one is configured. */
 export type FormerEmbeddingModel = Row<typeof FormerEmbeddingModel>;

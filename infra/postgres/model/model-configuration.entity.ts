@@ -1,9 +1,9 @@
 import { defineEntity, p } from "@mikro-orm/core";
-import type { Row } from "../row.ts";
-import { optional } from "../entity-parts.ts";
-import { tenantPolicy } from "../tenant-policy.ts";
 import { Organization } from "../access/organization.entity.ts";
 import { User } from "../access/user.entity.ts";
+import { optional } from "../entity-parts.ts";
+import type { Row } from "../row.ts";
+import { tenantPolicy } from "../tenant-policy.ts";
 
 export type ModelConfiguration = Row<typeof ModelConfiguration>;
 export const ModelConfiguration = defineEntity({

@@ -1,9 +1,9 @@
 import { defineEntity, p } from "@mikro-orm/core";
-import type { Row } from "../row.ts";
-import { createdAt, id, optional, organizationId } from "../entity-parts.ts";
-import { tenantPolicy } from "../tenant-policy.ts";
-import { TelephonyAccount } from "../telephony/telephony-account.entity.ts";
 import { Agent } from "../agent/agent.entity.ts";
+import { createdAt, id, optional, organizationId } from "../entity-parts.ts";
+import type { Row } from "../row.ts";
+import { TelephonyAccount } from "../telephony/telephony-account.entity.ts";
+import { tenantPolicy } from "../tenant-policy.ts";
 import { PhoneNumber } from "./phone-number.entity.ts";
 
 export type NumberRental = Row<typeof NumberRental>;

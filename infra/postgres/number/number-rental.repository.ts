@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { parsePhoneNumber } from "../../../domain/number/phone-number.ts";
 import { shortenNumber } from "../../../domain/number/e164.ts";
+import { parsePhoneNumber } from "../../../domain/number/phone-number.ts";
 import type { OwnedNumber } from "../../telephony/carrier-numbers.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import { recordTimeline } from "../timeline/timeline.repository.ts";

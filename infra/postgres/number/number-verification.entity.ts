@@ -1,8 +1,8 @@
 import { defineEntity, p } from "@mikro-orm/core";
-import type { Row } from "../row.ts";
 import { createdAt, id, optional, organizationId } from "../entity-parts.ts";
-import { tenantPolicy } from "../tenant-policy.ts";
+import type { Row } from "../row.ts";
 import { TelephonyAccount } from "../telephony/telephony-account.entity.ts";
+import { tenantPolicy } from "../tenant-policy.ts";
 
 export type NumberVerification = Row<typeof NumberVerification>;
 export const NumberVerification = defineEntity({

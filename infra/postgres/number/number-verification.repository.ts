@@ -1,13 +1,13 @@
-import { VERIFICATION_MINUTES } from "../../../domain/number/number-verification.rules.ts";
 import { sql } from "kysely";
 import { shortenNumber } from "../../../domain/number/e164.ts";
+import { VERIFICATION_MINUTES } from "../../../domain/number/number-verification.rules.ts";
 import type { SecretBox } from "../../secrets/secret-box.ts";
 import type { CallerIdVerification } from "../../telephony/carrier-numbers.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import { recordTimeline } from "../timeline/timeline.repository.ts";
+import type { NumberVerification } from "./number-verification.entity.ts";
 import { openCodeWords } from "./verification-code.ts";
 import { insertVerifiedNumber } from "./verified-number.repository.ts";
-import type { NumberVerification } from "./number-verification.entity.ts";
 
 /** `mode` of runs that read a verification code. */
 export const VERIFICATION_MODE = "verification";

@@ -1,10 +1,10 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import type { VersionPlan } from "../../../domain/campaign/version-plan.rules.ts";
-import type { Row } from "../row.ts";
-import { createdAt, id, optional, organizationId } from "../entity-parts.ts";
-import { tenantPolicy } from "../tenant-policy.ts";
-import { TelephonyAccount } from "../telephony/telephony-account.entity.ts";
 import { Agent } from "../agent/agent.entity.ts";
+import { createdAt, id, optional, organizationId } from "../entity-parts.ts";
+import type { Row } from "../row.ts";
+import { TelephonyAccount } from "../telephony/telephony-account.entity.ts";
+import { tenantPolicy } from "../tenant-policy.ts";
 
 // A type and not an interface: only types are assignable to records.
 type VersionPlanJson = { [Field in keyof VersionPlan]: VersionPlan[Field] };

@@ -1,5 +1,5 @@
-import { VERIFICATION_CODE_DIGITS } from "../../../domain/number/number-verification.rules.ts";
 import { createHash, randomBytes, randomInt, timingSafeEqual } from "node:crypto";
+import { VERIFICATION_CODE_DIGITS } from "../../../domain/number/number-verification.rules.ts";
 import type { SecretBox } from "../../secrets/secret-box.ts";
 
 const CODE_SALT_BYTES = 16;

@@ -1,8 +1,8 @@
 import { defineEntity, p } from "@mikro-orm/core";
-import type { Row } from "../row.ts";
 import { id, organizationId } from "../entity-parts.ts";
-import { tenantPolicy } from "../tenant-policy.ts";
+import type { Row } from "../row.ts";
 import { TelephonyAccount } from "../telephony/telephony-account.entity.ts";
+import { tenantPolicy } from "../tenant-policy.ts";
 
 export type VerifiedNumber = Row<typeof VerifiedNumber>;
 export const VerifiedNumber = defineEntity({

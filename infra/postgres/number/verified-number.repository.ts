@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { OrganizationTransaction } from "../database.ts";
-import type { VerifiedNumber } from "./verified-number.entity.ts";
 import type { NumberVerification } from "./number-verification.entity.ts";
+import type { VerifiedNumber } from "./verified-number.entity.ts";
 
 export const listVerifiedNumbers = (tx: OrganizationTransaction): Promise<VerifiedNumber[]> =>
   tx.selectFrom("verified_numbers").selectAll().orderBy("id").execute();

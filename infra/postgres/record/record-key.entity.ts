@@ -1,6 +1,6 @@
 import { defineEntity, p } from "@mikro-orm/core";
-import type { Row } from "../row.ts";
 import { bytes, id, optional } from "../entity-parts.ts";
+import type { Row } from "../row.ts";
 
 /** A key that signs the checkpoints of the installation. */
 export type RecordKey = Row<typeof RecordKey>;

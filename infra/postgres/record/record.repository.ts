@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { OrganizationTransaction, Database } from "../database.ts";
+import type { Database, OrganizationTransaction } from "../database.ts";
 import type { RecordEntry } from "./record-entry.entity.ts";
 import type { RecordTree } from "./record-tree.entity.ts";
 import type { UnsealedEntry } from "./unsealed-entry.entity.ts";

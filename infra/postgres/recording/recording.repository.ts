@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Database, OrganizationTransaction } from "../database.ts";
-import type { WorkflowRecording } from "./workflow-recording.entity.ts";
 import type { SweptPage } from "../sweep.ts";
+import type { WorkflowRecording } from "./workflow-recording.entity.ts";
 
 /** Finds a playable recording by the id in definitions and tools; undefined when there is none. */
 export const findRecording = (

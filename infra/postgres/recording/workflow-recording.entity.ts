@@ -1,9 +1,9 @@
 import { defineEntity, p } from "@mikro-orm/core";
-import type { Row } from "../row.ts";
-import { createdAt, id, optional, organizationId } from "../entity-parts.ts";
-import { tenantPolicy } from "../tenant-policy.ts";
 import { User } from "../access/user.entity.ts";
 import { Agent } from "../agent/agent.entity.ts";
+import { createdAt, id, optional, organizationId } from "../entity-parts.ts";
+import type { Row } from "../row.ts";
+import { tenantPolicy } from "../tenant-policy.ts";
 
 export type WorkflowRecording = Row<typeof WorkflowRecording>;
 export const WorkflowRecording = defineEntity({

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { decideRequestStep, type RequestKind, type RequestStep } from "../../../domain/request/request.rules.ts";
 import { cutText } from "../../../domain/json/storable.ts";
+import { decideRequestStep, type RequestKind, type RequestStep } from "../../../domain/request/request.rules.ts";
 import type { Database, OrganizationTransaction } from "../database.ts";
 import { recordTimeline } from "../timeline/timeline.repository.ts";
 import type { RequestRow } from "./request.entity.ts";

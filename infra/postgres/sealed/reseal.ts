@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { type SecretBox, readSealingKeyId } from "../../secrets/secret-box.ts";
+import { readSealingKeyId, type SecretBox } from "../../secrets/secret-box.ts";
 import type { Tables } from "../tables.ts";
 import { type SealedColumns, sealedColumns } from "./sealed-columns.ts";
 

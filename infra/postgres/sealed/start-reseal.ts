@@ -1,11 +1,11 @@
-import { printSentence } from "../../print-sentence.ts";
 import { Kysely, PostgresDialect } from "kysely";
 import { Pool } from "pg";
 import { readConfig, requireSettings } from "../../config/config.ts";
+import { printSentence } from "../../print-sentence.ts";
 import { runCommand } from "../../run-command.ts";
 import { createSecretBox } from "../../secrets/secret-box.ts";
 import type { Tables } from "../tables.ts";
-import { resealEverything, describeReseal } from "./reseal.ts";
+import { describeReseal, resealEverything } from "./reseal.ts";
 
 await runCommand(async () => {
   const config = requireSettings(readConfig(process.env), "DATABASE_MIGRATIONS_URL", "ENCRYPTION_KEY");

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { SIMULATOR } from "../../../domain/call/carrier-account.ts";
 import type { CallingHours, CampaignSchedule } from "../../../domain/campaign/calling-hours.ts";
-import { type WaitReason, findWaitReason, type WaitingCampaign } from "../../../domain/campaign/waiting-work.rules.ts";
+import { findWaitReason, type WaitingCampaign, type WaitReason } from "../../../domain/campaign/waiting-work.rules.ts";
 import { readZoneWindows, type ZoneWindow } from "../../../domain/campaign/zone-windows.ts";
 import { slotByPresentClock } from "../call/admission.repository.ts";
 import { type BudgetWait, isWaitingForBudget } from "../call/budget.repository.ts";

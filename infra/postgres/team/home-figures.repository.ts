@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { isInRange, splitSpan } from "../call/range-parts.ts";
 import { selectPeriods } from "../call/kept-totals.ts";
+import { isInRange, splitSpan } from "../call/range-parts.ts";
 import type { OrganizationTransaction } from "../database.ts";
 
 /** Half-open; `until` null: up to now. */

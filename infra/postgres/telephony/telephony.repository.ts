@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { z } from "zod";
+import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
 import type { SecretBox } from "../../secrets/secret-box.ts";
 import type { CarrierDescription } from "../../telephony/carrier.ts";
-import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import type { TelephonyAccount } from "./telephony-account.entity.ts";
 

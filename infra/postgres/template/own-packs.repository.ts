@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { ownPackContent, type OwnPackVersion, type WrittenPackContent } from "../../../domain/template/own-pack.ts";
+import { type OwnPackVersion, ownPackContent, type WrittenPackContent } from "../../../domain/template/own-pack.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import { lockExclusively } from "../locks.ts";
 

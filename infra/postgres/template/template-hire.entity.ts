@@ -1,8 +1,8 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import type { AgentVoice } from "../../../domain/agent/agent-voice.ts";
-import type { Row } from "../row.ts";
 import { Agent } from "../agent/agent.entity.ts";
 import { createdAt, createdBy, id, optional, organizationId } from "../entity-parts.ts";
+import type { Row } from "../row.ts";
 import { tenantPolicy } from "../tenant-policy.ts";
 
 type VoiceJson = { [Setting in keyof AgentVoice]: AgentVoice[Setting] };

@@ -1,8 +1,8 @@
 import type { OrganizationTransaction } from "../database.ts";
 import { recordTimeline } from "../timeline/timeline.repository.ts";
 import { endReply } from "./replies.repository.ts";
-import type { ThreadReply } from "./thread-reply.entity.ts";
 import type { Thread } from "./thread.entity.ts";
+import type { ThreadReply } from "./thread-reply.entity.ts";
 
 /** Ends a reply without an answer, once, and writes the reason to its thread. */
 export const endReplyUnanswered = async (

@@ -1,6 +1,6 @@
 import { defineEntity, p } from "@mikro-orm/core";
-import { createdAt, id, optional, organizationId } from "../entity-parts.ts";
 import type { RunModelUsage } from "../../../domain/model/model-usage.ts";
+import { createdAt, id, optional, organizationId } from "../entity-parts.ts";
 import type { Row } from "../row.ts";
 import { tenantPolicy } from "../tenant-policy.ts";
 import { Thread } from "./thread.entity.ts";

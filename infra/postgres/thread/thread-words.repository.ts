@@ -1,9 +1,9 @@
 import { sql } from "kysely";
+import { shortenSummary } from "../../../domain/timeline/shorten-summary.ts";
 import type { CallRun } from "../call/call-run.entity.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import { recordTimeline } from "../timeline/timeline.repository.ts";
 import type { Thread } from "./thread.entity.ts";
-import { shortenSummary } from "../../../domain/timeline/shorten-summary.ts";
 
 /** The limit for messages before a session that the model gets. */
 const MOST_FORMER_MESSAGES = 40;

@@ -1,9 +1,9 @@
 import { defineEntity, p } from "@mikro-orm/core";
-import type { Row } from "../row.ts";
-import { tenantPolicy } from "../tenant-policy.ts";
-import { id, optional, organizationId } from "../entity-parts.ts";
 import type { Blocked } from "../../../domain/timeline/present-event.ts";
 import { TIMELINE_KINDS, type TimelineKind } from "../../../domain/timeline/timeline-kinds.ts";
+import { id, optional, organizationId } from "../entity-parts.ts";
+import type { Row } from "../row.ts";
+import { tenantPolicy } from "../tenant-policy.ts";
 
 const [FIRST_KIND, ...OTHER_KINDS] = TIMELINE_KINDS;
 

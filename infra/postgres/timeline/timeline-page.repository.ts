@@ -1,10 +1,10 @@
 import { type ExpressionBuilder, sql } from "kysely";
 import { MEGABYTE } from "../../../domain/file/bytes.ts";
-import type { OrganizationTransaction } from "../database.ts";
-import { buildContainsPattern } from "../containing.ts";
-import type { Tables } from "../tables.ts";
 import type { TimelineKind } from "../../../domain/timeline/timeline-kinds.ts";
-import { readInstantOfWords, type LocatedEvent, readSpokenWords, type WordsCursor } from "./spoken-words.repository.ts";
+import { buildContainsPattern } from "../containing.ts";
+import type { OrganizationTransaction } from "../database.ts";
+import type { Tables } from "../tables.ts";
+import { type LocatedEvent, readInstantOfWords, readSpokenWords, type WordsCursor } from "./spoken-words.repository.ts";
 import type { TimelineEvent } from "./timeline-event.entity.ts";
 
 export interface TimelineFilter {

@@ -1,10 +1,10 @@
 import type { Insertable } from "kysely";
+import type { Blocked } from "../../../domain/timeline/present-event.ts";
+import type { TimelineKind } from "../../../domain/timeline/timeline-kinds.ts";
 import { compileOnce } from "../compile-once.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import { sendAtCommit } from "../send-together.ts";
 import type { Tables } from "../tables.ts";
-import type { TimelineKind } from "../../../domain/timeline/timeline-kinds.ts";
-import type { Blocked } from "../../../domain/timeline/present-event.ts";
 
 export interface TimelineEntry {
   organizationId: number;

@@ -1,6 +1,6 @@
 import type { AgentTool } from "../../../domain/conversation/conversation.ports.ts";
-import type { OrganizationTransaction } from "../database.ts";
 import { isUuid } from "../../../domain/json/uuid.rules.ts";
+import type { OrganizationTransaction } from "../database.ts";
 
 /** Lists the active tools of the given ids, in their order, for one step of an agent. */
 export const listAgentTools = async (

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { SecretBox } from "../../secrets/secret-box.ts";
 import { readRunAgent } from "../call/run-agent.repository.ts";
-import type { OrganizationTransaction } from "../database.ts";
 import type { ToolCall } from "../conversation/tool-call.entity.ts";
+import type { OrganizationTransaction } from "../database.ts";
 
 export interface ToolCallEnd {
   state: "done" | "failed" | "unknown";

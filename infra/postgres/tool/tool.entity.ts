@@ -1,9 +1,9 @@
 import { defineEntity, p } from "@mikro-orm/core";
-import type { Row } from "../row.ts";
-import { createdAt, createdBy, environment, id, optional, organizationId } from "../entity-parts.ts";
-import { tenantPolicy } from "../tenant-policy.ts";
 import type { ToolCompensation } from "../../../domain/tool/tool-compensation.ts";
 import type { ToolDefinition } from "../../../domain/tool/tool-definition.ts";
+import { createdAt, createdBy, environment, id, optional, organizationId } from "../entity-parts.ts";
+import type { Row } from "../row.ts";
+import { tenantPolicy } from "../tenant-policy.ts";
 
 export type Tool = Row<typeof Tool>;
 export const Tool = defineEntity({

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import { VOICE_SLOT_KEPT_SECONDS } from "../../../domain/call/web-call.rules.ts";
 import { type Capacity, isFull } from "../../../domain/call/admission-facts.rules.ts";
-import { countSlotsOfOrganization, countSlotsOfVisitors } from "../../../domain/call/voice-slots.rules.ts";
 import { SIP } from "../../../domain/call/carrier-account.ts";
+import { countSlotsOfOrganization, countSlotsOfVisitors } from "../../../domain/call/voice-slots.rules.ts";
+import { VOICE_SLOT_KEPT_SECONDS } from "../../../domain/call/web-call.rules.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import { lockExclusively } from "../locks.ts";
 import { countVoiceSlots } from "./media-process.repository.ts";

@@ -1,8 +1,8 @@
 import { defineEntity, p } from "@mikro-orm/core";
-import type { Row } from "../row.ts";
-import { bytes, createdAt, createdBy, id, optional, organizationId } from "../entity-parts.ts";
-import { tenantPolicy } from "../tenant-policy.ts";
 import type { WebhookEvent } from "../../../domain/webhook/webhook-events.ts";
+import { bytes, createdAt, createdBy, id, optional, organizationId } from "../entity-parts.ts";
+import type { Row } from "../row.ts";
+import { tenantPolicy } from "../tenant-policy.ts";
 
 export type WebhookEndpoint = Row<typeof WebhookEndpoint>;
 export const WebhookEndpoint = defineEntity({

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import { CarrierUnavailableError } from "../carrier.ts";
 import { type CarrierCredentials, readSetting } from "../../../domain/call/carrier-credentials.ts";
+import { CarrierUnavailableError } from "../carrier.ts";
 import type { InboundTarget } from "../carrier-numbers.ts";
-import { requireDoneOrMissing, type PlivoClient, readAnswer } from "./plivo.client.ts";
+import { type PlivoClient, readAnswer, requireDoneOrMissing } from "./plivo.client.ts";
 import { PLIVO_PAGE } from "./plivo.page.ts";
 
 const MOST_PAGES = 50;

@@ -1,6 +1,6 @@
-import { toSeconds } from "../carrier-values.ts";
 import { z } from "zod";
 import type { CarrierCall, CarrierCallState } from "../carrier.ts";
+import { toSeconds } from "../carrier-values.ts";
 import { describeLiveCall } from "../live-call.ts";
 import { toOutcome } from "./plivo.outcome.ts";
 import { toDate } from "./plivo.time.ts";

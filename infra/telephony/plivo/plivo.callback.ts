@@ -1,7 +1,7 @@
-import type { CallbackRequest, CarrierCall, CarrierCallState, CarrierEvent, VerifiedCallback } from "../carrier.ts";
-import { describeLiveCall } from "../live-call.ts";
 import { type CarrierCredentials, readSetting } from "../../../domain/call/carrier-credentials.ts";
+import type { CallbackRequest, CarrierCall, CarrierCallState, CarrierEvent, VerifiedCallback } from "../carrier.ts";
 import { toSeconds } from "../carrier-values.ts";
+import { describeLiveCall } from "../live-call.ts";
 import { toOutcome } from "./plivo.outcome.ts";
 import { isSignedByPlivo } from "./plivo.signature.ts";
 import { createLocalTimeReader, toDate } from "./plivo.time.ts";

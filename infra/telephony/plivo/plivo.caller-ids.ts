@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { CarrierRefusedError } from "../carrier.ts";
 import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
-import type { CallerIds } from "../carrier-numbers.ts";
+import { CarrierRefusedError } from "../carrier.ts";
 import { isSuccess } from "../carrier-answers.ts";
-import { describeProblem, requireDoneOrMissing, type PlivoClient, readAnswer } from "./plivo.client.ts";
-import { toE164, toPlivoNumber } from "./plivo.phone-number.ts";
+import type { CallerIds } from "../carrier-numbers.ts";
+import { describeProblem, type PlivoClient, readAnswer, requireDoneOrMissing } from "./plivo.client.ts";
 import { PLIVO_PAGE } from "./plivo.page.ts";
+import { toE164, toPlivoNumber } from "./plivo.phone-number.ts";
 
 const verification = z.object({ verification_uuid: z.string().min(1) });
 const callerIdList = z.object({

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import type { Carrier } from "../carrier.ts";
 import { parseJson } from "../../../domain/json/json-value.ts";
+import type { Carrier } from "../carrier.ts";
+import { isSuccess } from "../carrier-answers.ts";
 import { readCallback } from "./plivo.callback.ts";
 import { createPlivoCallerIds } from "./plivo.caller-ids.ts";
-import { isSuccess } from "../carrier-answers.ts";
 import { createPlivoClient, describeProblem, type PlivoClient } from "./plivo.client.ts";
 import { plivoDescription } from "./plivo.description.ts";
 import { fetchCall, hangUp } from "./plivo.fetch-call.ts";

@@ -1,8 +1,8 @@
-import { type CarrierCall, CarrierUnavailableError } from "../carrier.ts";
 import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
-import { callRecord, livingCall, toFinishedCall, toLivingCall } from "./plivo.call.ts";
+import { type CarrierCall, CarrierUnavailableError } from "../carrier.ts";
 import { isSuccess } from "../carrier-answers.ts";
-import { describeProblem, type PlivoClient, readProblem, readAnswer, requireResponse } from "./plivo.client.ts";
+import { callRecord, livingCall, toFinishedCall, toLivingCall } from "./plivo.call.ts";
+import { describeProblem, type PlivoClient, readAnswer, readProblem, requireResponse } from "./plivo.client.ts";
 
 /**
  * Fetches the call as it is now. Plivo lists waiting calls, live calls and records of ended calls separately; they are

@@ -1,10 +1,10 @@
-import { type CarrierCall, CarrierUnavailableError, type FindCallQuery } from "../carrier.ts";
 import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
+import { HOUR_MS } from "../../../domain/time/durations.rules.ts";
+import { type CarrierCall, CarrierUnavailableError, type FindCallQuery } from "../carrier.ts";
 import { type LivingCall, toFinishedCall, toLivingCall } from "./plivo.call.ts";
 import type { PlivoClient } from "./plivo.client.ts";
 import { type Ask, listCallRecords, listLivingCalls } from "./plivo.list-calls.ts";
 import { toE164 } from "./plivo.phone-number.ts";
-import { HOUR_MS } from "../../../domain/time/durations.rules.ts";
 
 /** Records have whole seconds. */
 const EARLIER_MS = 2000;

@@ -4,9 +4,9 @@ import type { RequestResult } from "../carrier-request.ts";
 import { type CallRecord, callRecord, type LivingCall, livingCall } from "./plivo.call.ts";
 import { readAnswer } from "./plivo.client.ts";
 import { isMissing } from "./plivo.fetch-call.ts";
+import { PLIVO_PAGE } from "./plivo.page.ts";
 import { toPlivoNumber } from "./plivo.phone-number.ts";
 import { toFilterTime } from "./plivo.time.ts";
-import { PLIVO_PAGE } from "./plivo.page.ts";
 
 const MOST_PAGES = 5;
 

@@ -1,6 +1,8 @@
 import { z } from "zod";
-import { CarrierUnavailableError } from "../carrier.ts";
 import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
+import { parseJson } from "../../../domain/json/json-value.ts";
+import { CarrierUnavailableError } from "../carrier.ts";
+import { isRefusal, isSuccess } from "../carrier-answers.ts";
 import type {
   AvailableNumber,
   CarrierNumbers,
@@ -10,11 +12,9 @@ import type {
   RentResult,
 } from "../carrier-numbers.ts";
 import { type RequestResult } from "../carrier-request.ts";
-import { parseJson } from "../../../domain/json/json-value.ts";
 import { findOrMakeApplication } from "./plivo.application.ts";
 import { toCost } from "./plivo.call.ts";
-import { isSuccess, isRefusal } from "../carrier-answers.ts";
-import { describeProblem, requireDoneOrMissing, type PlivoClient, readAnswer } from "./plivo.client.ts";
+import { describeProblem, type PlivoClient, readAnswer, requireDoneOrMissing } from "./plivo.client.ts";
 import { isMissing } from "./plivo.fetch-call.ts";
 import { toE164, toPlivoNumber } from "./plivo.phone-number.ts";
 

@@ -1,5 +1,5 @@
-import type { CarrierOutcome } from "../carrier.ts";
 import type { AnsweredBy } from "../../../domain/call/call-instructions.ts";
+import type { CarrierOutcome } from "../carrier.ts";
 
 /** The fields of an ended call at Plivo; each may be missing. */
 export interface CallEnding {

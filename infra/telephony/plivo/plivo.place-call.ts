@@ -1,8 +1,8 @@
 import { z } from "zod";
-import type { PlaceCallRequest, PlaceCallResult } from "../carrier.ts";
-import { type RequestResult, readRetryAfterSeconds } from "../carrier-request.ts";
 import { parseJson } from "../../../domain/json/json-value.ts";
+import type { PlaceCallRequest, PlaceCallResult } from "../carrier.ts";
 import { type CarrierResponse, isSuccess } from "../carrier-answers.ts";
+import { type RequestResult, readRetryAfterSeconds } from "../carrier-request.ts";
 import { describeProblem, readProblem } from "./plivo.client.ts";
 import { toPlivoNumber } from "./plivo.phone-number.ts";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { type CarrierRecording, CarrierUnavailableError, type OpenRecording } from "../carrier.ts";
 import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
+import { type CarrierRecording, CarrierUnavailableError, type OpenRecording } from "../carrier.ts";
 import { downloadRecording } from "../download-recording.ts";
 import { buildAuthorization, type PlivoClient, readAnswer } from "./plivo.client.ts";
 import { isMissing } from "./plivo.fetch-call.ts";

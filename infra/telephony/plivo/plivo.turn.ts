@@ -1,7 +1,7 @@
-import type { CallbackRequest } from "../carrier.ts";
 import type { TurnEvent, VerifiedInboundCall, VerifiedTurn } from "../../../domain/call/call-instructions.ts";
 import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
-import { readAnsweredBy, type Fields, readFields, isGenuine, FINAL_STATUSES } from "./plivo.callback.ts";
+import type { CallbackRequest } from "../carrier.ts";
+import { FINAL_STATUSES, type Fields, isGenuine, readAnsweredBy, readFields } from "./plivo.callback.ts";
 import { toE164 } from "./plivo.phone-number.ts";
 import { toDate } from "./plivo.time.ts";
 import { isAskedAfterSilence } from "./plivo.xml.ts";

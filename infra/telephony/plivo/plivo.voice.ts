@@ -1,12 +1,12 @@
 import type { AgentVoice } from "../../../domain/agent/agent-voice.ts";
 import { listPollyVoices, listPollyVoicesOfLanguage } from "../polly-voices.ts";
 import {
-  mapPollyVoice,
   chooseMappedVoice,
+  chooseSpokenLanguage,
+  findMappingProblem,
+  mapPollyVoice,
   namesNoVoice,
   reportMissingVoice,
-  findMappingProblem,
-  chooseSpokenLanguage,
   type VoiceMapping,
 } from "../voice-mapping.ts";
 

@@ -1,8 +1,8 @@
 import type { CallInstructions, CarrierDocument, NextStep } from "../../../domain/call/call-instructions.ts";
+import { DAY_SECONDS } from "../../../domain/time/durations.rules.ts";
 import { escapeXml, writeElement, writeResponseDocument } from "../xml-writer.ts";
 import { toPlivoNumber } from "./plivo.phone-number.ts";
-import { findPlivoVoice, chooseHeardLanguage } from "./plivo.voice.ts";
-import { DAY_SECONDS } from "../../../domain/time/durations.rules.ts";
+import { chooseHeardLanguage, findPlivoVoice } from "./plivo.voice.ts";
 
 /** Plivo listens at least five seconds and at most sixty. */
 const LISTENING_SECONDS = { least: 5, most: 60 };

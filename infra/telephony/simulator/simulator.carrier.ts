@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { type CarrierCredentials, readSetting } from "../../../domain/call/carrier-credentials.ts";
+import { parseJson } from "../../../domain/json/json-value.ts";
 import type {
   CallPrice,
   Carrier,
@@ -7,13 +9,9 @@ import type {
   PlaceCallResult,
   PriceQuery,
 } from "../carrier.ts";
-import { type CarrierCredentials, readSetting } from "../../../domain/call/carrier-credentials.ts";
 import { type RequestResult, readRetryAfterSeconds } from "../carrier-request.ts";
-import { parseJson } from "../../../domain/json/json-value.ts";
 import { collectPrices } from "../wanted-prices.ts";
-import { callViewSchema } from "./simulator.protocol.ts";
-import { createSimulatorNumbers } from "./simulator.numbers.ts";
-import { createSimulatorClient, type SimulatorClient, describeRefusal, readAnswer } from "./simulator.client.ts";
+import { createSimulatorClient, describeRefusal, readAnswer, type SimulatorClient } from "./simulator.client.ts";
 import {
   isGenuine,
   peekInbound,
@@ -23,7 +21,9 @@ import {
   toCarrierCall,
   toInstructions,
 } from "./simulator.messages.ts";
+import { createSimulatorNumbers } from "./simulator.numbers.ts";
 import { openSimulatorRecording } from "./simulator.open-recording.ts";
+import { callViewSchema } from "./simulator.protocol.ts";
 
 export interface SimulatorCarrierOptions {
   /** The simulator's address. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { parseJson } from "../../../domain/json/json-value.ts";
 import { createAnswerReader } from "../carrier-answers.ts";
 import { type OutgoingRequest, type RequestResult, sendOnce } from "../carrier-request.ts";
-import { parseJson } from "../../../domain/json/json-value.ts";
 
 export interface SimulatorClientOptions {
   /** Without a slash at the end. */

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import type { CallbackRequest, CarrierCall, VerifiedCallback } from "../carrier.ts";
 import type { CallInstructions, VerifiedInboundCall, VerifiedTurn } from "../../../domain/call/call-instructions.ts";
 import { parseJson } from "../../../domain/json/json-value.ts";
-import { type CallView, callbackSchema, callViewSchema } from "./simulator.protocol.ts";
+import type { CallbackRequest, CarrierCall, VerifiedCallback } from "../carrier.ts";
 import { type Instructions, type Step, turnSchema } from "./simulator.instructions.ts";
+import { type CallView, callbackSchema, callViewSchema } from "./simulator.protocol.ts";
 import { isSignedBy, SIGNATURE_HEADER, TIMESTAMP_HEADER } from "./simulator.signature.ts";
 
 const turn = z.object({ type: z.literal("turn"), call: callViewSchema, turn: turnSchema });

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { type CarrierCredentials, readSetting } from "../../../domain/call/carrier-credentials.ts";
+import { parseJson } from "../../../domain/json/json-value.ts";
 import type { CarrierNumbers, RentResult } from "../carrier-numbers.ts";
 import { type RequestResult } from "../carrier-request.ts";
-import { parseJson } from "../../../domain/json/json-value.ts";
 import {
   describeRefusal,
   readAnswer,

@@ -5,13 +5,13 @@ import { createLivekitClient } from "./sip.client.ts";
 import { hangUpCall, removePerson } from "./sip.command.ts";
 import { sipDescription } from "./sip.description.ts";
 import { readSipWebhook, toCarrierEvent } from "./sip.event.ts";
+import { peekInbound, readInbound } from "./sip.inbound.ts";
 import { fetchCall, findCall } from "./sip.look.ts";
 import { isAddressOf } from "./sip.participant.ts";
 import { placeCall } from "./sip.place-call.ts";
-import { isGenuine } from "./sip.signature.ts";
-import { toAnswerEvent, reportCall } from "./sip.report-call.ts";
-import { peekInbound, readInbound } from "./sip.inbound.ts";
 import { pointInbound } from "./sip.point-inbound.ts";
+import { reportCall, toAnswerEvent } from "./sip.report-call.ts";
+import { isGenuine } from "./sip.signature.ts";
 import { readTurn } from "./sip.turn.ts";
 
 export interface SipCarrierOptions {

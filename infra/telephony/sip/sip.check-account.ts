@@ -1,8 +1,8 @@
-import { isSuccess } from "../carrier-answers.ts";
-import type { Carrier } from "../carrier.ts";
 import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
+import type { Carrier } from "../carrier.ts";
+import { isSuccess } from "../carrier-answers.ts";
 import { describeProblem, type LivekitClient } from "./sip.client.ts";
-import { readTrunkHost, readSipSettings } from "./sip.settings.ts";
+import { readSipSettings, readTrunkHost } from "./sip.settings.ts";
 
 /** Checks that the settings are possible and that LiveKit can call; LiveKit cannot ask a trunk whether it knows us. */
 export const checkAccount = async (

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { parseJson } from "../../../domain/json/json-value.ts";
-import { signServiceToken } from "../../livekit/room-token.ts";
 import type { LivekitSettings } from "../../livekit/livekit-settings.ts";
+import { signServiceToken } from "../../livekit/room-token.ts";
 import { CarrierUnavailableError } from "../carrier.ts";
 import { isSuccess } from "../carrier-answers.ts";
 import { type RequestResult, sendOnce } from "../carrier-request.ts";

@@ -4,9 +4,9 @@ import type { LivekitSettings } from "../../livekit/livekit-settings.ts";
 import { CarrierUnavailableError } from "../carrier.ts";
 import { isSuccess } from "../carrier-answers.ts";
 import { createLivekitClient, type LivekitClient, readAnswer, readProblem } from "./sip.client.ts";
-import { toOutcomeOfStatus } from "./sip.outcome.ts";
 import { findPerson } from "./sip.look.ts";
-import { ANSWERED, CALLEE, buildCallRoomName, isCallerRoom, readLivingState, TAKEN_BACK } from "./sip.participant.ts";
+import { toOutcomeOfStatus } from "./sip.outcome.ts";
+import { ANSWERED, buildCallRoomName, CALLEE, isCallerRoom, readLivingState, TAKEN_BACK } from "./sip.participant.ts";
 
 const COMMAND_WITHIN_MS = 10_000;
 const TRANSFER_MARGIN_MS = 10_000;

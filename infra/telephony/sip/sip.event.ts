@@ -1,17 +1,17 @@
 import { z } from "zod";
 import { parseJson } from "../../../domain/json/json-value.ts";
-import type { CarrierCall, CarrierEvent } from "../carrier.ts";
 import { isPerson } from "../../livekit/room-token.ts";
+import type { CarrierCall, CarrierEvent } from "../carrier.ts";
 import { describeLiveCall } from "../live-call.ts";
 import { toOutcomeOfLeaving, toOutcomeOfStatus } from "./sip.outcome.ts";
 import {
   CALL_STATUS_ATTRIBUTE,
-  readCallOfRoom,
   HUNG_UP,
-  readLivingState,
   participantSchema,
-  type SipParticipant,
+  readCallOfRoom,
+  readLivingState,
   readStartedAt,
+  type SipParticipant,
 } from "./sip.participant.ts";
 
 /**

@@ -1,19 +1,19 @@
 import { z } from "zod";
-import { type CarrierCall, CarrierUnavailableError } from "../carrier.ts";
 import { isPerson } from "../../livekit/room-token.ts";
+import { type CarrierCall, CarrierUnavailableError } from "../carrier.ts";
 import { describeLiveCall } from "../live-call.ts";
 import { type LivekitClient, readAnswer } from "./sip.client.ts";
 import {
   ANSWERED,
-  CALLEE,
   buildCallRoomName,
+  CALLEE,
   isCallerRoom,
-  readLivingState,
   participantSchema,
   ROOM_KEPT_SECONDS,
+  readLivingState,
+  readStartedAt,
   roomSchema,
   type SipParticipant,
-  readStartedAt,
   TAKEN_BACK,
 } from "./sip.participant.ts";
 

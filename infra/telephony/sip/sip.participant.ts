@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { PERSON_IDENTITY, buildRoomName } from "../../livekit/room-token.ts";
+import { buildRoomName, PERSON_IDENTITY } from "../../livekit/room-token.ts";
 import type { CarrierCallState } from "../carrier.ts";
 
 /** The called person has the same identity as the person of a web call. */

@@ -9,15 +9,15 @@ import { markRoom } from "./sip.command.ts";
 import { findPerson } from "./sip.look.ts";
 import { isAccountRefused, isAuthRefused, toOutcomeOfStatus, UNAUTHORIZED } from "./sip.outcome.ts";
 import {
-  CALLEE,
   buildCallRoomName,
+  CALLEE,
   DIALLED,
-  readLivingState,
   ROOM_KEPT_SECONDS,
+  readLivingState,
   roomSchema,
   STATUS_URL_ATTRIBUTE,
 } from "./sip.participant.ts";
-import { readTrunkHost, readSipSettings, type SipSettings } from "./sip.settings.ts";
+import { readSipSettings, readTrunkHost, type SipSettings } from "./sip.settings.ts";
 
 /** The trunk's answer to a call. */
 export type Answered = { answered: true } | { answered: false; sip: { code: number; status: string } };

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { parseJson } from "../../../domain/json/json-value.ts";
 import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
+import { parseJson } from "../../../domain/json/json-value.ts";
 import { readDialledPart } from "../../../domain/number/trunk-address.ts";
 import { CarrierRefusedError, CarrierUnavailableError } from "../carrier.ts";
 import { isSuccess } from "../carrier-answers.ts";

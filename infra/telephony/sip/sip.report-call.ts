@@ -3,9 +3,9 @@ import type { LivekitSettings } from "../../livekit/livekit-settings.ts";
 import { isSuccess } from "../carrier-answers.ts";
 import { sendOnce } from "../carrier-request.ts";
 import { REPORTED_EVENTS } from "./sip.event.ts";
-import { CALL_STATUS_ATTRIBUTE, CALLEE, buildCallRoomName } from "./sip.participant.ts";
-import { signBody } from "./sip.signature.ts";
+import { buildCallRoomName, CALL_STATUS_ATTRIBUTE, CALLEE } from "./sip.participant.ts";
 import type { Answered } from "./sip.place-call.ts";
+import { signBody } from "./sip.signature.ts";
 
 const REPORT_WITHIN_MS = 10_000;
 const WAITS_MS = [0, 500, 1000, 2000, 4000, 8000, 16_000];

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { parseJson } from "../../../domain/json/json-value.ts";
 import type { TurnEvent, VerifiedTurn } from "../../../domain/call/call-instructions.ts";
+import { parseJson } from "../../../domain/json/json-value.ts";
 import type { CallbackRequest } from "../carrier.ts";
 
 const turn = z.object({

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
+import { toDate } from "../carrier-values.ts";
 import { readAll, type TelnyxClient } from "./telnyx.client.ts";
 import { type EventPayload, eventPayload, type TelnyxEvent } from "./telnyx.event.ts";
-import { toDate } from "../carrier-values.ts";
 
 /** `metadata` holds the sent event in an undocumented shape; some accounts name the fields differently. */
 const listedEvent = z.looseObject({

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { agentVoiceSchema } from "../../../domain/agent/agent-voice.ts";
-import { parseJson } from "../../../domain/json/json-value.ts";
 import type { CallInstructions } from "../../../domain/call/call-instructions.ts";
+import { parseJson } from "../../../domain/json/json-value.ts";
 
 const nextStep = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("hang_up") }),

@@ -1,7 +1,7 @@
-import type { CarrierCall, CarrierOutcome } from "../carrier.ts";
 import type { AnsweredBy } from "../../../domain/call/call-instructions.ts";
-import { type TelnyxEvent } from "./telnyx.event.ts";
+import type { CarrierCall, CarrierOutcome } from "../carrier.ts";
 import { toDate } from "../carrier-values.ts";
+import { type TelnyxEvent } from "./telnyx.event.ts";
 
 /** Results of standard and premium detection; silence identifies nobody. */
 const ANSWERED_BY: Readonly<Record<string, AnsweredBy>> = {

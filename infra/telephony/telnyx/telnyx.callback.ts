@@ -1,12 +1,12 @@
-import type { CallbackRequest, CarrierEvent, CarrierRecording, VerifiedCallback } from "../carrier.ts";
 import type { TurnEvent, VerifiedInboundCall, VerifiedTurn } from "../../../domain/call/call-instructions.ts";
 import { type CarrierCredentials, readSetting } from "../../../domain/call/carrier-credentials.ts";
-import { type CallState, decodeCallState } from "./telnyx.call-state.ts";
-import { describeCall, toAnsweredBy, toOutcome } from "./telnyx.call.ts";
-import { readWebhook, type TelnyxEvent } from "./telnyx.event.ts";
-import { toDate } from "../carrier-values.ts";
-import { isSignedByTelnyx } from "./telnyx.signature.ts";
 import { isE164 } from "../../../domain/number/e164.ts";
+import type { CallbackRequest, CarrierEvent, CarrierRecording, VerifiedCallback } from "../carrier.ts";
+import { toDate } from "../carrier-values.ts";
+import { describeCall, toAnsweredBy, toOutcome } from "./telnyx.call.ts";
+import { type CallState, decodeCallState } from "./telnyx.call-state.ts";
+import { readWebhook, type TelnyxEvent } from "./telnyx.event.ts";
+import { isSignedByTelnyx } from "./telnyx.signature.ts";
 
 interface OwnEvent {
   ok: true;

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { CarrierUnavailableError } from "../carrier.ts";
-import type { CallerIds } from "../carrier-numbers.ts";
 import { isSuccess } from "../carrier-answers.ts";
-import { requireDoneOrMissing, readAll, type TelnyxClient } from "./telnyx.client.ts";
+import type { CallerIds } from "../carrier-numbers.ts";
+import { readAll, requireDoneOrMissing, type TelnyxClient } from "./telnyx.client.ts";
 
 const verifiedNumber = z.object({ phone_number: z.string(), verified_at: z.string().nullish() });
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import type { Carrier } from "../carrier.ts";
 import { type CarrierCredentials, readSetting } from "../../../domain/call/carrier-credentials.ts";
 import { parseJson } from "../../../domain/json/json-value.ts";
-import { isSuccess, isRefusal } from "../carrier-answers.ts";
+import type { Carrier } from "../carrier.ts";
+import { isRefusal, isSuccess } from "../carrier-answers.ts";
 import { describeProblem, type TelnyxClient } from "./telnyx.client.ts";
 
 const answer = z.object({

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { CarrierUnavailableError } from "../carrier.ts";
 import { type CarrierCredentials, readSetting } from "../../../domain/call/carrier-credentials.ts";
+import { parseJson } from "../../../domain/json/json-value.ts";
+import { CarrierUnavailableError } from "../carrier.ts";
 import { createAnswerReader } from "../carrier-answers.ts";
 import { type OutgoingRequest, type RequestResult, sendOnce } from "../carrier-request.ts";
-import { parseJson } from "../../../domain/json/json-value.ts";
 
 export interface TelnyxClientOptions {
   /** The address of a test server; without a slash at the end. */

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { CarrierUnavailableError } from "../carrier.ts";
 import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
+import { CarrierUnavailableError } from "../carrier.ts";
 import { isSuccess } from "../carrier-answers.ts";
 import { describeProblem, readProblems, requireResponse, type TelnyxClient } from "./telnyx.client.ts";
 

@@ -1,6 +1,6 @@
-import { toDate } from "../carrier-values.ts";
 import { z } from "zod";
 import { parseJson } from "../../../domain/json/json-value.ts";
+import { toDate } from "../carrier-values.ts";
 
 /** The fields of Telnyx's call events that are read here. The documentation makes all of them optional. */
 export const eventPayload = z.object({

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { type CarrierCall, CarrierUnavailableError } from "../carrier.ts";
 import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
+import { type CarrierCall, CarrierUnavailableError } from "../carrier.ts";
+import { isRefusal } from "../carrier-answers.ts";
+import { toDate } from "../carrier-values.ts";
 import { describeCall } from "./telnyx.call.ts";
 import { listCallEvents } from "./telnyx.call-events.ts";
-import { isRefusal } from "../carrier-answers.ts";
 import { readAnswer, type TelnyxClient } from "./telnyx.client.ts";
-import { toDate } from "../carrier-values.ts";
 
 const callStatus = z.object({
   call_control_id: z.string(),

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { type CarrierCall, CarrierUnavailableError, type FindCallQuery } from "../carrier.ts";
 import { type CarrierCredentials, readSetting } from "../../../domain/call/carrier-credentials.ts";
+import { type CarrierCall, CarrierUnavailableError, type FindCallQuery } from "../carrier.ts";
 import { describeCall } from "./telnyx.call.ts";
 import { listCallEvents } from "./telnyx.call-events.ts";
 import { decodeCallState } from "./telnyx.call-state.ts";

@@ -1,7 +1,6 @@
-import { chooseSpokenLanguage } from "../voice-mapping.ts";
-import { findTelnyxVoice } from "./telnyx.voice.ts";
 import type { CallInstructions, CarrierDocument, NextStep, Utterance } from "../../../domain/call/call-instructions.ts";
 import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
+import { chooseSpokenLanguage } from "../voice-mapping.ts";
 import { encodeCallState } from "./telnyx.call-state.ts";
 import type { TelnyxClient } from "./telnyx.client.ts";
 import { type CallCommand, sendCommand } from "./telnyx.command.ts";
@@ -9,6 +8,7 @@ import { fetchStatus } from "./telnyx.fetch-call.ts";
 import { RECORD } from "./telnyx.place-call.ts";
 import { buildRelayConfig } from "./telnyx.relay.ts";
 import { toSpeakLanguage } from "./telnyx.speak-language.ts";
+import { findTelnyxVoice } from "./telnyx.voice.ts";
 
 export interface Order {
   carrierCallId: string;

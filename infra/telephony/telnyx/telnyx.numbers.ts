@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type CarrierCredentials, readSetting } from "../../../domain/call/carrier-credentials.ts";
+import { isRefusal, isSuccess } from "../carrier-answers.ts";
 import type {
   AvailableNumber,
   CarrierNumbers,
@@ -9,8 +10,7 @@ import type {
   RentResult,
 } from "../carrier-numbers.ts";
 import { toMinor } from "./telnyx.call.ts";
-import { isSuccess, isRefusal } from "../carrier-answers.ts";
-import { describeProblem, requireDoneOrMissing, readAll, readAnswer, type TelnyxClient } from "./telnyx.client.ts";
+import { describeProblem, readAll, readAnswer, requireDoneOrMissing, type TelnyxClient } from "./telnyx.client.ts";
 
 /** Creates the numbers for sale and on the account; the account's application decides where inbound calls go. */
 export const createTelnyxNumbers = (client: TelnyxClient): CarrierNumbers => ({

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import type { PlaceCallRequest, PlaceCallResult } from "../carrier.ts";
 import { type CarrierCredentials, readSetting } from "../../../domain/call/carrier-credentials.ts";
-import { type RequestResult, readRetryAfterSeconds } from "../carrier-request.ts";
 import { parseJson } from "../../../domain/json/json-value.ts";
-import { encodeCallState } from "./telnyx.call-state.ts";
+import type { PlaceCallRequest, PlaceCallResult } from "../carrier.ts";
 import { type CarrierResponse, isSuccess } from "../carrier-answers.ts";
+import { type RequestResult, readRetryAfterSeconds } from "../carrier-request.ts";
+import { encodeCallState } from "./telnyx.call-state.ts";
 import { describeProblem, readProblems } from "./telnyx.client.ts";
 import { buildRelayConfig } from "./telnyx.relay.ts";
 

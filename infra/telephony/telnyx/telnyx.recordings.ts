@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { type CarrierRecording, CarrierUnavailableError, type OpenRecording } from "../carrier.ts";
 import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
+import { type CarrierRecording, CarrierUnavailableError, type OpenRecording } from "../carrier.ts";
+import { isRefusal } from "../carrier-answers.ts";
 import { downloadRecording } from "../download-recording.ts";
 import { LEG_PREFIX } from "./telnyx.callback.ts";
-import { isRefusal } from "../carrier-answers.ts";
 import { readAll, readAnswer, type TelnyxClient } from "./telnyx.client.ts";
 
 const recordingResource = z.object({

@@ -1,11 +1,11 @@
 import type { AgentVoice } from "../../../domain/agent/agent-voice.ts";
 import {
-  mapPollyVoice,
   chooseMappedVoice,
+  chooseSpokenLanguage,
+  findMappingProblem,
+  mapPollyVoice,
   namesNoVoice,
   reportMissingVoice,
-  findMappingProblem,
-  chooseSpokenLanguage,
   type VoiceMapping,
 } from "../voice-mapping.ts";
 import { toSpeakLanguage } from "./telnyx.speak-language.ts";

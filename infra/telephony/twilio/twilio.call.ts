@@ -1,7 +1,7 @@
-import { toDate } from "../carrier-values.ts";
 import { z } from "zod";
-import type { CarrierCall, CarrierCallState, CarrierOutcome } from "../carrier.ts";
 import type { AnsweredBy } from "../../../domain/call/call-instructions.ts";
+import type { CarrierCall, CarrierCallState, CarrierOutcome } from "../carrier.ts";
+import { toDate } from "../carrier-values.ts";
 
 /** The fields of Twilio's call resource that we read. */
 export const callResource = z.object({

@@ -1,8 +1,8 @@
-import { describeLiveCall } from "../live-call.ts";
-import type { CallbackRequest, VerifiedCallback } from "../carrier.ts";
 import { type CarrierCredentials, readSetting } from "../../../domain/call/carrier-credentials.ts";
-import { computeAnsweredAt, toAnsweredBy, toOutcome, toSeconds, toState } from "./twilio.call.ts";
+import type { CallbackRequest, VerifiedCallback } from "../carrier.ts";
 import { toDate } from "../carrier-values.ts";
+import { describeLiveCall } from "../live-call.ts";
+import { computeAnsweredAt, toAnsweredBy, toOutcome, toSeconds, toState } from "./twilio.call.ts";
 import { toDuration } from "./twilio.recordings.ts";
 import { isSignedByTwilio } from "./twilio.signature.ts";
 

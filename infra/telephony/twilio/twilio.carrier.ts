@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { Carrier } from "../carrier.ts";
 import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
 import { parseJson } from "../../../domain/json/json-value.ts";
+import type { Carrier } from "../carrier.ts";
 import { callResource, toCarrierCall } from "./twilio.call.ts";
 import { isGenuine, readCallback } from "./twilio.callback.ts";
 import { createTwilioCallerIds } from "./twilio.caller-ids.ts";

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { type CarrierCredentials, readSetting } from "../../../domain/call/carrier-credentials.ts";
+import { parseJson } from "../../../domain/json/json-value.ts";
 import { createAnswerReader } from "../carrier-answers.ts";
 import { buildBasicAuthorization, type RequestResult, sendOnce } from "../carrier-request.ts";
-import { parseJson } from "../../../domain/json/json-value.ts";
 
 export interface TwilioClientOptions {
   /** The address of another region or a test server; without a slash at the end. */

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { type CarrierCall, CarrierUnavailableError, type FindCallQuery } from "../carrier.ts";
 import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
-import { type CallResource, callResource, toCarrierCall } from "./twilio.call.ts";
+import { type CarrierCall, CarrierUnavailableError, type FindCallQuery } from "../carrier.ts";
 import { toDate } from "../carrier-values.ts";
+import { type CallResource, callResource, toCarrierCall } from "./twilio.call.ts";
 import { readAnswer, type TwilioClient } from "./twilio.client.ts";
 
 /** Twilio's times are whole seconds. */

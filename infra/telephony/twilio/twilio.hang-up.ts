@@ -1,7 +1,7 @@
-import { CarrierUnavailableError } from "../carrier.ts";
 import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
+import { CarrierUnavailableError } from "../carrier.ts";
 import { callResource, toState } from "./twilio.call.ts";
-import { describeProblem, readProblemCode, readAnswer, type TwilioClient } from "./twilio.client.ts";
+import { describeProblem, readAnswer, readProblemCode, type TwilioClient } from "./twilio.client.ts";
 
 /** The call is in a state that cannot be changed: it is over. */
 const INVALID_CALL_STATE = 21220;

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
-import type { AvailableNumber, CarrierNumbers, NumberType, OwnedNumber, RentResult } from "../carrier-numbers.ts";
-import { type RequestResult } from "../carrier-request.ts";
 import { parseJson } from "../../../domain/json/json-value.ts";
 import { isRefusal } from "../carrier-answers.ts";
+import type { AvailableNumber, CarrierNumbers, NumberType, OwnedNumber, RentResult } from "../carrier-numbers.ts";
+import { type RequestResult } from "../carrier-request.ts";
 import {
   describeProblem,
-  readProblemCode,
   readAnswer,
+  readProblemCode,
   requireDone,
   requireDoneOrMissing,
   type TwilioClient,

@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { parseJson } from "../../../domain/json/json-value.ts";
 import type { PlaceCallRequest, PlaceCallResult } from "../carrier.ts";
 import { type RequestResult, readRetryAfterSeconds } from "../carrier-request.ts";
-import { parseJson } from "../../../domain/json/json-value.ts";
 import { describeProblem, readProblemCode } from "./twilio.client.ts";
 
 /**

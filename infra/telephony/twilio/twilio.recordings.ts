@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { type CarrierRecording, CarrierUnavailableError, type OpenRecording } from "../carrier.ts";
 import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
+import { type CarrierRecording, CarrierUnavailableError, type OpenRecording } from "../carrier.ts";
 import { downloadRecording } from "../download-recording.ts";
 import {
   buildAuthorization,
-  readAnswer,
   buildResourceUrl,
+  readAnswer,
   type TwilioClient,
   type TwilioClientOptions,
 } from "./twilio.client.ts";

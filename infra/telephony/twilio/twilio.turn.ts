@@ -1,10 +1,10 @@
-import type { CallbackRequest } from "../carrier.ts";
 import type { TurnEvent, VerifiedInboundCall, VerifiedTurn } from "../../../domain/call/call-instructions.ts";
 import { type CarrierCredentials, readSetting } from "../../../domain/call/carrier-credentials.ts";
-import { toAnsweredBy } from "./twilio.call.ts";
-import { readFields, isGenuine } from "./twilio.callback.ts";
-import { ASKED_AFTER } from "./twilio.twiml.ts";
 import { isE164 } from "../../../domain/number/e164.ts";
+import type { CallbackRequest } from "../carrier.ts";
+import { toAnsweredBy } from "./twilio.call.ts";
+import { isGenuine, readFields } from "./twilio.callback.ts";
+import { ASKED_AFTER } from "./twilio.twiml.ts";
 
 /** The values of `From` for withheld numbers: words on a telephone's keypad. */
 const WITHHELD = new Set([

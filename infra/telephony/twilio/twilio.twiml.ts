@@ -1,7 +1,7 @@
 import type { CallInstructions, CarrierDocument, NextStep } from "../../../domain/call/call-instructions.ts";
 import { chooseSpokenLanguage } from "../voice-mapping.ts";
-import { findTwilioVoice } from "./twilio.voice.ts";
 import { escapeXml, writeElement, writeResponseDocument } from "../xml-writer.ts";
+import { findTwilioVoice } from "./twilio.voice.ts";
 
 /**
  * A mark in the address identifies Twilio's next request: an empty `<Gather>` sends nothing that would distinguish it

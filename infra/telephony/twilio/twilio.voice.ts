@@ -1,14 +1,14 @@
 import type { AgentVoice } from "../../../domain/agent/agent-voice.ts";
+import { findPollyVoice } from "../polly-voices.ts";
 import {
-  mapPollyVoice,
   chooseMappedVoice,
+  chooseSpokenLanguage,
+  findMappingProblem,
+  mapPollyVoice,
   namesNoVoice,
   reportMissingVoice,
-  findMappingProblem,
-  chooseSpokenLanguage,
   type VoiceMapping,
 } from "../voice-mapping.ts";
-import { findPollyVoice } from "../polly-voices.ts";
 
 interface TwilioVoice {
   /** The `voice` of `<Say>`; null: the language's own. */

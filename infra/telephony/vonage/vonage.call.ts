@@ -1,7 +1,7 @@
-import { toSeconds } from "../carrier-values.ts";
 import { z } from "zod";
-import type { CarrierCall, CarrierCallState, CarrierOutcome } from "../carrier.ts";
 import type { AnsweredBy } from "../../../domain/call/call-instructions.ts";
+import type { CarrierCall, CarrierCallState, CarrierOutcome } from "../carrier.ts";
+import { toSeconds } from "../carrier-values.ts";
 
 const endpoint = z.object({ number: z.string().nullish() }).nullish();
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { CallbackRequest, CarrierEvent, VerifiedCallback } from "../carrier.ts";
 import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
 import { parseJson } from "../../../domain/json/json-value.ts";
+import type { CallbackRequest, CarrierEvent, VerifiedCallback } from "../carrier.ts";
 import { describeLiveCall } from "../live-call.ts";
 import { readCallOfAddress } from "./vonage.address.ts";
 import { toAnsweredBy, toDate, toEnding, toOutcome, toState } from "./vonage.call.ts";

@@ -1,7 +1,7 @@
-import type { Carrier } from "../carrier.ts";
 import { type CarrierCredentials, readSetting } from "../../../domain/call/carrier-credentials.ts";
-import { type RequestResult } from "../carrier-request.ts";
 import { parseJson } from "../../../domain/json/json-value.ts";
+import type { Carrier } from "../carrier.ts";
+import { type RequestResult } from "../carrier-request.ts";
 import { application, fetchApplication } from "./vonage.application.ts";
 import { describeProblem, type VonageClient } from "./vonage.client.ts";
 import { isKeyPair, readPrivateKey } from "./vonage.private-key.ts";

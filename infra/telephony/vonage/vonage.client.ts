@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { SignJWT } from "jose";
 import { z } from "zod";
-import { CarrierUnavailableError } from "../carrier.ts";
 import { type CarrierCredentials, readSetting } from "../../../domain/call/carrier-credentials.ts";
+import { parseJson } from "../../../domain/json/json-value.ts";
+import { CarrierUnavailableError } from "../carrier.ts";
 import { createAnswerReader } from "../carrier-answers.ts";
 import { buildBasicAuthorization, type OutgoingRequest, type RequestResult, sendOnce } from "../carrier-request.ts";
-import { parseJson } from "../../../domain/json/json-value.ts";
 import { readPrivateKey } from "./vonage.private-key.ts";
 
 export interface VonageClientOptions {

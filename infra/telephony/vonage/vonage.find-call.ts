@@ -1,5 +1,5 @@
-import { type CarrierCall, CarrierUnavailableError, type FindCallQuery } from "../carrier.ts";
 import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
+import { type CarrierCall, CarrierUnavailableError, type FindCallQuery } from "../carrier.ts";
 import { type CallResource, toCarrierCall, toDate, toVonageNumber } from "./vonage.call.ts";
 import type { VonageClient } from "./vonage.client.ts";
 import { listCalls } from "./vonage.list-calls.ts";

@@ -1,7 +1,7 @@
-import { CarrierUnavailableError } from "../carrier.ts";
 import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
-import { callResource, toState } from "./vonage.call.ts";
+import { CarrierUnavailableError } from "../carrier.ts";
 import { isSuccess } from "../carrier-answers.ts";
+import { callResource, toState } from "./vonage.call.ts";
 import { describeProblem, readAnswer, requireResponse, type VonageClient } from "./vonage.client.ts";
 
 /**

@@ -1,5 +1,5 @@
-import { type Carrier, CarrierUnavailableError } from "../carrier.ts";
 import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
+import { type Carrier, CarrierUnavailableError } from "../carrier.ts";
 import { isSuccess } from "../carrier-answers.ts";
 import { describeProblem, requireResponse, type VonageClient } from "./vonage.client.ts";
 import { type NccoOrder, toNcco } from "./vonage.ncco.ts";

@@ -1,10 +1,10 @@
-import { HOUR_MS } from "../../../domain/time/durations.rules.ts";
 import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
+import { HOUR_MS } from "../../../domain/time/durations.rules.ts";
 import type { CallPrice, PriceQuery } from "../carrier.ts";
 import { collectPrices, searchedTime } from "../wanted-prices.ts";
 import { toCarrierCall } from "./vonage.call.ts";
-import { listCalls } from "./vonage.list-calls.ts";
 import type { VonageClient } from "./vonage.client.ts";
+import { listCalls } from "./vonage.list-calls.ts";
 
 /** 5,000 calls; Vonage allows 15 requests a second. */
 const MOST_PAGES_OF_PRICES = 50;

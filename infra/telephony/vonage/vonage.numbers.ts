@@ -1,12 +1,12 @@
 import { z } from "zod";
+import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
+import { parseJson } from "../../../domain/json/json-value.ts";
 import { parsePhoneNumber } from "../../../domain/number/phone-number.ts";
 import { CarrierRefusedError } from "../carrier.ts";
-import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
 import type { AvailableNumber, CarrierNumbers, NumberQuery, NumberType, RentResult } from "../carrier-numbers.ts";
-import { parseJson } from "../../../domain/json/json-value.ts";
 import { toCost, toE164, toVonageNumber } from "./vonage.call.ts";
 import { describeProblem, readAnswer, type VonageClient } from "./vonage.client.ts";
-import { findOwned, requireCommandDone, readCommandResult } from "./vonage.owned-number.ts";
+import { findOwned, readCommandResult, requireCommandDone } from "./vonage.owned-number.ts";
 import { pointInbound } from "./vonage.point-inbound.ts";
 
 const forSale = z.object({

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { CarrierRefusedError, CarrierUnavailableError } from "../carrier.ts";
 import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
+import { CarrierRefusedError, CarrierUnavailableError } from "../carrier.ts";
 import { type CarrierResponse, isRefusal } from "../carrier-answers.ts";
 import type { RequestResult } from "../carrier-request.ts";
 import { toVonageNumber } from "./vonage.call.ts";

@@ -1,12 +1,12 @@
 import { z } from "zod";
-import type { PlaceCallRequest, PlaceCallResult } from "../carrier.ts";
 import { type CarrierCredentials, readSetting } from "../../../domain/call/carrier-credentials.ts";
-import { type RequestResult, readRetryAfterSeconds } from "../carrier-request.ts";
 import { parseJson } from "../../../domain/json/json-value.ts";
+import { DAY_SECONDS } from "../../../domain/time/durations.rules.ts";
+import type { PlaceCallRequest, PlaceCallResult } from "../carrier.ts";
+import { type RequestResult, readRetryAfterSeconds } from "../carrier-request.ts";
 import { toVonageNumber } from "./vonage.call.ts";
 import { describeProblem, readProblem } from "./vonage.client.ts";
 import { readPrivateKey } from "./vonage.private-key.ts";
-import { DAY_SECONDS } from "../../../domain/time/durations.rules.ts";
 
 const LONGEST_RING_SECONDS = 120;
 const LONGEST_CALL_SECONDS = DAY_SECONDS;

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import type { CarrierRecording, OpenRecording } from "../carrier.ts";
 import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
+import type { CarrierRecording, OpenRecording } from "../carrier.ts";
 import { downloadRecording } from "../download-recording.ts";
 import { callResource, toDate } from "./vonage.call.ts";
-import { signApplicationToken, readAnswer, type VonageClient } from "./vonage.client.ts";
+import { readAnswer, signApplicationToken, type VonageClient } from "./vonage.client.ts";
 
 /** Regions have their own hosts: `api-us.nexmo.com`, `api-eu-1.vonage.com`. */
 const VONAGE_HOST = /^api(-[a-z0-9-]+)?\.(nexmo|vonage)\.com$/;

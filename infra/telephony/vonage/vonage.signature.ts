@@ -1,9 +1,9 @@
 import { createHash, createHmac } from "node:crypto";
 import { z } from "zod";
-import type { CallbackRequest } from "../carrier.ts";
 import { type CarrierCredentials, readSetting } from "../../../domain/call/carrier-credentials.ts";
-import { decodeTokenPart, isSameProof } from "../signed-token.ts";
 import { parseJson } from "../../../domain/json/json-value.ts";
+import type { CallbackRequest } from "../carrier.ts";
+import { decodeTokenPart, isSameProof } from "../signed-token.ts";
 
 const TOLERANCE_SECONDS = 300;
 

@@ -1,12 +1,12 @@
 import { z } from "zod";
-import type { CallbackRequest } from "../carrier.ts";
 import type { TurnEvent, VerifiedInboundCall, VerifiedTurn } from "../../../domain/call/call-instructions.ts";
 import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
 import { parseJson } from "../../../domain/json/json-value.ts";
+import type { CallbackRequest } from "../carrier.ts";
 import { readCallOfAddress } from "./vonage.address.ts";
 import { toE164 } from "./vonage.call.ts";
 import { TRANSFER_OVER } from "./vonage.ncco.ts";
-import { readClaimedApplication, isGenuine } from "./vonage.signature.ts";
+import { isGenuine, readClaimedApplication } from "./vonage.signature.ts";
 
 const heard = z.object({ text: z.string(), confidence: z.coerce.number().min(0).max(1).nullish().catch(null) });
 

@@ -1,13 +1,13 @@
 import type { AgentVoice } from "../../../domain/agent/agent-voice.ts";
 import {
   chooseMappedVoice,
+  chooseSpokenLanguage,
+  findMappingProblem,
   namesNoVoice,
   reportMissingVoice,
-  findMappingProblem,
-  chooseSpokenLanguage,
   type VoiceMapping,
 } from "../voice-mapping.ts";
-import { isSpoken, findSpokenLanguage } from "./vonage.language.ts";
+import { findSpokenLanguage, isSpoken } from "./vonage.language.ts";
 
 /** The voice settings of a `talk` action. */
 interface VonageVoice {

@@ -9,11 +9,11 @@ import { readOutboundPolicy } from "../../../infra/guarded-request/outbound-poli
 import { createLogger } from "../../../infra/logger.ts";
 import { readAgentWebhookSecret } from "../../../infra/postgres/agent/webhook-signing.repository.ts";
 import { signWebhook } from "../../../infra/postgres/webhook/webhook-secret.ts";
+import { noPrices } from "../../../infra/telephony/price-table.ts";
 import { createAgentRows, minimalDefinition } from "../../factories/agents.ts";
 import { createTenant, type Tenant } from "../../factories/tenant.ts";
 import { type HttpReceiver, respond, startHttpReceiver } from "../../harness/http-receiver.ts";
 import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
-import { noPrices } from "../../../infra/telephony/price-table.ts";
 import { testSecrets } from "../../harness/test-secrets.ts";
 import { type ChatServer, startChatServer, stream } from "../../infra/models/chat-server.ts";
 

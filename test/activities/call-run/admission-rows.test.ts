@@ -5,7 +5,7 @@ import { addToDoNotCall } from "../../../infra/postgres/contact/do-not-call.repo
 import { createRunRow, endedCall } from "../../factories/calls.ts";
 import { someContacts } from "../../factories/campaigns.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
-import { type DiallingRig, startCampaign, startDiallingRig, type StartedCampaign } from "../dialling-rig.ts";
+import { type DiallingRig, type StartedCampaign, startCampaign, startDiallingRig } from "../dialling-rig.ts";
 
 // Admission reads rows of other calls, of the number and of the contact: here each of them exists or not, and the
 // carrier's record shows the result.

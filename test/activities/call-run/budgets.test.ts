@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
-import { gatherPriceOf } from "../gather-price.ts";
 import { readBudgets } from "../../../infra/postgres/call/budget.repository.ts";
 import { createPriceTable } from "../../../infra/telephony/price-table.ts";
 import { someContacts } from "../../factories/campaigns.ts";
@@ -13,6 +12,7 @@ import {
   startCampaign,
   startDiallingRig,
 } from "../dialling-rig.ts";
+import { gatherPriceOf } from "../gather-price.ts";
 
 /** A call of five minutes, which is as long as an agent talks unless it says otherwise. */
 const HIGHEST_COST = 5;

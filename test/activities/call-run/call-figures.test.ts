@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "@jest/globals";
-import { createMetrics } from "../../../infra/telemetry/metrics.ts";
 import { withoutNumbers } from "../../../activities/call-run/call-figures.ts";
 import { addToDoNotCall } from "../../../infra/postgres/contact/do-not-call.repository.ts";
+import { createMetrics } from "../../../infra/telemetry/metrics.ts";
 import { captureLog } from "../../harness/captured-log.ts";
 import { readMetric } from "../../harness/exposition.ts";
 import { type DiallingRig, startCampaign, startDiallingRig } from "../dialling-rig.ts";

@@ -6,7 +6,7 @@ import { CarrierUnavailableError } from "../../../infra/telephony/carrier.ts";
 import { createCarrierRegistry } from "../../../infra/telephony/carrier-registry.ts";
 import { someContacts } from "../../factories/campaigns.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
-import { type DiallingRig, startCampaign, startDiallingRig, type StartedCampaign } from "../dialling-rig.ts";
+import { type DiallingRig, type StartedCampaign, startCampaign, startDiallingRig } from "../dialling-rig.ts";
 
 let rig: DiallingRig;
 

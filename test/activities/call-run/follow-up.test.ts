@@ -1,30 +1,30 @@
 import { Readable } from "node:stream";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
-import type { WorkerDependencies } from "../../../activities/dependencies.ts";
-import { presentRun } from "../../../api/calls/runs.presenter.ts";
-import { gatherPriceOf } from "../gather-price.ts";
 import { gatherRecordings } from "../../../activities/call-run/gather-recordings.ts";
 import { keepRecording } from "../../../activities/call-run/keep-recording.ts";
-import { extractSamples } from "../../../domain/recording/wav.ts";
 import { storeRecording } from "../../../activities/call-run/store-recording.ts";
 import { writeTranscript } from "../../../activities/call-run/write-transcript.ts";
+import type { WorkerDependencies } from "../../../activities/dependencies.ts";
+import { presentRun } from "../../../api/calls/runs.presenter.ts";
+import { extractSamples } from "../../../domain/recording/wav.ts";
 import { createObjectStore } from "../../../infra/object-store/object-store.ts";
+import { awaitReport, hurryRecordings } from "../../../infra/postgres/call/awaited-reports.repository.ts";
 import type { CallRun } from "../../../infra/postgres/call/call-run.entity.ts";
 import { recordCarrierEvent } from "../../../infra/postgres/call/carrier-events.repository.ts";
-import { awaitReport, hurryRecordings } from "../../../infra/postgres/call/awaited-reports.repository.ts";
 import { buildRecordingWav } from "../../../infra/simulator/recording.ts";
-import { createPriceTable } from "../../../infra/telephony/price-table.ts";
 import {
   type Carrier,
   type CarrierCall,
   type CarrierRecording,
   CarrierUnavailableError,
 } from "../../../infra/telephony/carrier.ts";
+import { createPriceTable } from "../../../infra/telephony/price-table.ts";
 import { createAgentRows } from "../../factories/agents.ts";
 import { createRunRow, endedCall } from "../../factories/calls.ts";
 import { createTenant } from "../../factories/tenant.ts";
 import { TEST_BUCKET, testEnvironment } from "../../harness/environment.ts";
 import { type DiallingRig, startDiallingRig } from "../dialling-rig.ts";
+import { gatherPriceOf } from "../gather-price.ts";
 
 const WAV = Buffer.from("RIFF of a short talk");
 const store = createObjectStore({ ...testEnvironment.objectStore(), region: "us-east-1", bucket: TEST_BUCKET });

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
 import { gatherPrices } from "../../../activities/call-run/gather-prices.ts";
+import type { WorkerDependencies } from "../../../activities/dependencies.ts";
 import { startCarrierReports } from "../../../activities/maintenance/start-carrier-reports.ts";
 import { awaitReport, endAwaiting } from "../../../infra/postgres/call/awaited-reports.repository.ts";
-import type { WorkerDependencies } from "../../../activities/dependencies.ts";
-import { type Carrier, type CallPrice, CarrierUnavailableError } from "../../../infra/telephony/carrier.ts";
-import { someContacts } from "../../factories/campaigns.ts";
+import { type CallPrice, type Carrier, CarrierUnavailableError } from "../../../infra/telephony/carrier.ts";
 import { createPriceTable } from "../../../infra/telephony/price-table.ts";
+import { someContacts } from "../../factories/campaigns.ts";
 import {
   type DiallingRig,
   inParallel,
+  type StartedCampaign,
   startCampaign,
   startDiallingRig,
-  type StartedCampaign,
 } from "../dialling-rig.ts";
 
 let rig: DiallingRig;

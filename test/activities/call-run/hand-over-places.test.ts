@@ -5,8 +5,8 @@ import {
   CALLS_HANDED_OVER_WITHIN_TASKS,
   createCallRunActivities,
 } from "../../../activities/call-run/call-run.activities.ts";
-import { type DiallingRig, startDiallingRig } from "../dialling-rig.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
+import { type DiallingRig, startDiallingRig } from "../dialling-rig.ts";
 
 let rig: DiallingRig;
 

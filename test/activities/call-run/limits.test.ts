@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { sql } from "kysely";
-import { setTimeout as delay } from "node:timers/promises";
 import { placeCall } from "../../../activities/call-run/place-call.ts";
 import type { Database } from "../../../infra/postgres/database.ts";
 import { someContacts } from "../../factories/campaigns.ts";
@@ -9,9 +9,9 @@ import {
   type DiallingRig,
   inParallel,
   lowerLimits,
+  type StartedCampaign,
   startCampaign,
   startDiallingRig,
-  type StartedCampaign,
 } from "../dialling-rig.ts";
 
 let rig: DiallingRig;

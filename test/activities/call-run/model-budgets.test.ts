@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
-import { gatherPriceOf } from "../gather-price.ts";
+import { ALLOWANCE_USED_UP, reserveModelRequest } from "../../../application/model/reserve-model-request.ts";
 import { estimateMostTokensOfCall } from "../../../domain/model/model-allowance.ts";
 import type { TokenUsage } from "../../../domain/model/model-usage.ts";
 import { limitModel } from "../../../infra/models/limited-model.ts";
-import { ALLOWANCE_USED_UP, reserveModelRequest } from "../../../application/model/reserve-model-request.ts";
 import { countingModel, requestOf } from "../counting-model.ts";
 import { type DiallingRig, type StartedCampaign, startDiallingRig } from "../dialling-rig.ts";
+import { gatherPriceOf } from "../gather-price.ts";
 import {
   answer,
   COMPLETION_MINOR,

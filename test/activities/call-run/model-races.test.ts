@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from "@jest/globals";
 import fc from "fast-check";
+import { ALLOWANCE_USED_UP, reserveModelRequest } from "../../../application/model/reserve-model-request.ts";
+import { openRunModel } from "../../../application/model/run-model.ts";
 import type { TokenUsage } from "../../../domain/model/model-usage.ts";
 import { limitModel } from "../../../infra/models/limited-model.ts";
 import { openDatabase } from "../../../infra/postgres/database.ts";
 import { WORK_LIMITS } from "../../../infra/postgres/database-limits.ts";
-import { openRunModel } from "../../../application/model/run-model.ts";
-import { ALLOWANCE_USED_UP, reserveModelRequest } from "../../../application/model/reserve-model-request.ts";
 import { countingModel, requestOf } from "../counting-model.ts";
 import { type DiallingRig, type StartedCampaign, startDiallingRig } from "../dialling-rig.ts";
 import {

@@ -1,13 +1,13 @@
-import { MockActivityEnvironment } from "@temporalio/testing";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { MockActivityEnvironment } from "@temporalio/testing";
 import { reviewRun } from "../../../activities/after-conversation/review-run.ts";
 import { concludeCall } from "../../../activities/call-run/conclude-call.ts";
 import { writeTranscript } from "../../../activities/call-run/write-transcript.ts";
-import { readRecords } from "../../../domain/json/json-value.ts";
 import { presentRun } from "../../../api/calls/runs.presenter.ts";
-import { markAnswered } from "../../../infra/postgres/call/run-transitions.ts";
 import { ALLOWANCE_USED_UP, reserveModelRequest } from "../../../application/model/reserve-model-request.ts";
 import { recordModelRequest, recordSpeechRequest } from "../../../application/model/settle-model-usage.ts";
+import { readRecords } from "../../../domain/json/json-value.ts";
+import { markAnswered } from "../../../infra/postgres/call/run-transitions.ts";
 import { type DiallingRig, type StartedCampaign, startDiallingRig } from "../dialling-rig.ts";
 import {
   answer,

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
-import { explainAdmission, findNextInstant } from "../../../domain/call/admission-outlook.rules.ts";
-import { findAskedContact } from "../../../application/call/find-asked-contact.ts";
 import { readContactOutlook } from "../../../application/call/call-outlook.ts";
+import { findAskedContact } from "../../../application/call/find-asked-contact.ts";
+import { explainAdmission, findNextInstant } from "../../../domain/call/admission-outlook.rules.ts";
 import { findCampaign } from "../../../infra/postgres/campaign/campaign.repository.ts";
 import { recordConsents } from "../../../infra/postgres/contact/consent.repository.ts";
 import { addToDoNotCall } from "../../../infra/postgres/contact/do-not-call.repository.ts";

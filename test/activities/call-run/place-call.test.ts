@@ -2,14 +2,14 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { sql } from "kysely";
 import { placeCall } from "../../../activities/call-run/place-call.ts";
-import { applyCommand } from "../../../activities/campaign/apply-command.ts";
-import type { CarrierRegistry } from "../../../infra/telephony/carrier-registry.ts";
-import type { Carrier } from "../../../infra/telephony/carrier.ts";
 import { settleCall } from "../../../activities/call-run/settle-call.ts";
+import { applyCommand } from "../../../activities/campaign/apply-command.ts";
 import { queueForAdmission } from "../../../infra/postgres/call/admission.repository.ts";
-import { buildCampaignLockKey, withSharedLocks } from "../../../infra/postgres/locks.ts";
-import { addToDoNotCall } from "../../../infra/postgres/contact/do-not-call.repository.ts";
 import { recordConsents } from "../../../infra/postgres/contact/consent.repository.ts";
+import { addToDoNotCall } from "../../../infra/postgres/contact/do-not-call.repository.ts";
+import { buildCampaignLockKey, withSharedLocks } from "../../../infra/postgres/locks.ts";
+import type { Carrier } from "../../../infra/telephony/carrier.ts";
+import type { CarrierRegistry } from "../../../infra/telephony/carrier-registry.ts";
 import { createRunRow } from "../../factories/calls.ts";
 import { someContacts } from "../../factories/campaigns.ts";
 import { readMetric } from "../../harness/exposition.ts";
@@ -17,9 +17,9 @@ import { waitUntil } from "../../harness/wait-until.ts";
 import {
   type DiallingRig,
   inParallel,
+  type StartedCampaign,
   startCampaign,
   startDiallingRig,
-  type StartedCampaign,
 } from "../dialling-rig.ts";
 
 let rig: DiallingRig;

@@ -3,13 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { presentRun } from "../../../api/calls/runs.presenter.ts";
-import { NO_LOCATION } from "../../../domain/document/blocks.ts";
 import { createConversationPorts } from "../../../application/conversation/conversation-ports.ts";
+import { NO_LOCATION } from "../../../domain/document/blocks.ts";
 import { createEmbeddedPassageIndex } from "../../../infra/passage-index/embedded/embedded-passage-index.ts";
 import { createPriceTable } from "../../../infra/telephony/price-table.ts";
 import { type EmbeddingServer, startEmbeddingServer } from "../../api/documents/embedding-server.ts";
-import { waitUntil } from "../../harness/wait-until.ts";
 import { addDocument } from "../../application/conversation/indexed-documents.ts";
+import { waitUntil } from "../../harness/wait-until.ts";
 import { type DiallingRig, type StartedCampaign, startDiallingRig } from "../dialling-rig.ts";
 import { answer, concludeTalk, listRuns, standingOf, startTalkingCampaign } from "../talking-campaign.ts";
 

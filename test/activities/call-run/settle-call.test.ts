@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { MockActivityEnvironment } from "@temporalio/testing";
 import { DefaultLogger } from "@temporalio/worker";
+import { sql } from "kysely";
 import { createCallRunActivities } from "../../../activities/call-run/call-run.activities.ts";
 import { placeCall } from "../../../activities/call-run/place-call.ts";
 import { settleCall } from "../../../activities/call-run/settle-call.ts";
 import { findRun } from "../../../infra/postgres/call/call-run.repository.ts";
 import { recordCarrierEvent } from "../../../infra/postgres/call/carrier-events.repository.ts";
 import { readNumberPermission } from "../../../infra/postgres/contact/number-permission.ts";
-import type { CarrierCall } from "../../../infra/telephony/carrier.ts";
-import { sql } from "kysely";
 import { sealCredentials } from "../../../infra/postgres/telephony/telephony.repository.ts";
-import { testSecrets } from "../../harness/test-secrets.ts";
+import type { CarrierCall } from "../../../infra/telephony/carrier.ts";
 import { createRunRow } from "../../factories/calls.ts";
 import { plainSettings, someContacts } from "../../factories/campaigns.ts";
+import { testSecrets } from "../../harness/test-secrets.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
-import { type DiallingRig, startCampaign, startDiallingRig, type StartedCampaign } from "../dialling-rig.ts";
+import { type DiallingRig, type StartedCampaign, startCampaign, startDiallingRig } from "../dialling-rig.ts";
 
 let rig: DiallingRig;
 

@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { describe, expect, it } from "@jest/globals";
-import { WorkflowNotFoundError } from "@temporalio/common";
 import type { Client } from "@temporalio/client";
+import { WorkflowNotFoundError } from "@temporalio/common";
 import { createSettledCallNotifier } from "../../../activities/call-run/settled-call-notifier.ts";
 
 const shard = "org-7/campaign-12/shard-1-0";

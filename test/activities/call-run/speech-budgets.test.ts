@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
-import { gatherPriceOf } from "../gather-price.ts";
+import { reserveSpeechRequest, SPEECH_USED_UP } from "../../../application/model/reserve-speech.ts";
 import { estimateMostSpeechOfCall } from "../../../domain/model/speech-allowance.ts";
 import type { SpeechUsage } from "../../../domain/model/speech-usage.ts";
-import { reserveSpeechRequest, SPEECH_USED_UP } from "../../../application/model/reserve-speech.ts";
 import { type LivekitStandIn, startLivekitStandIn } from "../../infra/telephony/livekit-stand-in.ts";
 import { type DiallingRig, type StartedCampaign, startDiallingRig } from "../dialling-rig.ts";
+import { gatherPriceOf } from "../gather-price.ts";
 import { dialOverTrunks, startSpeakingCampaign } from "../speaking-campaign.ts";
 import { answer, concludeTalk, listRuns, standingOf } from "../talking-campaign.ts";
 

@@ -7,7 +7,7 @@ import { readCampaign } from "../../../activities/campaign/read-campaign.ts";
 import type { WindowReading } from "../../../domain/campaign/dialling-window.ts";
 import { createContactListRows } from "../../factories/campaigns.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
-import { type DiallingRig, startCampaign, startDiallingRig, type StartedCampaign } from "../dialling-rig.ts";
+import { type DiallingRig, type StartedCampaign, startCampaign, startDiallingRig } from "../dialling-rig.ts";
 
 let rig: DiallingRig;
 

@@ -8,7 +8,7 @@ import { changeCampaignState, failCampaign } from "../../../infra/postgres/campa
 import { createRunRow, endedCall } from "../../factories/calls.ts";
 import { plainSettings, someContacts } from "../../factories/campaigns.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
-import { type DiallingRig, startCampaign, startDiallingRig, type StartedCampaign } from "../dialling-rig.ts";
+import { type DiallingRig, type StartedCampaign, startCampaign, startDiallingRig } from "../dialling-rig.ts";
 
 // The breaker and a campaign's states: what of the past still counts, and what a change of state leaves behind.
 

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { sql } from "kysely";
 import { claimRuns } from "../../../activities/campaign/claim-runs.ts";
-import { CAPACITY_RETRY_MS } from "../../../domain/campaign/claim-limit.rules.ts";
 import { readCampaign } from "../../../activities/campaign/read-campaign.ts";
+import { CAPACITY_RETRY_MS } from "../../../domain/campaign/claim-limit.rules.ts";
 import { changeFigures } from "../../../infra/postgres/campaign/figures.repository.ts";
 import { callRunContract, callRunStartOptions } from "../../../workflows/call-run/call-run.contract.ts";
 import { createRunRow } from "../../factories/calls.ts";
@@ -12,9 +12,9 @@ import { waitUntil } from "../../harness/wait-until.ts";
 import {
   type DiallingRig,
   inParallel,
+  type StartedCampaign,
   startCampaign,
   startDiallingRig,
-  type StartedCampaign,
 } from "../dialling-rig.ts";
 
 let rig: DiallingRig;

@@ -2,11 +2,11 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { createRedial } from "../../../activities/campaign/create-redial.ts";
 import { takeSnapshot } from "../../../activities/campaign/take-snapshot.ts";
-import { countContactsByPrefix } from "../../../infra/postgres/campaign/campaign-snapshot.repository.ts";
 import { listRedialOutcomes } from "../../../domain/campaign/redial.rules.ts";
 import { findCampaign } from "../../../infra/postgres/campaign/campaign.repository.ts";
+import { countContactsByPrefix } from "../../../infra/postgres/campaign/campaign-snapshot.repository.ts";
 import { plainSettings, someContacts } from "../../factories/campaigns.ts";
-import { type DiallingRig, startCampaign, startDiallingRig, type StartedCampaign } from "../dialling-rig.ts";
+import { type DiallingRig, type StartedCampaign, startCampaign, startDiallingRig } from "../dialling-rig.ts";
 
 let rig: DiallingRig;
 

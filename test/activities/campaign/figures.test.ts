@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
-import { assessCampaign } from "../../../activities/campaign/assess-campaign.ts";
 import { settleCall } from "../../../activities/call-run/settle-call.ts";
+import { assessCampaign } from "../../../activities/campaign/assess-campaign.ts";
 import { addToDoNotCall } from "../../../infra/postgres/contact/do-not-call.repository.ts";
 import type { CarrierOutcome } from "../../../infra/telephony/carrier.ts";
 import { someContacts } from "../../factories/campaigns.ts";
-import { type DiallingRig, startCampaign, startDiallingRig, type StartedCampaign } from "../dialling-rig.ts";
+import { type DiallingRig, type StartedCampaign, startCampaign, startDiallingRig } from "../dialling-rig.ts";
 
 let rig: DiallingRig;
 

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
-import { settleCall } from "../../../activities/call-run/settle-call.ts";
 import { guardVersions } from "../../../activities/call-run/guard-versions.ts";
+import { settleCall } from "../../../activities/call-run/settle-call.ts";
 import { createRedial } from "../../../activities/campaign/create-redial.ts";
 import { takeSnapshot } from "../../../activities/campaign/take-snapshot.ts";
 import { planVersions, type VersionPlan } from "../../../domain/campaign/version-plan.rules.ts";
 import { publishVersions } from "../../factories/agents.ts";
 import { plainSettings, someContacts } from "../../factories/campaigns.ts";
-import { type DiallingRig, startCampaign, startDiallingRig, type StartedCampaign } from "../dialling-rig.ts";
+import { type DiallingRig, type StartedCampaign, startCampaign, startDiallingRig } from "../dialling-rig.ts";
 
 let rig: DiallingRig;
 

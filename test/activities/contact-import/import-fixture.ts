@@ -4,12 +4,12 @@ import { MockActivityEnvironment } from "@temporalio/testing";
 import { DefaultLogger } from "@temporalio/worker";
 import { createContactImportActivities } from "../../../activities/contact-import/contact-import.activities.ts";
 import type { ImportDependencies } from "../../../activities/contact-import/import-dependencies.ts";
-import { systemClock } from "../../../infra/clock.ts";
 import { buildContactFileKey } from "../../../domain/contact/contact-file-key.ts";
+import { systemClock } from "../../../infra/clock.ts";
 import { createLogger } from "../../../infra/logger.ts";
-import { createMetrics } from "../../../infra/telemetry/metrics.ts";
 import { createObjectStore, type ObjectStore } from "../../../infra/object-store/object-store.ts";
 import { createImport, type NewImport } from "../../../infra/postgres/contact/contact-import.repository.ts";
+import { createMetrics } from "../../../infra/telemetry/metrics.ts";
 import { TEST_BUCKET, testEnvironment } from "../../harness/environment.ts";
 import type { TestDatabase } from "../../harness/test-database.ts";
 

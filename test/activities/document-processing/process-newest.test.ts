@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "@jest/globals";
 import { MockActivityEnvironment } from "@temporalio/testing";
-import { startSlotTime } from "../../../activities/document-processing/slot-time.ts";
-import { createDocumentSlots, type DocumentSlots } from "../../../activities/document-processing/document-slots.ts";
 import { createDocumentProcessingActivities } from "../../../activities/document-processing/document-processing.activities.ts";
+import { createDocumentSlots, type DocumentSlots } from "../../../activities/document-processing/document-slots.ts";
+import { startSlotTime } from "../../../activities/document-processing/slot-time.ts";
 import { getDocumentOperation } from "../../../api/documents/documents.operations.ts";
 import { setModelsOperation } from "../../../api/models/models.operations.ts";
-import { buildDocumentKey } from "../../../domain/document/document-key.ts";
 import { requestVersion } from "../../../application/document/request-version.ts";
+import { buildDocumentKey } from "../../../domain/document/document-key.ts";
 import { beginNewestVersion } from "../../../infra/postgres/document/version.repository.ts";
 import type { DocumentAddress } from "../../../workflows/document-processing/document-processing.contract.ts";
 import type {

@@ -3,7 +3,8 @@ import { beforeEach, describe, expect, it } from "@jest/globals";
 import { ApplicationFailure, CancelledFailure } from "@temporalio/common";
 import { MockActivityEnvironment } from "@temporalio/testing";
 import { indexPassages } from "../../../activities/document-processing/index-passages.ts";
-import { toFailure, runStep, type Step } from "../../../activities/document-processing/step.ts";
+import { runStep, type Step, toFailure } from "../../../activities/document-processing/step.ts";
+import { requestVersion } from "../../../application/document/request-version.ts";
 import { DocumentTextError } from "../../../domain/document/document-text-error.ts";
 import { buildSearchableText } from "../../../domain/document/searchable-text.ts";
 import { joinTerms, listTerms } from "../../../domain/document/terms.ts";
@@ -11,7 +12,6 @@ import { ModelError } from "../../../domain/model/chat-model.ts";
 import { ObjectMissingError } from "../../../infra/object-store/object-store.ts";
 import { type Passage, PassageIndexError } from "../../../infra/passage-index/passage-index.ts";
 import { writePassages } from "../../../infra/postgres/document/passage.repository.ts";
-import { requestVersion } from "../../../application/document/request-version.ts";
 import { findVersion } from "../../../infra/postgres/document/version.repository.ts";
 import {
   documentProcessingContract,

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { MockActivityEnvironment } from "@temporalio/testing";
 import { DefaultLogger } from "@temporalio/worker";
-import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
-import { removeAbandonedUploads } from "../../../activities/maintenance/remove-abandoned-uploads.ts";
 import { createMaintenanceActivities } from "../../../activities/maintenance/maintenance.activities.ts";
+import { removeAbandonedUploads } from "../../../activities/maintenance/remove-abandoned-uploads.ts";
 import { buildDocumentKey } from "../../../domain/document/document-key.ts";
 import { createObjectStore, type ObjectStore } from "../../../infra/object-store/object-store.ts";
 import { ObjectStoreError } from "../../../infra/object-store/store-fault.ts";

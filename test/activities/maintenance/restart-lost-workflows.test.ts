@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
+import { restartLostCalls, restartStuckCalls } from "../../../activities/maintenance/restart-lost-calls.ts";
+import { restartLostCampaigns } from "../../../activities/maintenance/restart-lost-campaigns.ts";
 import {
   pauseCampaignOperation,
   resumeCampaignOperation,
   startCampaignOperation,
 } from "../../../api/campaigns/campaigns.operations.ts";
-import { restartLostCalls, restartStuckCalls } from "../../../activities/maintenance/restart-lost-calls.ts";
-import { restartLostCampaigns } from "../../../activities/maintenance/restart-lost-campaigns.ts";
 import { listOpenWorkflows } from "../../../infra/temporal/list-open-workflows.ts";
 import { ensureSchedules } from "../../../worker/schedules.ts";
 import { callRunContract } from "../../../workflows/call-run/call-run.contract.ts";
 import { campaignContract } from "../../../workflows/campaign/campaign.contract.ts";
 import { maintenanceContract, SEARCH_DESCRIPTIONS } from "../../../workflows/maintenance/maintenance.contract.ts";
+import { type CallingPlatform, startCallingPlatform } from "../../api/calls/calling-platform.ts";
 import { createAgentRows } from "../../factories/agents.ts";
 import { createCampaign, createContactListRows } from "../../factories/campaigns.ts";
 import { createTenant, type Tenant } from "../../factories/tenant.ts";
 import type { ApiClient } from "../../harness/api-client.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
-import { type CallingPlatform, startCallingPlatform } from "../../api/calls/calling-platform.ts";
 
 /** Talks on until it is hung up. */
 const TALKS_ON = "+14155550199";

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "@jest/globals";
 import fc from "fast-check";
-import { carryOutAction } from "../../../activities/tool/carry-out-action.ts";
 import { checkRequest } from "../../../activities/request/check-request.ts";
-import { toolDefinition } from "../../../domain/tool/tool-definition.ts";
-import type { GuardedRequests } from "../../../infra/guarded-request/guarded-requests.ts";
+import { carryOutAction } from "../../../activities/tool/carry-out-action.ts";
 import { openRequest } from "../../../application/request/open-request.ts";
 import { confirmToolCall, proposeToolCall, undoAction } from "../../../application/request/request-actions.ts";
+import { toolDefinition } from "../../../domain/tool/tool-definition.ts";
+import type { GuardedRequests } from "../../../infra/guarded-request/guarded-requests.ts";
 import { markReported } from "../../../infra/postgres/request/request-progress.ts";
 import { findRequest, settleRequest } from "../../../infra/postgres/request/settle-request.ts";
 import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";

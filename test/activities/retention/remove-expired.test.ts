@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
 import { removeExpired } from "../../../activities/retention/remove-expired.ts";
-import { buildArtifactKey, insertArtifact } from "../../../infra/postgres/artifact/artifact.repository.ts";
 import type { ObjectStore } from "../../../infra/object-store/object-store.ts";
+import { buildArtifactKey, insertArtifact } from "../../../infra/postgres/artifact/artifact.repository.ts";
 import { findExchange, keepExchange } from "../../../infra/postgres/webhook/webhook-exchange.repository.ts";
 import { createAgentRows } from "../../factories/agents.ts";
 import { createRunRow, endedCall } from "../../factories/calls.ts";

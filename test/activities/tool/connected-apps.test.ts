@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
-import { connectors } from "../../../domain/connector/connector-catalogue.ts";
 import { connector } from "../../../domain/connector/connector.ts";
+import { connectors } from "../../../domain/connector/connector-catalogue.ts";
 import { createConnectorRegistry } from "../../../infra/connector/connector-registry.ts";
 import { createConnectedAccount } from "../../factories/connectors.ts";
 import { createTenant, type Tenant } from "../../factories/tenant.ts";

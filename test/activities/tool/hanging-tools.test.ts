@@ -1,10 +1,10 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "@jest/globals";
 import type { ServerResponse } from "node:http";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "@jest/globals";
 import { runToolInShare } from "../../../activities/tool/run-tool.ts";
 import { createToolShares, TOOL_CALLS_AT_A_TIME, ToolShareError } from "../../../activities/tool/tool-shares.ts";
 import { type HttpReceiver, respond, startHttpReceiver } from "../../harness/http-receiver.ts";
-import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
 import { PATIENCE_MS } from "../../harness/patience.ts";
+import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
 import { createToolRig, type ToolRig } from "./tool-rig.ts";
 

@@ -1,13 +1,13 @@
 import { createHmac } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
 import { deliverWebhooks, type WebhookDependencies } from "../../../activities/webhook-delivery/deliver-webhooks.ts";
+import type { TimelineKind } from "../../../domain/timeline/timeline-kinds.ts";
+import { KEPT_BODY_LENGTH } from "../../../domain/webhook/webhook-request.ts";
 import { createGuardedRequests } from "../../../infra/guarded-request/guarded-requests.ts";
 import { publicOnly, readOutboundPolicy } from "../../../infra/guarded-request/outbound-policy.ts";
-import type { TimelineKind } from "../../../domain/timeline/timeline-kinds.ts";
 import { recordTimeline } from "../../../infra/postgres/timeline/timeline.repository.ts";
 import { listWaitingEndpoints } from "../../../infra/postgres/webhook/webhook.repository.ts";
 import { createWebhookSecret, sealWebhookSecret } from "../../../infra/postgres/webhook/webhook-secret.ts";
-import { KEPT_BODY_LENGTH } from "../../../domain/webhook/webhook-request.ts";
 import { createTenant, type Tenant } from "../../factories/tenant.ts";
 import { type HttpReceiver, type ReceivedRequest, respond, startHttpReceiver } from "../../harness/http-receiver.ts";
 import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from "@jest/globals";
+import { createAgentOperation, updateAgentOperation } from "../../../api/agents/agents.operations.ts";
 import type { AgentVoice } from "../../../domain/agent/agent-voice.ts";
 import { sealCredentials } from "../../../infra/postgres/telephony/telephony.repository.ts";
-import { testSecrets } from "../../harness/test-secrets.ts";
-import { createAgentOperation, updateAgentOperation } from "../../../api/agents/agents.operations.ts";
 import { createAgent, minimalDefinition } from "../../factories/agents.ts";
-import { createTenant, type Tenant } from "../../factories/tenant.ts";
 import { createTwilioConfiguration } from "../../factories/telephony.ts";
+import { createTenant, type Tenant } from "../../factories/tenant.ts";
 import { useTestApi } from "../../harness/tenant-api.ts";
+import { testSecrets } from "../../harness/test-secrets.ts";
 
 let tenant: Tenant;
 

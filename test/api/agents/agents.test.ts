@@ -18,8 +18,8 @@ import {
 import { readTimelineOperation } from "../../../api/channels/channels.operations.ts";
 import { createAgent, minimalDefinition } from "../../factories/agents.ts";
 import { createChannel } from "../../factories/channels.ts";
-import { createHttpTool } from "../../factories/tools.ts";
 import { createTenant } from "../../factories/tenant.ts";
+import { createHttpTool } from "../../factories/tools.ts";
 import type { ApiClient } from "../../harness/api-client.ts";
 import { useTenantApi } from "../../harness/tenant-api.ts";
 import { waitUntil } from "../../harness/wait-until.ts";

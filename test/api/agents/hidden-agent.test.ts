@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "@jest/globals";
-import { operations } from "../../../api/areas.ts";
 import { listAgentsOperation, readWebhookSecretOperation } from "../../../api/agents/agents.operations.ts";
+import { operations } from "../../../api/areas.ts";
 import { findOrCreateVerificationAgent } from "../../../application/number/find-or-create-verification-agent.ts";
 import { validBodies } from "../../factories/request-bodies.ts";
 import { fillTables, type TenantRows } from "../../factories/tenant-rows.ts";

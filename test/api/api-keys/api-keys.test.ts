@@ -5,8 +5,8 @@ import {
   listApiKeysOperation,
   reactivateApiKeyOperation,
 } from "../../../api/api-keys/api-keys.operations.ts";
-import { removeMemberOperation } from "../../../api/team/members.operations.ts";
 import { hashToken } from "../../../api/http/authenticate.ts";
+import { removeMemberOperation } from "../../../api/team/members.operations.ts";
 import { addMember, createTenant, type Tenant } from "../../factories/tenant.ts";
 import type { ApiClient } from "../../harness/api-client.ts";
 import { startTestApi, type TestApi } from "../../harness/test-api.ts";

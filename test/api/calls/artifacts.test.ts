@@ -1,16 +1,16 @@
-import { noPrices } from "../../../infra/telephony/price-table.ts";
 import { beforeAll, beforeEach, expect, it } from "@jest/globals";
 import { MockActivityEnvironment } from "@temporalio/testing";
+import { createRetentionActivities } from "../../../activities/retention/retention.activities.ts";
 import {
   getRunOperation,
   listRunsOperation,
   listUsageOperation,
   revokeArtifactLinksOperation,
 } from "../../../api/calls/calls.operations.ts";
-import { signArtifactToken } from "../../../application/call/artifact-link.ts";
 import { setPreferencesOperation } from "../../../api/organizations/organizations.operations.ts";
-import { createRetentionActivities } from "../../../activities/retention/retention.activities.ts";
+import { signArtifactToken } from "../../../application/call/artifact-link.ts";
 import { buildArtifactKey, insertArtifact } from "../../../infra/postgres/artifact/artifact.repository.ts";
+import { noPrices } from "../../../infra/telephony/price-table.ts";
 import { createAgentRows } from "../../factories/agents.ts";
 import { createRunRow, endedCall } from "../../factories/calls.ts";
 import { createTenant, type Tenant } from "../../factories/tenant.ts";

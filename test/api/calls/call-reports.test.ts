@@ -1,5 +1,5 @@
-import { beforeEach, describe, expect, it } from "@jest/globals";
 import { request } from "node:http";
+import { beforeEach, describe, expect, it } from "@jest/globals";
 import { parse } from "csv-parse/sync";
 import { sql } from "kysely";
 import { dailyUsageOperation, reportAgentOperation } from "../../../api/calls/call-reports.operations.ts";

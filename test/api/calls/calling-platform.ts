@@ -1,11 +1,11 @@
-import { readPublicBaseUrl } from "../../../infra/config/config.ts";
-import { type PriceTable, readPriceTable } from "../../../infra/telephony/price-table.ts";
 import { readFileSync } from "node:fs";
 import { Client } from "@temporalio/client";
 import { NativeConnection } from "@temporalio/worker";
 import { Pool } from "pg";
 import type { WorkerDependencies } from "../../../activities/dependencies.ts";
+import { readPublicBaseUrl } from "../../../infra/config/config.ts";
 import type { SimulatorScriptInput } from "../../../infra/simulator/script.ts";
+import { type PriceTable, readPriceTable } from "../../../infra/telephony/price-table.ts";
 import { createToolCallCount } from "../../../worker/tool-call-count.ts";
 import { createWorkers } from "../../../worker/workers.ts";
 import { testEnvironment } from "../../harness/environment.ts";

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/glo
 import type { Client } from "@temporalio/client";
 import { sql } from "kysely";
 import { getRunOperation, startCallByWorkflowOperation } from "../../../api/calls/calls.operations.ts";
+import type { CallRun } from "../../../infra/postgres/call/call-run.entity.ts";
 import { signRequest } from "../../../infra/telephony/simulator/simulator.signature.ts";
 import { signTwilioRequest } from "../../../infra/telephony/twilio/twilio.signature.ts";
 import { createAgentRows } from "../../factories/agents.ts";
@@ -16,7 +17,6 @@ import { SIMULATOR_SIGNING_KEY } from "../../harness/test-simulator.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
 import { type CallingPlatform, startCallingPlatform } from "./calling-platform.ts";
 import { impatientClient, NO_TEMPORAL } from "./impatient-client.ts";
-import type { CallRun } from "../../../infra/postgres/call/call-run.entity.ts";
 
 const NUMBER = "+14155550101";
 const ALL_TWICE = "+14155550102";

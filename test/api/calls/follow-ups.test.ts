@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { getRunOperation } from "../../../api/calls/calls.operations.ts";
 import { setPreferencesOperation } from "../../../api/organizations/organizations.operations.ts";
+import { ensureSchedules } from "../../../worker/schedules.ts";
 import { callRunContract } from "../../../workflows/call-run/call-run.contract.ts";
 import { retentionContract } from "../../../workflows/retention/retention.contract.ts";
-import { ensureSchedules } from "../../../worker/schedules.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
 import {
   openTalkingOrganization,

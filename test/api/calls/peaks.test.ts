@@ -5,8 +5,8 @@ import { buildRecordingWav } from "../../../infra/simulator/recording.ts";
 import { createAgentRows } from "../../factories/agents.ts";
 import { createRunRow, endedCall } from "../../factories/calls.ts";
 import { createTenant, type Tenant } from "../../factories/tenant.ts";
-import { startTestApi } from "../../harness/test-api.ts";
 import { useTestApi } from "../../harness/tenant-api.ts";
+import { startTestApi } from "../../harness/test-api.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
 
 let tenant: Tenant;

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
-import { recordConsentOperation } from "../../../api/contacts/consents.operations.ts";
 import {
   createRunOperation,
   getRunOperation,
@@ -10,6 +9,7 @@ import {
   startTestCallByWorkflowOperation,
   startTestCallOperation,
 } from "../../../api/calls/calls.operations.ts";
+import { recordConsentOperation } from "../../../api/contacts/consents.operations.ts";
 import type { AgentDefinition } from "../../../domain/agent/agent-definition.ts";
 import { sealCredentials } from "../../../infra/postgres/telephony/telephony.repository.ts";
 import { createAgentRows, minimalDefinition, triggeredDefinition } from "../../factories/agents.ts";

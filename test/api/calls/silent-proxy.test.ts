@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
-import { startCampaignOperation, getCampaignOperation } from "../../../api/campaigns/campaigns.operations.ts";
 import { campaignSummaryOperation } from "../../../api/campaigns/campaign-reading.operations.ts";
+import { getCampaignOperation, startCampaignOperation } from "../../../api/campaigns/campaigns.operations.ts";
 import { createCampaign, createContactListRows, plainSettings, someContacts } from "../../factories/campaigns.ts";
 import { type PlainProxy, startPlainProxy } from "../../harness/plain-proxy.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
-import { type CallingPlatform, startCallingPlatform } from "./calling-platform.ts";
 import {
   heardOn,
   openTalkingOrganization,
   type RunRow,
   type TalkingOrganization,
 } from "../conversations/talking-organization.ts";
+import { type CallingPlatform, startCallingPlatform } from "./calling-platform.ts";
 
 const SPEED = 60;
 const CALLS = 3;

@@ -10,17 +10,16 @@ import {
   createTelephonyAccountOperation,
   deleteTelephonyAccountOperation,
 } from "../../../api/telephony/telephony.operations.ts";
-import { readPublicBaseUrl } from "../../../infra/config/config.ts";
 import { readCallToDial } from "../../../application/call/call-to-dial.ts";
+import { readPublicBaseUrl } from "../../../infra/config/config.ts";
 import { tryLockExclusively } from "../../../infra/postgres/locks.ts";
 import { buildCallAddresses } from "../../../infra/telephony/call-addresses.ts";
 import { openReportedCallSlots, type ReportedCallSlots } from "../../../media/process/call-slot-report.ts";
+import { receptionDefinition } from "../../application/conversation/rig.ts";
 import { createRecordingRow } from "../../factories/recordings.ts";
 import { createSpeechModelRows } from "../../factories/speech-models.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
-import { receptionDefinition } from "../../application/conversation/rig.ts";
 import { type LivekitStandIn, startLivekitStandIn } from "../../infra/telephony/livekit-stand-in.ts";
-import { type CallingPlatform, startCallingPlatform } from "./calling-platform.ts";
 import {
   type AgentSettings,
   openTalkingOrganization,
@@ -28,6 +27,7 @@ import {
   runRow,
   untilOver,
 } from "../conversations/talking-organization.ts";
+import { type CallingPlatform, startCallingPlatform } from "./calling-platform.ts";
 
 /** Calls over a SIP trunk as far as rows and LiveKit's own events go; nobody speaks in them. */
 let livekit: LivekitStandIn;

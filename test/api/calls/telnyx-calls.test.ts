@@ -1,8 +1,9 @@
 import { generateKeyPairSync, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
+import { sealCredentials } from "../../../infra/postgres/telephony/telephony.repository.ts";
 import { buildCallAddresses } from "../../../infra/telephony/call-addresses.ts";
 import { createTelnyxCarrier } from "../../../infra/telephony/telnyx/telnyx.carrier.ts";
-import { sealCredentials } from "../../../infra/postgres/telephony/telephony.repository.ts";
+import { receptionDefinition } from "../../application/conversation/rig.ts";
 import { createAgentRows } from "../../factories/agents.ts";
 import { createRunRow } from "../../factories/calls.ts";
 import { createTenant, type Tenant } from "../../factories/tenant.ts";
@@ -10,7 +11,6 @@ import { startTestApi, type TestApi } from "../../harness/test-api.ts";
 import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
 import { testSecrets } from "../../harness/test-secrets.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
-import { receptionDefinition } from "../../application/conversation/rig.ts";
 import { startTelnyxStandIn, type TelnyxStandIn } from "../../infra/telephony/telnyx-stand-in.ts";
 
 const PERSON = "+12025550143";

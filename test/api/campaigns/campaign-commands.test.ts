@@ -1,5 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { sql } from "kysely";
+import { restartLostCampaigns } from "../../../activities/maintenance/restart-lost-campaigns.ts";
+import { restartLostImports } from "../../../activities/maintenance/restart-lost-imports.ts";
 import {
   campaignProgressOperation,
   campaignRunsOperation,
@@ -15,9 +18,6 @@ import {
   startCampaignOperation,
   updateCampaignOperation,
 } from "../../../api/campaigns/campaigns.operations.ts";
-import { sql } from "kysely";
-import { restartLostCampaigns } from "../../../activities/maintenance/restart-lost-campaigns.ts";
-import { restartLostImports } from "../../../activities/maintenance/restart-lost-imports.ts";
 import { changeFigures } from "../../../infra/postgres/campaign/figures.repository.ts";
 import { buildCampaignLockKey, withSharedLocks } from "../../../infra/postgres/locks.ts";
 import { campaignContract, progressQuery } from "../../../workflows/campaign/campaign.contract.ts";

@@ -6,7 +6,7 @@ import {
   campaignProgressOperation,
   campaignSummaryOperation,
 } from "../../../api/campaigns/campaign-reading.operations.ts";
-import { estimateEnd, computePercentage } from "../../../api/campaigns/progress.presenter.ts";
+import { computePercentage, estimateEnd } from "../../../api/campaigns/progress.presenter.ts";
 import { NO_FIGURES } from "../../../domain/campaign/figures.rules.ts";
 import { createAgentRows } from "../../factories/agents.ts";
 import { createCampaign, createContactListRows, fillCampaign } from "../../factories/campaigns.ts";

@@ -9,8 +9,8 @@ import {
   campaignRunsOperation,
   campaignSummaryOperation,
 } from "../../../api/campaigns/campaign-reading.operations.ts";
-import { insertArtifact } from "../../../infra/postgres/artifact/artifact.repository.ts";
 import { escapeFormula } from "../../../api/http/table-file.ts";
+import { insertArtifact } from "../../../infra/postgres/artifact/artifact.repository.ts";
 import { createAgentRows } from "../../factories/agents.ts";
 import { createCampaign, createContactListRows, fillCampaign, type RunRow } from "../../factories/campaigns.ts";
 import { createTenant } from "../../factories/tenant.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { getCampaignOperation, startCampaignOperation } from "../../../api/campaigns/campaigns.operations.ts";
-import { callRunContract } from "../../../workflows/call-run/call-run.contract.ts";
 import { listAccountsWithDueReports } from "../../../infra/postgres/call/awaited-reports.repository.ts";
+import { callRunContract } from "../../../workflows/call-run/call-run.contract.ts";
 import {
   carrierReportsContract,
   carrierReportsStartOptions,

@@ -2,12 +2,12 @@ import { readFileSync } from "node:fs";
 import { Client } from "@temporalio/client";
 import { NativeConnection, Runtime } from "@temporalio/worker";
 import { Pool } from "pg";
+import { createToolCallCount, type ToolCallCount } from "../../../worker/tool-call-count.ts";
+import { createWorkers } from "../../../worker/workers.ts";
 import { testEnvironment } from "../../harness/environment.ts";
 import { quietSdk } from "../../harness/quiet-sdk.ts";
 import type { TestApi } from "../../harness/test-api.ts";
 import type { TestDatabase } from "../../harness/test-database.ts";
-import { createToolCallCount, type ToolCallCount } from "../../../worker/tool-call-count.ts";
-import { createWorkers } from "../../../worker/workers.ts";
 
 /** Starts the worker process's workers, in this process, with the API's own dependencies. */
 export const startTestWorker = async (

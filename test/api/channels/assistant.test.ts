@@ -5,8 +5,8 @@ import { dailyUsageOperation } from "../../../api/calls/call-reports.operations.
 import { createCampaignOperation } from "../../../api/campaigns/campaigns.operations.ts";
 import { postMessageOperation, readTimelineOperation } from "../../../api/channels/channels.operations.ts";
 import { addDoNotCallOperation } from "../../../api/contacts/do-not-call.operations.ts";
-import { settleActionOperation, settleEditOperation } from "../../../api/requests/requests.operations.ts";
 import { setModelsOperation } from "../../../api/models/models.operations.ts";
+import { settleActionOperation, settleEditOperation } from "../../../api/requests/requests.operations.ts";
 import { ASSISTANT_FUNCTIONS, type AssistantFunctionName } from "../../../domain/assistant/assistant-functions.ts";
 import type { scriptLine } from "../../../infra/models/scripted.model.ts";
 import { recordMissedCall } from "../../../infra/postgres/call/missed-calls.repository.ts";

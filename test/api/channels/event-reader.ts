@@ -1,5 +1,5 @@
-import { waitUntil } from "../../harness/wait-until.ts";
 import type { ApiClient } from "../../harness/api-client.ts";
+import { waitUntil } from "../../harness/wait-until.ts";
 
 export interface ReadEvent {
   id: string | undefined;

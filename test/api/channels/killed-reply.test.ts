@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { postMessageOperation, readTimelineOperation } from "../../../api/channels/channels.operations.ts";
 import { setModelsOperation } from "../../../api/models/models.operations.ts";
 import type { ApiProcess } from "../../harness/api-process.ts";
-import { waitUntil, WaitsInVain } from "../../harness/wait-until.ts";
+import { WaitsInVain, waitUntil } from "../../harness/wait-until.ts";
 import { startWorkerProcess } from "../../harness/worker-process.ts";
 import { type ChatServer, startChatServer, stream } from "../../infra/models/chat-server.ts";
 import { type AskingOrganization, startAskingOrganization } from "../requests/asking-organization.ts";

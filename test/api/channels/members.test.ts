@@ -5,8 +5,8 @@ import {
   setChannelMembersOperation,
 } from "../../../api/channels/channel-members.operations.ts";
 import { decideOperation } from "../../../api/requests/requests.operations.ts";
-import { teamHomeOperation, teamStatusOperation } from "../../../api/team/team.operations.ts";
 import { removeMemberOperation } from "../../../api/team/members.operations.ts";
+import { teamHomeOperation, teamStatusOperation } from "../../../api/team/team.operations.ts";
 import { createAgent } from "../../factories/agents.ts";
 import { createChannel } from "../../factories/channels.ts";
 import { askPeople } from "../../factories/requests.ts";

@@ -7,16 +7,16 @@ import { type ApiProcess, startApiProcess } from "../../harness/api-process.ts";
 import { type HttpReceiver, respond, startHttpReceiver } from "../../harness/http-receiver.ts";
 import { OAUTH_CLIENT, type OAuthServer, startOAuthServer } from "../../harness/oauth-server.ts";
 import { testSecrets } from "../../harness/test-secrets.ts";
-import { waitUntil, WaitsInVain } from "../../harness/wait-until.ts";
+import { WaitsInVain, waitUntil } from "../../harness/wait-until.ts";
 import { workerSettings } from "../../harness/worker-process.ts";
 import {
   type AskingOrganization,
   startAskingOrganization,
   type TalkingSession,
 } from "../requests/asking-organization.ts";
+import { confirmSignIn } from "./confirm-sign-in.ts";
 import { REDIRECT_URI } from "./connectors-rig.ts";
 import { fileOf, ownApp, SLUG } from "./own-app.ts";
-import { confirmSignIn } from "./confirm-sign-in.ts";
 
 /** Two worker processes act by one account of an app whose OAuth server rotates refresh tokens. */
 const SCRIPT = [{ when: "note", call: { name: "notes", arguments: { text: "Call Ada back" } } }];

@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
 import { NativeConnection, Worker } from "@temporalio/worker";
 import { createContactImportActivities } from "../../../activities/contact-import/contact-import.activities.ts";
+import { removeUnfilledLists } from "../../../activities/maintenance/remove-unfilled-lists.ts";
+import {
+  removeExpiredErrorFiles,
+  removeUnusedContactFiles,
+} from "../../../activities/maintenance/remove-unused-contact-files.ts";
+import { restartLostImports } from "../../../activities/maintenance/restart-lost-imports.ts";
 import {
   createUploadUrlOperation,
   deleteContactListOperation,
@@ -12,12 +18,6 @@ import {
   listContactsOperation,
   updateContactListOperation,
 } from "../../../api/contacts/contacts.operations.ts";
-import {
-  removeExpiredErrorFiles,
-  removeUnusedContactFiles,
-} from "../../../activities/maintenance/remove-unused-contact-files.ts";
-import { removeUnfilledLists } from "../../../activities/maintenance/remove-unfilled-lists.ts";
-import { restartLostImports } from "../../../activities/maintenance/restart-lost-imports.ts";
 import { contactImportContract } from "../../../workflows/contact-import/contact-import.contract.ts";
 import { IMPORT_QUEUE, WORKFLOW_QUEUE } from "../../../workflows/task-queues.ts";
 import { createContactList } from "../../factories/contacts.ts";

@@ -4,19 +4,19 @@ import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { beforeEach, describe, expect, it } from "@jest/globals";
 import { sql } from "kysely";
+import { removeUnusedContactFiles } from "../../../activities/maintenance/remove-unused-contact-files.ts";
 import {
   addDoNotCallOperation,
   listDoNotCallOperation,
   removeDoNotCallOperation,
   uploadDoNotCallOperation,
 } from "../../../api/contacts/do-not-call.operations.ts";
-import { removeUnusedContactFiles } from "../../../activities/maintenance/remove-unused-contact-files.ts";
 import { buildContactFileKey } from "../../../domain/contact/contact-file-key.ts";
 import { fictionalNumber } from "../../factories/contacts.ts";
 import { createKey, createTenant, type Tenant } from "../../factories/tenant.ts";
 import type { ApiClient } from "../../harness/api-client.ts";
-import { startTestApi } from "../../harness/test-api.ts";
 import { useTestApi } from "../../harness/tenant-api.ts";
+import { startTestApi } from "../../harness/test-api.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
 import { workbook } from "../../infra/contact-file/workbook.ts";
 

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from "@jest/globals";
+import { recordConsentOperation } from "../../../api/contacts/consents.operations.ts";
 import {
   createContactListOperation,
   listContactListsOperation,
@@ -6,7 +7,6 @@ import {
   putContactOperation,
   sendContactsOperation,
 } from "../../../api/contacts/contacts.operations.ts";
-import { recordConsentOperation } from "../../../api/contacts/consents.operations.ts";
 import { MOST_SENT_CONSENTS } from "../../../domain/contact/sent-contacts.ts";
 import { NUMBERS_PER_TRANSACTION } from "../../../infra/postgres/locks.ts";
 import { useTenantApi } from "../../harness/tenant-api.ts";

@@ -1,20 +1,20 @@
 import { randomUUID } from "node:crypto";
 import { startCallByWorkflowOperation } from "../../../api/calls/calls.operations.ts";
 import type { AgentDefinition } from "../../../domain/agent/agent-definition.ts";
-import { sealCredentials } from "../../../infra/postgres/telephony/telephony.repository.ts";
-import type { ToolDefinition } from "../../../domain/tool/tool-definition.ts";
 import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
+import type { ToolDefinition } from "../../../domain/tool/tool-definition.ts";
+import type { CallRun } from "../../../infra/postgres/call/call-run.entity.ts";
+import { sealCredentials } from "../../../infra/postgres/telephony/telephony.repository.ts";
 import type { SimulatorScriptInput } from "../../../infra/simulator/script.ts";
 import type { Heard } from "../../../infra/simulator/talk.ts";
+import { receptionDefinition } from "../../application/conversation/rig.ts";
 import { createAgentRows } from "../../factories/agents.ts";
 import { createRecordingRow } from "../../factories/recordings.ts";
 import { createTenant } from "../../factories/tenant.ts";
 import type { TestDatabase } from "../../harness/test-database.ts";
 import { testSecrets } from "../../harness/test-secrets.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
-import { receptionDefinition } from "../../application/conversation/rig.ts";
 import type { CallingPlatform } from "../calls/calling-platform.ts";
-import type { CallRun } from "../../../infra/postgres/call/call-run.entity.ts";
 
 export type RunRow = CallRun;
 type Talk = NonNullable<NonNullable<SimulatorScriptInput["defaults"]>["talk"]>;

@@ -2,13 +2,15 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { getRunOperation } from "../../../api/calls/calls.operations.ts";
 import {
   createTextSessionOperation,
   getTextSessionOperation,
   sendMessageOperation,
 } from "../../../api/conversations/text/text-sessions.operations.ts";
-import { getRunOperation } from "../../../api/calls/calls.operations.ts";
 import type { DefinitionOf } from "../../../domain/tool/tool-definition.ts";
+import { addDocument } from "../../application/conversation/indexed-documents.ts";
+import { receptionDefinition } from "../../application/conversation/rig.ts";
 import { createAgent } from "../../factories/agents.ts";
 import { createTenant, type Tenant } from "../../factories/tenant.ts";
 import type { ApiClient } from "../../harness/api-client.ts";
@@ -16,8 +18,6 @@ import { startTestApi, type TestApi } from "../../harness/test-api.ts";
 import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
 import { createTestNamespace } from "../../harness/test-temporal.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
-import { addDocument } from "../../application/conversation/indexed-documents.ts";
-import { receptionDefinition } from "../../application/conversation/rig.ts";
 import { startTestWorker } from "../campaigns/running-worker.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "ringdown-sessions-"));

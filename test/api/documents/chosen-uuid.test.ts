@@ -12,9 +12,9 @@ import {
   searchDocumentsOperation,
   updateDocumentOperation,
 } from "../../../api/documents/documents.operations.ts";
+import type { documentChanges, processBody } from "../../../api/documents/documents.schemas.ts";
 import { readDocuments } from "../../../application/document/read-documents.ts";
 import { createAgentRows } from "../../factories/agents.ts";
-import type { documentChanges, processBody } from "../../../api/documents/documents.schemas.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
 import { type DocumentsRig, type DocumentsTenant, documentsTenant, startDocumentsRig } from "./documents-rig.ts";
 import { postFile } from "./upload-file.ts";

@@ -1,5 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { removeAbandonedUploads } from "../../../activities/maintenance/remove-abandoned-uploads.ts";
+import { createChannelOperation } from "../../../api/channels/channels.operations.ts";
 import {
   createDocumentUploadOperation,
   deleteDocumentOperation,
@@ -9,14 +11,12 @@ import {
   processDocumentOperation,
   searchDocumentsOperation,
 } from "../../../api/documents/documents.operations.ts";
-import { createChannelOperation } from "../../../api/channels/channels.operations.ts";
-import { removeAbandonedUploads } from "../../../activities/maintenance/remove-abandoned-uploads.ts";
 import { setModelsOperation } from "../../../api/models/models.operations.ts";
 import { createAgentRows } from "../../factories/agents.ts";
 import { encryptedPdf, pdfOf } from "../../factories/document-files.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
-import { startEmbeddingServer } from "./embedding-server.ts";
 import { type DocumentsRig, documentsTenant, startDocumentsRig } from "./documents-rig.ts";
+import { startEmbeddingServer } from "./embedding-server.ts";
 import { postFile } from "./upload-file.ts";
 
 let rig: DocumentsRig;

@@ -1,21 +1,21 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "@jest/globals";
 import { deleteFormerModels } from "../../../activities/maintenance/delete-former-models.ts";
-import { setModelsOperation } from "../../../api/models/models.operations.ts";
 import {
   deleteDocumentOperation,
   getDocumentOperation,
   processDocumentOperation,
   searchDocumentsOperation,
 } from "../../../api/documents/documents.operations.ts";
+import { setModelsOperation } from "../../../api/models/models.operations.ts";
 import { readDocuments } from "../../../application/document/read-documents.ts";
 import { buildModelKeySealContext } from "../../../infra/postgres/model/model-configuration.repository.ts";
 import { documentReindexingContract } from "../../../workflows/document-processing/document-reindexing.contract.ts";
 import { createAgentRows } from "../../factories/agents.ts";
 import { testSecrets } from "../../harness/test-secrets.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
+import { type DocumentsRig, type DocumentsTenant, documentsTenant, startDocumentsRig } from "./documents-rig.ts";
 import { type EmbeddingServer, startEmbeddingServer } from "./embedding-server.ts";
 import { postFile } from "./upload-file.ts";
-import { type DocumentsRig, type DocumentsTenant, documentsTenant, startDocumentsRig } from "./documents-rig.ts";
 
 const PASSAGE = "Whoever stays away without notice pays twenty.";
 /** Shares no word with the passage and no part of one: only a model that knows what it means finds it. */

@@ -1,6 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
-import { defaultPayloadConverter } from "@temporalio/common";
 import { afterAll, beforeAll, expect, it } from "@jest/globals";
+import { defaultPayloadConverter } from "@temporalio/common";
 import {
   deleteDocumentOperation,
   getDocumentOperation,

@@ -1,22 +1,22 @@
+import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { MockActivityEnvironment } from "@temporalio/testing";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { lockConfiguredModel } from "../../../activities/document-processing/configured-model.ts";
 import { createDocumentReindexingActivities } from "../../../activities/document-processing/document-reindexing.activities.ts";
 import { keepOneEdition } from "../../../activities/document-processing/switch-vectors.ts";
+import { restartLostReindexing } from "../../../activities/maintenance/restart-lost-reindexing.ts";
 import {
   deleteDocumentOperation,
   getDocumentOperation,
   searchDocumentsOperation,
 } from "../../../api/documents/documents.operations.ts";
-import { restartLostReindexing } from "../../../activities/maintenance/restart-lost-reindexing.ts";
-import { markUnindexed } from "../../../infra/postgres/document/outdated-documents.repository.ts";
 import { setModelsOperation } from "../../../api/models/models.operations.ts";
+import { markUnindexed } from "../../../infra/postgres/document/outdated-documents.repository.ts";
 import { documentReindexingContract } from "../../../workflows/document-processing/document-reindexing.contract.ts";
 import type { NextDocument } from "../../../workflows/document-processing/document-reindexing.ports.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
-import { type EmbeddingServer, startEmbeddingServer } from "./embedding-server.ts";
 import { type DocumentsRig, type DocumentsTenant, documentsTenant, startDocumentsRig } from "./documents-rig.ts";
+import { type EmbeddingServer, startEmbeddingServer } from "./embedding-server.ts";
 
 /** Passages that are embedded with one request. */
 const BATCH = 64;

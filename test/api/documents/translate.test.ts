@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { writeTranslation } from "../../../activities/document-processing/write-translation.ts";
+import { restartLostDocuments } from "../../../activities/maintenance/restart-lost-documents.ts";
 import {
   createDocumentUploadOperation,
   deleteDocumentOperation,
@@ -10,7 +11,6 @@ import {
   searchDocumentsOperation,
   translateDocumentOperation,
 } from "../../../api/documents/documents.operations.ts";
-import { restartLostDocuments } from "../../../activities/maintenance/restart-lost-documents.ts";
 import { setModelsOperation } from "../../../api/models/models.operations.ts";
 import { documentTranslationContract } from "../../../workflows/document-processing/document-translation.contract.ts";
 import { waitUntil } from "../../harness/wait-until.ts";

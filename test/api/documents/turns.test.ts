@@ -2,7 +2,7 @@ import { expect, it } from "@jest/globals";
 import { processDocumentOperation } from "../../../api/documents/documents.operations.ts";
 import { documentProcessingContract } from "../../../workflows/document-processing/document-processing.contract.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
-import { documentsTenant, type DocumentsTenant, startDocumentsRig } from "./documents-rig.ts";
+import { type DocumentsTenant, documentsTenant, startDocumentsRig } from "./documents-rig.ts";
 
 it("a long document gives its place to another organization's, and goes on behind it", async () => {
   const reads: string[] = [];

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
-import { renderGuide } from "../../../api/guides/render-guide.ts";
-import { locateGuides, readGuides } from "../../../api/guides/read-guides.ts";
 import type { Guide } from "../../../api/guides/guide.ts";
+import { locateGuides, readGuides } from "../../../api/guides/read-guides.ts";
+import { renderGuide } from "../../../api/guides/render-guide.ts";
 import { startTestApi, type TestApi } from "../../harness/test-api.ts";
 import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
 

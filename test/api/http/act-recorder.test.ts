@@ -1,5 +1,5 @@
-import { expect, it } from "@jest/globals";
 import { randomUUID } from "node:crypto";
+import { expect, it } from "@jest/globals";
 import { sql } from "kysely";
 import { createActRecorder } from "../../../api/http/act-recorder.ts";
 import { createRecentLooks } from "../../../api/http/recent-looks.ts";

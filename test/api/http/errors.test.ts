@@ -1,15 +1,15 @@
-import { describe, expect, it } from "@jest/globals";
 import { brotliCompressSync, gzipSync, zstdCompressSync } from "node:zlib";
+import { describe, expect, it } from "@jest/globals";
 import { sql } from "kysely";
 import { z } from "zod";
-import { createChannelOperation } from "../../../api/channels/channels.operations.ts";
-import { getCampaignOperation, pauseCampaignOperation } from "../../../api/campaigns/campaigns.operations.ts";
 import { createApiKeyOperation } from "../../../api/api-keys/api-keys.operations.ts";
+import { getCampaignOperation, pauseCampaignOperation } from "../../../api/campaigns/campaigns.operations.ts";
+import { createChannelOperation } from "../../../api/channels/channels.operations.ts";
 import { HttpError } from "../../../api/http/http-error.ts";
 import { fillTables } from "../../factories/tenant-rows.ts";
 import { captureLog } from "../../harness/captured-log.ts";
-import { startTestApi } from "../../harness/test-api.ts";
 import { useTenantApi } from "../../harness/tenant-api.ts";
+import { startTestApi } from "../../harness/test-api.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
 
 const KEYS = "/api/v1/users/api-keys";

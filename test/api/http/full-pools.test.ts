@@ -4,9 +4,9 @@ import { sql } from "kysely";
 import { type Database, openDatabase } from "../../../infra/postgres/database.ts";
 import { REQUEST_LIMITS } from "../../../infra/postgres/database-limits.ts";
 import { fillTables, type TenantRows } from "../../factories/tenant-rows.ts";
+import { PATIENCE_MS } from "../../harness/patience.ts";
 import { startTestApi, type TestApi } from "../../harness/test-api.ts";
 import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
-import { PATIENCE_MS } from "../../harness/patience.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
 
 /** Requests, callbacks and streams have connections apart: which of them are used up decides what is refused. */

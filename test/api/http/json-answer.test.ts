@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { request as httpRequest } from "node:http";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import express from "express";
 import { sendJson } from "../../../api/http/json-answer.ts";
 import { listen, type RunningServer } from "../../../api/http/listen.ts";

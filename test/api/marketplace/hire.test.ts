@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { sql } from "kysely";
+import { restartLostHires } from "../../../activities/maintenance/restart-lost-hires.ts";
 import { getAgentOperation } from "../../../api/agents/agents.operations.ts";
 import { readTimelineOperation } from "../../../api/channels/channels.operations.ts";
 import {
@@ -11,7 +12,6 @@ import {
 } from "../../../api/conversations/text/text-sessions.operations.ts";
 import { getHireOperation, hireTemplateOperation } from "../../../api/marketplace/marketplace.operations.ts";
 import { provideSecretOperation } from "../../../api/requests/requests.operations.ts";
-import { restartLostHires } from "../../../activities/maintenance/restart-lost-hires.ts";
 import { templates } from "../../../domain/template/template-catalogue.ts";
 import { hireProgressQuery, templateHireContract } from "../../../workflows/template-hire/template-hire.contract.ts";
 import { createTenant, type Tenant } from "../../factories/tenant.ts";

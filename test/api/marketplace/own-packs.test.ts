@@ -18,8 +18,8 @@ import {
   withdrawPackOperation,
 } from "../../../api/marketplace/marketplace.operations.ts";
 import { createToolOperation } from "../../../api/tools/tools.operations.ts";
-import { createConnectedAccount, createMcpServerRow } from "../../factories/connectors.ts";
 import { createAgent, minimalDefinition, triggeredDefinition } from "../../factories/agents.ts";
+import { createConnectedAccount, createMcpServerRow } from "../../factories/connectors.ts";
 import { createTenant, type Tenant } from "../../factories/tenant.ts";
 import type { ApiClient } from "../../harness/api-client.ts";
 import { startTestApi, type TestApi } from "../../harness/test-api.ts";

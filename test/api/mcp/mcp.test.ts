@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { z } from "zod";
 import { operations } from "../../../api/areas.ts";
-import { journeyTools, tools } from "../../../api/mcp/tools.ts";
-import { createContactListOperation } from "../../../api/contacts/contacts.operations.ts";
 import { readTimelineOperation } from "../../../api/channels/channels.operations.ts";
+import { createContactListOperation } from "../../../api/contacts/contacts.operations.ts";
+import { journeyTools, tools } from "../../../api/mcp/tools.ts";
 import { createAgent } from "../../factories/agents.ts";
 import { createKey, createTenant, type Tenant } from "../../factories/tenant.ts";
 import { startTestApi, type TestApi } from "../../harness/test-api.ts";

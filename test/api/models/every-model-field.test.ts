@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { z } from "zod";
 import { setModelsOperation } from "../../../api/models/models.operations.ts";
-import { modelsBody, MODEL_PARTS } from "../../../api/models/models.schemas.ts";
+import { MODEL_PARTS, modelsBody } from "../../../api/models/models.schemas.ts";
+import { readModelChoice } from "../../../application/model/model-choice.ts";
+import { readSpeechModels } from "../../../application/model/read-speech-models.ts";
 import { readAgentSettings } from "../../../domain/agent/agent-settings.ts";
 import { EMBEDDING_DIMENSIONS } from "../../../domain/model/embedder.ts";
 import { openEmbedder } from "../../../infra/models/open-embedder.ts";
 import { openModel } from "../../../infra/models/open-model.ts";
 import { openRecognition, openVoice } from "../../../infra/models/open-speech.ts";
-import { readModelChoice } from "../../../application/model/model-choice.ts";
-import { readSpeechModels } from "../../../application/model/read-speech-models.ts";
 import { createTenant, type Tenant } from "../../factories/tenant.ts";
+import { collect } from "../../harness/collect.ts";
 import { type HttpReceiver, respond, startHttpReceiver } from "../../harness/http-receiver.ts";
 import { PATIENCE_MS } from "../../harness/patience.ts";
 import { startTestApi, type TestApi } from "../../harness/test-api.ts";
 import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
-import { collect } from "../../harness/collect.ts";
 
 /**
  * Walks every field of an organization's models, from the schema itself: with another value another request reaches the

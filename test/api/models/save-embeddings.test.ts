@@ -1,5 +1,5 @@
-import { createServer, type Server } from "node:http";
 import { once } from "node:events";
+import { createServer, type Server } from "node:http";
 import { afterAll, beforeAll, expect, it } from "@jest/globals";
 import { getModelsOperation, updateModelsOperation } from "../../../api/models/models.operations.ts";
 import { createTenant, type Tenant } from "../../factories/tenant.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
 import {
-  releaseNumberOperation,
   listManagedNumbersOperation,
+  releaseNumberOperation,
   rentNumberOperation,
   searchNumbersOperation,
 } from "../../../api/numbers/managed-numbers.operations.ts";

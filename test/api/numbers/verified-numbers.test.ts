@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
 import { recordConsentOperation } from "../../../api/contacts/consents.operations.ts";
+import { createPhoneNumberOperation } from "../../../api/numbers/phone-numbers.operations.ts";
 import {
   confirmVerificationOperation,
   listVerifiedNumbersOperation,
@@ -7,7 +8,6 @@ import {
   startVerificationOperation,
   verificationOptionsOperation,
 } from "../../../api/numbers/verified-numbers.operations.ts";
-import { createPhoneNumberOperation } from "../../../api/numbers/phone-numbers.operations.ts";
 import { updatePreferencesOperation } from "../../../api/organizations/organizations.operations.ts";
 import type { CarrierRegistry } from "../../../infra/telephony/carrier-registry.ts";
 import { createTwilioConfiguration, TWILIO_CREDENTIALS } from "../../factories/telephony.ts";

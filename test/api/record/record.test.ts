@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
-import { parseCheckpoint, parseNote } from "../../../domain/record/checkpoint.ts";
-import { computeRoot } from "../../../domain/record/merkle-tree.ts";
 import { sql } from "kysely";
 import { updatePreferencesOperation } from "../../../api/organizations/organizations.operations.ts";
-import { addToDoNotCall } from "../../../infra/postgres/contact/do-not-call.repository.ts";
 import {
   campaignRecordOperation,
   recordEntriesOperation,
   recordKeyOperation,
   runProofOperation,
 } from "../../../api/record/record.operations.ts";
+import { sealRecord } from "../../../application/record/seal-record.ts";
+import { parseCheckpoint, parseNote } from "../../../domain/record/checkpoint.ts";
+import { computeRoot } from "../../../domain/record/merkle-tree.ts";
+import { addToDoNotCall } from "../../../infra/postgres/contact/do-not-call.repository.ts";
 import { isSignedBy } from "../../../infra/record/note-signer.ts";
 import { recordHashes } from "../../../infra/record/record-hashes.ts";
-import { sealRecord } from "../../../application/record/seal-record.ts";
 import { type RecordedCampaign, runRecordedCampaign } from "./recorded-campaign.ts";
 
 let recorded: RecordedCampaign;

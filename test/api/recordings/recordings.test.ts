@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from "@jest/globals";
+import { removeAbandonedRecordings } from "../../../activities/maintenance/remove-abandoned-recordings.ts";
 import { createAgentOperation, setAgentStatusOperation } from "../../../api/agents/agents.operations.ts";
 import {
   createRecordingsOperation,
@@ -6,15 +7,14 @@ import {
   deleteRecordingOperation,
   listRecordingsOperation,
 } from "../../../api/recordings/recordings.operations.ts";
-import { removeAbandonedRecordings } from "../../../activities/maintenance/remove-abandoned-recordings.ts";
 import { createToolOperation } from "../../../api/tools/tools.operations.ts";
 import { findPlayableRecording } from "../../../application/recording/playable-recording.ts";
 import { createAgent, minimalDefinition } from "../../factories/agents.ts";
-import { createTenant } from "../../factories/tenant.ts";
 import { silentWav } from "../../factories/sound.ts";
+import { createTenant } from "../../factories/tenant.ts";
 import type { ApiClient } from "../../harness/api-client.ts";
-import { startTestApi } from "../../harness/test-api.ts";
 import { useTenantApi } from "../../harness/tenant-api.ts";
+import { startTestApi } from "../../harness/test-api.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
 
 let stranger: ApiClient;

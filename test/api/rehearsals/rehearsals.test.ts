@@ -4,15 +4,15 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "@jest/globals";
 import { updateAgentOperation } from "../../../api/agents/agents.operations.ts";
 import {
+  cancelRehearsalOperation,
   createRehearsalOperation,
   createScenarioOperation,
   deleteScenarioOperation,
-  getRehearsedConversationOperation,
   getRehearsalOperation,
+  getRehearsedConversationOperation,
   getScenarioOperation,
   listRehearsalsOperation,
   listScenariosOperation,
-  cancelRehearsalOperation,
   pauseRehearsalOperation,
   resumeRehearsalOperation,
   runAgainOperation,

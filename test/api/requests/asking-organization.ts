@@ -1,15 +1,16 @@
+import type { z } from "zod";
 import {
   createTextSessionOperation,
   getTextSessionOperation,
   sendMessageOperation,
 } from "../../../api/conversations/text/text-sessions.operations.ts";
-import { createToolOperation } from "../../../api/tools/tools.operations.ts";
 import { setModelsOperation } from "../../../api/models/models.operations.ts";
-import type { RequestRow } from "../../../infra/postgres/request/request.entity.ts";
-import type { z } from "zod";
-import type { Tracing } from "../../../infra/telemetry/tracing.ts";
+import { createToolOperation } from "../../../api/tools/tools.operations.ts";
 import type { Logger } from "../../../infra/logger.ts";
 import type { scriptLine } from "../../../infra/models/scripted.model.ts";
+import type { RequestRow } from "../../../infra/postgres/request/request.entity.ts";
+import type { Tracing } from "../../../infra/telemetry/tracing.ts";
+import { receptionDefinition } from "../../application/conversation/rig.ts";
 import { createAgent } from "../../factories/agents.ts";
 import { createTenant, type Tenant } from "../../factories/tenant.ts";
 import type { ApiClient } from "../../harness/api-client.ts";
@@ -17,7 +18,6 @@ import { startTestApi, type TestApi } from "../../harness/test-api.ts";
 import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
 import { createTestNamespace } from "../../harness/test-temporal.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
-import { receptionDefinition } from "../../application/conversation/rig.ts";
 import { startTestWorker } from "../campaigns/running-worker.ts";
 
 export interface AskingOrganization {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, it } from "@jest/globals";
-import { readTimelineOperation } from "../../../api/channels/channels.operations.ts";
 import { callBack } from "../../../activities/request/place-call-back.ts";
+import { readTimelineOperation } from "../../../api/channels/channels.operations.ts";
 import { addDoNotCallOperation } from "../../../api/contacts/do-not-call.operations.ts";
 import { updatePreferencesOperation } from "../../../api/organizations/organizations.operations.ts";
 import { decideOperation } from "../../../api/requests/requests.operations.ts";

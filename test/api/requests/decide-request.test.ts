@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { restartLostRequests } from "../../../activities/maintenance/restart-lost-requests.ts";
 import { readTimelineOperation } from "../../../api/channels/channels.operations.ts";
 import { endTextSessionOperation } from "../../../api/conversations/text/text-sessions.operations.ts";
 import { decideOperation, listRequestsOperation } from "../../../api/requests/requests.operations.ts";
-import { restartLostRequests } from "../../../activities/maintenance/restart-lost-requests.ts";
 import { requestContract } from "../../../workflows/request/request.contract.ts";
 import { createTenant } from "../../factories/tenant.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
-import { startAskingOrganization, type AskingOrganization } from "./asking-organization.ts";
+import { type AskingOrganization, startAskingOrganization } from "./asking-organization.ts";
 
 const QUESTION = "May I give ten percent?";
 const SCRIPT = [

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { setChannelMembersOperation } from "../../../api/channels/channel-members.operations.ts";
-import { createWebhookOperation } from "../../../api/webhooks/webhooks.operations.ts";
-import { startWaitingDeliveries } from "../../../api/webhooks/start-waiting-deliveries.ts";
 import { decideOperation } from "../../../api/requests/requests.operations.ts";
+import { startWaitingDeliveries } from "../../../api/webhooks/start-waiting-deliveries.ts";
+import { createWebhookOperation } from "../../../api/webhooks/webhooks.operations.ts";
 import { createChannel } from "../../factories/channels.ts";
 import { type HttpReceiver, startHttpReceiver } from "../../harness/http-receiver.ts";
 import { type MailServer, startMailServer } from "../../harness/mail-server.ts";

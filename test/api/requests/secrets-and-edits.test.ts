@@ -16,14 +16,14 @@ import {
   unarchiveToolOperation,
 } from "../../../api/tools/tools.operations.ts";
 import { openCredential } from "../../../infra/postgres/credential/credential.repository.ts";
-import type { Tracing } from "../../../infra/telemetry/tracing.ts";
 import { openOtlpTracing } from "../../../infra/telemetry/otlp-tracing.ts";
-import { type OtlpReceiver, startOtlpReceiver } from "../../harness/otlp-receiver.ts";
-import { type ChatServer, startChatServer, stream } from "../../infra/models/chat-server.ts";
+import type { Tracing } from "../../../infra/telemetry/tracing.ts";
+import { requestContract } from "../../../workflows/request/request.contract.ts";
 import { captureLog } from "../../harness/captured-log.ts";
+import { type OtlpReceiver, startOtlpReceiver } from "../../harness/otlp-receiver.ts";
 import { testSecrets } from "../../harness/test-secrets.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
-import { requestContract } from "../../../workflows/request/request.contract.ts";
+import { type ChatServer, startChatServer, stream } from "../../infra/models/chat-server.ts";
 import { type AskingOrganization, startAskingOrganization } from "./asking-organization.ts";
 
 const PLANTED = "planted-secret-value-4711";

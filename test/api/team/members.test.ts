@@ -12,6 +12,7 @@ import {
   selectOrganizationOperation,
 } from "../../../api/auth/account.operations.ts";
 import { getAccountOperation, logInOperation, signUpOperation } from "../../../api/auth/auth.operations.ts";
+import type { Role } from "../../../api/http/operation-context.ts";
 import {
   inviteMemberOperation,
   listInvitationsOperation,
@@ -20,7 +21,6 @@ import {
   revokeInvitationOperation,
   setMemberRoleOperation,
 } from "../../../api/team/members.operations.ts";
-import type { Role } from "../../../api/http/operation-context.ts";
 import { createKey, createTenant, type Tenant } from "../../factories/tenant.ts";
 import type { ApiClient } from "../../harness/api-client.ts";
 import { anyParams } from "../../harness/operation-walk.ts";

@@ -1,12 +1,12 @@
-import { beforeEach, describe, expect, it } from "@jest/globals";
 import { randomUUID } from "node:crypto";
+import { beforeEach, describe, expect, it } from "@jest/globals";
 import { sql } from "kysely";
-import { teamHomeOperation, teamStatusOperation } from "../../../api/team/team.operations.ts";
 import { setPreferencesOperation } from "../../../api/organizations/organizations.operations.ts";
-import { findCampaign } from "../../../infra/postgres/campaign/campaign.repository.ts";
-import { changeCampaignState } from "../../../infra/postgres/campaign/campaign-transitions.ts";
+import { teamHomeOperation, teamStatusOperation } from "../../../api/team/team.operations.ts";
 import { failVersion } from "../../../application/document/end-version.ts";
 import { recordMissedCall } from "../../../infra/postgres/call/missed-calls.repository.ts";
+import { findCampaign } from "../../../infra/postgres/campaign/campaign.repository.ts";
+import { changeCampaignState } from "../../../infra/postgres/campaign/campaign-transitions.ts";
 import { describeWrongZones, isWrongZone } from "../../../infra/postgres/contact/wrong-zones.ts";
 import { createAgentRows } from "../../factories/agents.ts";
 import { type AgentOfRun, createRunRow, endedCall } from "../../factories/calls.ts";

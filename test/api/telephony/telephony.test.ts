@@ -1,17 +1,17 @@
 import { generateKeyPairSync, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
+import { createPhoneNumberOperation } from "../../../api/numbers/phone-numbers.operations.ts";
 import {
   createTelephonyAccountOperation,
   deleteTelephonyAccountOperation,
   getTelephonyAccountOperation,
-  listTelephonyAccountsOperation,
   listCarriersOperation,
+  listTelephonyAccountsOperation,
   listWarningsOperation,
   reactivateTelephonyAccountOperation,
   setDefaultOutboundOperation,
   updateTelephonyAccountOperation,
 } from "../../../api/telephony/telephony.operations.ts";
-import { createPhoneNumberOperation } from "../../../api/numbers/phone-numbers.operations.ts";
 import { openCredentials, sealCredentials } from "../../../infra/postgres/telephony/telephony.repository.ts";
 import { createAgentRows } from "../../factories/agents.ts";
 import { plainSettings } from "../../factories/campaigns.ts";

@@ -4,8 +4,8 @@ import { searchNumbersOperation } from "../../../api/numbers/managed-numbers.ope
 import { createRecordingUploadUrlsOperation } from "../../../api/recordings/recordings.operations.ts";
 import { buildContactFileKey } from "../../../domain/contact/contact-file-key.ts";
 import { buildDocumentKey } from "../../../domain/document/document-key.ts";
-import { hashPassword } from "../../../infra/secrets/password-hash.ts";
 import { sealCode } from "../../../infra/postgres/number/verification-code.ts";
+import { hashPassword } from "../../../infra/secrets/password-hash.ts";
 import { silentWav } from "../../factories/sound.ts";
 import { createTwilioConfiguration } from "../../factories/telephony.ts";
 import { testSecrets } from "../../harness/test-secrets.ts";

@@ -1,5 +1,5 @@
-import type { RequestSubject } from "../../../domain/request/request-subject.ts";
 import { openRequest } from "../../../application/request/open-request.ts";
+import type { RequestSubject } from "../../../domain/request/request-subject.ts";
 import type { Change, Changes, Place } from "./change.ts";
 
 /** A request of the organization that is open; what its subject names need not be there to be settled. */

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, it } from "@jest/globals";
 import type { ServerResponse } from "node:http";
+import { afterAll, beforeAll, expect, it } from "@jest/globals";
 import { createTenant } from "../../factories/tenant.ts";
 import { createHttpTool } from "../../factories/tools.ts";
 import { type HttpReceiver, respond, startHttpReceiver } from "../../harness/http-receiver.ts";

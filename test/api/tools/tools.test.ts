@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { sql } from "kysely";
 import {
   createToolOperation,
   deleteToolOperation,
@@ -8,7 +9,6 @@ import {
   unarchiveToolOperation,
   updateToolOperation,
 } from "../../../api/tools/tools.operations.ts";
-import { sql } from "kysely";
 import { createTenant } from "../../factories/tenant.ts";
 import { createCredential, createHttpTool, TOKEN } from "../../factories/tools.ts";
 import type { ApiClient } from "../../harness/api-client.ts";

@@ -1,6 +1,8 @@
 import { createHmac } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
+import { restartLostDeliveries } from "../../../activities/maintenance/restart-lost-deliveries.ts";
 import { createChannelOperation, readTimelineOperation } from "../../../api/channels/channels.operations.ts";
+import { startWaitingDeliveries } from "../../../api/webhooks/start-waiting-deliveries.ts";
 import {
   createWebhookOperation,
   deleteWebhookOperation,
@@ -14,8 +16,6 @@ import {
   testWebhookOperation,
   updateWebhookOperation,
 } from "../../../api/webhooks/webhooks.operations.ts";
-import { restartLostDeliveries } from "../../../activities/maintenance/restart-lost-deliveries.ts";
-import { startWaitingDeliveries } from "../../../api/webhooks/start-waiting-deliveries.ts";
 import { webhookDeliveryContract } from "../../../workflows/webhook-delivery/webhook-delivery.contract.ts";
 import { createTenant, type Tenant } from "../../factories/tenant.ts";
 import type { ApiClient } from "../../harness/api-client.ts";

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { confirmToolCall } from "../../../application/request/request-actions.ts";
+import type { AgentTool, Tools } from "../../../domain/conversation/conversation.ports.ts";
 import { settleRequest } from "../../../infra/postgres/request/settle-request.ts";
 import { createTenant, type Tenant } from "../../factories/tenant.ts";
 import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
-import type { AgentTool, Tools } from "../../../domain/conversation/conversation.ports.ts";
-import { confirmToolCall } from "../../../application/request/request-actions.ts";
 import { createRig, receptionDefinition, tool } from "./rig.ts";
 
 /** A live call goes on while people are asked, and comes back to it by itself. */

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
-import { ModelError } from "../../../domain/model/chat-model.ts";
 import { concludeConversation } from "../../../application/conversation/conclude-conversation.ts";
+import { ModelError } from "../../../domain/model/chat-model.ts";
 import { createLogger } from "../../../infra/logger.ts";
+import { noPrices } from "../../../infra/telephony/price-table.ts";
 import { createTenant, type Tenant } from "../../factories/tenant.ts";
 import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
-import { noPrices } from "../../../infra/telephony/price-table.ts";
 import { testSecrets } from "../../harness/test-secrets.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
-import { fails, recordedModel, says, stalls } from "./recorded-model.ts";
 import { begin, createReception, readConversationRows, speech } from "./reception.ts";
-import { receptionDefinition, type Rig } from "./rig.ts";
+import { fails, recordedModel, says, stalls } from "./recorded-model.ts";
+import { type Rig, receptionDefinition } from "./rig.ts";
 
 let test: TestDatabase;
 let tenant: Tenant;

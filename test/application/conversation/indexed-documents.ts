@@ -3,12 +3,12 @@ import type { Block } from "../../../domain/document/blocks.ts";
 import { cutIntoPassages } from "../../../domain/document/cut-passages.ts";
 import { createLocalEmbedder } from "../../../infra/models/local.embedder.ts";
 import type { PassageIndex, PassageScope } from "../../../infra/passage-index/passage-index.ts";
+import type { RetrievalMode } from "../../../infra/postgres/document/document.entity.ts";
 import { writePassages } from "../../../infra/postgres/document/passage.repository.ts";
 import { writeModelConfiguration } from "../../../infra/postgres/model/model-configuration.repository.ts";
 import type { Tenant } from "../../factories/tenant.ts";
 import { PATIENCE_MS } from "../../harness/patience.ts";
 import type { TestDatabase } from "../../harness/test-database.ts";
-import type { RetrievalMode } from "../../../infra/postgres/document/document.entity.ts";
 
 /** Stores documents of an organization, as their workflow leaves them. */
 export interface Library {

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { createTenant, type Tenant } from "../../factories/tenant.ts";
 import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
-import { recordedModel, says, stalls } from "./recorded-model.ts";
 import { begin, createReception } from "./reception.ts";
+import { recordedModel, says, stalls } from "./recorded-model.ts";
 import type { Rig } from "./rig.ts";
 
 /* A line is lost in the middle of an answer, with its process or without, and connected again. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
+import { mailOwners } from "../../../application/conversation/mail-owners.ts";
 import { ModelError } from "../../../domain/model/chat-model.ts";
 import { readConfig } from "../../../infra/config/config.ts";
-import { mailOwners } from "../../../application/conversation/mail-owners.ts";
 import { openMailer } from "../../../infra/mail/mailer.ts";
 import type { ModelOutage } from "../../../infra/postgres/conversation/failed-turns.repository.ts";
 import { readFailedTurns } from "../../../infra/postgres/conversation/transcript.repository.ts";
@@ -10,8 +10,8 @@ import { createTenant, type Tenant } from "../../factories/tenant.ts";
 import { captureLog } from "../../harness/captured-log.ts";
 import { startMailServer } from "../../harness/mail-server.ts";
 import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
-import { fails, recordedModel, says } from "./recorded-model.ts";
 import { begin, createReception, readConversationRows, speech } from "./reception.ts";
+import { fails, recordedModel, says } from "./recorded-model.ts";
 
 const REASON = "The model's server refused the API key (401)";
 

@@ -1,6 +1,6 @@
-import type { TestDatabase } from "../../harness/test-database.ts";
 import type { Tenant } from "../../factories/tenant.ts";
-import { createRig, receptionDefinition, type Rig } from "./rig.ts";
+import type { TestDatabase } from "../../harness/test-database.ts";
+import { createRig, type Rig, receptionDefinition } from "./rig.ts";
 
 /** The caller. */
 export const ADA = { name: "Ada", company: "Example" };

@@ -1,4 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { createConversationStore } from "../../../application/conversation/conversation-store.ts";
+import { createPeople } from "../../../application/conversation/people.ts";
+import type { AgentDefinition } from "../../../domain/agent/agent-definition.ts";
 import type {
   AgentTool,
   Callees,
@@ -10,15 +13,12 @@ import type {
 } from "../../../domain/conversation/conversation.ports.ts";
 import { openConversation } from "../../../domain/conversation/open-conversation.ts";
 import type { TurnSession } from "../../../domain/conversation/turn-session.ts";
-import { createPeople } from "../../../application/conversation/people.ts";
+import type { ChatModel } from "../../../domain/model/chat-model.ts";
 import { systemClock } from "../../../infra/clock.ts";
 import { randomIds } from "../../../infra/ids.ts";
 import { createLogger } from "../../../infra/logger.ts";
-import type { ChatModel } from "../../../domain/model/chat-model.ts";
 import { createScriptedModel, type ScriptLine } from "../../../infra/models/scripted.model.ts";
-import type { AgentDefinition } from "../../../domain/agent/agent-definition.ts";
 import type { ModelOutage } from "../../../infra/postgres/conversation/failed-turns.repository.ts";
-import { createConversationStore } from "../../../application/conversation/conversation-store.ts";
 import { createAgentRows } from "../../factories/agents.ts";
 import type { Tenant } from "../../factories/tenant.ts";
 import type { TestDatabase } from "../../harness/test-database.ts";

@@ -5,9 +5,9 @@ import { createTenant, type Tenant } from "../../factories/tenant.ts";
 import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
 import { testSecrets } from "../../harness/test-secrets.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
-import { calls, recordedModel, says } from "./recorded-model.ts";
 import { ADA, begin, createReception, readConversationRows, speech } from "./reception.ts";
-import { receptionDefinition, type Rig, tool } from "./rig.ts";
+import { calls, recordedModel, says } from "./recorded-model.ts";
+import { type Rig, receptionDefinition, tool } from "./rig.ts";
 
 let test: TestDatabase;
 let tenant: Tenant;

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
-import type { ChatEvent } from "../../../domain/model/chat-model.ts";
 import { openConversation } from "../../../domain/conversation/open-conversation.ts";
+import type { ChatEvent } from "../../../domain/model/chat-model.ts";
 import { createTenant, type Tenant } from "../../factories/tenant.ts";
 import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
-import { calls, recordedModel, says, stalls } from "./recorded-model.ts";
 import { ADA, begin, createReception, readConversationRows, speech } from "./reception.ts";
-import { receptionDefinition, recordingSession, type Rig } from "./rig.ts";
+import { calls, recordedModel, says, stalls } from "./recorded-model.ts";
+import { type Rig, receptionDefinition, recordingSession } from "./rig.ts";
 
 let test: TestDatabase;
 let tenant: Tenant;

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { operations } from "../../../api/areas.ts";
 import { configSchema } from "../../../infra/config/config-schema.ts";
 import { buildConfigTable, GUIDE, replaceConfigTable } from "../../../scripts/config-table.ts";
-import { codeSpans, fencedBlocks, proseOf, isKnownVariable, read, root, texts, topFolders } from "./markdown.ts";
+import { codeSpans, fencedBlocks, isKnownVariable, proseOf, read, root, texts, topFolders } from "./markdown.ts";
 
 const { scripts } = z.object({ scripts: z.record(z.string(), z.string()) }).parse(JSON.parse(read("package.json")));
 

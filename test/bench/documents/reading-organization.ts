@@ -5,7 +5,7 @@ import { Client } from "pg";
 import { signUpOperation } from "../../../api/auth/auth.operations.ts";
 import { processDocumentOperation } from "../../../api/documents/documents.operations.ts";
 import { setModelsOperation } from "../../../api/models/models.operations.ts";
-import { findDocumentType, chooseMimeType } from "../../../domain/document/document-type.ts";
+import { chooseMimeType, findDocumentType } from "../../../domain/document/document-type.ts";
 import type { RunningStack } from "../../../infra/local/stack.ts";
 import { uploadFile } from "../../api/documents/upload-file.ts";
 import { type ApiClient, createApiClient } from "../../harness/api-client.ts";

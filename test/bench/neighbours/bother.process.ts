@@ -2,8 +2,8 @@ import { spawnSync } from "node:child_process";
 import { setPriority } from "node:os";
 import { createBother } from "./bother.ts";
 import { NUISANCES } from "./nuisances.ts";
-import type { Answers } from "./surroundings.ts";
 import type { BotherOrder } from "./start-bother.ts";
+import type { Answers } from "./surroundings.ts";
 
 /** `node bother.process.ts ORDER`, with an IPC channel: any message stops it, and it tells what it was answered. */
 const { name, surroundings }: BotherOrder = JSON.parse(process.argv[2] ?? "");

@@ -1,10 +1,10 @@
-import type { NuisanceName } from "./nuisance-names.ts";
 import { readLongPages } from "./answer-nuisances.ts";
 import { asJson, type Bother, inLanes } from "./bother.ts";
 import { importTexts, importWorkbooks, uploadNumbers, uploadTooMuch } from "./file-nuisances.ts";
 import { askLongAnswers } from "./mcp-nuisance.ts";
-import { openMadeUpConnections, openTalkPages, readConsoleFiles } from "./visitor-nuisances.ts";
+import type { NuisanceName } from "./nuisance-names.ts";
 import { callBackUnknown, callBackUnsigned, logInNested, readOpenApi, signUpOften } from "./stranger-nuisances.ts";
+import { openMadeUpConnections, openTalkPages, readConsoleFiles } from "./visitor-nuisances.ts";
 
 const SENDERS = 20;
 /** A little below the limits of a body: 100,000 values, and a megabyte. */

@@ -4,8 +4,8 @@ import { startCallByWorkflowOperation } from "../../../api/calls/calls.operation
 import { startCampaignOperation } from "../../../api/campaigns/campaigns.operations.ts";
 import type { RunningStack } from "../../../infra/local/stack.ts";
 import { fictionalNumbers } from "../../factories/fictional-numbers.ts";
-import { type DiallingOrganization, openDiallingOrganization } from "../../harness/dialling-organization.ts";
 import type { ApiClient } from "../../harness/api-client.ts";
+import { type DiallingOrganization, openDiallingOrganization } from "../../harness/dialling-organization.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
 import type { Neighbour } from "./measure-neighbour.ts";
 import type { Surroundings } from "./surroundings.ts";

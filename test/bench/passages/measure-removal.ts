@@ -1,8 +1,8 @@
 import type { PassageIndex } from "../../../infra/passage-index/passage-index.ts";
 import type { BenchRow } from "../bench-part.ts";
 import { quantile } from "../median.ts";
-import { type MeasuredSearch, searchesOf } from "./made-searches.ts";
 import { seeded } from "./made-passages.ts";
+import { type MeasuredSearch, searchesOf } from "./made-searches.ts";
 
 interface Removal {
   name: string;

@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { buildSearchableText } from "../../../domain/document/searchable-text.ts";
 import type { Embedder } from "../../../domain/model/embedder.ts";
 import { openEmbedder } from "../../../infra/models/open-embedder.ts";
 import { createEmbeddedPassageIndex } from "../../../infra/passage-index/embedded/embedded-passage-index.ts";
 import { searchPassages } from "../../../infra/passage-index/hybrid-search.ts";
 import type { PassageIndex } from "../../../infra/passage-index/passage-index.ts";
-import { buildSearchableText } from "../../../domain/document/searchable-text.ts";
 import { measuresOf } from "./ranking-measures.ts";
 import { type CorpusQuestion, readQuestions, readSections } from "./read-corpus.ts";
 

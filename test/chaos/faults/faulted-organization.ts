@@ -1,7 +1,7 @@
+import { createAgentOperation } from "../../../api/agents/agents.operations.ts";
+import { getRunOperation, startCallByWorkflowOperation } from "../../../api/calls/calls.operations.ts";
 import { campaignProgressOperation } from "../../../api/campaigns/campaign-reading.operations.ts";
 import { startCampaignOperation } from "../../../api/campaigns/campaigns.operations.ts";
-import { startCallByWorkflowOperation, getRunOperation } from "../../../api/calls/calls.operations.ts";
-import { createAgentOperation } from "../../../api/agents/agents.operations.ts";
 import {
   getDocumentOperation,
   processDocumentOperation,

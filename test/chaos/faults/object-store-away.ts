@@ -11,8 +11,8 @@ import {
   createDocumentUploadOperation,
   processDocumentOperation,
 } from "../../../api/documents/documents.operations.ts";
-import { waitUntil } from "../../harness/wait-until.ts";
 import { postFile } from "../../api/documents/upload-file.ts";
+import { waitUntil } from "../../harness/wait-until.ts";
 import { type FaultedOrganization, openFaultedOrganization } from "./faulted-organization.ts";
 import type { SharedPlatform } from "./shared-platform.ts";
 

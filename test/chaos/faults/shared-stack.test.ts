@@ -2,11 +2,11 @@ import { afterAll, beforeAll } from "@jest/globals";
 import { testEnvironment } from "../../harness/environment.ts";
 import { gateBefore, type ShuttingGate } from "../../harness/shutting-gate.ts";
 import { openTestStack, type TestStack } from "../../harness/test-stack.ts";
-import { describeAwayModel } from "./model-away.ts";
-import { describeAwayObjectStore } from "./object-store-away.ts";
-import { describeKilledImport } from "./killed-import.ts";
 import { describeJumpingClock } from "./clock-jump.ts";
+import { describeKilledImport } from "./killed-import.ts";
+import { describeAwayModel } from "./model-away.ts";
 import { createMovableClock, type MovableClock } from "./movable-clock.ts";
+import { describeAwayObjectStore } from "./object-store-away.ts";
 
 /*
  * One platform has these faults one after another, each with an organization of its own: most of the time of such a test is

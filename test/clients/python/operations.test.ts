@@ -7,7 +7,7 @@ import { nameOperations } from "../../../scripts/clients/name-operations.ts";
 import { safeName, snake } from "../../../scripts/clients/python.ts";
 import { type HttpReceiver, respond, startHttpReceiver } from "../../harness/http-receiver.ts";
 import { isEventStream, keysOf, parametersOf } from "../../harness/operation-walk.ts";
-import { installed, runScript, runPython } from "./python-client.ts";
+import { installed, runPython, runScript } from "./python-client.ts";
 
 const whereInstalled = installed === null ? describe.skip : describe;
 const WALK = join(import.meta.dirname, "walk.py");

@@ -3,8 +3,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
-import { version } from "../../../infra/version.ts";
 import { runProgram } from "../../../infra/pinned-package/run-program.ts";
+import { version } from "../../../infra/version.ts";
 import { buildWheel } from "../../../scripts/clients/build-wheel.ts";
 import { PATIENCE_MS } from "../../harness/patience.ts";
 import { installed, runPython, SOURCE } from "./python-client.ts";

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
 import type { ServerResponse } from "node:http";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
 import { ConnectionError, NotFoundError, Ringdown } from "../../../clients/typescript/src/index.ts";
 import { readServerEvents } from "../../../clients/typescript/src/server-events.ts";

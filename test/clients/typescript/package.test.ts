@@ -6,10 +6,10 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { getLibFiles, ts } from "@ts-morph/common";
 import { buildTypeScript } from "../../../scripts/clients/build-typescript.ts";
-import { createKey, createTenant } from "../../factories/tenant.ts";
-import { missingLines } from "../../docs/guide-shell.ts";
-import { fencedBlocks } from "../../architecture/guides/markdown.ts";
 import { type CallingPlatform, startCallingPlatform } from "../../api/calls/calling-platform.ts";
+import { fencedBlocks } from "../../architecture/guides/markdown.ts";
+import { missingLines } from "../../docs/guide-shell.ts";
+import { createKey, createTenant } from "../../factories/tenant.ts";
 
 const run = promisify(execFile);
 const ROOT = join(import.meta.dirname, "../../..");

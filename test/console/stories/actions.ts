@@ -4,7 +4,7 @@ import { waitUntil } from "../../harness/wait-until.ts";
 import { holdTimers, letTimersGo } from "../held-time.ts";
 import { makeAskingAgent, makeBookingTool, sayTo } from "./asking.ts";
 import { expectFlawless } from "./expectations.ts";
-import { goTo, seeing, type StoryRig } from "./rig.ts";
+import { goTo, type StoryRig, seeing } from "./rig.ts";
 
 export const actionStories = (rig: () => StoryRig): void => {
   it.concurrent("confirms an action, takes that back before it is sent, confirms it again and undoes it afterwards", async () => {

@@ -5,7 +5,7 @@ import { waitUntil } from "../../harness/wait-until.ts";
 import { expectFlawless } from "./expectations.ts";
 import { chooseByKey, pressByKey, tabTo, typeInto } from "./keyboard.ts";
 import { makeTalkingAgent } from "./made-organization.ts";
-import { goTo, seeing, seeingSaved, type StoryRig } from "./rig.ts";
+import { goTo, type StoryRig, seeing, seeingSaved } from "./rig.ts";
 
 export const agentStories = (rig: () => StoryRig): void => {
   it.concurrent("lets an agent be built by keyboard alone: steps, decisions, undo, publication", async () => {

@@ -4,7 +4,7 @@ import { type DemoClient, readNumber } from "../../../infra/local/demo/demo-clie
 import { importFile } from "../../../infra/local/demo/import-file.ts";
 import { expectFlawless, expectToFitTelephone } from "./expectations.ts";
 import { makeTalkingAgent } from "./made-organization.ts";
-import { goTo, type OwnersPage, seeingSaved, type StoryRig } from "./rig.ts";
+import { goTo, type OwnersPage, type StoryRig, seeingSaved } from "./rig.ts";
 
 const [MOBILE, PREMIUM, SATELLITE] = ["+4915123456789", "+19005550123", "+881612345678"];
 const FILE = Buffer.from(`phone_number\n${MOBILE}\n${PREMIUM}\n${SATELLITE}\n`);

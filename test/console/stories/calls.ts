@@ -5,7 +5,7 @@ import { makeAskingAgent } from "./asking.ts";
 import { runStatement } from "./database.ts";
 import { expectFlawless, expectToFitTelephone } from "./expectations.ts";
 import { NUMBER, placeRecordedCall } from "./recorded-call.ts";
-import { goTo, inTurn, type OwnersPage, seeing, type StoryRig } from "./rig.ts";
+import { goTo, inTurn, type OwnersPage, type StoryRig, seeing } from "./rig.ts";
 import { countRequests } from "./walked-page.ts";
 
 export const callStories = (rig: () => StoryRig): void => {

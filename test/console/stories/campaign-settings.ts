@@ -7,7 +7,7 @@ import { waitUntil } from "../../harness/wait-until.ts";
 import { runStatement } from "./database.ts";
 import { expectFlawless } from "./expectations.ts";
 import { makeList, makeTalkingAgent } from "./made-organization.ts";
-import { goTo, seeing, type StoryRig } from "./rig.ts";
+import { goTo, type StoryRig, seeing } from "./rig.ts";
 
 const EVENING = { day_of_week: 0, start_time: "18:00", end_time: "24:00" };
 const BREAKER = { failure_threshold: 0.25, window_seconds: 300, min_calls_in_window: 20 };

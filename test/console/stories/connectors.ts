@@ -1,8 +1,8 @@
 import { it } from "@jest/globals";
 import { readObject } from "../../../infra/local/demo/demo-client.ts";
 import { SLUG } from "../../api/connectors/own-app.ts";
-import { expectFlawless, expectToFitTelephone } from "./expectations.ts";
 import { startMcpProtectedServer } from "../../harness/mcp-protected-server.ts";
+import { expectFlawless, expectToFitTelephone } from "./expectations.ts";
 import { goTo, type OwnersPage, type StoryRig } from "./rig.ts";
 
 export const connectorStories = (rig: () => StoryRig): void => {

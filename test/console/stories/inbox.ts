@@ -2,11 +2,11 @@ import { expect, it } from "@jest/globals";
 import type { Page } from "playwright-core";
 import { readText } from "../../../infra/local/demo/demo-client.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
-import { logIn } from "../person.ts";
 import { holdTimers, letTimersGo } from "../held-time.ts";
+import { logIn } from "../person.ts";
 import { EDIT, makeAskingAgent, sayTo } from "./asking.ts";
 import { expectFlawless, expectToFitTelephone } from "./expectations.ts";
-import { goTo, seeing, type StoryRig } from "./rig.ts";
+import { goTo, type StoryRig, seeing } from "./rig.ts";
 
 /** The time in which a decision can be undone: none is sent before a story says so. */
 const holdDecisions = (page: Page) => holdTimers(page, [5_000]);

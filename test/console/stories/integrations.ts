@@ -3,7 +3,7 @@ import { type DemoClient, readText } from "../../../infra/local/demo/demo-client
 import { startHttpReceiver } from "../../harness/http-receiver.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
 import { expectFlawless, expectToFitTelephone } from "./expectations.ts";
-import { goTo, seeing, type StoryRig } from "./rig.ts";
+import { goTo, type StoryRig, seeing } from "./rig.ts";
 
 /** Makes a credential that a tool shows to a system, and an agent after each call. */
 const makeUsedCredential = async (client: DemoClient): Promise<void> => {

@@ -1,6 +1,6 @@
 import { it } from "@jest/globals";
 import type { Page } from "playwright-core";
-import { goTo, seeingSaved, type StoryRig } from "./rig.ts";
+import { goTo, type StoryRig, seeingSaved } from "./rig.ts";
 
 export const leavingStories = (rig: () => StoryRig): void => {
   it.concurrent("asks of a choice alone, once for all forms, and counts what is being saved as unsaved", async () => {

@@ -2,7 +2,7 @@ import { expect, it } from "@jest/globals";
 import { readNumber } from "../../../infra/local/demo/demo-client.ts";
 import { expectFlawless, expectToFitTelephone } from "./expectations.ts";
 import { makeList, makeTalkingAgent } from "./made-organization.ts";
-import { goTo, inTurn, type OwnersPage, seeing, type StoryRig } from "./rig.ts";
+import { goTo, inTurn, type OwnersPage, type StoryRig, seeing } from "./rig.ts";
 
 /** Each is called once, and once more by the redial. */
 const PEOPLE = 6;

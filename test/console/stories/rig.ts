@@ -1,8 +1,8 @@
 import type { Browser, Locator, Page } from "playwright-core";
 import { createDemoClient, type DemoClient, readText } from "../../../infra/local/demo/demo-client.ts";
+import { findFreePort } from "../../../infra/local/ports.ts";
 import type { SimulatorScriptInput } from "../../../infra/simulator/script.ts";
 import type { Heard } from "../../../infra/simulator/talk.ts";
-import { findFreePort } from "../../../infra/local/ports.ts";
 import { fileOf, ownApp, SLUG } from "../../api/connectors/own-app.ts";
 import { OAUTH_CLIENT, type OAuthServer, startOAuthServer } from "../../harness/oauth-server.ts";
 import { openTestStack, type TestStack } from "../../harness/test-stack.ts";

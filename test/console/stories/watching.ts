@@ -5,7 +5,7 @@ import { waitUntil } from "../../harness/wait-until.ts";
 import { holdIntervals } from "../held-time.ts";
 import { expectFlawless } from "./expectations.ts";
 import { makeList, makeTalkingAgent, PATIENT } from "./made-organization.ts";
-import { goTo, inTurn, type OwnersPage, seeing, type StoryRig } from "./rig.ts";
+import { goTo, inTurn, type OwnersPage, type StoryRig, seeing } from "./rig.ts";
 
 /** By the clock the page counts the calls that have ended this often. */
 const COUNTED_EVERY_MS = 4_000;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
-import { fillVariables, readGreeting, findTrigger, listVariables } from "../../../domain/agent/agent-definition.ts";
+import { fillVariables, findTrigger, listVariables, readGreeting } from "../../../domain/agent/agent-definition.ts";
 import { createRefusingBudget } from "../../../domain/agent/value-budget.ts";
-import { endByForce } from "../../harness/end-by-force.ts";
 import { minimalDefinition, triggeredDefinition } from "../../factories/agents.ts";
+import { endByForce } from "../../harness/end-by-force.ts";
 
 const greeting = (text: string, context: Record<string, unknown> = {}) =>
   readGreeting(minimalDefinition(text), context).text;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
-import { checkDefinition, cleanDefinition, withoutTriggerPaths } from "../../../domain/agent/check-definition.ts";
-import { edgeProperties, nodeCatalogue, findNodeSpecification } from "../../../domain/agent/node-catalogue.ts";
 import type { AgentDefinition, AgentEdge, AgentNode } from "../../../domain/agent/agent-definition.ts";
+import { checkDefinition, cleanDefinition, withoutTriggerPaths } from "../../../domain/agent/check-definition.ts";
+import { edgeProperties, findNodeSpecification, nodeCatalogue } from "../../../domain/agent/node-catalogue.ts";
 import { minimalDefinition, triggeredDefinition } from "../../factories/agents.ts";
 
 /** The data of a node by type, besides its name. */

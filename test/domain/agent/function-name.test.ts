@@ -1,5 +1,5 @@
 import { expect, it } from "@jest/globals";
-import { toFunctionName, makeUniqueName } from "../../../domain/agent/function-name.ts";
+import { makeUniqueName, toFunctionName } from "../../../domain/agent/function-name.ts";
 
 it.each([
   ["Wants a call-back @ 9", "wants_a_call_back_9"],

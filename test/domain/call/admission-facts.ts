@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import type { AdmissionFacts, ContactStanding } from "../../../domain/call/admission-facts.rules.ts";
-import { DEFAULT_NUMBER_KINDS, type NumberClass } from "../../../domain/number/number-kinds.rules.ts";
 import type { BudgetFacts } from "../../../domain/call/budget.rules.ts";
+import { DEFAULT_NUMBER_KINDS, type NumberClass } from "../../../domain/number/number-kinds.rules.ts";
 
 export const NOW = 1_800_000_000_000;
 export const DAY_MS = 86_400_000;

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
+import { ADMISSION_RULE_NAMES, type AdmissionRuleName, decideAdmission } from "../../../domain/call/admission.rules.ts";
+import type { AdmissionFacts } from "../../../domain/call/admission-facts.rules.ts";
 import {
   type CallOutlook,
   explainAdmission,
-  projectFacts,
   findNextInstant,
+  projectFacts,
 } from "../../../domain/call/admission-outlook.rules.ts";
-import { ADMISSION_RULE_NAMES, type AdmissionRuleName, decideAdmission } from "../../../domain/call/admission.rules.ts";
-import type { AdmissionFacts } from "../../../domain/call/admission-facts.rules.ts";
 import { readAdmissionWindow } from "../../../domain/campaign/dialling-window.ts";
 import { admissionFacts, clearFacts, DAY_MS, NOW } from "./admission-facts.ts";
 

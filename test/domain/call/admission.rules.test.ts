@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
 import { decideAdmission, PACE_WAIT_HERE_MS } from "../../../domain/call/admission.rules.ts";
-import { admissionFacts as facts, clearFacts as clear, DAY_MS, NOW } from "./admission-facts.ts";
+import { clearFacts as clear, DAY_MS, admissionFacts as facts, NOW } from "./admission-facts.ts";
 
 describe("admission", () => {
   it("lets no call go out that nobody expects any more, whatever else holds", () => {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
-import { computePeriod } from "../../../domain/call/budget-periods.ts";
 import {
   type BudgetStanding,
-  findShortage,
   computeReservedAfterEnd,
+  findShortage,
   warnOfCost,
 } from "../../../domain/call/budget.rules.ts";
+import { computePeriod } from "../../../domain/call/budget-periods.ts";
 
 const amount = fc.nat(1000);
 const currency = fc.constantFrom("USD", "EUR");

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "@jest/globals";
 import {
   computeCheckDelaySeconds,
-  decideFinalState,
-  isWorthWarning,
   computeDialWaitSeconds,
   computeLookDelaySeconds,
+  decideFinalState,
   isAbsenceFinal,
+  isWorthWarning,
 } from "../../../domain/call/call-run.rules.ts";
 
 describe("the end of a run", () => {

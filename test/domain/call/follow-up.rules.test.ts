@@ -1,6 +1,9 @@
 import { expect, it } from "@jest/globals";
-import { computePriceDelaySeconds, computeRecordingDelaySeconds } from "../../../domain/call/follow-up.rules.ts";
-import { computeNextAskSeconds } from "../../../domain/call/follow-up.rules.ts";
+import {
+  computeNextAskSeconds,
+  computePriceDelaySeconds,
+  computeRecordingDelaySeconds,
+} from "../../../domain/call/follow-up.rules.ts";
 
 /** Returns when a carrier without an answer is asked, in seconds after the call, by the step's own suggestions. */
 const askedAt = (

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
 import {
-  JOIN_WITHIN_SECONDS,
-  decideWebCallStep,
   computePersonLookDelayMs,
   computeReconnectDelayMs,
+  decideWebCallStep,
+  JOIN_WITHIN_SECONDS,
   VOICE_AWAY_FOR_SECONDS,
   type WebCallStanding,
 } from "../../../domain/call/web-call.rules.ts";

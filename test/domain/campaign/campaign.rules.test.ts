@@ -1,15 +1,15 @@
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
+import { type CircuitBreakerConfig, shouldTripBreaker } from "../../../domain/campaign/breaker.rules.ts";
 import {
   type CampaignCommandName,
   type CampaignState,
   decideCommand,
 } from "../../../domain/campaign/campaign.rules.ts";
-import { explainRedialRefusal } from "../../../domain/campaign/redial.rules.ts";
-import { splitIntoShards } from "../../../domain/campaign/shards.rules.ts";
-import { shouldTripBreaker, type CircuitBreakerConfig } from "../../../domain/campaign/breaker.rules.ts";
-import { type RetryConfig, decideNextStep } from "../../../domain/campaign/retry.rules.ts";
 import { computeFigures, NO_FIGURES } from "../../../domain/campaign/figures.rules.ts";
+import { explainRedialRefusal } from "../../../domain/campaign/redial.rules.ts";
+import { decideNextStep, type RetryConfig } from "../../../domain/campaign/retry.rules.ts";
+import { splitIntoShards } from "../../../domain/campaign/shards.rules.ts";
 
 const states: CampaignState[] = ["draft", "running", "paused", "completed", "failed", "canceled"];
 const commands: CampaignCommandName[] = ["start", "pause", "resume", "cancel"];

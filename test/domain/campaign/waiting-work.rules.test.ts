@@ -2,9 +2,9 @@ import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
 import {
   findWaitReason,
-  type WaitReasonName,
   WAIT_REASONS,
   type WaitingCampaign,
+  type WaitReasonName,
 } from "../../../domain/campaign/waiting-work.rules.ts";
 
 const NOW = Date.UTC(2026, 10, 22, 12);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@jest/globals";
-import { type HoursReading, findWaitingUntil } from "../../../domain/campaign/zone-windows.ts";
+import { findWaitingUntil, type HoursReading } from "../../../domain/campaign/zone-windows.ts";
 
 describe("waiting", () => {
   const monday = { day_of_week: 0, start_time: "09:00", end_time: "17:00" };

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
 import { buildActionRequest } from "../../../domain/connector/action-request.ts";
+import { type ConnectorAction, connector, findAction } from "../../../domain/connector/connector.ts";
 import { connectors } from "../../../domain/connector/connector-catalogue.ts";
-import { connector, type ConnectorAction, findAction } from "../../../domain/connector/connector.ts";
 import { describeOfferedAction, findPresetFault } from "../../../domain/connector/offered-action.ts";
 import { ToolFault } from "../../../domain/tool/tool-fault.ts";
 

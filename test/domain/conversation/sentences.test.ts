@@ -1,8 +1,8 @@
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
 import { cutToHeard } from "../../../domain/conversation/interruption.ts";
-import { endByForce } from "../../harness/end-by-force.ts";
 import { createSentenceSplitter, splitSentences } from "../../../domain/conversation/sentences.ts";
+import { endByForce } from "../../harness/end-by-force.ts";
 
 const without = (text: string) => text.replace(/\s+/g, "");
 const text = fc

@@ -1,7 +1,7 @@
 import { expect, it } from "@jest/globals";
 import fc from "fast-check";
-import { findDocumentType } from "../../../domain/document/document-type.ts";
 import { chooseSourceType, nameAsType, nameSource } from "../../../domain/document/document-source.ts";
+import { findDocumentType } from "../../../domain/document/document-type.ts";
 
 it.each([
   ["https://example.com/prices/list.pdf?year=2026", "list.pdf"],

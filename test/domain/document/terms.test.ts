@@ -1,8 +1,8 @@
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
 import { highlightTerms } from "../../../domain/document/highlight.ts";
-import { endByForce } from "../../harness/end-by-force.ts";
 import { listQueryTerms, listTerms, splitTerms } from "../../../domain/document/terms.ts";
+import { endByForce } from "../../harness/end-by-force.ts";
 
 const words = (text: string) => splitTerms(text).map(({ term }) => term);
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
 import { composeInvitationMail } from "../../../domain/mail/account-mails.ts";
-import { type RequestInMail, composeRequestDigestMail } from "../../../domain/mail/request-digest-mail.ts";
+import { composeRequestDigestMail, type RequestInMail } from "../../../domain/mail/request-digest-mail.ts";
 
 const LINK = { link: "https://example.com/console/" };
 const request = (fields: Partial<RequestInMail> = {}): RequestInMail => ({

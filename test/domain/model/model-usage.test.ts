@@ -2,10 +2,10 @@ import { expect, it } from "@jest/globals";
 import fc from "fast-check";
 import {
   addUsage,
-  readBudgetedCost,
   isCountedIn,
-  readModelCost,
   type RunModelUsage,
+  readBudgetedCost,
+  readModelCost,
   sumUsage,
   type TokenPrice,
 } from "../../../domain/model/model-usage.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
 import { selectLanguageModels, sumUsage } from "../../../domain/model/model-usage.ts";
-import { type SpeechPrice, sumSpeech, addSpeechUsage } from "../../../domain/model/speech-usage.ts";
+import { addSpeechUsage, type SpeechPrice, sumSpeech } from "../../../domain/model/speech-usage.ts";
 
 const perCharacter: SpeechPrice = (model, { characters, soundMs }) =>
   model === "unpriced" ? null : { exactMinor: characters / 100 + soundMs / 60_000, currency: "USD" };

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
-import { getCountries, getExampleNumber, parsePhoneNumberFromString, type PhoneNumber } from "libphonenumber-js/max";
+import { getCountries, getExampleNumber, type PhoneNumber, parsePhoneNumberFromString } from "libphonenumber-js/max";
 import examples from "libphonenumber-js/mobile/examples";
 import { listContactZones, readZonesKey } from "../../../domain/contact/contact-zones.ts";
 import { listNumberZones } from "../../../domain/number/number-zones.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
-import { buildChannelHeader, readWav, extractSamples } from "../../../domain/recording/wav.ts";
+import { buildChannelHeader, extractSamples, readWav } from "../../../domain/recording/wav.ts";
 import { buildRecordingWav } from "../../../infra/simulator/recording.ts";
 
 const uint32 = (value: number) => {

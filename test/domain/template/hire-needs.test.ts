@@ -1,6 +1,6 @@
 import { expect, it } from "@jest/globals";
-import { templates } from "../../../domain/template/template-catalogue.ts";
 import { listHireNeeds } from "../../../domain/template/hire-needs.ts";
+import { templates } from "../../../domain/template/template-catalogue.ts";
 
 const NEEDS = templates.flatMap((template) => template.texts.map((text) => ({ id: template.id, template, text })));
 const kindsOf = (need: (typeof NEEDS)[number], at: Parameters<typeof listHireNeeds>[1]) =>

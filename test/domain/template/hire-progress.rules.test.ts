@@ -1,12 +1,12 @@
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
+import { fillAllKnownVariables, fillKnownVariables } from "../../../domain/template/fill-known-variables.ts";
 import {
   advanceProgress,
   HIRE_STEPS,
-  NOTHING_HIRED,
   listStepsToUndo,
+  NOTHING_HIRED,
 } from "../../../domain/template/hire-progress.rules.ts";
-import { fillAllKnownVariables, fillKnownVariables } from "../../../domain/template/fill-known-variables.ts";
 
 describe("a hire that fails at a step", () => {
   it("takes back the steps before it and what it may have begun itself, last first", () => {

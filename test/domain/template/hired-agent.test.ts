@@ -1,7 +1,7 @@
 import { expect, it } from "@jest/globals";
 import { DEFAULT_SETTINGS } from "../../../domain/agent/agent-settings.ts";
-import { listOwnTemplates } from "../../../domain/template/own-pack.ts";
 import { buildHiredAgent } from "../../../domain/template/hired-agent.ts";
+import { listOwnTemplates } from "../../../domain/template/own-pack.ts";
 
 it("an agent hired from an own pack names no model, whatever its author's did", () => {
   const models = { llm: { provider: "openai", model: "gpt-5-mini", base_url: null, api_key_uuid: null } };

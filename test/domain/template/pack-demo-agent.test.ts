@@ -1,6 +1,6 @@
 import { expect, it } from "@jest/globals";
-import { listPackDemoAgents, listUnansweredVariables } from "../../../domain/template/pack-demo-agent.ts";
 import { isCalling } from "../../../domain/template/pack.ts";
+import { listPackDemoAgents, listUnansweredVariables } from "../../../domain/template/pack-demo-agent.ts";
 import { listFirstPartyPacks } from "../../../domain/template/packs.ts";
 
 it("each pack with calls has an agent to try, with an answer for each required variable, and without tools", () => {

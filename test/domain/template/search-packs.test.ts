@@ -1,9 +1,9 @@
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
-import { isCalling, isListed, NO_DEMO, type Pack, PACK_CHANNELS } from "../../../domain/template/pack.ts";
+import { isCalling, isListed, NO_DEMO, PACK_CHANNELS, type Pack } from "../../../domain/template/pack.ts";
 import { listFirstPartyPacks } from "../../../domain/template/packs.ts";
-import { endByForce } from "../../harness/end-by-force.ts";
 import { type PackSearch, searchPacks } from "../../../domain/template/search-packs.ts";
+import { endByForce } from "../../harness/end-by-force.ts";
 
 const WORDS = ["booking", "reminder", "invoice", "callback", "survey", "order"];
 const JOBS = ["Front desk", "Sales"];

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "@jest/globals";
-import { checkDefinition } from "../../../domain/agent/check-definition.ts";
 import { listVariables } from "../../../domain/agent/agent-definition.ts";
-import { templates } from "../../../domain/template/template-catalogue.ts";
+import { checkDefinition } from "../../../domain/agent/check-definition.ts";
 import { buildDefinition } from "../../../domain/template/outline-definition.ts";
-import { type Outline, type Template, template, findTextInLanguage } from "../../../domain/template/template.ts";
+import { findTextInLanguage, type Outline, type Template, template } from "../../../domain/template/template.ts";
+import { templates } from "../../../domain/template/template-catalogue.ts";
 
 const texts = templates.flatMap((each) =>
   each.texts.map((text) => ({ name: `${each.id} in ${text.language}`, template: each, text })),

@@ -1,5 +1,5 @@
-import { describe, expect, it } from "@jest/globals";
 import { runInNewContext } from "node:vm";
+import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
 import { calculateExpression } from "../../../domain/tool/calculate.ts";
 import { ToolFault } from "../../../domain/tool/tool-fault.ts";

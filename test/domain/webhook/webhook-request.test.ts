@@ -1,7 +1,7 @@
 import { expect, it } from "@jest/globals";
 import fc from "fast-check";
 import { isStorable } from "../../../domain/json/storable.ts";
-import { keepBody, KEPT_BODY_LENGTH, maskSignatures } from "../../../domain/webhook/webhook-request.ts";
+import { KEPT_BODY_LENGTH, keepBody, maskSignatures } from "../../../domain/webhook/webhook-request.ts";
 
 it("a signature is shown in part, each one of several, and the other headers whole", () => {
   const headers = { "webhook-id": "a", "webhook-signature": "v1,abcdefghijkl= v1,mnopqrstuvwx=" };

@@ -9,9 +9,9 @@ import type {
   StateChange,
 } from "../../../domain/what-if/campaign-past.ts";
 import { createHourReader } from "../../../domain/what-if/local-hours.ts";
+import { drawFrom } from "../../../domain/what-if/seeded-draws.ts";
 import { simulateCampaign } from "../../../domain/what-if/simulate-campaign.ts";
 import type { Behaviour, SimulatedAttempt } from "../../../domain/what-if/simulation.ts";
-import { drawFrom } from "../../../domain/what-if/seeded-draws.ts";
 
 export const OUTCOMES = ["answered", "busy", "no_answer", "voicemail", "failed"] as const;
 export const START_MS = Date.UTC(2026, 2, 2, 9);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
+import { HOUR_MS, MINUTE_MS } from "../../../domain/time/durations.rules.ts";
 import type { Policy, PolicyFrom, StateChange } from "../../../domain/what-if/campaign-past.ts";
 import { predictPolicy } from "../../../domain/what-if/predict-policy.ts";
-import { HOUR_MS, MINUTE_MS } from "../../../domain/time/durations.rules.ts";
 import { drawFrom } from "../../../domain/what-if/seeded-draws.ts";
 import { PLAIN_POLICY, runForReal, START_MS } from "./generated-campaign.ts";
 

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "@jest/globals";
 import { Client } from "pg";
-import { ConfigurationError, readPublicBaseUrl, readConfig, requireSettings } from "../../../infra/config/config.ts";
+import { ConfigurationError, readConfig, readPublicBaseUrl, requireSettings } from "../../../infra/config/config.ts";
 import { listSecretSettings } from "../../../infra/config/secret-settings.ts";
 
 describe("the configuration", () => {

@@ -1,5 +1,5 @@
-import { randomUUID } from "node:crypto";
 import { execFile } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { createWriteStream, readdirSync } from "node:fs";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -14,13 +14,13 @@ import { type ContactRow, contactRows } from "../../../infra/contact-file/contac
 import { type FileNumber, numberRows } from "../../../infra/contact-file/number-rows.ts";
 import { readContactFile } from "../../../infra/contact-file/read-contact-file.ts";
 import { readCsvRows } from "../../../infra/contact-file/read-csv-rows.ts";
-import { readInProcess, type RowsLimits } from "../../../infra/contact-file/read-in-process.ts";
+import { type RowsLimits, readInProcess } from "../../../infra/contact-file/read-in-process.ts";
+import { readSheetRows } from "../../../infra/contact-file/sheet-rows.ts";
 import { FIND_ENCODING } from "../../../infra/text-encoding/decode-text.ts";
 import { bytesSource } from "../../../infra/text-encoding/text-source.ts";
-import { readSheetRows } from "../../../infra/contact-file/sheet-rows.ts";
 import { writeXlsxFile } from "../../../infra/xlsx/xlsx-file.ts";
-import { withDeclaredSize, workbook, workbookOfOneText } from "./workbook.ts";
 import { collect } from "../../harness/collect.ts";
+import { withDeclaredSize, workbook, workbookOfOneText } from "./workbook.ts";
 
 const withFolder = async <T>(use: (folder: string) => Promise<T>): Promise<T> => {
   const folder = await mkdtemp(join(tmpdir(), "ringdown-contact-file-"));

@@ -4,11 +4,11 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { type Block, type DocumentPart, formatBlock } from "../../../domain/document/blocks.ts";
 import { readStateAfter } from "../../../domain/document/cut-parts.ts";
-import type { FileWarning } from "../../../domain/file/file-warning.ts";
 import type { DocumentType } from "../../../domain/document/document-type.ts";
+import type { FileWarning } from "../../../domain/file/file-warning.ts";
 import { type Extraction, extractDocument } from "../../../infra/document-text/extract-document.ts";
-import { encodeText } from "../text-encoding/encode-text.ts";
 import { docxOf, encryptedPdf, pdfOf, pptxOf, xlsxOf, zipBomb } from "../../factories/document-files.ts";
+import { encodeText } from "../text-encoding/encode-text.ts";
 
 let folder: string;
 beforeAll(() => {

@@ -1,13 +1,13 @@
-import { Agent as HttpAgent, createServer as createHttpServer } from "node:http";
-import { Agent as HttpsAgent, createServer as createHttpsServer } from "node:https";
+import { createServer as createHttpServer, Agent as HttpAgent } from "node:http";
+import { createServer as createHttpsServer, Agent as HttpsAgent } from "node:https";
 import { createServer } from "node:net";
 import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
 import { createGuardedLookup } from "../../../infra/guarded-request/guarded-lookup.ts";
 import { createGuardedRequests } from "../../../infra/guarded-request/guarded-requests.ts";
 import { openExchange } from "../../../infra/guarded-request/open-exchange.ts";
-import { readLimited } from "../../../infra/guarded-request/read-limited.ts";
 import { publicOnly, readOutboundPolicy } from "../../../infra/guarded-request/outbound-policy.ts";
 import { OutboundRequestError } from "../../../infra/guarded-request/outbound-request-error.ts";
+import { readLimited } from "../../../infra/guarded-request/read-limited.ts";
 import { createCertificateAuthority } from "../../harness/certificate-authority.ts";
 import { type HttpReceiver, respond, startHttpReceiver } from "../../harness/http-receiver.ts";
 import { waitUntil } from "../../harness/wait-until.ts";

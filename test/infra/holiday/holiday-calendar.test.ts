@@ -2,7 +2,7 @@ import { describe, expect, it } from "@jest/globals";
 import Holidays from "date-holidays";
 import { readWindow } from "../../../domain/campaign/dialling-window.ts";
 import { HOUR_MS } from "../../../domain/time/durations.rules.ts";
-import { listHolidays, isHolidayCalendar } from "../../../infra/holiday/holiday-calendar.ts";
+import { isHolidayCalendar, listHolidays } from "../../../infra/holiday/holiday-calendar.ts";
 
 describe("a holiday calendar", () => {
   it.each(["US", "US-CA", "DE-BY", "IN", "BR"])("is known of %s", (name) => {

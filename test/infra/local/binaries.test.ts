@@ -1,8 +1,8 @@
 import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, it } from "@jest/globals";
-import { BINARIES } from "../../../infra/local/binary-catalogue.ts";
 import { resolveBinary } from "../../../infra/local/binaries.ts";
+import { BINARIES } from "../../../infra/local/binary-catalogue.ts";
 import { temporaryFolders } from "./temporary-folder.ts";
 
 const newFolder = temporaryFolders();

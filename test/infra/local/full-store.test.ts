@@ -2,13 +2,13 @@ import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "@jest/globals";
 import { Client as S3Client } from "minio";
+import { startObjectStore } from "../../../infra/local/embedded-object-store.ts";
 import { createFullStoreWatch, hasSpace } from "../../../infra/local/full-store.ts";
 import { startProcess } from "../../../infra/local/local-process.ts";
-import { startObjectStore } from "../../../infra/local/embedded-object-store.ts";
+import { findFreePort } from "../../../infra/local/ports.ts";
 import { createSupervisor } from "../../../infra/local/supervisor.ts";
 import { maySmallDisksBeMounted, mountSmallDisk } from "../../harness/small-disk.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
-import { findFreePort } from "../../../infra/local/ports.ts";
 import { temporaryFolders } from "./temporary-folder.ts";
 
 const newFolder = temporaryFolders();

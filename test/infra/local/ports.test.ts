@@ -1,9 +1,9 @@
-import { readFileSync } from "node:fs";
 import { createSocket } from "node:dgram";
+import { readFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { expect, it } from "@jest/globals";
-import { findFreePort, isPortFree, findListenFault, choosePorts } from "../../../infra/local/ports.ts";
+import { choosePorts, findFreePort, findListenFault, isPortFree } from "../../../infra/local/ports.ts";
 import { temporaryFolders } from "./temporary-folder.ts";
 
 const newFolder = temporaryFolders();

@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import { Client, Connection } from "@temporalio/client";
 import { expect, it } from "@jest/globals";
+import { Client, Connection } from "@temporalio/client";
 import { resolveBinary } from "../../../infra/local/binaries.ts";
 import { startProcess } from "../../../infra/local/local-process.ts";
 import { findFreePort } from "../../../infra/local/ports.ts";

@@ -6,7 +6,7 @@ import { listProcessesOfSource, watchSources } from "../../../infra/local/watch-
 import { waitUntil } from "../../harness/wait-until.ts";
 
 it.each([
-  ["api/calls/get-run.ts", ["api"]],
+  ["api/calls/calls.reads.ts", ["api"]],
   ["activities/call-run/place-call.ts", ["worker"]],
   ["worker/start.ts", ["worker"]],
   ["media/turn-taking.ts", ["media"]],

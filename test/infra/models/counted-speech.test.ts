@@ -7,7 +7,7 @@ import {
   countStreamUsage,
   countVoiceUsage,
 } from "../../../infra/models/counted-speech.ts";
-import { type OpenRecognitionStream, type Speak, SPOKEN_SAMPLE_RATE } from "../../../infra/models/speech.ts";
+import { type OpenRecognitionStream, SPOKEN_SAMPLE_RATE, type Speak } from "../../../infra/models/speech.ts";
 import { collect } from "../../harness/collect.ts";
 
 const SECOND = new Int16Array(SPOKEN_SAMPLE_RATE);

@@ -2,10 +2,10 @@ import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
 import { z } from "zod";
-import { createGuardedRequests } from "../../../infra/guarded-request/guarded-requests.ts";
-import { readOutboundPolicy } from "../../../infra/guarded-request/outbound-policy.ts";
 import type { ModelError } from "../../../domain/model/chat-model.ts";
 import { EMBEDDING_DIMENSIONS } from "../../../domain/model/embedder.ts";
+import { createGuardedRequests } from "../../../infra/guarded-request/guarded-requests.ts";
+import { readOutboundPolicy } from "../../../infra/guarded-request/outbound-policy.ts";
 import { createOpenaiEmbedder } from "../../../infra/models/openai.embedder.ts";
 import { refuse } from "./chat-server.ts";
 

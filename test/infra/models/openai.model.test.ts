@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
 import { z } from "zod";
+import type { ChatEvent, ChatModel, ChatRequest, ModelError } from "../../../domain/model/chat-model.ts";
 import { createGuardedRequests } from "../../../infra/guarded-request/guarded-requests.ts";
 import { publicOnly, readOutboundPolicy } from "../../../infra/guarded-request/outbound-policy.ts";
-import type { ChatEvent, ChatModel, ChatRequest, ModelError } from "../../../domain/model/chat-model.ts";
 import { createOpenaiModel } from "../../../infra/models/openai.model.ts";
 import { withReplyTimeouts } from "../../../infra/models/reply-timeouts.ts";
+import { collect } from "../../harness/collect.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
 import { type ChatServer, refuse, startChatServer, stream } from "./chat-server.ts";
-import { collect } from "../../harness/collect.ts";
 
 const KEY = "sk-secret-0123456789";
 let server: ChatServer;

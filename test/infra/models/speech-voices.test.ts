@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@jest/globals";
-import { mapSpeechVoice, findSpeechVoiceProblem } from "../../../infra/models/speech-voices.ts";
+import { findSpeechVoiceProblem, mapSpeechVoice } from "../../../infra/models/speech-voices.ts";
 
 const OPENAI = { provider: "openai", model: "tts-1", baseUrl: null };
 const COMPATIBLE = { ...OPENAI, baseUrl: "https://speech.example.com/v1" };

@@ -1,6 +1,6 @@
-import { afterAll, describe, expect, it } from "@jest/globals";
 import { createServer } from "node:http";
 import { Client } from "@elastic/elasticsearch";
+import { afterAll, describe, expect, it } from "@jest/globals";
 import { z } from "zod";
 import { MOST_DOCUMENTS } from "../../../infra/passage-index/elasticsearch/current-editions.ts";
 import { createElasticsearchPassageIndex } from "../../../infra/passage-index/elasticsearch/elasticsearch-passage-index.ts";

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, it } from "@jest/globals";
 import { createElasticsearchPassageIndex } from "../../../infra/passage-index/elasticsearch/elasticsearch-passage-index.ts";
 import { chooseIndexNames } from "../../../infra/passage-index/elasticsearch/index-schema.ts";
 import { createCertificateAuthority } from "../../harness/certificate-authority.ts";
-import { describeOnElasticsearch, testElasticsearchUrl } from "../../harness/test-elasticsearch.ts";
 import type { Gate } from "../../harness/gate.ts";
+import { describeOnElasticsearch, testElasticsearchUrl } from "../../harness/test-elasticsearch.ts";
 import { openTlsGate } from "../../harness/tls-gate.ts";
 
 const ours = createCertificateAuthority("An authority of one's own");

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { sql } from "kysely";
 import { Campaign } from "../../../infra/postgres/campaign/campaign.entity.ts";
 import { Contact } from "../../../infra/postgres/contact/contact.entity.ts";

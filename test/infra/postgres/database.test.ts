@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { sql } from "kysely";
 import { BoundedPool, PoolFullError } from "../../../infra/postgres/bounded-pool.ts";
-import { type Database, openDatabase, type OrganizationTransaction } from "../../../infra/postgres/database.ts";
+import { type Database, type OrganizationTransaction, openDatabase } from "../../../infra/postgres/database.ts";
 import { withOneConnection } from "../../harness/one-connection.ts";
-import { waitUntil } from "../../harness/wait-until.ts";
 import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
+import { waitUntil } from "../../harness/wait-until.ts";
 
 let test: TestDatabase;
 let organizationId: number;

@@ -1,4 +1,4 @@
-import { beforeEach, afterEach, describe, expect, it } from "@jest/globals";
+import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
 import { type Kysely, sql } from "kysely";
 import { Client } from "pg";
 import type { Migration } from "../../../infra/postgres/migrations/migration.ts";

@@ -1,7 +1,7 @@
+import type { Duplex } from "node:stream";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { sql } from "kysely";
-import type { Duplex } from "node:stream";
-import { type Database, openDatabase, type OrganizationTransaction } from "../../../infra/postgres/database.ts";
+import { type Database, type OrganizationTransaction, openDatabase } from "../../../infra/postgres/database.ts";
 import { sendAtCommit, sendTogether, sendWithCommit } from "../../../infra/postgres/send-together.ts";
 import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
 

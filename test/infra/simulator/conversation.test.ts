@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
-import type { Carrier } from "../../../infra/telephony/carrier.ts";
-import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
 import type { NextStep } from "../../../domain/call/call-instructions.ts";
-import { createSimulatorCarrier } from "../../../infra/telephony/simulator/simulator.carrier.ts";
+import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
 import type { SimulatorScriptInput } from "../../../infra/simulator/script.ts";
 import { createSimulatorServer, type SimulatorServer } from "../../../infra/simulator/server.ts";
 import type { Heard } from "../../../infra/simulator/talk.ts";
+import type { Carrier } from "../../../infra/telephony/carrier.ts";
+import { createSimulatorCarrier } from "../../../infra/telephony/simulator/simulator.carrier.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
 import { createSimulatorClient } from "./simulator-client.ts";
 import { startTalkingPlatform, type TalkingPlatform } from "./talking-platform.ts";

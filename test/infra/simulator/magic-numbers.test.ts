@@ -3,7 +3,7 @@ import { describe, expect, it } from "@jest/globals";
 import { parsePhoneNumberFromString } from "libphonenumber-js/max";
 import { MAGIC_NUMBERS } from "../../../domain/environment/magic-numbers.rules.ts";
 import { planCall, planRequest } from "../../../infra/simulator/plan.ts";
-import { scriptSchema, type SimulatorScriptInput } from "../../../infra/simulator/script.ts";
+import { type SimulatorScriptInput, scriptSchema } from "../../../infra/simulator/script.ts";
 
 const call = { account: "", ringTimeoutSeconds: 30, timeLimitSeconds: 600 };
 const outcomesOf = (to: string, script: SimulatorScriptInput = {}) =>

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from "node:http";
 import { WebSocket, WebSocketServer } from "ws";
-import type { CallbackRequest, Carrier } from "../../../infra/telephony/carrier.ts";
 import type { CallInstructions, TurnEvent } from "../../../domain/call/call-instructions.ts";
+import type { CallbackRequest, Carrier } from "../../../infra/telephony/carrier.ts";
 
 interface Frame {
   type: string;

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { sql } from "kysely";
-import packageJson from "../../../package.json" with { type: "json" };
 import { createToolOperation, getToolOperation } from "../../../api/tools/tools.operations.ts";
 import { createLogger } from "../../../infra/logger.ts";
 import { runAsWork } from "../../../infra/telemetry/current-work.ts";
 import { openOtlpTracing } from "../../../infra/telemetry/otlp-tracing.ts";
 import type { Tracing } from "../../../infra/telemetry/tracing.ts";
+import packageJson from "../../../package.json" with { type: "json" };
 import { createTenant, type Tenant } from "../../factories/tenant.ts";
 import { type OtlpReceiver, startOtlpReceiver } from "../../harness/otlp-receiver.ts";
 import { startTestApi, type TestApi } from "../../harness/test-api.ts";

@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
-import type { CallbackRequest } from "../../../infra/telephony/carrier.ts";
 import type { CarrierDocument } from "../../../domain/call/call-instructions.ts";
+import type { CallbackRequest } from "../../../infra/telephony/carrier.ts";
 
 /** The platform's side of callbacks: keeps every request as it came, raw. */
 export interface CallbackReceiver {

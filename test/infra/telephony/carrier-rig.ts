@@ -1,8 +1,13 @@
-import type { CallbackRequest, Carrier, CarrierCallState, CarrierOutcome } from "../../../infra/telephony/carrier.ts";
-import type { AnsweredBy } from "../../../domain/call/call-instructions.ts";
-import type { CallInstructions, CarrierDocument, NextStep, TurnEvent } from "../../../domain/call/call-instructions.ts";
 import type { AgentVoice } from "../../../domain/agent/agent-voice.ts";
+import type {
+  AnsweredBy,
+  CallInstructions,
+  CarrierDocument,
+  NextStep,
+  TurnEvent,
+} from "../../../domain/call/call-instructions.ts";
 import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
+import type { CallbackRequest, Carrier, CarrierCallState, CarrierOutcome } from "../../../infra/telephony/carrier.ts";
 import type {
   CallerIdVerification,
   InboundTarget,

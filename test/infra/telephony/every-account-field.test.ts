@@ -4,7 +4,7 @@ import { readAgentSettings } from "../../../domain/agent/agent-settings.ts";
 import { planCall } from "../../../domain/call/call-plan.ts";
 import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
 import type { CallbackRequest, Carrier } from "../../../infra/telephony/carrier.ts";
-import { createCarrierRegistry, type CarrierRegistry } from "../../../infra/telephony/carrier-registry.ts";
+import { type CarrierRegistry, createCarrierRegistry } from "../../../infra/telephony/carrier-registry.ts";
 import { receptionDefinition } from "../../application/conversation/rig.ts";
 import { type HttpReceiver, respond, startHttpReceiver } from "../../harness/http-receiver.ts";
 import { createVonageAccount, signWebhook } from "./vonage/vonage-account.ts";

@@ -1,10 +1,10 @@
-import { setTimeout as delay } from "node:timers/promises";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { setTimeout as delay } from "node:timers/promises";
 import { jwtVerify } from "jose";
 import { z } from "zod";
 import { buildRoomName } from "../../../infra/livekit/room-token.ts";
-import { createCallerDesk } from "./livekit-callers.ts";
 import { signBody } from "../../../infra/telephony/sip/sip.signature.ts";
+import { createCallerDesk } from "./livekit-callers.ts";
 
 const KEY = { apiKey: "stand-in", apiSecret: "a secret of the stand-in for LiveKit" };
 

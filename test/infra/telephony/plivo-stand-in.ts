@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { type Asked, type Resource, refuse, reply } from "./plivo/stand-in/answers.ts";
-import { type CallerIdBook, callerIdsOf, createCallerIdBook } from "./plivo/stand-in/caller-ids.ts";
 import { endCall } from "./plivo/stand-in/callbacks.ts";
+import { type CallerIdBook, callerIdsOf, createCallerIdBook } from "./plivo/stand-in/caller-ids.ts";
 import { type CallSituation, callsOf, type StandInCall } from "./plivo/stand-in/calls.ts";
 import { createNumberShop, type NumberShop, numbersOf } from "./plivo/stand-in/numbers.ts";
 import { createRecordingShelf, type RecordingShelf, recordingsOf } from "./plivo/stand-in/recordings.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "@jest/globals";
-import { createLastEndWatch, streamFrames, LATE_MS, MOST_WAITING_MS } from "../../../media/hearing/audio-frames.ts";
+import { createLastEndWatch, LATE_MS, MOST_WAITING_MS, streamFrames } from "../../../media/hearing/audio-frames.ts";
 import { createSpeechListener } from "../../../media/hearing/speech-listener.ts";
 import { FRAME_SAMPLES } from "../../../media/hearing/voice-activity.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@jest/globals";
-import { createBeepListener, createBeepDetector } from "../../../media/hearing/beep-detector.ts";
+import { createBeepDetector, createBeepListener } from "../../../media/hearing/beep-detector.ts";
 import { FRAME_SAMPLES, SAMPLE_RATE } from "../../../media/hearing/voice-activity.ts";
 
 type Sound = (seconds: number) => number;

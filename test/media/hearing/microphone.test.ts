@@ -1,8 +1,8 @@
 import { expect, it } from "@jest/globals";
 import { LATE_MS, MOST_WAITING_MS } from "../../../media/hearing/audio-frames.ts";
 import { FRAME_MS, streamMicrophone } from "../../../media/hearing/microphone.ts";
-import { createCallSlots } from "../../../media/process/call-slots.ts";
 import { FRAME_SAMPLES } from "../../../media/hearing/voice-activity.ts";
+import { createCallSlots } from "../../../media/process/call-slots.ts";
 
 const LATE_FRAMES = Math.floor(LATE_MS / FRAME_MS) + 2;
 const DROPPED_FRAMES = Math.floor(MOST_WAITING_MS / FRAME_MS) + 2;

@@ -1,7 +1,7 @@
 import { afterAll, expect, it } from "@jest/globals";
+import { createLogger } from "../../../infra/logger.ts";
 import { createLocalRecognition, createLocalStreams, createLocalVoice } from "../../../infra/models/local.speech.ts";
 import { SPOKEN_SAMPLE_RATE } from "../../../infra/models/speech.ts";
-import { createLogger } from "../../../infra/logger.ts";
 import { openLocalModels } from "../../../media/local-speech/local-speech.ts";
 import { resample, toFloats, toIntegers } from "../../../media/local-speech/resample.ts";
 

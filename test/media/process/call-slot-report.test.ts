@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "@jest/globals";
-import { reserveVoiceSlot } from "../../../infra/postgres/web-call/voice-reservation.repository.ts";
 import { createLogger } from "../../../infra/logger.ts";
+import { reserveVoiceSlot } from "../../../infra/postgres/web-call/voice-reservation.repository.ts";
 import { openReportedCallSlots } from "../../../media/process/call-slot-report.ts";
 import { createTenant } from "../../factories/tenant.ts";
 import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";

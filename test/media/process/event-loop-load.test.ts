@@ -1,6 +1,6 @@
 import { expect, it } from "@jest/globals";
-import { createEventLoopWatch } from "../../../media/process/event-loop-load.ts";
 import { createCallSlots } from "../../../media/process/call-slots.ts";
+import { createEventLoopWatch } from "../../../media/process/event-loop-load.ts";
 
 it("a process whose thread hardly rests reports that it is full, though it has slots and no sound waits yet", () => {
   const slots = createCallSlots(20);

@@ -1,7 +1,7 @@
-import { describe, expect, it } from "@jest/globals";
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { describe, expect, it } from "@jest/globals";
 import { ROOT } from "../../../infra/local/kept-build.ts";
 
 const run = promisify(execFile);

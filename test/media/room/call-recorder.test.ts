@@ -1,8 +1,8 @@
 import { Readable } from "node:stream";
 import { expect, it } from "@jest/globals";
-import { readWav, extractSamples } from "../../../domain/recording/wav.ts";
+import { extractSamples, readWav } from "../../../domain/recording/wav.ts";
 import { createCallRecorder } from "../../../media/room/call-recorder.ts";
-import { type RecordedPart, buildRecording } from "../../../media/room/joined-recording.ts";
+import { buildRecording, type RecordedPart } from "../../../media/room/joined-recording.ts";
 
 const RATE = 16_000;
 const tone = (ms: number, value: number) => new Int16Array((RATE * ms) / 1000).fill(value);

@@ -1,5 +1,5 @@
 import { expect, it } from "@jest/globals";
-import { createPaddedSpeaker, type AudioOutput } from "../../../media/speaking/silence-padding.ts";
+import { type AudioOutput, createPaddedSpeaker } from "../../../media/speaking/silence-padding.ts";
 
 const SAMPLE_RATE = 24_000;
 const STEP_MS = 10;

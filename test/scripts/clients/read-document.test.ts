@@ -1,9 +1,9 @@
 import { describe, expect, it } from "@jest/globals";
 import { operations } from "../../../api/areas.ts";
-import type { Schema } from "../../../scripts/clients/schema-types.ts";
 import { readClientApi } from "../../../scripts/clients/client-api.ts";
 import { nameOperations } from "../../../scripts/clients/name-operations.ts";
 import { type OpenApiDocument, readDocument } from "../../../scripts/clients/read-document.ts";
+import type { Schema } from "../../../scripts/clients/schema-types.ts";
 
 const namesOf = (...ids: string[]) => Object.fromEntries(nameOperations(ids));
 

@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "@jest/globals";
+import { describeHistory, summarizeHistory } from "../../../worker/replay/describe-history.ts";
 import {
   formatHistoryFile,
+  listPrivateEvents,
   NoHistoryError,
   parseHistory,
-  listPrivateEvents,
 } from "../../../worker/replay/history-file.ts";
-import { summarizeHistory, describeHistory } from "../../../worker/replay/describe-history.ts";
 
 const file = readFileSync(new URL("../../workflows/histories/0.1.0/call-run-answered.json", import.meta.url), "utf8");
 const payload = (value: unknown) => ({ data: Buffer.from(JSON.stringify(value)).toString("base64") });

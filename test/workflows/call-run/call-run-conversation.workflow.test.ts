@@ -1,22 +1,22 @@
 import { describe, expect, it } from "@jest/globals";
 import { ApplicationFailure } from "@temporalio/common";
+import type {
+  AfterConversationActivities,
+  AfterConversationStep,
+  StepResult,
+} from "../../../workflows/after-conversation.ports.ts";
 import {
   callRunContract,
   callRunStartOptions,
   carrierEventSignal,
 } from "../../../workflows/call-run/call-run.contract.ts";
 import type { FollowUpActivities, FollowUpStep, Settlement } from "../../../workflows/call-run/call-run.ports.ts";
-import type {
-  AfterConversationActivities,
-  AfterConversationStep,
-} from "../../../workflows/after-conversation.ports.ts";
 import type { callRun } from "../../../workflows/call-run/call-run.workflow.ts";
-import type { StepResult } from "../../../workflows/after-conversation.ports.ts";
+import { CARRIER_QUEUE, FOLLOW_UP_QUEUE, TOOL_QUEUE, WORKFLOW_QUEUE } from "../../../workflows/task-queues.ts";
 import { runToolUpdate } from "../../../workflows/tool.contract.ts";
 import type { ToolCallInput, ToolCallResult } from "../../../workflows/tool.ports.ts";
-import { CARRIER_QUEUE, FOLLOW_UP_QUEUE, TOOL_QUEUE, WORKFLOW_QUEUE } from "../../../workflows/task-queues.ts";
-import { waitUntil } from "../../harness/wait-until.ts";
 import { recordHistory } from "../../harness/record-history.ts";
+import { waitUntil } from "../../harness/wait-until.ts";
 import { startWorkflowEnvironment, type WorkflowEnvironment } from "../../harness/workflow-environment.ts";
 import { fakeCarrierDesk } from "./fake-carrier-desk.ts";
 

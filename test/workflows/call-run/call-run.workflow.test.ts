@@ -1,7 +1,6 @@
 import { describe, expect, it } from "@jest/globals";
-import { ApplicationFailure } from "@temporalio/common";
 import { WithStartWorkflowOperation, type WorkflowHandle } from "@temporalio/client";
-import type { callRun } from "../../../workflows/call-run/call-run.workflow.ts";
+import { ApplicationFailure } from "@temporalio/common";
 import {
   callRunContract,
   callRunStartOptions,
@@ -12,12 +11,13 @@ import {
   talkEndedSignal,
 } from "../../../workflows/call-run/call-run.contract.ts";
 import type { Placement } from "../../../workflows/call-run/call-run.ports.ts";
+import type { callRun } from "../../../workflows/call-run/call-run.workflow.ts";
 import { callStateAttribute } from "../../../workflows/search-attributes.ts";
-import type { VoiceActivities } from "../../../workflows/voice.ports.ts";
 import { CARRIER_QUEUE, MEDIA_QUEUE, WORKFLOW_QUEUE } from "../../../workflows/task-queues.ts";
+import type { VoiceActivities } from "../../../workflows/voice.ports.ts";
+import { recordHistory } from "../../harness/record-history.ts";
 import { liveUntilCanceled } from "../../harness/until-canceled.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
-import { recordHistory } from "../../harness/record-history.ts";
 import { startWorkflowEnvironment, type WorkflowEnvironment } from "../../harness/workflow-environment.ts";
 import { type CallScript, type FakeCarrierDesk, fakeCarrierDesk } from "./fake-carrier-desk.ts";
 

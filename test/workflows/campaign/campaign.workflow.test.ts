@@ -2,6 +2,7 @@ import { describe, expect, it } from "@jest/globals";
 import { ApplicationFailure } from "@temporalio/activity";
 import { WithStartWorkflowOperation, WorkflowUpdateFailedError } from "@temporalio/client";
 import { tsToMs } from "@temporalio/common/lib/time.js";
+import type { CampaignCommandName } from "../../../domain/campaign/campaign.rules.ts";
 import {
   campaignContract,
   campaignStartOptions,
@@ -11,7 +12,6 @@ import {
   redialUpdate,
   type StateCommand,
 } from "../../../workflows/campaign/campaign.contract.ts";
-import type { CampaignCommandName } from "../../../domain/campaign/campaign.rules.ts";
 import { callSettledSignal } from "../../../workflows/campaign/campaign-shard.contract.ts";
 import {
   contactImportContract,
@@ -19,8 +19,8 @@ import {
 } from "../../../workflows/contact-import/contact-import.contract.ts";
 import type { ContactImportActivities } from "../../../workflows/contact-import/contact-import.ports.ts";
 import { IMPORT_QUEUE, WORKFLOW_QUEUE } from "../../../workflows/task-queues.ts";
-import { waitUntil } from "../../harness/wait-until.ts";
 import { recordHistory } from "../../harness/record-history.ts";
+import { waitUntil } from "../../harness/wait-until.ts";
 import { startWorkflowEnvironment, type WorkflowEnvironment } from "../../harness/workflow-environment.ts";
 import { type FakeCampaign, fakeCampaign } from "./fake-campaign.ts";
 

@@ -1,12 +1,12 @@
-import { ApplicationFailure } from "@temporalio/common";
 import type { Client } from "@temporalio/client";
+import { ApplicationFailure } from "@temporalio/common";
 import {
   type CampaignCommandName,
   type CampaignState,
   decideCommand,
 } from "../../../domain/campaign/campaign.rules.ts";
-import { explainRedialRefusal } from "../../../domain/campaign/redial.rules.ts";
 import type { CampaignFigures } from "../../../domain/campaign/figures.rules.ts";
+import { explainRedialRefusal } from "../../../domain/campaign/redial.rules.ts";
 import { COMMAND_REFUSED } from "../../../workflows/campaign/campaign.contract.ts";
 import type { CampaignActivities } from "../../../workflows/campaign/campaign.ports.ts";
 import { callSettledSignal } from "../../../workflows/campaign/campaign-shard.contract.ts";

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "@jest/globals";
-import type { carrierReports } from "../../../workflows/carrier-reports/carrier-reports.workflow.ts";
 import {
   carrierReportsContract,
   carrierReportsStartOptions,
 } from "../../../workflows/carrier-reports/carrier-reports.contract.ts";
 import type { CarrierReportsActivities, Gathered } from "../../../workflows/carrier-reports/carrier-reports.ports.ts";
+import type { carrierReports } from "../../../workflows/carrier-reports/carrier-reports.workflow.ts";
 import { FOLLOW_UP_QUEUE, WORKFLOW_QUEUE } from "../../../workflows/task-queues.ts";
 import { recordHistory } from "../../harness/record-history.ts";
 import { startWorkflowEnvironment, type WorkflowEnvironment } from "../../harness/workflow-environment.ts";

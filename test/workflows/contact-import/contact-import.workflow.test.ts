@@ -8,12 +8,12 @@ import {
   contactImportStartOptions,
   importProgressSignal,
 } from "../../../workflows/contact-import/contact-import.contract.ts";
-import type { ContactImportActivities } from "../../../workflows/contact-import/contact-import.ports.ts";
 import { CANCELED } from "../../../workflows/contact-import/contact-import.details.ts";
+import type { ContactImportActivities } from "../../../workflows/contact-import/contact-import.ports.ts";
 import { IMPORT_QUEUE, WORKFLOW_QUEUE } from "../../../workflows/task-queues.ts";
 import { recordHistory } from "../../harness/record-history.ts";
-import { startWorkflowEnvironment, type WorkflowEnvironment } from "../../harness/workflow-environment.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
+import { startWorkflowEnvironment, type WorkflowEnvironment } from "../../harness/workflow-environment.ts";
 
 const FIGURES = { totalRows: 200, imported: 190, updated: 4, skipped: 0, invalid: 6 };
 

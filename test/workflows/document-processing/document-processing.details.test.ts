@@ -1,11 +1,11 @@
 import { describe, expect, it } from "@jest/globals";
 import { ActivityFailure, ApplicationFailure, RetryState } from "@temporalio/common";
 import type { ProcessingProgress } from "../../../domain/document/processing-progress.rules.ts";
+import { describeProgress } from "../../../domain/document/processing-progress.rules.ts";
 import {
   describeProcessing,
   explainProcessingFailure,
 } from "../../../workflows/document-processing/document-processing.details.ts";
-import { describeProgress } from "../../../domain/document/processing-progress.rules.ts";
 
 const progress = (change: Partial<ProcessingProgress>): ProcessingProgress => ({
   version: 2,

@@ -5,22 +5,22 @@ import {
   type DocumentAddress,
   documentProcessingContract,
   documentProcessingStartOptions,
+  type ProcessingResult,
   processingProgressQuery,
   processingProgressSignal,
-  type ProcessingResult,
   versionQueuedSignal,
 } from "../../../workflows/document-processing/document-processing.contract.ts";
+import { CANCELED } from "../../../workflows/document-processing/document-processing.details.ts";
 import type {
   DocumentProcessingActivities,
   DocumentToProcess,
   ProcessedVersion,
   VersionAddress,
 } from "../../../workflows/document-processing/document-processing.ports.ts";
-import { CANCELED } from "../../../workflows/document-processing/document-processing.details.ts";
 import { DOCUMENT_QUEUE, WORKFLOW_QUEUE } from "../../../workflows/task-queues.ts";
 import { recordHistory } from "../../harness/record-history.ts";
-import { startWorkflowEnvironment, type WorkflowEnvironment } from "../../harness/workflow-environment.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
+import { startWorkflowEnvironment, type WorkflowEnvironment } from "../../harness/workflow-environment.ts";
 
 let env: WorkflowEnvironment;
 /** The waiting versions, the finished steps and the behaviour of steps, by document. */

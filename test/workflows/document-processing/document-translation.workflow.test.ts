@@ -6,8 +6,8 @@ import type { DocumentProcessingActivities } from "../../../workflows/document-p
 import {
   documentTranslationContract,
   documentTranslationStartOptions,
-  translationProgressQuery,
   type TranslationResult,
+  translationProgressQuery,
 } from "../../../workflows/document-processing/document-translation.contract.ts";
 import type { DocumentTranslationActivities } from "../../../workflows/document-processing/document-translation.ports.ts";
 import { DOCUMENT_QUEUE, WORKFLOW_QUEUE } from "../../../workflows/task-queues.ts";

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
-import type { NumberReleaseActivities } from "../../../workflows/number-release/number-release.ports.ts";
+import { MOST_RENTAL_LOOKS } from "../../../domain/number/number-rental.rules.ts";
 import {
+  type NumberReleaseInput,
   numberReleaseContract,
   numberReleaseStartOptions,
-  type NumberReleaseInput,
   type ReleaseOutcome,
   releaseOutcomeUpdate,
 } from "../../../workflows/number-release/number-release.contract.ts";
+import type { NumberReleaseActivities } from "../../../workflows/number-release/number-release.ports.ts";
 import {
+  type NumberRentalInput,
   numberRentalContract,
   numberRentalStartOptions,
-  type NumberRentalInput,
   type RentalOutcome,
   rentalOutcomeUpdate,
 } from "../../../workflows/number-rental/number-rental.contract.ts";
 import type { NumberRentalActivities, RentalAnswer } from "../../../workflows/number-rental/number-rental.ports.ts";
-import { MOST_RENTAL_LOOKS } from "../../../domain/number/number-rental.rules.ts";
 import { CARRIER_QUEUE, WORKFLOW_QUEUE } from "../../../workflows/task-queues.ts";
 import { recordHistory } from "../../harness/record-history.ts";
 import { startAndAsk } from "../../harness/start-and-ask.ts";

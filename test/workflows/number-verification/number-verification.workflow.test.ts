@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import type { FirstDecision } from "../../../domain/call/first-decision.rules.ts";
+import { computeVerificationWaitSeconds } from "../../../domain/number/number-verification.rules.ts";
 import { callRunContract, carrierEventSignal, hangUpSignal } from "../../../workflows/call-run/call-run.contract.ts";
 import {
+  type NumberVerificationInput,
   numberVerificationContract,
   numberVerificationStartOptions,
-  type NumberVerificationInput,
   type VerificationState,
   verificationConcludedSignal,
   verificationStartUpdate,
@@ -13,7 +14,6 @@ import type {
   NumberVerificationActivities,
   OpenedVerification,
 } from "../../../workflows/number-verification/number-verification.ports.ts";
-import { computeVerificationWaitSeconds } from "../../../domain/number/number-verification.rules.ts";
 import { CARRIER_QUEUE, WORKFLOW_QUEUE } from "../../../workflows/task-queues.ts";
 import { recordHistory } from "../../harness/record-history.ts";
 import { startAndAsk } from "../../harness/start-and-ask.ts";

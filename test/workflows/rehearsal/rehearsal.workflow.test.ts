@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { ApplicationFailure } from "@temporalio/common";
 import { CONVERSATIONS_AT_A_TIME, type RehearsalState } from "../../../domain/rehearsal/rehearsal.rules.ts";
 import {
-  rehearsalContract,
   type RehearsalInput,
+  rehearsalContract,
   rehearsalProgressQuery,
   rehearsalSignals,
   rehearsalStartOptions,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import {
   moreToTellSignal,
-  requestDigestContract,
   type RequestDigestInput,
+  requestDigestContract,
   requestDigestStartOptions,
 } from "../../../workflows/request-digest/request-digest.contract.ts";
 import type { RequestDigestActivities } from "../../../workflows/request-digest/request-digest.ports.ts";

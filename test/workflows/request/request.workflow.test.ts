@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { decideRequestStep, type RequestStanding } from "../../../domain/request/request.rules.ts";
 import {
   lookAtRequestSignal,
-  requestContract,
   type RequestInput,
+  requestContract,
   requestStartOptions,
 } from "../../../workflows/request/request.contract.ts";
 import type {

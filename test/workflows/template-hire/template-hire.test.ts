@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { ApplicationFailure } from "@temporalio/common";
+import { WORKFLOW_QUEUE } from "../../../workflows/task-queues.ts";
 import {
   type HiredAgent,
   hiredAgentUpdate,
   hireProgressQuery,
-  templateHireContract,
   type TemplateHireInput,
+  templateHireContract,
   templateHireStartOptions,
 } from "../../../workflows/template-hire/template-hire.contract.ts";
 import type { TemplateHireActivities } from "../../../workflows/template-hire/template-hire.ports.ts";
-import { WORKFLOW_QUEUE } from "../../../workflows/task-queues.ts";
 import { recordHistory } from "../../harness/record-history.ts";
 import { startAndAsk } from "../../harness/start-and-ask.ts";
 import { startWorkflowEnvironment, type WorkflowEnvironment } from "../../harness/workflow-environment.ts";

@@ -1,16 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { ApplicationFailure } from "@temporalio/activity";
-import { runToolUpdate } from "../../../workflows/tool.contract.ts";
-import { FOLLOW_UP_QUEUE, TOOL_QUEUE, WORKFLOW_QUEUE } from "../../../workflows/task-queues.ts";
 import { endSessionSignal, sessionStateQuery } from "../../../workflows/session.contract.ts";
 import type { SessionActivities } from "../../../workflows/session.ports.ts";
+import { FOLLOW_UP_QUEUE, TOOL_QUEUE, WORKFLOW_QUEUE } from "../../../workflows/task-queues.ts";
 import {
   type TextSessionInput,
   textSessionContract,
   textSessionStartOptions,
 } from "../../../workflows/text-session/text-session.contract.ts";
 import type { TextSessionActivities } from "../../../workflows/text-session/text-session.ports.ts";
+import { runToolUpdate } from "../../../workflows/tool.contract.ts";
 import { recordHistory } from "../../harness/record-history.ts";
 import { startWorkflowEnvironment, type WorkflowEnvironment } from "../../harness/workflow-environment.ts";
 

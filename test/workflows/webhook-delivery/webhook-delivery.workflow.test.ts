@@ -2,16 +2,16 @@ import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { WEBHOOK_QUEUE, WORKFLOW_QUEUE } from "../../../workflows/task-queues.ts";
 import {
   deliverNowSignal,
+  type WebhookDeliveryInput,
   webhookDeliveryContract,
   webhookDeliveryStartOptions,
-  type WebhookDeliveryInput,
 } from "../../../workflows/webhook-delivery/webhook-delivery.contract.ts";
 import type {
   DeliveryStep,
   WebhookDeliveryActivities,
 } from "../../../workflows/webhook-delivery/webhook-delivery.ports.ts";
-import { waitUntil } from "../../harness/wait-until.ts";
 import { recordHistory } from "../../harness/record-history.ts";
+import { waitUntil } from "../../harness/wait-until.ts";
 import { startWorkflowEnvironment, type WorkflowEnvironment } from "../../harness/workflow-environment.ts";
 
 /** The runs whose histories are kept for replay by later code, and what they show. */

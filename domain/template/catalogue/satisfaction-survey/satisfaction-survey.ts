@@ -1,9 +1,9 @@
 import type { TemplateInput } from "../../template.ts";
-import { english } from "./text.en.ts";
-import { french } from "./text.fr.ts";
 import { german } from "./text.de.ts";
-import { hindi } from "./text.hi.ts";
+import { english } from "./text.en.ts";
 import { spanish } from "./text.es.ts";
+import { french } from "./text.fr.ts";
+import { hindi } from "./text.hi.ts";
 
 export const satisfactionSurvey: TemplateInput = {
   id: "satisfaction-survey",

@@ -1,9 +1,10 @@
-import type { LocalSpeech } from "../../../../infra/models/local.speech.ts";
 import { createHash, randomUUID } from "node:crypto";
-import { createAgentOperation } from "../../../../api/agents/agents.operations.ts";
-import { createConversationPorts } from "../../../../application/conversation/conversation-ports.ts";
 import { reviewRun } from "../../../../activities/after-conversation/review-run.ts";
 import { sendRunWebhooks } from "../../../../activities/after-conversation/send-run-webhooks.ts";
+import { createAgentOperation } from "../../../../api/agents/agents.operations.ts";
+import { concludeConversation } from "../../../../application/conversation/conclude-conversation.ts";
+import { createConversationPorts } from "../../../../application/conversation/conversation-ports.ts";
+import { readSpeechModels } from "../../../../application/model/read-speech-models.ts";
 import {
   listAfterConversationSteps,
   readAfterConversationNodes,
@@ -14,18 +15,17 @@ import { type CallPlan, planCall } from "../../../../domain/call/call-plan.ts";
 import type { ConversationPorts } from "../../../../domain/conversation/conversation.ports.ts";
 import { openConversation } from "../../../../domain/conversation/open-conversation.ts";
 import { ModelError } from "../../../../domain/model/chat-model.ts";
+import type { LocalSpeech } from "../../../../infra/models/local.speech.ts";
 import { openRecognition, openVoice } from "../../../../infra/models/open-speech.ts";
-import { mapSpeechVoice } from "../../../../infra/models/speech-voices.ts";
 import { createScriptedModel } from "../../../../infra/models/scripted.model.ts";
+import { mapSpeechVoice } from "../../../../infra/models/speech-voices.ts";
 import { findAgentByTrigger } from "../../../../infra/postgres/agent/agent.repository.ts";
 import { findRun } from "../../../../infra/postgres/call/call-run.repository.ts";
 import { readRunAgent } from "../../../../infra/postgres/call/run-agent.repository.ts";
-import { concludeConversation } from "../../../../application/conversation/conclude-conversation.ts";
-import { readSpeechModels } from "../../../../application/model/read-speech-models.ts";
-import type { Tenant } from "../../../factories/tenant.ts";
 import { recordingSession } from "../../../application/conversation/rig.ts";
-import { collect } from "../../../harness/collect.ts";
+import type { Tenant } from "../../../factories/tenant.ts";
 import type { ApiClient } from "../../../harness/api-client.ts";
+import { collect } from "../../../harness/collect.ts";
 import type { HttpReceiver } from "../../../harness/http-receiver.ts";
 import type { TestApi } from "../../../harness/test-api.ts";
 import type { TestDatabase } from "../../../harness/test-database.ts";

@@ -7,7 +7,6 @@ import { publishVersions } from "../../../factories/agents.ts";
 import { describeInboundCall, tellOfInboundCall } from "../../../factories/inbound-calls.ts";
 import { recordHistory } from "../../../harness/record-history.ts";
 import { waitUntil } from "../../../harness/wait-until.ts";
-import { type CallingPlatform, startCallingPlatform } from "../calling-platform.ts";
 import {
   heardOn,
   openTalkingOrganization,
@@ -16,6 +15,7 @@ import {
   untilOver,
   wordsOf,
 } from "../../conversations/talking-organization.ts";
+import { type CallingPlatform, startCallingPlatform } from "../calling-platform.ts";
 
 const CALLER = "+14155550143";
 let platform: CallingPlatform;

@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomUUID } from "node:crypto";
+import type { CarrierCredentials } from "../../../../domain/call/carrier-credentials.ts";
 import { signPlivoRequest } from "../../../../infra/telephony/plivo/plivo.signature.ts";
 import { signTwilioRequest } from "../../../../infra/telephony/twilio/twilio.signature.ts";
-import type { CarrierCredentials } from "../../../../domain/call/carrier-credentials.ts";
 
 /** A carrier's instructions, read from its own format. */
 export interface Told {

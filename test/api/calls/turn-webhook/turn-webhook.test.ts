@@ -1,16 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
 import { sealCredentials } from "../../../../infra/postgres/telephony/telephony.repository.ts";
+import { receptionDefinition } from "../../../application/conversation/rig.ts";
 import { createAgentRows } from "../../../factories/agents.ts";
 import { createRunRow } from "../../../factories/calls.ts";
 import { createTenant, type Tenant } from "../../../factories/tenant.ts";
+import { transferTool } from "../../../factories/transfer-tool.ts";
 import { startTestApi, type TestApi } from "../../../harness/test-api.ts";
 import { createTestDatabase, type TestDatabase } from "../../../harness/test-database.ts";
 import { testSecrets } from "../../../harness/test-secrets.ts";
-import { receptionDefinition } from "../../../application/conversation/rig.ts";
 import type { RunRow } from "../../conversations/talking-organization.ts";
 import { type AskingCarrier, type Event, plivo, type Told, twilio, vonage } from "./asking-carriers.ts";
-import { transferTool } from "../../../factories/transfer-tool.ts";
 
 let test: TestDatabase;
 let api: TestApi;

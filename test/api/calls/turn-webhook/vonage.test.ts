@@ -5,13 +5,13 @@ import { testSecrets } from "../../../harness/test-secrets.ts";
 import { waitUntil } from "../../../harness/wait-until.ts";
 import { signWebhook } from "../../../infra/telephony/vonage/vonage-account.ts";
 import { startVonageStandIn, type Talk, type VonageStandIn } from "../../../infra/telephony/vonage-stand-in.ts";
-import { type CallingPlatform, startCallingPlatform } from "../calling-platform.ts";
 import {
   type AgentSettings,
   openTalkingOrganization,
   untilOver,
   wordsOf,
 } from "../../conversations/talking-organization.ts";
+import { type CallingPlatform, startCallingPlatform } from "../calling-platform.ts";
 
 let vonage: VonageStandIn;
 let platform: CallingPlatform;

@@ -1,5 +1,5 @@
-import { createServer } from "node:http";
 import { once } from "node:events";
+import { createServer } from "node:http";
 import { buffer } from "node:stream/consumers";
 
 /** Between the platform and a carrier's stand-in: keeps the answer to a request for a call back, not the request. */

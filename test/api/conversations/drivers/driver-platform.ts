@@ -1,19 +1,19 @@
 import { readPublicBaseUrl } from "../../../../infra/config/config.ts";
-import { type ApiProcess, startApiProcess } from "../../../harness/api-process.ts";
+import { openReportedCallSlots } from "../../../../media/process/call-slot-report.ts";
 import { createApiClient } from "../../../harness/api-client.ts";
+import { type ApiProcess, startApiProcess } from "../../../harness/api-process.ts";
 import { TEST_BUCKET, testEnvironment } from "../../../harness/environment.ts";
 import { fetchAndReturn } from "../../../harness/returning-fetch.ts";
 import { TEST_ENCRYPTION_KEY } from "../../../harness/test-secrets.ts";
 import { SIMULATOR_SIGNING_KEY } from "../../../harness/test-simulator.ts";
 import { type CallingPlatform, startCallingPlatform } from "../../calls/calling-platform.ts";
-import { openReportedCallSlots } from "../../../../media/process/call-slot-report.ts";
 import { startPlivoByHand } from "./carriers/plivo.by-hand.ts";
 import { startSipByHand } from "./carriers/sip.by-hand.ts";
 import { startTelnyxByHand } from "./carriers/telnyx.by-hand.ts";
 import { startTwilioByHand } from "./carriers/twilio.by-hand.ts";
 import { startVonageByHand } from "./carriers/vonage.by-hand.ts";
-import type { HandCarrier } from "./hand-carrier.ts";
 import { openFrontDoor } from "./front-door.ts";
+import type { HandCarrier } from "./hand-carrier.ts";
 
 type Provider = "twilio" | "telnyx" | "plivo" | "vonage" | "sip";
 /** More than there are conversations at one time. */

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { sql } from "kysely";
 import { recordHistory } from "../../../harness/record-history.ts";
 import { waitUntil } from "../../../harness/wait-until.ts";
-import { BY_SOUND, DRIVERS } from "./drivers.ts";
 import type { Driver } from "./driver.ts";
 import { type DriverPlatform, startDriverPlatform } from "./driver-platform.ts";
+import { BY_SOUND, DRIVERS } from "./drivers.ts";
 import { type Evidence, gatherEvidence } from "./evidence.ts";
-import { KILLED, LOST, type Situation, SITUATIONS } from "./situations.ts";
+import { KILLED, LOST, SITUATIONS, type Situation } from "./situations.ts";
 import { createTable } from "./table.ts";
 
 /** Voices take their time: while one situation is judged the next ones are played. */

@@ -1,5 +1,5 @@
-import { connect, createServer, type Socket } from "node:net";
 import { once } from "node:events";
+import { connect, createServer, type Socket } from "node:net";
 
 /** Serves several API processes at one address, below HTTP: requests and WebSockets. */
 export interface FrontDoor {

@@ -6,10 +6,10 @@ import { WaitsInVain, waitUntil } from "../../../harness/wait-until.ts";
 import { openTalkingOrganization } from "../talking-organization.ts";
 import { createDelivery } from "./deliver.ts";
 import type { Driver } from "./driver.ts";
-import type { HandCarrier } from "./hand-carrier.ts";
-import type { Scene } from "./scene.ts";
 import type { DriverPlatform } from "./driver-platform.ts";
+import type { HandCarrier } from "./hand-carrier.ts";
 import { createPhone } from "./phone.ts";
+import type { Scene } from "./scene.ts";
 
 const CALLER_ID = "+12025550100";
 let lastNumber = 0;

@@ -1,7 +1,7 @@
 import type { CallInstructions, NextStep, TurnEvent } from "../../../../domain/call/call-instructions.ts";
 import type { HandCall } from "./hand-carrier.ts";
-import type { Manners, TalkLine } from "./scene.ts";
 import { openRelayEar, type RelayEar } from "./relay-ear.ts";
+import type { Manners, TalkLine } from "./scene.ts";
 
 /** Creates a telephone whose person follows lines, in a call of a carrier that is played by hand. */
 export const createPhone = (call: HandCall, manners: Manners) => {

@@ -1,7 +1,7 @@
 import { heardOn, openTalkingOrganization } from "../talking-organization.ts";
 import type { Driver } from "./driver.ts";
-import type { Manners, TalkLine } from "./scene.ts";
 import { untilRunIsOver } from "./evidence.ts";
+import type { Manners, TalkLine } from "./scene.ts";
 
 /**
  * Someone who is asked to wait for the rest does so, for three and a half seconds with each line: where nothing is asked of them

@@ -1,9 +1,9 @@
 import { expect } from "@jest/globals";
 import { receptionDefinition } from "../../../application/conversation/rig.ts";
-import type { AgentSettings } from "../talking-organization.ts";
-import type { Scene } from "./scene.ts";
-import type { Evidence } from "./evidence.ts";
 import { transferTool } from "../../../factories/transfer-tool.ts";
+import type { AgentSettings } from "../talking-organization.ts";
+import type { Evidence } from "./evidence.ts";
+import type { Scene } from "./scene.ts";
 
 export interface Situation extends Scene {
   name: string;

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { randomInt, randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import WebSocket from "ws";
 import type { Database } from "../../../../infra/postgres/database.ts";
 import { signJoinToken, signVoiceToken } from "../../../../infra/secrets/join-token.ts";

@@ -1,12 +1,12 @@
 import { once } from "node:events";
+import { createServer, type Server } from "node:http";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
 import express from "express";
-import { createServer, type Server } from "node:http";
 import { carrierRelays } from "../../../../api/calls/carrier-callbacks/carrier-relays.ts";
 import { refusePlainRequests } from "../../../../api/conversations/relay/plain-requests.ts";
 import { webCallRelays } from "../../../../api/conversations/web-call/web-call-connections.ts";
 import { createMetrics } from "../../../../infra/telemetry/metrics.ts";
-import { captureLog, type CapturedLog } from "../../../harness/captured-log.ts";
+import { type CapturedLog, captureLog } from "../../../harness/captured-log.ts";
 import { startTestApi, type TestApi } from "../../../harness/test-api.ts";
 import { createTestDatabase, type TestDatabase } from "../../../harness/test-database.ts";
 

@@ -1,5 +1,5 @@
-import { beforeEach, describe, expect, it } from "@jest/globals";
 import { once } from "node:events";
+import { beforeEach, describe, expect, it } from "@jest/globals";
 import WebSocket from "ws";
 import { buildRelayUrl } from "../../../../infra/telephony/call-addresses.ts";
 import { buildSignatureHeaders } from "../../../../infra/telephony/simulator/simulator.signature.ts";

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { callRunContract } from "../../../../workflows/call-run/call-run.contract.ts";
+import { transferTool } from "../../../factories/transfer-tool.ts";
 import { waitUntil } from "../../../harness/wait-until.ts";
 import { type CallingPlatform, startCallingPlatform } from "../../calls/calling-platform.ts";
 import { type AgentSettings, heardOn, openTalkingOrganization, untilOver, wordsOf } from "../talking-organization.ts";
-import { transferTool } from "../../../factories/transfer-tool.ts";
 
 let platform: CallingPlatform;
 

@@ -5,16 +5,16 @@ import { join as pathOf } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
 import { jwtVerify } from "jose";
 import { sql } from "kysely";
+import { updateAgentOperation } from "../../../../api/agents/agents.operations.ts";
 import { createRunOperation, hangUpRunOperation } from "../../../../api/calls/calls.operations.ts";
 import {
   createEmbedTokenOperation,
   describeLinkOperation,
 } from "../../../../api/conversations/web-call/web-calls.operations.ts";
-import { updateAgentOperation } from "../../../../api/agents/agents.operations.ts";
 import { setModelsOperation } from "../../../../api/models/models.operations.ts";
+import { readSpeechModels } from "../../../../application/model/read-speech-models.ts";
 import { readAgentSettings } from "../../../../domain/agent/agent-settings.ts";
 import type { AgentVoice } from "../../../../domain/agent/agent-voice.ts";
-import { readSpeechModels } from "../../../../application/model/read-speech-models.ts";
 import { signVoiceToken } from "../../../../infra/secrets/join-token.ts";
 import { type CallingPlatform, startCallingPlatform } from "../../calls/calling-platform.ts";
 import { openRelayEar } from "../drivers/relay-ear.ts";

@@ -4,8 +4,8 @@ import { sql } from "kysely";
 import { WebSocket } from "ws";
 import { createRunOperation, hangUpRunOperation } from "../../../../api/calls/calls.operations.ts";
 import { signVoiceToken } from "../../../../infra/secrets/join-token.ts";
-import { type CallingPlatform, startCallingPlatform } from "../../calls/calling-platform.ts";
 import { waitUntil } from "../../../harness/wait-until.ts";
+import { type CallingPlatform, startCallingPlatform } from "../../calls/calling-platform.ts";
 import { openTalkingOrganization } from "../talking-organization.ts";
 
 let platform: CallingPlatform;

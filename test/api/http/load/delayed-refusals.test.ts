@@ -1,5 +1,5 @@
 import { expect, it } from "@jest/globals";
-import { createDelayedRefusals, computeSpreadMs } from "../../../../api/http/load/delayed-refusals.ts";
+import { computeSpreadMs, createDelayedRefusals } from "../../../../api/http/load/delayed-refusals.ts";
 
 const HOUR_MS = 3_600_000;
 

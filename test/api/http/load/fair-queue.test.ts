@@ -1,9 +1,9 @@
 import { describe, expect, it } from "@jest/globals";
+import { hashToken } from "../../../../api/http/authenticate.ts";
 import { createFairQueue } from "../../../../api/http/load/fair-queue.ts";
 import { createRateLimits } from "../../../../api/http/load/rate-limits.ts";
-import { readConfig } from "../../../../infra/config/config.ts";
-import { hashToken } from "../../../../api/http/authenticate.ts";
 import type { Actor } from "../../../../api/http/operation-context.ts";
+import { readConfig } from "../../../../infra/config/config.ts";
 import { waitUntil } from "../../../harness/wait-until.ts";
 
 const AT_A_TIME = 5;

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { expect, it } from "@jest/globals";
+import { badRequest, tooManyRequests } from "../../../../api/http/http-error.ts";
+import { createRepeatedRefusals } from "../../../../api/http/load/repeated-refusals.ts";
 import { createTenant } from "../../../factories/tenant.ts";
 import { startTestApi } from "../../../harness/test-api.ts";
 import { createTestDatabase } from "../../../harness/test-database.ts";
-import { badRequest, tooManyRequests } from "../../../../api/http/http-error.ts";
-import { createRepeatedRefusals } from "../../../../api/http/load/repeated-refusals.ts";
 
 it("refusals that a caller repeats are held, those of others and of other kinds are not", async () => {
   const held: string[] = [];

@@ -1,7 +1,7 @@
 import { expect, it } from "@jest/globals";
 import type { PresentedCredential } from "../../../../api/http/authenticate.ts";
-import type { Actor } from "../../../../api/http/operation-context.ts";
 import { shareLookUps } from "../../../../api/http/load/shared-look-ups.ts";
+import type { Actor } from "../../../../api/http/operation-context.ts";
 
 const credential = (value: string): PresentedCredential => ({ kind: "api_key", hash: Buffer.from(value) });
 const actor = (userId: number): Actor => ({

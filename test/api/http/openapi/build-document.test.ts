@@ -6,8 +6,8 @@ import { operations } from "../../../../api/areas.ts";
 import { aliases } from "../../../../api/http/aliases.ts";
 import { readBuiltOpenApi } from "../../../../api/http/openapi/built-document.ts";
 import { version } from "../../../../infra/version.ts";
-import { startTestApi } from "../../../harness/test-api.ts";
 import { useTestApi } from "../../../harness/tenant-api.ts";
+import { startTestApi } from "../../../harness/test-api.ts";
 import { waitUntil } from "../../../harness/wait-until.ts";
 import specification from "../../specification.json" with { type: "json" };
 

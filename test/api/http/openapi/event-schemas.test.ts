@@ -1,8 +1,8 @@
 import { describe, expect, it } from "@jest/globals";
 import { operations } from "../../../../api/areas.ts";
 import { buildOpenApiDocument } from "../../../../api/http/openapi/build-document.ts";
-import { WEBHOOK_EVENTS } from "../../../../domain/webhook/webhook-events.ts";
 import { TIMELINE_KINDS } from "../../../../domain/timeline/timeline-kinds.ts";
+import { WEBHOOK_EVENTS } from "../../../../domain/webhook/webhook-events.ts";
 
 const document = buildOpenApiDocument(operations, { version: "0", serverUrl: "/" });
 const { schemas } = document.components;

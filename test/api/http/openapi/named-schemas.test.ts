@@ -1,10 +1,10 @@
 import { describe, expect, it } from "@jest/globals";
 import { operations } from "../../../../api/areas.ts";
 import { buildOpenApiDocument } from "../../../../api/http/openapi/build-document.ts";
-import { pascal } from "../../../../api/http/openapi/named-schemas.ts";
-import { ENUM_NAMES, MAP_NAMES, OBJECT_NAMES } from "../../../../api/http/openapi/shared-names.ts";
-import { changeSchema, type Schema } from "../../../../api/http/openapi/schema.ts";
 import type { Content, DescribedOperation } from "../../../../api/http/openapi/name-document.ts";
+import { pascal } from "../../../../api/http/openapi/named-schemas.ts";
+import { changeSchema, type Schema } from "../../../../api/http/openapi/schema.ts";
+import { ENUM_NAMES, MAP_NAMES, OBJECT_NAMES } from "../../../../api/http/openapi/shared-names.ts";
 
 const document = buildOpenApiDocument(operations, { version: "0", serverUrl: "/" });
 const { schemas } = document.components;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { connector } from "../../../../domain/connector/connector.ts";
 import { createConnectorRegistry } from "../../../../infra/connector/connector-registry.ts";
+import { createConnectedAccount, createMcpServerRow } from "../../../factories/connectors.ts";
 import { createRecordingRow } from "../../../factories/recordings.ts";
 import { createTenant } from "../../../factories/tenant.ts";
-import { createConnectedAccount, createMcpServerRow } from "../../../factories/connectors.ts";
 import { createCredential } from "../../../factories/tools.ts";
 import { respond, startHttpReceiver } from "../../../harness/http-receiver.ts";
 import { startMcpStandIn } from "../../../harness/mcp-stand-in.ts";

@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { runTool } from "../../../../activities/tool/run-tool.ts";
 import { createToolShares } from "../../../../activities/tool/tool-shares.ts";
-import { createConversationPorts } from "../../../../application/conversation/conversation-ports.ts";
 import { refreshMcpOperation } from "../../../../api/tools/tools.operations.ts";
+import { createConversationPorts } from "../../../../application/conversation/conversation-ports.ts";
 import { openConversation } from "../../../../domain/conversation/open-conversation.ts";
 import type { ChatModel, ChatRequest } from "../../../../domain/model/chat-model.ts";
 import type { GuardedRequest } from "../../../../infra/guarded-request/guarded-requests.ts";
+import { receptionDefinition, recordingSession } from "../../../application/conversation/rig.ts";
 import { createAgentRows } from "../../../factories/agents.ts";
 import type { Tenant } from "../../../factories/tenant.ts";
-import { receptionDefinition, recordingSession } from "../../../application/conversation/rig.ts";
 import type { ApiClient } from "../../../harness/api-client.ts";
 import type { HttpReceiver } from "../../../harness/http-receiver.ts";
 import type { McpStandIn } from "../../../harness/mcp-stand-in.ts";

@@ -1,8 +1,8 @@
 import { expect, it } from "@jest/globals";
 import { type Block, type DocumentPart, NO_LOCATION } from "../../../../domain/document/blocks.ts";
 import { renderMarkdown } from "../../../../domain/document/markdown.ts";
+import { applyTranslations, listSegments } from "../../../../domain/document/translation/segments.ts";
 import { endByForce } from "../../../harness/end-by-force.ts";
-import { listSegments, applyTranslations } from "../../../../domain/document/translation/segments.ts";
 
 const row = (cells: string[], at: number): Block => ({ kind: "row", cells, page: null, row: at });
 const part: DocumentPart = {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { findAgent, findAgentByTrigger, findAgentByUuid } from "../../../../infra/postgres/agent/agent.repository.ts";
-import { findAgentToRun } from "../../../../infra/postgres/agent/agent-to-run.repository.ts";
 import { lockAgent, publishDraft, writeDraft } from "../../../../infra/postgres/agent/agent-changes.repository.ts";
+import { findAgentToRun } from "../../../../infra/postgres/agent/agent-to-run.repository.ts";
 import { recordTimeline } from "../../../../infra/postgres/timeline/timeline.repository.ts";
 import { createAgentRows, minimalDefinition, triggeredDefinition } from "../../../factories/agents.ts";
 import { createTenant, type Tenant } from "../../../factories/tenant.ts";

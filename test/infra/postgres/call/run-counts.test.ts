@@ -6,11 +6,11 @@ import { toCondition } from "../../../../infra/postgres/call/run-conditions.ts";
 import type { RunFilter } from "../../../../infra/postgres/call/run-filters.ts";
 import { listRuns, sumRuns } from "../../../../infra/postgres/call/run-list.repository.ts";
 import type { RunSelection } from "../../../../infra/postgres/call/run-selection.ts";
+import type { Tables } from "../../../../infra/postgres/tables.ts";
 import { createAgentRows } from "../../../factories/agents.ts";
 import { type AgentOfRun, createRunRow } from "../../../factories/calls.ts";
 import { createTenant, type Tenant } from "../../../factories/tenant.ts";
 import { createTestDatabase, type TestDatabase } from "../../../harness/test-database.ts";
-import type { Tables } from "../../../../infra/postgres/tables.ts";
 
 let test: TestDatabase;
 let tenant: Tenant;

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { type CallRunState, FINAL_CALL_STATES, OPEN_CALL_STATES } from "../../../../domain/call/call-states.rules.ts";
+import type { CallRun } from "../../../../infra/postgres/call/call-run.entity.ts";
 import { recordCarrierEvent } from "../../../../infra/postgres/call/carrier-events.repository.ts";
 import {
   beginSessionRun,
@@ -16,7 +17,6 @@ import { createAgentRows } from "../../../factories/agents.ts";
 import { type AgentOfRun, createRunRow } from "../../../factories/calls.ts";
 import { createTenant } from "../../../factories/tenant.ts";
 import { createTestDatabase, type TestDatabase } from "../../../harness/test-database.ts";
-import type { CallRun } from "../../../../infra/postgres/call/call-run.entity.ts";
 
 let test: TestDatabase;
 let agent: AgentOfRun;

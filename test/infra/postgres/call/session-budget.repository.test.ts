@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
-import { readBudgets } from "../../../../infra/postgres/call/budget.repository.ts";
 import {
   ALLOWANCE_USED_UP,
   areModelsReserved,
   reserveModelRequest,
 } from "../../../../application/model/reserve-model-request.ts";
 import {
-  reserveSpeechRequest,
   isSpeechReserved,
+  reserveSpeechRequest,
   SPEECH_USED_UP,
 } from "../../../../application/model/reserve-speech.ts";
 import { settleModelUsage } from "../../../../application/model/settle-model-usage.ts";
+import { readBudgets } from "../../../../infra/postgres/call/budget.repository.ts";
 import { talkersPrices } from "../../../activities/talking-campaign.ts";
 import { createAgentRows } from "../../../factories/agents.ts";
 import { createRunRow } from "../../../factories/calls.ts";

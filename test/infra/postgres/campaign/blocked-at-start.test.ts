@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from "@jest/globals";
 import { takeSnapshot } from "../../../../activities/campaign/take-snapshot.ts";
-import { addToDoNotCall } from "../../../../infra/postgres/contact/do-not-call.repository.ts";
-import { recordConsents } from "../../../../infra/postgres/contact/consent.repository.ts";
 import { NUMBER_KINDS } from "../../../../domain/number/number-kinds.rules.ts";
+import { recordConsents } from "../../../../infra/postgres/contact/consent.repository.ts";
+import { addToDoNotCall } from "../../../../infra/postgres/contact/do-not-call.repository.ts";
 import { createAgentRows } from "../../../factories/agents.ts";
 import { createContactListRows, plainSettings, someContacts } from "../../../factories/campaigns.ts";
 import { fillNationalList } from "../../../factories/national-lists.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
 import type { CampaignState } from "../../../../domain/campaign/campaign.rules.ts";
-import { listNewestLogs, countOutcomesSince } from "../../../../infra/postgres/campaign/campaign.repository.ts";
+import { countOutcomesSince, listNewestLogs } from "../../../../infra/postgres/campaign/campaign.repository.ts";
 import {
   type CampaignDecision,
   changeCampaignState,

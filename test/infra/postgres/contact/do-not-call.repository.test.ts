@@ -1,5 +1,5 @@
-import type { Environment } from "../../../../domain/environment/environment.rules.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
+import type { Environment } from "../../../../domain/environment/environment.rules.ts";
 import {
   addToDoNotCall,
   type DoNotCallAddition,
@@ -7,7 +7,7 @@ import {
   removeFromDoNotCall,
 } from "../../../../infra/postgres/contact/do-not-call.repository.ts";
 import { readNumberPermission } from "../../../../infra/postgres/contact/number-permission.ts";
-import { NUMBERS_PER_TRANSACTION, buildNumberLockKey, withSharedLocks } from "../../../../infra/postgres/locks.ts";
+import { buildNumberLockKey, NUMBERS_PER_TRANSACTION, withSharedLocks } from "../../../../infra/postgres/locks.ts";
 import { createTestDatabase, type TestDatabase } from "../../../harness/test-database.ts";
 import { waitUntil } from "../../../harness/wait-until.ts";
 

@@ -7,16 +7,16 @@ import type { NationalList } from "../../../../infra/postgres/contact/national-l
 import {
   beginNationalList,
   insertNationalList,
-  putInForce,
   markNationalListRemoved,
+  putInForce,
 } from "../../../../infra/postgres/contact/national-list.repository.ts";
 import {
   addNumberBatch,
   deleteFormerNumbers,
   type NumberBatch,
 } from "../../../../infra/postgres/contact/national-number.repository.ts";
-import { listUnfinishedNationalLists } from "../../../../infra/postgres/contact/unfinished-national-lists.repository.ts";
 import { readNumberPermission } from "../../../../infra/postgres/contact/number-permission.ts";
+import { listUnfinishedNationalLists } from "../../../../infra/postgres/contact/unfinished-national-lists.repository.ts";
 import { buildNationalListsLockKey, withSharedLocks } from "../../../../infra/postgres/locks.ts";
 import { createTestDatabase, type TestDatabase } from "../../../harness/test-database.ts";
 import { waitUntil } from "../../../harness/wait-until.ts";

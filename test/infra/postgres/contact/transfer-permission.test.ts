@@ -1,10 +1,10 @@
-import type { Environment } from "../../../../domain/environment/environment.rules.ts";
-import { createAgentRows } from "../../../factories/agents.ts";
-import { createRunRow } from "../../../factories/calls.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
+import type { Environment } from "../../../../domain/environment/environment.rules.ts";
 import { recordConsents } from "../../../../infra/postgres/contact/consent.repository.ts";
 import { addToDoNotCall } from "../../../../infra/postgres/contact/do-not-call.repository.ts";
 import { refuseTransfer } from "../../../../infra/postgres/contact/transfer-permission.ts";
+import { createAgentRows } from "../../../factories/agents.ts";
+import { createRunRow } from "../../../factories/calls.ts";
 import { fillNationalList } from "../../../factories/national-lists.ts";
 import { createPhoneNumberRow } from "../../../factories/telephony.ts";
 import { createTenant, type Tenant } from "../../../factories/tenant.ts";

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "@jest/globals";
 import { sql } from "kysely";
-import type { OrganizationTransaction } from "../../../../infra/postgres/database.ts";
 import { deleteDocumentRows } from "../../../../application/document/delete-document-rows.ts";
 import { failVersion, setCurrentVersion } from "../../../../application/document/end-version.ts";
 import { requestVersion } from "../../../../application/document/request-version.ts";
+import type { OrganizationTransaction } from "../../../../infra/postgres/database.ts";
 import { beginNewestVersion, findVersion } from "../../../../infra/postgres/document/version.repository.ts";
 import { createTenant, type Tenant } from "../../../factories/tenant.ts";
 import { createTestDatabase, type TestDatabase } from "../../../harness/test-database.ts";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, it } from "@jest/globals";
 import type { KyselyPlugin } from "kysely";
-import type { OrganizationTransaction } from "../../../../infra/postgres/database.ts";
 import { readEmbeddingModels } from "../../../../application/model/read-embedding-models.ts";
+import type { OrganizationTransaction } from "../../../../infra/postgres/database.ts";
 import { deleteUnusedModels } from "../../../../infra/postgres/model/former-models.repository.ts";
 import { createTenant, type Tenant } from "../../../factories/tenant.ts";
 import { createTestDatabase, type TestDatabase } from "../../../harness/test-database.ts";

@@ -1,10 +1,10 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "@jest/globals";
 import { sql } from "kysely";
-import { randomUUID } from "node:crypto";
 import { entities } from "../../../../infra/postgres/entities.ts";
 import { resealEverything } from "../../../../infra/postgres/sealed/reseal.ts";
 import { sealedColumns } from "../../../../infra/postgres/sealed/sealed-columns.ts";
-import { createSecretBox, type SecretBox, readSealingKeyId } from "../../../../infra/secrets/secret-box.ts";
+import { createSecretBox, readSealingKeyId, type SecretBox } from "../../../../infra/secrets/secret-box.ts";
 import { fillTables } from "../../../factories/tenant-rows.ts";
 import { createTestDatabase, type TestDatabase } from "../../../harness/test-database.ts";
 

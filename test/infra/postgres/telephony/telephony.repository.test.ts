@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
+import { checkOutboundReadiness } from "../../../../domain/call/carrier-account.ts";
 import type { OrganizationTransaction } from "../../../../infra/postgres/database.ts";
 import {
-  computeAccountFingerprint,
   chooseCallerId,
+  computeAccountFingerprint,
   openCredentials,
   resolveOutboundAccount,
   resolveSimulatorAccount,
   sealCredentials,
 } from "../../../../infra/postgres/telephony/telephony.repository.ts";
-import { checkOutboundReadiness } from "../../../../domain/call/carrier-account.ts";
 import { twilioDescription } from "../../../../infra/telephony/twilio/twilio.description.ts";
 import { vonageDescription } from "../../../../infra/telephony/vonage/vonage.description.ts";
 import { createPhoneNumberRow, createTwilioConfiguration, TWILIO_CREDENTIALS } from "../../../factories/telephony.ts";

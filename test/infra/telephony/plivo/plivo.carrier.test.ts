@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import type { CallbackRequest } from "../../../../infra/telephony/carrier.ts";
 import type { TurnEvent } from "../../../../domain/call/call-instructions.ts";
+import type { CallbackRequest } from "../../../../infra/telephony/carrier.ts";
 import { createPlivoCarrier } from "../../../../infra/telephony/plivo/plivo.carrier.ts";
 import { startCallbackReceiver } from "../callback-receiver.ts";
 import { describeCarrier } from "../carrier-conformance.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
-import { type Carrier, CarrierUnavailableError, type PlaceCallRequest } from "../../../../infra/telephony/carrier.ts";
 import type { CarrierCredentials } from "../../../../domain/call/carrier-credentials.ts";
+import { type Carrier, CarrierUnavailableError, type PlaceCallRequest } from "../../../../infra/telephony/carrier.ts";
 import { createPlivoCarrier } from "../../../../infra/telephony/plivo/plivo.carrier.ts";
 import { type PlivoStandIn, startPlivoStandIn } from "../plivo-stand-in.ts";
 

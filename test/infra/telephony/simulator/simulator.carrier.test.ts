@@ -1,17 +1,17 @@
+import type { CallInstructions } from "../../../../domain/call/call-instructions.ts";
+import { buildRecordingWav } from "../../../../infra/simulator/recording.ts";
+import type { SimulatorScriptInput } from "../../../../infra/simulator/script.ts";
+import { createSimulatorServer } from "../../../../infra/simulator/server.ts";
 import type { CallbackRequest } from "../../../../infra/telephony/carrier.ts";
 import { createSimulatorCarrier } from "../../../../infra/telephony/simulator/simulator.carrier.ts";
 import { instructionsSchema, type Step } from "../../../../infra/telephony/simulator/simulator.instructions.ts";
 import type { RentedNumber } from "../../../../infra/telephony/simulator/simulator.protocol.ts";
-import { buildRecordingWav } from "../../../../infra/simulator/recording.ts";
-import type { SimulatorScriptInput } from "../../../../infra/simulator/script.ts";
-import { createSimulatorServer } from "../../../../infra/simulator/server.ts";
 import { signRequest } from "../../../../infra/telephony/simulator/simulator.signature.ts";
-import type { CallInstructions } from "../../../../domain/call/call-instructions.ts";
 import { waitUntil } from "../../../harness/wait-until.ts";
+import { createSimulatorClient } from "../../simulator/simulator-client.ts";
 import { startCallbackReceiver } from "../callback-receiver.ts";
 import { describeCarrier } from "../carrier-conformance.ts";
 import type { CarrierRig, Situation } from "../carrier-rig.ts";
-import { createSimulatorClient } from "../../simulator/simulator-client.ts";
 
 const signingKey = "a key of the simulator's tests";
 const FAST = { speed: 500 };

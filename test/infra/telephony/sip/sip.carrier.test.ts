@@ -1,12 +1,12 @@
 import { SignJWT } from "jose";
 import { z } from "zod";
 import { agentVoiceSchema } from "../../../../domain/agent/agent-voice.ts";
-import type { CallbackRequest } from "../../../../infra/telephony/carrier.ts";
 import type { CallInstructions } from "../../../../domain/call/call-instructions.ts";
+import type { CallbackRequest } from "../../../../infra/telephony/carrier.ts";
 import { createSipCarrier } from "../../../../infra/telephony/sip/sip.carrier.ts";
 import { MACHINE_EVENT } from "../../../../infra/telephony/sip/sip.event.ts";
-import { reportCall, writeReport } from "../../../../infra/telephony/sip/sip.report-call.ts";
 import { readRunOfCallRoom } from "../../../../infra/telephony/sip/sip.participant.ts";
+import { reportCall, writeReport } from "../../../../infra/telephony/sip/sip.report-call.ts";
 import { writeTurn } from "../../../../infra/telephony/sip/sip.turn.ts";
 import { waitUntil } from "../../../harness/wait-until.ts";
 import { type CallbackReceiver, startCallbackReceiver } from "../callback-receiver.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import type { CallbackRequest } from "../../../../infra/telephony/carrier.ts";
 import type { CallInstructions, NextStep } from "../../../../domain/call/call-instructions.ts";
+import type { CallbackRequest } from "../../../../infra/telephony/carrier.ts";
 import { type CallState, encodeCallState } from "../../../../infra/telephony/telnyx/telnyx.call-state.ts";
 import { createTelnyxCarrier } from "../../../../infra/telephony/telnyx/telnyx.carrier.ts";
 import { startCallbackReceiver } from "../callback-receiver.ts";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
-import type { Carrier } from "../../../../infra/telephony/carrier.ts";
 import type { CallInstructions } from "../../../../domain/call/call-instructions.ts";
 import type { CarrierCredentials } from "../../../../domain/call/carrier-credentials.ts";
+import type { Carrier } from "../../../../infra/telephony/carrier.ts";
 import {
   type CallState,
   decodeCallState,

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
-import { type Carrier, CarrierUnavailableError, type PlaceCallRequest } from "../../../../infra/telephony/carrier.ts";
 import type { CarrierCredentials } from "../../../../domain/call/carrier-credentials.ts";
+import { type Carrier, CarrierUnavailableError, type PlaceCallRequest } from "../../../../infra/telephony/carrier.ts";
 import { decodeCallState, encodeCallState } from "../../../../infra/telephony/telnyx/telnyx.call-state.ts";
 import { createTelnyxCarrier } from "../../../../infra/telephony/telnyx/telnyx.carrier.ts";
 import { startTelnyxStandIn, type TelnyxStandIn } from "../telnyx-stand-in.ts";

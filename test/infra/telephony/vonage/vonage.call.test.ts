@@ -1,4 +1,5 @@
 import { describe, expect, it } from "@jest/globals";
+import { toSeconds } from "../../../../infra/telephony/carrier-values.ts";
 import {
   toCarrierCall,
   toCost,
@@ -7,7 +8,6 @@ import {
   toOutcome,
   toState,
 } from "../../../../infra/telephony/vonage/vonage.call.ts";
-import { toSeconds } from "../../../../infra/telephony/carrier-values.ts";
 
 describe("Vonage's words in ours", () => {
   it.each([

@@ -1,14 +1,14 @@
 import { generateKeyPairSync, randomUUID } from "node:crypto";
-import type { CallbackRequest, Carrier } from "../../../../infra/telephony/carrier.ts";
 import type { CarrierDocument, TurnEvent } from "../../../../domain/call/call-instructions.ts";
+import type { CallbackRequest, Carrier } from "../../../../infra/telephony/carrier.ts";
 import { createVonageCarrier } from "../../../../infra/telephony/vonage/vonage.carrier.ts";
 import { startCallbackReceiver } from "../callback-receiver.ts";
 import { describeCarrier } from "../carrier-conformance.ts";
 import type { CarrierRig, NumbersRig } from "../carrier-rig.ts";
 import { RECORDED, startVonageStandIn, type VonageStandIn } from "../vonage-stand-in.ts";
 import { signWebhook } from "./vonage-account.ts";
-import { nccoDocument } from "./vonage-requests.ts";
 import { followNcco } from "./vonage-follow.ts";
+import { nccoDocument } from "./vonage-requests.ts";
 import { REFUSAL } from "./vonage-shop.ts";
 
 const ONLY_TWO = "Vonage tells people from machines, and no more.";

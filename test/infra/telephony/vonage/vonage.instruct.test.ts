@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
-import { type Carrier, CarrierUnavailableError } from "../../../../infra/telephony/carrier.ts";
 import type { CallInstructions } from "../../../../domain/call/call-instructions.ts";
+import { type Carrier, CarrierUnavailableError } from "../../../../infra/telephony/carrier.ts";
 import { createVonageCarrier } from "../../../../infra/telephony/vonage/vonage.carrier.ts";
 import { chooseHeardLanguage, findSpokenLanguage } from "../../../../infra/telephony/vonage/vonage.language.ts";
 import { type StandInCall, startVonageStandIn, type VonageStandIn } from "../vonage-stand-in.ts";

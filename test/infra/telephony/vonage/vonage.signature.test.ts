@@ -1,6 +1,6 @@
 import { createHash, createHmac } from "node:crypto";
-import { tokenGenerate, verifySignature } from "@vonage/jwt";
 import { describe, expect, it } from "@jest/globals";
+import { tokenGenerate, verifySignature } from "@vonage/jwt";
 import fc from "fast-check";
 import { decodeJwt } from "jose";
 import type { CallbackRequest } from "../../../../infra/telephony/carrier.ts";

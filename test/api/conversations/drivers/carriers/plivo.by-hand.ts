@@ -1,8 +1,8 @@
 import type { NextStep, TurnEvent } from "../../../../../domain/call/call-instructions.ts";
-import { type PlivoStandIn, startPlivoStandIn } from "../../../../infra/telephony/plivo-stand-in.ts";
 import { aboutCall } from "../../../../infra/telephony/plivo/stand-in/callbacks.ts";
 import { accountTime } from "../../../../infra/telephony/plivo/stand-in/calls.ts";
 import { followPlivoDocument } from "../../../../infra/telephony/plivo/stand-in/follow.ts";
+import { type PlivoStandIn, startPlivoStandIn } from "../../../../infra/telephony/plivo-stand-in.ts";
 import { openAnswerGate } from "../answer-gate.ts";
 import type { Deliver } from "../deliver.ts";
 import type { HandCall, HandCarrier } from "../hand-carrier.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { CallInstructions, NextStep, TurnEvent } from "../../../../../domain/call/call-instructions.ts";
-import { MACHINE_EVENT } from "../../../../../infra/telephony/sip/sip.event.ts";
 import { recordAnswer } from "../../../../../infra/telephony/sip/sip.command.ts";
+import { MACHINE_EVENT } from "../../../../../infra/telephony/sip/sip.event.ts";
 import {
   CALL_STATUS_ATTRIBUTE,
   readRunOfCallRoom,

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import type { CallInstructions, NextStep, TurnEvent } from "../../../../../domain/call/call-instructions.ts";
-import { startTelnyxStandIn, type TelnyxStandIn } from "../../../../infra/telephony/telnyx-stand-in.ts";
 import type { SentEvent, StandInCall } from "../../../../infra/telephony/telnyx/telnyx-calls.ts";
+import { startTelnyxStandIn, type TelnyxStandIn } from "../../../../infra/telephony/telnyx-stand-in.ts";
 import { openAnswerGate } from "../answer-gate.ts";
 import type { Deliver } from "../deliver.ts";
 import type { HandCall, HandCarrier } from "../hand-carrier.ts";

@@ -1,7 +1,7 @@
 import twilioSdk from "twilio";
 import type { NextStep, TurnEvent } from "../../../../../domain/call/call-instructions.ts";
-import { startTwilioStandIn, type TwilioStandIn } from "../../../../infra/telephony/twilio-stand-in.ts";
 import { followTwiml } from "../../../../infra/telephony/twilio/stand-in/follow-twiml.ts";
+import { startTwilioStandIn, type TwilioStandIn } from "../../../../infra/telephony/twilio-stand-in.ts";
 import { openAnswerGate } from "../answer-gate.ts";
 import type { Deliver } from "../deliver.ts";
 import type { HandCall, HandCarrier } from "../hand-carrier.ts";

@@ -1,8 +1,24 @@
+import { formatOrigin } from "../../domain/record/checkpoint.ts";
 import { findRecordTree, listSealed } from "../../infra/postgres/record/record.repository.ts";
+import { readRecordKeys } from "../../infra/postgres/record/record-keys.repository.ts";
+import { formatVerifierKey } from "../../infra/record/note-signer.ts";
 import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { tooManyEntries } from "./record.errors.ts";
 import { type entriesQuery, MOST_ENTRIES } from "./record.schemas.ts";
+
+/** Returns the public keys that sign this organization's checkpoints, and those that have signed them. */
+export const getRecordKey = async ({ database, secrets, actor }: OperationContext) => {
+  const { installation, published } = await readRecordKeys(database, secrets);
+  const origin = formatOrigin({ installation, organizationId: actor.organizationId });
+  const keys = published.map(({ public_key, signs_from, signs_until }) => ({
+    verifier_key: formatVerifierKey(origin, public_key),
+    public_key: public_key.toString("base64"),
+    signs_from: signs_from.toISOString(),
+    signs_until: signs_until?.toISOString() ?? null,
+  }));
+  return { origin, keys };
+};
 
 /** Returns sealed entries in their order, `to` not included. */
 export const listEntries = (context: OperationContext, { query }: OperationInput<{ query: typeof entriesQuery }>) => {

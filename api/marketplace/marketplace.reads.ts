@@ -1,12 +1,13 @@
-import { findTemplate } from "../../domain/template/template-catalogue.ts";
 import { isListed } from "../../domain/template/pack.ts";
 import { listFirstPartyPacks } from "../../domain/template/packs.ts";
+import { findTemplate } from "../../domain/template/template-catalogue.ts";
 import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { packNotFound } from "./marketplace.errors.ts";
-import { presentPack } from "./marketplace.presenter.ts";
-import type { packParams } from "./marketplace.schemas.ts";
+import { presentPack, presentTemplate } from "./marketplace.presenter.ts";
+import type { packParams, templateParams, templateQuery } from "./marketplace.schemas.ts";
 import { readOwnPackAnswer } from "./read-own-pack-answer.ts";
+import { requireTemplate } from "./require-template.ts";
 
 export const getPack = async (context: OperationContext, { params }: OperationInput<{ params: typeof packParams }>) => {
   const pack = listFirstPartyPacks(context.packDemos).find(({ slug }) => slug === params.slug);
@@ -17,3 +18,13 @@ export const getPack = async (context: OperationContext, { params }: OperationIn
     pack.templateIds.flatMap((id) => findTemplate(id) ?? []),
   );
 };
+
+export const getTemplate = (
+  context: OperationContext,
+  { params, query }: OperationInput<{ params: typeof templateParams; query: typeof templateQuery }>,
+) =>
+  context.inOrganization(async (tx) => {
+    const asked = { language: query.language, from: "query" } as const;
+    const { template, text } = await requireTemplate(tx, params.template_id, asked);
+    return presentTemplate(template, text);
+  });

@@ -1,3 +1,4 @@
+import { CredentialRow } from "../../infra/postgres/credential/credential.entity.ts";
 import { findCredential } from "../../infra/postgres/credential/credential.repository.ts";
 import { readCredentialUsers } from "../../infra/postgres/credential/credential-users.repository.ts";
 import type { OperationInput } from "../http/operation.ts";
@@ -14,4 +15,11 @@ export const getCredential = (
     const row = await findCredential(em, params.credential_uuid);
     if (!row) throw credentialNotFound();
     return presentCredential(row, (await readCredentialUsers(tx, row.uuid)).get(row.uuid));
+  });
+
+export const listCredentials = (context: OperationContext) =>
+  context.withEntities(async (em, tx) => {
+    const rows = await em.find(CredentialRow, {}, { orderBy: { name: "asc", id: "asc" } });
+    const users = await readCredentialUsers(tx);
+    return rows.map((row) => presentCredential(row, users.get(row.uuid)));
   });

@@ -1,7 +1,13 @@
+import { Organization } from "../../infra/postgres/access/organization.entity.ts";
 import { readFairShare } from "../../infra/postgres/team/fair-share.repository.ts";
 import type { OperationContext } from "../http/operation-context.ts";
-import { presentFairShare } from "./organizations.presenter.ts";
+import { presentFairShare, presentPreferences } from "./organizations.presenter.ts";
 
 /** Returns the organization's share of the calls that the platform starts, what waits in it, and why. */
 export const getFairShare = async (context: OperationContext) =>
   presentFairShare(await context.inOrganization(readFairShare));
+
+export const getPreferences = async (context: OperationContext) =>
+  presentPreferences(
+    await context.withEntities((em) => em.requireOne(Organization, { id: context.actor.organizationId })),
+  );

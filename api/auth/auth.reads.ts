@@ -1,0 +1,30 @@
+import { listOrganizationsOfPerson, listSessionsOfPerson } from "../../infra/postgres/access/person.repository.ts";
+import type { OperationContext } from "../http/operation-context.ts";
+import { presentAccount } from "./auth.presenter.ts";
+import { requirePerson } from "./require-person.ts";
+
+/** Returns the account; with an API key its maker, in the key's role. */
+export const getAccount = async (context: OperationContext) => {
+  const { userId, organizationId, role } = context.actor;
+  const user = await context.inOrganization((tx) =>
+    tx.selectFrom("users").select(["email", "name"]).where("id", "=", userId).executeTakeFirstOrThrow(),
+  );
+  return presentAccount({ userId, organizationId, role, email: user.email, name: user.name });
+};
+
+export const listOrganizations = async (context: OperationContext) => {
+  const { userId } = requirePerson(context);
+  const organizations = await listOrganizationsOfPerson(context.database.withoutOrganization, userId);
+  return {
+    organizations: organizations.map((each) => ({
+      ...each,
+      is_selected: each.organization_id === context.actor.organizationId,
+    })),
+  };
+};
+
+export const listSessions = async (context: OperationContext) => {
+  const { userId, sessionId } = requirePerson(context);
+  const sessions = await listSessionsOfPerson(context.database.withoutOrganization, userId);
+  return { sessions: sessions.map((session) => ({ ...session, is_current: session.id === sessionId })) };
+};
