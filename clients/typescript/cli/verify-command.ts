@@ -23,8 +23,20 @@ export const addVerify = (program: Command, terminal: Terminal): void => {
 
 const verify = async (file: string, { key, checkpoint = [], json = false }: VerifyOptions, terminal: Terminal) => {
   const keys = key.map((each) => (existsSync(each) ? readFileSync(each, "utf8") : each));
-  const checkpoints = checkpoint.map((each) => readFileSync(each, "utf8"));
-  const findings = await verifyRecord(new Uint8Array(readFileSync(file)), { keys, checkpoints });
+  const checkpoints = checkpoint.map((each) => readGiven(each).toString("utf8"));
+  const archive = new Uint8Array(readGiven(file));
+  const findings = await verifyRecord(archive, { keys, checkpoints }).catch((error: unknown) => {
+    throw new CommandError(`${file}: ${error instanceof Error ? error.message : String(error)}`, EXIT.failed);
+  });
   terminal.out(json ? `${JSON.stringify(findings, null, 2)}\n` : describeFindings(findings));
   if (!holds(findings)) throw new CommandError("The record does not keep every promise", EXIT.failed);
+};
+
+/** A file that cannot be read must not look like a record that keeps no promise: it ends as a wrong command line. */
+const readGiven = (file: string): Buffer => {
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    throw new CommandError(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+  }
 };

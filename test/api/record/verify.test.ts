@@ -1,15 +1,19 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { unzipSync, zipSync } from "fflate";
 import { recordKeyOperation } from "../../../api/record/record.operations.ts";
+import { sealRecord } from "../../../application/record/seal-record.ts";
 import type { Finding } from "../../../clients/typescript/verify/finding.ts";
 import { describeFindings, holds, verifyRecord } from "../../../clients/typescript/verify/verify.ts";
 import { formatCheckpoint, formatNote } from "../../../domain/record/checkpoint.ts";
-import { createSigningKey, formatVerifierKey, signNote } from "../../../infra/record/note-signer.ts";
 import { addToDoNotCall } from "../../../infra/postgres/contact/do-not-call.repository.ts";
-import { rotateRecordKey } from "../../../infra/postgres/record/record-keys.repository.ts";
-import { sealRecord } from "../../../application/record/seal-record.ts";
 import { erasePersonKey } from "../../../infra/postgres/record/person-keys.repository.ts";
+import { rotateRecordKey } from "../../../infra/postgres/record/record-keys.repository.ts";
+import { createSigningKey, formatVerifierKey, signNote } from "../../../infra/record/note-signer.ts";
 import { seededRandom } from "../../chaos/seeded-random.ts";
+import { runCommandLine } from "../../clients/typescript/command-line.ts";
 import { type RecordedCampaign, runRecordedCampaign } from "./recorded-campaign.ts";
 
 let recorded: RecordedCampaign;
@@ -57,6 +61,38 @@ describe("the record of a campaign", () => {
     await sealRecord(recorded.api.dependencies, organizationId);
     const findings = await verifyRecord(await download(), { keys: [key], checkpoints: [before] });
     expect(faultsOf(findings)).toEqual([]);
+  });
+});
+
+describe("ringdown verify", () => {
+  const folder = mkdtempSync(join(tmpdir(), "ringdown-verify-"));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const write = (name: string, bytes: Uint8Array) => {
+    writeFileSync(join(folder, name), bytes);
+    return join(folder, name);
+  };
+
+  it("ends with 0 where every promise is kept, and lists them", async () => {
+    const ran = await runCommandLine(["verify", write("whole.zip", archive), "--key", key], { isTty: true });
+    expect([ran.status, ran.err]).toEqual([0, ""]);
+    expect(ran.out).toContain("No attempt was dialled twice");
+  });
+
+  it("ends with 1 where one is not, and with another key", async () => {
+    const files = unzipSync(archive);
+    const [first = "", ...others] = Buffer.from(files["entries.jsonl"] ?? [])
+      .toString()
+      .split("\n");
+    const changed = zipSync({ ...files, "entries.jsonl": Buffer.from([`${first} `, ...others].join("\n")) });
+    expect((await runCommandLine(["verify", write("changed.zip", changed), "--key", key])).status).toBe(1);
+    const stranger = formatVerifierKey("ringdown.record/other", createSigningKey().publicKey);
+    expect((await runCommandLine(["verify", join(folder, "whole.zip"), "--key", stranger])).status).toBe(1);
+    expect((await runCommandLine(["verify", write("no.zip", Buffer.from("no archive")), "--key", key])).status).toBe(1);
+  });
+
+  it("ends with 2 where a file cannot be read, which is no fault of a record", async () => {
+    const ran = await runCommandLine(["verify", join(folder, "absent.zip"), "--key", key], { isTty: true });
+    expect([ran.status, ran.err]).toEqual([2, expect.stringContaining("absent.zip cannot be read")]);
   });
 });
 
