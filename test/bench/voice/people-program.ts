@@ -1,7 +1,6 @@
-import { createHash } from "node:crypto";
-import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { keepGoProgram } from "../../../infra/local/go-program.ts";
+import { digestOfSources } from "../../harness/go-sources.ts";
 
 const SOURCES = join(import.meta.dirname, "people");
 
@@ -10,7 +9,7 @@ export const resolvePeople = (onInstall: (message: string) => void): Promise<str
   keepGoProgram(
     {
       command: "voice-people",
-      version: digestOfSources(),
+      version: digestOfSources(SOURCES),
       package: ".",
       moduleFolder: SOURCES,
       // Only files of Opus need the other library.
@@ -19,9 +18,3 @@ export const resolvePeople = (onInstall: (message: string) => void): Promise<str
     },
     { onInstall },
   );
-
-const digestOfSources = (): string => {
-  const hash = createHash("sha256");
-  for (const file of readdirSync(SOURCES).sort()) hash.update(`${file}\0`).update(readFileSync(join(SOURCES, file)));
-  return hash.digest("hex").slice(0, 12);
-};
