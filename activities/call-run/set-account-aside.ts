@@ -1,4 +1,5 @@
 import { isJudgedByCarrier } from "../../domain/call/carrier-account.ts";
+import { recordAccount } from "../../infra/postgres/record/record-settings.ts";
 import { setAccountAside } from "../../infra/postgres/telephony/telephony-account.repository.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
@@ -18,12 +19,14 @@ export const setRefusedAccountAside = async (
   if (!reachable || ok) return;
   await database.inOrganization(account.organization_id, async (tx) => {
     if (!(await setAccountAside(tx, account, { reason, at: clock.now() }))) return;
+    const { organization_id: organizationId, id } = account;
+    await recordAccount(tx, { organizationId, id, change: "set_aside", actor: "system" });
     await recordTimeline(tx, {
-      organizationId: account.organization_id,
+      organizationId,
       kind: "system",
       actor: "system",
       summary: `A carrier account was set aside: ${account.name}. ${reason}`,
-      payload: { event: "account_set_aside", telephony_configuration_id: account.id },
+      payload: { event: "account_set_aside", telephony_configuration_id: id },
     });
   });
 };

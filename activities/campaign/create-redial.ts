@@ -7,6 +7,7 @@ import { countEarlierContacts } from "../../infra/postgres/campaign/campaign-sna
 import { logCampaign, recordDecision } from "../../infra/postgres/campaign/campaign-transitions.ts";
 import { insertChildCampaign } from "../../infra/postgres/campaign/child-campaign.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import { recordCampaign } from "../../infra/postgres/record/record-settings.ts";
 import {
   type CampaignAddress,
   COMMAND_REFUSED,
@@ -56,6 +57,8 @@ export const createRedial = async (
     actor,
     details: { redialed_campaign_id: created.id },
   });
+  const { id, organization_id: organizationId } = created;
+  await recordCampaign(tx, { organizationId, id, change: "created", actor });
   await logCampaign(tx, created, {
     level: "info",
     event: "created",

@@ -6,6 +6,7 @@ import {
   putInForce,
 } from "../../infra/postgres/contact/national-list.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import { recordNationalList } from "../../infra/postgres/record/record-settings.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import type { NationalListFigures, NationalListInput } from "../../workflows/national-list/national-list.contract.ts";
 import type { NationalListDependencies } from "./load-national-list.ts";
@@ -39,12 +40,16 @@ const settle = async (
   const fault = error ?? (list.numbers === 0 ? NO_NUMBER : null);
   if (fault === null) {
     const inForce = await putInForce(tx, list, at);
-    if (inForce) await recordEnd(tx, inForce, `${named(list)} is in force with ${inForce.numbers} numbers`);
+    if (!inForce) return;
+    await recordNationalList(tx, inForce, { change: "in_force", actor: actorOf(inForce) });
+    await recordEnd(tx, inForce, `${named(list)} is in force with ${inForce.numbers} numbers`);
     return;
   }
   if (await failNationalList(tx, list.id, { error: fault, at }))
     await recordEnd(tx, list, `${named(list)} was not loaded: ${fault}`);
 };
+
+const actorOf = ({ created_by: userId }: NationalList): string => (userId === null ? "system" : `user:${userId}`);
 
 const named = ({ source, as_of }: NationalList): string => `The national do-not-call list ${source} of ${as_of}`;
 
@@ -52,7 +57,7 @@ const recordEnd = (tx: OrganizationTransaction, list: NationalList, summary: str
   recordTimeline(tx, {
     organizationId: list.organization_id,
     kind: "system",
-    actor: list.created_by === null ? "system" : `user:${list.created_by}`,
+    actor: actorOf(list),
     summary,
     payload: { national_list_id: list.id },
   });

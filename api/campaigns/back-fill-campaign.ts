@@ -18,6 +18,7 @@ import { countEarlierContacts } from "../../infra/postgres/campaign/campaign-sna
 import { logCampaign, recordDecision } from "../../infra/postgres/campaign/campaign-transitions.ts";
 import { insertChildCampaign } from "../../infra/postgres/campaign/child-campaign.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import { recordCampaign } from "../../infra/postgres/record/record-settings.ts";
 import { invalidField, invalidParameter } from "../http/http-error.ts";
 import type { OperationInput } from "../http/operation.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
@@ -92,6 +93,8 @@ const recordBackFill = async (
     actor: formatActor(actor),
     details: { back_fill_campaign_id: child.id, from: child.back_fill_from, to: child.back_fill_to, contacts },
   });
+  const { id, organization_id: organizationId } = child;
+  await recordCampaign(tx, { organizationId, id, change: "created", actor: formatActor(actor) });
   await logCampaign(tx, child, {
     level: "info",
     event: "created",

@@ -7,6 +7,7 @@ import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts"
 import { logCampaign } from "../../infra/postgres/campaign/campaign-transitions.ts";
 import { findMissingVariables } from "../../infra/postgres/campaign/contact-variables.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import { recordCampaign } from "../../infra/postgres/record/record-settings.ts";
 import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
 import type { OperationInput } from "../http/operation.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
@@ -108,6 +109,8 @@ const insertCampaign = async (
 const announce = async (context: OperationContext, tx: OrganizationTransaction, campaign: Campaign): Promise<void> => {
   const actor = formatActor(context.actor);
   const details = { consent_attested: campaign.consent_attested_at !== null };
+  const { id, organization_id: organizationId } = campaign;
+  await recordCampaign(tx, { organizationId, id, change: "created", actor });
   await logCampaign(tx, campaign, {
     level: "info",
     event: "created",

@@ -1,6 +1,7 @@
 import { explainUndeletable } from "../../domain/campaign/editable-settings.ts";
 import { lockCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
 import { deleteDraft } from "../../infra/postgres/campaign/draft.repository.ts";
+import { recordCampaign } from "../../infra/postgres/record/record-settings.ts";
 import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
 import type { OperationInput } from "../http/operation.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
@@ -23,10 +24,13 @@ export const deleteCampaign = (
     const refusal = explainUndeletable(campaign.state);
     if (refusal) throw commandRefused(refusal);
     await deleteDraft(tx, campaign);
+    const actor = formatActor(context.actor);
+    const { id, organization_id: organizationId } = campaign;
+    await recordCampaign(tx, { organizationId, id, change: "deleted", actor });
     recordTimelineAtCommit(tx, {
-      organizationId: campaign.organization_id,
+      organizationId,
       kind: "campaign",
-      actor: formatActor(context.actor),
+      actor,
       summary: `${campaign.name}: the draft was deleted`,
       payload: { campaign_id: campaign.id, event: "deleted" },
       agentId: campaign.agent_id,

@@ -2,6 +2,7 @@ import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts"
 import { lockCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
 import { logCampaign } from "../../infra/postgres/campaign/campaign-transitions.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import { recordCampaign } from "../../infra/postgres/record/record-settings.ts";
 import type { OperationInput } from "../http/operation.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { requireOwnEnvironment } from "../http/require-production.ts";
@@ -58,11 +59,14 @@ const attestConsent = async (
     .where("id", "=", campaign.id)
     .returningAll()
     .executeTakeFirstOrThrow();
+  const by = formatActor(actor);
+  const { id, organization_id: organizationId } = campaign;
+  await recordCampaign(tx, { organizationId, id, change: "changed", actor: by });
   await logCampaign(tx, campaign, {
     level: "info",
     event: "consent_attested",
     message: "It was attested that these people agreed to be called",
-    actor: formatActor(actor),
+    actor: by,
   });
   return attested;
 };

@@ -7,6 +7,7 @@ import { lockCampaign } from "../../infra/postgres/campaign/campaign.repository.
 import { logCampaign } from "../../infra/postgres/campaign/campaign-transitions.ts";
 import { deleteHiddenList } from "../../infra/postgres/campaign/draft.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import { recordCampaign } from "../../infra/postgres/record/record-settings.ts";
 import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
 import type { OperationInput } from "../http/operation.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
@@ -193,8 +194,10 @@ const writeSettings = async (
     changed.map((name) => [nameOnWire(name), { from: campaign[name], to: settings[name] }]),
   );
   await logCampaign(tx, campaign, { level: "info", event: "updated", message, actor, details: changes });
+  const { id, organization_id: organizationId } = campaign;
+  await recordCampaign(tx, { organizationId, id, change: "changed", actor });
   recordTimelineAtCommit(tx, {
-    organizationId: campaign.organization_id,
+    organizationId,
     kind: "campaign",
     actor,
     summary: `${settings.name ?? campaign.name}: settings changed (${names.join(", ")})`,

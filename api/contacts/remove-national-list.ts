@@ -1,4 +1,5 @@
 import { markNationalListRemoved } from "../../infra/postgres/contact/national-list.repository.ts";
+import { recordNationalList } from "../../infra/postgres/record/record-settings.ts";
 import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
 import type { OperationInput } from "../http/operation.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
@@ -16,10 +17,12 @@ export const removeNationalList = async (
   const removed = await context.inOrganization(async (tx) => {
     const row = await markNationalListRemoved(tx, params.national_list_id);
     if (!row) throw nationalListNotFound();
+    const actor = formatActor(context.actor);
+    await recordNationalList(tx, row, { change: "removed", actor });
     recordTimelineAtCommit(tx, {
       organizationId,
       kind: "system",
-      actor: formatActor(context.actor),
+      actor,
       summary: `The national do-not-call list ${row.source} of ${row.as_of} was removed`,
       payload: { national_list_id: row.id },
     });

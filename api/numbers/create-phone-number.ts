@@ -6,6 +6,7 @@ import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { Entities } from "../../infra/postgres/entity-manager.ts";
 import { PhoneNumber } from "../../infra/postgres/number/phone-number.entity.ts";
 import { clearDefaultCaller, listPhoneNumbers } from "../../infra/postgres/number/phone-number.repository.ts";
+import { recordNumber } from "../../infra/postgres/record/record-settings.ts";
 import { computeAccountFingerprint, openCredentials } from "../../infra/postgres/telephony/telephony.repository.ts";
 import type { TelephonyAccount } from "../../infra/postgres/telephony/telephony-account.entity.ts";
 import { findTelephonyAccount } from "../../infra/postgres/telephony/telephony-account.repository.ts";
@@ -102,10 +103,12 @@ const write = async (
   await refuseDialledAlike(tx, { accountId: account.id, normalized });
   if (body.is_default_caller_id) await clearDefaultCaller(tx, account.id);
   const { id } = await insert(em, { ...addition, account });
+  const actor = formatActor(context.actor);
+  await recordNumber(tx, { id, organization_id: account.organization_id }, { change: "added", actor });
   recordTimelineAtCommit(tx, {
     organizationId: account.organization_id,
     kind: "system",
-    actor: formatActor(context.actor),
+    actor,
     summary: `Phone number ${shortenNumber(normalized)} was added to ${account.name}`,
     payload: { telephony_configuration_id: account.id, phone_number_id: id },
     agentId: body.inbound_workflow_id ?? null,

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { shortenNumber } from "../../domain/number/e164.ts";
+import { recordRemovedNumber } from "../../infra/postgres/record/record-settings.ts";
 import { findTelephonyAccount } from "../../infra/postgres/telephony/telephony-account.repository.ts";
 import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
 import type { CarrierSync } from "../../infra/telephony/point-number.ts";
@@ -28,10 +29,12 @@ export const deletePhoneNumber = async (
     if (number.managed) throw rentedNumber();
     await em.remove(row);
     const name = shortenNumber(number.address_normalized);
+    const actor = formatActor(context.actor);
+    await recordRemovedNumber(tx, number, actor);
     recordTimelineAtCommit(tx, {
       organizationId: number.organization_id,
       kind: "system",
-      actor: formatActor(context.actor),
+      actor,
       summary: `Phone number ${name} was removed from ${account.name}`,
       payload: { telephony_configuration_id: account.id, phone_number_id: number.id },
     });

@@ -4,6 +4,7 @@ import { parsePhoneNumber } from "../../domain/number/phone-number.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { VerifiedNumber } from "../../infra/postgres/number/verified-number.entity.ts";
 import { deleteVerifiedNumber } from "../../infra/postgres/number/verified-number.repository.ts";
+import { recordVerification } from "../../infra/postgres/record/record-settings.ts";
 import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { CarrierRefusedError, CarrierUnavailableError } from "../../infra/telephony/carrier.ts";
 import type { CarrierSync } from "../../infra/telephony/point-number.ts";
@@ -32,10 +33,12 @@ const removeNumber = async (tx: OrganizationTransaction, context: OperationConte
   const forgotten = await deleteVerifiedNumber(tx, phoneNumber);
   if (forgotten.length === 0) throw verifiedNumberNotFound();
   const name = shortenNumber(phoneNumber);
+  const actor = formatActor(context.actor);
+  for (const proof of forgotten) await recordVerification(tx, proof, { change: "verification_removed", actor });
   recordTimelineAtCommit(tx, {
     organizationId: context.actor.organizationId,
     kind: "system",
-    actor: formatActor(context.actor),
+    actor,
     summary: `The number ${name} is no longer verified`,
   });
   return { accounts: await accountsOf(tx, context, forgotten), name };

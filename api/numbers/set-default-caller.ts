@@ -1,5 +1,6 @@
 import { shortenNumber } from "../../domain/number/e164.ts";
 import { clearDefaultCaller } from "../../infra/postgres/number/phone-number.repository.ts";
+import { recordNumber } from "../../infra/postgres/record/record-settings.ts";
 import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
 import type { OperationInput } from "../http/operation.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
@@ -20,10 +21,12 @@ export const setDefaultCaller = (
     if (!number.is_active) throw inactiveCallerId();
     await clearDefaultCaller(tx, account.id);
     await em.change(row, { is_default_caller_id: true });
+    const actor = formatActor(context.actor);
+    await recordNumber(tx, number, { change: "made_default", actor });
     recordTimelineAtCommit(tx, {
       organizationId: number.organization_id,
       kind: "system",
-      actor: formatActor(context.actor),
+      actor,
       summary: `Phone number ${shortenNumber(number.address_normalized)} is now the default caller id of ${account.name}`,
       payload: { telephony_configuration_id: account.id, phone_number_id: number.id },
     });

@@ -5,6 +5,7 @@ import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { Entities } from "../../infra/postgres/entity-manager.ts";
 import type { PhoneNumberWithAgent } from "../../infra/postgres/number/phone-number.repository.ts";
 import { isVerified } from "../../infra/postgres/number/verified-number.repository.ts";
+import { recordNumber } from "../../infra/postgres/record/record-settings.ts";
 import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { invalidField } from "../http/http-error.ts";
 import type { OperationInput } from "../http/operation.ts";
@@ -49,10 +50,12 @@ const write = async (
   const change = { ...changedColumns(number, body), version_plan: plan };
   await em.change(row, { ...change, updated_at: context.clock.now() });
   if (body.extra_metadata !== undefined) await requireQuota(tx, "phone_numbers", 0);
+  const actor = formatActor(context.actor);
+  await recordNumber(tx, number, { change: "changed", actor });
   recordTimelineAtCommit(tx, {
     organizationId: number.organization_id,
     kind: "system",
-    actor: formatActor(context.actor),
+    actor,
     summary: `Phone number ${shortenNumber(number.address_normalized)} of ${account.name} was changed`,
     payload: {
       telephony_configuration_id: account.id,

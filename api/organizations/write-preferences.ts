@@ -1,6 +1,7 @@
 import type { Updateable } from "kysely";
 import { SIMULATOR } from "../../domain/call/carrier-account.ts";
 import { parsePhoneNumber } from "../../domain/number/phone-number.ts";
+import { DECIDING_PREFERENCES } from "../../domain/record/deciding-settings.ts";
 import type { Organization } from "../../infra/postgres/access/organization.entity.ts";
 import { endBudgetWaits } from "../../infra/postgres/call/budget.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
@@ -44,21 +45,12 @@ export const writePreferences = async (
   return row;
 };
 
-/** Those that decide about dialling. */
-const DECIDING = [
-  "calling_hours",
-  "timezone",
-  "max_attempts_per_number_per_day",
-  "concurrent_call_limit",
-  "budget",
-] as const;
-
 const recordSettings = async (
   { actor }: OperationContext,
   tx: OrganizationTransaction,
   preferences: Preferences,
 ): Promise<void> => {
-  const changed = DECIDING.flatMap((name): [string, unknown][] =>
+  const changed = DECIDING_PREFERENCES.flatMap((name): [string, unknown][] =>
     preferences[name] === undefined ? [] : [[name, preferences[name]]],
   );
   if (changed.length === 0) return;

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { CarrierCredentials } from "../../domain/call/carrier-credentials.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { Entities } from "../../infra/postgres/entity-manager.ts";
+import { recordAccount } from "../../infra/postgres/record/record-settings.ts";
 import { sealCredentials } from "../../infra/postgres/telephony/telephony.repository.ts";
 import { TelephonyAccount } from "../../infra/postgres/telephony/telephony-account.entity.ts";
 import {
@@ -72,10 +73,12 @@ const insert = async (
     ...columns,
     ...sealCredentials(credentials, { organizationId, secrets: context.secrets }),
   });
+  const actor = formatActor(context.actor);
+  await recordAccount(tx, { organizationId, id, change: "connected", actor });
   recordTimelineAtCommit(tx, {
     organizationId,
     kind: "system",
-    actor: formatActor(context.actor),
+    actor,
     summary: `Telephony configuration ${body.name} (${body.config.provider}) was connected`,
     payload: { telephony_configuration_id: id },
   });

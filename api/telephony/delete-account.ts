@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import { recordAccount } from "../../infra/postgres/record/record-settings.ts";
 import type { TelephonyAccount } from "../../infra/postgres/telephony/telephony-account.entity.ts";
 import {
   countSimulators,
@@ -50,10 +51,12 @@ const remove = (context: OperationContext, params: z.output<typeof telephonyAcco
     requireAllowedCarrier(context.actor, row);
     await refuseWhileUsed(tx, row);
     await em.remove(row);
+    const actor = formatActor(context.actor);
+    await recordAccount(tx, { organizationId: row.organization_id, id: row.id, change: "disconnected", actor });
     recordTimelineAtCommit(tx, {
       organizationId: row.organization_id,
       kind: "system",
-      actor: formatActor(context.actor),
+      actor,
       summary: `Telephony configuration ${row.name} (${row.provider}) was disconnected`,
       payload: { telephony_configuration_id: row.id },
     });

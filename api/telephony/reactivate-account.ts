@@ -1,3 +1,4 @@
+import { recordAccount } from "../../infra/postgres/record/record-settings.ts";
 import { openCredentials } from "../../infra/postgres/telephony/telephony.repository.ts";
 import {
   findTelephonyAccount,
@@ -28,10 +29,12 @@ export const reactivateTelephonyAccount = async (
     const locked = await lockTelephonyAccount(em, row.id);
     if (locked && locked.inactive_since !== null) {
       await em.change(locked, { inactive_since: null, inactive_reason: null, updated_at: context.clock.now() });
+      const actor = formatActor(context.actor);
+      await recordAccount(tx, { organizationId: row.organization_id, id: row.id, change: "reactivated", actor });
       recordTimelineAtCommit(tx, {
         organizationId: row.organization_id,
         kind: "system",
-        actor: formatActor(context.actor),
+        actor,
         summary: `Telephony configuration ${locked.name} is active again`,
         payload: { telephony_configuration_id: row.id },
       });

@@ -1,3 +1,4 @@
+import { recordAccount } from "../../infra/postgres/record/record-settings.ts";
 import {
   clearDefaultOutbound,
   findTelephonyAccount,
@@ -22,10 +23,13 @@ export const setDefaultOutbound = async (
     if (locked && !locked.is_default_outbound) {
       await clearDefaultOutbound(tx);
       await em.change(locked, { is_default_outbound: true });
+      const actor = formatActor(context.actor);
+      const { organization_id: organizationId, id } = locked;
+      await recordAccount(tx, { organizationId, id, change: "made_default", actor });
       recordTimelineAtCommit(tx, {
-        organizationId: locked.organization_id,
+        organizationId,
         kind: "system",
-        actor: formatActor(context.actor),
+        actor,
         summary: `Telephony configuration ${locked.name} is now the default for outbound calls`,
         payload: { telephony_configuration_id: locked.id },
       });

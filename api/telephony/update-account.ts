@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { CarrierCredentials } from "../../domain/call/carrier-credentials.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { Entities } from "../../infra/postgres/entity-manager.ts";
+import { recordAccount } from "../../infra/postgres/record/record-settings.ts";
 import {
   computeAccountFingerprint,
   openCredentials,
@@ -109,10 +110,12 @@ const rewrite = async (
     ...(settings && namesOtherAccount(context, before, settings) && { account_changed_at: now }),
   });
   if (settings) await renameAccount(tx, { context, before, settings });
+  const actor = formatActor(context.actor);
+  await recordAccount(tx, { organizationId: before.organization_id, id: before.id, change: "changed", actor });
   recordTimelineAtCommit(tx, {
     organizationId: before.organization_id,
     kind: "system",
-    actor: formatActor(context.actor),
+    actor,
     summary: `Telephony configuration ${name} was changed: ${settings ? "its settings" : "its name"}`,
     payload: { telephony_configuration_id: before.id },
   });

@@ -22,6 +22,17 @@ export interface RecordedPolicy {
   budgets: { campaign: CampaignBudget | null; organization: OrganizationBudget | null; timezone: string | null } | null;
 }
 
+export type AccountChange = "connected" | "changed" | "made_default" | "set_aside" | "reactivated" | "disconnected";
+export type NumberChange =
+  | "added"
+  | "changed"
+  | "made_default"
+  | "rented"
+  | "released"
+  | "removed"
+  | "verified"
+  | "verification_removed";
+
 /** Of each kind of entry, what it says. The person whom it is about stands beside the facts. */
 export interface Facts {
   /** What attempts were admitted by; made when an attempt first names it. */
@@ -73,6 +84,13 @@ export interface Facts {
   "campaign.pause_answered": { campaign: number };
   /** Those preferences of the organization that changed and decide about dialling: hours, zone, limits, budget. */
   "settings.changed": { settings: object };
+  /** An account at a carrier; null: it is connected no more. The carrier's own credentials are no part of it. */
+  "account.changed": { account: number; change: AccountChange; settings: object | null };
+  /** A number of an account, or one that was proved to be the organization's; the address stands as a pseudonym. */
+  "number.changed": { number: number | null; account: number | null; change: NumberChange; settings: object | null };
+  /** The settings of a campaign as they are from here on; null: its draft was deleted. */
+  "campaign.set": { campaign: number; change: "created" | "changed" | "deleted"; settings: object | null };
+  "national_list.changed": { list: number; source: string; as_of: string; change: "in_force" | "removed" };
   "import.ended": { import: number; list: number | null; status: string; counts: object };
   /** The key of a person's pseudonym was erased. */
   erasure: { reason: string };

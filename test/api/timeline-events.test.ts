@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { sql } from "kysely";
 import { operations } from "../../api/areas.ts";
 import { signUpOperation } from "../../api/auth/auth.operations.ts";
 import type { AnyOperation } from "../../api/http/operation.ts";
-import { decideAct } from "../../domain/audit/acts.ts";
+import { decideAct, isChange } from "../../domain/audit/acts.ts";
+import { decidedIds, decideEntry } from "../../domain/record/recorded-operations.ts";
 import { listOperationsWithoutTrace } from "../../scripts/timeline-traces.ts";
 import { validBodies } from "../factories/request-bodies.ts";
 import { createKey } from "../factories/tenant.ts";
@@ -14,7 +16,7 @@ import { type EventsPlatform, startEventsPlatform } from "./timeline-events/even
 
 /**
  * Carries out every operation that changes something, each in an organization of its own, and looks what it left in the
- * timeline. What an operation needs beside the rows of `test/factories/tenant-rows.ts` is in `timeline-events/changes.ts`.
+ * timeline and in the record. What an operation needs beside the rows of `test/factories/tenant-rows.ts` is in `timeline-events/changes.ts`.
  */
 let platform: EventsPlatform;
 
@@ -42,6 +44,15 @@ const actsOf = async (organizationId: number, { id }: AnyOperation) => {
   return acts.map(({ kind }) => kind);
 };
 
+/** The kinds of entries that the record was told. */
+const entriesOf = async (organizationId: number): Promise<string[]> => {
+  const { rows } = await sql<{ kind: string }>`
+    select kind from unsealed_entries where organization_id = ${organizationId} order by id`.execute(
+    platform.test.everything,
+  );
+  return rows.map(({ kind }) => kind);
+};
+
 const kindOf = ({ timeline }: AnyOperation): string | null => (typeof timeline === "string" ? timeline : null);
 const isWalked = ({ method, permission }: AnyOperation) => method !== "get" && permission !== "public";
 
@@ -51,6 +62,7 @@ const carryOut = async (operation: AnyOperation) => {
   const { id: keyId, apiKey } = await createKey(platform.test, { tenant });
   const change = await changes[operation.id]?.({ platform, tenant });
   const known = await events(tenant.organizationId);
+  const recorded = await entriesOf(tenant.organizationId);
   const params = Object.fromEntries(parametersOf(operation).map((name) => [name, tenant.pathParameters[name]]));
   await platform.api.client(change?.token ? { token: change.token } : { apiKey }).call(operation, {
     params: { ...params, ...change?.params },
@@ -59,6 +71,10 @@ const carryOut = async (operation: AnyOperation) => {
   });
   const newEvents = async () => (await events(tenant.organizationId)).slice(known.length);
   expect(await actsOf(tenant.organizationId, operation)).toEqual(decideAct(operation) ? [decideAct(operation)] : []);
+  const entry = isChange(operation) ? decideEntry(operation.id) : null;
+  const newEntries = async () => (await entriesOf(tenant.organizationId)).slice(recorded.length);
+  if (entry === null) expect(await newEntries()).toEqual([]);
+  else await waitUntil(`the record has ${entry}`, async () => (await newEntries()).includes(entry));
   return { actor: `api_key:${keyId}`, newEvents };
 };
 
@@ -95,9 +111,17 @@ it("an operation that changes something says what it leaves", () => {
   expect(listOperationsWithoutTrace(unsaid)).toContain("signup");
 });
 
+it("an operation that changes something has an entry in the record, or a reason for none", () => {
+  const changing = operations.filter(isChange).map(({ id }) => id);
+  for (const id of changing) expect(() => decideEntry(id)).not.toThrow();
+  expect(decidedIds.filter((id) => !changing.includes(id))).toEqual([]);
+  expect(() => decideEntry("telephony.configs.somethingNew")).toThrow("recorded-operations.ts");
+});
+
 it("signing up writes the first event of the new organization", async () => {
   const body = { email: `${crypto.randomUUID()}@example.com`, password: "a password of some length" };
   const answer = await platform.api.client().call(signUpOperation, { body });
+  expect(await entriesOf(answer.body.user.organization_id)).toEqual([decideEntry(signUpOperation.id)]);
   expect(await events(answer.body.user.organization_id)).toEqual([
     expect.objectContaining({ kind: signUpOperation.timeline }),
   ]);

@@ -4,6 +4,7 @@ import { checkCaps, checkDialledOnce, checkDoNotCall, checkPauses } from "./dial
 import type { Finding } from "./finding.ts";
 import { type Bytes } from "./hashes.ts";
 import { checkHours } from "./hours.ts";
+import { checkKinds } from "./kinds.ts";
 import { checkPolicies } from "./policies.ts";
 import { checkReport } from "./report.ts";
 import { checkTree } from "./tree.ts";
@@ -42,6 +43,7 @@ export const verifyRecord = async (archive: Bytes, { keys, checkpoints = [] }: T
   const { finding, policies } = await checkPolicies(entries, JSON.parse(textOf("policies.json")));
   return [
     ...findings,
+    checkKinds(entries),
     finding,
     checkDialledOnce(entries),
     checkDoNotCall(entries),

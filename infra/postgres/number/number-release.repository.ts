@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { shortenNumber } from "../../../domain/number/e164.ts";
 import type { OrganizationTransaction } from "../database.ts";
+import { recordNumber } from "../record/record-settings.ts";
 import { recordTimeline } from "../timeline/timeline.repository.ts";
 import type { PhoneNumber } from "./phone-number.entity.ts";
 
@@ -29,6 +30,7 @@ export const requestRelease = async (
     .returning("id")
     .executeTakeFirst();
   if (!asked) return;
+  await recordNumber(tx, number, { change: "released", actor });
   await recordTimeline(tx, {
     organizationId: number.organization_id,
     kind: "system",

@@ -3,6 +3,7 @@ import { shortenNumber } from "../../../domain/number/e164.ts";
 import { parsePhoneNumber } from "../../../domain/number/phone-number.ts";
 import type { OwnedNumber } from "../../telephony/carrier-numbers.ts";
 import type { OrganizationTransaction } from "../database.ts";
+import { recordNumber } from "../record/record-settings.ts";
 import { recordTimeline } from "../timeline/timeline.repository.ts";
 import type { NumberRental } from "./number-rental.entity.ts";
 
@@ -78,6 +79,8 @@ export const concludeRented = async (
     .set({ state: "rented", phone_number_id: id, ended_at: sql<Date>`now()` })
     .where("id", "=", rentalId)
     .execute();
+  const { organization_id, actor } = rental;
+  await recordNumber(tx, { id, organization_id }, { change: "rented", actor });
   await tellTimeline(tx, rental, { summary: `The number ${shortenNumber(rental.phone_number)} was rented`, id });
   return id;
 };

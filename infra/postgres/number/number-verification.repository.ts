@@ -4,6 +4,7 @@ import { VERIFICATION_MINUTES } from "../../../domain/number/number-verification
 import type { SecretBox } from "../../secrets/secret-box.ts";
 import type { CallerIdVerification } from "../../telephony/carrier-numbers.ts";
 import type { OrganizationTransaction } from "../database.ts";
+import { recordVerification } from "../record/record-settings.ts";
 import { recordTimeline } from "../timeline/timeline.repository.ts";
 import type { NumberVerification } from "./number-verification.entity.ts";
 import { openCodeWords } from "./verification-code.ts";
@@ -79,6 +80,12 @@ export const countTry = (tx: OrganizationTransaction, id: number) =>
 export const concludeVerified = async (tx: OrganizationTransaction, row: NumberVerification): Promise<void> => {
   await endVerification(tx, row, { state: "verified", error: null });
   await insertVerifiedNumber(tx, row);
+  const account = row.method === "carrier" ? row.telephony_configuration_id : null;
+  await recordVerification(
+    tx,
+    { ...row, telephony_configuration_id: account },
+    { change: "verified", actor: row.actor },
+  );
 };
 
 /** Ends a verification without success, once; a code that is no longer needed is deleted. */

@@ -37,7 +37,7 @@ beforeAll(async () => {
 afterAll(() => recorded?.close());
 
 const faultsOf = (findings: readonly Finding[]) => findings.flatMap(({ faults }) => faults);
-const PROMISES = 11;
+const PROMISES = 12;
 
 describe("the record of a campaign", () => {
   it("keeps every promise, and says how much was looked at", async () => {

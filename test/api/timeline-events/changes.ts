@@ -107,6 +107,7 @@ export const changes: Changes = {
       .execute();
   },
 
+  "organizations.preferences.update": () => ({ body: { max_attempts_per_number_per_day: 4 } }),
   "telephony.configs.update": () => ({ body: { name: "Another name" } }),
   "telephony.configs.delete": async ({ platform, tenant }) => ({
     params: { config_id: await createTwilioConfiguration(platform.test, tenant) },

@@ -52,7 +52,10 @@ const grow = async (log: Log, size: number): Promise<void> => {
   await sql`insert into unsealed_entries (organization_id, kind, actor, facts)
     select ${log.organizationId}, 'campaign.pause_answered', 'system', jsonb_build_object('campaign', i)
     from generate_series(${log.size + 1}::bigint, ${size}::bigint) i`.execute(test.everything);
-  await sealRecord({ database: test.database, objectStore: log.store, secrets: testSecrets, logger }, log.organizationId);
+  await sealRecord(
+    { database: test.database, objectStore: log.store, secrets: testSecrets, logger },
+    log.organizationId,
+  );
   log.size = size;
 };
 

@@ -19,7 +19,9 @@ export const resolveRecordReader = async (): Promise<string | null> => {
   try {
     return findBuiltGoProgram(source) ?? (await keepGoProgram(source, { onInstall: () => {} }));
   } catch (error) {
-    process.stderr.write(`\n*** SKIPPED: records as Go's packages for transparency logs read them: ${String(error)}\n\n`);
+    process.stderr.write(
+      `\n*** SKIPPED: records as Go's packages for transparency logs read them: ${String(error)}\n\n`,
+    );
     return null;
   }
 };
