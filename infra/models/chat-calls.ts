@@ -21,7 +21,7 @@ interface OpenCall {
 export const createCallCollector = () => {
   const calls: OpenCall[] = [];
   const find = (piece: CallPiece, touched: ReadonlySet<OpenCall>): OpenCall | undefined => {
-    const sameId = piece.id === "" ? undefined : calls.findLast(({ id }) => id === piece.id);
+    const sameId = piece.id === "" ? undefined : calls.findLast((call) => call.id === piece.id && areOne(call, piece));
     if (sameId) return sameId;
     const last =
       piece.index === null ? calls.at(-1) : calls.findLast(({ index }) => index === null || index === piece.index);
@@ -64,6 +64,10 @@ export const createCallCollector = () => {
   };
 };
 
+/** Some servers give one id to all calls of an answer; then their numbers tell them apart. */
+const areOne = (call: OpenCall, piece: CallPiece): boolean =>
+  call.index === null || piece.index === null || call.index === piece.index;
+
 const nameOf = (call: OpenCall, piece: CallPiece): string =>
   call.pieces.length === 0 ? call.name + piece.name : call.name;
 
@@ -71,8 +75,15 @@ const nameOf = (call: OpenCall, piece: CallPiece): string =>
 const argumentsOf = (pieces: readonly string[]): string => {
   const joined = pieces.join("");
   const last = pieces.at(-1) ?? "";
-  return !isWholeJson(joined) && isWholeJson(last) ? last : joined;
+  return unwrap(!isWholeJson(joined) && isWholeJson(last) ? last : joined);
+};
+
+/** Small models write the object's JSON into a JSON text. */
+const unwrap = (text: string): string => {
+  if (!text.trimStart().startsWith('"')) return text;
+  const inner = parseJson(text);
+  return typeof inner === "string" && isRecord(parseJson(inner)) ? inner : text;
 };
 
 /** No beginning of an object is one. */
-export const isWholeJson = (text: string): boolean => isRecord(parseJson(text));
+export const isWholeJson = (text: string): boolean => isRecord(parseJson(unwrap(text)));

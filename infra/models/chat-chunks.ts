@@ -37,7 +37,7 @@ export const readChunk = (chunk: unknown, { isRepeated }: { isRepeated: boolean 
   return {
     text: textOf(part["content"]) + textOf(part["refusal"]) + (isRepeated ? "" : readText(choice["text"])),
     hasThought: [part["reasoning_content"], part["reasoning"], part["thinking"]].some((each) => readText(each) !== ""),
-    calls: [...readRecords(part["tool_calls"]), ...legacyCall(part["function_call"])].map(readCall),
+    calls: [...readCalls(part["tool_calls"]), ...legacyCall(part["function_call"])].map(readCall),
     finish: finish === "" ? null : finish,
     usage: usageOf(record["usage"]),
   };
@@ -56,15 +56,24 @@ const textOf = (content: unknown): string => {
   return type === "" || type === "text" || type === "output_text" ? readText(content["text"]) : "";
 };
 
+/** A single call may come without its list. */
+const readCalls = (calls: unknown): JsonRecord[] => (isRecord(calls) ? [calls] : readRecords(calls));
+
 const readCall = ({ index, id, function: called, ...rest }: JsonRecord): CallPiece => {
   const { name, arguments: given } = isRecord(called) ? called : rest;
   return {
-    index: typeof index === "number" ? index : null,
+    index: numberOf(index),
     id: readText(id),
     name: readText(name),
     arguments: isRecord(given) || Array.isArray(given) ? JSON.stringify(given) : readText(given),
     isWhole: isRecord(given),
   };
+};
+
+/** Some gateways write numbers as texts. */
+const numberOf = (index: unknown): number | null => {
+  if (typeof index === "number") return index;
+  return /^\d{1,4}$/.test(readText(index)) ? Number(index) : null;
 };
 
 const legacyCall = (call: unknown): JsonRecord[] => (isRecord(call) ? [{ index: 0, function: call }] : []);

@@ -10,16 +10,19 @@ const END = Symbol("end");
 /** The server said that its answer is complete. */
 export const DONE = END;
 
-/** Yields the chunks of an answer: events, or one JSON where the server does not stream. */
+/**
+ * Yields the chunks of an answer: events, or JSON where the server does not stream. Its first character decides, because the type
+ * of an answer that proxies pass on is often another one.
+ */
 export async function* readChatStream(response: Response): AsyncGenerator<unknown> {
-  const type = response.headers.get("content-type")?.toLowerCase() ?? "";
   if (!response.body) return;
-  if (type.startsWith("application/json")) {
-    yield readJson(await readWhole(response.body));
+  const { first, body } = await peek(response.body);
+  if (first === "{" || first === "[") {
+    yield* readJsonLines(await readWhole(body));
     yield DONE;
     return;
   }
-  for await (const { event, data } of readServerSentEvents(response.body)) {
+  for await (const { event, data } of readServerSentEvents(body)) {
     if (data === "[DONE]") {
       yield DONE;
       return;
@@ -29,6 +32,37 @@ export async function* readChatStream(response: Response): AsyncGenerator<unknow
     yield chunk;
   }
 }
+
+/** Returns the first character that is no blank, and the body with all of its pieces. */
+const peek = async (body: ReadableStream<Uint8Array>) => {
+  const pieces = body[Symbol.asyncIterator]();
+  const read: Uint8Array[] = [];
+  let first = "";
+  while (first === "") {
+    const { done, value } = await pieces.next();
+    if (done) break;
+    read.push(value);
+    first = new TextDecoder("latin1")
+      .decode(value)
+      .replace(/^[\s\u00EF\u00BB\u00BF]+/u, "")
+      .charAt(0);
+  }
+  return { first, body: ReadableStream.from(joined(read, pieces)) };
+};
+
+async function* joined(read: readonly Uint8Array[], rest: AsyncIterableIterator<Uint8Array>) {
+  yield* read;
+  yield* rest;
+}
+
+/** Reads one JSON, or one in each line. */
+const readJsonLines = (text: string): unknown[] => {
+  if (parseJson(text) !== undefined) return [readJson(text)];
+  return text
+    .split("\n")
+    .filter((line) => line.trim() !== "")
+    .map(readJson);
+};
 
 const readJson = (text: string): unknown => {
   const value = parseJson(text);

@@ -329,6 +329,142 @@ export const MANNERS: readonly Manner[] = [
     says: "",
     calls: ONE_CALL,
   },
+  {
+    server: "a proxy",
+    what: "one JSON, although its type says a stream",
+    sends: json(message({ content: "Good day." }), "text/event-stream"),
+    says: "Good day.",
+  },
+  {
+    server: "a small server",
+    what: "one JSON without a type that says so",
+    sends: json(message({ content: "They greet.</think>Good day." }), "text/plain; charset=utf-8"),
+    says: "Good day.",
+  },
+  {
+    server: "a proxy",
+    what: "events, although their type says one JSON",
+    sends: (response) =>
+      write(
+        response,
+        "application/json",
+        [...says("Good ", "day."), STOP].map((chunk) => `data: ${JSON.stringify(chunk)}\n\n`).join("") + DONE,
+      ),
+    says: "Good day.",
+  },
+  {
+    server: "a gateway",
+    what: "a JSON in each line, without events",
+    sends: (response) =>
+      write(
+        response,
+        "application/x-ndjson",
+        [...says("Good ", "day."), STOP].map((chunk) => `${JSON.stringify(chunk)}\n`).join(""),
+      ),
+    says: "Good day.",
+  },
+  {
+    server: "a gateway",
+    what: "parallel calls share one id and have numbers of their own",
+    sends: events(
+      call({ index: 0, id: "call_0" }, { name: "look_up", arguments: '{"order":1}' }),
+      call({ index: 1, id: "call_0" }, { name: "look_up", arguments: '{"order":2}' }),
+      CALLED,
+      DONE,
+    ),
+    says: "",
+    calls: TWO_CALLS,
+  },
+  {
+    server: "a gateway",
+    what: "numbers of calls are texts, and their pieces take turns",
+    sends: events(
+      call({ index: "0", id: "a" }, { name: "look_up", arguments: "" }),
+      call({ index: "1", id: "b" }, { name: "look_up", arguments: "" }),
+      call({ index: "0" }, { arguments: '{"order"' }),
+      call({ index: "1" }, { arguments: '{"order"' }),
+      call({ index: "0" }, { arguments: ":1}" }),
+      call({ index: "1" }, { arguments: ":2}" }),
+      CALLED,
+      DONE,
+    ),
+    says: "",
+    calls: TWO_CALLS,
+  },
+  {
+    server: "a gateway",
+    what: "one call is no list",
+    sends: json(
+      message({ content: null, tool_calls: { id: "a", function: { name: "look_up", arguments: { order: 1 } } } }),
+    ),
+    says: "",
+    calls: ONE_CALL,
+  },
+  {
+    server: "a small model",
+    what: "arguments are JSON in a JSON text",
+    sends: events(
+      call({ index: 0, id: "a" }, { name: "look_up", arguments: JSON.stringify('{"order":1}') }),
+      CALLED,
+      DONE,
+    ),
+    says: "",
+    calls: ONE_CALL,
+  },
+  {
+    server: "Anthropic's compatible route",
+    what: "parts of content that are signed thoughts, and text in a value",
+    sends: json(
+      message({
+        content: [
+          { type: "thinking", thinking: "They greet.", signature: "s" },
+          { type: "redacted_thinking", data: "x" },
+          { type: "text", text: "Good day." },
+        ],
+      }),
+    ),
+    says: "Good day.",
+  },
+  {
+    server: "vLLM",
+    what: "the thought comes after the answer, and its end is missing",
+    sends: events(...says("Good day.", "<think>They", " greet"), STOP, DONE),
+    says: "Good day.",
+  },
+  {
+    server: "LM Studio",
+    what: "choices absent in the first chunk, content absent in the last",
+    sends: events(
+      { id: "x", object: "chat.completion.chunk" },
+      ...says("Good day."),
+      { choices: [{ delta: null, finish_reason: "stop" }] },
+      DONE,
+    ),
+    says: "Good day.",
+  },
+  {
+    server: "Cohere's compatible route",
+    what: "one call of two is given again whole at the end",
+    sends: events(
+      call({ index: 0, id: "a" }, { name: "look_up", arguments: '{"order":1}' }),
+      call({ index: 1, id: "b" }, { name: "look_up", arguments: '{"order":2}' }),
+      {
+        ...message(
+          {
+            content: null,
+            tool_calls: [
+              { id: "a", function: { name: "look_up", arguments: '{"order":1}' } },
+              { id: "b", function: { name: "look_up", arguments: '{"order":2}' } },
+            ],
+          },
+          "tool_calls",
+        ),
+      },
+      DONE,
+    ),
+    says: "",
+    calls: TWO_CALLS,
+  },
 ];
 
 /** How servers refuse within an answer of status 200. */
