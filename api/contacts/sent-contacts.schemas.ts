@@ -1,13 +1,14 @@
 import { z } from "zod";
 import { MOST_SENT_CONSENTS, MOST_SENT_CONTACTS, SENT_CONTACT_RESULTS } from "../../domain/contact/sent-contacts.ts";
 import { isNumberingCountry } from "../../domain/number/phone-number.ts";
+import { withoutInvisibleMarks } from "../../domain/number/written-number.ts";
 import { jsonObjectInput, optional } from "../http/fields.ts";
 import { consentStatement } from "./consents.schemas.ts";
 import { contactListParams } from "./contacts.schemas.ts";
 
 const fields = {
   name: optional(z.string().trim().max(255)),
-  timezone: optional(z.string().trim().max(64)),
+  timezone: optional(z.string().overwrite(withoutInvisibleMarks).trim().max(64)),
   attributes: optional(jsonObjectInput),
   consent: optional(consentStatement),
 };

@@ -2,9 +2,9 @@ import { z } from "zod";
 import { isHolidayCalendar } from "../../infra/holiday/holiday-calendar.ts";
 
 export { withDefault } from "../../domain/json/optional-field.ts";
+export { timeZone, timeZoneOrEmpty } from "../../domain/time/time-zone-field.ts";
 
 import { limitedJson } from "../../domain/json/limited-json.ts";
-import { describeWrongZone, isTimeZone } from "../../domain/time/time-zone.ts";
 
 /** An optional field: absent and null mean the same. */
 export const optional = <S extends z.ZodType>(schema: S) => schema.nullish().transform((value) => value ?? undefined);
@@ -20,18 +20,6 @@ export const time = z
   .transform((date) => date.toISOString())
   .meta({ type: "string", format: "date-time" });
 export const nullableTime = time.nullable();
-
-const isZoneOrEmpty = (text: string): boolean => text === "" || isTimeZone(text);
-const wrongZone = { error: ({ input }: { input?: unknown }) => describeWrongZone(String(input)) };
-
-/** The name of a time zone, in a request. */
-export const timeZone = z
-  .string()
-  .refine(isTimeZone, wrongZone)
-  .meta({ description: "A name of the IANA database with a slash (Europe/Berlin), or UTC or GMT" });
-
-/** The same, or an empty text where a zone can be taken away. */
-export const timeZoneOrEmpty = z.string().refine(isZoneOrEmpty, wrongZone);
 
 /** A calendar of public holidays, in a request. */
 export const holidayCalendar = z

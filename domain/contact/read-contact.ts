@@ -36,7 +36,7 @@ export const readContact = (
   const name = cell(columns.name);
   if (name.length > MAX_NAME_LENGTH)
     return { ok: false, value: name, reason: `The name is longer than ${MAX_NAME_LENGTH} characters.` };
-  const timezone = cell(columns.timezone);
+  const timezone = withoutInvisibleMarks(cell(columns.timezone)).trim();
   if (timezone !== "" && !isTimeZone(timezone))
     return { ok: false, value: timezone, reason: `${describeWrongZone(timezone)}.` };
   const filled = columns.attributes

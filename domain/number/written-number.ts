@@ -22,11 +22,21 @@ export const readTextFormula = (text: string): string => {
  * digits are not all of the number's.
  */
 export const readWrittenNumber = (given: string): WrittenNumber => {
-  const text = readTextFormula(withoutInvisibleMarks(given)).trim().replace(/^'/, "");
-  const plain = toAsciiDigits(withoutTelScheme(text)).trim();
+  const text = withoutWrapping(readTextFormula(withoutInvisibleMarks(given)));
+  const plain = withoutCodeBrackets(toAsciiDigits(withoutTelScheme(text)).trim());
   if (/^\+?\d+([.,]\d+)?e[+-]?\d+$/i.test(plain)) return refuse(SHORTENED);
   return readDecimalPoint(withoutThousands(plain));
 };
+
+/** The apostrophe of a text cell, the `=` of a formula that is a number, quotes that a program wrote twice, a list's last separator. */
+const withoutWrapping = (text: string): string =>
+  text
+    .trim()
+    .replace(/^(?:=(?=\+)|["'\s])+/, "")
+    .replace(/[\s"',;]+$/, "");
+
+/** People write `(+49) 30 …` and `(0049) 30 …`. */
+const withoutCodeBrackets = (text: string): string => text.replace(/^\(\s*((?:\+|00)\s*\d{1,3})\s*\)/, "$1 ");
 
 const SHORTENED = "A spreadsheet shortened this number; format its column as text and save the file again.";
 const FRACTION =
@@ -34,8 +44,11 @@ const FRACTION =
 
 /** RFC 3966: `tel:` with parameters; `phone-context` is the country code of a local number. */
 const withoutTelScheme = (text: string): string => {
-  const [, rest] = /^(?:tel|callto):(?:\/\/)?(.*)$/is.exec(text) ?? [];
-  if (rest === undefined) return text;
+  const [, encoded] = /^(?:tel|callto):(?:\/\/)?(.*)$/is.exec(text) ?? [];
+  if (encoded === undefined) return text;
+  const rest = encoded.replaceAll(/%([2-7][0-9a-f])/gi, (_, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  );
   const [number = "", ...parameters] = rest.trim().split(";");
   const context = parameters.map((each) => /^phone-context=(\+\d{1,7})$/i.exec(each)?.[1]).find(Boolean);
   const extension = parameters.find((each) => /^ext=/i.test(each));
@@ -43,17 +56,19 @@ const withoutTelScheme = (text: string): string => {
   return extension === undefined ? international : `${international};${extension}`;
 };
 
-/** The first digits of the scripts that numbers are typed in: Arabic, Persian, and the wide ones of East Asia. */
-const ZEROS = [0x0660, 0x06f0, 0xff10];
-const WIDE_PLUS = /＋/g;
+const DIGIT = /\p{Nd}/u;
+const WIDE_PLUS = /[\uFF0B\uFE62\u2795]/gu;
 
-const toAsciiDigits = (text: string): string =>
-  text
-    .replaceAll(/[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]/g, (digit) => {
-      const code = digit.charCodeAt(0);
-      return String(code - (ZEROS.findLast((zero) => zero <= code) ?? code));
-    })
-    .replaceAll(WIDE_PLUS, "+");
+/** Numbers are typed in the digits of any script: Arabic, Devanagari, Thai, and the wide ones of East Asia. */
+const toAsciiDigits = (text: string): string => text.replaceAll(/(?!\d)\p{Nd}/gu, valueOf).replaceAll(WIDE_PLUS, "+");
+
+/** Unicode has the ten digits of a script, from zero on, in one row; rows may follow one another. */
+const valueOf = (digit: string): string => {
+  const code = digit.codePointAt(0) ?? 0;
+  let first = code;
+  while (DIGIT.test(String.fromCodePoint(first - 1))) first -= 1;
+  return String((code - first) % 10);
+};
 
 /** `4,915,112,345,678` is a number that a spreadsheet grouped. */
 const withoutThousands = (text: string): string =>

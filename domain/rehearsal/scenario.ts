@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { limitedJson } from "../json/limited-json.ts";
 import { withDefault } from "../json/optional-field.ts";
-import { isTimeZone } from "../time/time-zone.ts";
+import { timeZone } from "../time/time-zone-field.ts";
 import { LONGEST_LINE, scenarioCheck } from "./scenario-check.ts";
 
 const LONGEST_NAME = 200;
@@ -76,7 +76,7 @@ export const scenarioFields = {
   direction: withDefault(z.enum(DIRECTIONS), "outbound"),
   answered_by: withDefault(z.enum(ANSWERED_BY), "human"),
   now: z.iso.datetime({ offset: true }).optional(),
-  timezone: z.string().refine(isTimeZone, "must be a time zone, such as Europe/Berlin").optional(),
+  timezone: timeZone.optional(),
   tools: withDefault(
     z
       .record(z.string().min(1).max(LONGEST_NAME), toolAnswer)

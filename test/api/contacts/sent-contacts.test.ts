@@ -139,6 +139,24 @@ describe("contacts that a program sends", () => {
     expect(second.body).toEqual(first.body);
     expect(first.body.added).toBe(1);
   });
+
+  it("are read as the rows of a file are: marks, formulas, links and floats around a number", async () => {
+    const numbers = ["\u202a+1 212 555\u2060 0160\u202c", '="+12125550161"', "tel:+1-212-555-0162", "12125550163.0"];
+    const contacts = numbers.map((phone_number) => ({ phone_number, timezone: "\u200eAmerica/New_York" }));
+    const { results } = await send(contacts, { default_country: "US" });
+    expect(results.map(({ phone_number }) => phone_number)).toEqual([
+      "+12125550160",
+      "+12125550161",
+      "+12125550162",
+      "+12125550163",
+    ]);
+    const { results: others } = await send(
+      [{ phone_number: "436641234567" }, { phone_number: "+4930123456.5" }, { phone_number: "1.2E+10" }],
+      { default_country: "DE" },
+    );
+    expect(others.map(({ result }) => result)).toEqual(["refused", "refused", "refused"]);
+    expect(others[0]?.reason).toContain("+49436641234567 or +436641234567");
+  });
 });
 
 describe("the contact of a number", () => {

@@ -92,6 +92,12 @@ describe("readContact", () => {
     expect(readContact(["12", "Ann", "2025550124"], two, "US")).toMatchObject({ ok: false, value: "12" });
   });
 
+  it("reads a zone among the invisible marks that were copied with it", () => {
+    expect(read("+12025550123", "", "\u200eEurope/Berlin \u200b")).toMatchObject({
+      contact: { timezone: "Europe/Berlin" },
+    });
+  });
+
   it("drops what the database cannot store", () => {
     expect(read("+12025550123", "A\0nn\ud800")).toMatchObject({ contact: { name: "Ann\ufffd" } });
   });

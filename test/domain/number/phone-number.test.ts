@@ -30,6 +30,13 @@ describe("parsePhoneNumber", () => {
     ["tel:+44-20-7946-0123", null, "+442079460123"],
     ["tel:020-7946-0123;phone-context=+44", null, "+442079460123"],
     ["TEL:02079460123;isub=1", "GB", "+442079460123"],
+    ["(+49) 30 123456", null, "+4930123456"],
+    ["(0049)30 123456", "US", "+4930123456"],
+    ["=+4930123456", null, "+4930123456"],
+    ['"+4930123456"', null, "+4930123456"],
+    ["+4930123456;", null, "+4930123456"],
+    ["tel:+49%2030%20123456", null, "+4930123456"],
+    ["tel:%2B4930123456", null, "+4930123456"],
     ["+4930123456.0", null, "+4930123456"],
     ["4930123456.00", "DE", "+4930123456"],
     ["+4930123456,0", null, "+4930123456"],
@@ -80,6 +87,21 @@ describe("parsePhoneNumber", () => {
     ["sip:alice@example.com", "US", "A sip: address is no telephone number: write + and country code (+12025550123)."],
   ])("refuses %s in %s with a sentence", (text, country, reason) => {
     expect(parsePhoneNumber(text, country)).toMatchObject({ ok: false, reason });
+  });
+
+  const systems = Intl.supportedValuesOf("numberingSystem").filter((system) =>
+    /^\p{Nd}+$/u.test(new Intl.NumberFormat("en", { numberingSystem: system, useGrouping: false }).format(1234567890)),
+  );
+
+  it("reads the digits of every script", () => {
+    expect(systems.length).toBeGreaterThan(60);
+    const others = systems.flatMap((numberingSystem) => {
+      const format = new Intl.NumberFormat("en", { numberingSystem, useGrouping: false });
+      const text = `+${format.format(442079460123)}`;
+      return e164(text) === "+442079460123" ? [] : [`${numberingSystem} ${text}`];
+    });
+    expect(others).toEqual([]);
+    expect(e164("\uFF0B\u0967\u0968\u0966\u0968\u096b\u096b\u096b\u0966\u0967\u0968\u0969")).toBe("+12025550123");
   });
 
   it("tells the number's own country, whatever the default", () => {
