@@ -5206,7 +5206,7 @@ class ScenariosCreateBody(TypedDict):
     now: NotRequired[str]
     """The time at which the conversation begins; without it the present"""
     timezone: NotRequired[str]
-    """A name of the IANA database, such as Europe/Berlin"""
+    """A name of the IANA database with a slash (Europe/Berlin), or UTC or GMT"""
     tools: NotRequired[ScenariosCreateBodyTools | None]
     """The tools"""
     documents: NotRequired[Literal["real"] | list[ReplacedDocumentInput] | None]
@@ -5241,7 +5241,7 @@ class ScenariosUpdateBody(TypedDict):
     now: NotRequired[str]
     """The time at which the conversation begins; without it the present"""
     timezone: NotRequired[str]
-    """A name of the IANA database, such as Europe/Berlin"""
+    """A name of the IANA database with a slash (Europe/Berlin), or UTC or GMT"""
     tools: NotRequired[ScenariosUpdateBodyTools | None]
     """The tools"""
     documents: NotRequired[Literal["real"] | list[ReplacedDocumentInput] | None]
