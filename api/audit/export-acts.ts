@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { type ActFilter, listActs } from "../../infra/postgres/audit/acts.repository.ts";
+import { fileTypeFor } from "../http/file-type.ts";
 import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { createRawAnswer } from "../http/raw-answer.ts";
@@ -19,7 +20,7 @@ export const exportActs = async (
   const filter = readActFilter(context, query);
   return createRawAnswer((response) => {
     response.set({
-      "Content-Type": JSON_LINES,
+      "Content-Type": fileTypeFor(response, JSON_LINES),
       "Content-Disposition": 'attachment; filename="audit.jsonl"',
       "Cache-Control": "no-store",
     });

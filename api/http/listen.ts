@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
+import { refuseUnread } from "./refuse-unread.ts";
 
 /**
  * Idle connections are kept longer than load balancers keep theirs, usually 60 s: the side that closes first may be met by a
@@ -36,6 +37,13 @@ export const listen = async (
   server.keepAliveTimeout = IDLE_CONNECTION_MS;
   if (onUpgrade) server.on("upgrade", onUpgrade);
   const open = openResponses(server);
+  server.on("clientError", (error, connection) =>
+    refuseUnread(
+      error,
+      connection,
+      [...open].some(({ socket, headersSent }) => socket === connection && headersSent),
+    ),
+  );
   server.listen(port, host);
   await once(server, "listening");
   return { url: urlOf(server), drain: (timeoutMs) => drain({ server, open }, timeoutMs) };

@@ -4,6 +4,7 @@ import { stringify } from "csv-stringify";
 import type { Response } from "express";
 import { writeXlsxFile } from "../../infra/xlsx/xlsx-file.ts";
 import type { Cell } from "../../infra/xlsx/xlsx-parts.ts";
+import { fileTypeFor } from "./file-type.ts";
 import { createRawAnswer, type RawAnswer } from "./raw-answer.ts";
 
 export const XLSX_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
@@ -23,7 +24,7 @@ export interface TableFile {
 export const answerWithTable = ({ filename, format, sheetName, rows }: TableFile): RawAnswer =>
   createRawAnswer((response) => {
     response.set({
-      "Content-Type": CONTENT_TYPES[format],
+      "Content-Type": fileTypeFor(response, CONTENT_TYPES[format]),
       "Content-Disposition": `attachment; filename="${filename}.${format}"`,
       "Cache-Control": "no-store",
     });

@@ -4,6 +4,7 @@ import { writeCampaignRecord } from "../../application/record/campaign-record.ts
 import { findCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
 import { readCampaignCounts } from "../../infra/postgres/record/campaign-counts.repository.ts";
 import { findRecordTree, hasUnsealed } from "../../infra/postgres/record/record.repository.ts";
+import { fileTypeFor } from "../http/file-type.ts";
 import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { createRawAnswer } from "../http/raw-answer.ts";
@@ -25,7 +26,7 @@ export const downloadCampaignRecord = async (
   const logFolder = await findLogFolder(context);
   return createRawAnswer(async (response) => {
     response.set({
-      "Content-Type": "application/zip",
+      "Content-Type": fileTypeFor(response, "application/zip"),
       "Content-Disposition": `attachment; filename="campaign-${campaignId}-record.zip"`,
       "Cache-Control": "no-store",
     });

@@ -1,5 +1,6 @@
 import { readRecordFile } from "../../application/record/record-store.ts";
 import { ObjectMissingError } from "../../infra/object-store/object-store.ts";
+import { fileTypeFor } from "../http/file-type.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { createRawAnswer } from "../http/raw-answer.ts";
 import { findLogFolder } from "./find-log-folder.ts";
@@ -11,7 +12,9 @@ export const getCheckpoint = async (context: OperationContext) => {
   if (!note) throw nothingSealed();
   return createRawAnswer(
     (response) =>
-      void response.set({ "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" }).send(note),
+      void response
+        .set({ "Content-Type": fileTypeFor(response, "text/plain; charset=utf-8"), "Cache-Control": "no-store" })
+        .send(note),
   );
 };
 

@@ -1,5 +1,6 @@
 import { writeJunitReport } from "../../domain/rehearsal/junit-report.ts";
 import { listRehearsalConversations } from "../../infra/postgres/rehearsal/rehearsal-conversation.repository.ts";
+import { fileTypeFor } from "../http/file-type.ts";
 import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { createRawAnswer } from "../http/raw-answer.ts";
@@ -22,5 +23,7 @@ export const reportJunit = (
       presentReported(row, runs.get(row.scenario_id ?? row.scenario_digest)?.length ?? 1),
     );
     const xml = writeJunitReport(name, reported);
-    return createRawAnswer((response) => void response.status(200).type("application/xml").send(xml));
+    return createRawAnswer(
+      (response) => void response.status(200).type(fileTypeFor(response, "application/xml")).send(xml),
+    );
   });

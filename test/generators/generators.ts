@@ -49,6 +49,13 @@ export const GENERATORS: readonly Generator[] = [
     compile: compileTypeScript,
   },
   {
+    name: "swagger-typescript-api",
+    install: npm("swagger-typescript-api@13.13.0", TYPESCRIPT),
+    generate:
+      "node_modules/.bin/swagger-typescript-api generate --path $DOCUMENT --output $OUT --name client.ts --silent",
+    compile: compileTypeScript,
+  },
+  {
     name: "openapi-python-client",
     install: "(test -d python || python3 -m venv python) && python/bin/pip install -q openapi-python-client==0.29.1",
     generate:

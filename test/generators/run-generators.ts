@@ -5,12 +5,14 @@ import { operations } from "../../api/areas.ts";
 import { buildOpenApiDocument } from "../../api/http/openapi/build-document.ts";
 import { version } from "../../infra/version.ts";
 import { GENERATORS, type Generator } from "./generators.ts";
+import { PLAYERS } from "./players.ts";
+import { folderOf, ROOT, TOOLS } from "./tools.ts";
 
 /**
  * `npm run test:generators [NAME]`: generators of clients that others have made read the OpenAPI document of this checkout, and what
- * they make is compiled. Their tools are installed once, from their registries, into `.cache/generators`.
+ * they make is compiled; with three of the clients a campaign is played. Their tools are installed once, from their registries, into
+ * `.cache/generators`.
  */
-const TOOLS = join(import.meta.dirname, "../../.cache/generators");
 const LONGEST_MS = 600_000;
 
 type Result = "passes" | "cannot be installed" | "fails";
@@ -29,13 +31,23 @@ const main = (only: string | undefined): void => {
   console.log(
     `${count("passes")} of ${results.length} generators take the document, ${count("cannot be installed")} could not be installed`,
   );
-  if (count("fails") > 0 || chosen.length === 0) process.exitCode = 1;
+  const passing = results.filter(({ result }) => result === "passes").map((each) => each.name);
+  const arePlayed = playWith(passing.filter((name) => PLAYERS.some(({ generator }) => generator === name)));
+  if (count("fails") > 0 || chosen.length === 0 || !arePlayed) process.exitCode = 1;
+};
+
+/** Plays campaigns against the running API, which is a test with all its servers. */
+const playWith = (names: readonly string[]): boolean => {
+  if (names.length === 0) return true;
+  const jest = ["--experimental-vm-modules", "--disable-warning=ExperimentalWarning", "node_modules/jest/bin/jest.js"];
+  const env = { ...process.env, TEST_GENERATORS: names.join(",") };
+  const played = [...jest, "-w", "1", "test/generators"];
+  return spawnSync(process.execPath, played, { cwd: ROOT, env, stdio: "inherit" }).status === 0;
 };
 
 const tryOne = (generator: Generator, file: string): Result => {
   const startedAt = Date.now();
-  const out = join(TOOLS, "out", generator.name.replaceAll(/[^a-z0-9]+/gi, "-"));
-  const result = resultOf(generator, { file, out });
+  const result = resultOf(generator, { file, out: folderOf(generator.name) });
   console.log(`${generator.name}: ${result}, ${((Date.now() - startedAt) / 1000).toFixed(0)} s`);
   return result;
 };

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from "zod-openapi";
 import { requiredScope } from "../../../domain/access/api-key-scope.ts";
+import { BYTES_TYPE } from "../file-type.ts";
 import { takesIdempotencyKey } from "../idempotency-key.ts";
 import type { AnyOperation, ErrorAnswer } from "../operation.ts";
 import { ROW_QUOTA_REACHED } from "../require-row-quota.ts";
@@ -195,11 +196,17 @@ const shapedResponse = (status: string, { description, contentTypes, detail: sha
 
 const fileText = z.string().meta({ format: "binary" });
 
-/** A file has one kind of schema whatever its type, so that no client decodes one of them. */
-const textOf = (contentTypes: readonly string[], events: z.ZodType = z.string()) =>
-  Object.fromEntries(
-    contentTypes.map((type) => [type, { schema: TEXTS[type] ?? (type === EVENTS ? events : fileText) }]),
+/**
+ * A file has one kind of schema whatever its type, so that no client decodes one of them. The type of bytes goes before its own:
+ * some generators take the first one that they know, and would make text of a file.
+ */
+const textOf = (contentTypes: readonly string[], events: z.ZodType = z.string()) => {
+  const isFile = contentTypes.some((type) => !TEXTS[type] && type !== EVENTS);
+  const types = isFile ? [...new Set([BYTES_TYPE, ...contentTypes])] : contentTypes;
+  return Object.fromEntries(
+    types.map((type) => [type, { schema: TEXTS[type] ?? (type === EVENTS ? events : fileText) }]),
   );
+};
 
 const EVENTS = "text/event-stream";
 const TEXTS: Readonly<Record<string, z.ZodType>> = { "text/html": z.string() };
@@ -224,7 +231,7 @@ const everywhere = {
     content: { "application/json": { schema: faults } },
   },
   tooMany: { id: "TooManyRequests", ...errorResponse("Too many requests; see Retry-After") },
-  headersTooLarge: { id: "HeadersTooLarge", description: "The path and the headers are too long together" },
+  headersTooLarge: { id: "HeadersTooLarge", ...errorResponse("The path and the headers are too long together") },
   fault: { id: "Fault", ...errorResponse("An internal error: report the id in the answer") },
   unavailable: { id: "Unavailable", ...errorResponse("A part that this needs is unavailable; see Retry-After") },
 };

@@ -36,6 +36,7 @@ const commonCodes = (operation: RefusingOperation): [string, readonly string[]][
   const isKnown = permission !== "public";
   return [
     ["429", ["too_many_requests"]],
+    ["431", ["headers_too_large"]],
     ["503", ["unavailable"]],
     ...given(isKnown, "401", ["key_expired", "unauthorized"]),
     ...given(isKnown, "403", ["role_insufficient", "sandbox_key", "scope_missing"]),

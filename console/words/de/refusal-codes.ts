@@ -49,6 +49,7 @@ export const refusalCodes: Words["refusalCodes"] = {
   form_incomplete: "Die Datei kam nicht ganz an: Senden Sie sie noch einmal",
   form_too_large: "Die Datei ist zu groß",
   from_phone_number_not_found: "Die Absendernummer ist keine aktive Nummer dieses Kontos",
+  headers_too_large: "Adresse und Kopfzeilen sind zusammen zu lang",
   hire_failed: "Der Agent konnte nicht eingestellt werden; es ist nichts von ihm zurückgeblieben",
   idempotency_key_reused: "Diese Anfrage wurde schon anders gestellt: Versuchen Sie es noch einmal",
   idempotency_key_too_long: "Der Schlüssel dieser Anfrage ist zu lang",
@@ -133,6 +134,8 @@ export const refusalCodes: Words["refusalCodes"] = {
   request_expired: "Diese Anfrage ist abgelaufen und kann nicht mehr beantwortet werden",
   request_in_progress: "Dieselbe Anfrage läuft noch: Versuchen Sie es gleich noch einmal",
   request_settled: "Jemand war schneller: Das ist schon beantwortet",
+  request_too_slow: "Die Anfrage kam zu langsam",
+  request_unreadable: "Das ist keine Anfrage, die der Server lesen kann",
   reset_invalid:
     "Der Link zu einem neuen Passwort ist unbekannt, schon verwendet oder abgelaufen: Fordern Sie einen neuen an",
   revision_conflict: "Das Gespräch ist inzwischen weitergegangen: Laden Sie die Seite neu",

@@ -1,20 +1,20 @@
 // Written by `npm run clients` from the table of operations. `npm run check` fails when it is out of date.
 /** What every operation with credentials can refuse with. */
-export type CommonErrorCode = "key_expired" | "role_insufficient" | "sandbox_key" | "scope_missing" | "too_many_requests" | "unauthorized" | "unavailable";
+export type CommonErrorCode = "headers_too_large" | "key_expired" | "role_insufficient" | "sandbox_key" | "scope_missing" | "too_many_requests" | "unauthorized" | "unavailable";
 /** The codes with which each operation can refuse. A later platform may have more. */
 export interface ErrorCodes {
-  "service.health": "too_many_requests" | "unavailable";
-  "service.signup": "body_too_large" | "email_taken" | "signup_disabled" | "too_many_requests" | "unavailable" | "unsupported_media_type" | "validation_error";
-  "account.confirmSignUp": "body_too_large" | "email_taken" | "signup_disabled" | "signup_invalid" | "too_many_requests" | "unavailable" | "unsupported_media_type" | "validation_error" | "wrong_password";
-  "service.login": "body_too_large" | "too_many_requests" | "unauthorized" | "unavailable" | "unsupported_media_type" | "validation_error";
+  "service.health": "headers_too_large" | "too_many_requests" | "unavailable";
+  "service.signup": "body_too_large" | "email_taken" | "headers_too_large" | "signup_disabled" | "too_many_requests" | "unavailable" | "unsupported_media_type" | "validation_error";
+  "account.confirmSignUp": "body_too_large" | "email_taken" | "headers_too_large" | "signup_disabled" | "signup_invalid" | "too_many_requests" | "unavailable" | "unsupported_media_type" | "validation_error" | "wrong_password";
+  "service.login": "body_too_large" | "headers_too_large" | "too_many_requests" | "unauthorized" | "unavailable" | "unsupported_media_type" | "validation_error";
   "service.me": CommonErrorCode;
   "service.logout": CommonErrorCode | "deleted_meanwhile" | "idempotency_key_reused" | "idempotency_key_too_long" | "no_session" | "request_in_progress" | "used_meanwhile";
-  "account.acceptInvitation": "account_made_meanwhile" | "body_too_large" | "invitation_invalid" | "too_many_requests" | "unavailable" | "unsupported_media_type" | "validation_error" | "wrong_password";
+  "account.acceptInvitation": "account_made_meanwhile" | "body_too_large" | "headers_too_large" | "invitation_invalid" | "too_many_requests" | "unavailable" | "unsupported_media_type" | "validation_error" | "wrong_password";
   "account.organizations": CommonErrorCode | "session_needed";
   "account.selectOrganization": CommonErrorCode | "body_too_large" | "deleted_meanwhile" | "idempotency_key_reused" | "idempotency_key_too_long" | "not_found" | "request_in_progress" | "session_needed" | "unsupported_media_type" | "used_meanwhile" | "validation_error";
   "account.changePassword": CommonErrorCode | "body_too_large" | "deleted_meanwhile" | "idempotency_key_reused" | "idempotency_key_too_long" | "request_in_progress" | "session_needed" | "unsupported_media_type" | "used_meanwhile" | "validation_error" | "wrong_password";
-  "account.forgotPassword": "body_too_large" | "too_many_requests" | "unavailable" | "unsupported_media_type" | "validation_error";
-  "account.resetPassword": "body_too_large" | "reset_invalid" | "too_many_requests" | "unavailable" | "unsupported_media_type" | "validation_error";
+  "account.forgotPassword": "body_too_large" | "headers_too_large" | "too_many_requests" | "unavailable" | "unsupported_media_type" | "validation_error";
+  "account.resetPassword": "body_too_large" | "headers_too_large" | "reset_invalid" | "too_many_requests" | "unavailable" | "unsupported_media_type" | "validation_error";
   "account.sessions": CommonErrorCode | "session_needed";
   "account.endOtherSessions": CommonErrorCode | "deleted_meanwhile" | "idempotency_key_reused" | "idempotency_key_too_long" | "request_in_progress" | "session_needed" | "used_meanwhile";
   "account.endSession": CommonErrorCode | "deleted_meanwhile" | "idempotency_key_reused" | "idempotency_key_too_long" | "not_found" | "path_malformed" | "request_in_progress" | "session_needed" | "used_meanwhile" | "validation_error";
@@ -161,7 +161,7 @@ export interface ErrorCodes {
   "calls.transcript": CommonErrorCode | "not_found" | "path_malformed" | "validation_error";
   "calls.peaks": CommonErrorCode | "not_found" | "path_malformed" | "validation_error";
   "calls.listAll": CommonErrorCode | "filter_not_allowed" | "invalid_filter" | "not_found" | "validation_error";
-  "calls.artifact": "not_found" | "path_malformed" | "too_many_requests" | "unavailable" | "validation_error";
+  "calls.artifact": "headers_too_large" | "not_found" | "path_malformed" | "too_many_requests" | "unavailable" | "validation_error";
   "calls.revokeArtifactLinks": CommonErrorCode | "deleted_meanwhile" | "idempotency_key_reused" | "idempotency_key_too_long" | "not_found" | "path_malformed" | "request_in_progress" | "used_meanwhile" | "validation_error";
   "calls.report": CommonErrorCode | "not_found" | "path_malformed" | "validation_error";
   "calls.usageReport": CommonErrorCode | "filter_not_allowed" | "invalid_filter" | "not_found" | "validation_error";
@@ -172,8 +172,8 @@ export interface ErrorCodes {
   "textSessions.messageStream": CommonErrorCode | "body_too_large" | "deleted_meanwhile" | "not_found" | "path_malformed" | "revision_conflict" | "session_busy" | "session_full" | "session_over" | "unsupported_media_type" | "used_meanwhile" | "validation_error";
   "textSessions.end": CommonErrorCode | "body_too_large" | "deleted_meanwhile" | "idempotency_key_reused" | "idempotency_key_too_long" | "not_found" | "path_malformed" | "request_in_progress" | "revision_conflict" | "unsupported_media_type" | "used_meanwhile" | "validation_error";
   "textSessions.rewind": CommonErrorCode | "body_too_large" | "deleted_meanwhile" | "idempotency_key_reused" | "idempotency_key_too_long" | "not_found" | "path_malformed" | "request_in_progress" | "revision_conflict" | "session_busy" | "session_over" | "unsupported_media_type" | "used_meanwhile" | "validation_error";
-  "webCalls.describe": "not_found" | "path_malformed" | "too_many_requests" | "unavailable" | "validation_error";
-  "webCalls.startEmbedded": "blocked_budget" | "minutes_used_up" | "not_found" | "origin_not_allowed" | "path_malformed" | "too_many_requests" | "unavailable" | "validation_error";
+  "webCalls.describe": "headers_too_large" | "not_found" | "path_malformed" | "too_many_requests" | "unavailable" | "validation_error";
+  "webCalls.startEmbedded": "blocked_budget" | "headers_too_large" | "minutes_used_up" | "not_found" | "origin_not_allowed" | "path_malformed" | "too_many_requests" | "unavailable" | "validation_error";
   "embedTokens.list": CommonErrorCode | "not_found" | "path_malformed" | "validation_error";
   "embedTokens.create": CommonErrorCode | "body_too_large" | "deleted_meanwhile" | "idempotency_key_reused" | "idempotency_key_too_long" | "made_in_sandbox" | "not_found" | "path_malformed" | "request_in_progress" | "too_many_embed_tokens" | "unsupported_media_type" | "used_meanwhile" | "validation_error";
   "embedTokens.revoke": CommonErrorCode | "deleted_meanwhile" | "idempotency_key_reused" | "idempotency_key_too_long" | "not_found" | "path_malformed" | "request_in_progress" | "used_meanwhile" | "validation_error";
@@ -184,19 +184,19 @@ export interface ErrorCodes {
   "models.set": CommonErrorCode | "body_too_large" | "deleted_meanwhile" | "idempotency_key_reused" | "idempotency_key_too_long" | "request_in_progress" | "unsupported_media_type" | "used_meanwhile" | "validation_error";
   "models.update": CommonErrorCode | "body_too_large" | "deleted_meanwhile" | "idempotency_key_reused" | "idempotency_key_too_long" | "request_in_progress" | "unsupported_media_type" | "used_meanwhile" | "validation_error";
   "models.try": CommonErrorCode | "body_too_large" | "deleted_meanwhile" | "idempotency_key_reused" | "idempotency_key_too_long" | "model_invalid_answer" | "model_rate_limited" | "model_refused" | "model_timeout" | "model_unauthorized" | "model_unavailable" | "request_in_progress" | "unsupported_media_type" | "used_meanwhile" | "validation_error";
-  "carrierCallbacks.livekit": "callback_refused" | "not_found" | "too_many_requests" | "unavailable";
-  "carrierCallbacks.statusByGet": "callback_refused" | "not_found" | "path_malformed" | "too_many_requests" | "unavailable" | "validation_error";
-  "carrierCallbacks.status": "callback_refused" | "not_found" | "path_malformed" | "too_many_requests" | "unavailable" | "validation_error";
-  "carrierCallbacks.answerByGet": "callback_refused" | "not_found" | "path_malformed" | "too_many_requests" | "unavailable" | "validation_error";
-  "carrierCallbacks.answer": "callback_refused" | "not_found" | "path_malformed" | "too_many_requests" | "unavailable" | "validation_error";
-  "carrierCallbacks.turnByGet": "callback_refused" | "not_found" | "path_malformed" | "too_many_requests" | "unavailable" | "validation_error";
-  "carrierCallbacks.turn": "callback_refused" | "not_found" | "path_malformed" | "too_many_requests" | "unavailable" | "validation_error";
-  "carrierCallbacks.afterByGet": "callback_refused" | "not_found" | "path_malformed" | "too_many_requests" | "unavailable" | "validation_error";
-  "carrierCallbacks.after": "callback_refused" | "not_found" | "path_malformed" | "too_many_requests" | "unavailable" | "validation_error";
-  "inbound.announceByGet": "callback_refused" | "not_found" | "path_malformed" | "too_many_requests" | "unavailable" | "validation_error";
-  "inbound.announce": "callback_refused" | "not_found" | "path_malformed" | "too_many_requests" | "unavailable" | "validation_error";
-  "inbound.statusByGet": "callback_refused" | "not_found" | "path_malformed" | "too_many_requests" | "unavailable" | "validation_error";
-  "inbound.status": "callback_refused" | "not_found" | "path_malformed" | "too_many_requests" | "unavailable" | "validation_error";
+  "carrierCallbacks.livekit": "callback_refused" | "headers_too_large" | "not_found" | "too_many_requests" | "unavailable";
+  "carrierCallbacks.statusByGet": "callback_refused" | "headers_too_large" | "not_found" | "path_malformed" | "too_many_requests" | "unavailable" | "validation_error";
+  "carrierCallbacks.status": "callback_refused" | "headers_too_large" | "not_found" | "path_malformed" | "too_many_requests" | "unavailable" | "validation_error";
+  "carrierCallbacks.answerByGet": "callback_refused" | "headers_too_large" | "not_found" | "path_malformed" | "too_many_requests" | "unavailable" | "validation_error";
+  "carrierCallbacks.answer": "callback_refused" | "headers_too_large" | "not_found" | "path_malformed" | "too_many_requests" | "unavailable" | "validation_error";
+  "carrierCallbacks.turnByGet": "callback_refused" | "headers_too_large" | "not_found" | "path_malformed" | "too_many_requests" | "unavailable" | "validation_error";
+  "carrierCallbacks.turn": "callback_refused" | "headers_too_large" | "not_found" | "path_malformed" | "too_many_requests" | "unavailable" | "validation_error";
+  "carrierCallbacks.afterByGet": "callback_refused" | "headers_too_large" | "not_found" | "path_malformed" | "too_many_requests" | "unavailable" | "validation_error";
+  "carrierCallbacks.after": "callback_refused" | "headers_too_large" | "not_found" | "path_malformed" | "too_many_requests" | "unavailable" | "validation_error";
+  "inbound.announceByGet": "callback_refused" | "headers_too_large" | "not_found" | "path_malformed" | "too_many_requests" | "unavailable" | "validation_error";
+  "inbound.announce": "callback_refused" | "headers_too_large" | "not_found" | "path_malformed" | "too_many_requests" | "unavailable" | "validation_error";
+  "inbound.statusByGet": "callback_refused" | "headers_too_large" | "not_found" | "path_malformed" | "too_many_requests" | "unavailable" | "validation_error";
+  "inbound.status": "callback_refused" | "headers_too_large" | "not_found" | "path_malformed" | "too_many_requests" | "unavailable" | "validation_error";
   "numbers.missed.list": CommonErrorCode | "validation_error";
   "credentials.list": CommonErrorCode;
   "credentials.create": CommonErrorCode | "body_too_large" | "deleted_meanwhile" | "idempotency_key_reused" | "idempotency_key_too_long" | "request_in_progress" | "too_many" | "too_much" | "unsupported_media_type" | "used_meanwhile" | "validation_error";
@@ -214,9 +214,9 @@ export interface ErrorCodes {
   "tools.connectors.list": CommonErrorCode;
   "tools.connectors.connect": CommonErrorCode | "connector_unavailable" | "deleted_meanwhile" | "idempotency_key_reused" | "idempotency_key_too_long" | "not_found" | "path_malformed" | "request_in_progress" | "used_meanwhile" | "validation_error";
   "tools.mcp.connect": CommonErrorCode | "deleted_meanwhile" | "idempotency_key_reused" | "idempotency_key_too_long" | "mcp_has_credential" | "mcp_needs_client" | "mcp_not_connectable" | "not_found" | "path_malformed" | "request_in_progress" | "tool_is_not_mcp" | "used_meanwhile" | "validation_error";
-  "tools.connectors.showSignIn": "too_many_requests" | "unavailable" | "validation_error";
-  "tools.connectors.confirmSignIn": "too_many_requests" | "unavailable";
-  "tools.connectors.callback": "too_many_requests" | "unavailable" | "validation_error";
+  "tools.connectors.showSignIn": "headers_too_large" | "too_many_requests" | "unavailable" | "validation_error";
+  "tools.connectors.confirmSignIn": "headers_too_large" | "too_many_requests" | "unavailable";
+  "tools.connectors.callback": "headers_too_large" | "too_many_requests" | "unavailable" | "validation_error";
   "tools.connectors.accounts": CommonErrorCode;
   "tools.connectors.revoke": CommonErrorCode | "deleted_meanwhile" | "idempotency_key_reused" | "idempotency_key_too_long" | "not_found" | "path_malformed" | "request_in_progress" | "used_meanwhile" | "validation_error";
   "tools.connectors.activity": CommonErrorCode | "validation_error";

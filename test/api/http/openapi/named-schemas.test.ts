@@ -141,12 +141,15 @@ describe("the schemas of the document", () => {
     expect(booleans).toEqual([]);
   });
 
-  it("are binary for every type of a file", () => {
-    const kinds = described.flatMap(({ responses }) =>
-      Object.entries(responses["200"]?.content ?? {}).filter(([type]) => /csv|sheet/.test(type)),
-    );
-    expect(kinds.length).toBeGreaterThan(3);
-    for (const [, { schema }] of kinds) expect(schema).toMatchObject({ type: "string", format: "binary" });
+  it("are binary for every type of a file, and bytes go first", () => {
+    const files = described
+      .map(({ responses }) => Object.entries(responses["200"]?.content ?? {}))
+      .filter((kinds) => kinds.some(([, { schema }]) => schema?.format === "binary"));
+    expect(files.length).toBeGreaterThan(8);
+    for (const kinds of files) {
+      expect(kinds[0]?.[0]).toBe("application/octet-stream");
+      for (const [, { schema }] of kinds) expect(schema).toMatchObject({ type: "string", format: "binary" });
+    }
   });
 });
 
