@@ -112,7 +112,8 @@ export const rehearsalListAnswer = z
   })
   .meta({ id: "RehearsalList" });
 
-const { turns, lines_left, tools_without_answer, error, steps, end_reason, first_words_ms } = rehearsedResult.shape;
+const { turns, lines_left, tools_without_answer, error, steps, end_reason, first_words_ms, disposition } =
+  rehearsedResult.shape;
 
 const conversationFields = {
   id: count,
@@ -164,6 +165,7 @@ export const conversationAnswer = z
     steps,
     variables: jsonObject,
     end_reason,
+    disposition: disposition.unwrap(),
     opted_out: z.boolean().nullable(),
     first_words_ms,
     scenario: jsonObject,

@@ -1,3 +1,5 @@
+import type { z } from "zod";
+import type { Unusable } from "../../application/rehearsal/read-lived-conversation.ts";
 import type { DefinitionError } from "../../domain/agent/definition-error.ts";
 import { MOST_SCENARIOS_OF_AGENT } from "../../domain/rehearsal/scenario.ts";
 import { conflict, HttpError, invalidField, notFound } from "../http/http-error.ts";
@@ -44,3 +46,18 @@ export const tooManyRehearsals = (most: number) =>
   );
 
 export const rehearsalCommandRefused = (sentence: string) => conflict("rehearsal_over", sentence);
+
+const WHY_UNUSABLE: Readonly<Record<Unusable, string>> = {
+  no_words: "Nothing was said in this run: make the scenario of one with a conversation",
+  words_removed: "The words of this run were removed, by request or at the end of their time",
+  under_way: "The call is under way: make the scenario when it has ended",
+};
+
+export const runWithoutScenario = (why: Unusable) => conflict("no_conversation", WHY_UNUSABLE[why]);
+
+/** The error for a conversation that goes over what a scenario may hold. */
+export const cannotBecomeScenario = ({ issues }: z.ZodError) =>
+  conflict(
+    "no_conversation",
+    `No scenario can be made of this conversation: ${issues.map(({ path, message }) => `${path.join(".")}: ${message}`).join("; ")}`,
+  );

@@ -3,6 +3,7 @@ import { defineOperation } from "../http/operation.ts";
 import { cancelRehearsal, pauseRehearsal, resumeRehearsal } from "./command-rehearsal.ts";
 import { createRehearsal } from "./create-rehearsal.ts";
 import { createScenario } from "./create-scenario.ts";
+import { createScenarioFromRun } from "./create-scenario-from-run.ts";
 import { deleteScenario } from "./delete-scenario.ts";
 import { listRehearsals } from "./list-rehearsals.ts";
 import { listScenarios } from "./list-scenarios.ts";
@@ -21,6 +22,8 @@ import {
   rehearsalParams,
   rehearsalsQuery,
   scenarioBody,
+  scenarioFromRunBody,
+  scenarioFromRunParams,
   scenarioParams,
   startRehearsalBody,
 } from "./rehearsals.schemas.ts";
@@ -51,6 +54,27 @@ export const createScenarioOperation = defineOperation({
   success: { status: 200, description: "The scenario", body: scenarioAnswer },
   errors: { ...noSuchAgent, 402: "The agent has as many scenarios as it may", 409: NAME_TAKEN },
   run: createScenario,
+});
+
+export const createScenarioFromRunOperation = defineOperation({
+  id: "scenarios.createFromRun",
+  area,
+  method: "post",
+  path: `${scenarios}/from-run/{run_id}`,
+  summary: "Make a scenario of a call or a test in writing; people and their numbers are replaced by made-up ones",
+  permission: "operator",
+  sandbox: "own",
+  timeline: "system",
+  params: scenarioFromRunParams,
+  body: scenarioFromRunBody,
+  addsRows: true,
+  success: { status: 200, description: "The scenario", body: scenarioAnswer },
+  errors: {
+    402: "The agent has as many scenarios as it may",
+    404: "No such agent, or no such run of it",
+    409: `${NAME_TAKEN}, or the run has no words to make it of`,
+  },
+  run: createScenarioFromRun,
 });
 
 export const listScenariosOperation = defineOperation({
@@ -258,6 +282,7 @@ export const cancelRehearsalOperation = defineOperation({
 
 export const rehearsalsOperations = [
   createScenarioOperation,
+  createScenarioFromRunOperation,
   listScenariosOperation,
   getScenarioOperation,
   updateScenarioOperation,

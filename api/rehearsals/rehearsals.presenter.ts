@@ -134,6 +134,7 @@ export const presentWholeConversation = (row: RehearsalConversation) => {
     steps: result?.steps ?? [],
     variables: result?.variables ?? {},
     end_reason: result?.end_reason ?? null,
+    disposition: result?.disposition ?? null,
     opted_out: result?.opted_out ?? null,
     first_words_ms: result?.first_words_ms ?? [],
     scenario: row.scenario,

@@ -18,6 +18,13 @@ export const scenarioBody = z.strictObject({
   must_pass: withDefault(z.boolean(), true),
 });
 
+export const scenarioFromRunParams = agentParams.extend({ run_id: idParameter });
+export const scenarioFromRunBody = z.strictObject({
+  name: optional(scenarioName).meta({ description: "Without it the scenario is named after the run" }),
+  runs: scenarioBody.shape.runs,
+  must_pass: scenarioBody.shape.must_pass,
+});
+
 export const startRehearsalBody = z.strictObject({
   version: optional(z.number().int().min(1)).meta({
     description: "The number of the version to rehearse; without it the draft, or else the published one",

@@ -77,6 +77,7 @@ export const playScenario = async (adapters: Adapters, play: ScenarioPlay): Prom
   const played: PlayedConversation = {
     ...describePlayed(store),
     variables: { ...gathered, ...concluded.variables },
+    disposition: concluded.disposition ?? store.endReason,
     lines_left: script.left(),
     tools_without_answer: [...tools.unanswered],
     error: store.results.findLast(({ error }) => error !== null)?.error ?? concluded.error,
@@ -115,20 +116,29 @@ const describeRun = (
   };
 };
 
-/** Extracts variables as after a call; only where the scenario asks for one, because it is another request to the model. */
+interface Concluded {
+  variables: Record<string, unknown>;
+  disposition: string | null;
+  error: string | null;
+}
+
+/** Draws conclusions as after a call; only where the scenario asks for one, because it is another request to the model. */
 const conclude = async (
   { agent, scenario, model, signal }: ScenarioPlay,
   store: RehearsedStore,
-): Promise<{ variables: Record<string, unknown>; error: string | null }> => {
-  if (scenario.checks.every(({ kind }) => kind !== "variable")) return { variables: {}, error: null };
+): Promise<Concluded> => {
+  const nothing = { variables: {}, disposition: null, error: null };
+  const kinds = new Set(scenario.checks.map(({ kind }) => kind));
+  const dispositions = kinds.has("disposition") ? agent.dispositions : [];
+  if (!kinds.has("variable") && dispositions.length === 0) return nothing;
   const visited = new Set(describePlayed(store).steps);
-  const questions = listQuestions(readGraph(agent.definition), { visited, dispositions: [] });
+  const questions = listQuestions(readGraph(agent.definition), { visited, dispositions });
   const within = AbortSignal.any([signal, AbortSignal.timeout(CONCLUDED_WITHIN_MS)]);
   try {
-    const { variables } = await askForConclusion(model, { entries: listEntries(store), questions, signal: within });
-    return { variables, error: null };
+    const concluded = await askForConclusion(model, { entries: listEntries(store), questions, signal: within });
+    return { ...concluded, error: null };
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;
-    return { variables: {}, error: `Variables were not extracted: ${error.message}` };
+    return { ...nothing, error: `Variables were not extracted: ${error.message}` };
   }
 };

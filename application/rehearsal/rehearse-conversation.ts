@@ -109,6 +109,7 @@ const NOTHING_PLAYED: RehearsedResult = {
   steps: [],
   variables: {},
   end_reason: null,
+  disposition: null,
   turns: 0,
   opted_out: false,
   first_words_ms: [],

@@ -108,6 +108,7 @@ const CONSEQUENCES: Readonly<Record<string, readonly Consequence[]>> = {
   "textSessions.end": [],
   "textSessions.rewind": [],
   "scenarios.create": [],
+  "scenarios.createFromRun": [],
   "scenarios.update": [],
   "scenarios.delete": ["deletes"],
   // Nothing but tokens is spent, and the organization's budget holds them.

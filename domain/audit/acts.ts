@@ -42,6 +42,7 @@ const CHANGES: Readonly<Record<string, ActKind>> = {
   logout: "logged_out",
   "account.changePassword": "password_changed",
   "keys.create": "key_made",
+  "scenarios.createFromRun": "looked_at_person",
 };
 
 /** Every operation that reads, and what the audit keeps of it; null: it shows nothing of a person, and no secret. */

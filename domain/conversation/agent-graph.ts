@@ -8,6 +8,7 @@ import type { VariableSource } from "./conversation.ports.ts";
 export interface AgentGraph {
   start: Step;
   globalPrompt: string;
+  steps: readonly Step[];
   /** Null: nothing is fetched before the greeting. */
   variableSource: VariableSource | null;
   /** Undefined for an id that the definition does not have. */
@@ -69,6 +70,7 @@ export const readGraph = (definition: JsonRecord): AgentGraph => {
   const byId = new Map(steps.map((step) => [step.id, step]));
   return {
     start,
+    steps,
     globalPrompt: readText(dataOf(nodes.find((node) => node["type"] === "globalNode"))["prompt"]),
     variableSource: readVariableSource(dataOf(nodes.find((node) => node["type"] === "startCall"))),
     step: (id) => (id === null ? undefined : byId.get(id)),

@@ -37,6 +37,8 @@ const tell = (checked: CheckedConversation, check: ExactCheck): Told => {
       return atStep(checked, check);
     case "variable":
       return variable(checked, check);
+    case "disposition":
+      return disposition(checked, check);
     case "tool_called":
       return toolCalled(checked, check);
     case "tool_not_called":
@@ -128,6 +130,16 @@ const variable = ({ played, graph }: CheckedConversation, { name, equals }: Chec
     passed,
     found: passed ? null : isSet ? `It is ${JSON.stringify(value)}` : "It is not set",
     node_id: asker?.stepId ?? null,
+  };
+};
+
+const disposition = ({ played }: CheckedConversation, { equals }: CheckOf<"disposition">): Told => {
+  const passed = played.disposition !== null && foldText(played.disposition) === foldText(equals);
+  return {
+    expected: `The disposition is "${equals}"`,
+    passed,
+    found: passed ? null : played.disposition === null ? "There is none" : `It is "${played.disposition}"`,
+    node_id: passed ? null : lastStep(played),
   };
 };
 

@@ -27,6 +27,8 @@ export interface PlayedConversation {
   steps: string[];
   variables: Record<string, unknown>;
   end_reason: EndReason | null;
+  /** The disposition that its agent concluded, or else its end reason; null where no scenario asks for it. */
+  disposition: string | null;
   /** How often the agent spoke. */
   turns: number;
   opted_out: boolean;

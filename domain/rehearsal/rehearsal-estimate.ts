@@ -18,7 +18,7 @@ export const estimateScenario = (
 ): ExpectedUsage => {
   // Before each line the agent has spoken, mostly after one request; some turns take a second one.
   const turns = caller.lines.length + 1;
-  const conclusions = checks.some(({ kind }) => kind === "variable") ? 1 : 0;
+  const conclusions = checks.some(({ kind }) => kind === "variable" || kind === "disposition") ? 1 : 0;
   const requests = Math.ceil(turns * 1.3) + conclusions;
   const ofAgent = Math.ceil(estimateTokens(definitionCharacters) * SHARE_OF_DEFINITION);
   return {

@@ -26,6 +26,7 @@ export const rehearsedResult = z.object({
   steps: z.array(z.string()),
   variables: z.record(z.string(), z.unknown()),
   end_reason: z.string().nullable(),
+  disposition: z.string().nullable().default(null),
   turns: z.number().int(),
   opted_out: z.boolean(),
   first_words_ms: z.array(z.number().int()),

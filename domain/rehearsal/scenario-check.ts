@@ -24,6 +24,7 @@ export const scenarioCheck = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("never_reaches"), step: name }).meta({ id: "NeverReachesCheck" }),
   z.strictObject({ kind: z.literal("ends_at"), step: name }).meta({ id: "EndsAtCheck" }),
   z.strictObject({ kind: z.literal("variable"), name, equals: json.optional() }).meta({ id: "VariableCheck" }),
+  z.strictObject({ kind: z.literal("disposition"), equals: name }).meta({ id: "DispositionCheck" }),
   z
     .strictObject({ kind: z.literal("tool_called"), tool: name, arguments: expectedArguments, times })
     .meta({ id: "ToolCalledCheck" }),
@@ -46,6 +47,7 @@ export const CHECK_KINDS = [
   "never_reaches",
   "ends_at",
   "variable",
+  "disposition",
   "tool_called",
   "tool_not_called",
   "turns_at_most",

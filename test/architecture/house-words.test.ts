@@ -20,6 +20,7 @@ const WORDS: Readonly<Record<string, HouseWord>> = {
     homes: [
       "api/calls/carrier-callbacks/",
       "api/calls/turn-webhook/",
+      "domain/rehearsal/",
       "api/conversations/",
       "application/conversation/",
       "domain/assistant/",

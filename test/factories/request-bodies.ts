@@ -53,6 +53,7 @@ export const validBodies = ({ pathParameters }: TenantRows): Record<string, obje
     "calls.startTestByWorkflow": { phone_number },
     "calls.create": { mode: "simulator", name: "A call" },
     "scenarios.create": { ...bookingScenario, name: "Books for Monday" },
+    "scenarios.createFromRun": { name: "As it was" },
     "scenarios.update": bookingScenario,
     "textSessions.create": { name: "A session" },
     "textSessions.message": { text: "Hello" },

@@ -91,6 +91,8 @@ export const refusalCodes: Words["refusalCodes"] = {
   not_found: "Das gibt es nicht, oder nicht mehr",
   not_verified_yet:
     "Der Anbieter hat die Nummer noch nicht bestätigt: Prüfen Sie den Code, oder warten Sie auf seinen Anruf",
+  no_conversation:
+    "Aus diesem Gespräch lässt sich keine Probe machen: Es gibt keine Worte (mehr), oder der Anruf läuft noch",
   nothing_red: "An dieser Probe ist nichts rot: Beginnen Sie eine neue",
   nothing_to_rehearse: "Der Agent hat kein Szenario: Legen Sie eines an, zum Beispiel aus einem Anruf",
   number_detach_failed: "Die Nummer bleibt, weil Anrufe an sie noch hierher kommen",

@@ -25,7 +25,7 @@ type RunOfAgent = Pick<
 export const readRunAgent = async (tx: OrganizationTransaction, run: RunOfAgent, now: Date): Promise<RunAgent> => {
   const [version, contact] = await sendTogether(tx, (tx) => [
     readVersion(tx, run.agent_version_id),
-    findPerson(tx, run),
+    findPersonOfRun(tx, run),
   ]);
   const settings = readAgentSettings(version.configurations);
   const variables = buildCallVariables({
@@ -55,7 +55,10 @@ const readVersion = (tx: OrganizationTransaction, versionId: number) =>
  * Finds the person: a campaign's run names its contact; others are found by their number, in the newest list that has
  * it.
  */
-const findPerson = async (tx: OrganizationTransaction, run: RunOfAgent) => {
+export const findPersonOfRun = async (
+  tx: OrganizationTransaction,
+  run: Pick<RunOfAgent, "contact_id" | "direction" | "caller_number" | "called_number">,
+) => {
   const contacts = tx.selectFrom("contacts").select(["name", "timezone", "attributes"]);
   if (run.contact_id !== null) return contacts.where("id", "=", run.contact_id).executeTakeFirst();
   const number = numberOf(run);
@@ -63,5 +66,5 @@ const findPerson = async (tx: OrganizationTransaction, run: RunOfAgent) => {
   return contacts.where("phone_number", "=", number).orderBy("id", "desc").limit(1).executeTakeFirst();
 };
 
-const numberOf = (run: RunOfAgent): string | null =>
+const numberOf = (run: Pick<RunOfAgent, "direction" | "caller_number" | "called_number">): string | null =>
   run.direction === "inbound" ? run.caller_number : run.called_number;

@@ -98,6 +98,7 @@ export const changes: Changes = {
       .where("organization_id", "=", tenant.organizationId)
       .execute();
   },
+  "scenarios.createFromRun": openSession,
   "keys.update": () => ({ body: { expires_at: "2090-01-01T00:00:00Z" } }),
   "keys.reactivate": async ({ platform, tenant }) => {
     await platform.test.everything

@@ -22,6 +22,7 @@ export const playedOf = (words: PlayedEntry[], differences: Partial<PlayedConver
   steps: ["start"],
   variables: {},
   end_reason: "agent_hangup",
+  disposition: null,
   turns: 1,
   opted_out: false,
   first_words_ms: [],

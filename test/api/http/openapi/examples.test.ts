@@ -64,6 +64,7 @@ const WITHOUT_EXAMPLE = [
   "telephony.phoneNumbers.delete",
   "numbers.verified.remove",
   "agents.webhookSecret",
+  "scenarios.createFromRun",
   "contacts.send",
   "contacts.put",
   "calls.transcript",
