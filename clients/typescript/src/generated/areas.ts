@@ -996,6 +996,22 @@ export interface ScenariosArea {
    */
   create(input: Input<"POST /workflows/{workflow_id}/scenarios">, options?: CallOptions): Promise<Answer<"POST /workflows/{workflow_id}/scenarios">>;
   /**
+   * Make a scenario of a call or a test in writing; people and their numbers are replaced by made-up ones
+   * Make a scenario of a call or a test in writing; people and their numbers are replaced by made-up ones. Answers with: the scenario.
+   * 
+   * Needs the role operator or a higher one.
+   * 
+   * With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+   * 
+   * Refuses with
+   * 
+   * - 402 (`too_many`): The agent has as many scenarios as it may
+   * - 404 (`not_found`): No such agent, or no such run of it
+   * - 409 (`no_conversation`, `scenario_name_taken`): The agent has another scenario with this name, or the run has no words to make it of
+   * `POST /workflows/{workflow_id}/scenarios/from-run/{run_id}`
+   */
+  createFromRun(input: Input<"POST /workflows/{workflow_id}/scenarios/from-run/{run_id}">, options?: CallOptions): Promise<Answer<"POST /workflows/{workflow_id}/scenarios/from-run/{run_id}">>;
+  /**
    * One scenario
    * One scenario. Answers with: the scenario.
    * 
@@ -4034,6 +4050,7 @@ export class Areas {
     this.scenarios = {
       list: (input, options) => connection.list(OPERATIONS["scenarios.list"], input, options),
       create: (input, options) => connection.json(OPERATIONS["scenarios.create"], input, options),
+      createFromRun: (input, options) => connection.json(OPERATIONS["scenarios.createFromRun"], input, options),
       get: (input, options) => connection.json(OPERATIONS["scenarios.get"], input, options),
       update: (input, options) => connection.json(OPERATIONS["scenarios.update"], input, options),
       delete: (input, options) => connection.json(OPERATIONS["scenarios.delete"], input, options),

@@ -73,6 +73,7 @@ export interface ErrorCodes {
   "agents.nodeType": CommonErrorCode | "not_found" | "path_malformed" | "validation_error";
   "scenarios.list": CommonErrorCode | "not_found" | "path_malformed" | "validation_error";
   "scenarios.create": CommonErrorCode | "body_too_large" | "deleted_meanwhile" | "idempotency_key_reused" | "idempotency_key_too_long" | "not_found" | "path_malformed" | "request_in_progress" | "row_quota" | "scenario_name_taken" | "too_many" | "unsupported_media_type" | "used_meanwhile" | "validation_error";
+  "scenarios.createFromRun": CommonErrorCode | "body_too_large" | "deleted_meanwhile" | "idempotency_key_reused" | "idempotency_key_too_long" | "no_conversation" | "not_found" | "path_malformed" | "request_in_progress" | "row_quota" | "scenario_name_taken" | "too_many" | "unsupported_media_type" | "used_meanwhile" | "validation_error";
   "scenarios.get": CommonErrorCode | "not_found" | "path_malformed" | "validation_error";
   "scenarios.update": CommonErrorCode | "body_too_large" | "deleted_meanwhile" | "idempotency_key_reused" | "idempotency_key_too_long" | "not_found" | "path_malformed" | "request_in_progress" | "scenario_name_taken" | "unsupported_media_type" | "used_meanwhile" | "validation_error";
   "scenarios.delete": CommonErrorCode | "deleted_meanwhile" | "idempotency_key_reused" | "idempotency_key_too_long" | "not_found" | "path_malformed" | "request_in_progress" | "used_meanwhile" | "validation_error";

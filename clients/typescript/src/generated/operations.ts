@@ -74,6 +74,7 @@ export const OPERATIONS = {
   "agents.nodeType": {"name":"agents.nodeType","method":"GET","path":"/api/v1/node-types/{name}"},
   "scenarios.list": {"name":"scenarios.list","method":"GET","path":"/api/v1/workflows/{workflow_id}/scenarios","list":"scenarios"},
   "scenarios.create": {"name":"scenarios.create","method":"POST","path":"/api/v1/workflows/{workflow_id}/scenarios","body":"fields","keyed":true},
+  "scenarios.createFromRun": {"name":"scenarios.createFromRun","method":"POST","path":"/api/v1/workflows/{workflow_id}/scenarios/from-run/{run_id}","body":"fields","keyed":true},
   "scenarios.get": {"name":"scenarios.get","method":"GET","path":"/api/v1/workflows/{workflow_id}/scenarios/{scenario_id}"},
   "scenarios.update": {"name":"scenarios.update","method":"PUT","path":"/api/v1/workflows/{workflow_id}/scenarios/{scenario_id}","body":"fields","keyed":true},
   "scenarios.delete": {"name":"scenarios.delete","method":"DELETE","path":"/api/v1/workflows/{workflow_id}/scenarios/{scenario_id}","keyed":true},

@@ -207,6 +207,7 @@ export type DailyUsageTotal = { "calls": number; "duration_seconds": number; "mi
 export type DeliveryState = "pending" | "delivered" | "failed";
 export type Disclosure = { "enabled": boolean; "reason": string | null };
 export type DisclosureInput = { "enabled": boolean; "reason"?: string | null };
+export type DispositionCheck = { "kind": "disposition"; "equals": string };
 export type DispositionCodesInput = { "disposition_codes": (string)[] };
 export type DoNotCallAddition = { "added": number; "already_listed": number; "invalid": (RefusedNumber)[]; "invalid_count": number };
 export type DoNotCallEntry = { "phone_number": string; "environment": Environment; "reason": string | null; "source": DoNotCallEntrySource; "created_by": number | null; "created_at": string; "expires_at": string | null };
@@ -389,7 +390,7 @@ export type RehearsalListItem = { "id": number; "workflow_id": number; "version_
 export type RehearsalState = "running" | "paused" | "canceled" | "done";
 export type RehearsalUsage = { "requests": number; "prompt_tokens": number; "completion_tokens": number; "cost_minor": number | null; "currency": string | null };
 export type RehearsalsCreateBody = { "version"?: number | null; "scenario_ids"?: (number)[] | null };
-export type RehearsedConversation = { "id": number; "scenario_id": number | null; "scenario_name": string; "must_pass": boolean; "run_number": number; "state": RehearsedState; "tries": number; "checks": (CheckResult)[]; "turns": number | null; "lines_left": number | null; "tools_without_answer": (string)[]; "error": string | null; "usage": RehearsalUsage | null; "started_at": string | null; "ended_at": string | null; "words": (PlayedEntry)[]; "steps": (string)[]; "variables": JsonObject; "end_reason": string | null; "opted_out": boolean | null; "first_words_ms": (number)[]; "scenario": JsonObject };
+export type RehearsedConversation = { "id": number; "scenario_id": number | null; "scenario_name": string; "must_pass": boolean; "run_number": number; "state": RehearsedState; "tries": number; "checks": (CheckResult)[]; "turns": number | null; "lines_left": number | null; "tools_without_answer": (string)[]; "error": string | null; "usage": RehearsalUsage | null; "started_at": string | null; "ended_at": string | null; "words": (PlayedEntry)[]; "steps": (string)[]; "variables": JsonObject; "end_reason": string | null; "disposition": string | null; "opted_out": boolean | null; "first_words_ms": (number)[]; "scenario": JsonObject };
 export type RehearsedConversationItem = { "id": number; "scenario_id": number | null; "scenario_name": string; "must_pass": boolean; "run_number": number; "state": RehearsedState; "tries": number; "checks": (CheckResult)[]; "turns": number | null; "lines_left": number | null; "tools_without_answer": (string)[]; "error": string | null; "usage": RehearsalUsage | null; "started_at": string | null; "ended_at": string | null };
 export type RehearsedState = "waiting" | "playing" | "green" | "red" | "failed" | "canceled";
 export type ReplacedDocumentInput = { "name": string; "text": string };
@@ -429,17 +430,18 @@ export type Scenario = { "id": number; "workflow_id": number; "name": string; "c
 export type ScenarioCaller = { "kind": ScenarioCallerKind; "lines": (CallerLine)[] };
 export type ScenarioCallerKind = "scripted";
 export type ScenarioCheck = { "kind": ScenarioCheckKind; "text"?: string; "step"?: string; "name"?: string; "equals"?: unknown; "tool"?: string; "arguments"?: JsonObject; "times"?: number; "turns"?: number; "question"?: string; "expects"?: boolean };
-export type ScenarioCheckKind = "says" | "never_says" | "reaches" | "never_reaches" | "ends_at" | "variable" | "tool_called" | "tool_not_called" | "turns_at_most" | "judge";
+export type ScenarioCheckKind = "says" | "never_says" | "reaches" | "never_reaches" | "ends_at" | "variable" | "disposition" | "tool_called" | "tool_not_called" | "turns_at_most" | "judge";
 export type ScenarioDeleted = { "message": string };
 export type ScenarioDocument = { "name": string; "text": string };
 export type ScenarioList = { "scenarios": (Scenario)[]; "estimate": SuiteEstimate };
 export type ScenarioToolAnswer = { "returns"?: unknown; "fails"?: string; "after_ms"?: number };
 export type ScenarioTools = Record<string, ScenarioToolAnswer>;
 export type ScenariosCreateBody = { "name": string; "caller": ScriptedCallerInput; "context"?: JsonObject | null; "direction"?: CallDirection | null; "answered_by"?: AnsweredBy | null; "now"?: string; "timezone"?: string; "tools"?: ScenariosCreateBodyTools | null; "documents"?: "real" | (ReplacedDocumentInput)[] | null; "transfer"?: TransferResult | null; "checks"?: (ScenariosCreateBodyCheck)[] | null; "runs"?: number | null; "must_pass"?: boolean | null };
-export type ScenariosCreateBodyCheck = SaysCheck | NeverSaysCheck | ReachesCheck | NeverReachesCheck | EndsAtCheck | VariableCheck | ToolCalledCheck | ToolNotCalledCheck | JudgeCheck | TurnsAtMostCheck;
+export type ScenariosCreateBodyCheck = SaysCheck | NeverSaysCheck | ReachesCheck | NeverReachesCheck | EndsAtCheck | VariableCheck | DispositionCheck | ToolCalledCheck | ToolNotCalledCheck | JudgeCheck | TurnsAtMostCheck;
 export type ScenariosCreateBodyTools = Record<string, ToolAnswerInput>;
+export type ScenariosCreateFromRunBody = { "name"?: string | null; "runs"?: number | null; "must_pass"?: boolean | null };
 export type ScenariosUpdateBody = { "name": string; "caller": ScriptedCallerInput; "context"?: JsonObject | null; "direction"?: CallDirection | null; "answered_by"?: AnsweredBy | null; "now"?: string; "timezone"?: string; "tools"?: ScenariosUpdateBodyTools | null; "documents"?: "real" | (ReplacedDocumentInput)[] | null; "transfer"?: TransferResult | null; "checks"?: (ScenariosUpdateBodyCheck)[] | null; "runs"?: number | null; "must_pass"?: boolean | null };
-export type ScenariosUpdateBodyCheck = SaysCheck | NeverSaysCheck | ReachesCheck | NeverReachesCheck | EndsAtCheck | VariableCheck | ToolCalledCheck | ToolNotCalledCheck | JudgeCheck | TurnsAtMostCheck;
+export type ScenariosUpdateBodyCheck = SaysCheck | NeverSaysCheck | ReachesCheck | NeverReachesCheck | EndsAtCheck | VariableCheck | DispositionCheck | ToolCalledCheck | ToolNotCalledCheck | JudgeCheck | TurnsAtMostCheck;
 export type ScenariosUpdateBodyTools = Record<string, ToolAnswerInput>;
 export type ScheduleConfig = { "enabled"?: boolean | null; "timezone"?: string | null; "slots": (CallingHoursSlotInput)[]; "holidays"?: (string)[] | null; "holiday_calendar"?: string | null };
 export type ScheduleSettings = { "enabled": boolean; "timezone": string; "slots": (CallingHoursSlot)[]; "holidays"?: (string)[]; "holiday_calendar"?: string | null };
@@ -694,6 +696,7 @@ export interface Routes {
   "GET /node-types/{name}": { params: { "name": string }; answer: NodeType };
   "GET /workflows/{workflow_id}/scenarios": { params: { "workflow_id": number }; answer: ScenarioList };
   "POST /workflows/{workflow_id}/scenarios": { params: { "workflow_id": number }; body: ScenariosCreateBody; answer: Scenario };
+  "POST /workflows/{workflow_id}/scenarios/from-run/{run_id}": { params: { "workflow_id": number; "run_id": number }; body: ScenariosCreateFromRunBody; answer: Scenario };
   "GET /workflows/{workflow_id}/scenarios/{scenario_id}": { params: { "workflow_id": number; "scenario_id": number }; answer: Scenario };
   "PUT /workflows/{workflow_id}/scenarios/{scenario_id}": { params: { "workflow_id": number; "scenario_id": number }; body: ScenariosUpdateBody; answer: Scenario };
   "DELETE /workflows/{workflow_id}/scenarios/{scenario_id}": { params: { "workflow_id": number; "scenario_id": number }; answer: ScenarioDeleted };

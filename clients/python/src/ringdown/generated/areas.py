@@ -1708,6 +1708,34 @@ class ScenariosArea:
         """
         return cast("types.Scenario", self._connection.json(OPERATIONS["scenarios.create"], {"workflow_id": workflow_id, "name": name, "caller": caller, "context": context, "direction": direction, "answered_by": answered_by, "now": now, "timezone": timezone, "tools": tools, "documents": documents, "transfer": transfer, "checks": checks, "runs": runs, "must_pass": must_pass}, options))
 
+    def create_from_run(
+        self,
+        *,
+        workflow_id: int,
+        run_id: int,
+        name: str | None | Unset = UNSET,
+        runs: int | None | Unset = UNSET,
+        must_pass: bool | None | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> types.Scenario:
+        """Make a scenario of a call or a test in writing; people and their numbers are replaced by made-up ones
+
+        Make a scenario of a call or a test in writing; people and their numbers are replaced by made-up ones. Answers with: the scenario.
+
+        Needs the role operator or a higher one.
+
+        With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        Refuses with
+
+        - 402 (`too_many`): The agent has as many scenarios as it may
+        - 404 (`not_found`): No such agent, or no such run of it
+        - 409 (`no_conversation`, `scenario_name_taken`): The agent has another scenario with this name, or the run has no words to make it of
+
+        `POST /workflows/{workflow_id}/scenarios/from-run/{run_id}`
+        """
+        return cast("types.Scenario", self._connection.json(OPERATIONS["scenarios.createFromRun"], {"workflow_id": workflow_id, "run_id": run_id, "name": name, "runs": runs, "must_pass": must_pass}, options))
+
     def get(
         self,
         *,

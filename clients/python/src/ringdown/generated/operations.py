@@ -76,6 +76,7 @@ OPERATIONS: dict[str, Operation] = {
     "agents.nodeType": Operation(name="agents.node_type", method="GET", path="/api/v1/node-types/{name}"),
     "scenarios.list": Operation(name="scenarios.list", method="GET", path="/api/v1/workflows/{workflow_id}/scenarios", list="scenarios"),
     "scenarios.create": Operation(name="scenarios.create", method="POST", path="/api/v1/workflows/{workflow_id}/scenarios", body="fields", keyed=True),
+    "scenarios.createFromRun": Operation(name="scenarios.create_from_run", method="POST", path="/api/v1/workflows/{workflow_id}/scenarios/from-run/{run_id}", body="fields", keyed=True),
     "scenarios.get": Operation(name="scenarios.get", method="GET", path="/api/v1/workflows/{workflow_id}/scenarios/{scenario_id}"),
     "scenarios.update": Operation(name="scenarios.update", method="PUT", path="/api/v1/workflows/{workflow_id}/scenarios/{scenario_id}", body="fields", keyed=True),
     "scenarios.delete": Operation(name="scenarios.delete", method="DELETE", path="/api/v1/workflows/{workflow_id}/scenarios/{scenario_id}", keyed=True),

@@ -2316,6 +2316,13 @@ class DisclosureInput(TypedDict):
     """Why, in words for people"""
 
 
+class DispositionCheck(TypedDict):
+    kind: Literal["disposition"]
+    """Which kind it is"""
+    equals: str
+    """The value that is expected; without it any value"""
+
+
 class DispositionCodesInput(TypedDict):
     disposition_codes: list[str]
     """The dispositions, each with when to choose it"""
@@ -4646,6 +4653,8 @@ class RehearsedConversation(TypedDict):
     """What whoever hires it is asked"""
     end_reason: str | None
     """Why it ended"""
+    disposition: str | None
+    """What the agent noted of it; null: nothing"""
     opted_out: bool | None
     """Calls in which the person did not want to be called again"""
     first_words_ms: list[int]
@@ -5158,7 +5167,7 @@ class ScenarioCheck(TypedDict):
     """The answer that is expected of the judge: yes (true) or no"""
 
 
-ScenarioCheckKind: TypeAlias = "Literal['says', 'never_says', 'reaches', 'never_reaches', 'ends_at', 'variable', 'tool_called', 'tool_not_called', 'turns_at_most', 'judge']"
+ScenarioCheckKind: TypeAlias = "Literal['says', 'never_says', 'reaches', 'never_reaches', 'ends_at', 'variable', 'disposition', 'tool_called', 'tool_not_called', 'turns_at_most', 'judge']"
 
 
 class ScenarioDeleted(TypedDict):
@@ -5221,10 +5230,19 @@ class ScenariosCreateBody(TypedDict):
     """Whether it has to be green before a version may be published where that is asked for"""
 
 
-ScenariosCreateBodyCheck: TypeAlias = "SaysCheck | NeverSaysCheck | ReachesCheck | NeverReachesCheck | EndsAtCheck | VariableCheck | ToolCalledCheck | ToolNotCalledCheck | JudgeCheck | TurnsAtMostCheck"
+ScenariosCreateBodyCheck: TypeAlias = "SaysCheck | NeverSaysCheck | ReachesCheck | NeverReachesCheck | EndsAtCheck | VariableCheck | DispositionCheck | ToolCalledCheck | ToolNotCalledCheck | JudgeCheck | TurnsAtMostCheck"
 
 
 ScenariosCreateBodyTools: TypeAlias = "dict[str, ToolAnswerInput]"
+
+
+class ScenariosCreateFromRunBody(TypedDict):
+    name: NotRequired[str | None]
+    """Without it the scenario is named after the run"""
+    runs: NotRequired[int | None]
+    """The calls"""
+    must_pass: NotRequired[bool | None]
+    """Whether it has to be green before a version may be published where that is asked for"""
 
 
 class ScenariosUpdateBody(TypedDict):
@@ -5256,7 +5274,7 @@ class ScenariosUpdateBody(TypedDict):
     """Whether it has to be green before a version may be published where that is asked for"""
 
 
-ScenariosUpdateBodyCheck: TypeAlias = "SaysCheck | NeverSaysCheck | ReachesCheck | NeverReachesCheck | EndsAtCheck | VariableCheck | ToolCalledCheck | ToolNotCalledCheck | JudgeCheck | TurnsAtMostCheck"
+ScenariosUpdateBodyCheck: TypeAlias = "SaysCheck | NeverSaysCheck | ReachesCheck | NeverReachesCheck | EndsAtCheck | VariableCheck | DispositionCheck | ToolCalledCheck | ToolNotCalledCheck | JudgeCheck | TurnsAtMostCheck"
 
 
 ScenariosUpdateBodyTools: TypeAlias = "dict[str, ToolAnswerInput]"
