@@ -1,12 +1,10 @@
 import { type CallToDial, isObstacle, type Obstacle, readCallToDial } from "../../application/call/call-to-dial.ts";
-import type { CallPlan } from "../../domain/call/call-plan.ts";
+import { type CallPlan, RING_TIMEOUT_SECONDS } from "../../domain/call/call-plan.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { buildCallAddresses, buildRelayUrl } from "../../infra/telephony/call-addresses.ts";
 import type { PlaceCallRequest, PlannedConversation } from "../../infra/telephony/carrier.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
-
-const RING_TIMEOUT_SECONDS = 30;
 
 /** Everything that a run's request to its carrier is built from. */
 export interface OutboundCall extends CallToDial {

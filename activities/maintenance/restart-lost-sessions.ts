@@ -1,6 +1,6 @@
 import { readAgentSettings } from "../../domain/agent/agent-settings.ts";
+import { THREAD_IDLE_SECONDS } from "../../domain/thread/thread-limits.ts";
 import { listOpenSessions, type OpenSession } from "../../infra/postgres/conversation/open-sessions.repository.ts";
-import { THREAD_IDLE_SECONDS } from "../../infra/postgres/thread/thread-sessions.repository.ts";
 import { startOnce } from "../../infra/temporal/start-workflow.ts";
 import type { SessionAddress } from "../../workflows/session.contract.ts";
 import { textSessionContract, textSessionStartOptions } from "../../workflows/text-session/text-session.contract.ts";

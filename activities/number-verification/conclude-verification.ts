@@ -1,4 +1,5 @@
 import { isCallOver } from "../../domain/call/call-states.rules.ts";
+import { mayHaveHeardCode } from "../../domain/number/number-verification.rules.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 import { findRun } from "../../infra/postgres/call/call-run.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
@@ -12,9 +13,6 @@ import {
 import type { NumberVerificationInput } from "../../workflows/number-verification/number-verification.contract.ts";
 import type { VerificationStanding } from "../../workflows/number-verification/number-verification.ports.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
-
-/** Outcomes of calls in which a person or a machine may have heard the code. */
-const HEARD = ["answered", "voicemail", "opted_out", "unknown"];
 
 /** Decides by the row, its call's row and the database's clock; a canceled verification is over at once. */
 export const concludeVerification = (
@@ -40,7 +38,7 @@ const endOf = (
   if (row.is_expired) return { state: "expired", error: null };
   if (canceled) return { state: "failed", error: "It was canceled" };
   const outcome = run?.outcome ?? "failed";
-  if (!run || !isCallOver(run) || HEARD.includes(outcome)) return null;
+  if (!run || !isCallOver(run) || mayHaveHeardCode(outcome)) return null;
   return { state: "failed", error: `The call: ${outcome.replaceAll("_", " ")}` };
 };
 

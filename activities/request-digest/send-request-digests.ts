@@ -1,4 +1,4 @@
-import { composeRequestDigestMail } from "../../domain/mail/request-digest-mail.ts";
+import { composeRequestDigestMail, MAIL_EVERY_SECONDS } from "../../domain/mail/request-digest-mail.ts";
 import { MailError, type Mailer } from "../../infra/mail/mailer.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import {
@@ -15,8 +15,6 @@ import type { WorkerDependencies } from "../dependencies.ts";
 
 type Dependencies = Pick<WorkerDependencies, "database" | "mailer" | "logger" | "publicBaseUrl">;
 
-/** The interval between two mails about requests to one member. */
-const MAIL_EVERY_SECONDS = 600;
 const RETRY_SECONDS = 60;
 const MEMBERS_AT_A_TIME = 100;
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { chooseAgentVersion, isAgentObstacle } from "../../domain/agent/agent-use.ts";
 import { isCallOver } from "../../domain/call/call-states.rules.ts";
-import { CALL_BACK_ABOUT, CALL_BACK_VARIABLE } from "../../domain/request/call-back.ts";
+import { CALL_BACK_ABOUT, CALL_BACK_VARIABLE, CALL_BACK_WITHIN_MINUTES } from "../../domain/request/call-back.ts";
 import { deriveUuid } from "../../infra/ids.ts";
 import { findAgent } from "../../infra/postgres/agent/agent.repository.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
@@ -14,9 +14,6 @@ import { recordTimeline } from "../../infra/postgres/timeline/timeline.repositor
 import { startOnce } from "../../infra/temporal/start-workflow.ts";
 import { callRunContract, callRunStartOptions } from "../../workflows/call-run/call-run.contract.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
-
-/** The longest wait for a free line, or for a carrier that throttles: a person who waits for an answer is not called hours later. */
-const CALL_BACK_WITHIN_MINUTES = 60;
 
 type Dependencies = Pick<WorkerDependencies, "database" | "temporal">;
 

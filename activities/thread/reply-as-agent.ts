@@ -1,6 +1,7 @@
 import { openTextConversation } from "../../application/conversation/open-text-conversation.ts";
 import { isAgentObstacle } from "../../domain/agent/agent-use.ts";
 import type { TurnReport } from "../../domain/conversation/conversation.ts";
+import { THREAD_IDLE_SECONDS } from "../../domain/thread/thread-limits.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 import { beginSessionRun } from "../../infra/postgres/call/run-transitions.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
@@ -8,7 +9,7 @@ import { endReplyUnanswered } from "../../infra/postgres/thread/end-reply-unansw
 import { endReply, moveReply, writeDraft } from "../../infra/postgres/thread/replies.repository.ts";
 import type { Thread } from "../../infra/postgres/thread/thread.entity.ts";
 import type { ThreadReply } from "../../infra/postgres/thread/thread-reply.entity.ts";
-import { findOrCreateThreadRun, THREAD_IDLE_SECONDS } from "../../infra/postgres/thread/thread-sessions.repository.ts";
+import { findOrCreateThreadRun } from "../../infra/postgres/thread/thread-sessions.repository.ts";
 import { recordAgentWords, seedFormerWords } from "../../infra/postgres/thread/thread-words.repository.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { tryToStart } from "../../infra/temporal/start-workflow.ts";

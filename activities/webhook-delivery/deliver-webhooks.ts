@@ -1,4 +1,3 @@
-import { DAY_MS } from "../../domain/time/durations.rules.ts";
 import {
   type DeliveryVerdict,
   DISABLE_AFTER_SECONDS,
@@ -6,6 +5,7 @@ import {
   GIVE_UP_AFTER_SECONDS,
   isWebhookTest,
 } from "../../domain/webhook/webhook-delivery.rules.ts";
+import { KEEP_SETTLED_MS } from "../../domain/webhook/webhook-limits.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import {
@@ -32,7 +32,6 @@ export type WebhookDependencies = Pick<WorkerDependencies, "database" | "guarded
 
 /** A longer activity is hard to observe, and occupies a slot. */
 const LONGEST_ROUND_MS = 20_000;
-const KEEP_SETTLED_MS = 30 * DAY_MS;
 const FORGET_AT_ONCE = 1000;
 
 /**

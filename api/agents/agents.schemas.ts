@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { MOST_EDGES, MOST_NODES } from "../../domain/agent/agent-definition.ts";
 import { agentSettings } from "../../domain/agent/agent-settings.ts";
 import { listUnknownKeys } from "../../domain/agent/check-properties.ts";
 import { edgeProperties, findNodeSpecification } from "../../domain/agent/node-catalogue.ts";
@@ -36,9 +37,6 @@ const edges = z.array(z.object({ id: itemId, source: itemId, target: itemId, dat
 /** The outline of a stored definition; rules check the data of its nodes and edges and their connections. */
 export const storedDefinition = z.object({ nodes, edges: withDefault(edges, []) });
 
-/** Whatever is wrong in any of them is described before the answer is made. */
-const MOST_NODES = 1_000;
-const MOST_EDGES = 5_000;
 const limitedDefinition = z
   .object({ nodes: nodes.max(MOST_NODES), edges: withDefault(edges.max(MOST_EDGES), []) })
   .meta({ id: "AgentDefinition" });

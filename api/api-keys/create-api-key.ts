@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { cutKeyPrefix, formatApiKey, KEY_BYTES } from "../../domain/access/api-key.ts";
 import { describeLimits } from "../../domain/access/api-key-limits.ts";
 import { insertRow } from "../../infra/postgres/insert-row.ts";
 import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
@@ -11,9 +12,6 @@ import { insertWithinQuota } from "../require-quota.ts";
 import type { createApiKeyBody } from "./api-keys.schemas.ts";
 import { requireFuture } from "./require-future.ts";
 
-const KEY_BYTES = 32;
-const PREFIX_LENGTH = 12;
-
 /** Creates a key for the actor's organization; only this answer has its value. */
 export const createApiKey = async (
   context: OperationContext,
@@ -24,7 +22,7 @@ export const createApiKey = async (
   const limits = { scopes: body.scopes ?? null, expiresAt: body.expires_at ?? null };
   requireFuture(context, limits.expiresAt);
   requireNotWider(context.actor, limits);
-  const value = `vap_${body.environment === "production" ? "live" : "test"}_${randomBytes(KEY_BYTES).toString("base64url")}`;
+  const value = formatApiKey(body.environment, randomBytes(KEY_BYTES).toString("base64url"));
   return context.inOrganization(async (tx) => {
     const created = await insertWithinQuota(context, tx, {
       kind: "api_keys",
@@ -32,7 +30,7 @@ export const createApiKey = async (
         insertRow(tx, "api_keys", {
           organization_id: organizationId,
           name: body.name,
-          key_prefix: value.slice(0, PREFIX_LENGTH),
+          key_prefix: cutKeyPrefix(value),
           key_hash: hashToken(value),
           environment: body.environment,
           created_by: userId,

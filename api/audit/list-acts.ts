@@ -1,6 +1,6 @@
 import type { z } from "zod";
+import { hasRole } from "../../domain/access/member-role.ts";
 import { type ActFilter, listActs as listRows } from "../../infra/postgres/audit/acts.repository.ts";
-import { hasRole } from "../http/authenticate.ts";
 import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { presentAct } from "./audit.presenter.ts";
@@ -25,5 +25,5 @@ export const readActFilter = (
   operation,
   from,
   to,
-  ofPerson: hasRole(caller, "admin") ? null : caller.userId,
+  ofPerson: hasRole(caller.role, "admin") ? null : caller.userId,
 });

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { isLongEnough, PASSWORD_LENGTH } from "../../domain/access/password.ts";
 import {
   lockOpenInvitation,
   revokeInvitationsTo,
@@ -15,7 +16,7 @@ import { invalidField } from "../http/http-error.ts";
 import type { OperationInput, WithRequest } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { accountMadeMeanwhile, invitationInvalid } from "./account.errors.ts";
-import { type acceptInvitationBody, SHORTEST_PASSWORD } from "./account.schemas.ts";
+import { type acceptInvitationBody } from "./account.schemas.ts";
 import { presentSession } from "./auth.presenter.ts";
 import { openSession } from "./open-session.ts";
 import { rememberLogIn } from "./remember-log-in.ts";
@@ -86,8 +87,8 @@ interface NewAccount {
 }
 
 const newAccount = async ({ password, name }: Body): Promise<NewAccount> => {
-  if (password === undefined || password.length < SHORTEST_PASSWORD)
-    throw invalidField(["password"], `A new account needs a password of at least ${SHORTEST_PASSWORD} characters`);
+  if (!isLongEnough(password))
+    throw invalidField(["password"], `A new account needs a password of at least ${PASSWORD_LENGTH.least} characters`);
   return { name: name ?? null, passwordHash: await hashPassword(password) };
 };
 

@@ -1,15 +1,16 @@
 import { z } from "zod";
+import { PASSWORD_LENGTH } from "../../domain/access/password.ts";
 import { idField, idParameter, optional, time, withDefault } from "../http/fields.ts";
 
-export const SHORTEST_PASSWORD = 10;
-const newPassword = z.string().min(SHORTEST_PASSWORD).max(200);
+export const newPassword = z.string().min(PASSWORD_LENGTH.least).max(PASSWORD_LENGTH.most);
+export const givenPassword = z.string().max(PASSWORD_LENGTH.most);
 const token = z.string().min(1).max(2_000);
 const cookie = withDefault(z.boolean(), false);
 
 export const acceptInvitationBody = z.strictObject({
   token,
-  password: optional(z.string().max(200)).meta({
-    description: "The password of the address's account, or of the new account (10 to 200 characters)",
+  password: optional(givenPassword).meta({
+    description: `The password of the address's account, or of the new account (${PASSWORD_LENGTH.least} to ${PASSWORD_LENGTH.most} characters)`,
   }),
   name: optional(z.string().trim().min(1).max(255)),
   cookie,
@@ -24,7 +25,7 @@ export const forgottenAnswer = z.object({
   }),
 });
 export const resetPasswordBody = z.strictObject({ token, password: newPassword });
-export const changePasswordBody = z.strictObject({ current: z.string().max(200), new: newPassword });
+export const changePasswordBody = z.strictObject({ current: givenPassword, new: newPassword });
 export const sessionParams = z.object({ session_id: idParameter });
 
 export const organizationListAnswer = z.object({

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { optional, time, withDefault } from "../http/fields.ts";
+import { givenPassword, newPassword } from "./account.schemas.ts";
 
 const email = z.string().trim().max(254).pipe(z.email());
 const cookie = withDefault(z.boolean(), false).meta({
@@ -9,7 +10,7 @@ const name = z.string().trim().min(1).max(255);
 
 export const signUpBody = z.strictObject({
   email,
-  password: z.string().min(10).max(200),
+  password: newPassword,
   name: optional(name),
   organization_name: optional(name),
   cookie,
@@ -17,7 +18,7 @@ export const signUpBody = z.strictObject({
 
 export const logInBody = z.strictObject({
   email,
-  password: z.string().max(200),
+  password: givenPassword,
   cookie,
 });
 
@@ -46,7 +47,7 @@ export const signUpMailedAnswer = z
 
 export const confirmSignUpBody = z.strictObject({
   token: z.string().min(1).max(12_000).meta({ description: "From the link in the mail, behind the #" }),
-  password: z.string().max(200).meta({ description: "The password of the sign-up: the mail alone creates no account" }),
+  password: givenPassword.meta({ description: "The password of the sign-up: the mail alone creates no account" }),
   cookie,
 });
 

@@ -1,16 +1,15 @@
-import { MAILS_PER_ADDRESS } from "../../domain/access/login-slowdown.ts";
+import { MAILS_PER_ADDRESS, RESETS_PER_ADDRESS } from "../../domain/access/login-slowdown.ts";
+import { RESET_GOOD_FOR_MS } from "../../domain/access/password.ts";
 import { composePasswordResetMail } from "../../domain/mail/account-mails.ts";
 import { buildConsoleLink } from "../../infra/config/console-link.ts";
 import type { Mailer } from "../../infra/mail/mailer.ts";
 import { reserveAttempt } from "../../infra/postgres/access/login-attempts.repository.ts";
 import { findPerson, readMembershipMark } from "../../infra/postgres/access/person.repository.ts";
-import { RESET_GOOD_FOR_MS, signPasswordReset } from "../../infra/secrets/access-tokens.ts";
+import { signPasswordReset } from "../../infra/secrets/access-tokens.ts";
 import { tooManyRequests } from "../http/http-error.ts";
 import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import type { forgotPasswordBody } from "./account.schemas.ts";
-
-const PER_ADDRESS = { free: 20, longestSeconds: 900 };
 
 /**
  * Answers every address in the same way and time, whether it has an account or not: the account is looked up and the
@@ -22,7 +21,7 @@ export const forgotPassword = async (
 ) => {
   const { mailer, database, clock, logger } = context;
   const now = clock.now();
-  const waitSeconds = await reserveAttempt(database, `forgot-from:${context.address}`, { now, ...PER_ADDRESS });
+  const waitSeconds = await reserveAttempt(database, `forgot-from:${context.address}`, { now, ...RESETS_PER_ADDRESS });
   if (waitSeconds !== null)
     throw tooManyRequests("Too many requests for new passwords; wait before the next one", waitSeconds);
   if (mailer)

@@ -1,6 +1,6 @@
 import { MAILS_PER_ADDRESS } from "../../domain/access/login-slowdown.ts";
+import { SIGN_UP_GOOD_FOR_MS } from "../../domain/access/session.ts";
 import { composeAlreadySignedUpMail, composeSignUpMail } from "../../domain/mail/account-mails.ts";
-import { DAY_MS } from "../../domain/time/durations.rules.ts";
 import { readPublicBaseUrl } from "../../infra/config/config.ts";
 import { buildConsoleLink } from "../../infra/config/console-link.ts";
 import type { Mailer } from "../../infra/mail/mailer.ts";
@@ -9,8 +9,6 @@ import { reserveAttempt } from "../../infra/postgres/access/login-attempts.repos
 import { findPerson } from "../../infra/postgres/access/person.repository.ts";
 import { signSignUp } from "../../infra/secrets/sign-up-token.ts";
 import type { OperationContext } from "../http/operation-context.ts";
-
-const GOOD_FOR_MS = DAY_MS;
 
 /**
  * Mails the link that creates the account; an address with an account is told so. The fourth mail to an address and
@@ -29,7 +27,7 @@ export const mailSignUp = async (context: OperationContext, mailer: Mailer, acco
     const link = `${readPublicBaseUrl(config)}/console/sign-in`;
     return mailer.send({ to: person.email, ...composeAlreadySignedUpMail({ link }) });
   }
-  const token = signSignUp(context, account, new Date(now.getTime() + GOOD_FOR_MS));
+  const token = signSignUp(context, account, new Date(now.getTime() + SIGN_UP_GOOD_FOR_MS));
   await mailer.send({
     to: account.email,
     ...composeSignUpMail({ link: buildConsoleLink(config, "confirm-sign-up", token) }),

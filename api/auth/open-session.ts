@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { DAY_MS } from "../../domain/time/durations.rules.ts";
+import { SESSION_GOOD_FOR_MS } from "../../domain/access/session.ts";
 import type { Account } from "../../infra/postgres/access/access.repository.ts";
 import { insertAct } from "../../infra/postgres/audit/acts.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
@@ -8,7 +8,6 @@ import type { OperationContext } from "../http/operation-context.ts";
 import { describeLogIn } from "./describe-log-in.ts";
 
 const TOKEN_BYTES = 32;
-const LIFETIME_MS = 7 * DAY_MS;
 
 export interface OpenedSession {
   /** Only this answer has the token; the database has its hash. */
@@ -23,7 +22,7 @@ export const openSession = async (
   account: Account,
 ): Promise<OpenedSession> => {
   const token = randomBytes(TOKEN_BYTES).toString("base64url");
-  const expiresAt = new Date(context.clock.now().getTime() + LIFETIME_MS);
+  const expiresAt = new Date(context.clock.now().getTime() + SESSION_GOOD_FOR_MS);
   await tx
     .insertInto("sessions")
     .values({

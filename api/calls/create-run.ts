@@ -1,5 +1,6 @@
 import { canCarryAudio } from "../../application/web-call/carries-audio.ts";
 import { hasWebCallCapacity } from "../../application/web-call/open-web-calls.ts";
+import { isSessionMode, SESSION_MODES } from "../../domain/call/session-modes.ts";
 import { queueRun } from "../../infra/postgres/call/run-transitions.ts";
 import { reserveVoiceSlot } from "../../infra/postgres/web-call/voice-reservation.repository.ts";
 import { tryToStart } from "../../infra/temporal/start-workflow.ts";
@@ -12,7 +13,6 @@ import type { OperationContext } from "../http/operation-context.ts";
 import { requireAgentToRun } from "../require-agent.ts";
 import { keyOfAnotherCall } from "./calls.errors.ts";
 import type { agentParams, createRunBody } from "./calls.schemas.ts";
-import { SESSION_MODES } from "./initiate-call.ts";
 
 /**
  * Creates a queued run of the agent's draft, where it has one; nobody is called until `calls.initiate` names the run. A run for the
@@ -60,7 +60,7 @@ export const createRun = async (
 const WEB_CALL = "smallwebrtc";
 
 const requireMode = ({ carriers }: OperationContext, mode: string): void => {
-  if (carriers.has(mode) || SESSION_MODES.includes(mode)) return;
+  if (carriers.has(mode) || isSessionMode(mode)) return;
   const modes = [...carriers.descriptions().map(({ provider }) => provider), ...SESSION_MODES];
   throw invalidField(["mode"], `There is no mode ${mode}; modes are ${modes.join(", ")}`);
 };

@@ -1,4 +1,5 @@
 import { isCallOver } from "../../domain/call/call-states.rules.ts";
+import { isSessionMode } from "../../domain/call/session-modes.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { OperationInput } from "../http/operation.ts";
@@ -36,8 +37,6 @@ const runToDialWith = async (
   if (run.agent_id !== agentId) throw runOfAnotherAgent();
   if (isCallOver(run)) throw runIsOver();
   if (run.campaign_id !== null || run.state !== "queued") throw runIsActive();
-  if (SESSION_MODES.includes(run.mode)) throw runIsNoCall(run.mode);
+  if (isSessionMode(run.mode)) throw runIsNoCall(run.mode);
   return run;
 };
-
-export const SESSION_MODES: readonly string[] = ["textchat", "smallwebrtc"];

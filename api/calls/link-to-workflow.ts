@@ -1,6 +1,6 @@
+import { hasRole } from "../../domain/access/member-role.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 import { readRetentionMs } from "../../infra/temporal/read-retention.ts";
-import { hasRole } from "../http/authenticate.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { buildWorkflowId } from "./run-workflow.ts";
 
@@ -21,7 +21,7 @@ export const openWorkflowLinks = async ({
   temporal,
 }: Pick<OperationContext, "actor" | "clock" | "config" | "temporal">): Promise<WorkflowLinks> => {
   const { TEMPORAL_UI_URL: root, TEMPORAL_NAMESPACE: namespace } = config;
-  if (root === undefined || !hasRole(actor, "admin")) return () => null;
+  if (root === undefined || !hasRole(actor.role, "admin")) return () => null;
   const retentionMs = await readRetentionMs(temporal);
   const keptSinceMs = retentionMs === null ? -Infinity : clock.now().getTime() - retentionMs;
   return (run) =>

@@ -1,6 +1,6 @@
 import { buildArtifactUrl, signArtifactToken } from "../../application/call/artifact-link.ts";
+import type { ArtifactType } from "../../domain/call/artifact.ts";
 import { readPublicBaseUrl } from "../../infra/config/config.ts";
-import type { ArtifactType } from "../../infra/postgres/artifact/call-artifact.entity.ts";
 import { readDaysInZone } from "../../infra/postgres/call/run-filters.ts";
 import { listGatheredNames, type ReportRun, readReport } from "../../infra/postgres/call/run-report.repository.ts";
 import type { RunSelection } from "../../infra/postgres/call/run-selection.ts";

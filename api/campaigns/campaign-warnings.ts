@@ -1,8 +1,8 @@
 import type { CampaignWarning } from "../../domain/campaign/campaign-warning.rules.ts";
 import { readWindow } from "../../domain/campaign/dialling-window.ts";
 import { readZonesKey } from "../../domain/contact/contact-zones.ts";
+import { findOldestDate, NATIONAL_LIST_DAYS } from "../../domain/contact/national-list.ts";
 import { parseNumberClass } from "../../domain/number/number-kinds.rules.ts";
-import { DAY_MS } from "../../domain/time/durations.rules.ts";
 import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
 import {
   countContactsByZones,
@@ -33,12 +33,8 @@ export const presentWarnings = (warnings: readonly CampaignWarning[]) => ({
   warning_details: [...warnings],
 });
 
-/** The longest age that the rules of the United States allow for such a list. */
-const NATIONAL_LIST_DAYS = 31;
-
 const warnOfOldLists = async (tx: OrganizationTransaction, now: Date): Promise<CampaignWarning[]> => {
-  const oldest = new Date(now.getTime() - NATIONAL_LIST_DAYS * DAY_MS).toISOString().slice(0, 10);
-  const outdated = await listOutdated(tx, oldest);
+  const outdated = await listOutdated(tx, findOldestDate(now));
   return outdated.map(({ source, as_of }) => ({
     code: "national_list_outdated",
     sentence: `The national do-not-call list ${source} is of ${as_of}, more than ${NATIONAL_LIST_DAYS} days ago; upload a newer one`,

@@ -1,4 +1,4 @@
-import { forecastCalls } from "../../domain/campaign/forecast.ts";
+import { ASSUMED_CALL_SECONDS, forecastCalls } from "../../domain/campaign/forecast.ts";
 import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
 import { findCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
 import { type CallLimits, readCallLimits } from "../../infra/postgres/campaign/campaign-forecast.repository.ts";
@@ -15,9 +15,6 @@ import { listCampaignWarnings, presentWarnings } from "./campaign-warnings.ts";
 import { campaignNotFound, forecastImpossible } from "./campaigns.errors.ts";
 import type { campaignParams } from "./campaigns.schemas.ts";
 import { computeHighestCosts } from "./cost-warnings.ts";
-
-/** The assumed length where nobody has called yet: a greeting, some words, or a voicemail's announcement. */
-const CALL_SECONDS = 60;
 
 /** Forecasts a draft that is started now: whom it calls, when, for how long, and at what highest cost. */
 export const forecastCampaign = (
@@ -89,7 +86,7 @@ const whenItIs = async (
 /** Returns the calls that begin in a second, limited by the account's pace and by free lines. */
 const computeCallsPerSecond = ({ carriers }: OperationContext, campaign: Campaign, limits: CallLimits): number => {
   const { concurrency, provider, callsPerSecond } = limits;
-  const asLinesGetFree = concurrency / CALL_SECONDS;
+  const asLinesGetFree = concurrency / ASSUMED_CALL_SECONDS;
   if (campaign.environment === "sandbox" || provider === null || !carriers.has(provider)) return asLinesGetFree;
   const ofAccount = callsPerSecond ?? carriers.get(provider).description.defaultCallsPerSecond;
   return Math.min(asLinesGetFree, ofAccount ?? Number.POSITIVE_INFINITY);

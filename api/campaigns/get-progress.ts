@@ -1,4 +1,5 @@
 import { computeFigures } from "../../domain/campaign/figures.rules.ts";
+import { RATE_WINDOW_SECONDS } from "../../domain/campaign/progress.ts";
 import { findWaitingUntil } from "../../domain/campaign/zone-windows.ts";
 import { readBudgets } from "../../infra/postgres/call/budget.repository.ts";
 import {
@@ -16,12 +17,7 @@ import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { campaignNotFound } from "./campaigns.errors.ts";
 import type { campaignParams } from "./campaigns.schemas.ts";
-import {
-  type ProgressParts,
-  type ProgressReading,
-  presentProgress,
-  RATE_WINDOW_SECONDS,
-} from "./progress.presenter.ts";
+import { type ProgressParts, type ProgressReading, presentProgress } from "./progress.presenter.ts";
 
 const QUERY_WITHIN_MS = 1000;
 

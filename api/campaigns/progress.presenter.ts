@@ -1,16 +1,9 @@
 import type { BudgetFigures } from "../../domain/call/budget.rules.ts";
 import { type CampaignFigures, presentFigures } from "../../domain/campaign/figures.rules.ts";
+import { computePercentage, estimateEnd, type MeasuredRate } from "../../domain/campaign/progress.ts";
 import { isWaitingForBudget } from "../../infra/postgres/call/budget.repository.ts";
-import type {
-  MeasuredRate,
-  ProgressRow,
-  SourceImport,
-} from "../../infra/postgres/campaign/campaign-progress.repository.ts";
+import type { ProgressRow, SourceImport } from "../../infra/postgres/campaign/campaign-progress.repository.ts";
 import type { CampaignProgress } from "../../workflows/campaign/campaign.contract.ts";
-
-/** Rates are measured over this span. */
-export const RATE_WINDOW_SECONDS = 300;
-const MIN_MEASURED_SECONDS = 1;
 
 /** A reading of a campaign's state and counts, from its workflow or from its row. */
 export interface ProgressReading extends CampaignProgress {
@@ -65,12 +58,6 @@ export const presentBudget = (standing: BudgetFigures) => ({
   renews_at: standing.renewsAtMs === null ? null : new Date(standing.renewsAtMs),
 });
 
-/** Returns the finished percentage, rounded down: 100 means that nothing remains. */
-export const computePercentage = ({ total, remaining }: CampaignFigures, state: string): number => {
-  if (total === 0) return state === "completed" ? 100 : 0;
-  return Math.floor(((total - remaining) / total) * 10_000) / 100;
-};
-
 const presentSource = (row: ProgressParts["row"], sourceImport: SourceImport | undefined) => {
   const last_synced_at = row.snapshot_at;
   if (last_synced_at !== null) return { status: "completed" as const, last_synced_at, error: null };
@@ -79,22 +66,3 @@ const presentSource = (row: ProgressParts["row"], sourceImport: SourceImport | u
   if (status === "completed") return { status: "processing" as const, last_synced_at, error: null };
   return { status, last_synced_at, error: sourceImport?.error ?? null };
 };
-
-/**
- * Estimates when the campaign ends: each remaining contact takes as many calls as the finished ones took, at the rate of
- * the last minutes.
- */
-export const estimateEnd = (
-  { figures, state, waitingUntilMs }: Pick<ProgressReading, "figures" | "state" | "waitingUntilMs">,
-  { rate, nowMs }: Pick<ProgressParts, "rate" | "nowMs">,
-): Date | null => {
-  if (state !== "running" || waitingUntilMs !== null || figures.remaining === 0) return null;
-  if (rate.firstAt === null || rate.ended < 2) return null;
-  const seconds = Math.max((nowMs - rate.firstAt.getTime()) / 1000, MIN_MEASURED_SECONDS);
-  const callsPerContact = figures.finished > 0 ? Math.max(figures.attempts / figures.finished, 1) : 1;
-  const secondsLeft = (figures.remaining * callsPerContact * seconds) / rate.ended;
-  return new Date(Math.min(nowMs + secondsLeft * 1000, LAST_DATE_MS));
-};
-
-/** The last instant that a Date can hold. */
-const LAST_DATE_MS = 8_640_000_000_000_000;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { FEED_PAGE } from "../../domain/timeline/feed-order.ts";
 import { TIMELINE_KINDS } from "../../domain/timeline/timeline-kinds.ts";
 import {
   booleanParameter,
@@ -77,7 +78,7 @@ export const timelineQuery = z
     }),
     from: optional(timeInput).meta({ description: "Events of this instant or later" }),
     to: optional(timeInput).meta({ description: "Events before this instant" }),
-    limit: withDefault(z.coerce.number().int().min(1).max(500), 100),
+    limit: withDefault(z.coerce.number().int().min(1).max(FEED_PAGE.most), FEED_PAGE.usual),
     before_at: optional(timeInput).meta({
       description: "`next_before_at` of the page before; with workflow_run_id too",
     }),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { LONGEST_MESSAGE } from "../../domain/thread/thread-limits.ts";
 import { booleanParameter, idField, idParameter, nullableTime, optional, withDefault } from "../http/fields.ts";
 
 const threadId = z.uuid();
@@ -6,7 +7,7 @@ const NOBODY = "Send workflow_id, folder_id, assistant or thread_id";
 
 export const messageBody = z
   .strictObject({
-    text: z.string().trim().min(1).max(10_000),
+    text: z.string().trim().min(1).max(LONGEST_MESSAGE),
     workflow_id: optional(idField).meta({ description: "The agent that replies" }),
     folder_id: optional(idField).meta({
       description: "A channel: the agent that the text names with `@` replies, else the channel's first",

@@ -1,3 +1,4 @@
+import { SIGN_IN_MINUTES } from "../../domain/connector/sign-in.ts";
 import { buildMcpSlug } from "../../domain/tool/mcp-resource.ts";
 import type { DefinitionOf } from "../../domain/tool/tool-definition.ts";
 import { type DiscoveredAuthorization, discoverAuthorization } from "../../infra/mcp/discover-authorization.ts";
@@ -10,7 +11,6 @@ import {
   readOwnClientSince,
   storeOwnClient,
 } from "../../infra/postgres/connector/connector-client.repository.ts";
-import { SIGN_IN_MINUTES } from "../../infra/postgres/connector/connector-sign-in.repository.ts";
 import type { McpServerRow } from "../../infra/postgres/connector/mcp-server.entity.ts";
 import {
   buildSignInTarget,

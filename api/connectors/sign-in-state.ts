@@ -1,6 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import { SIGN_IN_MINUTES } from "../../domain/connector/sign-in.ts";
 import { type Config, readPublicBaseUrl } from "../../infra/config/config.ts";
-import { SIGN_IN_MINUTES } from "../../infra/postgres/connector/connector-sign-in.repository.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 
 const PURPOSE = "connector-sign-in";

@@ -1,3 +1,4 @@
+import { findSource } from "../../domain/contact/do-not-call.ts";
 import { parsePhoneNumber } from "../../domain/number/phone-number.ts";
 import { readOrganizationCountry } from "../../infra/postgres/contact/contact-import.repository.ts";
 import { invalidField } from "../http/http-error.ts";
@@ -19,6 +20,6 @@ export const addDoNotCall = async (
   }
   const country = await context.inOrganization(readOrganizationCountry);
   const given = body.phone_numbers.map((written) => ({ written, number: parsePhoneNumber(written, country) }));
-  const source = context.actor.credential.kind === "api_key" ? "api" : "manual";
+  const source = findSource(context.actor.credential.kind);
   return addNumbers(context, given, { source, reason: body.reason, expiresAt: body.expires_at });
 };

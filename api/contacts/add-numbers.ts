@@ -1,11 +1,10 @@
+import { MOST_INVALID_SHOWN } from "../../domain/contact/do-not-call.ts";
 import type { ParsedNumber } from "../../domain/number/phone-number.ts";
 import { addToDoNotCall } from "../../infra/postgres/contact/do-not-call.repository.ts";
 import type { DoNotCallEntry } from "../../infra/postgres/contact/do-not-call-entry.entity.ts";
 import { NUMBERS_PER_TRANSACTION } from "../../infra/postgres/locks.ts";
 import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
-
-const MAX_INVALID_SHOWN = 1000;
 
 export interface GivenNumber {
   written: string;
@@ -45,7 +44,7 @@ export const addNumbers = async (
   for await (const { written, number, line } of given) {
     if (!number.ok) {
       total.invalid_count += 1;
-      if (total.invalid.length < MAX_INVALID_SHOWN)
+      if (total.invalid.length < MOST_INVALID_SHOWN)
         total.invalid.push({ phone_number: written, reason: number.reason, ...(line && { line }) });
       continue;
     }

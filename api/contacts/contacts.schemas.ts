@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { MOST_MAPPED_COLUMNS } from "../../domain/contact/contact-columns.ts";
+import { ON_DUPLICATE, ON_DUPLICATE_USUAL } from "../../domain/contact/written-contact.ts";
 import { FILE_TOO_LARGE, LARGEST_FILE_BYTES } from "../../domain/file/uploaded-file.ts";
 import { isNumberingCountry } from "../../domain/number/phone-number.ts";
 import {
@@ -14,8 +16,6 @@ import {
 import { encodingField, fileWarnings } from "../http/file-fields.ts";
 import { pageFields, pageQuery } from "../http/pagination.ts";
 import { consentStatement } from "./consents.schemas.ts";
-
-const MAX_MAPPED_COLUMNS = 200;
 
 const listName = z.string().trim().min(1).max(255);
 const description = z.string().trim().max(2000);
@@ -106,7 +106,10 @@ export const importBody = z.strictObject({
   mapping: optional(
     z
       .record(z.string().min(1).max(255), z.string().min(1).max(255))
-      .refine((mapping) => Object.keys(mapping).length <= MAX_MAPPED_COLUMNS, `At most ${MAX_MAPPED_COLUMNS} columns`),
+      .refine(
+        (mapping) => Object.keys(mapping).length <= MOST_MAPPED_COLUMNS,
+        `At most ${MOST_MAPPED_COLUMNS} columns`,
+      ),
   ).meta({
     description: "Ours → the file's column: `phone_number`, `name`, `timezone`; any other word renames an attribute",
   }),
@@ -114,7 +117,7 @@ export const importBody = z.strictObject({
     z.string().trim().toUpperCase().refine(isNumberingCountry, "This is no country code (ISO 3166, two letters)"),
   ).meta({ description: "Country that numbers without + are read in; otherwise the organization's" }),
   encoding: encodingField,
-  on_duplicate: withDefault(z.enum(["skip", "update"]), "update"),
+  on_duplicate: withDefault(z.enum(ON_DUPLICATE), ON_DUPLICATE_USUAL),
   consent: optional(
     z.strictObject({
       status: z.enum(["granted", "unknown", "withdrawn"]),

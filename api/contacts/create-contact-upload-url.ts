@@ -1,11 +1,9 @@
-import { buildContactFileKey } from "../../domain/contact/contact-file-key.ts";
+import { buildContactFileKey, CONTACT_FILE_URL_SECONDS } from "../../domain/contact/contact-file-key.ts";
 import { addContactFile } from "../../infra/postgres/contact/contact-file.repository.ts";
 import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { requireUploadQuota } from "../require-upload-quota.ts";
 import type { uploadUrlBody } from "./contacts.schemas.ts";
-
-const EXPIRES_IN_SECONDS = 900;
 
 /**
  * Signs a URL to which a client uploads one file of the announced size; the import names its key. The row comes first, so that a
@@ -24,13 +22,13 @@ export const createUploadUrl = async (
   return {
     upload_url: await context.objectStore.signUpload(key, {
       contentLength: body.file_size,
-      expiresInSeconds: EXPIRES_IN_SECONDS,
+      expiresInSeconds: CONTACT_FILE_URL_SECONDS,
     }),
     method: "PUT" as const,
     headers: { "Content-Type": body.content_type },
     object_store_key: key,
     file_key: key,
     s3_key: key,
-    expires_in: EXPIRES_IN_SECONDS,
+    expires_in: CONTACT_FILE_URL_SECONDS,
   };
 };

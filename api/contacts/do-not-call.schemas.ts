@@ -1,9 +1,8 @@
 import { z } from "zod";
+import { DO_NOT_CALL_SOURCES, MOST_NUMBERS } from "../../domain/contact/do-not-call.ts";
 import { outlookFields } from "../calls/call-outlook.schemas.ts";
 import { environmentAnswer, nullableTime, optional, time, timeInput, withDefault } from "../http/fields.ts";
 import { encodingField, fileWarnings } from "../http/file-fields.ts";
-
-const MAX_NUMBERS = 10_000;
 
 export const doNotCallQuery = z.object({
   q: optional(z.string().trim().max(32)).meta({ description: "Part of a number" }),
@@ -16,7 +15,7 @@ export const doNotCallEntryAnswer = z
     phone_number: z.string(),
     environment: environmentAnswer,
     reason: z.string().nullable(),
-    source: z.enum(["manual", "upload", "opt_out", "api"]),
+    source: z.enum(DO_NOT_CALL_SOURCES),
     created_by: z.number().int().nullable().meta({ description: "The id of the user who added it, if a user did" }),
     created_at: time,
     expires_at: nullableTime,
@@ -47,7 +46,7 @@ export const addDoNotCallBody = z.strictObject({
   phone_numbers: z
     .array(z.string().max(64))
     .min(1)
-    .max(MAX_NUMBERS, `At most ${MAX_NUMBERS} numbers; upload a file instead`),
+    .max(MOST_NUMBERS, `At most ${MOST_NUMBERS} numbers; upload a file instead`),
   reason: optional(z.string().trim().min(1).max(500)),
   expires_at: optional(timeInput),
 });

@@ -1,7 +1,7 @@
 import type { Insertable } from "kysely";
 import { buildDocumentKey } from "../../domain/document/document-key.ts";
 import { findDocumentType, isMimeTypeOf } from "../../domain/document/document-type.ts";
-import { findExceededLimit } from "../../domain/document/storage-limits.ts";
+import { findExceededLimit, MOST_WAITING_UPLOADS } from "../../domain/document/storage-limits.ts";
 import { LARGEST_FILE_BYTES, UPLOAD_URL_SECONDS } from "../../domain/file/uploaded-file.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { countWaitingUploads } from "../../infra/postgres/document/abandoned-uploads.repository.ts";
@@ -13,9 +13,6 @@ import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { documentDeleted, overLimit, tooManyUploads, wrongMimeType } from "./documents.errors.ts";
 import type { uploadUrlBody } from "./documents.schemas.ts";
-
-/** The limit of uploads that nobody has processed, which no usage counts yet; maintenance removes them after an hour. */
-const MOST_WAITING_UPLOADS = 50;
 
 /** Creates a document, or an upload beside it, and signs the form with which a client uploads its file to the object store. */
 export const createUploadUrl = async (

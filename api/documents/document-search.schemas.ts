@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { PASSAGES_FOUND } from "../../domain/document/document-reading.ts";
+import { DOCUMENT_SCOPES } from "../../domain/document/readers.rules.ts";
 import { idField, optional, withDefault } from "../http/fields.ts";
-import { DOCUMENT_SCOPES } from "./documents.schemas.ts";
 
 interface Reading {
   scope?: string | undefined;
@@ -24,7 +25,7 @@ const requireOneReader = (reading: Reading, context: z.RefinementCtx): void => {
 export const searchBody = z
   .strictObject({
     query: z.string().trim().min(1).max(2000),
-    limit: withDefault(z.number().int().min(1).max(50), 5),
+    limit: withDefault(z.number().int().min(1).max(PASSAGES_FOUND.most), PASSAGES_FOUND.usual),
     document_uuids: optional(z.array(z.uuid()).max(1000)),
     min_similarity: optional(z.number().min(0).max(1)),
     scope: optional(z.enum(DOCUMENT_SCOPES)).meta({ description: "Every document of the scope" }),

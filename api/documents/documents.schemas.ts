@@ -1,7 +1,9 @@
 import { z } from "zod";
+import { RETRIEVAL_MODES } from "../../domain/document/document-reading.ts";
 import { LONGEST_SOURCE_URL, REFRESH_HOURS } from "../../domain/document/document-source.ts";
 import { findDocumentType } from "../../domain/document/document-type.ts";
-import { DOCUMENT_STATES } from "../../domain/document/processing-status.ts";
+import { DOCUMENT_STATES, PROCESSING_STATUSES } from "../../domain/document/processing-status.ts";
+import { DOCUMENT_SCOPES } from "../../domain/document/readers.rules.ts";
 import { FILE_TOO_LARGE, LARGEST_FILE_BYTES } from "../../domain/file/uploaded-file.ts";
 import {
   idField,
@@ -14,10 +16,6 @@ import {
   withDefault,
 } from "../http/fields.ts";
 import { encodingField, fileWarnings } from "../http/file-fields.ts";
-
-export const DOCUMENT_SCOPES = ["library", "org", "channel", "agent"] as const;
-const PROCESSING_STATUSES = ["pending", "processing", "completed", "failed"] as const;
-const RETRIEVAL_MODES = ["chunked", "full_document"] as const;
 
 const filename = z
   .string()

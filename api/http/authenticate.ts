@@ -1,15 +1,14 @@
 import { hash } from "node:crypto";
 import type { Request } from "express";
 import { sql } from "kysely";
+import { LAST_USED_PRECISION_MS } from "../../domain/access/api-key.ts";
 import type { Scope } from "../../domain/access/api-key-scope.ts";
+import { findRoleOfKey, hasRole } from "../../domain/access/member-role.ts";
 import type { Database } from "../../infra/postgres/database.ts";
 import { forbidden, type HttpError, keyExpired, unauthorized } from "./http-error.ts";
 import type { Permission } from "./operation.ts";
 import type { Actor, Environment, Role } from "./operation-context.ts";
 import { readSessionToken } from "./session-cookie.ts";
-
-const RANK: Record<Role, number> = { viewer: 0, operator: 1, admin: 2, owner: 3 };
-const LAST_USED_PRECISION_MS = 60_000;
 
 /** Hashes tokens and keys for storage and look-up. */
 export const hashToken = (token: string): Buffer => hash("sha256", token, "buffer");
@@ -50,11 +49,8 @@ export const findEndedCredentials = async (
 export const authenticate = (database: Database, { kind, hash }: PresentedCredential): Promise<Actor> =>
   kind === "api_key" ? actorOfApiKey(database, hash) : actorOfSession(database, hash);
 
-/** Tells whether the actor may do what this role may. */
-export const hasRole = (actor: Actor, role: Role): boolean => RANK[actor.role] >= RANK[role];
-
 export const requirePermission = (actor: Actor, permission: Permission): void => {
-  if (permission === "public" || hasRole(actor, permission)) return;
+  if (permission === "public" || hasRole(actor.role, permission)) return;
   throw forbidden("role_insufficient", `This needs the role ${permission}; yours is ${actor.role}`);
 };
 
@@ -98,7 +94,7 @@ const actorOfApiKey = async (database: Database, hash: Buffer): Promise<Actor> =
   return {
     organizationId: row.organization_id,
     userId: row.user_id,
-    role: row.role === "owner" ? "admin" : row.role,
+    role: findRoleOfKey(row.role),
     environment: row.environment,
     credential: { kind: "api_key", id: row.api_key_id },
     limits: { scopes: row.scopes, expiresAt: row.expires_at },

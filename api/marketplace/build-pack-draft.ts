@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { MEGABYTE } from "../../domain/file/bytes.ts";
+import { MOST_PACKED_BYTES } from "../../domain/template/own-pack.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { PackDraft } from "../../infra/postgres/template/own-packs.repository.ts";
 import { invalidField } from "../http/http-error.ts";
@@ -7,9 +8,7 @@ import type { OperationContext } from "../http/operation-context.ts";
 import type { packVersionBody } from "./own-packs.schemas.ts";
 import { readPackedAgents } from "./read-packed-agents.ts";
 
-/** A version is read whole, also for the hire of one agent, and kept for each publication. */
-const MOST_BYTES = 2 * MEGABYTE;
-const TOO_LARGE = `The agents of one pack may come to ${MOST_BYTES / MEGABYTE} MB: make several packs of them`;
+const TOO_LARGE = `The agents of one pack may come to ${MOST_PACKED_BYTES / MEGABYTE} MB: make several packs of them`;
 
 /** Builds the draft from a request, with its agents as they are published now. */
 export const buildPackDraft = async (
@@ -18,7 +17,7 @@ export const buildPackDraft = async (
   body: z.output<typeof packVersionBody>,
 ): Promise<PackDraft> => {
   const agents = await readPackedAgents(tx, body.workflow_ids);
-  if (Buffer.byteLength(JSON.stringify(agents)) > MOST_BYTES) throw invalidField(["workflow_ids"], TOO_LARGE);
+  if (Buffer.byteLength(JSON.stringify(agents)) > MOST_PACKED_BYTES) throw invalidField(["workflow_ids"], TOO_LARGE);
   return {
     organizationId: actor.organizationId,
     createdBy: actor.userId,

@@ -1,3 +1,4 @@
+import { buildPackSlug } from "../../domain/template/own-pack.ts";
 import { isFirstPartySlug } from "../../domain/template/packs.ts";
 import { insertOwnPack, writePackDraft } from "../../infra/postgres/template/own-packs.repository.ts";
 import { invalidField } from "../http/http-error.ts";
@@ -10,12 +11,10 @@ import type { createPackBody } from "./own-packs.schemas.ts";
 import { readOwnPackAnswer } from "./read-own-pack-answer.ts";
 import { recordPackChange } from "./record-pack-change.ts";
 
-const LONGEST_SLUG = 60;
-
 /** Creates a pack of the organization's agents, as a draft that only the organization sees. */
 export const createPack = (context: OperationContext, { body }: OperationInput<{ body: typeof createPackBody }>) =>
   context.inOrganization(async (tx) => {
-    const slug = body.slug ?? slugOf(body.name);
+    const slug = body.slug ?? buildPackSlug(body.name);
     if (slug === "") throw invalidField(["slug"], "The name has no letters or digits for an address: send a slug");
     await requireQuota(tx, "own_packs");
     const { organizationId, userId } = context.actor;
@@ -29,11 +28,3 @@ export const createPack = (context: OperationContext, { body }: OperationInput<{
     context.keepAnswer(tx, answer);
     return answer;
   });
-
-const slugOf = (name: string): string =>
-  name
-    .normalize("NFKD")
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, "-")
-    .slice(0, LONGEST_SLUG)
-    .replaceAll(/^-|-$/g, "");

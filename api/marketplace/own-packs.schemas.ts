@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { LONGEST_SLUG, MOST_PACKED_AGENTS, SLUG } from "../../domain/template/own-pack.ts";
 import { PACK_CHANNELS, packDemo } from "../../domain/template/pack.ts";
 import { idField, nullableTime, optional, time } from "../http/fields.ts";
 import { LONGEST_WORD, word } from "./marketplace.schemas.ts";
@@ -7,7 +8,6 @@ export const ownPackParams = z.object({ pack_slug: z.string().max(LONGEST_WORD) 
 
 const sentence = z.string().trim().min(1).max(1_000);
 const sentences = optional(z.array(sentence).max(50));
-const MOST_AGENTS = 20;
 
 const packVersionFields = {
   name: word,
@@ -21,7 +21,7 @@ const packVersionFields = {
   workflow_ids: z
     .array(idField)
     .min(1)
-    .max(MOST_AGENTS)
+    .max(MOST_PACKED_AGENTS)
     .refine((ids) => new Set(ids).size === ids.length, "Name each agent once")
     .meta({ description: "Published agents; the version keeps them as they are now" }),
 };
@@ -30,10 +30,7 @@ export const packVersionBody = z.strictObject(packVersionFields);
 export const createPackBody = z.strictObject({
   ...packVersionFields,
   slug: optional(
-    z
-      .string()
-      .max(60)
-      .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "Small letters and digits, with single hyphens between them"),
+    z.string().max(LONGEST_SLUG).regex(SLUG, "Small letters and digits, with single hyphens between them"),
   ).meta({ description: "Its address; made of the name when left out" }),
 });
 

@@ -1,8 +1,9 @@
 import { z } from "zod";
+import { maskSecret } from "../../domain/secret/masked-secret.ts";
 import { scriptLine } from "../../infra/models/scripted.model.ts";
 import type { ModelConfiguration } from "../../infra/postgres/model/model-configuration.entity.ts";
 import { buildModelKeySealContext, type ModelPart } from "../../infra/postgres/model/model-configuration.repository.ts";
-import { maskSecret, type SecretBox } from "../../infra/secrets/secret-box.ts";
+import { type SecretBox } from "../../infra/secrets/secret-box.ts";
 
 /** Presents the models of an organization; keys are masked, null is not configured. */
 export const presentModels = (rows: readonly ModelConfiguration[], secrets: SecretBox) => {

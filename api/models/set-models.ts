@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { hasAudio } from "../../application/web-call/has-audio.ts";
 import { findAddressProblem, isSpeechProvider } from "../../domain/model/speech-providers.ts";
+import { isMask } from "../../domain/secret/masked-secret.ts";
 import { openEmbedder } from "../../infra/models/open-embedder.ts";
 import type { ModelChoice } from "../../infra/models/open-model.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
@@ -20,7 +21,6 @@ import {
   writeModelConfiguration,
 } from "../../infra/postgres/model/model-configuration.repository.ts";
 import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
-import { isMask } from "../../infra/secrets/secret-box.ts";
 import type { OperationInput } from "../http/operation.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { startProcessing } from "../start-processing.ts";

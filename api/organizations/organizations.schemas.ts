@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { ARTIFACT_LINK_DAYS, MOST_RETENTION_DAYS } from "../../domain/call/artifact.ts";
+import { CONCURRENT_CALLS, MOST_ATTEMPTS_PER_DAY } from "../../domain/call/organization-limits.ts";
 import { DEFAULT_CALLING_HOURS, holidayDates, windowSlots } from "../../domain/campaign/calling-hours.ts";
 import { WAIT_REASONS } from "../../domain/campaign/waiting-work.rules.ts";
 import { DEFAULT_NUMBER_KINDS, NUMBER_KINDS } from "../../domain/number/number-kinds.rules.ts";
@@ -49,10 +51,10 @@ const disclosure = z
 
 const name = z.string().trim().min(1).max(255);
 const testPhoneNumber = z.string().trim().min(1).max(64);
-const concurrentCallLimit = z.number().int().min(1).max(5000);
-const attemptsPerDay = z.number().int().min(1).max(1000);
-const artifactLinkDays = z.number().int().min(1).max(365);
-const retentionDays = z.number().int().min(1).max(3650);
+const concurrentCallLimit = z.number().int().min(1).max(CONCURRENT_CALLS.most);
+const attemptsPerDay = z.number().int().min(1).max(MOST_ATTEMPTS_PER_DAY);
+const artifactLinkDays = z.number().int().min(1).max(ARTIFACT_LINK_DAYS.most);
+const retentionDays = z.number().int().min(1).max(MOST_RETENTION_DAYS);
 
 export const preferencesBody = z.strictObject({
   name: optional(name),

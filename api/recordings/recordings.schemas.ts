@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { MAX_RECORDING_BYTES } from "../../domain/recording/recording-file.ts";
+import { MAX_BATCH, MAX_RECORDING_BYTES } from "../../domain/recording/recording-file.ts";
 import {
   booleanParameter,
   idField,
@@ -11,7 +11,6 @@ import {
   withDefault,
 } from "../http/fields.ts";
 
-const MAX_BATCH = 20;
 const recordingId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, "Letters, digits, _ and -, at most 64");
 const shortText = z.string().max(255);
 

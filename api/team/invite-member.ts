@@ -1,3 +1,4 @@
+import { INVITATION_GOOD_FOR_MS, INVITATIONS_PER_DAY } from "../../domain/access/invitation.ts";
 import { composeInvitationMail } from "../../domain/mail/account-mails.ts";
 import { DAY_MS } from "../../domain/time/durations.rules.ts";
 import { buildConsoleLink } from "../../infra/config/console-link.ts";
@@ -14,10 +15,6 @@ import type { invitationBody } from "./members.schemas.ts";
 import { recordMemberChange } from "./record-member-change.ts";
 import { requireAuthorityOver } from "./require-authority.ts";
 
-const GOOD_FOR_MS = 7 * DAY_MS;
-/** The limit keeps strangers from using the platform to send mail. */
-const INVITATIONS_PER_DAY = 100;
-
 /**
  * Invites a member without revealing whether the address has an account elsewhere. The mail is sent before the
  * transaction ends: if the mail server refuses it, nobody was invited.
@@ -27,7 +24,7 @@ export const inviteMember = (context: OperationContext, { body }: OperationInput
   const { mailer, config, tokens } = context;
   const { organizationId, userId } = context.actor;
   const now = context.clock.now();
-  const expiresAt = new Date(now.getTime() + GOOD_FOR_MS);
+  const expiresAt = new Date(now.getTime() + INVITATION_GOOD_FOR_MS);
   return context.inOrganization(async (tx) => {
     if (await isMember(tx, body.email)) throw alreadyMember();
     await refuseTooMany(tx, now);

@@ -1,3 +1,4 @@
+import { RESET_GOOD_FOR_MS } from "../../domain/access/password.ts";
 import { composePasswordResetMail } from "../../domain/mail/account-mails.ts";
 import { buildConsoleLink } from "../../infra/config/console-link.ts";
 import { findMember } from "../../infra/postgres/access/members.repository.ts";
@@ -6,7 +7,7 @@ import {
   listOrganizationsOfPerson,
   readMembershipMark,
 } from "../../infra/postgres/access/person.repository.ts";
-import { RESET_GOOD_FOR_MS, signPasswordReset } from "../../infra/secrets/access-tokens.ts";
+import { signPasswordReset } from "../../infra/secrets/access-tokens.ts";
 import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { belongsElsewhere, memberNotFound } from "./members.errors.ts";

@@ -1,3 +1,4 @@
+import { findRevokedInvitations } from "../../domain/access/invitation.ts";
 import { revokeInvitationsBy, revokeInvitationsTo } from "../../infra/postgres/access/invitations.repository.ts";
 import {
   countOwners,
@@ -8,11 +9,9 @@ import {
 import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { lastOwner, memberNotFound } from "./members.errors.ts";
-import type { MemberRole, memberBody, memberParams } from "./members.schemas.ts";
+import type { memberBody, memberParams } from "./members.schemas.ts";
 import { recordMemberChange } from "./record-member-change.ts";
 import { requireAuthorityOver } from "./require-authority.ts";
-
-const INVITING_ROLES: ReadonlySet<MemberRole> = new Set(["admin", "owner"]);
 
 /** Sets a role; it applies from the next request on, also for the member's keys. */
 export const setMemberRole = (
@@ -29,9 +28,9 @@ export const setMemberRole = (
     await writeRole(tx, { userId: member.user_id, role });
     await revokeInvitationsTo(tx, { email: member.email, at: context.clock.now() });
     const open = { userId: member.user_id, at: context.clock.now() };
-    if (!INVITING_ROLES.has(role)) await revokeInvitationsBy(tx, open);
-    // Only owners make owners, so links that a former owner issued must not make one either.
-    else if (role !== "owner") await revokeInvitationsBy(tx, { ...open, role: "owner" });
+    const revoked = findRevokedInvitations(role);
+    if (revoked === "all") await revokeInvitationsBy(tx, open);
+    if (revoked === "of_owners") await revokeInvitationsBy(tx, { ...open, role: "owner" });
     recordMemberChange(context, tx, `${member.email} is ${role} now, and was ${member.role}`);
     return { ...member, role };
   });

@@ -1,12 +1,10 @@
 import { z } from "zod";
-import { AGENT_STATES } from "../../infra/postgres/team/agent-status.repository.ts";
-import { ATTENTION_KINDS } from "../../infra/postgres/team/attention.repository.ts";
+import { AGENT_STATES } from "../../domain/team/agent-status.ts";
+import { ATTENTION_KINDS, HOME_DAYS } from "../../domain/team/home.ts";
 import { nullableTime, time, withDefault } from "../http/fields.ts";
 
-const LONGEST_DAYS = 90;
-
 export const homeQuery = z.object({
-  days: withDefault(z.coerce.number().int().min(1).max(LONGEST_DAYS), 1).meta({
+  days: withDefault(z.coerce.number().int().min(1).max(HOME_DAYS.most), HOME_DAYS.usual).meta({
     description: "Today and the days before it, in the organization's time zone",
   }),
 });

@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import type { CarrierCredentials } from "../../domain/call/carrier-credentials.ts";
 import type { CallerIdStrategy } from "../../domain/number/caller-id.ts";
+import { isMask, maskSecret } from "../../domain/secret/masked-secret.ts";
 import { cleanSecret } from "../../domain/secret/pasted-secret.ts";
-import { isMask, maskSecret } from "../../infra/secrets/secret-box.ts";
 import type { CarrierDescription, CarrierField } from "../../infra/telephony/carrier.ts";
 import { type FieldFault, HttpError } from "../http/http-error.ts";
 import type { carrierSettings } from "./telephony.schemas.ts";

@@ -1,3 +1,4 @@
+import { MOST_WEBHOOKS } from "../../domain/webhook/webhook-limits.ts";
 import { WebhookEndpoint } from "../../infra/postgres/webhook/webhook-endpoint.entity.ts";
 import { createWebhookSecret, sealWebhookSecret } from "../../infra/postgres/webhook/webhook-secret.ts";
 import { invalidField } from "../http/http-error.ts";
@@ -8,8 +9,6 @@ import { tooManyWebhooks } from "./webhooks.errors.ts";
 import { presentWebhook } from "./webhooks.presenter.ts";
 import type { createWebhookBody } from "./webhooks.schemas.ts";
 
-const MAX_WEBHOOKS = 20;
-
 /** Creates a webhook, which gets every event from now on. Only this answer has the secret. */
 export const createWebhook = (
   context: OperationContext,
@@ -19,7 +18,7 @@ export const createWebhook = (
   const { organizationId, userId } = context.actor;
   const secret = createWebhookSecret();
   return context.withEntities(async (em, tx) => {
-    if ((await em.count(WebhookEndpoint)) >= MAX_WEBHOOKS) throw tooManyWebhooks(MAX_WEBHOOKS);
+    if ((await em.count(WebhookEndpoint)) >= MOST_WEBHOOKS) throw tooManyWebhooks(MOST_WEBHOOKS);
     const webhook = await em.create(WebhookEndpoint, {
       organization_id: organizationId,
       url: body.url,

@@ -1,4 +1,4 @@
-import { DAY_MS } from "../../domain/time/durations.rules.ts";
+import { FORMER_SECRET_VALID_MS } from "../../domain/webhook/webhook-limits.ts";
 import { lockEndpoint } from "../../infra/postgres/webhook/webhook.repository.ts";
 import { createWebhookSecret, sealWebhookSecret } from "../../infra/postgres/webhook/webhook-secret.ts";
 import type { OperationInput } from "../http/operation.ts";
@@ -7,8 +7,6 @@ import { recordWebhookChange } from "./record-webhook-change.ts";
 import { webhookNotFound } from "./webhooks.errors.ts";
 import { presentWebhook } from "./webhooks.presenter.ts";
 import type { webhookParams } from "./webhooks.schemas.ts";
-
-const BOTH_VALID_MS = DAY_MS;
 
 /** Creates a new secret, shown once. For a day deliveries are also signed with the old one, so that none is lost. */
 export const rotateSecret = (context: OperationContext, { params }: OperationInput<{ params: typeof webhookParams }>) =>
@@ -21,7 +19,7 @@ export const rotateSecret = (context: OperationContext, { params }: OperationInp
     await em.change(webhook, {
       secret_sealed: sealWebhookSecret(secret, owner),
       previous_secret_sealed: webhook.secret_sealed,
-      previous_secret_until: new Date(now.getTime() + BOTH_VALID_MS),
+      previous_secret_until: new Date(now.getTime() + FORMER_SECRET_VALID_MS),
       updated_at: now,
     });
     recordWebhookChange(context, tx, { webhook, change: "has a new secret" });

@@ -1,5 +1,5 @@
+import type { ArtifactType } from "../../domain/call/artifact.ts";
 import { DAY_MS } from "../../domain/time/durations.rules.ts";
-import type { ArtifactType } from "../../infra/postgres/artifact/call-artifact.entity.ts";
 import type { TokenSigner } from "../../infra/secrets/token-signer.ts";
 
 const PURPOSE = "artifact";

@@ -1,4 +1,5 @@
 import type { SignInTarget } from "../../domain/connector/connector.ts";
+import { readTokenAge } from "../../domain/connector/sign-in.ts";
 import { ToolFault } from "../../domain/tool/tool-fault.ts";
 import type { Clock } from "../../infra/clock.ts";
 import type { ConnectorRegistry } from "../../infra/connector/connector-registry.ts";
@@ -30,11 +31,6 @@ export interface AccountId {
   organizationId: number;
   accountId: number;
 }
-
-/** Within this time before its end a token is refreshed by the first worker that needs it; the others continue with the old one. */
-const REFRESHED_BEFORE_MS = 300_000;
-/** Within this time before its end a token is not used, because a request takes time. */
-const UNUSABLE_BEFORE_MS = 30_000;
 
 /**
  * Returns the access token of a connected account and refreshes it before it ends: once, under a lock of its row,
@@ -111,8 +107,8 @@ const usableToken = (
 ): { value: string; isFresh: boolean } | null => {
   const value = openTokens(account, secrets)?.accessToken;
   if (value === undefined || value === refused) return null;
-  const leftMs = (account.token_expires_at?.getTime() ?? Number.POSITIVE_INFINITY) - clock.now().getTime();
-  return leftMs > UNUSABLE_BEFORE_MS ? { value, isFresh: leftMs > REFRESHED_BEFORE_MS } : null;
+  const age = readTokenAge(account.token_expires_at, clock.now());
+  return age === "unusable" ? null : { value, isFresh: age === "fresh" };
 };
 
 /**

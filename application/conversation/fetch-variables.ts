@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { z } from "zod";
+import { VARIABLES_WITHIN_MS } from "../../domain/call/call-variables.ts";
 import type { ConversationRun, VariableSource } from "../../domain/conversation/conversation.ports.ts";
 import { CREDENTIAL_OF_PRODUCTION, mayUseCredential } from "../../domain/environment/environment.rules.ts";
 import { toStorable } from "../../domain/json/storable.ts";
@@ -9,9 +10,6 @@ import { openCredential, readCredentialRow } from "../../infra/postgres/credenti
 import { buildCredentialHeaders } from "../../infra/postgres/credential/credential-data.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
-
-/** The limit is short, because a person waits on the line and has heard nothing yet. */
-const VARIABLES_WITHIN_MS = 2_000;
 
 const answer = z.record(z.string(), z.unknown());
 

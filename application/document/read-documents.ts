@@ -1,11 +1,9 @@
-import type { DocumentQuestion, DocumentReading } from "../../domain/document/document-reading.ts";
+import { type DocumentQuestion, type DocumentReading, PASSAGES_READ } from "../../domain/document/document-reading.ts";
 import { PassageIndexError } from "../../infra/passage-index/passage-index.ts";
 import { findReadableDocuments, type ReadableDocument } from "./find-readable-documents.ts";
 import { type DocumentSearchDependencies, type DocumentSearchResult, searchDocuments } from "./search-documents.ts";
 import { readWholeDocuments } from "./whole-documents.ts";
 
-/** As many passages as a person would listen to; each is about 400 tokens. */
-const PASSAGES = 5;
 const NONE: Pick<DocumentSearchResult, "passages" | "degraded"> = { passages: [], degraded: null };
 
 /**
@@ -27,7 +25,7 @@ export const readDocuments = async (
     text: question,
     reader: { kind: "agent" as const, agentId, namedDocumentUuids: searched },
     documentUuids: searched,
-    limit: PASSAGES,
+    limit: PASSAGES_READ,
     minSimilarity: null,
   };
   try {

@@ -1,15 +1,8 @@
 import { countTokens } from "../../domain/document/cut-passages.ts";
-import type { WholeDocument } from "../../domain/document/document-reading.ts";
+import { WHOLE_DOCUMENTS_TOKENS, type WholeDocument } from "../../domain/document/document-reading.ts";
 import { cutToTokens, formatBlocks, joinTexts } from "../../domain/document/whole-text.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { ReadableDocument } from "./find-readable-documents.ts";
-
-/**
- * The limit for one answer: about ten pages. The text is part of each later request to the model, and a person waits on
- * the telephone while the model reads it; a self-hosted model with a window of 16,000 tokens still has room for the
- * conversation.
- */
-export const WHOLE_DOCUMENTS_TOKENS = 6_000;
 
 const PARTS_AT_ONCE = 4;
 

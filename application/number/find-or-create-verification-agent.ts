@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { VERIFICATION_CALL_SECONDS } from "../../domain/number/number-verification.rules.ts";
 import { insertAgent } from "../../infra/postgres/agent/agent-changes.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 
@@ -13,8 +14,6 @@ const DEFINITION = {
     { id: "start-end", source: "start", target: "end", data: { label: "Done", condition: "The code was read." } },
   ],
 };
-/** The longest that a verification call may last. */
-const MAX_CALL_SECONDS = 90;
 
 /**
  * Returns the organization's agent for verification calls, because every run has an agent. It is created with the first
@@ -31,7 +30,7 @@ export const findOrCreateVerificationAgent = async (
     channelId: null,
     createdBy: null,
     definition: DEFINITION,
-    configurations: { max_call_duration: MAX_CALL_SECONDS },
+    configurations: { max_call_duration: VERIFICATION_CALL_SECONDS },
     templateContextVariables: {},
   });
   if (isNew) await tx.updateTable("agents").set({ is_hidden: true }).where("id", "=", agent.id).execute();

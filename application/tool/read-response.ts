@@ -1,8 +1,6 @@
+import { LONGEST_ANSWER } from "../../domain/tool/tool-definition.ts";
 import type { GuardedResponse } from "../../infra/guarded-request/guarded-requests.ts";
 import { REMOVED } from "../../infra/telemetry/mask-text.ts";
-
-/** The most characters of an answer that a model gets: more would slow every following sentence. */
-const MAX_CHARACTERS = 12_000;
 
 export interface ToolAnswer {
   status: "success" | "error";
@@ -19,7 +17,7 @@ export const readResponse = (response: GuardedResponse, secrets: readonly string
   const ok = response.status >= 200 && response.status < 300;
   const isRedirect = response.status >= 300 && response.status < 400;
   const text = withoutSecrets(response.body, secrets);
-  const short = text.slice(0, MAX_CHARACTERS);
+  const short = text.slice(0, LONGEST_ANSWER);
   const truncated = response.truncated || short.length < text.length;
   return {
     status: ok ? "success" : "error",

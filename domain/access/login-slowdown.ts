@@ -34,3 +34,9 @@ export const MAILS_PER_ADDRESS: Slowdown = { free: 3, longestSeconds: 900 };
 
 /** A place is known for this long after the last log-in there. */
 export const ORIGIN_KNOWN_FOR_MS = 180 * DAY_MS;
+
+/** Requests of one address for links to new passwords. */
+export const RESETS_PER_ADDRESS: Slowdown = { free: 20, longestSeconds: 900 };
+
+/** Wrong passwords of somebody who is logged in, or who accepts an invitation. */
+export const WRONG_PASSWORDS: Slowdown = { free: 5, longestSeconds: 60 };

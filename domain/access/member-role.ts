@@ -2,6 +2,13 @@
 export const MEMBER_ROLES = ["viewer", "operator", "admin", "owner"] as const;
 export type MemberRole = (typeof MEMBER_ROLES)[number];
 
+/** Tells whether a member of this role may do what another role may. */
+export const hasRole = (role: MemberRole, needed: MemberRole): boolean =>
+  MEMBER_ROLES.indexOf(role) >= MEMBER_ROLES.indexOf(needed);
+
+/** Returns the role of a key: its maker's, but no key acts as an owner. */
+export const findRoleOfKey = (maker: MemberRole): MemberRole => (maker === "owner" ? "admin" : maker);
+
 /** Only admins and owners make a link to another member's new password, and only owners make one for an owner. */
 export const mayResetPasswordOf = (maker: MemberRole, member: MemberRole): boolean =>
   maker === "owner" || (maker === "admin" && member !== "owner");

@@ -17,8 +17,10 @@ export const decideCallOutcome = (told: ToldEnd, conversation: ConversationEnd |
   return told.outcome === "answered" && conversation?.wasMachine ? "voicemail" : (told.outcome ?? "unknown");
 };
 
-/** Tells whether a person answered. */
-export const isAnswered = (outcome: string): boolean => outcome === "answered" || outcome === "opted_out";
+/** The outcomes of calls that a person answered. */
+export const ANSWERED_OUTCOMES: readonly string[] = ["answered", "opted_out"];
+
+export const isAnswered = (outcome: string): boolean => ANSWERED_OUTCOMES.includes(outcome);
 
 /** Tells whether a rule stopped the call before its carrier was asked. */
 export const isBlocked = (outcome: string): boolean => outcome.startsWith("blocked_");

@@ -37,6 +37,9 @@ export interface CallToPlan {
   credentials: CarrierCredentials;
 }
 
+/** A phone that rings for this long is not answered. */
+export const RING_TIMEOUT_SECONDS = 30;
+
 const LAST_WORDS_SECONDS = 20;
 
 /** Plans whether and how the agent of a call talks, from its definition, its configuration and its carrier. */

@@ -72,3 +72,9 @@ export const computeDialWaitSeconds = (
   wait.capacity
     ? Math.max(wait.waitSeconds, Math.min(waitsBefore + 1, LONGEST_WAIT_FOR_A_PLACE_SECONDS))
     : wait.waitSeconds;
+
+/** A request whose answer was lost is looked up for this long; then the outcome is unknown. */
+export const RECONCILE_FOR_SECONDS = 900;
+
+/** A carrier that does not say how a call ended is asked for this long after the call's time limit; then the outcome is unknown. */
+export const GIVE_UP_AFTER_LIMIT_SECONDS = 600;

@@ -20,6 +20,9 @@ interface Plan {
   callsPerSecond: number;
 }
 
+/** The assumed length where nobody has called yet: a greeting, some words, or a voicemail's announcement. */
+export const ASSUMED_CALL_SECONDS = 60;
+
 /** A limit above the openings and closings of a campaign that takes a year. */
 const MOST_STEPS = 2_000;
 

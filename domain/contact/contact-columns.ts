@@ -9,6 +9,9 @@ const NUMBER_TITLE =
 const NAME_NAMES = ["name"];
 const TIMEZONE_NAMES = ["timezone"];
 
+/** Columns of a file that a request may name. */
+export const MOST_MAPPED_COLUMNS = 200;
+
 /** The column of the file for each field. */
 export interface ContactColumns {
   phoneNumber: number;

@@ -1,5 +1,8 @@
 import { buildKeyStem } from "../file/uploaded-file.ts";
 
+/** A contact file can be uploaded for this long after its address was asked for. */
+export const CONTACT_FILE_URL_SECONDS = 900;
+
 /** Returns the storage key of an uploaded contact file: under its organization, with a name that needs no escaping. */
 export const buildContactFileKey = (file: { organizationId: number; uuid: string; fileName: string }): string => {
   const extension = file.fileName.slice(file.fileName.lastIndexOf(".")).toLowerCase();

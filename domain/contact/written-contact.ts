@@ -1,5 +1,9 @@
 import type { FileContact } from "./read-contact.ts";
 
+/** What an import does with a number that the list has already. */
+export const ON_DUPLICATE = ["skip", "update"] as const;
+export const ON_DUPLICATE_USUAL = "update";
+
 /** A contact as it is stored. */
 export interface WrittenContact extends Omit<FileContact, "attributes"> {
   /** The text of a JSON object: few look into it on the way from the file to the row. */

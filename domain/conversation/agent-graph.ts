@@ -2,6 +2,7 @@ import { readSpeech, type Speech } from "../agent/agent-speech.ts";
 import { makeUniqueName, toFunctionName } from "../agent/function-name.ts";
 import { PEOPLE_FUNCTIONS, type PeopleFunction } from "../agent/people-functions.ts";
 import { isRecord, type JsonRecord, readRecords, readText } from "../json/json-value.ts";
+import { USUAL_WAIT_SECONDS } from "../request/request.rules.ts";
 import type { VariableSource } from "./conversation.ports.ts";
 
 /** An agent's definition in the form that a conversation follows. */
@@ -54,7 +55,6 @@ export interface ExtractionVariable {
 }
 
 const DEFAULT_DELAY_SECONDS = 1;
-const DEFAULT_WAIT_SECONDS = 20;
 const KINDS: Readonly<Record<string, Step["kind"]>> = { startCall: "start", agentNode: "agent", endCall: "end" };
 
 /** Reads a definition that was checked when it was saved; missing parts count as empty. */
@@ -103,7 +103,7 @@ const readStep = (node: JsonRecord, kind: Step["kind"], edges: readonly JsonReco
     mcpFilters: readFilters(data["mcp_tool_filters"]),
     variables: data["extraction_enabled"] === true ? readVariables(data["extraction_variables"]) : [],
     people: PEOPLE_FUNCTIONS.filter((name) => data[name] === true),
-    waitSeconds: typeof data["wait_seconds"] === "number" ? data["wait_seconds"] : DEFAULT_WAIT_SECONDS,
+    waitSeconds: typeof data["wait_seconds"] === "number" ? data["wait_seconds"] : USUAL_WAIT_SECONDS,
     edges: readEdges(edges.filter((edge) => edge["source"] === id)),
   };
 };

@@ -1,3 +1,19 @@
+/** How agents read a document: by the passages that match a question, or whole. */
+export const RETRIEVAL_MODES = ["chunked", "full_document"] as const;
+
+/**
+ * The limit of tokens for whole documents in one answer: about ten pages. The text is part of each later request to the model, and a
+ * person waits on the telephone while the model reads it; a self-hosted model with a window of 16,000 tokens still has room for the
+ * conversation.
+ */
+export const WHOLE_DOCUMENTS_TOKENS = 6_000;
+
+/** As many passages as a person would listen to; each is about 400 tokens. */
+export const PASSAGES_READ = 5;
+
+/** Passages that a search returns: unless asked otherwise, and at most. */
+export const PASSAGES_FOUND = { usual: 5, most: 50 } as const;
+
 export interface DocumentQuestion {
   /** The agent that reads. */
   agentId: number;

@@ -1,7 +1,8 @@
 export const DOCUMENT_STATES = ["uploading", "queued", "indexing", "ready", "failed", "stale"] as const;
 export type DocumentState = (typeof DOCUMENT_STATES)[number];
 
-export type ProcessingStatus = "pending" | "processing" | "completed" | "failed";
+export const PROCESSING_STATUSES = ["pending", "processing", "completed", "failed"] as const;
+export type ProcessingStatus = (typeof PROCESSING_STATUSES)[number];
 
 /** The status of each state. A stale document stays readable while its next version is made. */
 export const PROCESSING_STATUS: Readonly<Record<DocumentState, ProcessingStatus>> = {

@@ -1,4 +1,4 @@
-export const DOCUMENT_SCOPES = ["org", "channel", "agent", "library"] as const;
+export const DOCUMENT_SCOPES = ["library", "org", "channel", "agent"] as const;
 export type DocumentScope = (typeof DOCUMENT_SCOPES)[number];
 
 /** Who a document is for. */

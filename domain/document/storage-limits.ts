@@ -8,6 +8,9 @@ export interface StorageUsage {
   limit_bytes: number;
 }
 
+/** The limit of uploads that nobody has processed, which no usage counts yet; maintenance removes them after an hour. */
+export const MOST_WAITING_UPLOADS = 50;
+
 export type StorageLimit = "bytes" | "documents" | "chunks";
 
 export const STORAGE_FULL = "The storage of your plan is full: delete documents, or have its limit raised";

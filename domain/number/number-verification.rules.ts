@@ -9,6 +9,15 @@ export const VERIFICATION_TRIES = 5;
 /** Each verification is a call to somebody, so a number is called no more often. */
 export const VERIFICATIONS_A_DAY = 5;
 
+/** The longest that the call which reads a code may last. */
+export const VERIFICATION_CALL_SECONDS = 90;
+
+/** Outcomes of calls in which a person or a machine may have heard the code. */
+const HEARD = ["answered", "voicemail", "opted_out", "unknown"];
+
+/** Tells whether somebody may still type in the code after a call that ended so. */
+export const mayHaveHeardCode = (outcome: string): boolean => HEARD.includes(outcome);
+
 const LOOK_AT_CALL_SECONDS = 10;
 
 /**

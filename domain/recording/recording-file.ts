@@ -8,6 +8,9 @@ export type AudioType = keyof typeof AUDIO_TYPES;
 
 export const MAX_RECORDING_BYTES = 5_242_880;
 
+/** Recordings of one request. */
+export const MAX_BATCH = 20;
+
 export const findAudioType = (mimeType: string): AudioType | undefined => {
   const name = mimeType.toLowerCase();
   if (AUDIO_TYPES.wav.mimeTypes.some((known) => known === name)) return "wav";

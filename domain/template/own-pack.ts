@@ -1,10 +1,28 @@
 import { z } from "zod";
 import { readAgentSettings } from "../agent/agent-settings.ts";
 import { readDefinition } from "../agent/read-definition.ts";
+import { MEGABYTE } from "../file/bytes.ts";
 import { isCalling, PACK_CHANNELS, type Pack, packDemo } from "./pack.ts";
 import type { ShelfTemplate } from "./template.ts";
 
 /** Packs that an organization makes of its own agents, for itself. */
+
+/** Agents of one pack, and the bytes of all of them: a version is read whole, also for the hire of one agent, and kept for each publication. */
+export const MOST_PACKED_AGENTS = 20;
+export const MOST_PACKED_BYTES = 2 * MEGABYTE;
+
+/** The address of a pack: small letters and digits, with single hyphens between them. */
+export const LONGEST_SLUG = 60;
+export const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+
+/** Makes the address of a pack from its name; empty: the name has no letters or digits for one. */
+export const buildPackSlug = (name: string): string =>
+  name
+    .normalize("NFKD")
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, "-")
+    .slice(0, LONGEST_SLUG)
+    .replaceAll(/^-|-$/g, "");
 
 const words = z.string();
 

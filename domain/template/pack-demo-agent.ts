@@ -4,6 +4,9 @@ import { isCalling } from "./pack.ts";
 import { listFirstPartyPacks } from "./packs.ts";
 import { templates } from "./template-catalogue.ts";
 
+/** The number of people who talk with one demo at a time. */
+export const MOST_TALKING = 5;
+
 /** What a business would answer that hires the agent; each required variable of a calling pack has one. */
 const ANSWERS: Readonly<Record<string, string>> = {
   address: "12 Mill Lane",

@@ -9,6 +9,9 @@ import { mayBeDestination } from "./transfer-number.ts";
  * (`GuardedRequests.urlFault`) and again at each request.
  */
 
+/** The most characters of an answer that a model gets: more would slow every following sentence. */
+export const LONGEST_ANSWER = 12_000;
+
 const LONGEST_TIMEOUT_MS = 60_000;
 const MAX_PARAMETERS = 50;
 const MAX_DISCOVERED = 500;

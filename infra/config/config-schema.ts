@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { PASSWORD_LENGTH } from "../../domain/access/password.ts";
 import { AUDIT_DAYS } from "../../domain/audit/acts.ts";
 import { readOutboundPolicy } from "../guarded-request/outbound-policy.ts";
 import {
@@ -114,7 +115,12 @@ export const configSchema = z.object({
   AUDIT_KEEP_DAYS: count.default(AUDIT_DAYS).describe("Days for which it is kept who did what."),
   SIGNUPS_PER_HOUR: count.default(10).describe("Sign-ups from one address in an hour, for each API process."),
   BOOTSTRAP_EMAIL: z.email().optional().describe("Owner created at the first start, when nobody has signed up."),
-  BOOTSTRAP_PASSWORD: z.string().min(10).max(200).optional().describe("That owner's password."),
+  BOOTSTRAP_PASSWORD: z
+    .string()
+    .min(PASSWORD_LENGTH.least)
+    .max(PASSWORD_LENGTH.most)
+    .optional()
+    .describe("That owner's password."),
   CORS_ORIGINS: z
     .string()
     .transform(separatedByCommas)

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import { HOUR_MS } from "../../domain/time/durations.rules.ts";
 import type { TokenSigner } from "./token-signer.ts";
 
 const invitationClaims = z.object({ organization_id: z.number().int(), invitation_id: z.number().int() });
@@ -32,9 +31,6 @@ export const readInvitation = (tokens: TokenSigner, token: string, now: Date): N
   const claims = invitationClaims.parse(JSON.parse(text));
   return { organizationId: claims.organization_id, invitationId: claims.invitation_id };
 };
-
-/** The lifetime of a link to a new password, whoever requested it. */
-export const RESET_GOOD_FOR_MS = HOUR_MS;
 
 /** What a link to a new password is bound to: it stops working when any of it changes. */
 export interface ResetBinding {

@@ -46,9 +46,3 @@ export const createSecretBox = (keys: readonly [string, ...string[]]): SecretBox
     },
   };
 };
-
-/** Masks a secret as `****` and its last four characters. */
-export const maskSecret = (secret: string): string => `****${secret.length > 8 ? secret.slice(-4) : ""}`;
-
-/** Tells whether a returned value is a mask, in which case the stored secret is kept. */
-export const isMask = (value: string): boolean => value.startsWith("****");

@@ -17,7 +17,9 @@ import {
   computeDialWaitSeconds,
   computeLookDelaySeconds,
   decideFinalState,
+  GIVE_UP_AFTER_LIMIT_SECONDS,
   isAbsenceFinal,
+  RECONCILE_FOR_SECONDS,
 } from "../../domain/call/call-run.rules.ts";
 import type { CallRunState } from "../../domain/call/call-states.rules.ts";
 import type { FirstDecision } from "../../domain/call/first-decision.rules.ts";
@@ -75,8 +77,6 @@ const { settleCall } = proxyLocalActivities<CallRunActivities>({
   retry: { initialInterval: "500 milliseconds", maximumInterval: "10 seconds" },
 });
 
-const RECONCILE_FOR_SECONDS = 900;
-const GIVE_UP_AFTER_LIMIT_SECONDS = 600;
 /** Each wait costs about ten events; after this many the history starts anew. */
 const WAITS_OF_ONE_HISTORY = 100;
 

@@ -1,7 +1,7 @@
 import type { OperationInput } from "../../http/operation.ts";
 import type { OperationContext } from "../../http/operation-context.ts";
 import { beginSession } from "./begin-session.ts";
-import { requireSessionQuota } from "./session-limits.ts";
+import { requireSessionQuota } from "./require-session-quota.ts";
 import { insertSessionRun, readSessionAnswer } from "./session-run.ts";
 import type { agentParams, createSessionBody } from "./text-sessions.schemas.ts";
 

@@ -5,7 +5,7 @@ import type { OperationInput } from "../../http/operation.ts";
 import type { OperationContext } from "../../http/operation-context.ts";
 import { requireOwnEnvironment } from "../../http/require-production.ts";
 import { beginSession } from "./begin-session.ts";
-import { requireSessionQuota, requireTurnQuota } from "./session-limits.ts";
+import { requireSessionQuota, requireTurnQuota } from "./require-session-quota.ts";
 import { readSessionAnswer, requireSessionRun, type SessionAddress } from "./session-run.ts";
 import { openSessionConversation, requireTurnTaken } from "./text-session.ts";
 import type { messageBody, sessionParams } from "./text-sessions.schemas.ts";

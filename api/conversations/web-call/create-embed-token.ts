@@ -1,3 +1,4 @@
+import { MOST_EMBED_TOKENS } from "../../../domain/call/embed-token.ts";
 import type { OrganizationTransaction } from "../../../infra/postgres/database.ts";
 import type { Entities } from "../../../infra/postgres/entity-manager.ts";
 import { EmbedToken } from "../../../infra/postgres/web-call/embed-token.entity.ts";
@@ -10,8 +11,6 @@ import { recordEmbedTokenChange } from "./record-embed-token-change.ts";
 import { tooManyEmbedTokens } from "./web-calls.errors.ts";
 import { presentEmbedToken } from "./web-calls.presenter.ts";
 import type { agentParams, createEmbedTokenBody } from "./web-calls.schemas.ts";
-
-const MOST_IN_USE = 50;
 
 type Input = OperationInput<{ params: typeof agentParams; body: typeof createEmbedTokenBody }>;
 
@@ -43,7 +42,7 @@ export const insertEmbedToken = async (context: OperationContext, { em, tx }: Wr
     revoked_at: null,
     $or: [{ expires_at: null }, { expires_at: { $gt: now } }],
   });
-  if (inUse >= MOST_IN_USE) throw tooManyEmbedTokens(MOST_IN_USE);
+  if (inUse >= MOST_EMBED_TOKENS) throw tooManyEmbedTokens(MOST_EMBED_TOKENS);
   const row = await em.create(EmbedToken, {
     organization_id: context.actor.organizationId,
     agent_id: agent.id,

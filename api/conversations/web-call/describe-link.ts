@@ -1,5 +1,6 @@
 import { readAgentSettings } from "../../../domain/agent/agent-settings.ts";
 import { findWithdrawal, isAgentObstacle } from "../../../domain/agent/agent-use.ts";
+import { JOIN_WITHIN_SECONDS } from "../../../domain/call/web-call.rules.ts";
 import { findAgent } from "../../../infra/postgres/agent/agent.repository.ts";
 import { readAgentToRun, readVersion } from "../../../infra/postgres/agent/agent-to-run.repository.ts";
 import type { OrganizationTransaction } from "../../../infra/postgres/database.ts";
@@ -45,7 +46,5 @@ const findTalker = async (tx: OrganizationTransaction, { agentId, agentVersionId
   return { name: agent.name, configurations: (await readVersion(tx, agentVersionId)).configurations };
 };
 
-const PAGE_JOINS_WITHIN_MS = 600_000;
-
 /** Returns when the token ends: a page that is loaded again joins later than the conversation was made. */
-const laterToJoin = ({ clock }: OperationContext): Date => new Date(clock.now().getTime() + PAGE_JOINS_WITHIN_MS);
+const laterToJoin = ({ clock }: OperationContext): Date => new Date(clock.now().getTime() + JOIN_WITHIN_SECONDS * 1000);

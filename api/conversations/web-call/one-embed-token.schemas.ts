@@ -1,8 +1,7 @@
 import { z } from "zod";
+import { EMBED_TOKEN_DAYS, MOST_ORIGINS } from "../../../domain/call/embed-token.ts";
 import { nullableTime, optional, time, withDefault } from "../../http/fields.ts";
 import { origin } from "./web-calls.schemas.ts";
-
-const LONGEST_DAYS = 3_650;
 
 /** Reads `example.com` as the site over https; a full origin is not changed. */
 const domain = z
@@ -13,7 +12,7 @@ const domain = z
 
 /** The body of published clients that know one token for an agent. */
 export const oneEmbedTokenBody = z.strictObject({
-  allowed_domains: optional(z.array(domain).max(50))
+  allowed_domains: optional(z.array(domain).max(MOST_ORIGINS))
     .refine((domains) => domains !== undefined && domains.length > 0, {
       message: "Name the domains whose pages may begin a conversation; a token for every page is not possible",
     })
@@ -24,7 +23,7 @@ export const oneEmbedTokenBody = z.strictObject({
     }),
   ),
   usage_limit: optional(z.null({ message: "Conversations are not counted; limit max_minutes of embed-tokens" })),
-  expires_in_days: withDefault(z.number().int().min(1).max(LONGEST_DAYS), 30),
+  expires_in_days: withDefault(z.number().int().min(1).max(EMBED_TOKEN_DAYS.most), EMBED_TOKEN_DAYS.usual),
 });
 
 export const oneEmbedTokenAnswer = z

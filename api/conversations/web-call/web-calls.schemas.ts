@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { MOST_CONCURRENT, MOST_MINUTES, MOST_ORIGINS } from "../../../domain/call/embed-token.ts";
 import { RECOGNITIONS } from "../../../domain/call/web-call.rules.ts";
 import { idParameter, nullableTime, optional, time, timeInput } from "../../http/fields.ts";
 
@@ -32,14 +33,16 @@ export const createEmbedTokenBody = z.strictObject({
   allowed_origins: z
     .array(origin)
     .min(1)
-    .max(50)
+    .max(MOST_ORIGINS)
     .transform((origins) => [...new Set(origins)])
     .meta({ description: "Origins of the pages that may begin a conversation, such as https://www.example.com" }),
   expires_at: optional(timeInput).meta({ description: "Without it the token is valid until it is revoked" }),
-  max_minutes: optional(z.number().int().min(1).max(1_000_000)).meta({
+  max_minutes: optional(z.number().int().min(1).max(MOST_MINUTES)).meta({
     description: "Minutes of all its conversations together",
   }),
-  max_concurrent: optional(z.number().int().min(1).max(1000)).meta({ description: "Conversations at one time" }),
+  max_concurrent: optional(z.number().int().min(1).max(MOST_CONCURRENT)).meta({
+    description: "Conversations at one time",
+  }),
 });
 
 export const embedTokenAnswer = z

@@ -1,5 +1,7 @@
 import { defineEntity, p } from "@mikro-orm/core";
+import { ARTIFACT_LINK_DAYS } from "../../../domain/call/artifact.ts";
 import type { OrganizationBudget } from "../../../domain/call/budget.rules.ts";
+import { CONCURRENT_CALLS } from "../../../domain/call/organization-limits.ts";
 import type { CallingHours } from "../../../domain/campaign/calling-hours.ts";
 import type { Row } from "../row.ts";
 
@@ -13,10 +15,10 @@ export const Organization = defineEntity({
     country: p.text().strictNullable(),
     timezone: p.text().strictNullable(),
     test_phone_number: p.text().strictNullable(),
-    concurrent_call_limit: p.integer().default(200),
+    concurrent_call_limit: p.integer().default(CONCURRENT_CALLS.usual),
     max_attempts_per_number_per_day: p.integer().strictNullable(),
     created_at: p.datetime().defaultRaw("now()"),
-    artifact_link_days: p.integer().default(7),
+    artifact_link_days: p.integer().default(ARTIFACT_LINK_DAYS.usual),
     retention_days: p.integer().strictNullable(),
     calling_hours: p.json<CallingHours>().strictNullable(),
     /** Why recorded calls do not begin with a disclosure; null: they do. */

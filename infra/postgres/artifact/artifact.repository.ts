@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
+import type { ArtifactType } from "../../../domain/call/artifact.ts";
 import type { RecordingPeaks } from "../../../domain/recording/peaks.ts";
 import type { Database, OrganizationTransaction } from "../database.ts";
-import type { ArtifactType, CallArtifact } from "./call-artifact.entity.ts";
+import type { CallArtifact } from "./call-artifact.entity.ts";
 
 export interface ArtifactFile {
   artifactType: ArtifactType;

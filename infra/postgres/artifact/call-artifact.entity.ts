@@ -1,4 +1,5 @@
 import { defineEntity, p } from "@mikro-orm/core";
+import { ARTIFACT_TYPES } from "../../../domain/call/artifact.ts";
 import type { RecordingPeaks } from "../../../domain/recording/peaks.ts";
 import { CallRun } from "../call/call-run.entity.ts";
 import { createdAt, id, optional, organizationId } from "../entity-parts.ts";
@@ -6,7 +7,6 @@ import type { Row } from "../row.ts";
 import { tenantPolicy } from "../tenant-policy.ts";
 
 export type CallArtifact = Row<typeof CallArtifact>;
-export type ArtifactType = CallArtifact["artifact_type"];
 
 export const CallArtifact = defineEntity({
   name: "CallArtifact",
@@ -21,7 +21,7 @@ export const CallArtifact = defineEntity({
         .fieldName("run_id")
         .foreignKeyName("call_artifacts_run_id_fkey")
         .deleteRule("cascade"),
-    artifact_type: p.enum(["transcript", "recording", "user_recording", "bot_recording"]),
+    artifact_type: p.enum(ARTIFACT_TYPES),
     /** The file's extension; a transcript is stored as `txt` and as `json`. */
     format: p.text(),
     object_key: p.text().unique("call_artifacts_object_key_key"),

@@ -1,5 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
-import { IS_COUNTED_SESSION } from "./session-modes.ts";
+import { SESSION_MODES } from "../../../domain/call/session-modes.ts";
+
+/** Selects among `call_runs` the sessions that count against budgets. */
+const IS_COUNTED_SESSION: RawBuilder<boolean> = sql`(mode in (${sql.join(SESSION_MODES.map((mode) => sql.lit(mode)))}) and environment = 'production')`;
 
 /**
  * Selects, in parentheses and with all columns, the organization's calls that carriers were asked for since an instant: those in

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { ArtifactType } from "../artifact/call-artifact.entity.ts";
+import type { ArtifactType } from "../../../domain/call/artifact.ts";
 import type { Database, OrganizationTransaction } from "../database.ts";
 import { selectRuns } from "./run-list.repository.ts";
 import type { RunSelection } from "./run-selection.ts";

@@ -1,10 +1,10 @@
 import { sql, type Updateable } from "kysely";
+import { isSessionMode } from "../../../domain/call/session-modes.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import type { Tables } from "../tables.ts";
 import { queueForAdmission } from "./admission.repository.ts";
 import { readBudgets } from "./budget.repository.ts";
 import type { CallRun } from "./call-run.entity.ts";
-import { isSessionMode } from "./session-modes.ts";
 
 export type SessionRun = Pick<CallRun, "id" | "organization_id" | "mode" | "environment">;
 

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { MeasuredRate } from "../../../domain/campaign/progress.ts";
 import type { BudgetsOf } from "../call/budget.repository.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import type { Campaign } from "./campaign.entity.ts";
@@ -34,13 +35,6 @@ export const describeBudgets = ({
   campaign: { id, budget },
   environment,
 });
-
-export interface MeasuredRate {
-  /** The number of calls that ended within the window. */
-  ended: number;
-  /** When the first of them ended. */
-  firstAt: Date | null;
-}
 
 /** Measures how fast calls end, over the last `windowSeconds`. */
 export const measureRate = async (

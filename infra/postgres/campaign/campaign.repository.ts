@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { LOGS_SHOWN } from "../../../domain/campaign/progress.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import { buildCampaignLockKey, lockExclusively } from "../locks.ts";
 import { sendTogether } from "../send-together.ts";
@@ -28,7 +29,7 @@ export const lockCampaign = async (tx: OrganizationTransaction, campaignId: numb
 };
 
 /** Returns the newest log entries, newest first. */
-export const listNewestLogs = (tx: OrganizationTransaction, campaignId: number, limit = 200) =>
+export const listNewestLogs = (tx: OrganizationTransaction, campaignId: number, limit = LOGS_SHOWN) =>
   tx
     .selectFrom("campaign_logs")
     .selectAll()

@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from "kysely";
+import { ANSWERED_OUTCOMES } from "../../../domain/call/call-outcome.rules.ts";
 import { DISPOSITION_METRIC, type VersionTally } from "../../../domain/campaign/version-guard.rules.ts";
 import type { VersionPlan } from "../../../domain/campaign/version-plan.rules.ts";
 import type { OrganizationTransaction } from "../database.ts";
 
 /** Outcomes of calls that a person or their phone ended; faults and refusals say nothing about a version. */
-const TOLD_OUTCOMES = ["answered", "opted_out", "voicemail", "no_answer", "busy", "rejected"];
-const ANSWERED = sql<boolean>`r.outcome in ('answered', 'opted_out')`;
+const TOLD_OUTCOMES = [...ANSWERED_OUTCOMES, "voicemail", "no_answer", "busy", "rejected"];
+const ANSWERED = sql<boolean>`r.outcome in (${sql.join(ANSWERED_OUTCOMES.map((outcome) => sql.lit(outcome)))})`;
 
 /**
  * Counts the people of a comparison by version, each once: an answer ends the calls to a person, and of those who do not answer only

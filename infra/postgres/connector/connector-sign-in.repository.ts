@@ -1,9 +1,9 @@
 import { sql } from "kysely";
+import { SIGN_IN_MINUTES } from "../../../domain/connector/sign-in.ts";
 import type { SecretBox } from "../../secrets/secret-box.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import type { ConnectorSignIn } from "./connector-sign-in.entity.ts";
 
-export const SIGN_IN_MINUTES = 10;
 const KEPT_HOURS = 24;
 
 interface Begun {

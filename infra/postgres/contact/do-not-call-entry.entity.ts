@@ -1,4 +1,5 @@
 import { defineEntity, p } from "@mikro-orm/core";
+import { DO_NOT_CALL_SOURCES } from "../../../domain/contact/do-not-call.ts";
 import { Organization } from "../access/organization.entity.ts";
 import { createdAt, createdBy, environment, optional } from "../entity-parts.ts";
 import type { Row } from "../row.ts";
@@ -20,7 +21,7 @@ export const DoNotCallEntry = defineEntity({
         .primary(),
     phone_number: p.text().primary(),
     reason: optional.text(),
-    source: p.enum(["manual", "upload", "opt_out", "api"]),
+    source: p.enum(DO_NOT_CALL_SOURCES),
     created_by: () => createdBy("do_not_call"),
     created_at: createdAt(),
     expires_at: optional.time(),

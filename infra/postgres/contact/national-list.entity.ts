@@ -1,11 +1,10 @@
 import { defineEntity, p } from "@mikro-orm/core";
+import { NATIONAL_LIST_STATES } from "../../../domain/contact/national-list.ts";
 import type { FileWarning } from "../../../domain/file/file-warning.ts";
 import type { TextEncoding } from "../../../domain/file/text-encoding.ts";
 import { createdAt, createdBy, id, optional, organizationId } from "../entity-parts.ts";
 import type { Row } from "../row.ts";
 import { tenantPolicy } from "../tenant-policy.ts";
-
-export const NATIONAL_LIST_STATES = ["pending", "loading", "in_force", "replaced", "removed", "failed"] as const;
 
 /** A line of the file without a valid telephone number. */
 export interface NationalListFault {

@@ -1,22 +1,18 @@
-import { refuseNumber } from "../../../domain/call/number-permission.rules.ts";
+import { isTransferChecked, refuseNumber } from "../../../domain/call/number-permission.rules.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import { readNumberPermission } from "./number-permission.ts";
 
-/**
- * Returns why the destination of a transfer must not be called; null: it may. A transfer is an outbound call, but SIP
- * addresses and the organization's own numbers are not checked, because no person there can have opted out.
- */
+/** Returns why the destination of a transfer must not be called; null: it may. */
 export const refuseTransfer = async (
   tx: OrganizationTransaction,
   { organizationId, runId, destination }: { organizationId: number; runId: number; destination: string },
 ): Promise<string | null> => {
-  if (/^sips?:/i.test(destination)) return null;
   const own = await tx
     .selectFrom("phone_numbers")
     .select("id")
     .where("address_normalized", "=", destination)
     .executeTakeFirst();
-  if (own) return null;
+  if (!isTransferChecked(destination, { isOwnNumber: own !== undefined })) return null;
   const { environment } = await tx
     .selectFrom("call_runs")
     .select("environment")

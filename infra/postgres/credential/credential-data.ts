@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { hintSecret } from "../../../domain/secret/masked-secret.ts";
 import { secretInput } from "../../../domain/secret/pasted-secret.ts";
 import { findHeaderFault } from "../../../domain/tool/header-fault.ts";
 import type { CredentialRow } from "./credential.entity.ts";
@@ -84,12 +85,9 @@ export const listCredentialSecrets = ({ type, data }: Credential): string[] => {
   }
 };
 
-const SHORTEST_HINTED = 12;
-
-/** Returns the last four characters of a secret that is long enough for them to reveal little. */
 export const buildCredentialHint = (credential: Credential): string | null => {
   const [secret = ""] = listCredentialSecrets(credential);
-  return secret.length < SHORTEST_HINTED ? null : secret.slice(-4);
+  return hintSecret(secret);
 };
 
 const basicToken = ({ username, password }: { username: string; password: string }): string =>

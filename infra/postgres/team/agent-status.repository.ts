@@ -1,13 +1,12 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
+import { AGENT_STATES, type AgentState, RESTING } from "../../../domain/team/agent-status.ts";
 import type { OrganizationTransaction } from "../database.ts";
-
-export const AGENT_STATES = ["on_call", "waiting_for_you", "thinking", "paused", "idle"] as const;
 
 export interface AgentStatus {
   agent_id: number;
   name: string;
   folder_id: number | null;
-  state: (typeof AGENT_STATES)[number];
+  state: AgentState;
   /** Its calls or text sessions in progress. */
   run_ids: number[];
   /** Since when the status applies. */
@@ -16,6 +15,18 @@ export interface AgentStatus {
 
 /** The idle time of an agent begins with the latest end among this many last calls. */
 const LAST_CALLS = 20;
+
+/** Who is in a state. The states are tried in their order. */
+const APPLIES: Readonly<Record<Exclude<AgentState, "idle">, RawBuilder<boolean>>> = {
+  on_call: sql`calls.agent_id is not null`,
+  waiting_for_you: sql`questions.agent_id is not null`,
+  thinking: sql`thoughts.agent_id is not null`,
+  paused: sql`pauses.agent_id is not null`,
+};
+const CASES = sql.join(
+  AGENT_STATES.flatMap((state) => (state === "idle" ? [] : [sql`when ${APPLIES[state]} then ${sql.lit(state)}`])),
+  sql` `,
+);
 
 /**
  * Reads each active agent's status, by name. The first match counts: it has a call, it waits for an answer of people,
@@ -47,9 +58,7 @@ export const readAgentStatuses = async (tx: OrganizationTransaction): Promise<Ag
       group by c.agent_id having not bool_or(c.state = 'running')
     )
     select a.id as agent_id, a.name, a.folder_id,
-      case when calls.agent_id is not null then 'on_call'
-        when questions.agent_id is not null then 'waiting_for_you' when thoughts.agent_id is not null then 'thinking'
-        when pauses.agent_id is not null then 'paused' else 'idle' end as state,
+      case ${CASES} else ${sql.lit(RESTING)} end as state,
       coalesce(calls.run_ids, questions.run_ids, thoughts.run_ids, '[]') as run_ids,
       coalesce(calls.since, questions.since, thoughts.since, pauses.since, (
         select max(last.ended_at) from (

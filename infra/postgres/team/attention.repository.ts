@@ -1,27 +1,13 @@
 import { sql } from "kysely";
 import { KEY_ENDS_SOON_MS } from "../../../domain/access/api-key-limits.ts";
+import { type AttentionKind } from "../../../domain/team/home.ts";
 import { describeWrongZone } from "../../../domain/time/time-zone.ts";
 import { listWrongZones } from "../contact/wrong-zones.ts";
 import type { OrganizationTransaction } from "../database.ts";
 
-export const ATTENTION_KINDS = [
-  "question",
-  "action_proposed",
-  "edit_proposed",
-  "secret_requested",
-  "document_failed",
-  "breaker_tripped",
-  "campaign_failed",
-  "connector_expired",
-  "account_set_aside",
-  "time_zone_refused",
-  "model_failed",
-  "key_expires",
-] as const;
-
 /** Something that does not continue before somebody acts. */
 export interface AttentionItem {
-  kind: (typeof ATTENTION_KINDS)[number];
+  kind: AttentionKind;
   /** The event about it; null when it is older than the timeline. */
   timeline_event_id: number | null;
   /** When it began. */

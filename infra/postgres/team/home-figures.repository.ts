@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { isAnswered } from "../../../domain/call/call-outcome.rules.ts";
 import { selectPeriods } from "../call/kept-totals.ts";
 import { isInRange, splitSpan } from "../call/range-parts.ts";
 import type { OrganizationTransaction } from "../database.ts";
@@ -31,8 +32,6 @@ interface Group {
   cost_minor: number;
 }
 
-const ANSWERED = new Set<string | null>(["answered", "opted_out"]);
-
 /**
  * Reads the figures from the stored counts, whatever the number of calls; only parts of hours at a span's ends are
  * counted call by call, for zones whose day begins within an hour of UTC.
@@ -49,7 +48,7 @@ export const readHomeFigures = async (tx: OrganizationTransaction, span: HomeSpa
   return {
     calls: total(groups, "calls"),
     answered: total(
-      groups.filter(({ outcome }) => ANSWERED.has(outcome)),
+      groups.filter(({ outcome }) => outcome !== null && isAnswered(outcome)),
       "calls",
     ),
     missed,

@@ -1,13 +1,11 @@
 import { sql } from "kysely";
-import type { PackDemoAgent } from "../../../domain/template/pack-demo-agent.ts";
+import { MOST_TALKING, type PackDemoAgent } from "../../../domain/template/pack-demo-agent.ts";
 import { deriveUuid } from "../../ids.ts";
 import { insertAgent } from "../agent/agent-changes.repository.ts";
 import type { Database, OrganizationTransaction } from "../database.ts";
 import type { EmbedToken } from "../web-call/embed-token.entity.ts";
 
 const NAME = "Try it out";
-/** The number of people who talk with one demo at a time. */
-const MOST_TALKING = 5;
 
 /** Returns the organization of the platform's demos, which is made at the first start. */
 export const findOrCreateDemoOrganization = async ({ withoutOrganization: db }: Database): Promise<number> => {

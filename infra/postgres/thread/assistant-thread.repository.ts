@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { type Asker, chooseLesserRole } from "../../../domain/assistant/asker.ts";
 import type { ChatMessage } from "../../../domain/model/chat-model.ts";
+import { MOST_FORMER_MESSAGES } from "../../../domain/thread/thread-limits.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import type { ThreadReply } from "./thread-reply.entity.ts";
 
-const MOST_FORMER_EVENTS = 40;
 /** The results of the assistant's proposals are part of its knowledge. */
 const KINDS = ["message", "action_settled", "edit_settled"] as const;
 
@@ -37,7 +37,7 @@ export const readThreadMessages = async (
     .where("kind", "in", KINDS)
     .where("id", "<=", eventId)
     .orderBy("id", "desc")
-    .limit(MOST_FORMER_EVENTS)
+    .limit(MOST_FORMER_MESSAGES)
     .execute();
   return events.reverse().map(({ actor, kind, summary, payload }): ChatMessage => {
     const said = typeof payload["text"] === "string" ? payload["text"] : summary;

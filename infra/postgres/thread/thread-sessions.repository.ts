@@ -1,15 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { type AgentObstacle, chooseAgentVersion, isAgentObstacle } from "../../../domain/agent/agent-use.ts";
 import { FINAL_CALL_STATES } from "../../../domain/call/call-states.rules.ts";
-import { DAY_SECONDS } from "../../../domain/time/durations.rules.ts";
 import { findAgent } from "../agent/agent.repository.ts";
 import type { CallRun } from "../call/call-run.entity.ts";
 import { queueRun } from "../call/run-transitions.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import type { Thread } from "./thread.entity.ts";
-
-/** After this long without a message a thread ends its session; the next message begins another one. */
-export const THREAD_IDLE_SECONDS = DAY_SECONDS;
 
 interface Talk {
   thread: Pick<Thread, "id" | "organization_id">;

@@ -1,12 +1,10 @@
 import { sql } from "kysely";
+import { MOST_FORMER_MESSAGES } from "../../../domain/thread/thread-limits.ts";
 import { shortenSummary } from "../../../domain/timeline/shorten-summary.ts";
 import type { CallRun } from "../call/call-run.entity.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import { recordTimeline } from "../timeline/timeline.repository.ts";
 import type { Thread } from "./thread.entity.ts";
-
-/** The limit for messages before a session that the model gets. */
-const MOST_FORMER_MESSAGES = 40;
 
 interface AgentWords {
   run: Pick<CallRun, "id" | "organization_id" | "agent_id">;

@@ -1,11 +1,8 @@
 import { sql } from "kysely";
+import { findReachedLimit, MOST_TURNS } from "../../../domain/conversation/session-limits.ts";
 import type { OrganizationTransaction } from "../../../infra/postgres/database.ts";
 import type { OperationContext } from "../../http/operation-context.ts";
 import { sessionFull, tooManySessions } from "./text-sessions.errors.ts";
-
-/** The limits of turns and of their words, because each answer of a session contains all of them. */
-const MOST_TURNS = 500;
-const MOST_CHARACTERS = 1_000_000;
 
 /** Throws 429 when the organization may open no further session: each has a workflow, and maintenance checks it once a minute. */
 export const requireSessionQuota = async (
@@ -29,6 +26,6 @@ export const requireTurnQuota = async (tx: OrganizationTransaction, runId: numbe
       (select coalesce(sum(length(text)), 0)::bigint from conversation_entries where run_id = ${runId}) as characters
   `.execute(tx);
   const { turns = 0, characters = 0 } = rows[0] ?? {};
-  if (turns >= MOST_TURNS) throw sessionFull(`${MOST_TURNS} messages`);
-  if (characters >= MOST_CHARACTERS) throw sessionFull("a million characters");
+  const reached = findReachedLimit({ turns, characters });
+  if (reached !== null) throw sessionFull(reached);
 };

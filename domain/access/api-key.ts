@@ -1,0 +1,16 @@
+import { MINUTE_MS } from "../time/durations.rules.ts";
+
+/** Random bytes of a key's value. */
+export const KEY_BYTES = 32;
+
+/** Lists show this beginning of a key, by which people recognize it. */
+const PREFIX_LENGTH = 12;
+
+/** The time of a key's last use is written this often, so that a busy key does not write a row for each request. */
+export const LAST_USED_PRECISION_MS = MINUTE_MS;
+
+/** Formats the value of a new key: it begins with what the key is for. */
+export const formatApiKey = (environment: "production" | "sandbox", random: string): string =>
+  `vap_${environment === "production" ? "live" : "test"}_${random}`;
+
+export const cutKeyPrefix = (value: string): string => value.slice(0, PREFIX_LENGTH);

@@ -1,0 +1,7 @@
+import { DAY_MS } from "../time/durations.rules.ts";
+
+/** A person is logged in for this long, unless they log out or the session is ended for them. */
+export const SESSION_GOOD_FOR_MS = 7 * DAY_MS;
+
+/** The lifetime of a mailed link that confirms a sign-up. */
+export const SIGN_UP_GOOD_FOR_MS = DAY_MS;

@@ -1,0 +1,9 @@
+/** Files that a call leaves. */
+export const ARTIFACT_TYPES = ["transcript", "recording", "user_recording", "bot_recording"] as const;
+export type ArtifactType = (typeof ARTIFACT_TYPES)[number];
+
+/** Days for which links to them work: unless the organization says otherwise, and at most. */
+export const ARTIFACT_LINK_DAYS = { usual: 7, most: 365 } as const;
+
+/** Days after which they and the words of calls are removed; unless the organization says so, they are kept. */
+export const MOST_RETENTION_DAYS = 3_650;

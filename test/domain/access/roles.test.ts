@@ -1,0 +1,26 @@
+import { describe, expect, it } from "@jest/globals";
+import { cutKeyPrefix, formatApiKey } from "../../../domain/access/api-key.ts";
+import { findRevokedInvitations } from "../../../domain/access/invitation.ts";
+import { findRoleOfKey, hasRole, MEMBER_ROLES } from "../../../domain/access/member-role.ts";
+
+describe("a role", () => {
+  it("allows what lesser roles may do, and nothing that greater ones may", () => {
+    for (const [at, role] of MEMBER_ROLES.entries())
+      expect(MEMBER_ROLES.filter((needed) => hasRole(role, needed))).toEqual(MEMBER_ROLES.slice(0, at + 1));
+  });
+
+  it("of a key is its maker's, and never an owner's", () => {
+    expect(MEMBER_ROLES.map(findRoleOfKey)).toEqual(["viewer", "operator", "admin", "admin"]);
+  });
+
+  it("below admin ends all open invitations of the member, and admin those of owners", () => {
+    expect(MEMBER_ROLES.map(findRevokedInvitations)).toEqual(["all", "all", "of_owners", "none"]);
+  });
+});
+
+it("an API key begins with what it is for, and its prefix has twelve characters", () => {
+  const key = formatApiKey("production", "abcdefgh");
+  expect(key).toBe("vap_live_abcdefgh");
+  expect(cutKeyPrefix(key)).toBe("vap_live_abc");
+  expect(formatApiKey("sandbox", "abcdefgh")).toBe("vap_test_abcdefgh");
+});
