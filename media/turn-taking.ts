@@ -162,7 +162,7 @@ const createHeardEvents = (parts: Parts, { turn, answers, writing }: Exchange): 
       turn.isCut = false;
       if (text === "") return goOn();
       show({ speaker: "person", text });
-      // What was written before was said before.
+      // Words that were written before were said before.
       ask(parts, turn, [...writing.takeWaiting(), text]);
     },
     failed: (err) => logger.warn({ err }, "a person's words could not be recognized: the speech model failed"),
@@ -204,7 +204,7 @@ const ask = ({ player, words }: Parts, turn: Turn, sentences: readonly string[])
   words.send({ type: "prompt", voicePrompt: sentences.join(" "), last: true });
 };
 
-/** What the person writes is shown at once; where the agent may not be interrupted it is answered after its words. */
+/** The person's written words are shown at once; where the agent may not be interrupted it is answered after its words. */
 const createWriting = (parts: Parts, turn: Turn, answers: ResponseLatency) => {
   const { player, show } = parts;
   const waiting: string[] = [];

@@ -48,7 +48,7 @@ const exampleOf = ({ request, answer }: Exchange): Example => ({
   ...(answer !== undefined && { answer: shorten(answer) }),
 });
 
-/** The program is of one-byte letters, and an example that fills a screen is read by nobody. */
+/** The program holds one-byte letters, and nobody reads an example that fills a screen. */
 const isPrintable = (example: Example): boolean => {
   const text = JSON.stringify(example);
   return text.length <= LONGEST && /^[\x20-\x7e]*$/.test(text);

@@ -31,7 +31,7 @@ const PORTION = 50;
  * Claims due contacts whose window is open, creates a run for each, then starts the runs' workflows; a large claim takes them in
  * portions. A repeated request (same token) finds its runs and starts those that are not started yet: none is lost, none starts
  * twice. Once `stopping` aborts no portion is begun: a worker that was silent for too long learns by it that its request is
- * repeated elsewhere, where a later portion would be known to nobody. One that it has begun by then is counted by its rows alone.
+ * repeated elsewhere, where nobody would know of a later portion. One that it has begun by then is counted by its rows alone.
  */
 export const claimRuns = async (
   deps: WorkerDependencies,
@@ -44,7 +44,7 @@ export const claimRuns = async (
     await startRuns(deps, request.shardId, runs);
     runUuids.push(...runs.map(({ uuid }) => uuid));
     const isLast = runs.length < PORTION || runUuids.length >= request.limit;
-    // What is left of a request is claimed by the next one.
+    // The next claim takes the rest of a request.
     if (isRepeated || isLast || stopping?.aborted) return { ...result, runUuids };
   }
 };

@@ -38,7 +38,7 @@ export const putPassages = async (deps: DocumentDependencies, step: Step): Promi
   }
 };
 
-/** What an earlier try has written with another model is in another edition of the index, which nobody will read. */
+/** An earlier try with another model has written into another edition of the index, which nobody will read. */
 const findBeginning = async ({ database }: DocumentDependencies, step: Step): Promise<number> => {
   if (step.doneBefore === 0) return 0;
   const page = { from: 0, limit: 1 };

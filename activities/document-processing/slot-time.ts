@@ -41,7 +41,7 @@ export const startSlotTime = (
   const startedAtMs = clock.now().getTime();
   let askedAtMs = startedAtMs - ASK_AGAIN_AFTER_MS;
   let answer = Promise.resolve(false);
-  // What a turn has read of a file that is read from its start again must not be all that the next one reads.
+  // A file that is read from its start again must be read further than in the turn before.
   const wholeTurnMs = TURN_MS * 2 ** Math.min(startsAgain, MOST_DOUBLINGS);
   return {
     isOver: async () => {

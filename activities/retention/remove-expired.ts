@@ -49,7 +49,7 @@ const removeExpiredMessages = async ({ database }: RetentionDependencies, page: 
   return expired.length;
 };
 
-/** What was sent to webhooks holds the words of their events. */
+/** Bodies that were sent to webhooks hold the words of their events. */
 const removeExpiredExchanges = async ({ database }: RetentionDependencies, page: number): Promise<number> => {
   const expired = await listExpiredExchanges(database, page);
   for (const [organizationId, exchanges] of byOrganization(expired)) {

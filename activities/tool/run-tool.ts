@@ -133,7 +133,7 @@ const readRequest = async (
   };
 };
 
-/** What the assistant does in a thread is done in production. */
+/** The assistant of a thread acts in production. */
 const readEnvironment = async (tx: OrganizationTransaction, call: ToolCall): Promise<Environment> => {
   if (call.run_id === null) return "production";
   const run = tx.selectFrom("call_runs").select("environment").where("id", "=", call.run_id);

@@ -51,7 +51,7 @@ export const retryConfigChanges = z
     retry_on_no_answer: optional(retry.retry_on_no_answer),
     retry_on_voicemail: optional(retry.retry_on_voicemail),
   })
-  .meta({ id: "RetryConfigChanges", description: "What is not sent stays as it is" });
+  .meta({ id: "RetryConfigChanges", description: "Fields that are not sent stay as they are" });
 
 export const scheduleConfig = z
   .strictObject({
@@ -88,7 +88,7 @@ export const circuitBreakerChanges = z
     window_seconds: optional(breaker.window_seconds),
     min_calls_in_window: optional(breaker.min_calls_in_window),
   })
-  .meta({ id: "CircuitBreakerChanges", description: "What is not sent stays as it is" });
+  .meta({ id: "CircuitBreakerChanges", description: "Fields that are not sent stay as they are" });
 
 export const campaignName = z.string().trim().min(1).max(LONGEST_CAMPAIGN_NAME);
 export const maxConcurrency = z.number().int().min(1).max(MOST_CALLS_AT_ONCE);

@@ -85,7 +85,7 @@ const chooseAnew = async (
     ...(accountId !== undefined && { telephony_configuration_id: accountId }),
     ...(isOtherList && {
       ...(await useList(tx, campaign, listId)),
-      // These people were attested by nobody.
+      // Nobody has attested consent for these people.
       consent_attested_at: null,
       consent_attested_by: null,
     }),
@@ -159,7 +159,7 @@ const nameOnWire = (column: (typeof COLUMNS)[number]): string =>
 interface PricedCampaign {
   budget: Campaign["budget"] | undefined;
   accountId: number | null;
-  /** What was stored before may have been priced then. */
+  /** An amount that was stored before may have been priced then. */
   isChanged: boolean;
 }
 

@@ -16,7 +16,7 @@ export const updateContactList = (
     if (!list) throw listNotFound();
     requireOwnEnvironment(context.actor, list, "list");
     const before = list.name;
-    // Who names a list wants it, whatever becomes of the import that it was made with.
+    // A person who names a list wants it, even if the import that it was made with fails.
     await em.change(list, { ...body, awaits_import: false });
     recordTimelineAtCommit(tx, {
       organizationId: list.organization_id,

@@ -5,7 +5,7 @@ import type { Actor } from "./operation-context.ts";
 
 const LONGEST_KEY = 255;
 
-/** Whatever changes something for somebody who is known takes a key; an answer that is a file cannot be kept for one. */
+/** Every change by a known caller takes a key; an answer that is a file cannot be kept for one. */
 export const takesIdempotencyKey = ({
   method,
   permission,

@@ -12,7 +12,7 @@ export interface ConfirmedAct {
   arguments: unknown;
 }
 
-/** What was described may not have grown until it is carried out. */
+/** The act may not have grown since it was described. */
 export interface DescribedSize {
   people?: number | undefined;
   cost_most_minor?: number | undefined;

@@ -13,7 +13,7 @@ import { campaignNotFound, nothingSealed, tooMuchHappens } from "./record.errors
 import type { campaignRecordParams } from "./record.schemas.ts";
 import { sealForAnswer } from "./seal-for-answer.ts";
 
-/** Answers with the campaign's record as a file. What waits is sealed first, so that it holds everything up to now. */
+/** Answers with the campaign's record as a file. Waiting entries are sealed first, so that it holds everything up to now. */
 export const downloadCampaignRecord = async (
   context: OperationContext,
   { params }: OperationInput<{ params: typeof campaignRecordParams }>,

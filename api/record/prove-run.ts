@@ -9,7 +9,7 @@ import { nothingSealed, runNotFound } from "./record.errors.ts";
 import type { runProofParams } from "./record.schemas.ts";
 import { sealForAnswer } from "./seal-for-answer.ts";
 
-/** Returns what the record says of a call, with the proof of each entry. What waits is sealed first. */
+/** Returns what the record says of a call, with the proof of each entry. Waiting entries are sealed first. */
 export const proveRun = async (
   context: OperationContext,
   { params }: OperationInput<{ params: typeof runProofParams }>,

@@ -5,7 +5,7 @@ import { requireProduction } from "../http/require-production.ts";
 
 /**
  * Throws 403 for a sandbox key where production asks: a run, whose answer may dial a real number or run a real action, or a change of
- * a production agent. What belongs to no run is of production too.
+ * a production agent. A request without a run is of production too.
  */
 export const requireRunEnvironment = async (
   { actor }: OperationContext,

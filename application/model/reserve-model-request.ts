@@ -80,7 +80,7 @@ const checkAllowance = async (
   const before = await listModelRequests(tx, runId);
   const costs = [...before, most].map((tokens) => costIn(prices, currency, tokens));
   const sumMinor = Math.ceil(costs.reduce((sum, cost) => sum + cost, 0));
-  // What was settled before is no longer held.
+  // A request that was settled before is no longer reserved.
   const needMinor = sumMinor - readBudgetedCost(selectLanguageModels(run.model_usage), currency);
   const heldMinor = held ?? 0;
   if (needMinor <= heldMinor) return;

@@ -81,7 +81,7 @@ const checkAllowance = async (
     throw new ModelError("refused", sentence);
   }
   const all = [...(await listSpeechRequests(tx, runId)), { ...most, requests: 1 }];
-  // What was settled before is no longer held.
+  // Speech that was settled before is no longer reserved.
   const settledMinor = readSpeechCost(readSpeechParts(run.model_usage), currency);
   const needMinor = readSpeechCost(sumSpeechParts(all, prices.costOfSpeech), currency) - settledMinor;
   const heldMinor = held ?? 0;

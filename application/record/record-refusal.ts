@@ -10,7 +10,7 @@ export class RecordRefusedError extends Error {
 
 /**
  * Requires that the rows continue what the object store says was signed. After a restore of an older backup they do not, and nothing
- * is sealed: no size is ever signed twice. What is appended meanwhile waits.
+ * is sealed: no size is ever signed twice. Entries that are appended meanwhile wait.
  */
 export const requireContinuation = async (
   deps: RecordStore,

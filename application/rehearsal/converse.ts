@@ -54,7 +54,7 @@ const speak = async (
   { sentences, turnKey }: { sentences: readonly SpokenSentence[]; turnKey: string },
 ): Promise<boolean> => {
   const hangsUp = hang_up === true;
-  // Who hangs up has heard no more, also of what may not be interrupted.
+  // A caller who hangs up has heard no more, even of words that may not be interrupted.
   if (after !== undefined && (hangsUp || sentences.some(({ interruptible }) => interruptible))) {
     await conversation.interrupted({ heard: takeWords(sentences, after) });
   }

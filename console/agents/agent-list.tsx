@@ -28,7 +28,7 @@ export const AgentList = () => {
   const { archived = false, making = false } = route.useSearch();
   const navigate = useNavigate({ from: "/agents" });
   const { data } = useSuspenseQuery(agentsQuery);
-  // Whoever comes to make an agent finds the form open.
+  // A person who comes to make an agent finds the form open.
   const [isMaking, setMaking] = useState(making);
   const hasArchived = data.some(({ status }) => status === "archived");
   const agents = data.filter(({ status }) => archived || status === "active");

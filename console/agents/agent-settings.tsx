@@ -13,7 +13,7 @@ import { isChangedMeanwhile, lookAgainWhenChanged } from "./definition-changed.t
 import { ChangeList } from "./difference.tsx";
 import type { ChangeProps } from "./publish.tsx";
 
-/** Changes name and variables. What somebody else has saved meanwhile is put into the form, and shown, before it is saved. */
+/** Changes name and variables. Changes that somebody else has saved meanwhile are put into the form, and shown, before it is saved. */
 export const AgentSettings = ({ agent, onDone }: ChangeProps) => {
   const queries = useQueryClient();
   const [seen, setSeen] = useState(agent);

@@ -97,12 +97,12 @@ export const EditorBar = ({ agent, types, editor, ...props }: EditorBarProps) =>
   );
 };
 
-/** What a person can do about it comes first, and stays on the page. */
+/** A fault that a person can mend comes first, and stays on the page. */
 const sayWhyNotPublish = (isChanged: boolean, { faults }: FaultCheck): string | undefined => {
   if (isChanged) return words.agents.saveFirst;
   return faults.length > 0 ? words.agents.toMend(formatWhole(faults.length)) : undefined;
 };
 
-/** What passes by itself is said at the button alone. */
+/** A fault that passes by itself is shown at the button alone. */
 const sayHowFar = ({ isChecking, problem }: FaultCheck): string | undefined =>
   problem?.message ?? (isChecking ? words.agents.checking : undefined);

@@ -25,7 +25,7 @@ const mergeValues = ({ base, mine, theirs }: Sides, preferred: Preferred): unkno
   return (
     mergeFields({ base: fieldsOf(base), mine: fieldsOf(mine), theirs: fieldsOf(theirs) }, preferred) ??
     mergeLists({ base: listOf(base), mine: listOf(mine), theirs: listOf(theirs) }, preferred) ??
-    // What one side has removed and the other has worked on stays.
+    // An entry that one side has removed and the other has worked on stays.
     (preferred === "mine" ? (mine ?? theirs) : (theirs ?? mine))
   );
 };

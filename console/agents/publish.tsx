@@ -15,7 +15,7 @@ export interface ChangeProps {
   onDone(agent: Agent): Promise<void>;
 }
 
-/** Publishes the definition that it shows. What somebody else has saved meanwhile is shown before it is published. */
+/** Publishes the definition that it shows. Changes that somebody else has saved meanwhile are shown before they are published. */
 export const Publish = ({ agent, onDone }: ChangeProps) => {
   const queries = useQueryClient();
   const publish = useAction({

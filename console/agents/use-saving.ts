@@ -28,7 +28,7 @@ export const useSaving = (agent: Agent, drawn: AgentDefinition) => {
       );
     },
     said: words.agents.savedDraft,
-    // What was drawn after the request was sent is not saved.
+    // Changes drawn after the request was sent are not saved.
     onDone: async (changed, definition) => {
       setBasis({ digest: changed.definition_digest, written: definition });
       queries.setQueryData(agentKey(agent.id), changed);

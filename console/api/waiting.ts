@@ -10,7 +10,7 @@ export const waitingQuery = queryOptions({
   refetchInterval: 5_000,
 });
 
-/** Whoever has read more of the open requests knows how many wait: side bar and tab say the same at once. */
+/** The reader that has read most of the open requests knows how many wait: side bar and tab say the same at once. */
 export const tellWaiting = async (queries: QueryClient, count: number): Promise<void> => {
   // An answer that is still on its way is older.
   await queries.cancelQueries({ queryKey });

@@ -148,7 +148,7 @@ const wayOf = (call: Run): readonly Fact[] => {
   ];
 };
 
-/** What is not dialled has no attempts, and nobody who answers. */
+/** A run that is not dialled has no attempts, and nobody who answers. */
 const courseOf = (call: Run): readonly Fact[] => {
   const placed = formatMoment(call.started_at ?? call.created_at);
   const ended: Fact = [words.calls.endedAt, formatMoment(call.ended_at)];

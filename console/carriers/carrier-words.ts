@@ -19,7 +19,7 @@ export const describeStep = ({ key, title, description, complete }: ChecklistSte
   const step = organization.checklistSteps[key];
   if (step && kind) {
     const text = step.text(nameCarrier(kind.provider));
-    // What does not come through is known to the server alone.
+    // Only the server knows which requests do not come through.
     return { title: step.title, text: key === "public_address" && !complete ? `${text} ${description}` : text };
   }
   const setting = nameSetting(kind, key);

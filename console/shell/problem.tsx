@@ -13,7 +13,7 @@ const Absent = lazy(async () => ({ default: (await import("./absent.tsx")).Absen
 /** The answers to an address behind which there is nothing: nobody has it, or it is none. */
 const OF_NOTHING: readonly number[] = [404, 422];
 
-/** Shows why a page cannot be shown. What does not exist is not asked for again. */
+/** Shows why a page cannot be shown. A page that does not exist is not asked for again. */
 export const Problem = ({ error }: ErrorComponentProps) => {
   if (error instanceof Refusal && OF_NOTHING.includes(error.status))
     return (

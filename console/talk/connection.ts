@@ -59,7 +59,7 @@ export const connectToConversation = (token: string, events: ConnectionEvents): 
 
   const send = (frame: PageFrame) => {
     if (frame.type === "interrupt") unsettled.interrupts(frame.utteranceUntilInterrupt);
-    // What is said while the connection is closing is told with the next one.
+    // Words that are said while the connection is closing are told over the next one.
     const sent = JSON.stringify(unsettled.sends(frame));
     if (socket.readyState === WebSocket.OPEN) socket.send(sent);
   };

@@ -164,7 +164,7 @@ export const runConversation = ({ token, player, transcript, onStatus, onLanguag
       const mayBeSent = isJoined && takeWord();
       transcript.personSays(text);
       untold.push(text);
-      // What is not sent now is sent when the agent gives the word, or when the connection is back.
+      // Words that are not sent now are sent when the agent gives the word, or when the connection is back.
       if (mayBeSent) tell();
     },
     // These words have interrupted the agent: without them it would wait for the person, and they for it.

@@ -114,7 +114,7 @@ export const createSpeechPlayer = ({ isSilent, language }: { isSilent: boolean; 
     },
     recentWords: () => pieces.map(({ text }) => text).join(" "),
     begin: () => {
-      // What may not be interrupted is still being said.
+      // Words that may not be interrupted are still being said.
       pieces = isBusy ? pieces.slice(current) : [];
       current = 0;
       for (const piece of pieces) piece.isOfEarlierTurn = true;

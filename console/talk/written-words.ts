@@ -42,7 +42,7 @@ export const createWrittenWords = ({ send, show }: Page) => {
   return {
     write: (text: string): void => {
       waiting.push({ text, id: randomKey(), isShown: !isThere, isSent: false });
-      // What is taken is shown where it was said among the agent's words.
+      // Words that are taken are shown where they were said among the agent's words.
       if (isThere) sendUnsent();
       else show(text);
     },
@@ -55,7 +55,7 @@ export const createWrittenWords = ({ send, show }: Page) => {
       isThere = false;
       forgetSending();
     },
-    /** What was under way when the connection was lost may not have come. */
+    /** Words under way when the connection was lost may not have arrived. */
     connectionIsBack: (): void => {
       forgetSending();
       sendUnsent();

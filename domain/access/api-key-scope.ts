@@ -40,7 +40,7 @@ const areas = Object.values(SCOPE_AREAS).filter((area) => area !== null);
 export const SCOPES: readonly Scope[] = areas.flatMap((area): Scope[] => [`${area}:read`, `${area}:write`]);
 
 /**
- * Tells what the operation needs of a narrowed key; null: it takes no key. What changes nothing and shows no secret is read, and
+ * Tells what the operation needs of a narrowed key; null: it takes no key. An operation that changes nothing and shows no secret reads, and
  * that is what a sandbox key may read as well.
  */
 export const requiredScope = (operation: {

@@ -18,7 +18,7 @@ const HARMLESS: Readonly<Record<string, { field: string; values: readonly unknow
 export interface JudgedOperation {
   id: string;
   method: string;
-  /** What changes nothing is read, whatever its method. */
+  /** An operation that changes nothing is a read, with any method. */
   sandbox: string;
 }
 

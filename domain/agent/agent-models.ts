@@ -20,7 +20,7 @@ type Place = z.output<z.ZodObject<Pick<typeof place, "base_url" | "credential_uu
 const faultsOf = (refinement: z.RefinementCtx) => (path: string, message: string) =>
   refinement.addIssue({ code: "custom", path: [path], message });
 
-/** What runs on this machine has neither an address nor a key. */
+/** A model that runs on this machine has neither an address nor a key. */
 const refuseLocalPlace = ({ base_url, credential_uuid }: Place, refinement: z.RefinementCtx): void => {
   const fault = faultsOf(refinement);
   if (base_url !== null) fault("base_url", "provider local is not reached over an address");

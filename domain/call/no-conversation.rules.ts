@@ -4,7 +4,7 @@
  */
 export const NO_CONVERSATION = "no_conversation";
 
-/** Who takes a call and hangs up this soon did so before an agent can have spoken: carriers count whole seconds, and take one to connect. */
+/** A person who hangs up this soon has heard no agent: carriers count whole seconds, and take one to connect. */
 const HUNG_UP_AT_ONCE_SECONDS = 2;
 
 /** What is known, at its end, of a call that its carrier counts as answered. */

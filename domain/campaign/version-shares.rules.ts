@@ -68,7 +68,7 @@ const takeUp = (
     let from = span.from;
     while (span.to - from > NOTHING) {
       const taker = wanting[next];
-      // What rounding leaves over belongs to whoever took the place before it.
+      // The remainder of rounding belongs to the version before it.
       const isLast = next === -1 || !wanting.slice(next + 1).some(({ wants }) => wants > NOTHING);
       const version = taker?.version ?? [...due.keys()][0] ?? 0;
       const to = isLast || !taker ? span.to : Math.min(span.to, from + taker.wants);

@@ -30,7 +30,7 @@ export const createEntryWriter = (store: ConversationStore, claim: TurnClaim): E
       });
     },
     appendStep: (entry, position) => {
-      // What comes after it stays after it.
+      // Later entries stay after it.
       together = null;
       write(() => store.appendStep(claim, entry, position));
     },

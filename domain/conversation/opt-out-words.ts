@@ -12,5 +12,5 @@ const OPT_OUT = [
 ];
 const ASKS = new RegExp(OPT_OUT.join("|"), "iu");
 
-/** Tells whether a person asks not to be called again. What they do not say in these words is left to a model. */
+/** Tells whether a person asks not to be called again. A model decides about every other wording. */
 export const asksNotToBeCalled = (said: string): boolean => ASKS.test(said.replace(/[\u2018\u2019]/g, "'"));

@@ -6,8 +6,8 @@ import type { ConversationDriver } from "./conversation.ports.ts";
 import type { ConversationSettings } from "./conversation-settings.ts";
 
 const ON_THE_PHONE =
-  "You are speaking with a person on the telephone. Whatever you write is spoken: short sentences in plain words, " +
-  "one question at a time, no lists, markup or emoji. What they say was recognised by a machine and may hold mistakes.";
+  "You are speaking with a person on the telephone. All that you write is spoken: short sentences in plain words, " +
+  "one question at a time, no lists, markup or emoji. A machine recognised their words, which may hold mistakes.";
 const IN_THE_BROWSER = ON_THE_PHONE.replace("on the telephone", "through their browser");
 const IN_WRITING = "You are writing with a person in a chat. Write short answers in plain words.";
 const MANNERS: Readonly<Record<ConversationDriver, string>> = {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { DocumentPart } from "./blocks.ts";
 
-/** What a file says of itself; null: nothing. */
+/** Properties that a file names of itself; null: none. */
 export const foundInFile = z.object({
   /** Pages of a PDF, slides of a presentation. */
   pages: z.number().int().nullable(),

@@ -47,7 +47,7 @@ export const describeUnknownCalls = ({ manifest, unknown }: Pick<Restored, "mani
   const takenAt = `Restored as it was at ${manifest.takenAt}.`;
   if (found.length === 0)
     return [
-      `${takenAt} No campaign, call, request or reply was under way then. What was begun after that is unknown: compare the carrier's own record before anybody is called.`,
+      `${takenAt} No campaign, call, request or reply was under way then. Nothing tells what was begun after that: compare the carrier's own record before anybody is called.`,
     ];
   return [
     `${takenAt} What happened after that is unknown, and these are not dialled again:`,

@@ -31,7 +31,7 @@ async function* readNumbers(rows: AsyncIterable<FileRow>, { country }: NumberInp
   if (numbersOf === null) throw new ContactFileError("The file is empty.");
 }
 
-/** Who asks not to be called asks it for each number; a row without any has one fault. */
+/** A person who asks not to be called means each of their numbers; a row without any has one fault. */
 const inColumns =
   (columns: readonly number[]): NumbersOfRow =>
   (values) => {

@@ -8,7 +8,7 @@ export interface SampledFile {
   rest: AsyncIterable<Buffer>;
 }
 
-/** Reads the beginning of a file. Who does not read the rest destroys the file. */
+/** Reads the beginning of a file. A caller that does not read the rest destroys the file. */
 export const sampleFile = async (file: Readable, bytes: number): Promise<SampledFile> => {
   const chunks: AsyncIterator<Buffer> = file[Symbol.asyncIterator]();
   const taken: Buffer[] = [];

@@ -22,7 +22,7 @@ const readBeginning = async (body: ReadableStream<Uint8Array>): Promise<string> 
       if (bytes > LONGEST_BODY) break;
     }
   } catch {
-    // What came before the connection broke is enough.
+    // The part that came before the connection broke is enough.
   }
   return new TextDecoder().decode(Buffer.concat(parts).subarray(0, LONGEST_BODY));
 };
@@ -47,7 +47,7 @@ const faultOf = ({ loc, msg, message }: Record<string, unknown>): string => {
   return [place, readText(msg) || readText(message)].filter((each) => each !== "").join(": ");
 };
 
-/** What looks like a key, whoever's it is. */
+/** A text that looks like a key, of any owner. */
 const KEY_LIKE = /\b(?:Bearer\s+\S+|(?:sk|pk|gsk|xai|nvapi|hf|AIza)[-_A-Za-z0-9*.]{8,})/g;
 
 /** Returns a server's words for people: one line, not long, without secrets. */

@@ -12,7 +12,7 @@ interface Asked {
   signal?: AbortSignal;
 }
 
-/** The models that run on this machine. All throw a `ModelError` when too many requests wait, or when the models cannot be had. */
+/** The models that run on this machine. All throw a `ModelError` when too many requests wait, or when the models are not there. */
 export interface LocalSpeech {
   hear(samples: Int16Array, asked: Asked): Promise<string>;
   speak(said: { text: string; language: string; speed: number }, asked: Asked): Promise<Int16Array>;

@@ -22,7 +22,7 @@ const answerSchema = z.object({
 
 /**
  * Creates embeddings of OpenAI or of a compatible server. One call sends one request, and others only where the server refuses it:
- * without `dimensions`, or in halves. What it takes is remembered.
+ * without `dimensions`, or in halves. The form that it takes is remembered.
  */
 export const createOpenaiEmbedder = (settings: OpenaiSettings): Embedder => {
   const open = makeOnce(() => openClient(settings));

@@ -47,7 +47,7 @@ const probeWebSocket = async ({ publicBaseUrl, tokens, clock }: Probing): Promis
   const socket = new WebSocket(`${publicBaseUrl.replace(/^http/, "ws")}${PROBE_PATH}${token}`, {
     handshakeTimeout: ANSWER_WITHIN_MS,
   });
-  // What `once` has thrown already is not thrown again by a late event.
+  // A late event does not throw again what `once` has thrown.
   socket.on("error", () => {});
   try {
     const message: unknown[] = await once(socket, "message", { signal: AbortSignal.timeout(ANSWER_WITHIN_MS) });

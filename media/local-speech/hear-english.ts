@@ -100,7 +100,7 @@ const emptyMemory = (): Memory => {
   return memory;
 };
 
-/** What was heard stays as the first step has left it; what was written grows. */
+/** The heard part stays as the first step has left it; the written part grows. */
 const remember = (memory: Memory, answer: InferenceSession.OnnxValueMapType, step: number): Memory => {
   const next: Memory = { ...memory };
   for (const name of Object.keys(memory)) {

@@ -78,7 +78,7 @@ export const openLocalModels = (parts: Parts): LocalModels => {
   };
   const prepare = (): Promise<void> => {
     prepared ??= loadFirst().catch((error: unknown) => {
-      parts.logger.warn({ err: error }, "the local models for speech cannot be had");
+      parts.logger.warn({ err: error }, "the local models for speech cannot be loaded");
       setTimeout(() => (prepared = null), TRIED_AGAIN_AFTER_MS).unref();
       throw error;
     });

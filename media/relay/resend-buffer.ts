@@ -31,7 +31,7 @@ export const createResendBuffer = () => {
         ...(interrupted !== null && { interrupted }),
         ...(unanswered.length > 0 && { unanswered }),
         ...(pressed.length > 0 && { pressed }),
-        // Whoever has spoken since does not want to hear again what they have spoken over.
+        // A person who has spoken since does not want to hear again what they have spoken over.
         ...(missed && !hasSpoken && { missed }),
         ...(settled !== null && !hasSpoken && { settled }),
       };

@@ -10,7 +10,7 @@ interface RoomInside {
   onFfiEvent(event: LibraryEvent): Promise<void>;
   /** Absent: the room is not connected yet. */
   ffiHandle?: { handle: bigint };
-  /** What came before the room was connected; the next event that is handled has it handled first. */
+  /** Events that came before the room was connected; they are handled before the next one. */
   preConnectEvents: LibraryEvent[];
 }
 

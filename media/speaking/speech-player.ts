@@ -155,7 +155,7 @@ const hold = (speech: Speech, speaker: Speaker): boolean => {
   return true;
 };
 
-/** What was handed over and has not sounded is handed over again by whoever goes on. */
+/** Sound that was handed over and not played is handed over again by the next speaker. */
 const stopSounding = (speech: Speech, speaker: Speaker): void => {
   speech.spokenPieces = rewindToPlayed(speech.pieces, speaker.waitingMs());
   speech.generation += 1;

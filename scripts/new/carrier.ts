@@ -33,7 +33,7 @@ export const newCarrier = (_root: string, name: string): Addition => {
     next: [
       `Write the fields of an account in ${folder}/${kebab}.description.ts, and the stand-in in test/infra/telephony/${kebab}-stand-in.ts.`,
       `Write one method of ${folder}/${kebab}.carrier.ts after the other; the suite says what each must do, and is red until then.`,
-      "What the carrier does not have is a sentence in the rig.",
+      "The rig has a sentence for each thing that the carrier lacks.",
       "A variable for the base URL in infra/config/config.ts, handed over in infra/adapters.ts; npm run config-table.",
       `npm test -- test/${folder}`,
     ],

@@ -108,7 +108,7 @@ const startCall = async (
   try {
     return await startChild<(input: CallRunInput) => Promise<CallRunState>>(callRunContract.type, {
       ...callRunStartOptions(run),
-      // Whatever happens to the verification, the call settles its own row.
+      // The call settles its own row, however the verification ends.
       parentClosePolicy: "ABANDON",
       cancellationType: "ABANDON",
     });

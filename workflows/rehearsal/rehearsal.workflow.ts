@@ -70,7 +70,7 @@ export const rehearsal = (input: RehearsalInput): Promise<RehearsalState> => {
   const ready = open(stage);
   for (const command of REHEARSAL_COMMANDS) handleCommand(stage, command, ready);
   setHandler(rehearsalProgressQuery, () => ({ state: stage.state, counts: stage.counts }));
-  // Who cancels the workflow means the rehearsal.
+  // A cancellation of the workflow cancels the rehearsal.
   return receiveCancellation(
     () => void runUncancellably(() => carryOut(stage, "cancel")),
     () => rehearse(stage, ready),

@@ -2,7 +2,7 @@ const FOUND_KEPT_MS = 1000;
 const MOST_FOUND_KEPT = 1000;
 
 /**
- * Returns what was found for the same question within the last second. Who asks meanwhile waits for the same answer; a failure is
+ * Returns what was found for the same question within the last second. Requests in the meantime wait for the same answer; a failure is
  * not kept. `later` runs something in so many milliseconds.
  */
 export const keepForAMoment = <Question extends object, Found>(

@@ -42,7 +42,7 @@ const commonCodes = (operation: RefusingOperation): [string, readonly string[]][
     ...given(isKnown, "403", ["role_insufficient", "sandbox_key", "scope_missing"]),
     ...given(isKeyed, "400", ["idempotency_key_too_long"]),
     ...given(isKeyed, "409", ["idempotency_key_reused", "request_in_progress"]),
-    // What it names may go, or begin to be used, between its check and its change.
+    // The thing it names may go, or begin to be used, between its check and its change.
     ...given(method !== "get" && isKnown, "409", ["deleted_meanwhile", "used_meanwhile"]),
     ...given(params !== undefined, "400", ["path_malformed"]),
     ...given(params !== undefined || query !== undefined || body !== undefined, "422", ["validation_error"]),

@@ -55,7 +55,7 @@ export interface Header {
 
 export type Content = Record<string, { schema: Schema; example?: unknown }>;
 
-/** What the library makes holds values that JSON leaves out. */
+/** The library's output holds values that JSON leaves out. */
 const plainData = z.custom<Document>();
 
 /**

@@ -7,7 +7,7 @@ export const callOperation = defineTool({
   name: "call_operation",
   title: "Call an operation",
   description:
-    "Calls one operation of the API, as describe_operation shows it. What dials, spends, deletes or publishes is told first and needs confirm, as start_campaign does.",
+    "Calls one operation of the API, as describe_operation shows it. An operation that dials, spends, deletes or publishes is described first and needs confirm, as start_campaign does.",
   effect: "confirms",
   input: z.object({ operation: z.string().max(100), params: fields, query: fields, body: fields, confirm }),
   run: async (call, { operation, params, query, body }) => {

@@ -8,7 +8,7 @@ export const settleInbox = defineTool({
   name: "settle_inbox",
   title: "Answer an agent",
   description:
-    "Answers one entry of list_inbox by its event_id: a question with choice or text; an action with confirm, decline or undo; a change with publish or discard. What takes effect needs confirm, as start_campaign does. Secrets are given by people in the console.",
+    "Answers one entry of list_inbox by its event_id: a question with choice or text; an action with confirm, decline or undo; a change with publish or discard. A decision that takes effect needs confirm, as start_campaign does. Secrets are given by people in the console.",
   effect: "confirms",
   input: z.object({
     event_id: id,

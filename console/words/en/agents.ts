@@ -29,7 +29,7 @@ export const agents = {
   unsaved: "Not saved",
   drawnByTwo: "Somebody else has changed this agent meanwhile",
   drawnByTwoText:
-    "Nothing is saved over it before you have seen it. Whatever you take is in the editor then, not saved yet; what you have drawn comes back by undo.",
+    "Compare it before you save. The version you take is put into the editor and not saved yet; undo brings back your own drawing.",
   changedByThem: "What they have saved",
   changedByMe: "What you have drawn",
   changedByBoth: "Changed by both: together it is as you have drawn it",

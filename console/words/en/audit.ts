@@ -9,7 +9,7 @@ export const audit = {
   from: "From",
   export: "Export as JSON lines",
   empty: "Nothing yet",
-  emptyText: "What people and keys do from now on is listed here.",
+  emptyText: "This page lists what people and keys do from now on.",
   byLink: "Somebody with a link",
   unknown: "Somebody",
   kinds: {

@@ -7,7 +7,7 @@ export const contacts = {
   tryExample: "Use an example file",
   exampleName: "Example contacts",
   fileTaken: (name: string) => `Taken: ${name}`,
-  exampleText: "24 made-up people whose numbers belong to nobody.",
+  exampleText: "24 made-up people with numbers that nobody has.",
   newList: "New list",
   listName: "Name of the list",
   name: "Name",

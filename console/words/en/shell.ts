@@ -41,7 +41,7 @@ export const shell = {
   apiPage: "API page",
   unreachable: "Ringdown is not reachable right now",
   unreachableTrying: "Ringdown is not reachable right now. Trying again; what you see is from before.",
-  offline: "This browser is offline. What you see is from before; the page catches up when the network is back.",
+  offline: "This browser is offline. The page shows an earlier state and catches up when the network is back.",
   answered: (status: number) => `The API answered ${status}`,
   notThere: "This page does not exist",
   nothingAt: (path: string) => `There is nothing at ${path}.`,

@@ -75,7 +75,7 @@ const readStyles = (xml: string): ReadStyles => {
 /**
  * Reads `word/styles.xml`. ECMA-376, 17.7.3: within one kind of style the nearest of a style and those that it is based on counts.
  * Between the kinds a toggle property is on when an odd number of them has it on, and always where the document's defaults have it
- * on. What a run says itself comes before all of them.
+ * on. The run's own properties come before all of them.
  */
 export const readDocxStyles = (xml: string): DocxStyles => {
   const { defaults, byId, usual } = readStyles(xml);

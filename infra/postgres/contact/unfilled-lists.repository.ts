@@ -22,7 +22,7 @@ export const deleteUnfilledList = async (
   tx: OrganizationTransaction,
   contactListId: number,
 ): Promise<string | undefined> => {
-  // Whoever begins to use the list has a lock of its row, and is seen by the statement that comes after it.
+  // A transaction that begins to use the list locks its row, so that the statement after it sees that use.
   await tx.selectFrom("contact_lists").select("id").where("id", "=", contactListId).forUpdate().execute();
   const unfilled = await tx
     .selectFrom("contact_lists as l")

@@ -45,7 +45,7 @@ export const Document = defineEntity({
     latest_version: p.integer().default(0),
     /** The version that readers get; null: none yet. */
     current_version: optional.integer(),
-    /** False: it is kept, and read by nobody. */
+    /** False: it is kept, and nobody reads it. */
     is_active: p.boolean().default(true),
     /** The address that it is read from; null: its files are uploaded. */
     source_url: optional.text(),

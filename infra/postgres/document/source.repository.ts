@@ -38,7 +38,7 @@ export const findDueSource = async (
     .select("file_hash")
     .where("document_id", "=", document.id)
     .where("version", "=", document.latest_version)
-    // What has no readable text has none the next time. A version that failed after its text was read is tried again.
+    // An address without readable text has none the next time. A version that failed after its text was read is tried again.
     .where((version) =>
       version.or([
         version("state", "in", ["queued", "indexing", "ready"]),

@@ -11,7 +11,7 @@ type Run = { uuid: string };
 
 /** Longer than a phone rings. */
 const LONGEST_KEPT_SECONDS = 900;
-/** What is kept for longer was kept before the database's clock was set back; else the places would be missing for as long. */
+/** A reservation that is kept for longer was made before the database's clock was set back; else its slot would be missing for as long. */
 const isKept = sql<boolean>`(reserved_until > clock_timestamp()
   and reserved_until <= clock_timestamp() + ${LONGEST_KEPT_SECONDS} * interval '1 second')`;
 

@@ -114,7 +114,7 @@ const readOrder = async (
     const number = await findOwned(client, credentials, phoneNumber);
     return number ? { kind: "rented", number } : { kind: "unknown", detail: "Telnyx is still carrying out the order" };
   } catch (error) {
-    // Whatever failed after the order was accepted, the order stands.
+    // The order stands even if something failed after it was accepted.
     return { kind: "unknown", detail: error instanceof Error ? error.message : String(error) };
   }
 };

@@ -9,7 +9,7 @@ const HEAD = `# Error codes
 
 Every refusal has a \`code\` beside its sentence ([Errors and limits](errors-and-limits.md) has the shape). Compare codes in programs; sentences
 may become clearer. The sentence says what to do; \`…\` stands for its variable parts. A code without a sentence here takes it from the system
-that refused, or says one of several. Whatever the code: 429 and 503 may be repeated after \`Retry-After\`, 401 needs other credentials, 404 is
+that refused, or says one of several. With any code, 429 and 503 may be repeated after \`Retry-After\`, 401 needs other credentials, 404 is
 of something that is not there or of another organization, 422 lists the fields, and 500 names the id to report. This table is made from the
 code; a test fails for a code that is missing in it.
 
