@@ -98,11 +98,11 @@ const join = (sorted: Interval[]): Interval[] => {
   return joined;
 };
 
+/** Both lists are in order and overlap nowhere; so is the result. */
 const intersect = (a: Interval[], b: Interval[]): Interval[] =>
   a
     .flatMap(([startA, endA]) => b.map(([startB, endB]): Interval => [Math.max(startA, startB), Math.min(endA, endB)]))
-    .filter(([startMs, endMs]) => startMs < endMs)
-    .sort((x, y) => x[0] - y[0]);
+    .filter(([startMs, endMs]) => startMs < endMs);
 
 const MOST_PERIODS_KEPT = 1000;
 const keptPeriods = new Map<string, ClockPeriod[]>();

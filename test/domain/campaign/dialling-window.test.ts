@@ -280,3 +280,15 @@ describe("the calling window", () => {
     expect(readWindow({ slots: always, holidays: [] }, ZONES, FROM).open).toBe(true);
   });
 });
+
+it("an evening holiday leaves the day open until it begins", () => {
+  const hours = { slots: weekdays("09:00", "21:00"), holidays: ["2026-12-24T18:00"] };
+  expect(readWindow(hours, ["Europe/Berlin"], at("2026-12-24T15:59:00Z"))).toEqual({
+    open: true,
+    closesAtMs: at("2026-12-24T17:00:00Z"),
+  });
+  expect(readWindow(hours, ["Europe/Berlin"], at("2026-12-24T17:00:00Z"))).toEqual({
+    open: false,
+    opensAtMs: at("2026-12-25T08:00:00Z"),
+  });
+});
