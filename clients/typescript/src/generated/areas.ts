@@ -358,7 +358,7 @@ export interface KeysArea {
    * 
    * - 402 (`too_many`, `too_much`): The organization has as many as it may, or as much; the answer says how to make room
    * - 404 (`not_found`): No such key in the organization
-   * - 409 (`key_expired`, `key_maker_left`): Whoever made it is no longer a member, or it has expired
+   * - 409 (`key_expired`, `key_maker_left`): Its maker is no longer a member, or it has expired
    * `PUT /users/api-keys/{api_key_id}/reactivate`
    */
   reactivate(input: Input<"PUT /users/api-keys/{api_key_id}/reactivate">, options?: CallOptions): Promise<Answer<"PUT /users/api-keys/{api_key_id}/reactivate">>;
