@@ -36,6 +36,7 @@ import { createToolActivities } from "../activities/tool/tool.activities.ts";
 import { TOOL_CALLS_AT_A_TIME } from "../activities/tool/tool-shares.ts";
 import { createWebCallActivities } from "../activities/web-call/web-call.activities.ts";
 import { createWebhookDeliveryActivities } from "../activities/webhook-delivery/webhook-delivery.activities.ts";
+import { createWhatIfActivities, createWhatIfRowActivities } from "../activities/what-if/what-if.activities.ts";
 import { CONVERSATIONS_AT_A_TIME } from "../domain/rehearsal/rehearsal.rules.ts";
 import {
   CARRIER_QUEUE,
@@ -46,6 +47,7 @@ import {
   REPLY_QUEUE,
   TOOL_QUEUE,
   WEBHOOK_QUEUE,
+  WHAT_IF_QUEUE,
   WORKFLOW_QUEUE,
 } from "../workflows/task-queues.ts";
 
@@ -75,6 +77,8 @@ export const describeQueueWorkers = (deps: WorkerDependencies): QueueWorker[] =>
   activityQueue(REPLY_QUEUE, createThreadReplyActivities(deps), 20),
   activityQueue(REHEARSAL_QUEUE, createPlayActivities(deps), CONVERSATIONS_AT_A_TIME),
   activityQueue(WEBHOOK_QUEUE, createWebhookDeliveryActivities(deps), 20),
+  // Each takes a processor and up to two gigabytes.
+  activityQueue(WHAT_IF_QUEUE, createWhatIfActivities(deps), 1),
 ];
 
 const documentQueue = (deps: WorkerDependencies): QueueWorker => {
@@ -112,6 +116,7 @@ const callQueues = (deps: WorkerDependencies): QueueWorker[] => {
         ...createWebCallActivities(deps),
         ...createTemplateHireActivities(deps),
         ...createRehearsalActivities(deps),
+        ...createWhatIfRowActivities(deps),
         settleCall: callRun.settleCall,
         placeCallAtOnce: callRun.placeCallAtOnce,
       },

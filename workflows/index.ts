@@ -22,3 +22,4 @@ export { textSession } from "./text-session/text-session.workflow.ts";
 export { thread } from "./thread/thread.workflow.ts";
 export { webCall } from "./web-call/web-call.workflow.ts";
 export { webhookDelivery } from "./webhook-delivery/webhook-delivery.workflow.ts";
+export { whatIf } from "./what-if/what-if.workflow.ts";

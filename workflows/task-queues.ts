@@ -23,3 +23,5 @@ export const BROWSER_MEDIA_QUEUE = "ringdown-media-browser";
 export const DOCUMENT_QUEUE = "ringdown-documents";
 /** For activities that play rehearsed conversations: they ask models, and nobody waits on a line. */
 export const REHEARSAL_QUEUE = "ringdown-rehearsals";
+/** For activities that simulate campaigns: each takes a processor for as long as it runs, and nobody waits on a line. */
+export const WHAT_IF_QUEUE = "ringdown-what-ifs";

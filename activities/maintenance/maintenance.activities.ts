@@ -23,6 +23,7 @@ import { restartLostReindexing } from "./restart-lost-reindexing.ts";
 import { restartLostRequests } from "./restart-lost-requests.ts";
 import { restartLostTextSessions, restartLostWebCalls } from "./restart-lost-sessions.ts";
 import { restartLostThreads } from "./restart-lost-threads.ts";
+import { restartLostWhatIfs } from "./restart-lost-what-ifs.ts";
 import { sealRecords } from "./seal-records.ts";
 import { startCarrierReports } from "./start-carrier-reports.ts";
 
@@ -60,6 +61,7 @@ export const createMaintenanceActivities = (deps: WorkerDependencies): Maintenan
     restartLostReindexing: () => runSearch("restartLostReindexing", restartLostReindexing),
     restartLostHires: () => runSearch("restartLostHires", restartLostHires),
     restartLostRehearsals: () => runSearch("restartLostRehearsals", restartLostRehearsals),
+    restartLostWhatIfs: () => runSearch("restartLostWhatIfs", restartLostWhatIfs),
     forgetFormerModels: () => runSearch("forgetFormerModels", deleteFormerModels),
     removeAbandonedUploads: () => runSearch("removeAbandonedUploads", removeUnusedFiles),
     removeAbandonedRecordings: () => runSearch("removeAbandonedRecordings", removeUnusedRecordings),

@@ -5,6 +5,7 @@ import { backFillPreviewAnswer, backFillQuery } from "./back-fill.schemas.ts";
 import { previewBackFill } from "./back-fill-campaign.ts";
 import { campaignContactsAnswer, campaignContactsQuery } from "./campaign-contacts.schemas.ts";
 import { contactOutlookAnswer, outlookParams } from "./campaign-outlook.schemas.ts";
+import { getWhatIf, listWhatIfs } from "./campaigns.reads.ts";
 import { campaignParams, reportQuery, runListAnswer, runsQuery } from "./campaigns.schemas.ts";
 import { forecastAnswer } from "./forecast.schemas.ts";
 import { forecastCampaign } from "./forecast-campaign.ts";
@@ -18,6 +19,7 @@ import { reportCampaign } from "./report-campaign.ts";
 import { streamProgress } from "./stream-progress.ts";
 import { summarizeCampaign } from "./summarize-campaign.ts";
 import { summaryAnswer } from "./summary.schemas.ts";
+import { whatIfAnswer, whatIfListAnswer, whatIfParams } from "./what-if.schemas.ts";
 
 const AREA = "Campaigns";
 const UNKNOWN = { 404: "No such campaign in the organization" };
@@ -192,6 +194,35 @@ export const contactOutlookOperation = defineOperation({
   run: readOutlook,
 });
 
+export const listWhatIfsOperation = defineOperation({
+  id: "campaigns.whatIfs",
+  area: AREA,
+  method: "get",
+  path: "/campaigns/{campaign_id}/what-if",
+  summary: "The newest 20 questions that were asked about what a campaign would have done",
+  permission: "viewer",
+  sandbox: "read",
+  params: campaignParams,
+  success: { status: 200, description: "The questions, newest first", body: whatIfListAnswer },
+  errors: UNKNOWN,
+  share: "listing",
+  run: listWhatIfs,
+});
+
+export const getWhatIfOperation = defineOperation({
+  id: "campaigns.getWhatIf",
+  area: AREA,
+  method: "get",
+  path: "/campaigns/{campaign_id}/what-if/{what_if_id}",
+  summary: "What a campaign would have done by other settings, beside what it did",
+  permission: "viewer",
+  sandbox: "read",
+  params: whatIfParams,
+  success: { status: 200, description: "The question, and its answer when there is one", body: whatIfAnswer },
+  errors: { 404: "No such question in the campaign" },
+  run: getWhatIf,
+});
+
 export const campaignReadingOperations = [
   previewBackFillOperation,
   campaignProgressOperation,
@@ -203,4 +234,6 @@ export const campaignReadingOperations = [
   campaignReportOperation,
   campaignContactsOperation,
   contactOutlookOperation,
+  listWhatIfsOperation,
+  getWhatIfOperation,
 ];

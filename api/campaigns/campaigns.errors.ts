@@ -1,3 +1,4 @@
+import { MOST_WHAT_IFS_UNDER_WAY } from "../../domain/what-if/what-if.ts";
 import {
   badRequest,
   conflict,
@@ -40,6 +41,14 @@ export const listGone = () =>
 export const commandRefused = (sentence: string) => conflict("campaign_state", sentence);
 
 export const forecastImpossible = (sentence: string) => conflict("forecast_impossible", sentence);
+
+export const noPast = (sentence: string) => conflict("no_past", sentence);
+export const whatIfNotFound = () => notFound("What-if");
+export const tooManyWhatIfs = () =>
+  conflict(
+    "what_ifs_under_way",
+    `${MOST_WHAT_IFS_UNDER_WAY} questions of the organization are worked on: ask again when one is answered`,
+  );
 
 export const notDecidedYet = (cause: unknown): HttpError =>
   unavailable("The campaign has not answered yet; give the command again, repeating it is harmless", cause);

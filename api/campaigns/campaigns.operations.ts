@@ -1,4 +1,5 @@
 import { defineOperation } from "../http/operation.ts";
+import { askWhatIf } from "./ask-what-if.ts";
 import { backFillBody } from "./back-fill.schemas.ts";
 import { backFillCampaign } from "./back-fill-campaign.ts";
 import { campaignReadingOperations } from "./campaign-reading.operations.ts";
@@ -25,6 +26,7 @@ import { redialCampaign } from "./redial-campaign.ts";
 import { resumeCampaign } from "./resume-campaign.ts";
 import { startCampaign } from "./start-campaign.ts";
 import { updateCampaign } from "./update-campaign.ts";
+import { whatIfAnswer, whatIfBody } from "./what-if.schemas.ts";
 
 const AREA = "Campaigns";
 const UNKNOWN = { 404: "No such campaign in the organization" };
@@ -242,6 +244,23 @@ export const backFillCampaignOperation = defineOperation({
   run: backFillCampaign,
 });
 
+export const askWhatIfOperation = defineOperation({
+  id: "campaigns.whatIf",
+  area: AREA,
+  method: "post",
+  path: "/campaigns/{campaign_id}/what-if",
+  summary: "Ask what a campaign would have done by other settings; nobody is called",
+  permission: "operator",
+  sandbox: "own",
+  timeline: { none: "it changes nothing, and calls nobody" },
+  params: campaignParams,
+  body: whatIfBody,
+  addsRows: true,
+  success: { status: 202, description: "The question, which is worked on", body: whatIfAnswer },
+  errors: { ...UNKNOWN, 409: "The campaign is a draft, or too many questions are worked on" },
+  run: askWhatIf,
+});
+
 export const campaignsOperations = [
   createCampaignOperation,
   listCampaignsOperation,
@@ -255,5 +274,6 @@ export const campaignsOperations = [
   cancelCampaignOperation,
   redialCampaignOperation,
   backFillCampaignOperation,
+  askWhatIfOperation,
   ...campaignReadingOperations,
 ];

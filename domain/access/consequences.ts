@@ -93,6 +93,8 @@ const CONSEQUENCES: Readonly<Record<string, readonly Consequence[]>> = {
   "campaigns.cancel": ["deletes"],
   "campaigns.redial": ["dials"],
   "campaigns.backFill": ["dials"],
+  // It only calculates.
+  "campaigns.whatIf": [],
   "calls.startTestByWorkflow": ["dials"],
   "calls.startTest": ["dials"],
   "calls.startByWorkflow": ["dials"],

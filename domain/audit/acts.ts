@@ -100,6 +100,8 @@ export const READS: Readonly<Record<string, ActKind | null>> = {
   "campaigns.summary": null,
   "campaigns.forecast": null,
   "campaigns.previewBackFill": null,
+  "campaigns.whatIfs": null,
+  "campaigns.getWhatIf": null,
   "campaigns.runs": "looked_at_person",
   "campaigns.report": "exported",
   "campaigns.record": "exported",

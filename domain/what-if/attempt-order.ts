@@ -23,7 +23,7 @@ export const createCallOrder = ({ people, attempts, startedAtMs }: CampaignPast)
   const rank = new Float64Array(people.count).fill(-1);
   for (const [index, person] of byStart.entries()) rank[person] = index;
   function startOf(person: number): number {
-    return attempts.startMs[people.firstAttempt[person] ?? 0] ?? 0;
+    return attempts.admittedMs[people.firstAttempt[person] ?? 0] ?? 0;
   }
   return {
     keyOf: (person, { attempt, dueMs }) => {

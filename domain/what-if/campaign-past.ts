@@ -34,6 +34,8 @@ export interface People {
   zone: Uint16Array;
   /** From when a rule keeps the number from being called for good; infinite: never. */
   blockedFromMs: Float64Array;
+  /** When the campaign came to a contact and left it, because a rule kept it from being called; infinite: it never did. */
+  leftAtMs: Float64Array;
   /** The row of the contact's first attempt, of as many as `attempts` says, one after another. */
   firstAttempt: Int32Array;
   attempts: Uint8Array;
@@ -45,6 +47,8 @@ export interface People {
 export interface Attempts {
   count: number;
   person: Int32Array;
+  /** When the rules let it in, as the record says. */
+  admittedMs: Float64Array;
   startMs: Float64Array;
   /** Infinite: it is under way. */
   endMs: Float64Array;

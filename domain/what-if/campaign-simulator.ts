@@ -11,6 +11,8 @@ import type { SimulatedAttempt } from "./simulation.ts";
 export interface SimulatedRun {
   policies: readonly PolicyFrom[];
   seed: number;
+  /** Replays the campaign as it was. */
+  followsRecord?: boolean;
   /** From when each number may not be called; absent: as it was. */
   blockedFromMs?: Float64Array | undefined;
   onAttempt(attempt: SimulatedAttempt): void;
@@ -36,11 +38,19 @@ export const createCampaignSimulator = (past: CampaignPast): CampaignSimulator =
   };
   const habits = createHabits(past, likenessOf);
   return {
-    run: ({ policies: runPolicies, seed, blockedFromMs, onAttempt }) => {
+    run: ({ policies: runPolicies, seed, blockedFromMs, followsRecord = false, onAttempt }) => {
       const asked = blockedFromMs ? { ...past, people: { ...people, blockedFromMs } } : past;
       const behaviour = createRecordedBehaviour(past, { delays, habits, hourOf, seed });
       const runDesk = blockedFromMs ? createAdmissionDesk(asked) : desk;
-      return simulateCampaign({ past: asked, policies: runPolicies, desk: runDesk, order, behaviour, onAttempt });
+      return simulateCampaign({
+        past: asked,
+        policies: runPolicies,
+        desk: runDesk,
+        order,
+        behaviour,
+        followsRecord,
+        onAttempt,
+      });
     },
   };
 };

@@ -1,11 +1,16 @@
 import { isAnswered } from "../call/call-outcome.rules.ts";
+import type { DiallingHours } from "../campaign/dialling-window.ts";
 import { HOUR_MS } from "../time/durations.rules.ts";
 import type { CampaignPast, Policy, PolicyFrom } from "./campaign-past.ts";
 import { type CampaignSimulator, createCampaignSimulator } from "./campaign-simulator.ts";
 import type { SimulatedAttempt } from "./simulation.ts";
 
 /** What is asked of a past campaign: these settings in place of its own. */
-export interface PolicyChanges extends Partial<Policy> {
+export interface PolicyChanges extends Partial<Omit<Policy, "retry">> {
+  /** Settings of retries that are not given stay. */
+  retry?: Partial<Policy["retry"]>;
+  /** Dates on which nobody is called, besides those of the hours. */
+  holidays?: readonly string[];
   /** Persons whose numbers would have been on the do-not-call list from the beginning. */
   doNotCall?: ReadonlySet<number>;
 }
@@ -45,6 +50,13 @@ export interface Prediction {
   differing: number;
 }
 
+/** A prediction, as it is kept. */
+export interface WhatIfResult extends Prediction {
+  currency: string | null;
+  /** Until when the campaign was known; null: it was over. */
+  knownUntilMs: number | null;
+}
+
 export const SEEDS = 30;
 /** The spread that is told is so many standard deviations of the seeds to both sides. */
 const DEVIATIONS = 3;
@@ -53,9 +65,9 @@ const UNTOLD_SHARE = 0.02;
 
 export const predictPolicy = (past: CampaignPast, changes: PolicyChanges, seeds = SEEDS): Prediction => {
   const simulator = createCampaignSimulator(past);
-  const { doNotCall, ...settings } = changes;
-  const isOwn = Object.keys(settings).length === 0 && (doNotCall?.size ?? 0) === 0;
-  const policies = past.policies.map(({ fromMs, policy }) => ({ fromMs, policy: { ...policy, ...settings } }));
+  const { doNotCall } = changes;
+  const isOwn = Object.values({ ...changes, doNotCall: undefined }).every(isAbsent) && (doNotCall?.size ?? 0) === 0;
+  const policies = past.policies.map(({ fromMs, policy }) => ({ fromMs, policy: changePolicy(policy, changes) }));
   const blockedFromMs = doNotCall && blockFromStart(past, doNotCall);
   const replay = replayOwn(past, simulator);
   const runs: RunFigures[] = [];
@@ -81,6 +93,21 @@ export const predictPolicy = (past: CampaignPast, changes: PolicyChanges, seeds 
     drawn: Math.round(mean(runs.map(({ drawn }) => drawn))),
     differing: replay.differing,
   };
+};
+
+const isAbsent = (setting: unknown): boolean => setting === undefined;
+
+const changePolicy = (policy: Policy, { doNotCall: _, retry, holidays = [], ...settings }: PolicyChanges): Policy => {
+  const changed = { ...policy, ...settings, retry: { ...policy.retry, ...retry } };
+  if (holidays.length === 0) return changed;
+  const { slots, holidays: earlier } = changed.hours ?? ALWAYS;
+  return { ...changed, hours: { slots, holidays: [...earlier, ...holidays] } };
+};
+
+/** The hours of a campaign without any. */
+const ALWAYS: DiallingHours = {
+  slots: [0, 1, 2, 3, 4, 5, 6].map((day_of_week) => ({ day_of_week, start_time: "00:00", end_time: "24:00" })),
+  holidays: [],
 };
 
 const blockFromStart = ({ people, startedAtMs }: CampaignPast, persons: ReadonlySet<number>): Float64Array => {
@@ -142,6 +169,7 @@ const replayOwn = (past: CampaignPast, simulator: CampaignSimulator): { run: Run
   simulator.run({
     policies,
     seed: 1,
+    followsRecord: true,
     onAttempt: (attempt) => {
       counter.add(attempt);
       made += 1;

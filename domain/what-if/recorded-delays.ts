@@ -19,11 +19,8 @@ export interface RecordedDelays {
   unbegunMs: Float64Array;
 }
 
-/** A call that began later after its turn was not kept by its worker, which would have held a line all the time. */
-const MOST_OF_WORKERS_MS = 30_000;
-const AT_WORK_MS = 1000;
-/** No worker needs longer to hand a call over that the rules have let in. */
-const MOST_HAND_OVER_MS = 10_000;
+/** No worker needs longer to begin a call that the rules have let in, even where another one takes over from one that was killed. */
+const MOST_HAND_OVER_MS = 30_000;
 
 interface Rules {
   desk: AdmissionDesk;
@@ -34,13 +31,21 @@ interface Rules {
 export const readDelays = (past: CampaignPast, { desk, order }: Rules): RecordedDelays => {
   const { attempts, people } = past;
   const delays: RecordedDelays = {
-    admittedMs: attempts.startMs.slice(),
+    admittedMs: attempts.admittedMs.slice(),
     startMs: new Float64Array(attempts.count),
     heldMs: new Float64Array(attempts.count),
     unbegunMs: new Float64Array(people.count),
   };
   const behaviour = createRecordedTimes(past, delays);
-  simulateCampaign({ past, policies: past.policies, desk, order, behaviour, onAttempt: () => undefined });
+  simulateCampaign({
+    past,
+    policies: past.policies,
+    desk,
+    order,
+    behaviour,
+    followsRecord: true,
+    onAttempt: () => undefined,
+  });
   return delays;
 };
 
@@ -52,9 +57,7 @@ const createRecordedTimes = (past: CampaignPast, delays: RecordedDelays): Behavi
     standBackMs: (person, attempt, nowMs) => {
       const row = rowOf(person, attempt);
       if (row < 0) return standBackFromStop(past, delays, { person, nowMs });
-      const gapMs = (attempts.startMs[row] ?? 0) - nowMs;
-      if (gapMs <= MOST_OF_WORKERS_MS) return 0;
-      const heldMs = gapMs - AT_WORK_MS;
+      const heldMs = Math.max((attempts.admittedMs[row] ?? 0) - nowMs, 0);
       delays.heldMs[row] = heldMs;
       return heldMs;
     },
@@ -76,17 +79,22 @@ const createRecordedTimes = (past: CampaignPast, delays: RecordedDelays): Behavi
 };
 
 /**
- * An attempt that was never made: where the campaign was stopped a moment after its turn, no worker had begun it by then. Otherwise
- * it is a difference between the rules and the record, and stays one.
+ * An attempt that was never made: the campaign left the contact at a later instant, or was stopped a moment after its turn, and no
+ * worker had begun it by then. Otherwise it is a difference between the rules and the record, and stays one.
  */
 const standBackFromStop = (
-  { changes, knownUntilMs }: CampaignPast,
+  { changes, knownUntilMs, people }: CampaignPast,
   { unbegunMs }: RecordedDelays,
   { person, nowMs }: { person: number; nowMs: number },
 ): number => {
+  const leftAtMs = people.leftAtMs[person] ?? Number.POSITIVE_INFINITY;
+  if (Number.isFinite(leftAtMs)) return keepUnbegun(unbegunMs, person, Math.max(leftAtMs - nowMs, 0));
   const stop = changes.find((change) => change.atMs >= nowMs && !change.isRunning)?.atMs ?? Number.POSITIVE_INFINITY;
   const forMs = Math.min(stop, knownUntilMs) - nowMs + 1;
-  if (forMs > MOST_HAND_OVER_MS || (unbegunMs[person] ?? 0) > 0) return 0;
+  return forMs > MOST_HAND_OVER_MS || (unbegunMs[person] ?? 0) > 0 ? 0 : keepUnbegun(unbegunMs, person, forMs);
+};
+
+const keepUnbegun = (unbegunMs: Float64Array, person: number, forMs: number): number => {
   unbegunMs[person] = forMs;
   return forMs;
 };

@@ -64,7 +64,7 @@ const settle = (simulation: Simulation, person: number): void => {
 const applyChanges = (simulation: Simulation): void => {
   const { past, policies, nowMs } = simulation;
   for (let change = past.changes[simulation.nextChange]; change && change.atMs <= nowMs; ) {
-    if (!change.byBreaker) simulation.isRunning = change.isRunning;
+    if (!change.byBreaker || simulation.followsRecord) simulation.isRunning = change.isRunning;
     if (change.isRunning) resume(simulation);
     simulation.nextChange += 1;
     change = past.changes[simulation.nextChange];
@@ -113,7 +113,7 @@ const dispatch = (simulation: Simulation): void => {
   while (mayCall(simulation)) {
     const key = ready.nextKey();
     // Those who stand back for a moment are called before others whom the campaign never called.
-    if (simulation.standingBack > 0 && isUnmade(key)) return;
+    if (simulation.followsRecord && simulation.standingBack > 0 && isUnmade(key)) return;
     const person = ready.pop();
     const decision = desk.decide(askFor(simulation, person), standing);
     if (decision.kind === "admit" && decision.dialAtMs <= nowMs) callOrStandBack(simulation, person);

@@ -12,6 +12,9 @@ export interface SimulatedBreaker {
 /** The transaction of a trip follows the call's end within this. */
 const TAKES_EFFECT_WITHIN_MS = 10_000;
 
+/** A breaker whose trips are changes of the record: it trips by none of its own. */
+export const createRecordedBreaker = (): SimulatedBreaker => ({ settle: () => null, reset: () => undefined });
+
 export const createBreaker = (changes: readonly StateChange[]): SimulatedBreaker => {
   let settled: { atMs: number; outcome: string }[] = [];
   return {

@@ -3,7 +3,7 @@ import type { CallOrder } from "./attempt-order.ts";
 import { type CampaignPast, type Policy, type PolicyFrom, policyAt } from "./campaign-past.ts";
 import { createEventHeap, type EventHeap } from "./event-heap.ts";
 import { createRecentAttempts, type RecentAttempts } from "./recent-attempts.ts";
-import { createBreaker, type SimulatedBreaker } from "./simulated-breaker.ts";
+import { createBreaker, createRecordedBreaker, type SimulatedBreaker } from "./simulated-breaker.ts";
 
 /** How one call goes. */
 export interface CallCourse {
@@ -55,6 +55,11 @@ export interface SimulationInput {
   desk: AdmissionDesk;
   order: CallOrder;
   behaviour: Behaviour;
+  /**
+   * Replays the campaign's own settings: the breaker trips when it did, and nobody whom the campaign never called comes before
+   * somebody who stood back for a moment.
+   */
+  followsRecord: boolean;
   onAttempt(attempt: SimulatedAttempt): void;
   /** Told when a trip of the breaker takes effect. */
   onTrip?(atMs: number): void;
@@ -108,7 +113,7 @@ export const createSimulation = (input: SimulationInput): Simulation => {
     ready: createEventHeap(),
     ends: createEventHeap(),
     recent: createRecentAttempts(),
-    breaker: createBreaker(past.changes),
+    breaker: input.followsRecord ? createRecordedBreaker() : createBreaker(past.changes),
     standing: { inFlight: 0, spentMinor: 0, heldMinor: 0, slotMs: 0 },
     now: {
       dueMs: new Float64Array(count).fill(past.startedAtMs),

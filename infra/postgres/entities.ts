@@ -89,6 +89,7 @@ import { VoiceReservation } from "./web-call/voice-reservation.entity.ts";
 import { WebhookDelivery } from "./webhook/webhook-delivery.entity.ts";
 import { WebhookEndpoint } from "./webhook/webhook-endpoint.entity.ts";
 import { WebhookExchange } from "./webhook/webhook-exchange.entity.ts";
+import { WhatIf } from "./what-if/what-if.entity.ts";
 
 /** Every table of the product. */
 export const entities = [
@@ -184,4 +185,5 @@ export const entities = [
   RecordPolicy,
   RecordTree,
   UnsealedEntry,
+  WhatIf,
 ] as const;

@@ -60,6 +60,7 @@ const AREAS = [
   "web-call",
   "webhook",
   "webhook-delivery",
+  "what-if",
 ] as const;
 
 /** Words of one place alone, and why no other place has them. */
@@ -68,7 +69,6 @@ const ALONE: Readonly<Record<string, string>> = {
     "the console's assistant answers in threads; its requests, workflow and rows are those of threads",
   "domain/environment": "production and sandbox: what one may do to the other, in every area",
   "domain/file": "sizes, kinds and names of files belong to no area",
-  "domain/what-if": "a simulator of campaigns by the rules of calls and campaigns, which only decides",
   "domain/json": "values of JSON belong to no area",
   "domain/secret": "secrets as people paste them belong to no area",
   "domain/time": "instants, zones and durations belong to no area",

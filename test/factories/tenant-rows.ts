@@ -45,9 +45,32 @@ export const fillTables = async (test: FilledDatabase, name: string): Promise<Te
     ...(await fillDocuments(filler)),
     ...(await fillRehearsal(filler.db, { organization_id: tenant.organizationId, agent_id: agent.agentId })),
     campaign_id,
+    what_if_id: await fillWhatIf(filler, campaign_id),
     run_id: await fillCalls(filler, campaign_id),
   };
   return { ...tenant, pathParameters };
+};
+
+/** Inserts a question to a campaign's past, which is answered. */
+const fillWhatIf = async ({ db, organizationId: organization_id }: Filler, campaign_id: number): Promise<number> => {
+  const figures = { attempts: 1, answers: 1, costMinor: 0, endMs: 0, byHour: [] };
+  const interval = { low: 1, high: 1 };
+  const spread = { attempts: interval, answers: interval, costMinor: interval, endMs: interval };
+  const answer = { seeds: 1, drawn: 0, differing: 0, currency: null, knownUntilMs: null };
+  const row = await db
+    .insertInto("what_ifs")
+    .values({
+      organization_id,
+      campaign_id,
+      uuid: randomUUID(),
+      state: "done",
+      settings: { max_concurrency: 3 },
+      result: { was: figures, would: figures, spread, ...answer },
+      ended_at: new Date(),
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return row.id;
 };
 
 /** Inserts an act, and a network of a key. */

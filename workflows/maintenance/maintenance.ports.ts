@@ -24,6 +24,8 @@ export interface MaintenanceActivities {
   restartLostHires(): Promise<number>;
   /** Restarts rehearsals that are not over and have no workflow. */
   restartLostRehearsals(): Promise<number>;
+  /** Restarts questions to a campaign's past that are not answered and have no workflow. */
+  restartLostWhatIfs(): Promise<number>;
   /** Deletes former embedding models that no document has vectors of. */
   forgetFormerModels(): Promise<number>;
   /** Removes uploaded documents and contact files that nobody has used, expired files of bad rows, and acts past their time, which are not counted. */

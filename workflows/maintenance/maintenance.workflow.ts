@@ -76,6 +76,7 @@ const noneMended = (): Record<Search, number> => ({
   restartLostReindexing: 0,
   restartLostHires: 0,
   restartLostRehearsals: 0,
+  restartLostWhatIfs: 0,
   forgetFormerModels: 0,
   removeAbandonedUploads: 0,
   removeAbandonedRecordings: 0,

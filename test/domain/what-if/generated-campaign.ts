@@ -91,6 +91,7 @@ const createPeople = (world: World): People => {
       { length: count },
       (_, person) => world.blocked?.(person) ?? Number.POSITIVE_INFINITY,
     ),
+    leftAtMs: new Float64Array(count).fill(Number.POSITIVE_INFINITY),
     firstAttempt: new Int32Array(count),
     attempts: new Uint8Array(count),
     highestCostMinor: new Float64Array(count).fill(world.highestCostMinor ?? 0),
@@ -100,6 +101,7 @@ const createPeople = (world: World): People => {
 const NO_ATTEMPTS: Attempts = {
   count: 0,
   person: new Int32Array(0),
+  admittedMs: new Float64Array(0),
   startMs: new Float64Array(0),
   endMs: new Float64Array(0),
   outcome: new Uint8Array(0),
@@ -135,6 +137,7 @@ export const runForReal = (world: World): CampaignPast => {
     desk: createAdmissionDesk(bare),
     order: claimOrder(people),
     behaviour: habitsOf(world, (person, atMs) => readHour(people.zone[person] ?? 0, atMs)),
+    followsRecord: false,
     onAttempt: (attempt) => made.push(attempt),
     onTrip: (atMs) => trips.push({ atMs, isRunning: false, byBreaker: true }),
   });
@@ -156,6 +159,7 @@ const withAttempts = (bare: CampaignPast, made: SimulatedAttempt[]): CampaignPas
     attempts: {
       count: rows.length,
       person: Int32Array.from(rows, ({ person }) => person),
+      admittedMs: Float64Array.from(rows, ({ admittedMs }) => admittedMs),
       startMs: Float64Array.from(rows, ({ startMs }) => startMs),
       endMs: Float64Array.from(rows, (row) => (isOver(row) ? row.endMs : Number.POSITIVE_INFINITY)),
       outcome: Uint8Array.from(rows, (row) => (isOver(row) ? known.indexOf(row.outcome) : 0)),

@@ -92,6 +92,7 @@ const GROWING: Readonly<Record<string, string>> = {
     'emptied_at', ${AT}, 'created_at', ${AT})`,
   template_hires: `jsonb_build_object('uuid', gen_random_uuid(), 'state', 'hired', 'created_at', ${AT})`,
   rehearsals: `jsonb_build_object('uuid', gen_random_uuid(), 'state', 'done', 'created_at', ${AT}, 'ended_at', ${AT})`,
+  what_ifs: `jsonb_build_object('uuid', gen_random_uuid(), 'campaign_id', row.campaign_id, 'state', 'done', 'created_at', ${AT}, 'ended_at', ${AT})`,
   // Each of another list: a list is imported once, or a few times.
   contact_imports: `jsonb_build_object('request_uuid', gen_random_uuid(), 'contact_list_id', 1000000 + n, 'object_key', 'import ' || n,
     'status', 'completed', 'errors_key', null, 'created_at', ${AT}, 'completed_at', ${AT})`,

@@ -25,6 +25,7 @@ const each = (mended: Partial<Record<Search, number>>): Record<Search, number> =
   restartLostDocuments: 0,
   restartLostHires: 0,
   restartLostRehearsals: 0,
+  restartLostWhatIfs: 0,
   restartLostReindexing: 0,
   forgetFormerModels: 0,
   removeAbandonedUploads: 0,

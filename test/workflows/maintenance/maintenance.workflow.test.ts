@@ -40,6 +40,7 @@ const activities: MaintenanceActivities = {
   restartLostDocuments: search("restartLostDocuments"),
   restartLostHires: search("restartLostHires"),
   restartLostRehearsals: search("restartLostRehearsals"),
+  restartLostWhatIfs: search("restartLostWhatIfs"),
   restartLostReindexing: search("restartLostReindexing"),
   forgetFormerModels: search("forgetFormerModels"),
   removeAbandonedUploads: search("removeAbandonedUploads"),

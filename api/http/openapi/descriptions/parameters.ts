@@ -2,6 +2,7 @@
 export const PARAMETERS = {
   scenario_id: "The scenario",
   rehearsal_id: "The rehearsal",
+  what_if_id: "The question",
   conversation_id: "The conversation of the rehearsal",
   account_id: "The connected account",
   actor: "Only of this actor, such as user:7 or api_key:12",

@@ -1,0 +1,231 @@
+import type { CampaignPast } from "../../domain/what-if/campaign-past.ts";
+import { findPeak, placeStops } from "../../domain/what-if/late-stops.ts";
+import type { Adapters } from "../../infra/adapters.ts";
+import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
+import { findCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
+import { readCallLimits } from "../../infra/postgres/campaign/campaign-forecast.repository.ts";
+import { readCampaignHours } from "../../infra/postgres/campaign/dialling-hours.repository.ts";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import {
+  listPastContacts,
+  listPastDecisions,
+  listPastPolicies,
+  listPastRuns,
+  type PastContact,
+  type PastRun,
+} from "../../infra/postgres/what-if/campaign-past.repository.ts";
+import { RecordRefusedError } from "../record/record-refusal.ts";
+import { sealRecord } from "../record/seal-record.ts";
+import { type AttemptRow, createPastColumns, NEVER } from "./past-columns.ts";
+import {
+  joinPolicies,
+  listStateChanges,
+  type PresentLimits,
+  readOwnSettings,
+  readRecordedPolicy,
+} from "./past-policies.ts";
+
+type Dependencies = Pick<Adapters, "database" | "objectStore" | "secrets" | "logger" | "carriers" | "clock">;
+
+/** A campaign's past, and the ids of its contacts in the order of its people. */
+export interface ReadPast {
+  past: CampaignPast;
+  contactIds: Float64Array;
+}
+
+/** Contacts of one page: some megabytes of rows at a time, whatever the campaign's size. */
+const PAGE = 2000;
+
+/**
+ * Reads a campaign from its rows and the record, page by page; only the columns of numbers stay in memory. Null: it has not
+ * started. The instants are those of the record, which says in which order things were decided.
+ */
+export const readCampaignPast = async (
+  deps: Dependencies,
+  { organizationId, campaignId }: { organizationId: number; campaignId: number },
+): Promise<ReadPast | null> => {
+  await sealWhatWaits(deps, organizationId);
+  const inside = <T>(work: (tx: OrganizationTransaction) => Promise<T>) =>
+    deps.database.inOrganization(organizationId, work);
+  const begin = await inside((tx) => readBeginning(deps, tx, campaignId));
+  if (!begin) return null;
+  const { campaign, decisions, limits, nowMs } = begin;
+  const gathered = createGathering(campaign);
+  for (let afterId = 0; ; ) {
+    const page = await inside(async (tx) => {
+      const contacts = await listPastContacts(tx, { campaignId, afterId, limit: PAGE });
+      const range = { campaignId, fromId: contacts[0]?.id ?? 0, toId: contacts.at(-1)?.id ?? 0 };
+      return { contacts, runs: contacts.length === 0 ? [] : await listPastRuns(tx, range) };
+    });
+    gathered.add(page.contacts, page.runs);
+    afterId = page.contacts.at(-1)?.id ?? afterId;
+    if (page.contacts.length < PAGE) break;
+  }
+  const policies = await inside((tx) => listPastPolicies(tx, gathered.digests()));
+  const { people, attempts, contactIds, currency, outcomes, zones } = gathered.finish();
+  const startedAtMs = campaign.started_at?.getTime() ?? nowMs;
+  const admittedBy = gathered.listSwitches().flatMap(({ fromMs, digest }) => {
+    const policy = policies.get(digest);
+    return policy ? [readRecordedPolicy(policy, fromMs)] : [];
+  });
+  return {
+    contactIds,
+    past: {
+      startedAtMs,
+      knownUntilMs: campaign.completed_at === null ? nowMs : NEVER,
+      zones,
+      outcomes,
+      policies: joinPolicies(readOwnSettings(campaign, decisions), admittedBy, {
+        limits,
+        startedAtMs,
+        peak: findPeak(attempts),
+      }),
+      changes: placeStops(listStateChanges(decisions), attempts),
+      people,
+      attempts,
+      currency,
+    },
+  };
+};
+
+/** What waits is sealed first, because only sealed entries are found by their run. A record that may not be sealed is read as it is. */
+const sealWhatWaits = async (deps: Dependencies, organizationId: number): Promise<void> => {
+  try {
+    await sealRecord(deps, organizationId);
+  } catch (error) {
+    if (!(error instanceof RecordRefusedError)) throw error;
+    deps.logger.warn({ err: error, organization_id: organizationId }, "the record is not sealed: rows alone are read");
+  }
+};
+
+const readBeginning = async (deps: Dependencies, tx: OrganizationTransaction, campaignId: number) => {
+  const campaign = await findCampaign(tx, campaignId);
+  if (!campaign?.started_at) return null;
+  const now = deps.clock.now();
+  return {
+    campaign,
+    nowMs: now.getTime(),
+    decisions: await listPastDecisions(tx, campaignId),
+    limits: await readPresentLimits(deps, tx, { campaign, now }),
+  };
+};
+
+/** Reads the limits on a campaign's calls that are not its own settings. */
+export const readPresentLimits = async (
+  { carriers }: Pick<Dependencies, "carriers">,
+  tx: OrganizationTransaction,
+  { campaign, now }: { campaign: Campaign; now: Date },
+): Promise<PresentLimits> => {
+  const limits = await readCallLimits(tx, { ...campaign, max_concurrency: null });
+  const { provider } = limits;
+  const isPaced = campaign.environment !== "sandbox" && provider !== null && carriers.has(provider);
+  const organization = await tx
+    .selectFrom("organizations")
+    .select("max_attempts_per_number_per_day")
+    .where("id", "=", campaign.organization_id)
+    .executeTakeFirstOrThrow();
+  return {
+    reading: await readCampaignHours(tx, campaign, now),
+    concurrency: limits.concurrency,
+    callsPerSecond: isPaced
+      ? (limits.callsPerSecond ?? carriers.get(provider).description.defaultCallsPerSecond)
+      : null,
+    maxAttemptsPerDay: organization.max_attempts_per_number_per_day,
+  };
+};
+
+/** Requests that were refused before they rang: the contact went back, and waited. */
+const NO_ATTEMPTS = new Set(["throttled", "account_unusable"]);
+
+const createGathering = (campaign: Campaign) => {
+  const columns = createPastColumns();
+  const zones = [...campaign.contact_timezones];
+  const outcomes: string[] = [];
+  let contactIds = new Float64Array(0);
+  let currency: string | null = campaign.budget?.currency ?? null;
+  let highestMinor = 0;
+  const digests: string[] = [];
+  /** By attempt: the place of its policy among the digests; -1: the record has none. */
+  const policyOf: number[] = [];
+
+  const placeIn = (names: string[], name: string): number => {
+    const known = names.indexOf(name);
+    return known >= 0 ? known : names.push(name) - 1;
+  };
+  const toAttempt = (run: PastRun): AttemptRow => {
+    const startMs = run.requestedAt?.getTime() ?? 0;
+    const admittedMs = run.admittedAt?.getTime() ?? startMs;
+    policyOf.push(run.policyDigest === null ? -1 : placeIn(digests, run.policyDigest));
+    currency ??= run.currency;
+    highestMinor = Math.max(highestMinor, run.reservedMinor ?? run.costMinor ?? 0);
+    const endMs = (run.settledAt ?? run.endedAt)?.getTime() ?? NEVER;
+    return {
+      admittedMs,
+      startMs,
+      endMs: run.endedAt === null ? NEVER : Math.max(endMs, admittedMs),
+      outcome: placeIn(outcomes, run.outcome ?? ""),
+      costMinor: run.costMinor ?? 0,
+    };
+  };
+  return {
+    add: (contacts: readonly PastContact[], runs: readonly PastRun[]): void => {
+      const byContact = Map.groupBy(runs, ({ contactId }) => contactId);
+      if (columns.people.count + contacts.length > contactIds.length) {
+        const larger = new Float64Array(Math.ceil((columns.people.count + contacts.length) * 1.5));
+        larger.set(contactIds);
+        contactIds = larger;
+      }
+      for (const contact of contacts) {
+        const own = byContact.get(contact.id) ?? [];
+        const made = own.filter(isAttempt).map(toAttempt);
+        const at = columns.add(
+          {
+            zone: placeIn(zones, contact.timezone),
+            ...readBlock(contact, own, made),
+            highestCostMinor: Math.max(0, ...own.map(({ reservedMinor }) => reservedMinor ?? 0)),
+          },
+          made,
+        );
+        contactIds[at] = contact.id;
+      }
+    },
+    digests: () => digests,
+    /** Attempts come in the order of their contacts: put in that of their admission, they show when another policy began. */
+    listSwitches: (): { fromMs: number; digest: string }[] => {
+      if (digests.length === 0) return [];
+      const { admittedMs } = columns.attempts;
+      const instantOf = (row: number) => admittedMs[row] ?? 0;
+      const rows = Array.from(policyOf.keys()).filter((row) => policyOf[row] !== -1);
+      if (digests.length > 1) rows.sort((one, other) => instantOf(one) - instantOf(other));
+      const first = rows.filter((row, index) => policyOf[row] !== policyOf[rows[index - 1] ?? -1]);
+      return first.map((row) => ({ fromMs: instantOf(row), digest: digests[policyOf[row] ?? 0] ?? "" }));
+    },
+    finish: () => {
+      const { people, attempts } = columns;
+      for (let person = 0; person < people.count; person += 1)
+        if ((people.highestCostMinor[person] ?? 0) === 0) people.highestCostMinor[person] = highestMinor;
+      return { people, attempts, contactIds, currency, outcomes: outcomes.length > 0 ? outcomes : [""], zones };
+    },
+  };
+};
+
+const isAttempt = ({ requestedAt, endReason }: PastRun): boolean =>
+  requestedAt !== null && !NO_ATTEMPTS.has(endReason ?? "");
+
+/**
+ * From when a rule keeps a contact from being called. The campaign itself has left it at an instant of which its last run knows;
+ * the list may have had it before, but not before it was called for the last time.
+ */
+const readBlock = (
+  { leftFor, listedAt }: PastContact,
+  runs: readonly PastRun[],
+  made: readonly AttemptRow[],
+): { blockedFromMs: number; leftAtMs: number } => {
+  const lastMs = (made.at(-1)?.admittedMs ?? Number.NEGATIVE_INFINITY) + 1;
+  const listedMs = listedAt === null ? NEVER : Math.max(listedAt.getTime(), lastMs);
+  if (leftFor === null) return { blockedFromMs: listedMs, leftAtMs: NEVER };
+  const last = runs.at(-1);
+  const isOfRun = last !== undefined && last.requestedAt === null;
+  const leftAtMs = isOfRun ? (last.settledAt ?? last.endedAt ?? last.createdAt).getTime() : lastMs;
+  return { blockedFromMs: Math.min(listedMs, leftAtMs), leftAtMs: isOfRun ? leftAtMs : NEVER };
+};

@@ -1,0 +1,37 @@
+import type { WindowSlot } from "../campaign/dialling-window.ts";
+import type { RetryConfig } from "../campaign/retry.rules.ts";
+
+/** The states of a question to a campaign's past. */
+export const WHAT_IF_STATES = ["running", "done", "failed"] as const;
+
+/** So many questions of one organization are worked on at a time; each takes a processor for a while. */
+export const MOST_WHAT_IFS_UNDER_WAY = 3;
+
+/** So many numbers may be asked about at once. */
+export const MOST_NUMBERS_ASKED = 10_000;
+
+/** The settings that a question asks about; those that are absent stay as they were. */
+export interface WhatIfSettings {
+  retry_config?: { [Setting in keyof RetryConfig]?: RetryConfig[Setting] | undefined } | undefined;
+  schedule_config?:
+    | {
+        enabled: boolean;
+        timezone: string;
+        slots: WindowSlot[];
+        holidays?: string[] | undefined;
+        holiday_calendar?: string | undefined;
+      }
+    | undefined;
+  max_concurrency?: number | undefined;
+  calls_per_second?: number | undefined;
+  max_attempts_per_number_per_day?: number | undefined;
+  budget?: { total_minor: number; currency: string } | undefined;
+  /** Dates besides those of the hours. */
+  holidays?: string[] | undefined;
+  /** How many numbers were given that would have been on the do-not-call list; the numbers are not kept. */
+  do_not_call?: number | undefined;
+}
+
+/** Returns why nobody can be asked what a campaign would have done; null: it has a past. */
+export const explainNoPast = (campaign: { started_at: Date | null }): string | null =>
+  campaign.started_at === null ? "The campaign has called nobody yet: see its forecast" : null;

@@ -1,0 +1,127 @@
+import { sql } from "kysely";
+import type { RecordedPolicy } from "../../../domain/record/facts.ts";
+import type { OrganizationTransaction } from "../database.ts";
+
+/** A contact of a campaign, with what keeps it from being called. */
+export interface PastContact {
+  id: number;
+  phoneNumber: string;
+  timezone: string;
+  /** Why a rule left it; null: none did. */
+  leftFor: string | null;
+  /** When the number came on the organization's list; null: it is not there. */
+  listedAt: Date | null;
+}
+
+/** Reads a page of a campaign's contacts in the order in which they are claimed first. */
+export const listPastContacts = async (
+  tx: OrganizationTransaction,
+  { campaignId, afterId, limit }: { campaignId: number; afterId: number; limit: number },
+): Promise<PastContact[]> => {
+  const { rows } = await sql<PastContact>`
+    select c.id, c.phone_number as "phoneNumber", c.timezone,
+      case when c.last_outcome like 'blocked%' then c.last_outcome end as "leftFor",
+      (select min(d.created_at) from do_not_call d
+        where d.organization_id = c.organization_id and d.phone_number = c.phone_number
+          and d.environment in ('production', campaigns.environment)) as "listedAt"
+    from campaign_contacts c join campaigns on campaigns.id = c.campaign_id
+    where c.campaign_id = ${campaignId} and c.id > ${afterId} order by c.id limit ${limit}`.execute(tx);
+  return rows;
+};
+
+/** An attempt on a contact, or a rule's decision that there is none. */
+export interface PastRun {
+  contactId: number;
+  /** The instants are those of the record where it has them: of the decision, and of the end as the platform knew it. */
+  admittedAt: Date | null;
+  settledAt: Date | null;
+  /** The policy by which it was admitted. */
+  policyDigest: string | null;
+  reservedMinor: number | null;
+  requestedAt: Date | null;
+  endedAt: Date | null;
+  createdAt: Date;
+  outcome: string | null;
+  endReason: string | null;
+  costMinor: number | null;
+  currency: string | null;
+}
+
+/** Reads the runs of contacts in a range of their ids, each contact's in their order. */
+export const listPastRuns = async (
+  tx: OrganizationTransaction,
+  { campaignId, fromId, toId }: { campaignId: number; fromId: number; toId: number },
+): Promise<PastRun[]> => {
+  const { rows } = await sql<PastRun>`
+    select r.campaign_contact_id as "contactId", r.carrier_requested_at as "requestedAt", r.ended_at as "endedAt",
+      r.created_at as "createdAt", r.outcome, r.end_reason as "endReason", r.cost_minor as "costMinor", r.currency,
+      (requested.line ->> 'at')::timestamptz as "recordedAt",
+      (requested.line -> 'facts' ->> 'admitted_at')::timestamptz as "admittedAt",
+      requested.line -> 'facts' ->> 'policy' as "policyDigest",
+      (requested.line -> 'facts' -> 'reserved' ->> 'amount_minor')::bigint as "reservedMinor",
+      (settled.line ->> 'at')::timestamptz as "settledAt"
+    from call_runs r
+      left join lateral (select e.line::jsonb as line from record_entries e
+        where e.run_uuid = r.uuid and e.kind = 'attempt.requested' order by e.index limit 1) requested on true
+      left join lateral (select e.line::jsonb as line from record_entries e
+        where e.run_uuid = r.uuid and e.kind = 'attempt.settled' order by e.index limit 1) settled on true
+    where r.campaign_contact_id >= ${fromId} and r.campaign_contact_id <= ${toId} and r.campaign_id = ${campaignId}
+    order by r.campaign_contact_id, r.id`.execute(tx);
+  return rows;
+};
+
+/** Reads the policies that entries name by these digests. */
+export const listPastPolicies = async (
+  tx: OrganizationTransaction,
+  digests: readonly string[],
+): Promise<ReadonlyMap<string, RecordedPolicy>> => {
+  if (digests.length === 0) return new Map();
+  const { rows } = await sql<{ digest: string; policy: RecordedPolicy }>`
+    select digest, policy from record_policies where digest = any(${[...digests]})`.execute(tx);
+  return new Map(rows.map(({ digest, policy }) => [digest, policy]));
+};
+
+/** A decision about the campaign, from its log. */
+export interface PastDecision {
+  at: Date;
+  event: string;
+  details: Record<string, unknown> | null;
+}
+
+const DECIDING = [
+  "started",
+  "paused",
+  "resumed",
+  "breaker_tripped",
+  "failed",
+  "canceled",
+  "completed",
+  "updated",
+] as const;
+
+/** Reads the decisions about a campaign that its calls depend on, oldest first. */
+export const listPastDecisions = (tx: OrganizationTransaction, campaignId: number): Promise<PastDecision[]> =>
+  tx
+    .selectFrom("campaign_logs")
+    .select(["ts as at", "event", "details"])
+    .where("campaign_id", "=", campaignId)
+    .where("event", "in", DECIDING)
+    .orderBy("id")
+    .execute();
+
+/** Finds those contacts of a campaign that have these numbers. */
+export const listContactsByNumber = async (
+  tx: OrganizationTransaction,
+  campaignId: number,
+  phoneNumbers: readonly string[],
+): Promise<number[]> => {
+  if (phoneNumbers.length === 0) return [];
+  const rows = await tx
+    .selectFrom("campaign_contacts")
+    .select("id")
+    .where("campaign_id", "=", campaignId)
+    .where("phone_number", "in", phoneNumbers)
+    .orderBy("id")
+    .execute();
+  return rows.map(({ id }) => id);
+};

@@ -1,0 +1,8 @@
+import type { CampaignPast } from "../../domain/what-if/campaign-past.ts";
+import type { PolicyChanges } from "../../domain/what-if/predict-policy.ts";
+
+/** What a thread is asked; its columns are handed over and not copied. */
+export interface AskedOfThread {
+  past: CampaignPast;
+  changes: PolicyChanges;
+}
