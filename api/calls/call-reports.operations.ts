@@ -1,7 +1,9 @@
 import { defineOperation } from "../http/operation.ts";
 import { XLSX_TYPE } from "../http/table-file.ts";
+import { askPolicyWhatIf, reportPolicyWhatIf } from "./ask-policy-what-if.ts";
 import { getDailyUsage } from "./calls.reads.ts";
 import { agentParams } from "./calls.schemas.ts";
+import { policyReportQuery, policyWhatIfAnswer, policyWhatIfBody } from "./policy-what-if.schemas.ts";
 import { reportAgent } from "./report-agent.ts";
 import { reportUsage } from "./report-usage.ts";
 import { dailyUsageAnswer, dailyUsageQuery, reportQuery, usageReportQuery } from "./usage.schemas.ts";
@@ -52,4 +54,41 @@ export const dailyUsageOperation = defineOperation({
   run: getDailyUsage,
 });
 
-export const callReportsOperations = [reportAgentOperation, reportUsageOperation, dailyUsageOperation];
+export const askPolicyWhatIfOperation = defineOperation({
+  id: "calls.policyWhatIf",
+  area: "Calls",
+  method: "post",
+  path: "/policy/what-if",
+  summary: "Ask rules of all calls of a span: how many would not have been made, by rule",
+  permission: "viewer",
+  sandbox: "own",
+  timeline: { none: "it changes nothing, and calls nobody" },
+  body: policyWhatIfBody,
+  success: { status: 200, description: "The counts", body: policyWhatIfAnswer },
+  share: "reporting",
+  run: askPolicyWhatIf,
+});
+
+export const reportPolicyWhatIfOperation = defineOperation({
+  id: "calls.policyWhatIfReport",
+  area: "Calls",
+  method: "post",
+  path: "/policy/what-if/report",
+  summary: "Download the calls of a span that rules would have stopped, with the rule, as CSV or XLSX",
+  permission: "viewer",
+  sandbox: "own",
+  timeline: { none: "it changes nothing, and calls nobody" },
+  query: policyReportQuery,
+  body: policyWhatIfBody,
+  success: file,
+  share: "reporting",
+  run: reportPolicyWhatIf,
+});
+
+export const callReportsOperations = [
+  reportAgentOperation,
+  reportUsageOperation,
+  dailyUsageOperation,
+  askPolicyWhatIfOperation,
+  reportPolicyWhatIfOperation,
+];

@@ -30,7 +30,9 @@ const figures = z
     answers: mean,
     cost_minor: mean,
     ends_at: time.meta({ description: "When its last call was over" }),
-    by_hour: z.array(z.object({ at: time, attempts: mean, answers: mean, cost_minor: mean })),
+    by_hour: z
+      .array(z.object({ at: time, attempts: mean, answers: mean, cost_minor: mean }))
+      .meta({ description: "The figures of each hour, by its first instant" }),
   })
   .meta({ id: "WhatIfFigures" });
 
@@ -44,7 +46,7 @@ const result = z
       attempts: interval,
       answers: interval,
       cost_minor: interval,
-      ends_at: z.object({ low: time, high: time }),
+      ends_at: z.object({ low: time, high: time }).meta({ description: "Of the end" }),
     }),
     seeds: count.meta({ description: "How often it was simulated; 1: nothing had to be drawn" }),
     drawn: count.meta({ description: "Attempts that nobody had made so, and that were drawn from people alike" }),
@@ -65,7 +67,10 @@ const askedSettings = z
     max_attempts_per_number_per_day: count.optional(),
     budget: campaignBudgetAnswer.optional(),
     holidays: z.array(z.string()).optional(),
-    do_not_call: z.object({ given: count, in_campaign: count }).optional(),
+    do_not_call: z
+      .object({ given: count.meta({ description: "How many numbers were given" }), in_campaign: count })
+      .meta({ description: "Numbers that would have been on the list from the beginning" })
+      .optional(),
   })
   .meta({ id: "WhatIfSettings" });
 
@@ -75,7 +80,7 @@ export const whatIfAnswer = z
     campaign_id: count,
     state: z.enum(WHAT_IF_STATES),
     settings: askedSettings,
-    result: result.nullable(),
+    result: result.nullable().meta({ description: "null: it is not answered" }),
     error: z.string().nullable(),
     created_at: time,
     ended_at: nullableTime,

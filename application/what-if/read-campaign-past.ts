@@ -1,5 +1,5 @@
 import type { CampaignPast } from "../../domain/what-if/campaign-past.ts";
-import { findPeak, placeStops } from "../../domain/what-if/late-stops.ts";
+import { delayStops, findPeak } from "../../domain/what-if/late-stops.ts";
 import type { Adapters } from "../../infra/adapters.ts";
 import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
 import { findCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
@@ -80,7 +80,7 @@ export const readCampaignPast = async (
         startedAtMs,
         peak: findPeak(attempts),
       }),
-      changes: placeStops(listStateChanges(decisions), attempts),
+      changes: delayStops(listStateChanges(decisions), attempts),
       people,
       attempts,
       currency,

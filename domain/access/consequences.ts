@@ -95,6 +95,8 @@ const CONSEQUENCES: Readonly<Record<string, readonly Consequence[]>> = {
   "campaigns.backFill": ["dials"],
   // It only calculates.
   "campaigns.whatIf": [],
+  "calls.policyWhatIf": [],
+  "calls.policyWhatIfReport": [],
   "calls.startTestByWorkflow": ["dials"],
   "calls.startTest": ["dials"],
   "calls.startByWorkflow": ["dials"],

@@ -7,14 +7,14 @@ const BESIDE_MS = 10_000;
  * Puts a stop after the calls that it came too late for: a call that was being let in while the campaign was stopped began before
  * the stop held, whatever the clocks of two transactions say.
  */
-export const placeStops = (changes: readonly StateChange[], attempts: Attempts): StateChange[] => {
-  const placed: StateChange[] = changes.map((change) => ({ ...change }));
+export const delayStops = (changes: readonly StateChange[], attempts: Attempts): StateChange[] => {
+  const delayed: StateChange[] = changes.map((change) => ({ ...change }));
   for (let row = 0; row < attempts.count; row += 1) {
     const admittedMs = attempts.admittedMs[row] ?? 0;
-    const last = placed.findLast(({ atMs }) => atMs <= admittedMs);
+    const last = delayed.findLast(({ atMs }) => atMs <= admittedMs);
     if (last && !last.isRunning && admittedMs - last.atMs <= BESIDE_MS) last.atMs = admittedMs + 1;
   }
-  return placed;
+  return delayed;
 };
 
 /** Returns how many calls were under way at the same time, at most. */

@@ -100,12 +100,12 @@ const isAbsent = (setting: unknown): boolean => setting === undefined;
 const changePolicy = (policy: Policy, { doNotCall: _, retry, holidays = [], ...settings }: PolicyChanges): Policy => {
   const changed = { ...policy, ...settings, retry: { ...policy.retry, ...retry } };
   if (holidays.length === 0) return changed;
-  const { slots, holidays: earlier } = changed.hours ?? ALWAYS;
+  const { slots, holidays: earlier } = changed.hours ?? ALWAYS_OPEN;
   return { ...changed, hours: { slots, holidays: [...earlier, ...holidays] } };
 };
 
-/** The hours of a campaign without any. */
-const ALWAYS: DiallingHours = {
+/** The hours of who has none. */
+export const ALWAYS_OPEN: DiallingHours = {
   slots: [0, 1, 2, 3, 4, 5, 6].map((day_of_week) => ({ day_of_week, start_time: "00:00", end_time: "24:00" })),
   holidays: [],
 };

@@ -43,6 +43,8 @@ export const validBodies = ({ pathParameters }: TenantRows): Record<string, obje
     "contacts.doNotCall.add": { phone_numbers: [phone_number] },
     "contacts.consents.record": { phone_number, status: "withdrawn", source: "letter" },
     "contacts.update": { name: "Another name" },
+    "calls.policyWhatIf": { from: "2026-01-01T00:00:00Z", to: "2026-01-02T00:00:00Z" },
+    "calls.policyWhatIfReport": { from: "2026-01-01T00:00:00Z", to: "2026-01-02T00:00:00Z" },
     "campaigns.backFill": { from: "2026-01-01T00:00:00Z", to: "2026-01-02T00:00:00Z" },
     "contacts.send": { contacts: [{ phone_number: "+12125550143", name: "Ada" }] },
     "contacts.put": { name: "Ada" },

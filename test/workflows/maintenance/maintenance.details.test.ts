@@ -59,7 +59,7 @@ describe("the details of maintenance", () => {
   });
 
   it("have a line for each search", () => {
-    expect(listSearches()).toHaveLength(20);
-    expect(described({}, {}).match(/^\| .* \| 0 \| 0 \|$/gm)).toHaveLength(20);
+    expect(listSearches()).toHaveLength(21);
+    expect(described({}, {}).match(/^\| .* \| 0 \| 0 \|$/gm)).toHaveLength(21);
   });
 });

@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { holidayDates, windowSlots } from "../../domain/campaign/calling-hours.ts";
+import { MOST_NUMBERS_ASKED } from "../../domain/what-if/what-if.ts";
+import { holidayCalendar, optional, timeInput, timeZone, withDefault } from "../http/fields.ts";
+import { campaignBudget } from "../organizations/budget.schemas.ts";
+
+/** The longest span: a quarter of a year. */
+export const LONGEST_SPAN_DAYS = 92;
+
+const hours = z
+  .strictObject({
+    slots: windowSlots,
+    timezone: optional(timeZone).meta({ description: "For people whose zone is unknown; absent: the organization's" }),
+    holiday_calendar: optional(holidayCalendar),
+  })
+  .meta({ id: "AskedHours" });
+
+export const policyWhatIfBody = z.strictObject({
+  from: timeInput,
+  to: timeInput,
+  hours: optional(hours).meta({ description: "The hours in which people would have been called" }),
+  holidays: optional(holidayDates),
+  max_attempts_per_number_per_day: optional(z.number().int().min(1).max(1000)),
+  do_not_call: optional(z.array(z.string().min(1).max(64)).max(MOST_NUMBERS_ASKED)).meta({
+    description: "Numbers in E.164 that would have been on the list; they are not kept",
+  }),
+  budget: optional(campaignBudget).meta({ description: "For all calls of the span" }),
+});
+
+export const policyReportQuery = z.object({ format: withDefault(z.enum(["csv", "xlsx"]), "csv") });
+
+const count = z.number().int();
+
+export const policyWhatIfAnswer = z
+  .object({
+    from: z.iso.datetime(),
+    to: z.iso.datetime(),
+    calls: count.meta({ description: "Calls of the span whose carrier was asked" }),
+    stopped: count.meta({ description: "Those of them that would not have been made" }),
+    by_rule: z
+      .array(z.object({ rule: z.string(), calls: count, answered: count }))
+      .meta({ description: "The stopped calls by the first rule that stops them" }),
+  })
+  .meta({ id: "PolicyWhatIf" });

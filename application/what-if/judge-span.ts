@@ -1,0 +1,47 @@
+import { listContactZones } from "../../domain/contact/contact-zones.ts";
+import { DAY_MS } from "../../domain/time/durations.rules.ts";
+import { type CallPolicy, createCallJudge, type MadeCall, type Stopped } from "../../domain/what-if/judge-calls.ts";
+import type { Database } from "../../infra/postgres/database.ts";
+import { listMadeCalls, type MadeCallRow } from "../../infra/postgres/what-if/made-calls.repository.ts";
+
+export interface AskedSpan {
+  organizationId: number;
+  environment: "production" | "sandbox";
+  from: Date;
+  to: Date;
+  policy: CallPolicy;
+}
+
+export interface JudgedCall {
+  call: MadeCallRow;
+  /** Null: it would have been made. */
+  stopped: Stopped | null;
+}
+
+const PAGE = 1000;
+
+/** Judges the calls of a span one after another, from a day before it for what caps count, a page in memory at a time. */
+export async function* judgeSpan(database: Database, asked: AskedSpan): AsyncGenerator<JudgedCall> {
+  const { organizationId, environment, from, to, policy } = asked;
+  const judge = createCallJudge(policy);
+  const since = new Date(from.getTime() - DAY_MS);
+  let after: MadeCallRow | null = null;
+  for (;;) {
+    const page: MadeCallRow[] = await database.inOrganization(organizationId, (tx) =>
+      listMadeCalls(tx, { from: since, to, environment, after, limit: PAGE }),
+    );
+    for (const call of page) {
+      if (call.createdAt < from) judge.remember(toMade(call));
+      else yield { call, stopped: judge.judge(toMade(call)) };
+    }
+    after = page.at(-1) ?? null;
+    if (page.length < PAGE) return;
+  }
+}
+
+const toMade = ({ requestedAt, phoneNumber, zones, costMinor, currency }: MadeCallRow): MadeCall => ({
+  atMs: requestedAt.getTime(),
+  phoneNumber,
+  zones: zones ?? listContactZones({ timezone: null, phoneNumber }).join(","),
+  cost: costMinor === null || currency === null ? null : { amountMinor: costMinor, currency },
+});
