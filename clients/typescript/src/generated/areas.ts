@@ -1996,6 +1996,35 @@ export interface CampaignsArea {
    */
   backFill(input: Input<"POST /campaigns/{campaign_id}/back-fill">, options?: CallOptions): Promise<Answer<"POST /campaigns/{campaign_id}/back-fill">>;
   /**
+   * The newest 20 questions that were asked about what a campaign would have done
+   * The newest 20 questions that were asked about what a campaign would have done. Answers with: the questions, newest first.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
+   * With a sandbox key: allowed, without values of secrets.
+   * 
+   * Refuses with
+   * 
+   * - 404 (`not_found`): No such campaign in the organization
+   * `GET /campaigns/{campaign_id}/what-if`
+   */
+  whatIfs(input: Input<"GET /campaigns/{campaign_id}/what-if">, options?: CallOptions): List<Answer<"GET /campaigns/{campaign_id}/what-if">, ItemOf<Answer<"GET /campaigns/{campaign_id}/what-if">, "what_ifs">>;
+  /**
+   * Ask what a campaign would have done by other settings; nobody is called
+   * Ask what a campaign would have done by other settings; nobody is called. Answers with: the question, which is worked on.
+   * 
+   * Needs the role operator or a higher one.
+   * 
+   * With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+   * 
+   * Refuses with
+   * 
+   * - 404 (`not_found`): No such campaign in the organization
+   * - 409 (`no_past`, `what_ifs_under_way`): The campaign is a draft, or too many questions are worked on
+   * `POST /campaigns/{campaign_id}/what-if`
+   */
+  whatIf(input: Input<"POST /campaigns/{campaign_id}/what-if">, options?: CallOptions): Promise<Answer<"POST /campaigns/{campaign_id}/what-if">>;
+  /**
    * How many contacts of a campaign were dialled and answered, and how many remain
    * How many contacts of a campaign were dialled and answered, and how many remain. Answers with: the figures, from the running workflow or the database.
    * 
@@ -2124,6 +2153,20 @@ export interface CampaignsArea {
    * `GET /campaigns/{campaign_id}/contacts/{contact_id}/outlook`
    */
   contactOutlook(input: Input<"GET /campaigns/{campaign_id}/contacts/{contact_id}/outlook">, options?: CallOptions): Promise<Answer<"GET /campaigns/{campaign_id}/contacts/{contact_id}/outlook">>;
+  /**
+   * What a campaign would have done by other settings, beside what it did
+   * What a campaign would have done by other settings, beside what it did. Answers with: the question, and its answer when there is one.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
+   * With a sandbox key: allowed, without values of secrets.
+   * 
+   * Refuses with
+   * 
+   * - 404 (`not_found`): No such question in the campaign
+   * `GET /campaigns/{campaign_id}/what-if/{what_if_id}`
+   */
+  getWhatIf(input: Input<"GET /campaigns/{campaign_id}/what-if/{what_if_id}">, options?: CallOptions): Promise<Answer<"GET /campaigns/{campaign_id}/what-if/{what_if_id}">>;
   /**
    * Download the signed record of a campaign, which anybody can check with the public key
    * Download the signed record of a campaign, which anybody can check with the public key. Answers with: a ZIP archive: entries, proofs, checkpoint, policies and report.
@@ -2403,6 +2446,26 @@ export interface CallsArea {
    * `GET /organizations/usage/daily`
    */
   dailyUsage(input?: Input<"GET /organizations/usage/daily">, options?: CallOptions): Promise<Answer<"GET /organizations/usage/daily">>;
+  /**
+   * Ask rules of all calls of a span: how many would not have been made, by rule
+   * Ask rules of all calls of a span: how many would not have been made, by rule. Answers with: the counts.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
+   * With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+   * `POST /policy/what-if`
+   */
+  policyWhatIf(input: Input<"POST /policy/what-if">, options?: CallOptions): Promise<Answer<"POST /policy/what-if">>;
+  /**
+   * Download the calls of a span that rules would have stopped, with the rule, as CSV or XLSX
+   * Download the calls of a span that rules would have stopped, with the rule, as CSV or XLSX. Answers with: the file.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
+   * With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+   * `POST /policy/what-if/report`
+   */
+  policyWhatIfReport(input: Input<"POST /policy/what-if/report">, options?: CallOptions): Promise<Blob>;
 }
 
 export interface TextSessionsArea {
@@ -4138,6 +4201,8 @@ export class Areas {
       redial: (input, options) => connection.json(OPERATIONS["campaigns.redial"], input, options),
       previewBackFill: (input, options) => connection.json(OPERATIONS["campaigns.previewBackFill"], input, options),
       backFill: (input, options) => connection.json(OPERATIONS["campaigns.backFill"], input, options),
+      whatIfs: (input, options) => connection.list(OPERATIONS["campaigns.whatIfs"], input, options),
+      whatIf: (input, options) => connection.json(OPERATIONS["campaigns.whatIf"], input, options),
       progress: (input, options) => connection.json(OPERATIONS["campaigns.progress"], input, options),
       progressStream: (input, options) => connection.events(OPERATIONS["campaigns.progressStream"], input, options),
       activity: (input, options) => connection.json(OPERATIONS["campaigns.activity"], input, options),
@@ -4147,6 +4212,7 @@ export class Areas {
       report: (input, options) => connection.file(OPERATIONS["campaigns.report"], input, options),
       contacts: (input, options) => connection.list(OPERATIONS["campaigns.contacts"], input, options),
       contactOutlook: (input, options) => connection.json(OPERATIONS["campaigns.contactOutlook"], input, options),
+      getWhatIf: (input, options) => connection.json(OPERATIONS["campaigns.getWhatIf"], input, options),
       record: (input, options) => connection.file(OPERATIONS["campaigns.record"], input, options),
     };
     this.calls = {
@@ -4167,6 +4233,8 @@ export class Areas {
       report: (input, options) => connection.file(OPERATIONS["calls.report"], input, options),
       usageReport: (input, options) => connection.file(OPERATIONS["calls.usageReport"], input, options),
       dailyUsage: (input, options) => connection.json(OPERATIONS["calls.dailyUsage"], input, options),
+      policyWhatIf: (input, options) => connection.json(OPERATIONS["calls.policyWhatIf"], input, options),
+      policyWhatIfReport: (input, options) => connection.file(OPERATIONS["calls.policyWhatIfReport"], input, options),
     };
     this.textSessions = {
       create: (input, options) => connection.json(OPERATIONS["textSessions.create"], input, options),

@@ -55,6 +55,8 @@ export type AgentsUpdateBody = { "name"?: string | null; "publish_needs_rehearsa
 export type AgentsValidateBody = { "workflow_definition"?: AgentDefinition | null; "definition"?: AgentDefinition | null };
 export type AnsweredBy = "human" | "machine" | "fax";
 export type ApiKey = { "id": number; "name": string; "key_prefix": string; "environment": Environment; "is_active": boolean; "is_expired": boolean; "expires_at": string | null; "scopes": (Scope)[] | null; "created_at": string; "last_used_at": string | null; "archived_at": string | null };
+export type AskedHours = { "slots": (CallingHoursSlotInput)[]; "timezone"?: string | null; "holiday_calendar"?: string | null };
+export type AskedRetrySettings = { "enabled"?: boolean; "max_retries"?: number; "retry_delay_seconds"?: number; "retry_delays_seconds"?: (number)[] | null; "retry_on_busy"?: boolean; "retry_on_no_answer"?: boolean; "retry_on_voicemail"?: boolean };
 export type AttentionItem = { "kind": AttentionItemKind; "timeline_event_id": number | null; "at": string; "summary": string; "subject": string | null; "reason": string | null; "workflow_id": number | null; "campaign_id": number | null; "document_uuid": string | null; "folder_id": number | null; "is_mine": boolean; "expires_at": string | null };
 export type AttentionItemKind = "question" | "action_proposed" | "edit_proposed" | "secret_requested" | "document_failed" | "breaker_tripped" | "campaign_failed" | "connector_expired" | "account_set_aside" | "time_zone_refused" | "model_failed" | "key_expires";
 export type AvailableNumbers = { "numbers": (AvailableNumbersNumber)[] };
@@ -74,6 +76,8 @@ export type CallingHoursSlot = { "day_of_week": number; "start_time": string; "e
 export type CallingHoursSlotInput = { "day_of_week": number; "start_time": string; "end_time": string };
 export type CallsCreateBody = { "mode": string; "name": string; "initial_context"?: JsonObject | null; "recognition"?: Recognition | null };
 export type CallsInitiateBody = { "workflow_id": number; "workflow_run_id"?: number | null; "phone_number"?: string | null; "telephony_configuration_id"?: number | null; "from_phone_number_id"?: number | null };
+export type CallsPolicyWhatIfBody = { "from": string; "to": string; "hours"?: AskedHours | null; "holidays"?: (string)[] | null; "max_attempts_per_number_per_day"?: number | null; "do_not_call"?: (string)[] | null; "budget"?: CampaignBudgetInput | null };
+export type CallsPolicyWhatIfReportBody = { "from": string; "to": string; "hours"?: AskedHours | null; "holidays"?: (string)[] | null; "max_attempts_per_number_per_day"?: number | null; "do_not_call"?: (string)[] | null; "budget"?: CampaignBudgetInput | null };
 export type CallsStartBody = { "phone_number": string; "initial_context"?: JsonObject | null; "telephony_configuration_id"?: number | null; "from_phone_number_id"?: number | null };
 export type CallsStartByWorkflowBody = { "phone_number": string; "initial_context"?: JsonObject | null; "telephony_configuration_id"?: number | null; "from_phone_number_id"?: number | null };
 export type CallsStartTestBody = { "phone_number": string; "initial_context"?: JsonObject | null; "telephony_configuration_id"?: number | null; "from_phone_number_id"?: number | null };
@@ -121,6 +125,8 @@ export type CampaignsReportRows = "calls" | "contacts";
 export type CampaignsStartBody = { "consent_attested"?: boolean | null };
 export type CampaignsUpdateBody = { "name"?: string | null; "workflow_id"?: number | null; "contact_list_id"?: number | null; "telephony_configuration_id"?: number | null; "retry_config"?: RetryConfigChanges | null; "max_concurrency"?: number | null; "schedule_config"?: ScheduleConfig | null; "circuit_breaker"?: CircuitBreakerChanges | null; "budget"?: CampaignBudgetInput | null; "caller_id_strategy"?: CallerIdStrategy | null; "versions"?: (VersionWeight)[] | null; "guard"?: VersionGuard | null; "unset"?: (CampaignsUpdateBodyUnsetItem)[] | null };
 export type CampaignsUpdateBodyUnsetItem = "max_concurrency" | "schedule_config" | "budget" | "caller_id_strategy" | "versions" | "guard";
+export type CampaignsWhatIfBody = { "retry_config"?: RetryConfigChanges | null; "schedule_config"?: ScheduleConfig | null; "max_concurrency"?: number | null; "calls_per_second"?: number | null; "max_attempts_per_number_per_day"?: number | null; "budget"?: CampaignBudgetInput | null; "do_not_call"?: (string)[] | null; "holidays"?: (string)[] | null };
+export type CampaignsWhatIfsAnswer = { "what_ifs": (WhatIf)[] };
 export type CarrierAccountInput = { "provider": string; "calls_per_second"?: number | null; "max_concurrent_calls"?: number | null; "inbound_reserve"?: number | null; "max_concurrent_per_caller_id"?: number | null; "caller_id_strategy"?: CallerIdStrategy | null } & Record<string, unknown>;
 export type CarrierConnectivity = "api" | "sip";
 export type Channel = { "id": number; "name": string; "created_at": string };
@@ -356,6 +362,8 @@ export type PlannedVersion = { "version": number; "definition_id": number; "weig
 export type PlannedVersionStopped = { "at": string; "metric": string; "people": number; "hits": number; "others_people": number; "others_hits": number; "evidence": number; "needed": number };
 export type PlayedEntry = { "speaker": PlayedEntrySpeaker; "text": string; "heard": string | null; "node_id": string | null; "at_ms": number; "arguments": string | null; "result": string | null };
 export type PlayedEntrySpeaker = "agent" | "person" | "step" | "tool";
+export type PolicyWhatIf = { "from": string; "to": string; "calls": number; "stopped": number; "by_rule": (PolicyWhatIfByRuleItem)[] };
+export type PolicyWhatIfByRuleItem = { "rule": string; "calls": number; "answered": number };
 export type PostedMessage = { "event_id": number; "thread_id": string; "workflow_id": number | null };
 export type PresetParameterInput = { "name": string; "type": ToolParameterType; "value_template": string; "required"?: boolean | null };
 export type ProcessingStatus = "pending" | "processing" | "completed" | "failed";
@@ -591,6 +599,16 @@ export type WebhookWithSecret = { "id": number; "url": string; "events": (string
 export type WebhooksCreateBody = { "url": string; "events"?: (WebhookEventName)[] | null; "description"?: string | null; "is_active"?: boolean | null };
 export type WebhooksDeleteAnswer = { "message": string };
 export type WebhooksUpdateBody = { "url"?: string | null; "events"?: (WebhookEventName)[] | null; "description"?: string | null; "is_active"?: boolean | null };
+export type WhatIf = { "id": number; "campaign_id": number; "state": WhatIfState; "settings": WhatIfSettings; "result": WhatIfResult | null; "error": string | null; "created_at": string; "ended_at": string | null };
+export type WhatIfFigures = { "attempts": number; "answers": number; "cost_minor": number; "ends_at": string; "by_hour": (WhatIfFiguresByHourItem)[] };
+export type WhatIfFiguresByHourItem = { "at": string; "attempts": number; "answers": number; "cost_minor": number };
+export type WhatIfInterval = { "low": number; "high": number };
+export type WhatIfResult = { "was": WhatIfFigures; "would": WhatIfFigures; "spread": WhatIfResultSpread; "seeds": number; "drawn": number; "differing": number; "currency": string | null; "known_until": string | null };
+export type WhatIfResultSpread = { "attempts": WhatIfInterval; "answers": WhatIfInterval; "cost_minor": WhatIfInterval; "ends_at": WhatIfResultSpreadEndsAt };
+export type WhatIfResultSpreadEndsAt = { "low": string; "high": string };
+export type WhatIfSettings = { "retry_config"?: AskedRetrySettings; "schedule_config"?: ScheduleSettings; "max_concurrency"?: number; "calls_per_second"?: number; "max_attempts_per_number_per_day"?: number; "budget"?: CampaignBudget; "holidays"?: (string)[]; "do_not_call"?: WhatIfSettingsDoNotCall };
+export type WhatIfSettingsDoNotCall = { "given": number; "in_campaign": number };
+export type WhatIfState = "running" | "done" | "failed";
 export type WithdrawnPack = { "slug": string; "withdrawn": true };
 export type TimelineEventMessagePayload = { "answer"?: JsonObject; "event_id"?: number; "follow_up"?: string; "reply_to"?: number; "text"?: string; "turn"?: string } & Record<string, unknown>;
 export type TimelineEventMessage = { "id": number; "at": string; "kind": "message"; "actor": string; "summary": string; "payload": TimelineEventMessagePayload; "is_deliverable": boolean; "workflow_id": number | null; "workflow_run_id": number | null; "folder_id": number | null; "campaign_id": number | null; "thread_id": string | null; "credits": number; "included": boolean | null; "blocked": TimelineEventBlocked | null };
@@ -764,6 +782,8 @@ export interface Routes {
   "POST /campaigns/{campaign_id}/redial": { params: { "campaign_id": number }; body: CampaignsRedialBody; answer: Campaign };
   "GET /campaigns/{campaign_id}/back-fill": { params: { "campaign_id": number }; query: { "from": string; "to": string }; answer: BackFillPreview };
   "POST /campaigns/{campaign_id}/back-fill": { params: { "campaign_id": number }; body: CampaignsBackFillBody; answer: Campaign };
+  "GET /campaigns/{campaign_id}/what-if": { params: { "campaign_id": number }; answer: CampaignsWhatIfsAnswer };
+  "POST /campaigns/{campaign_id}/what-if": { params: { "campaign_id": number }; body: CampaignsWhatIfBody; answer: WhatIf };
   "GET /campaigns/{campaign_id}/progress": { params: { "campaign_id": number }; answer: CampaignProgress };
   "GET /campaigns/{campaign_id}/progress/stream": { params: { "campaign_id": number }; answer: CampaignProgress };
   "GET /campaigns/{campaign_id}/activity": { params: { "campaign_id": number }; query: { "minutes"?: number }; answer: CampaignActivity };
@@ -773,6 +793,7 @@ export interface Routes {
   "GET /campaigns/{campaign_id}/report": { params: { "campaign_id": number }; query: { "rows"?: CampaignsReportRows; "format"?: ReportFormat; "start_date"?: string; "end_date"?: string }; answer: Blob };
   "GET /campaigns/{campaign_id}/contacts": { params: { "campaign_id": number }; query: { "limit"?: number; "cursor"?: number; "state"?: CampaignContactState; "q"?: string }; answer: CampaignContacts };
   "GET /campaigns/{campaign_id}/contacts/{contact_id}/outlook": { params: { "campaign_id": number; "contact_id": number }; answer: ContactOutlook };
+  "GET /campaigns/{campaign_id}/what-if/{what_if_id}": { params: { "campaign_id": number; "what_if_id": number }; answer: WhatIf };
   "POST /public/agent/test/workflow/{workflow_uuid}": { params: { "workflow_uuid": string }; body: CallsStartTestByWorkflowBody; answer: StartedCall };
   "POST /public/agent/test/{uuid}": { params: { "uuid": string }; body: CallsStartTestBody; answer: StartedCall };
   "POST /public/agent/workflow/{workflow_uuid}": { params: { "workflow_uuid": string }; body: CallsStartByWorkflowBody; answer: StartedCall };
@@ -790,6 +811,8 @@ export interface Routes {
   "GET /workflows/{workflow_id}/report": { params: { "workflow_id": number }; query: { "format"?: ReportFormat; "start_date"?: string; "end_date"?: string }; answer: Blob };
   "GET /organizations/usage/runs/report": { query: { "format"?: ReportFormat; "filters"?: string; "workflow_id"?: number; "campaign_id"?: number; "phone_number"?: string; "outcome"?: string; "disposition"?: string; "status"?: RunProgress; "call_direction"?: CallDirection; "environment"?: Environment; "start_date"?: string; "end_date"?: string }; answer: Blob };
   "GET /organizations/usage/daily": { query: { "days"?: number }; answer: DailyUsage };
+  "POST /policy/what-if": { body: CallsPolicyWhatIfBody; answer: PolicyWhatIf };
+  "POST /policy/what-if/report": { query: { "format"?: ReportFormat }; body: CallsPolicyWhatIfReportBody; answer: Blob };
   "POST /workflows/{workflow_id}/text-chat/sessions": { params: { "workflow_id": number }; body: TextSessionsCreateBody; answer: TextSession };
   "GET /workflows/{workflow_id}/text-chat/sessions/{run_id}": { params: { "workflow_id": number; "run_id": number }; answer: TextSession };
   "POST /workflows/{workflow_id}/text-chat/sessions/{run_id}/messages": { params: { "workflow_id": number; "run_id": number }; body: TextSessionsMessageBody; answer: TextSession };

@@ -3453,6 +3453,59 @@ class AsyncCampaignsArea:
         """
         return cast("types.Campaign", await self._connection.json(OPERATIONS["campaigns.backFill"], {"campaign_id": campaign_id, "from": from_, "to": to, "name": name, "start": start}, options))
 
+    def what_ifs(
+        self,
+        *,
+        campaign_id: int,
+        options: CallOptions | None = None,
+    ) -> AsyncListing[types.CampaignsWhatIfsAnswer, types.WhatIf]:
+        """The newest 20 questions that were asked about what a campaign would have done
+
+        The newest 20 questions that were asked about what a campaign would have done. Answers with: the questions, newest first.
+
+        Needs the role viewer or a higher one.
+
+        With a sandbox key: allowed, without values of secrets.
+
+        Refuses with
+
+        - 404 (`not_found`): No such campaign in the organization
+
+        `GET /campaigns/{campaign_id}/what-if`
+        """
+        return AsyncListing[types.CampaignsWhatIfsAnswer, types.WhatIf](self._connection, OPERATIONS["campaigns.whatIfs"], {"campaign_id": campaign_id}, options)
+
+    async def what_if(
+        self,
+        *,
+        campaign_id: int,
+        retry_config: types.RetryConfigChanges | None | Unset = UNSET,
+        schedule_config: types.ScheduleConfig | None | Unset = UNSET,
+        max_concurrency: int | None | Unset = UNSET,
+        calls_per_second: float | None | Unset = UNSET,
+        max_attempts_per_number_per_day: int | None | Unset = UNSET,
+        budget: types.CampaignBudgetInput | None | Unset = UNSET,
+        do_not_call: Sequence[str] | None | Unset = UNSET,
+        holidays: Sequence[str] | None | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> types.WhatIf:
+        """Ask what a campaign would have done by other settings; nobody is called
+
+        Ask what a campaign would have done by other settings; nobody is called. Answers with: the question, which is worked on.
+
+        Needs the role operator or a higher one.
+
+        With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        Refuses with
+
+        - 404 (`not_found`): No such campaign in the organization
+        - 409 (`no_past`, `what_ifs_under_way`): The campaign is a draft, or too many questions are worked on
+
+        `POST /campaigns/{campaign_id}/what-if`
+        """
+        return cast("types.WhatIf", await self._connection.json(OPERATIONS["campaigns.whatIf"], {"campaign_id": campaign_id, "retry_config": retry_config, "schedule_config": schedule_config, "max_concurrency": max_concurrency, "calls_per_second": calls_per_second, "max_attempts_per_number_per_day": max_attempts_per_number_per_day, "budget": budget, "do_not_call": do_not_call, "holidays": holidays}, options))
+
     async def progress(
         self,
         *,
@@ -3676,6 +3729,29 @@ class AsyncCampaignsArea:
         `GET /campaigns/{campaign_id}/contacts/{contact_id}/outlook`
         """
         return cast("types.ContactOutlook", await self._connection.json(OPERATIONS["campaigns.contactOutlook"], {"campaign_id": campaign_id, "contact_id": contact_id}, options))
+
+    async def get_what_if(
+        self,
+        *,
+        campaign_id: int,
+        what_if_id: int,
+        options: CallOptions | None = None,
+    ) -> types.WhatIf:
+        """What a campaign would have done by other settings, beside what it did
+
+        What a campaign would have done by other settings, beside what it did. Answers with: the question, and its answer when there is one.
+
+        Needs the role viewer or a higher one.
+
+        With a sandbox key: allowed, without values of secrets.
+
+        Refuses with
+
+        - 404 (`not_found`): No such question in the campaign
+
+        `GET /campaigns/{campaign_id}/what-if/{what_if_id}`
+        """
+        return cast("types.WhatIf", await self._connection.json(OPERATIONS["campaigns.getWhatIf"], {"campaign_id": campaign_id, "what_if_id": what_if_id}, options))
 
     async def record(
         self,
@@ -4174,6 +4250,55 @@ class AsyncCallsArea:
         `GET /organizations/usage/daily`
         """
         return cast("types.DailyUsage", await self._connection.json(OPERATIONS["calls.dailyUsage"], {"days": days}, options))
+
+    async def policy_what_if(
+        self,
+        *,
+        from_: str,
+        to: str,
+        hours: types.AskedHours | None | Unset = UNSET,
+        holidays: Sequence[str] | None | Unset = UNSET,
+        max_attempts_per_number_per_day: int | None | Unset = UNSET,
+        do_not_call: Sequence[str] | None | Unset = UNSET,
+        budget: types.CampaignBudgetInput | None | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> types.PolicyWhatIf:
+        """Ask rules of all calls of a span: how many would not have been made, by rule
+
+        Ask rules of all calls of a span: how many would not have been made, by rule. Answers with: the counts.
+
+        Needs the role viewer or a higher one.
+
+        With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        `POST /policy/what-if`
+        """
+        return cast("types.PolicyWhatIf", await self._connection.json(OPERATIONS["calls.policyWhatIf"], {"from": from_, "to": to, "hours": hours, "holidays": holidays, "max_attempts_per_number_per_day": max_attempts_per_number_per_day, "do_not_call": do_not_call, "budget": budget}, options))
+
+    async def policy_what_if_report(
+        self,
+        *,
+        from_: str,
+        to: str,
+        format: types.ReportFormat | Unset = UNSET,
+        hours: types.AskedHours | None | Unset = UNSET,
+        holidays: Sequence[str] | None | Unset = UNSET,
+        max_attempts_per_number_per_day: int | None | Unset = UNSET,
+        do_not_call: Sequence[str] | None | Unset = UNSET,
+        budget: types.CampaignBudgetInput | None | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> bytes:
+        """Download the calls of a span that rules would have stopped, with the rule, as CSV or XLSX
+
+        Download the calls of a span that rules would have stopped, with the rule, as CSV or XLSX. Answers with: the file.
+
+        Needs the role viewer or a higher one.
+
+        With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        `POST /policy/what-if/report`
+        """
+        return await self._connection.file(OPERATIONS["calls.policyWhatIfReport"], {"from": from_, "to": to, "format": format, "hours": hours, "holidays": holidays, "max_attempts_per_number_per_day": max_attempts_per_number_per_day, "do_not_call": do_not_call, "budget": budget}, options)
 
 
 class AsyncTextSessionsArea:

@@ -630,6 +630,32 @@ class ApiKey(TypedDict):
     """When it was archived: it is refused since; null: it is in use"""
 
 
+class AskedHours(TypedDict):
+    slots: list[CallingHoursSlotInput]
+    """The openings of a week; outside of them nobody is called"""
+    timezone: NotRequired[str | None]
+    """For people whose zone is unknown; absent: the organization's"""
+    holiday_calendar: NotRequired[str | None]
+    """A calendar of holidays on which nobody is called"""
+
+
+class AskedRetrySettings(TypedDict):
+    enabled: NotRequired[bool]
+    """Whether it is in force"""
+    max_retries: NotRequired[int]
+    """How often somebody is called again at most"""
+    retry_delay_seconds: NotRequired[int]
+    """Seconds until the next call"""
+    retry_delays_seconds: NotRequired[list[int] | None]
+    """The delay before the n-th retry; later retries wait `retry_delay_seconds`. An empty list: all of them do"""
+    retry_on_busy: NotRequired[bool]
+    """Whether a busy line is called again"""
+    retry_on_no_answer: NotRequired[bool]
+    """Whether a call that nobody took is made again"""
+    retry_on_voicemail: NotRequired[bool]
+    """Whether a call that a mailbox took is made again"""
+
+
 class AttentionItem(TypedDict):
     kind: AttentionItemKind
     """Which kind it is"""
@@ -835,6 +861,28 @@ class CallsInitiateBody(TypedDict):
     """The carrier account"""
     from_phone_number_id: NotRequired[int | None]
     """The number that the call shows; null: by the account's strategy"""
+
+
+CallsPolicyWhatIfBody = TypedDict("CallsPolicyWhatIfBody", {
+    "from": "str",
+    "to": "str",
+    "hours": "NotRequired[AskedHours | None]",
+    "holidays": "NotRequired[list[str] | None]",
+    "max_attempts_per_number_per_day": "NotRequired[int | None]",
+    "do_not_call": "NotRequired[list[str] | None]",
+    "budget": "NotRequired[CampaignBudgetInput | None]",
+})
+
+
+CallsPolicyWhatIfReportBody = TypedDict("CallsPolicyWhatIfReportBody", {
+    "from": "str",
+    "to": "str",
+    "hours": "NotRequired[AskedHours | None]",
+    "holidays": "NotRequired[list[str] | None]",
+    "max_attempts_per_number_per_day": "NotRequired[int | None]",
+    "do_not_call": "NotRequired[list[str] | None]",
+    "budget": "NotRequired[CampaignBudgetInput | None]",
+})
 
 
 class CallsStartBody(TypedDict):
@@ -1433,6 +1481,30 @@ class CampaignsUpdateBody(TypedDict):
 
 
 CampaignsUpdateBodyUnsetItem: TypeAlias = "Literal['max_concurrency', 'schedule_config', 'budget', 'caller_id_strategy', 'versions', 'guard']"
+
+
+class CampaignsWhatIfBody(TypedDict):
+    retry_config: NotRequired[RetryConfigChanges | None]
+    """When and how often somebody who was not reached is called again"""
+    schedule_config: NotRequired[ScheduleConfig | None]
+    """When people are called; null: in the organization's calling hours"""
+    max_concurrency: NotRequired[int | None]
+    """The most calls at a time; null: no limit of its own"""
+    calls_per_second: NotRequired[float | None]
+    """The most calls that are started in a second; null: the carrier's limit"""
+    max_attempts_per_number_per_day: NotRequired[int | None]
+    """The most calls to one number in a day; null: no limit"""
+    budget: NotRequired[CampaignBudgetInput | None]
+    """The most that calls may cost; null: no limit"""
+    do_not_call: NotRequired[list[str] | None]
+    """Numbers in E.164 that would have been on the list from the beginning; they are not kept"""
+    holidays: NotRequired[list[str] | None]
+    """Dates on which nobody is called, in the called person's own calendar"""
+
+
+class CampaignsWhatIfsAnswer(TypedDict):
+    what_ifs: list[WhatIf]
+    """The questions"""
 
 
 class CarrierAccountInput(TypedDict):
@@ -4200,6 +4272,24 @@ class PlayedEntry(TypedDict):
 PlayedEntrySpeaker: TypeAlias = "Literal['agent', 'person', 'step', 'tool']"
 
 
+PolicyWhatIf = TypedDict("PolicyWhatIf", {
+    "from": "str",
+    "to": "str",
+    "calls": "int",
+    "stopped": "int",
+    "by_rule": "list[PolicyWhatIfByRuleItem]",
+})
+
+
+class PolicyWhatIfByRuleItem(TypedDict):
+    rule: str
+    """The rule"""
+    calls: int
+    """How many calls"""
+    answered: int
+    """Contacts or calls that a person answered"""
+
+
 class PostedMessage(TypedDict):
     event_id: int
     """The message in the timeline"""
@@ -6846,6 +6936,122 @@ class WebhooksUpdateBody(TypedDict):
     """A sentence or two for people"""
     is_active: NotRequired[bool | None]
     """Whether it is in use"""
+
+
+class WhatIf(TypedDict):
+    id: int
+    """Its id, a positive integer; other requests name it by this"""
+    campaign_id: int
+    """The campaign; null: none"""
+    state: WhatIfState
+    """Its state"""
+    settings: WhatIfSettings
+    """Settings of the talk button"""
+    result: WhatIfResult | None
+    """null: it is not answered"""
+    error: str | None
+    """Why it failed, in words for people; null where it did not"""
+    created_at: str
+    """When it was made"""
+    ended_at: str | None
+    """When it ended; null before"""
+
+
+class WhatIfFigures(TypedDict):
+    attempts: float
+    """Attempts that a carrier accepted"""
+    answers: float
+    """What somebody answered, in order"""
+    cost_minor: float
+    """Cost in the minor unit of the currency, such as cents; null while it is not known"""
+    ends_at: str
+    """When its last call was over"""
+    by_hour: list[WhatIfFiguresByHourItem]
+    """The figures of each hour, by its first instant"""
+
+
+class WhatIfFiguresByHourItem(TypedDict):
+    at: str
+    """When it was"""
+    attempts: float
+    """Attempts that a carrier accepted"""
+    answers: float
+    """What somebody answered, in order"""
+    cost_minor: float
+    """Cost in the minor unit of the currency, such as cents; null while it is not known"""
+
+
+class WhatIfInterval(TypedDict):
+    low: float
+    """The lower end of the interval"""
+    high: float
+    """The upper end of the interval"""
+
+
+class WhatIfResult(TypedDict):
+    was: WhatIfFigures
+    """As the campaign was"""
+    would: WhatIfFigures
+    """As it would have been: the means of all seeds"""
+    spread: WhatIfResultSpread
+    """The range that all simulations are within"""
+    seeds: int
+    """How often it was simulated; 1: nothing had to be drawn"""
+    drawn: int
+    """Attempts that nobody had made so, and that were drawn from people alike"""
+    differing: int
+    """Attempts in which a replay by the campaign's own settings is not the record"""
+    currency: str | None
+    """The three letters of ISO 4217, such as EUR"""
+    known_until: str | None
+    """The campaign was still under way then; null: it was over"""
+
+
+class WhatIfResultSpread(TypedDict):
+    attempts: WhatIfInterval
+    """Attempts that a carrier accepted"""
+    answers: WhatIfInterval
+    """What somebody answered, in order"""
+    cost_minor: WhatIfInterval
+    """Cost in the minor unit of the currency, such as cents; null while it is not known"""
+    ends_at: WhatIfResultSpreadEndsAt
+    """Of the end"""
+
+
+class WhatIfResultSpreadEndsAt(TypedDict):
+    low: str
+    """The lower end of the interval"""
+    high: str
+    """The upper end of the interval"""
+
+
+class WhatIfSettings(TypedDict):
+    retry_config: NotRequired[AskedRetrySettings]
+    """When and how often somebody who was not reached is called again"""
+    schedule_config: NotRequired[ScheduleSettings]
+    """When people are called; null: in the organization's calling hours"""
+    max_concurrency: NotRequired[int]
+    """The most calls at a time; null: no limit of its own"""
+    calls_per_second: NotRequired[float]
+    """The most calls that are started in a second; null: the carrier's limit"""
+    max_attempts_per_number_per_day: NotRequired[int]
+    """The most calls to one number in a day; null: no limit"""
+    budget: NotRequired[CampaignBudget]
+    """The most that calls may cost; null: no limit"""
+    holidays: NotRequired[list[str]]
+    """Days on which nobody is called, YYYY-MM-DD"""
+    do_not_call: NotRequired[WhatIfSettingsDoNotCall]
+    """Numbers that would have been on the list from the beginning"""
+
+
+class WhatIfSettingsDoNotCall(TypedDict):
+    given: int
+    """How many numbers were given"""
+    in_campaign: int
+    """How many of the numbers the campaign calls"""
+
+
+WhatIfState: TypeAlias = "Literal['running', 'done', 'failed']"
 
 
 class WithdrawnPack(TypedDict):
