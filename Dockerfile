@@ -50,6 +50,8 @@ RUN node api/write-openapi.ts api/openapi.json
 ENV NODE_OPTIONS="--max-semi-space-size=8 --max-old-space-size=512"
 ENV MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=131072 MALLOC_TRIM_THRESHOLD_=131072
 
+# A fresh volume for fetched models takes over whose folder it is.
+RUN mkdir /cache && chown node:node /cache
 USER node
 EXPOSE 8080
 CMD ["node", "api/start.ts"]

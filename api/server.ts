@@ -16,7 +16,6 @@ import { allowCrossOrigin } from "./http/cross-origin.ts";
 import { serveApiPage } from "./http/docs-page.ts";
 import { answerErrors, refuseUnknownRoute } from "./http/error-responses.ts";
 import { followRequests } from "./http/follow-request.ts";
-import { unavailable } from "./http/http-error.ts";
 import { createInProcessCall } from "./http/in-process-requests.ts";
 import { paceFiles } from "./http/load/paced-files.ts";
 import { buildRateLimitHeaders } from "./http/load/rate-limits.ts";
@@ -32,13 +31,13 @@ import { setSecurityHeaders } from "./http/security-headers.ts";
 import { MCP_PATH, serveMcp } from "./mcp/mcp-endpoint.ts";
 import { createApiReadiness } from "./service/api-readiness.ts";
 
-/** Creates the HTTP application, not yet listening. From the abort of `stopping` on it only answers probes. */
+/** Creates the HTTP application, not yet listening. From the abort of `leaving` on it serves, and asks clients to connect elsewhere. */
 export const createServer = (
   dependencies: ApiDependencies,
   {
-    stopping = new AbortController().signal,
+    leaving = new AbortController().signal,
     guards = createRequestGuards(dependencies),
-  }: { stopping?: AbortSignal; guards?: RequestGuards } = {},
+  }: { leaving?: AbortSignal; guards?: RequestGuards } = {},
 ): Express => {
   const { config, logger } = dependencies;
   const app = express();
@@ -48,13 +47,13 @@ export const createServer = (
   app.disable("etag");
   app.use(warnOfProxy(dependencies));
   const allowOrigins = allowCrossOrigin(config.CORS_ORIGINS ?? []);
-  app.use(answerProbes(dependencies, stopping));
+  app.use(closeConnectionsWhen(leaving), answerProbes(dependencies, leaving));
   app.use(
     ["/api/v1", "/talk", MCP_PATH],
     refuseKnownAddresses({ ...guards, crossOrigin: allowOrigins, unlimitedPaths: UNLIMITED_PATHS }, dependencies),
   );
   app.use(refusePlainRequests(dependencies, [carrierRelays, webCallRelays]));
-  app.use(followRequests(dependencies), refuseWhen(stopping));
+  app.use(followRequests(dependencies));
   if (config.CONSOLE_FOLDER) {
     const objectStore = objectStoreOrigin(config);
     // Each page of a link is looked up, and a link is public on the pages of others.
@@ -119,26 +118,25 @@ const objectStoreOrigin = ({ S3_PUBLIC_ENDPOINT, S3_ENDPOINT }: Config): string 
   return root === undefined ? undefined : new URL(root).origin;
 };
 
-const answerProbes = (dependencies: ApiDependencies, stopping: AbortSignal): RequestHandler => {
+const answerProbes = (dependencies: ApiDependencies, leaving: AbortSignal): RequestHandler => {
   const { config, metrics, logger } = dependencies;
   const answer = createProbeEndpoints({
     config,
     metrics,
     logger,
-    readiness: createApiReadiness(dependencies, stopping),
+    readiness: createApiReadiness(dependencies, leaving),
   });
   return (request, response, next) => {
     if (!answer(request, response)) next();
   };
 };
 
-/** While it stops, the process closes kept-alive connections, so that clients reconnect elsewhere. */
-const refuseWhen =
-  (stopping: AbortSignal): RequestHandler =>
+/** While it leaves, the process closes each connection after its answer: whoever kept it open connects anew, elsewhere. */
+const closeConnectionsWhen =
+  (leaving: AbortSignal): RequestHandler =>
   (_request, response, next) => {
-    if (!stopping.aborted) return next();
-    response.set("Connection", "close");
-    throw unavailable("This server is stopping; send the request again");
+    if (leaving.aborted) response.set("Connection", "close");
+    next();
   };
 
 /** Answers hold personal numbers and some secrets, so no cache may store them. */

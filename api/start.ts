@@ -22,7 +22,7 @@ import {
 } from "../infra/postgres/database-limits.ts";
 import { warnOfPowerfulLogin } from "../infra/postgres/login-powers.ts";
 import { createPublicAddress, type PublicAddress } from "../infra/public-address/public-address-watch.ts";
-import { createStopSignal } from "../infra/stop-signal.ts";
+import { createHurrySignal, createStopSignal } from "../infra/stop-signal.ts";
 import { openTracing } from "../infra/telemetry/open-tracing.ts";
 import { traceDatabase } from "../infra/telemetry/traced-database.ts";
 import { connectTemporalClient } from "../infra/temporal/connect-temporal.ts";
@@ -66,14 +66,20 @@ const run = async (): Promise<void> => {
   const packDemos = readPackDemos(config);
   const expectedEnds = createExpectedEnds(adapters);
   const dependencies = { ...adapters, ...apart, config, publicAddress, packDemos, expectedEnds };
-  const stopping = createStopSignal();
-  await Promise.race([prepare(dependencies, stopping), delay(LISTEN_AT_LATEST_AFTER_MS, undefined, { ref: false })]);
-  if (!stopping.aborted) {
+  const leaving = createStopSignal();
+  const hurry = createHurrySignal();
+  const stopping = new AbortController();
+  await Promise.race([prepare(dependencies, leaving), delay(LISTEN_AT_LATEST_AFTER_MS, undefined, { ref: false })]);
+  if (!leaving.aborted) {
     // Calls in progress have connections of their own and do not wait for those of requests.
     const ofCalls = { ...dependencies, database: dependencies.callbackDatabase };
     const guards = createRequestGuards(dependencies);
-    const relay = createConversationSockets(ofCalls, { stopping, endpoints: [carrierRelays, webCallRelays], guards });
-    const server = await listen(createServer(dependencies, { stopping, guards }), {
+    const relay = createConversationSockets(ofCalls, {
+      stopping: stopping.signal,
+      endpoints: [carrierRelays, webCallRelays],
+      guards,
+    });
+    const server = await listen(createServer(dependencies, { leaving, guards }), {
       host: config.HOST,
       port: config.PORT,
       onUpgrade: relay.onUpgrade,
@@ -84,16 +90,29 @@ const run = async (): Promise<void> => {
     const stopCanceling = startCancelingAbandonedRuns(dependencies);
     const stopLooking = startLookingForDeliveries(dependencies);
     const stopProbing = startProbing(publicAddress);
-    await waitForAbort(stopping);
+    await waitForAbort(leaving);
+    await serveForAWhile(config.DRAIN_SECONDS, { hurry, logger });
+    stopping.abort();
     stopCanceling();
     stopLooking();
     stopProbing();
     stopCollecting();
     expectedEnds.stop();
     logger.info("stopping: running requests finish first");
-    await Promise.all([relay.drain(), server.drain(DRAIN_TIMEOUT_MS)]);
+    // It listens no more from here on: a conversation whose connection is closed is joined again in another process.
+    await Promise.all([server.drain(DRAIN_TIMEOUT_MS), relay.drain()]);
   }
   await Promise.all([closeAdapters(adapters), apart.callbackDatabase.close(), apart.streamDatabase.close()]);
+};
+
+/** Serves on while proxies in front learn by `/readyz` that this process leaves; a second signal ends it. */
+const serveForAWhile = async (
+  seconds: number,
+  { hurry, logger }: { hurry: AbortSignal; logger: Logger },
+): Promise<void> => {
+  if (seconds === 0) return;
+  logger.info(`leaving: requests are served for ${seconds} s more`);
+  await delay(seconds * 1000, undefined, { signal: hurry }).catch(() => {});
 };
 
 /** Tries the public address now and every minute: a proxy in front may be changed while the API runs. */

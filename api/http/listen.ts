@@ -13,8 +13,8 @@ export interface RunningServer {
   /** The address of the server: http://HOST:PORT. */
   url: string;
   /**
-   * Ends event streams at once and lets running requests finish, for at most `timeoutMs`. It keeps listening meanwhile,
-   * for probes: the handler must refuse everything else.
+   * Stops listening at once, so that whoever connects anew reaches another process; ends event streams, and lets running requests
+   * finish, for at most `timeoutMs`.
    */
   drain(timeoutMs: number): Promise<void>;
 }
@@ -62,6 +62,8 @@ const drain = async (
   { server, open }: { server: Server; open: ReadonlySet<ServerResponse> },
   timeoutMs: number,
 ): Promise<void> => {
+  const closed = once(server, "close");
+  server.close();
   const running = [...open].map((response) => closing(response));
   for (const response of open) {
     // The stream's writer may not know of the end yet; its later writes are lost anyway.
@@ -70,8 +72,7 @@ const drain = async (
   }
   const deadline = AbortSignal.timeout(timeoutMs);
   await Promise.race([Promise.all(running), once(deadline, "abort")]);
-  const closed = once(server, "close");
-  server.close();
+  server.closeIdleConnections();
   if (deadline.aborted) server.closeAllConnections();
   deadline.addEventListener("abort", () => server.closeAllConnections());
   await closed;

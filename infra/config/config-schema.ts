@@ -132,6 +132,15 @@ export const configSchema = z.object({
     .describe(
       "Whether clients of the MCP server may call real people: with a live key and `true`. Otherwise they stay in the sandbox, whatever their key is.",
     ),
+  DRAIN_SECONDS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(300)
+    .default(10)
+    .describe(
+      "Seconds for which the API serves after SIGTERM, so that what is in front of it finds the others by `/readyz` first. Embedded: 0.",
+    ),
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0).describe("How many reverse proxies are in front."),
   RATE_LIMIT_PER_KEY_PER_SECOND: count.default(100).describe("Requests of one key or session."),
   RATE_LIMIT_PER_ADDRESS_PER_SECOND: z.coerce.number().int().min(1).default(200).describe("Requests of one address."),

@@ -130,6 +130,8 @@ const madeUp = (
     PORT: String(config.PORT),
     // Sign-up is open, because a person who starts the platform on their own machine has no account yet.
     SIGNUP_ENABLED: given["SIGNUP_ENABLED"] || String(!config.DATABASE_URL),
+    // Nothing in front of it would find another API meanwhile.
+    DRAIN_SECONDS: given["DRAIN_SECONDS"] || "0",
     WORKER_HTTP_PORT: String(config.WORKER_HTTP_PORT),
     DATA_DIR: folders.data,
     PUBLIC_BASE_URL: config.PUBLIC_BASE_URL ?? `http://${publicHost(config.HOST)}:${config.PORT}`,

@@ -1,4 +1,4 @@
-import { createServer, request } from "node:http";
+import { Agent, createServer, request } from "node:http";
 import { connect, createServer as createTcpServer, type Server, type Socket } from "node:net";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "@jest/globals";
 import { logInOperation } from "../../api/auth/auth.operations.ts";
@@ -111,7 +111,21 @@ describe("the API process", () => {
 });
 
 describe("SIGTERM", () => {
-  it("lets a running request finish, takes no new one, and tells probes so", async () => {
+  it("tells probes at once, and serves everything until its time is over or it is told again", async () => {
+    const api = start(settings({ DRAIN_SECONDS: "300" }));
+    const baseUrl = await api.listening();
+    expect(await answerOf(`${baseUrl}/readyz`)).toMatchObject({ status: 200, connection: "keep-alive" });
+    api.child.kill("SIGTERM");
+    await waitUntil("it says that it leaves", async () => (await answerOf(`${baseUrl}/readyz`)).status === 503);
+    for (const path of ["/livez", "/api/v1/health"])
+      expect(await answerOf(`${baseUrl}${path}`)).toEqual({ status: 200, connection: "close" });
+    const headers = { authorization: `Bearer ${tenant.admin.token}` };
+    expect(await answerOf(`${baseUrl}/api/v1/auth/me`, headers)).toEqual({ status: 200, connection: "close" });
+    api.child.kill("SIGTERM");
+    expect(await api.ended).toBe(0);
+  });
+
+  it("stops listening after that time, and lets a running request finish", async () => {
     const gate = await startGate(test.url);
     const api = start(settings({ DATABASE_URL: gate.url }));
     const baseUrl = await api.listening();
@@ -121,9 +135,12 @@ describe("SIGTERM", () => {
     const slow = fetch(`${baseUrl}/api/v1/auth/me`, { headers: token });
     await waitUntil("the request is at the database", () => gate.held() > 0);
     api.child.kill("SIGTERM");
-    await waitUntil("it says that it stops", async () => (await statusOf(`${baseUrl}/readyz`)) === 503);
-    expect(await statusOf(`${baseUrl}/livez`)).toBe(200);
-    expect(await statusOf(`${baseUrl}/api/v1/health`)).toBe(503);
+    await waitUntil("nobody can connect", () =>
+      answerOf(`${baseUrl}/livez`).then(
+        () => false,
+        (error: NodeJS.ErrnoException) => error.code === "ECONNREFUSED",
+      ),
+    );
     gate.release();
     expect((await slow).status).toBe(200);
     expect(await api.ended).toBe(0);
@@ -167,10 +184,14 @@ describe("while the database is away", () => {
   });
 });
 
-/** Over a connection of its own. */
-const statusOf = (url: string): Promise<number | undefined> =>
-  new Promise((resolve, reject) => {
-    request(url, { agent: false }, (response) => resolve(response.resume().statusCode))
+/** Asks over a connection that would be kept. */
+const answerOf = (url: string, headers: Record<string, string> = {}) =>
+  new Promise<{ status: number | undefined; connection: string | undefined }>((resolve, reject) => {
+    const agent = new Agent({ keepAlive: true });
+    request(url, { agent, headers }, (response) => {
+      response.resume().once("end", () => agent.destroy());
+      resolve({ status: response.statusCode, connection: response.headers.connection });
+    })
       .on("error", reject)
       .end();
   });

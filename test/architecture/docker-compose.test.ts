@@ -15,7 +15,7 @@ const compose = read("docker-compose.yml");
 const productionImage = readImage("Dockerfile", ".dockerignore");
 const simulatorImage = readImage("infra/simulator/Dockerfile", "infra/simulator/Dockerfile.dockerignore");
 
-const { services, volumes, configs } = z
+const { services, volumes, configs, networks } = z
   .object({
     services: z.record(
       z.string(),
@@ -24,6 +24,17 @@ const { services, volumes, configs } = z
         command: z.array(z.string()).optional(),
         mem_limit: z.string().optional(),
         stop_grace_period: z.string().optional(),
+        cap_drop: z.array(z.string()).optional(),
+        cap_add: z.array(z.string()).default([]),
+        security_opt: z.array(z.string()).optional(),
+        pids_limit: z.number().optional(),
+        read_only: z.boolean().default(false),
+        tmpfs: z.array(z.string()).default([]),
+        user: z.string().optional(),
+        profiles: z.array(z.string()).default([]),
+        networks: z.array(z.string()).default([]),
+        ports: z.array(z.string()).default([]),
+        logging: z.object({ driver: z.string(), options: z.record(z.string(), z.string()) }).optional(),
         environment: z.record(z.string(), z.coerce.string()).optional(),
         healthcheck: z.object({ test: z.array(z.string()) }).optional(),
         volumes: z.array(z.string()).optional(),
@@ -33,6 +44,7 @@ const { services, volumes, configs } = z
     ),
     volumes: z.record(z.string(), z.unknown()),
     configs: z.record(z.string(), z.object({ content: z.string() })),
+    networks: z.record(z.string(), z.object({ internal: z.boolean().default(false) }).nullable()),
   })
   .parse(parse(compose, { merge: true }));
 
@@ -42,23 +54,40 @@ const UNSET_AT_FIRST = [
   "ENCRYPTION_KEYS_FORMER",
   "ENCRYPTION_KEY_PREVIOUS",
   "LIVEKIT_API_SECRET",
+  "SIMULATOR_SIGNING_KEY",
 ];
 /** Services that end when they are done. */
-const JOBS = ["migrate", "minio-setup", "temporal-login", "temporal-namespace", "temporal-schema"];
+const JOBS = ["migrate", "objects-setup", "temporal-login", "temporal-namespace", "temporal-schema"];
 const NOT_HANDED_OVER = {
   DATA_DIR: "nothing is kept there: every part of the embedded stack has a service",
   CONSOLE_FOLDER: "set by the image",
   WORKFLOW_BUNDLE: "set by the image",
 };
+/** They write into their own folders at their start. */
+const WRITES_INTO_ITS_IMAGE = [
+  "elasticsearch",
+  "objects-setup",
+  "temporal",
+  "temporal-namespace",
+  "temporal-schema",
+  "temporal-ui",
+];
+/** What only those reach that use it. */
+const REACHED_BY = {
+  search: ["api", "elasticsearch", "media", "worker"],
+  database: ["api", "media", "migrate", "postgres", "temporal", "temporal-login", "temporal-schema", "worker"],
+  voice: ["api", "livekit", "livekit-sip", "media", "redis"],
+  objects: ["api", "media", "objects", "objects-setup", "worker"],
+};
 /** The container's own ports, which its health check and the other services know. */
-const INSIDE = ["HOST", "PORT", "WORKER_HTTP_PORT"];
+const INSIDE = ["HOST", "PORT", "WORKER_HTTP_PORT", "XDG_CACHE_HOME"];
 /** What one kind of process reads alone; everything else is handed to each. */
 const APART: Record<string, string[]> = {
   api: [
     ...["HOST", "PORT", "DATABASE_CALLBACK_POOL_SIZE", "DATABASE_STREAM_POOL_SIZE", "PACK_DEMOS_FILE"],
     ...["RATE_LIMIT_PER_KEY_PER_SECOND", "RATE_LIMIT_PER_ADDRESS_PER_SECOND", "SIGNUPS_PER_HOUR", "SIGNUP_ENABLED"],
     ...["MODEL_TURNS_PER_ORGANIZATION", "TEXT_SESSIONS_PER_ORGANIZATION", "WEB_CALLS_PER_ORGANIZATION"],
-    ...["BOOTSTRAP_EMAIL", "BOOTSTRAP_PASSWORD", "CORS_ORIGINS", "TRUST_PROXY", "MCP_LIVE"],
+    ...["BOOTSTRAP_EMAIL", "BOOTSTRAP_PASSWORD", "CORS_ORIGINS", "TRUST_PROXY", "MCP_LIVE", "DRAIN_SECONDS"],
   ],
   worker: ["HOST", "WORKER_HTTP_PORT"],
   media: ["HOST", "WORKER_HTTP_PORT", "MEDIA_CALLS", "MEDIA_API_URL", "MEDIA_REAL_TIME"],
@@ -76,7 +105,6 @@ const SECRETS: Record<string, string> = {
   S3_ROOT_PASSWORD: "the-root-of-the-store",
   S3_SECRET_KEY: "a-secret-key",
   ENCRYPTION_KEY: "ab".repeat(32),
-  SIMULATOR_SIGNING_KEY: "a-signing-key-of-16-or-more",
 };
 
 /** `${NAME:?message}` and `${NAME:-default}`, as Docker Compose replaces them, the inner ones of a default first. */
@@ -112,9 +140,10 @@ describe("docker-compose.yml", () => {
       "livekit-sip",
       "media",
       "migrate",
-      "minio",
-      "minio-setup",
+      "objects",
+      "objects-setup",
       "postgres",
+      "proxy",
       "redis",
       "simulator",
       "temporal",
@@ -128,7 +157,7 @@ describe("docker-compose.yml", () => {
   });
 
   it.each(OWN)("sets only variables that the configuration knows: %s", (service) => {
-    const names = Object.keys(services[service]?.environment ?? {});
+    const names = Object.keys(services[service]?.environment ?? {}).filter((name) => name !== "XDG_CACHE_HOME");
     expect(names.length).toBeGreaterThan(10);
     expect(names.filter((name) => !(name in configSchema.shape) && !(name in FORMER_NAMES))).toEqual([]);
   });
@@ -138,12 +167,10 @@ describe("docker-compose.yml", () => {
     expect(config).toMatchObject({
       DATABASE_URL: "postgresql://ringdown_login:another-password@postgres:5432/ringdown",
       TEMPORAL_ADDRESS: "temporal:7233",
-      S3_ENDPOINT: "http://minio:9000",
+      S3_ENDPOINT: "http://objects:9000",
       S3_SECRET_KEY: "a-secret-key",
       ENCRYPTION_KEY: SECRETS["ENCRYPTION_KEY"],
       ELASTICSEARCH_URL: "http://elasticsearch:9200",
-      CARRIER_SIMULATOR_BASE_URL: "http://simulator:8090",
-      SIMULATOR_SIGNING_KEY: SECRETS["SIMULATOR_SIGNING_KEY"],
     });
   });
 
@@ -177,7 +204,9 @@ describe("docker-compose.yml", () => {
   it.each(OWN)(
     "hands %s every variable of the configuration that it reads, so that none has to be written into it",
     (service) => {
-      const given = Object.keys(services[service]?.environment ?? {}).filter((name) => !(name in FORMER_NAMES));
+      const given = Object.keys(services[service]?.environment ?? {}).filter(
+        (name) => !(name in FORMER_NAMES) && name !== "XDG_CACHE_HOME",
+      );
       const apart = new Set(Object.values(APART).flat());
       const read = Object.keys(configSchema.shape).filter((name) => !(name in NOT_HANDED_OVER) && !apart.has(name));
       expect(given.toSorted()).toEqual([...read, ...(APART[service] ?? [])].toSorted());
@@ -204,7 +233,10 @@ describe("docker-compose.yml", () => {
     expect(seconds("worker")).toBeGreaterThan(
       secondsIn("worker/workers.ts", /shutdownForceTime: "(\d+) seconds"/) + 10,
     );
-    expect(seconds("api")).toBeGreaterThan(secondsIn("api/start.ts", /DRAIN_TIMEOUT_MS = (\d+)_000/) + 10);
+    const drainSeconds = Number(environmentOf("api")["DRAIN_SECONDS"]);
+    expect(seconds("api")).toBeGreaterThan(
+      drainSeconds + secondsIn("api/start.ts", /DRAIN_TIMEOUT_MS = (\d+)_000/) + 10,
+    );
   });
 
   it("bounds what Temporal keeps in memory by what its container may have", () => {
@@ -216,12 +248,80 @@ describe("docker-compose.yml", () => {
     expect(Number(/^(\d+)MiB$/.exec(softLimit)?.[1])).toBeLessThan(limitMb);
   });
 
-  it("gives the root of the object store to nothing but the store and its set-up", () => {
+  it("drops every privilege, and bounds the processes and the log of every part", () => {
+    for (const [name, { cap_drop, security_opt, pids_limit, logging }] of Object.entries(services)) {
+      expect({ name, cap_drop, security_opt }).toEqual({
+        name,
+        cap_drop: ["ALL"],
+        security_opt: ["no-new-privileges:true"],
+      });
+      expect({ name, bounded: (pids_limit ?? 0) > 0 && logging?.options["max-size"] !== undefined }).toEqual({
+        name,
+        bounded: true,
+      });
+    }
+    const privileged = Object.keys(services).filter((name) => services[name]?.cap_add.length);
+    expect(privileged.toSorted()).toEqual(["objects", "postgres", "proxy", "redis"]);
+    expect(Object.keys(services).filter((name) => services[name]?.user === "root")).toEqual(["objects"]);
+  });
+
+  it("lets nothing write into its image but what must", () => {
+    const writing = Object.keys(services).filter((name) => !services[name]?.read_only);
+    expect(writing.toSorted()).toEqual(WRITES_INTO_ITS_IMAGE);
+    for (const name of OWN) expect(services[name]?.tmpfs.join()).toMatch(/^\/tmp:size=\d+m/);
+  });
+
+  it.each(Object.entries(REACHED_BY))("keeps the network %s to those that use it, without a way out", (name, users) => {
+    const reaching = Object.keys(services).filter((service) => services[service]?.networks.includes(name));
+    expect(reaching.toSorted()).toEqual(users);
+    expect(networks[name]?.internal).toBe(true);
+    const alone = { search: "elasticsearch", database: "postgres", voice: "redis", objects: "objects-setup" }[name];
+    expect(services[alone ?? ""]).toMatchObject({ networks: [name], ports: [] });
+  });
+
+  it("puts every part into a network, and publishes the ports of no store but the objects'", () => {
+    expect(Object.keys(services).filter((name) => services[name]?.networks.length === 0)).toEqual([]);
+    const published = Object.keys(services).filter((name) => services[name]?.ports.length);
+    expect(published.toSorted()).toEqual(["api", "livekit", "livekit-sip", "objects", "proxy", "temporal-ui"]);
+  });
+
+  it("starts the simulated carrier, the proxy and sound only when asked to", () => {
+    const asked = Object.entries(services).flatMap(([name, { profiles }]) =>
+      profiles.map((each) => `${each}: ${name}`),
+    );
+    expect(asked.toSorted()).toEqual([
+      "proxy: proxy",
+      "simulator: simulator",
+      "voice: livekit",
+      "voice: livekit-sip",
+      "voice: media",
+      "voice: redis",
+    ]);
+  });
+
+  it("passes requests on as the site in deploy/nginx does", () => {
+    const directives = (text: string) =>
+      [...text.replaceAll("$$", "$").matchAll(/^\s*((?:proxy_|client_|keepalive)\w* [^;#]+);/gm)].map(
+        ([, each]) => each,
+      );
+    expect(directives(configs["proxy-site"]?.content ?? "")).toEqual(directives(read("deploy/nginx/ringdown.conf")));
+  });
+
+  it("gives Temporal as many shards as a large installation needs, because they cannot be changed", () => {
+    expect(environmentOf("temporal")["NUM_HISTORY_SHARDS"]).toBe("512");
+  });
+
+  it("gives the root of the object store to the store alone", () => {
     const holders = Object.keys(services).filter((name) =>
       Object.values(services[name]?.environment ?? {}).some((value) => value.includes("S3_ROOT_PASSWORD")),
     );
-    expect(holders.toSorted()).toEqual(["minio", "minio-setup"]);
-    expect(environmentOf("api")["S3_ACCESS_KEY"]).not.toBe(environmentOf("minio")["MINIO_ROOT_USER"]);
+    expect(holders).toEqual([]);
+    const given = Object.entries(configs).filter(([, { content }]) => content.includes("S3_ROOT_PASSWORD"));
+    expect(given.map(([name]) => name)).toEqual(["object-store-identities"]);
+    const mounting = Object.keys(services).filter((name) =>
+      services[name]?.configs?.some(({ source }) => source === "object-store-identities"),
+    );
+    expect(mounting).toEqual(["objects"]);
   });
 
   it("has Temporal give organizations their turn as the embedded server does, with what waited before", () => {
@@ -245,7 +345,7 @@ describe("docker-compose.yml", () => {
 
   it("pins every image", () => {
     for (const { image } of Object.values(services))
-      expect(interpolate(image)).toMatch(/:(v?\d+\.\d+(\.\d+)?(-tctl-[\d.]+-cli-[\d.]+)?|RELEASE\.[\dTZ-]+)$/);
+      expect(interpolate(image)).toMatch(/:(v?\d+\.\d+(\.\d+)?(-tctl-[\d.]+-cli-[\d.]+)?)$/);
     const node = /NODE_IMAGE: \$\{NODE_IMAGE:-(node:24\.\d+\.\d+-slim)\}$/m.exec(compose)?.[1];
     for (const file of ["Dockerfile", "infra/simulator/Dockerfile"]) {
       expect(read(file)).toContain(`ARG NODE_IMAGE=${node}\n`);
@@ -270,7 +370,7 @@ describe("docker-compose.yml", () => {
     const needs = {
       migrate: { condition: "service_completed_successfully" },
       "temporal-namespace": { condition: "service_completed_successfully" },
-      "minio-setup": { condition: "service_completed_successfully" },
+      "objects-setup": { condition: "service_completed_successfully" },
     };
     for (const name of ["api", "worker"]) expect(services[name]?.depends_on).toMatchObject(needs);
     expect(services["migrate"]?.depends_on).toEqual({ postgres: { condition: "service_healthy" } });
@@ -281,7 +381,7 @@ describe("docker-compose.yml", () => {
       .flatMap((service) => (service.volumes ?? []).map((volume) => volume.split(":")[0]))
       .filter((source) => source !== "./files");
     expect(mounted.sort()).toEqual(Object.keys(volumes).sort());
-    expect(mounted).toEqual(expect.arrayContaining(["postgres", "minio", "elasticsearch"]));
+    expect(mounted).toEqual(expect.arrayContaining(["postgres", "objects", "elasticsearch"]));
   });
 
   it("has no secret that works without being set", () => {

@@ -6,6 +6,7 @@ import { latePricesScenario } from "./late-prices.scenario.ts";
 import { movedDataScenario } from "./moved-data.scenario.ts";
 import { recoveryScenario } from "./recovery.scenario.ts";
 import { requestsScenario } from "./requests.scenario.ts";
+import { rollsScenario } from "./rolls.scenario.ts";
 import { sideBySideScenario } from "./side-by-side.scenario.ts";
 import { soakScenario } from "./soak.scenario.ts";
 
@@ -16,6 +17,7 @@ const SCENARIOS: readonly ChaosScenario[] = [
   movedDataScenario,
   requestsScenario,
   latePricesScenario,
+  rollsScenario,
   soakScenario,
 ];
 

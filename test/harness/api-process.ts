@@ -42,6 +42,7 @@ export const startApiProcess = (
       PATH: process.env["PATH"],
       // Half of what a start costs is to strip the types of a thousand files, and to compile them.
       NODE_COMPILE_CACHE: findCompileCacheFolder(process.env),
+      DRAIN_SECONDS: "0",
       ...environment,
     },
     stdio: ["ignore", "pipe", "pipe"],

@@ -35,6 +35,7 @@ export interface DiallingOrganization {
 export const openDiallingOrganization = async (
   stack: RunningStack,
   script: SimulatorScriptInput,
+  { conversations }: { conversations?: true } = {},
 ): Promise<DiallingOrganization> => {
   const account = `account-${crypto.randomUUID()}`;
   const { client, organizationId } = await signUp(stack);
@@ -44,7 +45,7 @@ export const openDiallingOrganization = async (
   );
   await simulator.writeScript(script, `?account=${account}`);
   const configuration = await client.call(createTelephonyAccountOperation, {
-    body: { name: account, config: { provider: "simulator", account } },
+    body: { name: account, config: { provider: "simulator", account, ...(conversations && { conversations }) } },
   });
   const agent = await client.call(createAgentOperation, {
     body: {

@@ -45,7 +45,7 @@ it("writes the digest of every image into .env, leaves what else is in it, and f
   expect(settings()).toEqual(
     expect.arrayContaining([`POSTGRES_IMAGE=postgres:18.1@${DIGEST}`, `NODE_IMAGE=node:24.21.0-slim@${DIGEST}`]),
   );
-  expect(settings().filter((line) => line.endsWith(`@${DIGEST}`))).toHaveLength(10);
+  expect(settings().filter((line) => line.endsWith(`@${DIGEST}`))).toHaveLength(11);
   expect(run("--check")).toMatchObject({ status: 0, stderr: "" });
 
   const compose = readFileSync(join(folder, "docker-compose.yml"), "utf8");

@@ -55,6 +55,7 @@ export const codeSpans = (text: string): string[] =>
 
 /** Environment variables that other programs read, with those programs. */
 const READ_BY_OTHERS: Readonly<Record<string, string>> = {
+  COMPOSE_PROFILES: "Docker Compose",
   NODE_EXTRA_CA_CERTS: "Node",
   TEMPORAL_DEBUG: "Temporal's SDK",
 };
