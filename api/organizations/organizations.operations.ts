@@ -1,6 +1,5 @@
 import { defineOperation } from "../http/operation.ts";
-import { getLiveFigures } from "./get-live-figures.ts";
-import { getFairShare, getPreferences } from "./organizations.reads.ts";
+import { getFairShare, getLiveFigures, getPreferences } from "./organizations.reads.ts";
 import {
   fairShareAnswer,
   liveFiguresAnswer,

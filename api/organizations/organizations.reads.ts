@@ -1,7 +1,8 @@
 import { Organization } from "../../infra/postgres/access/organization.entity.ts";
 import { readFairShare } from "../../infra/postgres/team/fair-share.repository.ts";
+import { readLiveFigures } from "../../infra/postgres/team/live-figures.repository.ts";
 import type { OperationContext } from "../http/operation-context.ts";
-import { presentFairShare, presentPreferences } from "./organizations.presenter.ts";
+import { presentFairShare, presentLiveFigures, presentPreferences } from "./organizations.presenter.ts";
 
 /** Returns the organization's share of the calls that the platform starts, what waits in it, and why. */
 export const getFairShare = async (context: OperationContext) =>
@@ -11,3 +12,7 @@ export const getPreferences = async (context: OperationContext) =>
   presentPreferences(
     await context.withEntities((em) => em.requireOne(Organization, { id: context.actor.organizationId })),
   );
+
+/** Returns the organization's present activity. */
+export const getLiveFigures = async (context: OperationContext) =>
+  presentLiveFigures(await context.inOrganization(readLiveFigures));

@@ -1,6 +1,6 @@
 import { READ_EVERY_MS } from "../http/event-streams.ts";
 import type { OperationContext } from "../http/operation-context.ts";
-import { getLiveFigures } from "./get-live-figures.ts";
+import { getLiveFigures } from "./organizations.reads.ts";
 import { liveFiguresAnswer } from "./organizations.schemas.ts";
 
 /** Streams the present activity as server-sent events; it is read once a second, for any number of listeners. */

@@ -5,10 +5,8 @@ import { type AgentVoice, agentVoiceSchema } from "./agent-voice.ts";
 
 /**
  * The settings of an agent (`workflow_configurations`). A setting that nothing would read is refused with the reason.
- * The descriptions appear in the guide and in the OpenAPI document.
+ * The descriptions appear in the guide and in the OpenAPI document. Absent and null mean the same.
  */
-
-/** Absent and null mean the same. */
 
 const sentence = orNull(z.string().trim().min(1).max(1_000));
 

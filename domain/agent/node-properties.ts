@@ -1,12 +1,12 @@
 import type { PropertySpecification } from "./node-specification.ts";
 import type { PeopleFunction } from "./people-functions.ts";
 
+/** Properties that several node types have. */
+
 export const NAME_LENGTH = 255;
 const SENTENCE_LENGTH = 5_000;
 export const PROMPT_LENGTH = 100_000;
 const REFERENCES = 100;
-
-/** Properties that several node types have. */
 
 export const describeNameProperty = (suggestion: string): PropertySpecification => ({
   name: "name",

@@ -30,7 +30,7 @@ const requestOf = (operation: AnyOperation) => ({
   body: operation.bodyKind === "multipart" ? { object_store_key: "a key" } : walkedBody(operation, ours),
 });
 
-it("what takes no key, and nothing else, declares nothing for sandbox keys", () => {
+it("operations without a key, and no others, declare nothing for sandbox keys", () => {
   for (const { id, permission, sandbox } of operations)
     expect([id, sandbox === "public"]).toEqual([id, permission === "public"]);
 });

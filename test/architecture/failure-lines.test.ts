@@ -26,6 +26,6 @@ it("a file that could not be loaded is told of too", () => {
   ]);
 });
 
-it("what passed is not told of", () => {
+it("tests that passed are not told of", () => {
   expect(describeFailures({ testFilePath, testResults: [passed] })).toEqual([]);
 });

@@ -59,12 +59,12 @@ const namedIn = (file: string): string[] =>
   [...readGerman(file).matchAll(/^ {2}(?:"([^"]+)"|(\w+)):/gm)].map(([, quoted, word = ""]) => quoted ?? word);
 
 describe("what the API says in English has German words in the console, and nothing else has", () => {
-  it("of carriers, apps, packs and their agents", () => {
+  it("texts of carriers, apps, packs and their agents have German words", () => {
     const said = new Set([...saidOfCarriers, ...saidOfApps, ...saidOfPacks, ...saidOfAgents]);
     expect([...namedIn("offers.ts"), ...namedIn("packs.ts")].toSorted()).toEqual([...said].toSorted());
   });
 
-  it("of what may surprise when a campaign dials", () => {
+  it("warnings before a campaign dials have German words", () => {
     const [, warnings = ""] = /^ {2}warnings: \{\n(.*?)^ {2}\},/ms.exec(readGerman("campaigns.ts")) ?? [];
     const codes = [...warnings.matchAll(/^ {4}(\w+_\w+):/gm)].map(([, code]) => code);
     expect(codes.toSorted()).toEqual(campaignWarning.shape.code.options.toSorted());

@@ -15,7 +15,7 @@ it.each([
   expect(readLanguageTag(tag)).toBe(language);
 });
 
-it("whatever a browser gives, formatters take what is made of it", () => {
+it("formatters take the language tag that is made of any browser's", () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[a-z]{1,4}([-_@.][A-Za-z0-9]{1,9}){0,3}$/)), (tag) => {
       expect(() => new Intl.DateTimeFormat(readLanguageTag(tag), { hour: "numeric" })).not.toThrow();

@@ -26,7 +26,7 @@ describe("log lines", () => {
         .map((line): unknown => JSON.parse(line).msg),
     );
 
-  it("of one turn are one write, in their order", async () => {
+  it("log lines of one turn are one write, in their order", async () => {
     logger.info("one");
     await Promise.resolve();
     logger.info("two");

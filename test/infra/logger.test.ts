@@ -86,7 +86,7 @@ describe("a log line", () => {
     );
   });
 
-  it("of an error of PostgreSQL says what is wrong, without the row", () => {
+  it("the log line of an error of PostgreSQL says what is wrong, without the row", () => {
     const log = captureLog();
     log.logger.error({ err: postgresError("Jane Roe") }, "failed");
     const invalid = Object.assign(new Error('invalid input syntax for type json: "Jane Roe"'), {

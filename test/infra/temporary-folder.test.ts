@@ -37,7 +37,7 @@ describe("temporary folders", () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it("of killed processes are removed, and those of running processes and of other programs stay", () => {
+  it("temporary folders of killed processes are removed, and those of running processes and of other programs stay", () => {
     const left = [leave(endedProcess()), leave(process.pid), leave(endedProcess(), { kind: "document" })];
     const kept = [
       leave(process.ppid),
@@ -49,7 +49,7 @@ describe("temporary folders", () => {
     expect(kept.filter(existsSync)).toEqual(kept);
   });
 
-  it("that cannot be removed, as another user's, keep no process from its start, and no other folder", () => {
+  it("temporary folders that cannot be removed, as another user's, keep no process from its start, and no other folder", () => {
     for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true });
     const [foreign, own] = [leave(endedProcess()), leave(process.pid, { kind: "form" })];
     const removed = removeLeftFolders((path) => {

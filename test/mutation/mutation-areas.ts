@@ -113,4 +113,55 @@ export const MUTATION_AREAS: Readonly<Record<string, MutationArea>> = {
     ],
     tests: ["test/activities/document-processing/*.test.ts", "test/infra/postgres/document/*.test.ts"],
   },
+  call: {
+    sources: [
+      "domain/call/call-*.ts",
+      "domain/call/carrier-pace.rules.ts",
+      "domain/call/first-decision.rules.ts",
+      "domain/call/missed-call.rules.ts",
+      "domain/call/no-conversation.rules.ts",
+      "domain/call/settled-contact.rules.ts",
+      "domain/call/web-call.rules.ts",
+    ],
+    tests: ["test/domain/call/*.test.ts", "test/domain/conversation/*.test.ts", ...CALL_RUN_TESTS],
+  },
+  contact: {
+    sources: ["domain/contact/*.ts", "infra/contact-file/*.ts"],
+    tests: ["test/domain/contact/*.test.ts", "test/infra/contact-file/**/*.test.ts"],
+  },
+  number: {
+    sources: [
+      "domain/number/caller-id.ts",
+      "domain/number/inbound-target.rules.ts",
+      "domain/number/international-number.ts",
+      "domain/number/number-*.rules.ts",
+      "domain/number/number-kinds.ts",
+      "domain/number/number-readings.ts",
+      "domain/number/number-zones.ts",
+      "domain/number/phone-number.ts",
+      "domain/number/trunk-address.ts",
+      "domain/number/written-number.ts",
+    ],
+    tests: ["test/domain/number/*.test.ts", "test/domain/contact/*.test.ts"],
+  },
+  time: {
+    sources: ["domain/time/*.ts", "domain/campaign/dialling-window.ts", "domain/campaign/zone-windows.ts"],
+    tests: ["test/domain/time/*.test.ts", "test/domain/campaign/*window*.test.ts"],
+  },
+  record: {
+    sources: ["domain/record/*.ts"],
+    tests: ["test/domain/record/*.test.ts", "test/application/record/**/*.test.ts"],
+  },
+  rehearsal: {
+    sources: ["domain/rehearsal/*.ts"],
+    tests: ["test/domain/rehearsal/*.test.ts"],
+  },
+  versions: {
+    sources: ["domain/campaign/version-*.ts", "domain/campaign/confidence.rules.ts"],
+    tests: ["test/domain/campaign/version-*.test.ts", "test/domain/campaign/confidence*.test.ts"],
+  },
+  audit: {
+    sources: ["domain/audit/*.ts", "infra/postgres/audit/acts.repository.ts", "api/audit/*.ts"],
+    tests: ["test/domain/audit/*.test.ts", "test/api/audit/*.test.ts"],
+  },
 };

@@ -29,7 +29,7 @@ it("the embedded PostgreSQL has room for every connection of an API, two workers
   }
 });
 
-it("that of Docker Compose has room for those of Temporal besides", () => {
+it("the server of Docker Compose has room for Temporal's connections besides", () => {
   const compose = readFileSync(join(import.meta.dirname, "../../docker-compose.yml"), "utf8");
   expect(Number(/max_connections=(\d+)/.exec(compose)?.[1])).toBeGreaterThanOrEqual(NEEDED + TEMPORAL);
 });

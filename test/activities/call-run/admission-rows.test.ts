@@ -81,7 +81,7 @@ describe("calls that are under way", () => {
       .where("state", "=", "ringing")
       .execute();
 
-  it("of other campaigns take places of the carrier account, also while they ring", async () => {
+  it("calls of other campaigns take places of the carrier account, also while they ring", async () => {
     const campaign = await startCampaign(rig, { account: { concurrent_call_limit: LIMIT } });
     await others(campaign, accountOf(campaign));
     const runUuid = await claimOne(campaign);
@@ -93,7 +93,7 @@ describe("calls that are under way", () => {
     expect(await campaign.place(runUuid)).toMatchObject({ kind: "accepted" });
   });
 
-  it("of other accounts take places of the organization, and none of this account", async () => {
+  it("calls of other accounts take places of the organization, and none of this account", async () => {
     const options = { concurrentCallLimit: LIMIT, account: { concurrent_call_limit: 1 } };
     const campaign = await startCampaign(rig, options);
     await others(campaign, {});

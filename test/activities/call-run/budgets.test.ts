@@ -79,7 +79,7 @@ describe("a campaign's budget", () => {
     expect(await campaign.requests()).toHaveLength(5);
   });
 
-  it("that nothing can give room again keeps the whole campaign waiting until it is raised, and says so once", async () => {
+  it("a campaign's budget that nothing can give room again keeps the whole campaign waiting until it is raised, and says so once", async () => {
     const campaign = await withBudget(HIGHEST_COST);
     const { runUuids } = await campaign.claim(3);
     const [first = "", ...others] = runUuids;

@@ -345,7 +345,7 @@ describe("the recording of a call", () => {
     expect([written.length, new Set(written).size]).toEqual([2, 1]);
   });
 
-  it("that comes in part is not taken for whole", async () => {
+  it("a recording that comes in part is not taken for whole", async () => {
     const run = await endCall();
     says.recordings = [recording("RE1", 3)];
     says.open = () => Readable.from([WAV.subarray(0, 5)]);
@@ -367,7 +367,7 @@ describe("the recording of a call", () => {
     expect(written).toEqual([]);
   });
 
-  it("that comes late is gathered for its account, and its call's workflow has nothing left to do", async () => {
+  it("a recording that comes late is gathered for its account, and its call's workflow has nothing left to do", async () => {
     const run = await endCall();
     expect(await keepRecording(depsOf(), run.input)).toEqual({ kind: "done" });
     expect(await recordingsDue(run)).toEqual([false]);
@@ -382,7 +382,7 @@ describe("the recording of a call", () => {
     expect(await recordingsDue(run)).toEqual([]);
   });
 
-  it("that cannot be copied is tried again for a day, and told when there is none", async () => {
+  it("a recording that cannot be copied is tried again for a day, and its loss is told", async () => {
     const run = await endCall(119);
     await keepRecording(depsOf(), run.input);
     says.recordings = [recording("RE1", 3)];

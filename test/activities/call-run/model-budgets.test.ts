@@ -98,7 +98,7 @@ describe("a call under a budget whose agent talks", () => {
     });
   });
 
-  it("that nobody talked in has asked no model: nothing stays held for one", async () => {
+  it("a call that nobody talked in has asked no model: nothing stays reserved for one", async () => {
     const campaign = await talkingCampaign(10_000);
     const [runUuid = ""] = (await campaign.claim(1)).runUuids;
     await campaign.place(runUuid);

@@ -336,7 +336,7 @@ const deadlocks = async (): Promise<number> => {
 };
 
 describe("an obstacle", () => {
-  it("of a campaign fails it and gives the contact back", async () => {
+  it("an obstacle of a campaign fails it and gives the contact back", async () => {
     const campaign = await startCampaign(rig, { contacts: someContacts(2) });
     const runUuid = await claimOne(campaign);
     await rig.test.everything
@@ -456,7 +456,7 @@ describe("an obstacle", () => {
     return { ...rig.deps.carriers, get: () => twilio };
   };
 
-  it("of a call outside campaigns ends it with a sentence, the same for a repeated request", async () => {
+  it("an obstacle of a call outside campaigns ends it with a sentence, the same for a repeated request", async () => {
     const campaign = await startCampaign(rig);
     await campaign.suspendAccount();
     const run = await createOneOff(campaign);

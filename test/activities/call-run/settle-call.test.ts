@@ -534,7 +534,7 @@ describe("a call in which nobody heard the agent", () => {
 });
 
 describe("the contact after its call", () => {
-  it("that failed is one retry, however many are allowed", async () => {
+  it("a failed call is retried once, however many retries are allowed", async () => {
     const retry_config = { ...retrying, max_retries: 5, retry_delay_seconds: 0 };
     const campaign = await startCampaign(rig, { contacts: someContacts(1), campaign: { retry_config } });
     await campaign.end(await dialOne(campaign), "failed");

@@ -24,7 +24,7 @@ const listener = (error?: Error) => {
 };
 
 describe("news of ended calls", () => {
-  it("that come together are one signal for each shard", async () => {
+  it("news of ended calls that come together are one signal for each shard", async () => {
     const { heard, tell } = listener();
     await Promise.all([tell(shard, "a"), tell(otherShard, "b"), tell(shard, "c")]);
     expect(heard).toEqual([
@@ -33,14 +33,14 @@ describe("news of ended calls", () => {
     ]);
   });
 
-  it("that come later are a signal of their own", async () => {
+  it("news of ended calls that come later are a signal of their own", async () => {
     const { heard, tell } = listener();
     await tell(shard, "a");
     await tell(shard, "b");
     expect(heard.map(({ args }) => args)).toEqual([[["a"]], [["b"]]]);
   });
 
-  it("that are many are not kept back, however soon after others they come", async () => {
+  it("many news of ended calls are not kept back, however soon after others they come", async () => {
     const { heard, tell } = listener();
     await tell(shard, "first");
     const many = Array.from({ length: 25 }, (_, index) => `run ${index}`);
@@ -57,7 +57,7 @@ describe("news of ended calls", () => {
     await expect(tell(shard, "a")).resolves.toBeUndefined();
   });
 
-  it("that could not be told fail every activity that told them: each is tried again", async () => {
+  it("news of ended calls that could not be told fail every activity that told them: each is tried again", async () => {
     const { heard, tell } = listener(new Error("the engine is away"));
     const told = await Promise.allSettled([tell(shard, "a"), tell(shard, "b")]);
     expect(told.map(({ status }) => status)).toEqual(["rejected", "rejected"]);

@@ -120,7 +120,7 @@ describe("a call in which the organization's own models speak and hear", () => {
     expect(await standingOf(campaign)).toMatchObject({ spentMinor: 31, heldMinor: 0 });
   });
 
-  it("that nobody answered holds nothing for them", async () => {
+  it("a call that nobody answered reserves nothing for speech", async () => {
     const campaign = await startSpeakingCampaign(rig, { totalMinor: ENOUGH });
     const { runUuid } = await placedCall(campaign);
     await campaign.end(runUuid, "no_answer", { costMinor: 0 });

@@ -70,7 +70,7 @@ describe("a claim", () => {
     expect(optionsOf).toEqual([{ ...expected, requestEagerStart: true }]);
   });
 
-  it("that is repeated under its token gives the same runs, and starts those that were not started", async () => {
+  it("a claim that is repeated under its token gives the same runs, and starts those that were not started", async () => {
     const campaign = await startCampaign(rig, { contacts: someContacts(10) });
     const token = randomUUID();
     let left = 2;
@@ -89,7 +89,7 @@ describe("a claim", () => {
     await expectFiguresToHold(campaign, { in_flight: 4 });
   });
 
-  it("that is large takes its contacts in portions, and none after a pause that comes meanwhile", async () => {
+  it("a claim that is large takes its contacts in portions, and none after a pause that comes meanwhile", async () => {
     const campaign = await startCampaign(rig, { contacts: someContacts(120) });
     let started = 0;
     const start = async (...[type, options]: Parameters<typeof rig.deps.temporal.workflow.start>) => {
@@ -109,7 +109,7 @@ describe("a claim", () => {
     await expectFiguresToHold(campaign, { in_flight: 100, total: 120 });
   });
 
-  it("that is large and repeated gives the runs of all its portions, and starts those that were not started", async () => {
+  it("a claim that is large and repeated gives the runs of all its portions, and starts those that were not started", async () => {
     const campaign = await startCampaign(rig, { contacts: someContacts(120) });
     const token = randomUUID();
     let left = 60;
@@ -133,7 +133,7 @@ describe("a claim", () => {
     await expectFiguresToHold(campaign, { in_flight: 120, total: 120 });
   });
 
-  it("that is large begins no portion once its worker is told to stop", async () => {
+  it("a claim that is large begins no portion once its worker is told to stop", async () => {
     const campaign = await startCampaign(rig, { contacts: someContacts(120) });
     const stopping = new AbortController();
     const start = async (...[type, options]: Parameters<typeof rig.deps.temporal.workflow.start>) => {
@@ -149,7 +149,7 @@ describe("a claim", () => {
     await expectFiguresToHold(campaign, { in_flight: 50, total: 120 });
   });
 
-  it("that goes on late, after it was repeated, takes no line more than there are", async () => {
+  it("a claim that goes on late, after it was repeated, takes no line more than there are", async () => {
     const LINES = 60;
     const campaign = await startCampaign(rig, {
       contacts: someContacts(120),
@@ -199,7 +199,7 @@ describe("a claim", () => {
     await expectFiguresToHold(campaign, { in_flight: 100 });
   });
 
-  it("of a campaign that does not run takes nothing", async () => {
+  it("a claim of a campaign that does not run takes nothing", async () => {
     const campaign = await startCampaign(rig);
     await campaign.command("pause");
     expect(await campaign.claim(3)).toMatchObject({ runUuids: [], state: "paused" });
@@ -231,7 +231,7 @@ describe("a claim", () => {
     await expectFiguresToHold(campaign, { in_flight: 0, suppressed: 0 });
   });
 
-  it("of a paced account does not run far ahead of what it can dial", async () => {
+  it("a claim of a paced account does not run far ahead of what it can dial", async () => {
     const campaign = await startCampaign(rig, { contacts: someContacts(50), account: { calls_per_second: 2 } });
     expect((await campaign.claim(50)).runUuids).toHaveLength(10);
     const { runUuids, nextDueAtMs } = await campaign.claim(50);
@@ -239,7 +239,7 @@ describe("a claim", () => {
     expect(nextDueAtMs).toBeGreaterThan(Date.now());
   });
 
-  it("of a paced account counts what is queued of its own campaign alone", async () => {
+  it("a claim of a paced account counts what is queued of its own campaign alone", async () => {
     const campaign = await startCampaign(rig, { contacts: someContacts(12), account: { calls_per_second: 2 } });
     for (let calls = 0; calls < 10; calls += 1) await createRunRow(rig.test, campaign, { state: "queued" });
     expect((await campaign.claim(50)).runUuids).toHaveLength(10);
@@ -385,7 +385,7 @@ describe("the calling window", () => {
     await expectFiguresToHold(campaign, { suppressed: 1, in_flight: 2 });
   });
 
-  it("of a number that names no zone is that of its prefix", async () => {
+  it("the calling window of a number that names no zone is that of its prefix", async () => {
     const campaign = await startCampaign(rig, {
       contacts: [
         { phone_number: "+9779812345678", name: "In Kathmandu" },
@@ -427,7 +427,7 @@ describe("the calling window", () => {
     await expectFiguresToHold(campaign, { in_flight: 0 });
   });
 
-  it("that is closed holds everything back until it opens", async () => {
+  it("a closed calling window keeps every call back until it opens", async () => {
     const schedule_config = { enabled: true, timezone: "UTC", slots: slotsFrom("UTC", 6) };
     const campaign = await startCampaign(rig, { contacts: inZones(["UTC"]), campaign: { schedule_config } });
     const { runUuids, nextDueAtMs, waitingUntilMs } = await campaign.claim(10);
@@ -437,7 +437,7 @@ describe("the calling window", () => {
     expect(((nextDueAtMs ?? 0) - Date.now()) / 3_600_000).toBeGreaterThan(4);
   });
 
-  it("that closed between claim and call gives the contact back until it opens", async () => {
+  it("a calling window that closed between claim and call gives the contact back until it opens", async () => {
     const campaign = await startCampaign(rig, { contacts: inZones(["UTC"]) });
     const [runUuid = ""] = (await campaign.claim(1)).runUuids;
     const schedule_config = { enabled: true, timezone: "UTC", slots: slotsFrom("UTC", 6) };
@@ -453,7 +453,7 @@ describe("the calling window", () => {
     expect(await campaign.requests()).toEqual([]);
   });
 
-  it("that was changed so that it never opens ends also what waits for a retry", async () => {
+  it("a calling window that was changed so that it never opens ends waiting retries as well", async () => {
     const campaign = await startCampaign(rig, {
       contacts: [ANYWHERE_IN_AMERICA, "+18005550199"].map((phone_number) => ({ phone_number, name: "Toll-free" })),
     });

@@ -169,7 +169,7 @@ describe("a redial", () => {
     expect(await snapshotOf(campaign, redialedCampaignId)).toMatchObject(Array(3).fill({ state: "pending" }));
   });
 
-  it("that would call nobody is refused and not spent", async () => {
+  it("a redial that would call nobody is refused and not spent", async () => {
     const campaign = await startCompleted("failed", "failed", "answered");
     await expect(redial(campaign)).rejects.toThrow(/would call nobody: no contact's latest outcome is one of/);
     expect(await redial(campaign, { outcomes: listRedialOutcomes() })).toEqual({
@@ -177,7 +177,7 @@ describe("a redial", () => {
     });
   });
 
-  it("that everybody has asked not to get is refused and not spent", async () => {
+  it("a redial of people who all asked not to be called is refused and not spent", async () => {
     const campaign = await startCompleted("busy", "busy", "answered");
     const contacts = await campaign.contacts();
     const listed = contacts.slice(0, 2).map(({ phone_number }) => ({

@@ -127,7 +127,7 @@ describe("the snapshot of a campaign's contacts", () => {
     expect(await campaign.contacts()).toHaveLength(0);
   });
 
-  it("of a list is taken whatever has become of an import of it: the list is there without", async () => {
+  it("the snapshot of a list's contacts is taken even if an import of the list has failed", async () => {
     const campaign = await startCampaign(rig, { contacts: someContacts(2) });
     await rewind(campaign, ["failed"], "contact_list");
     await repeat(campaign);

@@ -117,7 +117,7 @@ describe("versions side by side in a campaign", () => {
     expect(new Map(kept.map((contact) => [contact.phone_number, contact.agent_version_id]))).toEqual(before);
   });
 
-  it("of which one was taken out give its contacts to those that are left", async () => {
+  it("the remaining versions get the contacts of a version that was taken out", async () => {
     const { campaign, ids, plan } = await startSideBySide([1, 1]);
     const first = await campaign.claim(40);
     await endAll(campaign, first.runUuids, "no_answer");
@@ -220,7 +220,7 @@ describe("the guard of a campaign", () => {
     expect((await stopsOf(campaign)).logs).toHaveLength(1);
   });
 
-  it("whose worker dies within its decision leaves nothing of it, and a repeated settlement makes up for it", async () => {
+  it("a guard whose worker dies within its decision leaves nothing of it, and a repeated settlement makes up for it", async () => {
     const { campaign, worse } = await startWorse();
     const { runUuids } = await campaign.claim(10);
     const [ended = ""] = runUuids;

@@ -245,7 +245,7 @@ describe("progress reports", () => {
     );
   });
 
-  it("that are lost cost the import nothing", async () => {
+  it("progress reports that are lost cost the import nothing", async () => {
     const importId = await fixture.plan(fileOf(10));
     await fixture.importContacts(importId, { clock: everyBatch() });
     expect((await fixture.contacts()).length).toBe(10);

@@ -107,7 +107,7 @@ it("a try after one that did all and could not tell takes the version's end as i
   expect(await processNewest(document, 1)).toBeNull();
 });
 
-it("what the reader found is stored with the version, each table once, and presented", async () => {
+it("findings of the reader are stored with the version, each table once, and presented", async () => {
   const tenant = await createTenant(test);
   const client = api.client(tenant.admin);
   await client.call(setModelsOperation, { body: { embeddings: { provider: "local", model: "lexical" } } });

@@ -280,18 +280,18 @@ describe("the failure for Temporal", () => {
     expect(read(error)).toMatchObject({ message: "It is broken.", isForGood: true });
   });
 
-  it("of a file that is gone is that it is to be uploaded", () => {
+  it("a file that is gone fails for Temporal with the advice to upload it", () => {
     const told = read(new ObjectMissingError("documents/1"));
     expect(told).toMatchObject({ message: expect.stringContaining("not uploaded"), isForGood: true });
   });
 
-  it("of a model that takes no more requests is when it wants to be asked again", () => {
+  it("a model that takes no more requests fails for Temporal with the time of the next try", () => {
     const error = new ModelError("rate_limited", "Slow down.", { retryAfterMs: 7000 });
     expect(read(error)).toEqual({ message: "Slow down.", isForGood: false, retryDelay: 7000 });
     expect(read(new ModelError("unavailable", "Away."))).toMatchObject({ isForGood: false, retryDelay: undefined });
   });
 
-  it("of what may pass is the error itself", () => {
+  it("a fault that may pass fails for Temporal with the error itself", () => {
     const away = new PassageIndexError("unavailable", "Away.");
     expect(toFailure(away)).toBe(away);
   });

@@ -103,7 +103,7 @@ describe("the mail about requests", () => {
     expect(addressees()).toEqual([tenant.admin.email]);
   });
 
-  it("goes to nobody for a request without a channel, or of one without members", async () => {
+  it("is not sent for a request without a channel, or of a channel without members", async () => {
     await ask({ channelId: null });
     await setMembers();
     await ask();

@@ -168,7 +168,7 @@ describe("an HTTP tool", () => {
     expect(long).toMatchObject({ truncated: true });
   });
 
-  it("that nobody answers fails where nothing was sent, and where reading may be repeated", async () => {
+  it("an HTTP tool that nobody answers fails where nothing was sent, and where reading may be repeated", async () => {
     const gone = await startHttpReceiver();
     await gone.close();
     expect((await carryOut(await http({ url: gone.url }))).row).toMatchObject({
@@ -216,21 +216,21 @@ describe("a tool call", () => {
     return id;
   };
 
-  it("that a dead process had taken is not sent again, and the model is told", async () => {
+  it("a tool call that a dead process had taken is not sent again, and the model is told", async () => {
     const id = await leftRunning(await http({}));
     expect(await rig.run(id)).toEqual({ state: "unknown" });
     expect(receiver.requests).toEqual([]);
     expect(await rig.row(id)).toMatchObject({ result: { error: expect.stringContaining("it is unknown whether") } });
   });
 
-  it("that a dead process had taken is done again where that does no harm", async () => {
+  it("a tool call that a dead process had taken is done again where that does no harm", async () => {
     const id = await leftRunning(await http({ method: "GET" }));
     expect(await rig.run(id)).toEqual({ state: "done" });
     expect(receiver.requests).toHaveLength(1);
     expect((await rig.row(id)).attempts).toBe(2);
   });
 
-  it("of two runs at once is sent by one", async () => {
+  it("a tool call of two runs at once is sent by one", async () => {
     let answer = () => {};
     receiver.answer = (_request, response) => {
       answer = () => respond(response, 200, {});
@@ -245,7 +245,7 @@ describe("a tool call", () => {
     expect(receiver.requests).toHaveLength(1);
   });
 
-  it("of a tool or credential that is gone fails, and so does one of another organization", async () => {
+  it("a tool call of a tool or credential that is gone fails, and so does one of another organization", async () => {
     const credential_uuid = await rig.credential("bearer_token", { token: "a-token" });
     const tool = await http({ credential_uuid });
     await test.everything.deleteFrom("credentials").where("uuid", "=", credential_uuid).execute();

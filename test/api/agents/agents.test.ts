@@ -106,7 +106,7 @@ describe("a new agent", () => {
     );
   });
 
-  it("of a published client loses those keys", async () => {
+  it("a new agent of a published client loses those keys", async () => {
     const response = await admin.fetch("/api/v1/workflow/create/definition", {
       method: "POST",
       headers: { "content-type": "application/json" },
@@ -115,7 +115,7 @@ describe("a new agent", () => {
     expect(await response.json()).toMatchObject({ definition: minimalDefinition() });
   });
 
-  it("that names what is not there is refused at each place", async () => {
+  it("a new agent that names missing things is refused at each place", async () => {
     const foreign = await createHttpTool(stranger, { url: "http://127.0.0.1:9/" });
     const { nodes, edges } = minimalDefinition();
     const named = {
@@ -184,7 +184,7 @@ describe("a new agent", () => {
     });
   });
 
-  it("that cannot take calls is refused with every fault", async () => {
+  it("a new agent that cannot take calls is refused with every fault", async () => {
     const body = { name: "Broken", definition: brokenDefinition() };
     const refusal = await admin.refused(createAgentOperation, { body });
     expect(refusal.status).toBe(422);
@@ -274,7 +274,7 @@ describe("a change", () => {
     expect((await admin.call(listVersionsOperation, { ...params(agent), query })).body).toEqual(versions.slice(0, 1));
   });
 
-  it("that began from what somebody has changed since is refused, and overwrites nothing", async () => {
+  it("a change that began from an older version is refused, and overwrites nothing", async () => {
     const agent = await createAgent(admin);
     const { definition_digest: expected_digest } = agent;
     const change = (greeting: string) => ({
@@ -299,7 +299,7 @@ describe("a change", () => {
     expect(greetingIn(second.definition)).toBe("Both");
   });
 
-  it("of name and settings that began from what somebody has changed since is refused, whatever they have drawn", async () => {
+  it("a change of name and settings that began from an older version is refused, even if only the graph has changed since", async () => {
     const agent = await createAgent(admin);
     const change = (body: object) => ({
       ...params(agent),
@@ -336,7 +336,7 @@ describe("a change", () => {
     expect(published.settings_digest).toBe(digest);
   });
 
-  it("of settings alone keeps the definition", async () => {
+  it("a change of settings alone keeps the definition", async () => {
     const agent = await createAgent(admin);
     const body = { workflow_configurations: { max_call_duration: 30 }, template_context_variables: { name: "Ada" } };
     const { body: changed } = await admin.call(updateAgentOperation, { ...params(agent), body });
@@ -347,14 +347,14 @@ describe("a change", () => {
     });
   });
 
-  it("of the name needs no draft", async () => {
+  it("a change of the name needs no draft", async () => {
     const agent = await createAgent(admin, { name: "Before" });
     const { body } = await admin.call(updateAgentOperation, { ...params(agent), body: { name: "After" } });
     expect(body).toMatchObject({ name: "After", draft_version: null, version_status: "published" });
     expect((await summariesOf(agent))[0]).toBe("Agent Before was renamed to After");
   });
 
-  it("that could not take calls is refused and leaves everything as it is", async () => {
+  it("a change that could not take calls is refused and leaves everything as it is", async () => {
     const agent = await createAgent(admin);
     const body = { name: "New", definition: brokenDefinition() };
     const refusal = await admin.refused(updateAgentOperation, { ...params(agent), body });

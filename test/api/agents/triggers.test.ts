@@ -49,7 +49,7 @@ describe("a trigger", () => {
     expect(await triggersOf(agent)).toEqual([]);
   });
 
-  it("of a copy gets a path of its own", async () => {
+  it("a trigger of a copy gets a path of its own", async () => {
     const agent = await createAgent(admin, { workflow_definition: triggeredDefinition({ trigger_path: "original" }) });
     const { body: copy } = await admin.call(duplicateAgentOperation, params(agent));
     expect(await triggersOf(agent)).toEqual([{ path: "original", enabled: true }]);

@@ -109,7 +109,7 @@ describe("an archived key", () => {
     await elsewhere.call(listApiKeysOperation);
   });
 
-  it("whose maker is no longer a member is not reactivated: it would be refused everywhere", async () => {
+  it("an archived key whose maker is no longer a member is not reactivated: it would be refused everywhere", async () => {
     const maker = await addMember(test, { organizationId: tenant.organizationId, role: "admin" });
     const { body: created } = await api
       .client({ token: maker.token })

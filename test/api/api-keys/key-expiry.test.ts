@@ -72,7 +72,7 @@ describe("a key with an end", () => {
     expect(await admin.refused(updateApiKeyOperation, { params, body: { expires_at: past } })).toMatchObject(fault);
   });
 
-  it("that was archived and has expired meanwhile is not reactivated before its end is moved", async () => {
+  it("an archived key that has expired meanwhile is not reactivated before its end is moved", async () => {
     const { id } = await make(fromNow(DAY_MS));
     const params = { api_key_id: id };
     await admin.call(archiveApiKeyOperation, { params });

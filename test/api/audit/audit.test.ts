@@ -65,7 +65,7 @@ describe("a look at people", () => {
 });
 
 describe("a change", () => {
-  it("that is refused leaves no act", async () => {
+  it("a change that is refused leaves no act", async () => {
     const before = await kindsOf(admin);
     const { status } = await operator.refused(createContactListOperation, { body: { name: "x".repeat(1000) } });
     expect(status).toBe(422);

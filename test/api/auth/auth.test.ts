@@ -235,7 +235,7 @@ describe("failed log-ins", () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(15);
   });
 
-  it("of one address against many accounts are slowed too", async () => {
+  it("failed log-ins of one address against many accounts are slowed too", async () => {
     for (let account = 0; account < 30; account += 1) await fail(`account-${account}@example.com`, 1);
     expect((await failToLogIn("account-31@example.com")).status).toBe(429);
   });
@@ -247,7 +247,7 @@ describe("failed log-ins", () => {
   };
   const statusFrom = async (...of: Parameters<typeof tryFrom>) => (await tryFrom(...of)).status;
 
-  it("of a stranger elsewhere do not lock the owner of the account out", async () => {
+  it("failed log-ins of a stranger elsewhere do not lock the owner of the account out", async () => {
     await signUp("owner@example.com");
     for (let attempt = 0; attempt < 5; attempt += 1)
       expect(await statusFrom("203.0.113.7", "owner@example.com")).toBe(401);

@@ -34,7 +34,7 @@ it("several processes that start at once make one owner, and later starts none",
   expect(await users()).toHaveLength(1);
 });
 
-it("that owner can log in", async () => {
+it("the owner of the configuration can log in", async () => {
   const body = { email: environment.BOOTSTRAP_EMAIL, password: environment.BOOTSTRAP_PASSWORD };
   const answer = await apis[0]?.client().call(logInOperation, { body });
   expect(answer?.body.user).toMatchObject({ role: "owner" });

@@ -98,7 +98,7 @@ it("is linked in lists too, of the run that has it", async () => {
   }
 });
 
-it("whatever is not valid is the same 404: forged, expired, of another organization, of nothing kept, revoked", async () => {
+it("every invalid link is the same 404: forged, expired, of another organization, of nothing kept, revoked", async () => {
   await keep("txt", WORDS);
   const path = await linkOf();
   const signed = (named: { organization_id: number }, { daysAgo }: { daysAgo: number }) => {

@@ -244,7 +244,7 @@ describe("a back-fill", () => {
     expect(names).toContain("failed at the carrier");
   });
 
-  it("of a campaign that is over has those too who still waited", async () => {
+  it("a back-fill of a campaign that is over calls people who still waited, too", async () => {
     const id = await afterOutage();
     await test.everything.updateTable("campaigns").set({ state: "canceled" }).where("id", "=", id).execute();
     expect(await namesIn((await backFill(id)).body.id)).toContain("lost, waits for its campaign");

@@ -125,7 +125,7 @@ describe("a draft", () => {
     }
   });
 
-  it("that is deleted gives its redial back, and leaves lists that people made", async () => {
+  it("deleting a draft gives its redial back, and leaves lists that people made", async () => {
     const parent = await draft();
     const child = await draft();
     await test.everything
@@ -183,7 +183,7 @@ describe("a clone", () => {
     expect((await clone()).body.id).toBe(body.id);
   });
 
-  it("of a campaign whose list or account is gone says so", async () => {
+  it("a clone of a campaign whose list or account is gone says so", async () => {
     const campaign = await draft();
     await test.everything
       .updateTable("campaigns")

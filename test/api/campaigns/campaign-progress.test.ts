@@ -75,7 +75,7 @@ describe("progress", () => {
     );
   });
 
-  it("of a draft is nothing yet; the source is pending, the simulator has no limit", async () => {
+  it("progress of a draft is zero; the source is pending, the simulator has no limit", async () => {
     const { id } = await createCampaign(operator, { workflow_id: agent.agentId, contact_list_id: listId });
     expect(await progressOf(id)).toMatchObject({
       campaign_id: id,
@@ -173,7 +173,7 @@ describe("progress", () => {
     expect((await progressOf(calling)).waiting_until).toBeNull();
   });
 
-  it("of another organization or of nothing: 404", async () => {
+  it("progress of another organization's campaign, or of none, is a 404", async () => {
     const id = await campaignWith([{ state: "pending" }]);
     const other = await createTenant(test);
     const stranger = api.client({ token: other.owner.token });
@@ -221,7 +221,7 @@ describe("the progress stream", () => {
     }
   });
 
-  it("of a campaign that is over is one event and the end, after which a client is told to stop", async () => {
+  it("the progress stream of a campaign that is over is one event and the end, after which a client is told to stop", async () => {
     const id = await campaignWith([{ state: "finished" }]);
     const response = await operator.fetch(`/api/v1/campaigns/${id}/progress/stream`);
     const text = await response.text();
@@ -250,7 +250,7 @@ describe("the progress stream", () => {
     expect(text.indexOf('"in_flight":0')).toBeLessThan(text.indexOf("event: end"));
   });
 
-  it("of an unknown campaign is a 404", async () => {
+  it("the progress stream of an unknown campaign is a 404", async () => {
     expect((await operator.fetch("/api/v1/campaigns/999999/progress/stream")).status).toBe(404);
   });
 });

@@ -327,7 +327,7 @@ describe("the report", () => {
     });
   });
 
-  it("of another organization: 404", async () => {
+  it("the report of another organization's campaign is a 404", async () => {
     const other = await createTenant(test);
     const stranger = api.client({ token: other.owner.token });
     for (const operation of [campaignReportOperation, campaignSummaryOperation, campaignRunsOperation]) {

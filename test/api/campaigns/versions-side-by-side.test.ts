@@ -101,7 +101,7 @@ describe("versions of a campaign", () => {
     expect(text).toMatch(reason);
   });
 
-  it("of an archived agent are refused", async () => {
+  it("versions of an archived agent are refused in a campaign", async () => {
     const other = await createAgentRows(test, tenant, { name: "Old" });
     const campaign = await draft({ workflow_id: other.agentId });
     await test.everything.updateTable("agents").set({ status: "archived" }).where("id", "=", other.agentId).execute();

@@ -85,7 +85,7 @@ describe("a channel", () => {
     });
   });
 
-  it("of another organization does not exist", async () => {
+  it("a channel of another organization does not exist", async () => {
     const channel = await createChannel(admin);
     expect(
       (await stranger.refused(renameChannelOperation, { ...params(channel), body: { name: "Mine" } })).status,

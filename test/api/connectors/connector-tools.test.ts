@@ -82,7 +82,7 @@ describe("an action in a connected app", () => {
     expect(rig.app.requests).toEqual([]);
   });
 
-  it("that is sent and not answered is not sent again: nobody knows what became of it", async () => {
+  it("an action in a connected app that is sent and not answered is not sent again: nobody knows what became of it", async () => {
     rig.app.answer = (_request, response) => void response.destroy();
     const { answer, id } = await note();
     expect(answer).toEqual({ state: "unknown" });
@@ -116,7 +116,7 @@ describe("tokens", () => {
     expect(new Set(proofs())).toEqual(new Set([`Bearer ${after.opened?.accessToken}`]));
   });
 
-  it("that are still good are used while somebody else gets the next ones", async () => {
+  it("tokens that are still good are used while somebody else gets the next ones", async () => {
     // Within the five minutes before its end.
     rig.clock.aheadSeconds = 3400;
     const { opened } = await tokens();
@@ -131,7 +131,7 @@ describe("tokens", () => {
     expect(rig.oauth.given).toEqual(["refresh_token"]);
   });
 
-  it("that cannot be had for a while keep no other organization from the database", async () => {
+  it("tokens that an app is slow to give keep no other organization from the database", async () => {
     rig.clock.aheadSeconds = 3700;
     const shared = openDatabase({
       url: rig.test.url,
@@ -156,7 +156,7 @@ describe("tokens", () => {
     await shared.close();
   });
 
-  it("that the app refuses early are refreshed, and the request is sent once more", async () => {
+  it("tokens that the app refuses early are refreshed, and the request is sent once more", async () => {
     const { opened } = await tokens();
     rig.app.answer = (request, response) =>
       respond(response, request.headers.authorization === `Bearer ${opened?.accessToken}` ? 401 : 201, {});
@@ -165,7 +165,7 @@ describe("tokens", () => {
     expect(rig.oauth.given).toEqual(["refresh_token"]);
   });
 
-  it("of which the app refuses even the new ones end the account", async () => {
+  it("an app that refuses even the new tokens ends the account", async () => {
     rig.app.answer = (_request, response) => respond(response, 401, {});
     const { row } = await note();
     expect(row).toMatchObject({
@@ -315,7 +315,7 @@ describe("a tool of the category connector", () => {
     expect(rig.app.requests).toMatchObject([{ method: "DELETE", url: "/notes/n1" }]);
   });
 
-  it("of an account that was disconnected tells the agent so", async () => {
+  it("a connector's tool tells the agent that its account was disconnected", async () => {
     await rig.admin.call(revokeAccountOperation, { params: { account_id: accountId } });
     expect((await note()).row).toMatchObject({
       state: "failed",

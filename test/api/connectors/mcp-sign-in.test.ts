@@ -166,7 +166,7 @@ describe("its tokens", () => {
     expect(new Set(server.booked).size).toBe(1);
   });
 
-  it("that were taken back end the account: somebody has to sign in again, and the agent is told in words", async () => {
+  it("tokens of an MCP server that were taken back end the account: somebody has to sign in again, and the agent is told in words", async () => {
     const params = await signedIn();
     await server.oauth.withdrawConsent();
     expect(await book(params)).toMatchObject({ state: "failed", result: { error: SIGNED_OUT } });
@@ -182,7 +182,7 @@ describe("its tokens", () => {
     expect((await admin.call(teamHomeOperation, { query: {} })).body.needs_attention).toEqual([]);
   });
 
-  it("that are refused as soon as they were given end it too", async () => {
+  it("tokens of an MCP server that are refused as soon as they were given end it too", async () => {
     const params = await signedIn();
     server.refusesEverybody = true;
     expect(await book(params)).toMatchObject({ state: "failed", result: { error: SIGNED_OUT } });

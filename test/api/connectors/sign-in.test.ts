@@ -180,7 +180,7 @@ describe("signing in", () => {
     expect(await accounts()).toEqual([]);
   });
 
-  it("that a browser began ends in that browser alone", async () => {
+  it("a sign-in that a browser began ends in that browser alone", async () => {
     const response = await rig.api.client().fetch(`/api/v1/connectors/${SLUG}/connect`, {
       method: "POST",
       headers: { cookie: `ringdown_session=${rig.tenant.admin.token}`, "sec-fetch-site": "same-origin" },

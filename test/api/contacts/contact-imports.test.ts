@@ -144,7 +144,7 @@ describe("an import over HTTP", () => {
     expect(await workflow.staticSummary()).toBe(`Import of July_leads_final.csv into contact list ${contactListId}`);
   });
 
-  it("of a file that is no table fails with a sentence, whatever its characters", async () => {
+  it("an import over HTTP of a file that is no table fails with a sentence, whatever its characters", async () => {
     const key = await upload(`\0PDF ${"x".repeat(35)}😀\n1 0 obj\n`);
     const { import_id: importId } = await startImport({ object_store_key: key });
     expect(await ended(importId)).toMatchObject({
@@ -222,7 +222,7 @@ describe("an import over HTTP", () => {
     expect(await ended(first.import_id)).toMatchObject({ imported: 1, updated: 0 });
   });
 
-  it("whose process died before the workflow was started is started by a look at it", async () => {
+  it("an import over HTTP whose process died before the workflow was started is started by a look at it", async () => {
     const object_key = await upload("phone\n+12025550123\n");
     const values = {
       organization_id: tenant.organizationId,
@@ -237,7 +237,7 @@ describe("an import over HTTP", () => {
     expect(await ended(row.id)).toMatchObject({ status: "completed", imported: 1 });
   });
 
-  it("whose workflow is gone, terminated or lost with the server's data, is taken up again", async () => {
+  it("an import over HTTP whose workflow is gone, terminated or lost with the server's data, is taken up again", async () => {
     const { everything } = test;
     const { organizationId: organization_id } = tenant;
     const hidden = await everything
@@ -339,7 +339,7 @@ describe("an import over HTTP", () => {
     await ended(made.import_id, made.contact_list_id);
   });
 
-  it("that fails leaves no list that it was made with, but one that somebody has named or filled since", async () => {
+  it("an import over HTTP that fails leaves no list that it was made with, but one that somebody has named or filled since", async () => {
     const make = async (name: string, file: string) => {
       const body = { name, object_store_key: await upload(file) };
       return (await operator.call(importIntoNewListOperation, { body })).body;
@@ -368,7 +368,7 @@ describe("an import over HTTP", () => {
     expect(summary).toBe("Contact list July was removed: the import that it was made with failed, and nobody is in it");
   });
 
-  it("that fails leaves the list that it was made with to another import of it", async () => {
+  it("an import over HTTP that fails leaves the list that it was made with to another import of it", async () => {
     const body = { name: "July", object_store_key: await upload("name\nAnn\n") };
     const made = (await operator.call(importIntoNewListOperation, { body })).body;
     await ended(made.import_id, made.contact_list_id);
@@ -380,7 +380,7 @@ describe("an import over HTTP", () => {
     expect(await removeUnfilledLists(api.dependencies, { olderThanSeconds: 0 })).toBe(0);
   });
 
-  it("that is refused makes no list", async () => {
+  it("an import over HTTP that is refused makes no list", async () => {
     const stranger = api.client((await createTenant(test)).operator);
     const body = { name: "July", object_store_key: await upload("phone\n+12025550123\n") };
     expect(await stranger.refused(importIntoNewListOperation, { body })).toMatchObject({ status: 404 });
@@ -434,7 +434,7 @@ describe("a file that was uploaded", () => {
     await test.everything.deleteFrom("contact_imports").where("id", "=", id).execute();
   });
 
-  it("of bad rows is removed when its time is over", async () => {
+  it("a file of bad rows is removed when its time is over", async () => {
     const { import_id } = await startImport({ object_store_key: await upload("phone\nnonsense\n+12025550123\n") });
     const { errors_url } = await ended(import_id);
     await removeExpiredErrorFiles(api.dependencies);
@@ -444,7 +444,7 @@ describe("a file that was uploaded", () => {
     expect(await ended(import_id)).toMatchObject({ status: "completed", invalid: 1, errors_url: null });
   });
 
-  it("of bad rows is removed with its list, an hour later", async () => {
+  it("a file of bad rows is removed with its list, an hour later", async () => {
     const { import_id } = await startImport({ object_store_key: await upload("phone\nnonsense\n+12025550123\n") });
     const { errors_url } = await ended(import_id);
     await operator.call(deleteContactListOperation, { params: { contact_list_id: contactListId } });

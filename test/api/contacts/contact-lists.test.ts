@@ -75,7 +75,7 @@ describe("contact lists", () => {
     ]);
   });
 
-  it("of one campaign's file are not shown", async () => {
+  it("contact lists of one campaign's file are not shown", async () => {
     const values = { organization_id: tenant.organizationId, name: "hidden", is_hidden: true };
     await test.everything.insertInto("contact_lists").values(values).execute();
     expect(await namesOfLists()).toEqual([]);
@@ -120,7 +120,7 @@ describe("contact lists", () => {
     expect(await campaign.executeTakeFirst()).toEqual({ contact_list_id: null });
   });
 
-  it("of another organization do not exist, and viewers change nothing", async () => {
+  it("contact lists of another organization do not exist, and viewers change nothing", async () => {
     const { contactListId, contactIds } = await listWith(fictionalContacts(1));
     const stranger = api.client((await createTenant(test)).operator);
     const viewer = api.client(tenant.viewer);

@@ -170,7 +170,7 @@ describe("numbers", () => {
     ]);
   });
 
-  it("that are none are counted all, and a thousand of them told", async () => {
+  it("texts that are no numbers are all counted, and a thousand of them told", async () => {
     const lines = Array.from({ length: 1003 }, (_, index) => `no number ${index}`);
     const answer = await uploadForm(["phone_number", ...lines].join("\n"));
     expect(answer.status).toBe(200);
@@ -178,7 +178,7 @@ describe("numbers", () => {
     expect([invalid.length, invalid_count]).toEqual([1000, 1003]);
   });
 
-  it("that fill a page leave no empty one behind it", async () => {
+  it("numbers that fill a page leave no empty page behind it", async () => {
     await add({ phone_numbers: ["+12025550123", "+12025550124"] });
     const read = async (limit: number) => (await operator.call(listDoNotCallOperation, { query: { limit } })).body;
     expect(await read(2)).toMatchObject({ do_not_call: [{}, {}], next_cursor: null });

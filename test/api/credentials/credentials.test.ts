@@ -127,7 +127,7 @@ describe("a credential", () => {
     expect(await usedBy()).toEqual([]);
   });
 
-  it("that something names is deleted only with force, and the refusal names it", async () => {
+  it("a credential that something names is deleted only with force, and the refusal names it", async () => {
     const uuid = await createCredential(admin, SECRET);
     const params = { credential_uuid: uuid };
     const tool = await createHttpTool(admin, { url: "https://crm.example/customers", credential_uuid: uuid });

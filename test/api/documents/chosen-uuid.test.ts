@@ -79,7 +79,7 @@ describe("the caller chooses the document_uuid", () => {
     expect(await of.ended(chosen)).toMatchObject({ state: "ready", version: 1 });
   });
 
-  it("of a document that has it, whose next version it becomes; the old one stays readable until then", async () => {
+  it("the uuid of a document makes its next version; the old one stays readable until then", async () => {
     const of = await client();
     const settings = { scope: "org" as const, retrieval_mode: "full_document" as const, file_folder_id: 7 };
     const { document_uuid } = await of.add({ name: "a.txt", content: "The price is one.", settings });

@@ -120,7 +120,7 @@ describe("a document, end to end", () => {
     expect(body.chunks[0]).toMatchObject({ document_uuid: document.document_uuid });
   });
 
-  it("that is asked for again is the same version; its file is read once, by the workflow", async () => {
+  it("a document that is asked for again is the same version; its file is read once, by the workflow", async () => {
     const { operator, upload, ended } = await documentsTenant(rig);
     const { document_uuid, object_store_key } = await upload({ name: "a.txt", content: PRICES });
     const body = { document_uuid, object_store_key };
@@ -326,7 +326,7 @@ describe("limits", () => {
     expect(answer.status).toBe(402);
   });
 
-  it("of uploads that begin together, no more than fifty wait to be processed", async () => {
+  it("no more than fifty uploads that begin together wait to be processed", async () => {
     const { operator, tenant } = await documentsTenant(rig, { embeddings: false });
     const waiting = Array.from({ length: 48 }, () => ({
       organization_id: tenant.organizationId,
@@ -404,7 +404,7 @@ describe("limits", () => {
 });
 
 describe("the documents that an agent reads", () => {
-  it("what would be read by nobody, or says twice who reads, is refused with what to send", async () => {
+  it("a document that nobody would read, or that names its readers twice, is refused with what to send", async () => {
     const { operator, tenant } = await documentsTenant(rig);
     const { agentId: workflow_id } = await createAgentRows(rig.test, tenant);
     const admin = rig.api.client({ token: tenant.admin.token });

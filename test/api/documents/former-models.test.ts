@@ -262,7 +262,7 @@ describe("changes in a row", () => {
     expect(servers.a.answered.flat().filter((text) => text === PASSAGE)).toHaveLength(embedded);
   });
 
-  it("of another part of the models keep nothing", async () => {
+  it("changes of another part of the models keep no former model", async () => {
     const knowledge = await tenantWithModel();
     await knowledge.add({ name: "a.txt", content: PASSAGE });
     const embeddings = { provider: "openai", model: "a", api_key: "another key", base_url: servers.a.baseUrl };

@@ -132,7 +132,7 @@ describe("a change of the model", () => {
     expect(await documentOf(knowledge, document_uuid)).toMatchObject({ state: "ready", needs_reingest: false });
   });
 
-  it("that fails leaves the vectors before, with the reason; the next change tries again", async () => {
+  it("a change of the model that fails leaves the vectors before, with the reason; the next change tries again", async () => {
     const knowledge = await documentsTenant(rig, { embeddings: false });
     await setModel(knowledge, "old");
     const { document_uuid } = await knowledge.add({ name: "a.txt", content: "Pay within fourteen days." });
@@ -155,7 +155,7 @@ describe("a change of the model", () => {
     await isReindexed(knowledge, document_uuid, "better");
   });
 
-  it("whose workflow was lost is taken up again by maintenance", async () => {
+  it("a change of the model whose workflow was lost is taken up again by maintenance", async () => {
     const knowledge = await documentsTenant(rig, { embeddings: false });
     await setModel(knowledge, "old");
     const { document_uuid } = await knowledge.add({ name: "a.txt", content: "Pay within ten days." });
@@ -230,7 +230,7 @@ describe("a change of the model", () => {
     }
   });
 
-  it("that fails between the index and the rows leaves readers the vectors before", async () => {
+  it("a change of the model that fails between the index and the rows leaves readers the vectors before", async () => {
     const knowledge = await documentsTenant(rig);
     const { tenant } = knowledge;
     const text = "Pay within nine days.";

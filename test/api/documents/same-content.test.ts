@@ -126,7 +126,7 @@ describe("two documents of the same content are two documents", () => {
     expect(list.body.documents.map(({ document_uuid }) => document_uuid)).not.toContain(uuidB);
   });
 
-  it("of which each counts for the plan, and each has its file", async () => {
+  it("each of two documents of the same content counts for the plan and has its file", async () => {
     const alone = await documentsTenant(rig);
     const content = "The price is ten.";
     const [a, b] = [await alone.add({ name: "a.txt", content }), await alone.add({ name: "b.txt", content })];

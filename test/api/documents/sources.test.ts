@@ -214,7 +214,7 @@ describe("a document from an address", () => {
     });
   });
 
-  it("that is switched off is not read again", async () => {
+  it("a document from an address that is switched off is not read again", async () => {
     serve(page("The price is ten."));
     const { document_uuid } = await add({ refresh_every_hours: 1 });
     const params = { document_uuid };
@@ -285,7 +285,7 @@ describe("an address fails with a sentence", () => {
     });
   });
 
-  it("that does not answer well, after it was asked again", async () => {
+  it("an address that does not answer well fails after it was asked again", async () => {
     serve("", {}, 503);
     expect((await add()).processing_error).toContain("It answered with the status 503");
     expect(site.requests).toHaveLength(SOURCE_TRIES);
@@ -309,7 +309,7 @@ describe("an address fails with a sentence", () => {
   });
 });
 
-it("what cannot be an address, or an interval, is refused", async () => {
+it("a text that is no address, or no interval, is refused", async () => {
   const source_url = `${site.url}/prices`;
   const { object_store_key } = await of.upload({ name: "a.txt", content: "The price is ten." });
   for (const body of [

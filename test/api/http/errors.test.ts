@@ -311,7 +311,7 @@ describe("a database that is away", () => {
     await database.close();
   });
 
-  it("that comes back is used again, without a restart", async () => {
+  it("a database that was away is used again when it comes back, without a restart", async () => {
     await admin.fetch(KEYS);
     const { sql } = await import("kysely");
     await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`

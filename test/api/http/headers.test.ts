@@ -107,7 +107,7 @@ describe("rate limits", () => {
   const untilRefused = (request: () => Promise<Response>) =>
     waitUntil("one is refused", async () => (await askAtOnce(request)).find(({ status }) => status === 429));
 
-  it("of one key leave other keys alone", async () => {
+  it("rate limits of one key leave other keys alone", async () => {
     const process = await limited({ RATE_LIMIT_PER_KEY_PER_SECOND: "3" });
     const [admin, viewer] = [tenant.admin, tenant.viewer].map(({ token }) => process.client({ token }));
     const refused = await untilRefused(() => admin!.fetch("/api/v1/auth/me"));
@@ -131,7 +131,7 @@ describe("rate limits", () => {
     await process.close();
   });
 
-  it("of one address count requests without credentials too", async () => {
+  it("rate limits of one address count requests without credentials too", async () => {
     const process = await limited({ RATE_LIMIT_PER_ADDRESS_PER_SECOND: "5" });
     const startedAt = performance.now();
     const answers = await askAtOnce(() => process.client().fetch(HEALTH));

@@ -101,7 +101,7 @@ describe("the same Idempotency-Key", () => {
     expect(await again.text()).toBe(await first.text());
   });
 
-  it("of another organization is another key", async () => {
+  it("an Idempotency-Key of another organization is another key", async () => {
     const other = await createTenant(test);
     await create("ours", "d");
     const theirs = await create("theirs", "d", api.client({ token: other.admin.token }));
@@ -171,7 +171,7 @@ describe("the same Idempotency-Key", () => {
     }
   });
 
-  it("that was taken over belongs to the one that took it: its time begins anew", async () => {
+  it("an Idempotency-Key that was taken over belongs to the new sender, and its time begins anew", async () => {
     const beforeMs = Date.now();
     await create("slow", "s");
     await leaveUnanswered("s");
@@ -190,7 +190,7 @@ describe("the same Idempotency-Key", () => {
     expect(created_at.getTime()).toBeGreaterThanOrEqual(beforeMs);
   });
 
-  it("that was taken over leaves others of its sender, and the same text of another sender, to be taken over", async () => {
+  it("an Idempotency-Key that was taken over leaves its sender's other keys, and another sender's key of the same text, to be taken over", async () => {
     const owner = api.client({ token: tenant.owner.token });
     const lost = [
       ["lost one", "t1", admin],

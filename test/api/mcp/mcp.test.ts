@@ -128,7 +128,7 @@ describe("what holds for every other request holds here", () => {
     expect(answer.content[0]?.text).toContain("sandbox_key");
   });
 
-  it("what belongs to another organization is not there", async () => {
+  it("things of another organization are not there", async () => {
     const other = await createTenant(test, "Another");
     const theirs = await createKey(test, { tenant: other });
     const list = await api.client(theirs).call(createContactListOperation, { body: { name: "Theirs" } });

@@ -204,7 +204,7 @@ describe("a change of some preferences", () => {
     expect(await change({ [field]: null })).toEqual({ ...before, [field]: unset });
   });
 
-  it("that comes while another admin changes another one undoes nothing", async () => {
+  it("a change of some preferences that comes while another admin changes another one undoes nothing", async () => {
     await Promise.all([
       change({ budget: everything.budget }),
       change({ retention_days: 30 }),
@@ -213,7 +213,7 @@ describe("a change of some preferences", () => {
     expect(await read()).toMatchObject({ budget: everything.budget, retention_days: 30, name: "Both" });
   });
 
-  it("of nothing changes nothing, and what cannot be unset is not cleared", async () => {
+  it("an empty change of preferences changes nothing, and a preference that cannot be unset is not cleared", async () => {
     const before = await read();
     expect(await change({})).toEqual(before);
     const client = admin();

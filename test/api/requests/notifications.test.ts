@@ -88,7 +88,7 @@ describe("a question of an agent", () => {
     expect(everything.filter((type: string) => type.startsWith("request."))).toEqual([]);
   });
 
-  it("that nobody answers is told to webhooks when its time is over", async () => {
+  it("a question of an agent that nobody answers is told to webhooks when its time is over", async () => {
     const { test, api, admin } = asking;
     const agentId = await asking.publish({ ask_people: true });
     await admin.call(createWebhookOperation, { body: { url: `${receiver.url}/expired`, events: ["request.expired"] } });

@@ -108,7 +108,7 @@ describe("an invitation", () => {
     expect(selected.body.user).toMatchObject({ organization_id: own.user.organization_id, role: "owner" });
   });
 
-  it("that is open is listed for admins, and opens nothing once it is taken back", async () => {
+  it("an invitation that is open is listed for admins, and opens nothing once it is taken back", async () => {
     const { id, token } = await invite(newEmail());
     const other = await invite(newEmail());
     const openIds = async () =>
@@ -121,7 +121,7 @@ describe("an invitation", () => {
     expect(await openIds()).toEqual([]);
   });
 
-  it("of somebody who may invite no more opens nothing", async () => {
+  it("an invitation of somebody who may invite no more opens nothing", async () => {
     const first = await invite(newEmail());
     const params = { user_id: tenant.admin.userId };
     await owner.call(setMemberRoleOperation, { params, body: { role: "operator" } });

@@ -276,7 +276,7 @@ describe("an MCP server", () => {
     });
   });
 
-  it("that fails leaves the last list, and what is wrong is said", async () => {
+  it("an MCP server that fails leaves the last list, and its fault is shown", async () => {
     server.form = "json";
     const params = await createMcp({ timeout_secs: 1 });
     await admin.call(refreshMcpOperation, { params });

@@ -140,7 +140,7 @@ describe("an event", () => {
     expect(await look()).toBe(0);
   });
 
-  it("that fails is found in the list, and sent again by hand at once", async () => {
+  it("an event that fails is found in the list, and sent again by hand at once", async () => {
     const webhook = await create({ events: ["system"] });
     receiver.answer = (_request, response) => respond(response, 500, {});
     await happen("one");
@@ -195,7 +195,7 @@ describe("an event", () => {
     expect(await restartLostDeliveries(api.dependencies, { overdueSeconds: -3600 })).toBe(0);
   });
 
-  it("of a webhook that is switched off waits until it is switched on", async () => {
+  it("an event of a webhook that is switched off waits until it is switched on", async () => {
     const webhook = await create({ events: ["system"] });
     await admin.call(updateWebhookOperation, { ...paramsOf(webhook), body: { is_active: false } });
     await happen("not heard of");

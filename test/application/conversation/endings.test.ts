@@ -48,7 +48,7 @@ describe("a machine that answers", () => {
     expect(await told({}, { turnKey: "begin", answeredBy: "fax" })).toEqual([{ kind: "end", reason: "fax_detected" }]);
   });
 
-  it("that was taken for a person is left a message all the same", async () => {
+  it("a machine that was taken for a person is left a message all the same", async () => {
     const configurations = {
       voicemail_detection: { enabled: true, action: "leave_message", message: "Call back." },
     };
@@ -200,7 +200,7 @@ describe("conclusions", () => {
     expect((await runOf(rig)).disposition).toBe("mine");
   });
 
-  it("of a call without a word are how it ended", async () => {
+  it("the conclusion of a call without a word is how it ended", async () => {
     const rig = await rigOf({ definition: receptionDefinition({ start: extraction }) });
     const { conversation } = await rig.open();
     await conversation.begin(begin);

@@ -106,7 +106,7 @@ describe("a tool", () => {
     expect(row.arguments_sealed.includes("order_id")).toBe(false);
   });
 
-  it("that cannot be run leaves the conversation going, and is not said to have failed", async () => {
+  it("a tool that cannot be run leaves the conversation going, and is not said to have failed", async () => {
     const tools: Tools = {
       list: async () => [lookUp],
       run: async () => {
@@ -142,7 +142,7 @@ describe("a tool", () => {
     expect(model.requests[1]?.messages.at(-1)).toMatchObject({ result: expect.stringContaining(says_) });
   });
 
-  it("of a turn that was taken over is waited for again under the same row", async () => {
+  it("a tool of a turn that was taken over is waited for again under the same row", async () => {
     const never = Promise.withResolvers<void>();
     const tools = workingTools([lookUp]);
     const dying: Tools = { ...tools, run: () => never.promise };
@@ -306,7 +306,7 @@ describe("a tool", () => {
     expect(told.at(-1)?.kind).toBe("transfer");
   });
 
-  it("that there is not, or with arguments that are none, is answered to the model", async () => {
+  it("a call of an unknown tool, or with invalid arguments, is answered to the model", async () => {
     const broken = () => [{ kind: "call", id: "call_2", name: "look_up_order", arguments: "{order" } as const];
     const model = recordedModel(calls("fly_away"), broken, says("Sorry."));
     const tools = workingTools([lookUp]);
@@ -320,7 +320,7 @@ describe("a tool", () => {
     expect(tools.ran).toEqual([]);
   });
 
-  it("that is called for ever has an end", async () => {
+  it("endless calls of a tool have an end", async () => {
     const model = recordedModel(calls("fly_away"));
     const { conversation, told } = await (await rigOf({ model })).open();
     await conversation.begin(begin);

@@ -89,7 +89,7 @@ it("a list is read by a cursor, but for the old ones", () => {
   );
 });
 
-it("what makes something answers 200, but for the old ones", () => {
+it("an operation that makes something answers 200, but for the old ones", () => {
   expect(sortedIds(creates)).toEqual(Object.keys(OTHER_CREATES).toSorted());
 });
 

@@ -120,7 +120,7 @@ except RingdownError as error:
     },
   );
 
-  it("of a proxy that answers a page is told all the same", async () => {
+  it("an error page of a proxy is told all the same", async () => {
     answerInTurn((response) => void response.writeHead(502).end("<html>"));
     const told = ["ServerError", 502, null, "The API answered 502", null, [], "campaigns.get"];
     expect(await run(tell[0]?.[1] ?? "", "sync")).toEqual(told);

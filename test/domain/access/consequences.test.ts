@@ -24,7 +24,7 @@ it("every deletion deletes", () => {
   expect(harmless.map(({ id }) => id)).toEqual([]);
 });
 
-it("whatever dials is told first, and reading never needs to be", () => {
+it("an operation that dials is told first, and reading never needs to be", () => {
   for (const id of [
     "campaigns.start",
     "campaigns.resume",

@@ -9,7 +9,7 @@ describe("a role", () => {
       expect(MEMBER_ROLES.filter((needed) => hasRole(role, needed))).toEqual(MEMBER_ROLES.slice(0, at + 1));
   });
 
-  it("of a key is its maker's, and never an owner's", () => {
+  it("the role of a key is its maker's, and never an owner's", () => {
     expect(MEMBER_ROLES.map(findRoleOfKey)).toEqual(["viewer", "operator", "admin", "admin"]);
   });
 

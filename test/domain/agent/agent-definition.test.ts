@@ -31,7 +31,7 @@ describe("the greeting", () => {
     expect(greeting(text, context)).toBe(expected);
   });
 
-  it("of one call may be another", () => {
+  it("the greeting of one call may be another", () => {
     const context = { name: "Ada", greeting_override: { type: "text", text: "Good day, {{name}}" } };
     expect(greeting("Hello", context)).toBe("Good day, Ada");
     const recorded = { greeting_override: { type: "audio", recording_id: "r" } };

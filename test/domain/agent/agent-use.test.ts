@@ -36,7 +36,7 @@ it.each([
   expect([used("published"), used("draft_or_published")]).toEqual([published, tried]);
 });
 
-it("what has its version begins unless its agent is archived meanwhile, also with the platform's own agent", () => {
+it("a run that has its version begins unless its agent is archived meanwhile, also with the platform's own agent", () => {
   expect(findWithdrawal({ ...agent, is_hidden: true } as AgentStanding)).toBeNull();
   expect(findWithdrawal(archived)).toEqual({
     reason: "archived",

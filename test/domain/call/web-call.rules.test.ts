@@ -41,7 +41,7 @@ describe("a web call that is looked at", () => {
     );
   });
 
-  it("that nobody joins is looked at in time for somebody who joins and is gone, and is over ten minutes after it was made", () => {
+  it("a web call that nobody joins is looked at in time for somebody who joins and is gone, and is over ten minutes after it was made", () => {
     fc.assert(
       fc.property(standing, (now) => {
         const waits = { ...now, hasJoined: false, end: false };

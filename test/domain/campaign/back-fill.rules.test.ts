@@ -86,7 +86,7 @@ describe("a back-fill", () => {
       expect(explainBackFillRefusal(state)).toBeNull();
   });
 
-  it("that would call nobody says why", () => {
+  it("a back-fill that would call nobody says why", () => {
     const nobody = { notDialled: 0, endUnknown: 0, underWay: 0, calledAgain: 0 };
     expect(explainEmptyBackFill({ ...nobody, notDialled: 1 })).toBeNull();
     expect(explainEmptyBackFill({ ...nobody, endUnknown: 1, calledAgain: 2 })).toBeNull();

@@ -212,7 +212,7 @@ describe("figures", () => {
     expect(computeFigures(kept)).toEqual({ ...same, inFlight, waitingRetry, remaining: 96 });
   });
 
-  it("of a campaign that nobody has counted are nothing, older than any that were counted", () => {
+  it("figures of a campaign that nobody has counted are zeros, older than any that were counted", () => {
     const { revision, ...counts } = NO_FIGURES;
     expect([revision, ...new Set(Object.values(counts))]).toEqual([-1, 0]);
   });

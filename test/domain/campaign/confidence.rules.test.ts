@@ -2,7 +2,7 @@ import { describe, expect, it } from "@jest/globals";
 import { estimateMean, estimateRate } from "../../../domain/campaign/confidence.rules.ts";
 
 describe("intervals of confidence", () => {
-  it("of a rate are Wilson's: the published values for 0 of 10, 5 of 10 and 81 of 263", () => {
+  it("intervals of confidence of a rate are Wilson's: the published values for 0 of 10, 5 of 10 and 81 of 263", () => {
     expect(estimateRate(0, 10)).toEqual({ value: 0, low: 0, high: expect.closeTo(0.2775, 4) });
     expect(estimateRate(5, 10)).toEqual({
       value: 0.5,
@@ -14,7 +14,7 @@ describe("intervals of confidence", () => {
     expect(estimateRate(0, 0)).toBeNull();
   });
 
-  it("of a mean are Student's, and there is none for fewer than five", () => {
+  it("intervals of confidence of a mean are Student's, and there is none for fewer than five", () => {
     const sumsOf = (values: number[]) => ({
       count: values.length,
       sum: values.reduce((sum, value) => sum + value, 0),

@@ -70,7 +70,7 @@ describe("sentences of a reply", () => {
     expect(Math.max(...endless.map(({ length }) => length))).toBeLessThanOrEqual(280);
   });
 
-  it("of a million characters hold nobody up", () => {
+  it("sentences of a reply of a million characters hold nobody up", () => {
     expect(endByForce(() => splitSentences("So. ".repeat(250_000)))).toHaveLength(250_000);
     expect(endByForce(() => splitSentences("x".repeat(1_000_000))).join("")).toHaveLength(1_000_000);
   });

@@ -53,7 +53,7 @@ describe("terms", () => {
     );
   });
 
-  it("of a query leave out what is everywhere, unless there is nothing else", () => {
+  it("terms of a query leave out words that are everywhere, unless there are no others", () => {
     expect(listQueryTerms("How do I cancel the appointment, the appointment?")).toEqual(["cancel", "appointment"]);
     expect(listQueryTerms("Who are you?")).not.toEqual([]);
     expect(listQueryTerms("word ".repeat(100) + "a b c")).toEqual(["word", "b", "c"]);

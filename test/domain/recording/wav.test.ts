@@ -71,7 +71,7 @@ describe("the channels of a WAV file", () => {
     );
   });
 
-  it("of the simulator are the person's and the agent's", () => {
+  it("the channels of the simulator's WAV file are the person's and the agent's", () => {
     const wav = buildRecordingWav();
     expect(readWav(wav, wav.length)).toMatchObject({ channels: 2, bytesPerFrame: 4, dataBytes: wav.length - 44 });
   });

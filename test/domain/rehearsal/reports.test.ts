@@ -41,7 +41,7 @@ describe("a judge", () => {
     });
   });
 
-  it("that gives no verdict fails the conversation", async () => {
+  it("a judge that gives no verdict fails the conversation", async () => {
     await expect(judging([null]).result).rejects.toThrow("The judge gave no verdict");
   });
 });
@@ -74,7 +74,7 @@ describe("a comparison", () => {
     });
   });
 
-  it("of a rehearsal with itself finds nothing", () => {
+  it("a comparison of a rehearsal with itself finds nothing", () => {
     const conversations = fc.array(
       fc.record({
         scenario: fc.constantFrom("a", "b"),

@@ -128,7 +128,7 @@ describe("a stored zone that is refused today", () => {
     expect(readZonesKey("BST", "Europe/Paris")).toEqual(["Europe/Paris"]);
   });
 
-  it("of a campaign leaves the organization's, and where there is no other every zone that it may mean", () => {
+  it("a refused zone of a campaign leaves the organization's, and where there is no other every zone that it may mean", () => {
     expect(chooseFallbackZone(["BST", "Europe/Berlin"])).toBe("Europe/Berlin");
     expect(readZonesKey("", chooseFallbackZone(["BST", null]))).toEqual(["Europe/London", "Asia/Dhaka"]);
     expect(chooseFallbackZone([undefined, null])).toBe("UTC");

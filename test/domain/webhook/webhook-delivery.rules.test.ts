@@ -39,7 +39,7 @@ describe("a try", () => {
 
   it("with 410 is the last one", () => expect(judge(410)).toEqual({ kind: "gone" }));
 
-  it("of a test is the only one, and says nothing of the events that wait", () => {
+  it("a test is tried once, and says nothing of the events that wait", () => {
     fc.assert(
       fc.property(fc.constantFrom(null, 301, 404, 429, 500, 503), fc.nat(), (status, ageSeconds) => {
         expect(judge(status, { isTest: true, ageSeconds })).toEqual({ kind: "test_failed" });

@@ -91,7 +91,7 @@ describe("a text", () => {
     ]);
   });
 
-  it("that is small lets other work of the process have turns", async () => {
+  it("a text that is small lets other work of the process have turns", async () => {
     let turns = 0;
     const count = () => {
       turns += 1;
@@ -105,13 +105,13 @@ describe("a text", () => {
     expect(turns).toBeGreaterThan(10);
   });
 
-  it("that is large is refused with the same sentence as a small one", async () => {
+  it("a text that is large is refused with the same sentence as a small one", async () => {
     const large = Buffer.from(`name,city\n${"Ann,Springfield\n".repeat(80_000)}`);
     await expect(contactsOf(large)).rejects.toThrow('The file has no column "alias", which the mapping names.');
     await expect(numbersOf(large)).rejects.toThrow("no column of numbers");
   });
 
-  it("that is large is removed from the disk as soon as it is open", async () => {
+  it("a text that is large is removed from the disk as soon as it is open", async () => {
     const title = `only-here-${randomUUID()}`;
     const file = Buffer.from(text(50_000).replace("city", title));
     const reading = readContactFile(Readable.from([file]), { reading: contactRows, input: CONTACTS });
@@ -121,7 +121,7 @@ describe("a text", () => {
     expect(stored).toEqual([]);
   });
 
-  it("that takes much more time on the clock is to be split", () =>
+  it("a text that takes much more time on the clock is split", () =>
     withFolder(async (folder) => {
       const path = join(folder, "contacts.csv");
       await writeFile(path, text(80_000));

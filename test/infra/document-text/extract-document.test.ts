@@ -204,7 +204,7 @@ describe("the text of a document", () => {
 
 describe("parts", () => {
   const line = "The quick brown fox jumps over the lazy dog, again and again and again.";
-  it("of a long PDF are whole pages, and the rest is read without those before", async () => {
+  it("parts of a long PDF are whole pages, and the rest is read without those before", async () => {
     const page = (number: number) => [
       { text: `Chapter ${number}`, size: 20 },
       ...Array.from({ length: 40 }, () => ({ text: line })),
@@ -219,7 +219,7 @@ describe("parts", () => {
     expect(rest.parts).toEqual(whole.parts.slice(1));
   });
 
-  it("of a long table begin with its columns, and are passed over when they are there", async () => {
+  it("parts of a long table begin with its columns, and are passed over when they are there", async () => {
     const csv = `name,remark\n${Array.from({ length: 2000 }, (_, at) => `item ${at},${line}`).join("\n")}\n`;
     const whole = await extract("csv", csv);
     expect(whole.parts.length).toBeGreaterThan(3);

@@ -77,7 +77,7 @@ const isRefusedAtOnce = (piece: Promise<void>): Promise<boolean> =>
     new Promise<boolean>((resolve) => setImmediate(() => resolve(false))),
   ]);
 
-it("what waits too long is refused, and its place is given to nobody", async () => {
+it("a request that waits too long is refused, and nobody gets its slot", async () => {
   const shares = sharesWith({ waitMs: 1 });
   const { work, end } = heldWork();
   const first = shares.run(1, work);

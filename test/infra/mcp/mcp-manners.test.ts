@@ -83,7 +83,7 @@ describe("answers of MCP servers", () => {
     expect((await call()).data).toBe("Found:\nthe text\nfile:///b.png\nc: a page: https://a.example/c");
   });
 
-  it("that the session is lost begin a new one, and the tool is called once more, never twice", async () => {
+  it("an answer that the session is lost begins a new one, and the tool is called once more, never twice", async () => {
     let refusals = 0;
     let ran = 0;
     answerTo("tools/call", (_id, request, response) => {

@@ -116,7 +116,7 @@ describe("embeddings", () => {
     expect(requests[0]?.body).not.toHaveProperty("dimensions");
   });
 
-  it("of empty texts are zeros, and are not asked for", async () => {
+  it("embeddings of empty texts are zeros, and are not asked for", async () => {
     const [empty, word, blank] = await embed(["", "word", " \n"]);
     expect([empty, blank].every((vector) => vector?.every((value) => value === 0))).toBe(true);
     expect(word?.[0]).toBeGreaterThan(0);
@@ -154,21 +154,21 @@ describe("a server with manners of its own", () => {
     expect(own.batchSize).toBe(5);
   });
 
-  it("that does not say that it sends JSON is read all the same", async () => {
+  it("a server with manners of its own that does not say that it sends JSON is read all the same", async () => {
     answer = (response) =>
       void response.writeHead(200).end(JSON.stringify({ data: [{ embedding: vectorFor("abc") }] }));
     const [vector] = await embed(["abc"]);
     expect(Math.round((vector?.[0] ?? 0) / (vector?.[1] ?? 1))).toBe(3);
   });
 
-  it("that refuses every text says why, and its batches stay as they were", async () => {
+  it("a server with manners of its own that refuses every text says why, and its batches stay as they were", async () => {
     answer = (response) => refuse(response, 400, "the input exceeds the maximum length");
     const own = embedder();
     await expect(embedAll(own, 4)).rejects.toThrow("It says: the input exceeds the maximum length");
     expect(own.batchSize).toBe(64);
   });
 
-  it("that refuses dimensions is asked without them, and so from then on", async () => {
+  it("a server with manners of its own that refuses dimensions is asked without them, and so from then on", async () => {
     answer = (response, body) =>
       "dimensions" in body
         ? refuse(response, 400, "Model does not support matryoshka representation")

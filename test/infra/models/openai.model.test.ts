@@ -134,7 +134,7 @@ describe("a reply", () => {
     ]);
   });
 
-  it("that was cut off says so, and calls no function that was not whole", async () => {
+  it("a reply that was cut off says so, and calls no function that was not whole", async () => {
     const length = { finish: "length" };
     const replyOf = async (deltas: object[], asked: Partial<ChatRequest> = {}) => {
       server.answers.length = 0;
@@ -229,7 +229,7 @@ describe("a fault", () => {
     expect(await faultOf()).toMatchObject({ code: "invalid_answer" });
   });
 
-  it("of the filter is a refusal", async () => {
+  it("a fault of the filter is a refusal", async () => {
     server.answers.push(stream([], { finish: "content_filter" }));
     expect(await faultOf()).toMatchObject({ code: "refused" });
   });

@@ -84,12 +84,12 @@ describe("a refusal", () => {
     expect(message).toContain("No tools here for …, … who said: …");
   });
 
-  it("that is a page of a proxy shows none of it", async () => {
+  it("a refusal that is a page of a proxy shows none of it", async () => {
     server.answers.push((response) => void response.writeHead(502).end("<html><h1>Bad gateway</h1></html>"));
     expect((await faultOf()).message).toBe("The model's server failed (502)");
   });
 
-  it("of a field is remembered for later requests", async () => {
+  it("a refusal of a field is remembered for later requests", async () => {
     const send: typeof fetch = (...given) => fetch(...given);
     server.answers.push(
       (response) =>

@@ -61,7 +61,7 @@ describe("a stream", () => {
     expect((await textAt(key)).slice(-2)).toBe("ab");
   });
 
-  it("that breaks off is told, and what was there stays", async () => {
+  it("a stream that breaks off is told, and what was there stays", async () => {
     const key = `test/${randomUUID()}`;
     await expect(store.put(key, await brokenDownload(), "text/plain")).rejects.toThrow();
     expect(await store.size(key)).toBeNull();

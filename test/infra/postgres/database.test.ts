@@ -271,7 +271,7 @@ it("work that has waited elsewhere waits for a connection only for the rest of i
   await patient.close();
 });
 
-it("what waits too long for a connection that others use is refused as work too much, not as a server that is away", async () => {
+it("work that waits too long for a connection that others use is refused as too much work, not as a server that is away", async () => {
   const impatient = await openConnected({ waitMs: 50 });
   await impatient.inOrganization(organizationId, async () => {
     await expect(impatient.inOrganization(organizationId, pidOf)).rejects.toThrow(PoolFullError);

@@ -137,7 +137,7 @@ describe("through the entity manager", () => {
 });
 
 describe("the organizations and the people", () => {
-  it("of the other are not seen, renamed or removed", async () => {
+  it("organizations and people of another tenant are not seen, renamed or removed", async () => {
     await database.inOrganization(ours.organizationId, async (tx) => {
       expect(await tx.selectFrom("organizations").select("name").execute()).toEqual([{ name: "ours" }]);
       const people = (await tx.selectFrom("users").select("id").orderBy("id").execute()).map(({ id }) => id);

@@ -118,7 +118,7 @@ describe("the metrics", () => {
     }
   });
 
-  it("of the worker agree with what the simulator was asked, and hold Temporal's own", async () => {
+  it("the metrics of the worker agree with what the simulator was asked, and hold Temporal's own", async () => {
     const samples = await metricsOf(stack.running.addresses.worker);
     const handedOver = linesOf(readLogs(stack.running)["worker.log"]).filter(
       ({ msg }) => msg === "a call was handed to its carrier",
@@ -138,7 +138,7 @@ describe("the metrics", () => {
     expect(samples.some(({ labels }) => labels["pool"] === "locks")).toBe(true);
   });
 
-  it("of the API tell requests and callbacks, by labels that are bounded", async () => {
+  it("the metrics of the API tell requests and callbacks, by labels that are bounded", async () => {
     const samples = await metricsOf(stack.running.addresses.api);
     const started = { operation: "campaigns.start", method: "POST", status: "2xx" };
     expect(sumOf(samples, "ringdown_http_request_duration_seconds_count", started)).toBe(1);

@@ -126,7 +126,7 @@ describe("a text that says its encoding", () => {
     expect(await decode(Buffer.from(text))).toEqual({ text, warnings: [] });
   });
 
-  it("that is no page declares nothing", async () => {
+  it("a text that is no page declares no encoding", async () => {
     const text = rows('<meta charset="shift_jis">', "Müller", "Jürgen");
     expect((await decode(encodeText(text, "windows-1252"))).text).toBe(text);
   });
@@ -147,7 +147,7 @@ describe("the encoding of a request", () => {
     expect((await decode(Buffer.from("Жук, Лев"), { encoding: "windows-1251" })).text).toBe("Жук, Лев");
   });
 
-  it("that cannot be right is told by the characters that it leaves", async () => {
+  it("an encoding that cannot be right is told by the characters that it leaves", async () => {
     const { text, warnings } = await decode(encodeText("Müller\nJürgen", "windows-1252"), { encoding: "utf-8" });
     expect(text).toBe("M\uFFFDller\nJ\uFFFDrgen");
     expect(warnings).toEqual([{ code: "undecodable_text", count: 2, detail: "utf-8" }]);

@@ -103,7 +103,7 @@ describe("a workbook", () => {
     expect(opened.warnings()).toEqual([{ code: "struck_cells", count: 2, detail: null }]);
   });
 
-  it("that is cut off is refused", () => {
+  it("a workbook that is cut off is refused", () => {
     const parts = unzipSync(workbook([["phone"], ["+12025550123"]]));
     const sheet = parts["xl/worksheets/sheet1.xml"] ?? new Uint8Array();
     const cut = openWorkbook({ ...parts, "xl/worksheets/sheet1.xml": sheet.subarray(0, sheet.length - 20) });

@@ -68,7 +68,7 @@ describe("a voice", () => {
   });
 });
 
-it("what is no voice stays none, whatever its loudness, and silence has no loudness of its own", async () => {
+it("a sound that is no voice stays none at any loudness, and silence has no loudness of its own", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(

@@ -20,7 +20,7 @@ it("a process whose thread hardly rests reports that it is full, though it has s
   expect(slots.taken()).toBe(20);
 });
 
-it("what the thread did before the last look does not count", () => {
+it("work of the thread before the last look does not count", () => {
   const told: number[] = [];
   const loads = [
     [0, 0],

@@ -46,7 +46,7 @@ it("a person who leaves while the connection is being made is told of once it is
   server.close();
 });
 
-it("what the person does before the connection is open is told once it is, in its order", async () => {
+it("acts of the person before the connection is open are told once it is, in their order", async () => {
   const server = createServer();
   const sockets = new WebSocketServer({ server });
   const told: string[] = [];
@@ -344,7 +344,7 @@ it("a connection that is refused is made again later each time, and soon after o
   server.close();
 });
 
-it("of what a person does without end while there is no connection so much is told that the connection stands", async () => {
+it("endless acts of a person without a connection are told as far as the next connection bears", async () => {
   const server = createServer();
   const sockets = new WebSocketServer({ server });
   const told: string[] = [];

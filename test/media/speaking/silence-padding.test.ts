@@ -87,7 +87,7 @@ it("silence follows speech without a gap, for as long as nothing is said", async
   ]);
 });
 
-it("what is said next takes the place of the silence, which does not count as waiting", async () => {
+it("the next words take the place of the silence, which does not count as waiting", async () => {
   const { speaker, say, passes, heard } = openLine();
   await say(7, 100);
   await passes(300);

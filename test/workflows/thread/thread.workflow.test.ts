@@ -96,7 +96,7 @@ describe("the workflow of a thread", () => {
     expect(rowsOf(3).done).toEqual(["failed: impossible", "replied to possible"]);
   });
 
-  it("that somebody cancels ends the replies that wait, and says so", async () => {
+  it("the workflow of a thread that somebody cancels ends the replies that wait, and says so", async () => {
     const meanwhile = async () => {
       await threadWorkflow(4).cancel();
     };

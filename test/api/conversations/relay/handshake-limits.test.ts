@@ -137,7 +137,7 @@ describe("connections with a token of ours", () => {
     }
   });
 
-  it("of pages are counted by address, too: an embedded page gives a link to whoever asks", async () => {
+  it("connections of pages are counted by address, too: an embedded page gives a link to everybody", async () => {
     const one = anAddress();
     const statuses = await untilRefused(
       () => one,
@@ -146,7 +146,7 @@ describe("connections with a token of ours", () => {
     expect(statuses).toContain(401);
   });
 
-  it("of carriers and of media processes are admitted from an address over its limit: it serves many calls", async () => {
+  it("connections of carriers and of media processes are admitted from an address over its limit: it serves many calls", async () => {
     const one = anAddress();
     const statuses = await waitUntil("a stranger is refused beside them", async () => {
       const strangers = manyFrom(

@@ -57,7 +57,7 @@ it("files come at once up to 16 MB and then at 4 MB a second, each address by it
   for (let file = 0; file < 17; file += 1) expect(await waited("203.0.113.1")).toBe(0);
 });
 
-it("who would wait longer than ten seconds is refused", async () => {
+it("a sender who would wait longer than ten seconds is refused", async () => {
   const headers = { "x-forwarded-for": "203.0.113.3" };
   await fetch(`${server.url}/large.js`, { method: "HEAD", headers });
   const before = clock.waits.length;

@@ -20,7 +20,7 @@ it("refusals that a caller repeats are held, those of others and of other kinds 
   expect(held).toEqual(["greedy"]);
 });
 
-it("who goes on asking for what a quota refuses is answered a second later", async () => {
+it("a caller who repeats a request that a quota refuses is answered a second later", async () => {
   const test = await createTestDatabase();
   const api = await startTestApi(test, { environment: { UPLOAD_BYTES_PER_ORGANIZATION: "1000" } });
   const { admin } = await createTenant(test);

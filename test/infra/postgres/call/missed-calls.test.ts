@@ -128,7 +128,7 @@ describe("missed calls", () => {
     expect(await rows()).toMatchObject([{ called_back_run_id: runId }]);
   });
 
-  it("that a run has called back are its own, in their order", async () => {
+  it("missed calls that a run has called back are its own, in their order", async () => {
     await missAt(5, 3, 9);
     const agent = await createAgentRows(test, tenant);
     const run = await createRunRow(test, { organizationId: tenant.organizationId, ...agent });

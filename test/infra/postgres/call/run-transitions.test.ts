@@ -120,7 +120,7 @@ describe("a call", () => {
     return { run, after };
   };
 
-  it("that is dialled has when, for whom and at what cost at most, and nothing else of it changes", async () => {
+  it("a call that is dialled has when, for whom and at what cost at most, and nothing else of it changes", async () => {
     const reserved = { amountMinor: 12, currency: "USD" };
     const set = { now: AT, provider: "twilio", callerNumber: "+12025550170", reserved };
     const models = { reservedModelMinor: 5, reservedSpeechMinor: 3, isToSpeak: true };
@@ -140,7 +140,7 @@ describe("a call", () => {
     });
   });
 
-  it("that holds a conversation was answered when that was heard first, by whoever was heard first", async () => {
+  it("a call that holds a conversation was answered when that was heard first, by whoever was heard first", async () => {
     const heard = await change({ state: "ringing" }, (tx, row) => markAnswered(tx, row, "human"));
     expect(heard.after).toEqual({
       ...heard.run,
@@ -154,7 +154,7 @@ describe("a call", () => {
     expect(told.after).toEqual({ ...told.run, holds_conversation: true });
   });
 
-  it("that begins as a session is answered at once", async () => {
+  it("a call that begins as a session is answered at once", async () => {
     const { run, after } = await change({}, beginSessionRun);
     expect(after).toEqual({
       ...run,
@@ -165,14 +165,14 @@ describe("a call", () => {
     });
   });
 
-  it("that came in rings", async () => {
+  it("a call that came in rings", async () => {
     const { id: _id, state: _state, ...row } = await createRunRow(test, agent);
     const values = { ...row, uuid: randomUUID() };
     const rings = await test.database.inOrganization(agent.organizationId, (tx) => insertRingingRun(tx, values));
     expect(rings).toEqual({ ...values, id: rings.id, state: "ringing" });
   });
 
-  it("that is canceled holds no money, and says why it was not made", async () => {
+  it("a call that is canceled holds no money, and says why it was not made", async () => {
     const { run, after } = await change({ reserved_minor: 12, reserved_currency: "USD" }, (tx, row) =>
       cancelRun(tx, row, { endReason: "not_started", reason: "nobody was there" }),
     );
@@ -189,7 +189,7 @@ describe("a call", () => {
     });
   });
 
-  it("that its carrier tells of keeps the first instant of the answer, and who answered as it was told last", async () => {
+  it("a call that its carrier tells of keeps the first instant of the answer, and who answered as it was told last", async () => {
     const answered = { ...carrierCall("in_progress"), answeredAt: AT, answeredBy: "human" as const };
     const tell = (tx: OrganizationTransaction, run: CallRun) =>
       recordCarrierEvent(tx, run, { eventId: "answered", call: answered });
@@ -199,7 +199,7 @@ describe("a call", () => {
     expect(again.after).toMatchObject({ state: "in_progress", answered_at: EARLIER, answered_by: "human" });
   });
 
-  it("that is asked for twice is queued once", async () => {
+  it("a call that is asked for twice is queued once", async () => {
     const run = await createRunRow(test, agent);
     const { id: _id, state: _state, ...row } = run;
     const again = await test.database.inOrganization(agent.organizationId, (tx) => queueRun(tx, row));

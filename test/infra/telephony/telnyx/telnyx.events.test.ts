@@ -82,7 +82,7 @@ describe("an event of Telnyx", () => {
     expect({ ...(turn && { turn }), ...(rest && { resume: rest }) }).toEqual(expected);
   });
 
-  it("of the other leg of a transfer is about the first call, and does not end it", () => {
+  it("Telnyx's event about the other leg of a transfer is about the first call, and does not end it", () => {
     const event = read("call.hangup", { transferOf: "v3:first" }, { hangup_cause: "normal_clearing" });
     expect(event).toMatchObject({ ok: true, event: { call: { carrierCallId: "v3:first", outcome: null } } });
   });
@@ -105,7 +105,7 @@ describe("an event of Telnyx", () => {
     expect(read("call.answered", state, more).ok).toBe(false);
   });
 
-  it("that is not known changes nothing", () => {
+  it("an unknown event of Telnyx changes nothing", () => {
     const event = read("call.something.new", {});
     expect(event).toMatchObject({ ok: true, event: { call: { state: "queued", outcome: null } } });
   });

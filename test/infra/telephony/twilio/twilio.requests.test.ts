@@ -173,7 +173,7 @@ describe("requests to Twilio", () => {
     });
   });
 
-  it("of another account are not believed, however well signed", () => {
+  it("requests to Twilio of another account are not believed, however well signed", () => {
     const url = "https://us.example/run/status";
     const read = (accountSid: string) => {
       const body = `AccountSid=${accountSid}&CallSid=CA1&CallStatus=ringing`;

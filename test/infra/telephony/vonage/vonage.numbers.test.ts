@@ -103,7 +103,7 @@ describe("numbers at Vonage", () => {
     expect(vonage.shop.held[0]).toEqual({ country: "US", msisdn: "12025550144", ...theirs });
   });
 
-  it("that are forwarded come to us once pointed", async () => {
+  it("numbers at Vonage that are forwarded come to us once pointed", async () => {
     hold({ voiceCallbackType: "tel", voiceCallbackValue: "12025550199" });
     await numbers.pointInbound(vonage.credentials, number, null);
     expect(vonage.shop.held[0]).toMatchObject({ voiceCallbackType: "tel", voiceCallbackValue: "12025550199" });
@@ -111,13 +111,13 @@ describe("numbers at Vonage", () => {
     expect(vonage.shop.held[0]).toMatchObject({ voiceCallbackType: "app", app_id: vonage.account.applicationId });
   });
 
-  it("of another application stay there", async () => {
+  it("numbers at Vonage of another application stay there", async () => {
     hold({ app_id: "another" });
     await numbers.pointInbound(vonage.credentials, number, null);
     expect(vonage.shop.held[0]).toMatchObject({ app_id: "another" });
   });
 
-  it("that are not on the account cannot be pointed; pointing them away is nothing", async () => {
+  it("numbers at Vonage that are not on the account cannot be pointed; pointing them away is nothing", async () => {
     await expect(numbers.pointInbound(vonage.credentials, number, target)).rejects.toThrow(CarrierRefusedError);
     await numbers.pointInbound(vonage.credentials, number, null);
     await numbers.release(vonage.credentials, number);

@@ -63,7 +63,7 @@ describe("a webhook's signature", () => {
     );
   });
 
-  it("of a GET is over its query", async () => {
+  it("the signature of a GET is over its query", async () => {
     const asks = `${url}?to=442079460000&from=447700900000&uuid=1&conversation_uuid=CON-1`;
     const request = await signWebhook(account, { url: asks, body: "", method: "GET" });
     expect(isGenuine(credentials, request)).toBe(true);
