@@ -16,7 +16,7 @@ const FULL = {
 };
 
 /**
- * Reads the document's address. What it sent becomes the next version, unless it is what the newest version was read
+ * Reads the document's address. The answer becomes the next version, unless it equals the file that the newest version was read
  * from; why it could not be read is kept with the document. An address that does not answer is asked again first.
  */
 export const readSource = (deps: DocumentDependencies, due: DueSource): Promise<void> =>

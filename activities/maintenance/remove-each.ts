@@ -16,7 +16,7 @@ export const removeEach = async <Item>(
 
 /**
  * Does the same with what is listed page by page, oldest first, until a page is not full or as many are removed as one look
- * may. What cannot be removed is listed first again, so that a page begins behind it: it hides no other, however much of
+ * may. A row that cannot be removed is listed first again, so that a page begins behind it: it hides no other, however much of
  * it there is.
  */
 export const removePages = async <Item>(

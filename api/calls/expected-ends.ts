@@ -7,8 +7,8 @@ import type { ApiDependencies } from "../http/operation-context.ts";
 
 /**
  * Creates the list of a process. When the last callback of such a call does not come, its workflow asks the carrier, and does not wait
- * for the call's time limit. Most callbacks come in time, so this costs a call nothing. What a process forgets that is killed
- * meanwhile, maintenance finds by its rows.
+ * for the call's time limit. Most callbacks come in time, so this costs a call nothing. Maintenance finds by
+ * their rows the ends that a killed process forgets meanwhile.
  */
 export const createExpectedEnds = (
   { temporal, logger }: Pick<ApiDependencies, "temporal" | "logger">,

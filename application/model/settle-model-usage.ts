@@ -53,7 +53,7 @@ export const recordSpeechRequest = (
 
 /**
  * Stores what a run's models have cost so far, and adds the difference to the run's cost; a repetition adds nothing. While the
- * carrier's price is outstanding, the sum is computed when it arrives. What budgets hold for the models is released as far as it
+ * carrier's price is outstanding, the sum is computed when it arrives. The reservation for the models is released as far as it
  * was used, and completely when no model is asked any more.
  */
 export const settleModelUsage = async (

@@ -60,7 +60,7 @@ export const selectUnheard = <T extends { id: string }>(
 
 /**
  * Decides how a conversation begins on a connection, or continues where the connection was lost: what the person said last
- * is answered, what they missed of an answer is said again, or they may speak. What was decided between two connections is
+ * is answered, what they missed of an answer is said again, or they may speak. Decisions between two connections are
  * said now.
  */
 export const decideHowToResume = (

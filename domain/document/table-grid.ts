@@ -10,7 +10,7 @@ const MOST_COLUMNS = 500;
 const MOST_MERGED_ROWS = 1000;
 
 /**
- * Places the cells of one row after another under their columns. What a merged cell says holds for every column and row that it
+ * Places the cells of one row after another under their columns. The text of a merged cell holds for every column and row that it
  * covers, so it stands in each of them.
  */
 export const createTableGrid = () => {

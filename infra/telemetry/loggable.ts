@@ -47,7 +47,7 @@ interface FieldName {
   isNumber: boolean;
 }
 
-/** What is known about names: the same few are in every line. Names may also come from elsewhere, so not all are kept. */
+/** Facts about names: the same few are in every line. Names may also come from elsewhere, so not all are kept. */
 const known = new Map<string, FieldName>();
 const MOST_KNOWN = 1000;
 const LONGEST_KNOWN = 64;

@@ -58,7 +58,7 @@ const measureFirstPage = async (rig: OpenedRig): Promise<BenchRow[]> => {
       });
     })`);
     paints.push(painted);
-    // What comes from here on could no longer be asked for its size: the page closes.
+    // The size of later answers could not be asked any more: the page closes.
     opened.page.off("response", count);
     sizes.push((await Promise.all(answers)).reduce((sum, bytes) => sum + bytes, 0));
     await opened.close();

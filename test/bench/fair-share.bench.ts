@@ -19,7 +19,7 @@ const BIGGEST = 5;
 /** Two hundred lines with calls of three seconds are several times what a small machine can start. */
 const LINES_OF_AN_ORGANIZATION = 20;
 const SAMPLE_EVERY_MS = 5000;
-/** What has not been started by then is left out, so that a busy machine ends as well. */
+/** Calls that have not been started by then are left out, so that a busy machine ends as well. */
 const STARTED_WITHIN_MS = 75_000;
 /** A machine that never has a minute in which it answers shows what it has. */
 const LOOKED_AT_FOR_MS = 75_000;

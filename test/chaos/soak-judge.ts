@@ -1,4 +1,4 @@
-/** The counts at one moment, by name. What could not be read then, such as the memory of a part that is down, is left out. */
+/** The counts at one moment, by name. Counts that could not be read then, such as the memory of a part that is down, are left out. */
 export interface SoakSample {
   atMs: number;
   /** Acts of the traffic since its start. */

@@ -79,7 +79,7 @@ const playRounds = async (
         await run();
         log.addDone(name);
       } catch (error) {
-        // What the end cuts off is no failure.
+        // A request that the end cuts off is no failure.
         if (!stopping.aborted) log.addFailure(name, error);
       }
       await delay(pauseMs, undefined, { signal: stopping }).catch(() => {});

@@ -59,7 +59,7 @@ const SLOW: SimulatorScriptInput = {
 /** One of the example's people. */
 const REFUSES = "+12125550111";
 
-/** What will happen is said before the button: who is left out, when it begins, and what it costs. */
+/** The page says before the button who is left out, when it begins, and what it costs. */
 const expectForecast = async (page: Page): Promise<void> => {
   const fact = (name: string, text: RegExp) =>
     page
@@ -121,7 +121,7 @@ inBrowser("the console, on the whole platform", () => {
       await page.getByText("24 of 24 contacts").waitFor();
       await expectFlawless(opened);
       await page.getByRole("button", { name: "More" }).click();
-      // What cannot be done now says why.
+      // A button that cannot be used now says why.
       await page
         .getByRole("menuitem", { name: /^Cancel/, disabled: true })
         .getByText("The campaign is over")
@@ -455,7 +455,7 @@ inBrowser("the console, on the whole platform", () => {
       .getByRole("status")
       .getByText(/Live|Over/)
       .waitFor();
-    // What is dialled from now on is shown: the page's figure is the API's.
+    // Calls from now on are shown: the page's figure is the API's.
     const attempts = page
       .getByRole("term")
       .filter({ hasText: "Attempts" })

@@ -8,7 +8,7 @@ export type NewContact = Pick<Insertable<Tables["contacts"]>, "phone_number"> &
 const AREAS = [202, 212, 303, 312, 415, 512, 602, 617, 702, 713];
 const NUMBERS_PER_AREA = 100;
 
-/** Returns the `index`th of a thousand numbers that belong to nobody: 555-0100 to 555-0199 in ten areas. */
+/** Returns the `index`th of a thousand numbers that nobody has: 555-0100 to 555-0199 in ten areas. */
 export const fictionalNumber = (index: number): string => {
   const area = AREAS[Math.floor(index / NUMBERS_PER_AREA)];
   if (!area) throw new RangeError("there are a thousand fictional numbers");

@@ -28,7 +28,7 @@ export const findMemoryFolder = (): string | undefined => {
 /** Tells whether the folder in memory can take the temporary files of a run. */
 export const isFit = ({ mounts, roomBytes, memoryBytes }: Offered): boolean => {
   if (roomBytes < NEEDED.roomBytes || memoryBytes < NEEDED.memoryBytes) return false;
-  // What is mounted last hides what was there before.
+  // The last mount hides the one before.
   const mounted = mounts.split("\n").map((line) => line.split(" "));
   const [, , kind, options = ""] = mounted.findLast(([, folder]) => folder === FOLDER) ?? [];
   return kind === "tmpfs" && !options.split(",").includes("noexec");

@@ -3,7 +3,7 @@ import { PATIENCE_MS } from "./patience.ts";
 
 const SHORTEST_PAUSE_MS = 25;
 const LONGEST_PAUSE_MS = 200;
-/** What has been waited for longer is asked for less often: asking costs those for whom a test waits their processor. */
+/** A long wait asks less often: asking takes processor time from the parts that a test waits for. */
 const PAUSE_SHARE = 0.1;
 
 /** Thrown by what is asked when the answer can never come, such as when the process that would give it has ended. */

@@ -181,7 +181,7 @@ describe("the models that speak and hear under a budget", () => {
   it("are asked while what is held for them suffices, and their real cost takes its place", async () => {
     await hold(20);
     models = openModels({ isSpeechReserved: true });
-    // What is held would not suffice for a sentence that is recognized twice.
+    // The reservation would not suffice for a sentence that is recognized twice.
     expect(models.mayRecognizeInPauses).toBe(false);
     provider.requests.length = 0;
     await say("Good morning.");

@@ -178,7 +178,7 @@ describe.each(["asking", "talking"] as const)("a call over a SIP trunk, while %s
     const { events, done, endings, told } = await holdCall(moment);
     const error = new Error("LiveKit has closed the room of a call");
     events.failed(error);
-    // What the room says after that is no news of the person.
+    // Later events of the room are no news of the person.
     events.personLeft();
     await done;
     expect(endings[0]).toEqual({ kind: "failed", error });

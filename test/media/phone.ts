@@ -44,7 +44,7 @@ let theirs: RemoteInfo | null = null;
 let waiting: number[] = [];
 let hearing = Promise.resolve();
 let heardAtMs: number | null = null;
-// Whoever has hung up sends nothing more, not even the silence by which a sentence ends.
+// A person who has hung up sends nothing more, not even the silence by which a sentence ends.
 setInterval(() => {
   if (heardAtMs === null || performance.now() - heardAtMs < HUNG_UP_AFTER_MS) return;
   heardAtMs = null;

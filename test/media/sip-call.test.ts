@@ -96,7 +96,7 @@ whereDialled("a call over a SIP trunk", () => {
     expect(await untilOver(rig.platform, runId)).toMatchObject({
       state: "completed",
       outcome: "answered",
-      // Who asks LiveKit later is told less.
+      // LiveKit tells less to a later question.
       end_reason: "left: CLIENT_INITIATED",
     });
     expect(trunk.invites()).toHaveLength(1);

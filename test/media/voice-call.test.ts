@@ -126,7 +126,7 @@ whereHeard("a conversation with audio", () => {
     await person.leave();
     const heard = await hearRecordings({ ...rig.platform, speech: rig.speech }, id);
     const agentSaid = heard["bot_recording"]?.[0] ?? [];
-    // What was said in between depends on when the key was pressed.
+    // The words in between depend on when the key was pressed.
     expect([agentSaid.at(0), agentSaid.at(-1)]).toEqual([voice.DISCLOSURE, voice.QUESTION]);
     expect(heard).toEqual({
       bot_recording: [agentSaid],

@@ -1,7 +1,7 @@
 import { findBuiltLivekit } from "../../infra/local/livekit-server.ts";
 import { speechStandInMissing } from "./speech-stand-in.ts";
 
-/** Why no conversation through sound can be had on this machine; null: it can. */
+/** Why this machine allows no conversation through sound; null: it can. */
 export const voiceMissing = async (): Promise<string | null> => {
   if (findBuiltLivekit() === undefined) return "LiveKit's server is not built: `npm run livekit -- --build-only`";
   return speechStandInMissing();

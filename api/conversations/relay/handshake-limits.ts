@@ -11,7 +11,7 @@ interface Handshake {
 
 /**
  * Counts the opening of a connection by its address, beside the requests of that address, and returns whether it is within the limit.
- * What comes in the same second after a refusal waits for the second's end.
+ * Attempts in the same second after a refusal wait for the second's end.
  */
 export const countHandshake = async (
   { config }: Pick<ApiDependencies, "config">,

@@ -43,7 +43,7 @@ type Setup = Extract<IncomingFrame, { type: "setup" }>;
 const END_WITHIN_MS = 10_000;
 
 /**
- * Runs the conversation of a call over one connection. What was said before is in rows: after a reconnection, here or
+ * Runs the conversation of a call over one connection. The words before it are in rows: after a reconnection, here or
  * in another process, a reply that was not finished is made anew, and the conversation continues.
  */
 export const runRelayCall = (deps: ApiDependencies, line: RelayLine): RelayCall => {

@@ -147,7 +147,7 @@ export const calls: Words["calls"] = {
     not_dialled: "Er ließ sich nicht wählen",
     refused_by_carrier: "Der Anbieter hat ihn abgelehnt",
     account_unusable: "Das Konto beim Anbieter war nicht zu gebrauchen",
-    throttled: "Der Anbieter bat, zu warten",
+    throttled: "Der Anbieter bat, langsamer anzurufen",
     restored: "Währenddessen wurde eine Sicherung zurückgespielt",
   },
   error: "Was schiefging",

@@ -240,7 +240,7 @@ export const campaigns: Words["campaigns"] = {
   costOnce: (most, once) => `${most}; ${once}, wenn jeder beim ersten Versuch erreicht wird`,
   costSimulated: (most, once) =>
     `${most} (${once}, wenn jeder beim ersten Versuch erreicht wird) nach den Preisen des Simulators, die niemand zahlt`,
-  costUnknown: "unbekannt: Niemand hat gesagt, was dieser Anbieter verlangt",
+  costUnknown: "unbekannt: Für diesen Anbieter sind keine Preise hinterlegt",
   simulated:
     "Die Anrufe gehen an den Simulator: Niemand wird angerufen. Ein eigenes Modell berechnet die Worte seiner Agenten.",
   realCalls: (carrier) => `Es wird wirklich angerufen, über ${carrier}. Das kostet, was der Anbieter verlangt.`,

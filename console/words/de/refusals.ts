@@ -70,7 +70,7 @@ const statuses: Words["refusals"]["statuses"] = {
   404: "Das gibt es nicht, oder nicht mehr",
   409: "Das geht im Moment so nicht",
   413: "Das ist zu groß",
-  415: "Diese Art Datei wird nicht genommen",
+  415: "Dieser Dateityp wird nicht angenommen",
   422: "Eine Angabe stimmt nicht",
   429: "Das waren zu viele Anfragen: Warten Sie, bevor Sie es noch einmal versuchen",
   500: "Bei uns ist etwas schiefgegangen",

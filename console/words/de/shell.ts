@@ -43,9 +43,9 @@ export const shell: Words["shell"] = {
   apiPage: "API-Seite",
   unreachable: "Ringdown ist gerade nicht erreichbar",
   unreachableTrying:
-    "Ringdown ist gerade nicht erreichbar. Es wird weiter versucht; zu sehen ist der Stand von vorher.",
+    "Ringdown ist gerade nicht erreichbar. Die Seite versucht es weiter und zeigt bis dahin den letzten Stand.",
   offline:
-    "Dieser Browser ist offline. Was zu sehen ist, ist von vorher; die Seite holt auf, wenn das Netz wieder da ist.",
+    "Dieser Browser ist offline. Die Seite zeigt einen früheren Stand und holt auf, wenn das Netz wieder da ist.",
   answered: (status) => `Die API antwortete ${status}`,
   notThere: "Das gibt es nicht",
   nothingAt: (path) => `Unter ${path} gibt es nichts.`,

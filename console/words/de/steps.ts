@@ -20,7 +20,7 @@ export const steps: Words["steps"] = {
       hint: "Eine öffentliche Kennung des Agenten: Wer sie anfragt, löst einen Anruf aus.",
     },
     webhook: { name: "Webhook", hint: "Sendet nach dem Anruf an Ihr System, was im Gespräch erfragt wurde." },
-    qa: { name: "Prüfung der Güte", hint: "Prüft beendete Anrufe nach Ihrer Anweisung." },
+    qa: { name: "Qualitätsprüfung", hint: "Prüft beendete Anrufe nach Ihrer Anweisung." },
   },
   fields: {
     name: { name: "Name", hint: "Wie der Schritt im Graphen und in den Aufzeichnungen eines Anrufs heißt." },
@@ -118,7 +118,7 @@ export const steps: Words["steps"] = {
     },
     qa_provider: {
       name: "Anbieter",
-      hint: "Ein anderer Anbieter: openai (oder ein verträglicher, mit seiner Adresse) oder local.",
+      hint: "Ein anderer Anbieter: openai (oder ein kompatibler, mit seiner Adresse) oder local.",
     },
     qa_model: { name: "Modell", hint: "Ein anderes Modell, wie sein Anbieter es nennt." },
     qa_credential_uuid: {

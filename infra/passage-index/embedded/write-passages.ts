@@ -32,7 +32,7 @@ const isSameEdition = (one: Passage, other: Passage): boolean =>
   buildScopeKey(one.scope) === buildScopeKey(other.scope);
 
 /**
- * Writes passages of one edition. What is known of it is read once and not for each passage, because texts are short and each
+ * Writes passages of one edition. Its state is read once and not for each passage, because texts are short and each
  * statement costs as much as one.
  */
 const putIntoEdition = (database: DatabaseSync, passages: readonly [Passage, ...Passage[]]): void => {

@@ -28,7 +28,7 @@ export const insertAct = async (tx: OrganizationTransaction, act: NewAct): Promi
 };
 
 /**
- * Notes an act if the transaction has written something so far; returns whether it did. What only reads, such as a check before a
+ * Notes an act if the transaction has written something so far; returns whether it did. A request that only reads, such as a check before a
  * change, notes nothing.
  */
 export const insertActOfChange = async (tx: OrganizationTransaction, act: NewAct): Promise<boolean> => {

@@ -172,8 +172,8 @@ const keepList = async (tx: OrganizationTransaction, importId: number): Promise<
 };
 
 /**
- * Keeps what is said about the file as a whole, once it was read to its end; a repeated reading says the same. What is said about
- * rows was added with their batches.
+ * Keeps what is said about the file as a whole, once it was read to its end; a repeated reading says the same. Sentences about
+ * rows were added with their batches.
  */
 export const keepFileWarnings = async (
   tx: OrganizationTransaction,

@@ -380,7 +380,7 @@ describe("a call that comes in over a SIP trunk", () => {
     expect(run).toMatchObject({ state: "ringing", direction: "inbound", caller_number: "+14155550143" });
     expect(run?.carrier_call_id).toBe(come.room);
     expect([livekit.caller(come.room), livekit.caller(again.room)]).toEqual([expect.anything(), null]);
-    // What is left of the second room says nothing of the call.
+    // The remains of the second room say nothing of the call.
     await leave(again.body, "hangup");
     expect(await missed()).toEqual([]);
     expect((await runs())[0]?.ended_at).toBeNull();

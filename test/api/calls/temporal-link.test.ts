@@ -58,7 +58,7 @@ describe("a run's link to the Temporal UI", () => {
       const owner = api.client(tenant.owner);
       expect(await linkOf(owner, now.id)).toEqual(expect.stringContaining(now.uuid));
       expect(await linkOf(owner, longAgo.id)).toBeNull();
-      // Who cannot say for how long it keeps them may still have them.
+      // A server that does not say for how long it keeps them may still have them.
       expect(await linkOf(withUi.client(tenant.owner), longAgo.id)).toEqual(expect.stringContaining(longAgo.uuid));
     } finally {
       await api.close();

@@ -137,7 +137,7 @@ describe("a document, end to end", () => {
     expect(await ended(document_uuid)).toMatchObject({ state: "ready", file_hash });
     expect(await ask()).toMatchObject({ version: 1, state: "ready", file_hash });
     objectStore.read = read;
-    // What was read to hash it is also what its text is extracted from.
+    // The bytes that were read to hash it are also those that its text is extracted from.
     expect(reads).toBe(1);
   });
 

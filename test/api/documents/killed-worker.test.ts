@@ -105,7 +105,7 @@ const toldByHeartbeat = async (): Promise<number> => {
   const payload = raw.pendingActivities?.[0]?.heartbeatDetails?.payloads?.[0];
   if (!payload) return 0;
   const { step, done } = defaultPayloadConverter.fromPayload<{ step: string; done: number }>(payload);
-  // What it told of the step before does not count.
+  // Its reports of the step before do not count.
   return step === "index" ? done : 0;
 };
 

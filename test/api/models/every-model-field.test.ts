@@ -18,7 +18,7 @@ import { createTestDatabase, type TestDatabase } from "../../harness/test-databa
 
 /**
  * Walks every field of an organization's models, from the schema itself: with another value another request reaches the
- * provider, another answer the person, or setting it is refused. A field that is added and read by nobody is red here.
+ * provider, another answer the person, or setting it is refused. A field that is added and that nothing reads is red here.
  */
 type Part = (typeof MODEL_PARTS)[number];
 type Fields = Record<string, unknown>;
@@ -48,7 +48,7 @@ afterAll(async () => {
   await test.drop();
 });
 
-/** Asks the part's model for something, as a call does. What it answers does not matter; the request does. */
+/** Asks the part's model for something, as a call does. Its answer does not matter; the request does. */
 const ask = async (part: Part): Promise<unknown> => {
   const { guardedRequests, secrets } = api.dependencies;
   const { organizationId } = tenant;

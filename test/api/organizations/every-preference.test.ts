@@ -17,7 +17,7 @@ import { useTenantApi } from "../../harness/tenant-api.ts";
 
 /**
  * Walks every preference of an organization, from the schema itself: with another value something that reaches somebody
- * else is different, or setting it is refused. A preference that is added and read by nobody is red here.
+ * else is different, or setting it is refused. A preference that is added and that nothing reads is red here.
  */
 type Preferences = Record<string, unknown>;
 
@@ -80,7 +80,7 @@ const observe = async (body: Preferences) => {
   return {
     organizations: JSON.stringify(organizations),
     national: national.status,
-    // What clocks say of this minute may be another a moment later.
+    // Clocks may show another minute a moment later.
     rules: outlook.rules.map(({ rule, value, passes }) => [rule, value.replaceAll(/\d\d:\d\d/g, "<time>"), passes]),
     zone: usage.timezone,
     initiated: [initiated.status, initiated.code],

@@ -119,7 +119,7 @@ describe("the public address of the platform", () => {
     expect(await check()).toMatchObject({ http: { passes: false, reason: "it answered 502" } });
     const { status, parts } = await readReadiness();
     expect(parts).toMatchObject({ public_address_http: "degraded", public_address_websocket: "degraded" });
-    // What is not there in this test keeps it from being ready, and the address does not.
+    // Parts that are missing in this test keep it from being ready; the address does not.
     expect(status).toBe(Object.values(parts).includes("not_ready") ? "not_ready" : "ready");
     proxy.serve(api.baseUrl);
     await check();

@@ -11,7 +11,7 @@ const REFERENCE = "clients of the reference interface read it so";
 const EARLIER = "from before the one way";
 const ONE_LIST = "a few at most, and whole on purpose";
 
-/** Lists that go another way than a cursor, and why. What is new is not among them. */
+/** Lists that go another way than a cursor, and why. New ones are not among them. */
 const OTHER_LISTS: Readonly<Record<string, string>> = {
   "agents.list": REFERENCE,
   "agents.summary": REFERENCE,

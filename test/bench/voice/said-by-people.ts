@@ -6,7 +6,7 @@ export interface SaidByPeople {
   storyRequest: Int16Array;
 }
 
-/** What is longer asks for a story; the question is half as long, with the silence around it. */
+/** A longer one asks for a story; the question is half as long, with the silence around it. */
 export const STORY_REQUEST_SECONDS = 3.2;
 
 /** @throws where espeak-ng is not on PATH. */

@@ -145,7 +145,7 @@ const listPrograms = ({ coresByProgram }: Pick<MediaUse, "coresByProgram">): str
     .map(({ program, cores }) => `${program} ${cores.toFixed(2)}`)
     .join(", ");
 
-/** What is near its limit stops more calls. */
+/** A resource near its limit stops more calls. */
 const describeBound = ({ cores, mainThreadCores, machineCores }: Omit<MediaUse, "idleMb">): string => {
   const all = availableParallelism();
   const use = `main thread ${mainThreadCores.toFixed(2)} of one core, process ${cores.toFixed(2)}, machine ${machineCores.toFixed(2)} of ${all}`;

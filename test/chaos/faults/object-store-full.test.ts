@@ -65,7 +65,7 @@ const uploadFile = async (client: ApiClient, text: string) => {
     disk.fill();
     await waitUntil("the store takes no file", async () => (await late.put()).status >= 500);
 
-    // What is there already is read: an import and a do-not-call file need no room.
+    // Files that are there are read: an import and a do-not-call file need no room.
     const list = await client.call(createContactListOperation, { body: { name: "Made meanwhile" } });
     const params = { contact_list_id: list.body.id };
     const { import_id } = (

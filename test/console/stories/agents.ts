@@ -72,7 +72,7 @@ export const agentStories = (rig: () => StoryRig): void => {
     await leaving.waitFor({ state: "hidden" });
     expect(await atATime.inputValue()).toBe("13");
     await seeingSaved(page, () => page.getByRole("button", { name: "Save" }).first().click());
-    // What is saved is left without a question.
+    // A saved graph is left without a question.
     await goTo(page, "API keys");
     await page.getByRole("button", { name: "New key" }).click();
     const name = page.getByRole("dialog").getByLabel("What it is for");

@@ -15,7 +15,7 @@ export const callStories = (rig: () => StoryRig): void => {
       const opened = await rig().openAsOwner({ watch: countRequests });
       const { page, client } = opened;
       await placeRecordedCall(rig(), client);
-      // Who has called has taken the first steps, without a campaign too.
+      // A person who has called has taken the first steps, without a campaign too.
       await page.getByText("Calls today").waitFor();
       await goTo(page, "Calls");
       await page.getByRole("link", { name: NUMBER }).click();
@@ -65,7 +65,7 @@ export const callStories = (rig: () => StoryRig): void => {
       const person = lines.filter({ has: page.getByText("Person", { exact: true }) }).first();
       const said = await person.getByRole("paragraph").innerText();
       const test = page.getByRole("complementary", { name: "Test in text" });
-      // Whoever leaves meanwhile is not led back by what becomes of it.
+      // A person who leaves meanwhile is not led back by its end.
       await repeatInEndedTest(opened, () => goTo(page, "Calls"));
       await page.evaluate("settled()");
       expect(new URL(page.url()).pathname).toBe("/console/calls");
@@ -74,7 +74,7 @@ export const callStories = (rig: () => StoryRig): void => {
       await seeing(page.getByText(/^The session has ended/), () => repeatInEndedTest(opened));
       await test.getByText("Hello, this is Mira of the practice.").first().waitFor();
       await page.goBack();
-      // What the person said is said once more, in text, without the call's variables, and shown beside the graph.
+      // The person's words are said once more, in text, without the call's variables, and shown beside the graph.
       const begun = page.waitForRequest("**/text-chat/sessions");
       await repeatInText(page);
       expect((await begun).postDataJSON()).toEqual({});

@@ -78,7 +78,7 @@ export const campaignSettingsStories = (rig: () => StoryRig): void => {
     );
     await reason.getByText("The campaign's budget is $0.02: $0.00 are spent").waitFor();
     expect(await client.get(`/campaigns/${poorId}`)).toMatchObject({ state: "running", budget: { total_minor: 2 } });
-    // What is refused changes nothing, and it goes on as before.
+    // A refused change changes nothing, and the campaign goes on as before.
     await reason.getByRole("button", { name: "Raise its budget" }).click();
     await dialog.getByLabel("Currency").fill("XYZ");
     await dialog.getByRole("button", { name: "Change and dial on" }).click();
@@ -151,7 +151,7 @@ export const campaignSettingsStories = (rig: () => StoryRig): void => {
     await page.getByRole("menuitem", { name: "Change the settings" }).click();
     await dialog.getByRole("switch", { name: "Calling hours of its own" }).click();
     expect(await dialog.getByLabel("Time zone").inputValue()).toBe("Europe/Berlin");
-    // Whoever makes a campaign is told the bounds that the API gives to one that says none.
+    // The form of a new campaign shows the bounds that the API gives where none are set.
     const bounds = await dialog.getByText(/ or more of at least /).innerText();
     await page.reload();
     await goTo(page, "Campaigns");

@@ -63,7 +63,7 @@ const showAll = async ({ page }: OwnersPage): Promise<void> => {
   await more.waitFor({ state: "detached" });
 };
 
-/** What the API refuses is said, and is no list without numbers. */
+/** A refusal of the API is shown, and not an empty list. */
 const searchInVain = async ({ page }: OwnersPage): Promise<void> => {
   const list = page.getByRole("group", { name: "Do not call" });
   await list.getByRole("row", { name: /\+12125559999 .*Ada Example/ }).waitFor();

@@ -20,7 +20,7 @@ const EMPTY = [
   "credentials",
 ] as const;
 
-/** Whoever reads these writes programs; the API page says nothing to the others. */
+/** Readers of these pages write programs; the API page says nothing to others. */
 const FOR_PROGRAMMERS: ReadonlySet<string> = new Set(["keys", "webhooks", "credentials"]);
 
 /** Returns the parts of the API page. */

@@ -48,7 +48,7 @@ export const germanOfferStories = (rig: () => StoryRig): void => {
     await page.getByText("Nicht gesetzt: Agenten sprechen mit dem eingebauten").waitFor();
     await expectToFitTelephone(page);
     await page.goto(`${url}marketplace`);
-    // What is read there is found there, whatever its ending, and what the API says in English still is.
+    // Words of the page find their entries with any ending, and so do the API's English words.
     const search = page.getByRole("searchbox", { name: "Was soll er tun?" });
     await search.fill("Bestellungen");
     await page.getByRole("link", { name: "Kundendienst eines Ladens", exact: true }).waitFor();

@@ -60,11 +60,11 @@ export const homeStories = (rig: () => StoryRig): void => {
         page.getByLabel("Until").fill("2026-07-05"),
       ]);
       expect(new URL(until.url()).searchParams.get("end_date")).toBe("2026-07-06T03:59:59.999Z");
-      // What needs a person comes first, and what dials before everything that was made later.
+      // Entries that need a person come first, and running campaigns before later ones.
       await goTo(page, "Campaigns");
       await page.getByRole("row").nth(1).getByRole("link", { name: "Without money" }).waitFor();
       await page.getByRole("row").nth(2).getByRole("link", { name: "Dials all day" }).waitFor();
-      // Whoever asks why a contact is not called is offered the campaign of their list, however many are newer.
+      // The question why a contact is not called offers the campaign of their list, however many are newer.
       await goTo(page, "Contacts");
       await page.getByRole("link", { name: "Others" }).click();
       await page.getByRole("button", { name: "+12125550177" }).click();

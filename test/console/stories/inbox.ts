@@ -114,7 +114,7 @@ export const inboxStories = (rig: () => StoryRig): void => {
     const answers = ["medium", "yes", "yes"].map((choice) => ({ answer: { choice } }));
     expect(await settled()).toMatchObject(answers);
     await page.getByText("1 request", { exact: true }).waitFor();
-    // Whoever logs out at once has decided nevertheless, and keys of an open menu are its own.
+    // A decision counts even if its maker logs out at once, and keys of an open menu are its own.
     await page.getByLabel("Secret").fill("a-token-of-the-crm");
     await page.getByRole("button", { name: "Provide the key" }).click();
     await logOut(page);
@@ -177,7 +177,7 @@ const answerTheOneOfTheSecondPage = async (page: Page): Promise<void> => {
   const left = await last.getByText(/ left$/).innerText();
   await page.clock.fastForward("15:00");
   await last.getByText(left).waitFor({ state: "detached" });
-  // Whoever has its address finds it, whatever page of the list is shown.
+  // Its address shows it on any page of the list.
   await last.click();
   await page.waitForURL(/request=/);
   await page.goto(page.url().replace("page=2", "page=1"));

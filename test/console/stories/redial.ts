@@ -73,7 +73,7 @@ const lookAtContacts = async (opened: OwnersPage): Promise<void> => {
   await page.keyboard.press("Escape");
   await page.getByRole("searchbox", { name: "Name or number" }).fill("");
   await page.getByRole("heading", { name: `${PEOPLE} contacts` }).waitFor();
-  // What is refused is said, and is no list without contacts.
+  // A refusal is shown, and not an empty list.
   await page.route(/\/contacts\?.*state=pending/, (route) =>
     route.continue({ url: route.request().url().replace("state=pending", "state=nowhere") }),
   );

@@ -30,7 +30,7 @@ export const refusalStories = (rig: () => StoryRig): void => {
   });
 };
 
-/** What does not exist offers the list in which it would be, and home. */
+/** A page of something missing offers the list in which it would be, and home. */
 const leadOnFromNothing = async ({ page, faults }: OwnersPage): Promise<void> => {
   const ways = page.getByRole("navigation", { name: "Where to go from here" });
   await page.goto(new URL("/console/campaigns/999999", page.url()).href);

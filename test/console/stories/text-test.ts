@@ -34,7 +34,7 @@ export const textTestStories = (rig: () => StoryRig): void => {
     await decision.waitFor();
     await lit.getByText("Ask the day").waitFor();
     await expectFlawless(opened);
-    // What came after the turn is gone, and the conversation is in its step again.
+    // Later turns are gone, and the conversation is in its step again.
     const turn = test.getByRole("listitem").filter({ hasText: "Please look up my order" });
     await turn.getByRole("button", { name: "Go back to here" }).click();
     await decision.waitFor({ state: "hidden" });

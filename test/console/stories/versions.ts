@@ -37,7 +37,7 @@ export const versionStories = (rig: () => StoryRig): void => {
     await dialog.getByRole("button", { name: "Take theirs" }).click();
     await page.getByText("Say farewell.").waitFor();
     await page.getByText("Draft 102").waitFor();
-    // What was drawn is lost for nobody.
+    // Nobody loses a drawing.
     await page.getByRole("button", { name: "Undo (Ctrl Z)" }).click();
     await page.getByText("Not saved").waitFor();
     await page.getByText("Wish a nice day.").first().waitFor();
@@ -122,7 +122,7 @@ interface Drawn {
   extraction_variables?: { name: string }[];
 }
 
-/** What somebody else has saved of the name and the variables is put into the form, and shown, before it is saved over. */
+/** Changes of name and variables that somebody else has saved are put into the form, and shown, before they are saved over. */
 const expectSettingsOfTwo = async (page: Page, client: DemoClient, agentId: number): Promise<void> => {
   const path = `/workflows/${agentId}`;
   await client.put(path, { template_context_variables: { tries: 3, house: "Nord 1\nFloor = 2", open: "nine" } });

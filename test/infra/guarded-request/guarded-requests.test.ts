@@ -321,7 +321,7 @@ describe("the guarded fetch", () => {
       await (await fetch(receiver.url)).text();
       const kept = receiver.requests.length;
       receiver.answer = (_request, response) => {
-        // What follows is answered.
+        // The next request is answered.
         receiver.answer = (_again, second) => respond(second, 200, { again: true });
         response.socket?.resetAndDestroy();
       };

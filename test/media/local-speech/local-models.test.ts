@@ -9,14 +9,14 @@ const logger = createLogger("media", { level: "silent", secrets: [] });
 const SENTENCE = "I would like to move my appointment to Thursday.";
 
 const models = openLocalModels({ environment: process.env, logger });
-/** Why the models cannot be had here; null: they can. */
+/** Why the models are not here; null: they are. */
 const missing = await models.prepare().then(
   () => null,
   (error: unknown) => String(error),
 );
 afterAll(() => models.close());
 
-/** A test of the real models, which is left out, and says so, where they cannot be had. */
+/** A test of the real models, which is left out, and says so, where they are missing. */
 const withModels = (name: string, work: () => Promise<void>) =>
   missing === null ? it(name, work, 60_000) : it.skip(`${name}: ${missing}`, () => {});
 

@@ -20,7 +20,7 @@ const observer = new PerformanceObserver((list) => {
 });
 await setImmediate();
 observer.observe({ entryTypes: ["gc"] });
-// What is dropped at once would go with the young part of the heap.
+// Objects that are dropped at once would go with the young part of the heap.
 const dropped = [];
 for (let made = 0; made < 45; made += 1) {
   dropped.push(newMegabyte());

@@ -252,7 +252,7 @@ it("holds no connection while the object store is slow, and keeps every recordin
   await Promise.all(inMidCall.slice(2));
   await waitUntil("two are being kept", () => held.waiting() === 2);
   const atTheEnd = parts.map((part) => part.keep());
-  // What is written takes memory, so that the others wait for their turn.
+  // A file that is written takes memory, so that the others wait.
   await waitUntil("four more are being kept", () => held.waiting() === 6);
   await waitUntil("no connection is in use", () => countConnections() === 0);
   held.letGo();

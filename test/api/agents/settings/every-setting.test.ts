@@ -18,7 +18,7 @@ import { modelsWith, type Place, REFUSED, SETTINGS } from "./setting-values.ts";
 /**
  * Walks every field that an agent can have, from the catalogue and the schema themselves: with another value either
  * something that reaches somebody else is different, or saving is refused with the place and the reason. A field that is
- * added and read by nobody is red here.
+ * added and that nothing reads is red here.
  */
 let stage: Stage;
 let tools: string[];

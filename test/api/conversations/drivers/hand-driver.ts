@@ -48,7 +48,7 @@ export const handDriver = (
 });
 
 /**
- * A call that is over before its carrier has it is placed by nobody any more; its row says why. A canceled one was not made for
+ * Nobody places a call that is over before its carrier has it; its row says why. A canceled one was not made for
  * want of room, and who asked for it is told when to come back.
  */
 const expectNotOver = async ({ test }: DriverPlatform, number: string): Promise<undefined> => {

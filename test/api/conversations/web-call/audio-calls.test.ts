@@ -309,7 +309,7 @@ describe("when no media process can take another call", () => {
       await createWebCall(organization),
       await createWebCall(organization),
     ];
-    // Whoever has joined has the place and no reservation.
+    // A person who has joined has the slot and no reservation.
     await everything.deleteFrom("voice_reservations").execute();
     const ids = runs.map(({ id }) => id);
     await everything.updateTable("call_runs").set({ state: "in_progress" }).where("id", "in", ids).execute();

@@ -15,7 +15,7 @@ import { toolFields } from "./tool-fields.ts";
 
 /**
  * Walks every field that a tool can have, from the schema itself: with another value either something that reaches somebody
- * else is different, or saving is refused with the place and the reason. A field that is added and read by nobody is red.
+ * else is different, or saving is refused with the place and the reason. A field that is added and that nothing reads is red.
  */
 let stage: ToolStage;
 let credentials: string[];

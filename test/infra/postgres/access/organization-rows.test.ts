@@ -39,7 +39,7 @@ describe("how much the rows of an organization hold", () => {
 
   it("is measured in all tables, for each organization alone", async () => {
     expect(await measure()).toBe(2);
-    // What is measured is a row, too.
+    // The measurement is a row, too.
     await measure();
     const before = await bytesOf(small);
     expect(before).toBeGreaterThan(100);

@@ -68,7 +68,7 @@ describeCarrier("vonage", async (): Promise<CarrierRig> => {
       follow: (_, document) => followNcco(document),
       absent: {
         relay: "Vonage relays audio alone: its conversations are held in turns.",
-        reject: "Whoever is asked has taken the call: it can be spoken to and ended, not turned away.",
+        reject: "The platform has taken the call when it is asked: it can speak and end the call, not turn it away.",
         play_digits:
           "Digits are played by a request of their own, at once: before words of the same instructions, not after.",
       },
