@@ -56,8 +56,7 @@ const WHY_UNUSABLE: Readonly<Record<Unusable, string>> = {
 export const runWithoutScenario = (why: Unusable) => conflict("no_conversation", WHY_UNUSABLE[why]);
 
 /** The error for a conversation that goes over what a scenario may hold. */
-export const cannotBecomeScenario = ({ issues }: z.ZodError) =>
-  conflict(
-    "no_conversation",
-    `No scenario can be made of this conversation: ${issues.map(({ path, message }) => `${path.join(".")}: ${message}`).join("; ")}`,
-  );
+export const cannotBecomeScenario = ({ issues }: z.ZodError) => {
+  const faults = issues.map(({ path, message }) => `${path.join(".")}: ${message}`).join("; ");
+  return conflict("no_conversation", `No scenario can be made of this conversation: ${faults}`);
+};

@@ -21,8 +21,12 @@ const namedPaths = (text: string) =>
   codeSpans(text).filter(
     (span) =>
       /^[\w.-]+(\/[\w.-]+)*\/?$/.test(span) &&
+      !MEDIA_TYPES.has(span) &&
       (/\.(ts|mjs|json|yml|md|csv)$/.test(span) || topFolders.some((folder) => span.startsWith(`${folder}/`))),
   );
+/** They look like paths in application/. */
+const MEDIA_TYPES = new Set(["application/json", "application/octet-stream"]);
+
 /** Files that are made in the data folder while the platform runs. */
 const MADE_AT_RUN_TIME = new Set([
   "secrets.json",
