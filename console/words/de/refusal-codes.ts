@@ -130,8 +130,7 @@ export const refusalCodes: Words["refusalCodes"] = {
   rehearsal_red: "Die letzte Probe dieser Version ist rot: Beheben Sie, was fehlschlug, und proben Sie noch einmal",
   no_past: "Die Kampagne hat noch niemanden angerufen: Sehen Sie ihre Vorschau",
   what_ifs_under_way:
-    "Es werden schon so viele Fragen gerechnet, wie dürfen: Fragen Sie noch einmal, wenn eine beantwortet ist",
-  rehearsals_under_way: "Es laufen schon so viele Proben, wie dürfen: Warten Sie, oder brechen Sie eine ab",
+    "Es werden schon so viele Fragen gerechnet wie erlaubt: Fragen Sie noch einmal, wenn eine beantwortet ist",
   rehearsals_under_way: "Es laufen schon so viele Proben wie erlaubt: Warten Sie, oder brechen Sie eine ab",
   release_refused: "Die Nummer nimmt keine Anrufe mehr an, aber der Anbieter behält sie",
   rent_failed: "Die Nummer wurde nicht gemietet",
