@@ -5,7 +5,7 @@ import type { CarrierAccount } from "../../application/telephony/find-carrier-ac
 import { DIAL_WITHIN_MINUTES } from "../../domain/call/call-plan.ts";
 import { isCallOver } from "../../domain/call/call-states.rules.ts";
 import { checkOutboundReadiness } from "../../domain/call/carrier-account.ts";
-import { VERIFICATIONS_A_DAY } from "../../domain/number/number-verification.rules.ts";
+import { VERIFICATION_RETRY_SECONDS, VERIFICATIONS_A_DAY } from "../../domain/number/number-verification.rules.ts";
 import { findRun } from "../../infra/postgres/call/call-run.repository.ts";
 import { queueRun } from "../../infra/postgres/call/run-transitions.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
@@ -32,9 +32,6 @@ import { readNumber } from "./read-number.ts";
 import type { startVerificationBody } from "./verified-numbers.schemas.ts";
 
 type Body = z.output<typeof startVerificationBody>;
-
-/** The limit, because each is a call to somebody who may not have asked for it. */
-const RETRY_AFTER_SECONDS = 3600;
 
 /**
  * Starts the verification of a number. Row and run are written first, then the workflow `numberVerification` has the
@@ -66,7 +63,7 @@ const openVerification = async (tx: OrganizationTransaction, start: Start): Prom
   const telephonyAccountId = body.method === "carrier" ? account.account.id : null;
   if (await isVerifiedFor(tx, { phoneNumber, telephonyAccountId })) throw alreadyVerified();
   if ((await countRecentVerifications(tx, phoneNumber)) >= VERIFICATIONS_A_DAY)
-    throw tooManyVerifications(RETRY_AFTER_SECONDS);
+    throw tooManyVerifications(VERIFICATION_RETRY_SECONDS);
   return body.method === "carrier" ? openWithCarrier(tx, start, account) : openWithCall(tx, start, account);
 };
 

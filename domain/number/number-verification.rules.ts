@@ -8,6 +8,8 @@ export const VERIFICATION_MINUTES = 10;
 export const VERIFICATION_TRIES = 5;
 /** Each verification is a call to somebody, so a number is called no more often. */
 export const VERIFICATIONS_A_DAY = 5;
+/** A further verification is worth trying after this time. */
+export const VERIFICATION_RETRY_SECONDS = 3_600;
 
 /** The longest that the call which reads a code may last. */
 export const VERIFICATION_CALL_SECONDS = 90;

@@ -216,6 +216,7 @@ const RULES: readonly (readonly [rule: string, home: string, appliedBy: readonly
     "domain/webhook/webhook-limits.ts",
     ["api/webhooks/create-webhook.ts", "api/webhooks/rotate-secret.ts"],
   ],
+  ["how many agents, tools and keys an organization may have", "domain/access/quotas.ts", ["api/require-quota.ts"]],
 ];
 
 it.each(RULES)("%s: %s", (_rule, home, appliedBy) => {

@@ -223,6 +223,30 @@ describe("numbers", () => {
     expect(await listed()).toEqual(["+12025550124"]);
   });
 
+  it("are told of on the timeline when they are removed", async () => {
+    await add({ phone_numbers: ["+12025550123"] });
+    await operator.call(removeDoNotCallOperation, { params: { phone_number: "+12025550123" } });
+    const events = await test.everything
+      .selectFrom("timeline_events")
+      .select("summary")
+      .where("organization_id", "=", tenant.organizationId)
+      .where("summary", "like", "%was removed from the do-not-call list")
+      .execute();
+    expect(events).toHaveLength(1);
+  });
+
+  it("are removed by a key of the sandbox only where they are its own", async () => {
+    const sandbox = api.client({ apiKey: (await createKey(test, { tenant, environment: "sandbox" })).apiKey });
+    await add({ phone_numbers: ["+12025550123"] });
+    const params = { phone_number: "+12025550123" };
+    expect(await sandbox.refused(removeDoNotCallOperation, { params })).toMatchObject({ status: 403 });
+    expect(await listed()).toEqual(["+12025550123"]);
+    const own = { phone_number: "+12025550124" };
+    await sandbox.call(addDoNotCallOperation, { body: { phone_numbers: [own.phone_number] } });
+    await sandbox.call(removeDoNotCallOperation, { params: own });
+    expect(await sandbox.refused(removeDoNotCallOperation, { params: own })).toMatchObject({ status: 404 });
+  });
+
   it("are removed as they are added: national ones in the organization's country", async () => {
     await test.everything
       .updateTable("organizations")

@@ -1,8 +1,10 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
 import type { Environment } from "../../../../domain/environment/environment.rules.ts";
 import {
   addToDoNotCall,
   type DoNotCallAddition,
+  findDoNotCall,
   listDoNotCall,
   removeFromDoNotCall,
 } from "../../../../infra/postgres/contact/do-not-call.repository.ts";
@@ -55,6 +57,14 @@ const write = (expiresAt: Date) =>
     })
     .execute();
 
+const createUser = async (): Promise<number> => {
+  const user = test.everything
+    .insertInto("users")
+    .values({ email: `${randomUUID()}@example.com`, password_hash: "none" })
+    .returning("id");
+  return (await user.executeTakeFirstOrThrow()).id;
+};
+
 describe("the do-not-call list", () => {
   it("counts each number once", async () => {
     expect(await add({ phoneNumbers: [NUMBER, "+12025550124", NUMBER] })).toEqual({ added: 2, alreadyListed: 0 });
@@ -64,14 +74,20 @@ describe("the do-not-call list", () => {
 
   it("replaces an entry that has expired", async () => {
     await write(inDays(-1));
+    const createdBy = await createUser();
     await test.everything
       .updateTable("do_not_call")
       .set({ created_at: inDays(-9) })
       .where("organization_id", "=", organizationId)
       .execute();
     expect(await isListed()).toBe(false);
-    expect(await add({ reason: "second" })).toEqual({ added: 1, alreadyListed: 0 });
-    expect(await entry()).toMatchObject({ reason: "second", source: "manual", expires_at: null });
+    expect(await add({ reason: "second", createdBy })).toEqual({ added: 1, alreadyListed: 0 });
+    expect(await entry()).toMatchObject({
+      reason: "second",
+      source: "manual",
+      expires_at: null,
+      created_by: createdBy,
+    });
     expect((await entry()).created_at.getTime()).toBeGreaterThan(inDays(-1).getTime());
     expect(await isListed()).toBe(true);
   });
@@ -183,6 +199,36 @@ describe("the do-not-call list", () => {
     await add({ phoneNumbers: [NUMBER, "+12025550144"] });
     expect([await remove(), await remove()]).toEqual([true, false]);
     expect([await isListed(), await isListed("+12025550144")]).toEqual([false, true]);
+  });
+
+  it("finds for a call of the sandbox the entries of both environments, and for a real call production's alone", async () => {
+    const find = (environment: Environment) =>
+      test.database.inOrganization(organizationId, (tx) => findDoNotCall(tx, NUMBER, environment));
+    await add({ environment: "sandbox" });
+    expect((await find("sandbox"))?.environment).toBe("sandbox");
+    expect(await find("production")).toBeUndefined();
+    await add();
+    expect((await find("sandbox"))?.environment).toBe("production");
+    expect((await find("production"))?.environment).toBe("production");
+  });
+
+  it("notes on the record who has added a number: a person, a key, or the platform", async () => {
+    const createdBy = await createUser();
+    await add();
+    await add({ phoneNumbers: ["+12025550124"], createdBy });
+    await add({ phoneNumbers: ["+12025550125"], createdBy, actor: "api_key:3" });
+    const lines = await test.everything
+      .selectFrom("record_entries")
+      .select("line")
+      .where("organization_id", "=", organizationId)
+      .where("kind", "=", "do_not_call.added")
+      .orderBy("index")
+      .execute();
+    expect(lines.map(({ line }) => /"actor":"([^"]*)"/.exec(String(line))?.[1])).toEqual([
+      "system",
+      `user:${createdBy}`,
+      "api_key:3",
+    ]);
   });
 
   it("takes no numbers as well as many", async () => {

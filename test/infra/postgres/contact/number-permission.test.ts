@@ -68,3 +68,40 @@ it("the statement's IS_LISTED and CONSENT refuse the numbers that refuseListed a
     expect(said).toEqual({ ...one, ...decided });
   }
 });
+
+const permissionOf = (phoneNumber: string, environment: "production" | "sandbox") =>
+  test.database.inOrganization(tenant.organizationId, (tx) =>
+    readNumberPermission(tx, { organizationId: tenant.organizationId, phoneNumber, environment }),
+  );
+
+it("a consent of the sandbox binds calls of the sandbox alone", async () => {
+  const { organizationId } = tenant;
+  const phoneNumber = "+14155550901";
+  await test.database.inOrganization(organizationId, (tx) =>
+    recordConsents(tx, [phoneNumber], {
+      organizationId,
+      environment: "sandbox",
+      status: "withdrawn",
+      source: "letter",
+      actor: "system",
+    }),
+  );
+  expect((await permissionOf(phoneNumber, "sandbox")).consent).toBe("withdrawn");
+  expect((await permissionOf(phoneNumber, "production")).consent).toBe("unknown");
+});
+
+it("an entry that has expired binds calls of neither environment", async () => {
+  const { organizationId } = tenant;
+  const phoneNumber = "+14155550902";
+  await test.everything
+    .insertInto("do_not_call")
+    .values({
+      organization_id: organizationId,
+      phone_number: phoneNumber,
+      source: "manual",
+      expires_at: new Date(Date.now() - 1_000),
+    })
+    .execute();
+  expect((await permissionOf(phoneNumber, "sandbox")).onDoNotCall).toBe(false);
+  expect((await permissionOf(phoneNumber, "production")).onDoNotCall).toBe(false);
+});

@@ -1,0 +1,34 @@
+import { MEGABYTE } from "../file/bytes.ts";
+
+interface Quota {
+  /** As people call them; absent: by the name of their rows. */
+  words?: string;
+  most: number;
+  /** How an organization makes room. */
+  makeRoom: string;
+}
+
+/** What an organization may have of each kind that an answer lists as a whole, by the name of its rows. */
+export const QUOTAS = {
+  agents: { most: 1_000, makeRoom: "archive agents that take no calls" },
+  tools: { most: 1_000, makeRoom: "archive tools that no agent uses" },
+  credentials: { most: 1_000, makeRoom: "delete credentials that nothing uses" },
+  folders: { words: "channels", most: 1_000, makeRoom: "delete channels that nobody reads" },
+  contact_lists: { words: "contact lists", most: 1_000, makeRoom: "delete lists that no campaign calls" },
+  api_keys: { words: "API keys", most: 100, makeRoom: "archive keys that nobody uses" },
+  own_packs: { words: "packs", most: 100, makeRoom: "withdraw packs of which nobody is hired" },
+  telephony_configurations: {
+    words: "carrier accounts",
+    most: 200,
+    makeRoom: "delete accounts that nothing dials with",
+  },
+  phone_numbers: { words: "phone numbers", most: 5_000, makeRoom: "delete numbers that nothing uses" },
+  workflow_recordings: { words: "recordings", most: 500, makeRoom: "delete recordings that nothing plays" },
+} satisfies Record<string, Quota>;
+export type QuotaKind = keyof typeof QUOTAS;
+
+/** The limit of a kind's free texts together: a list of all of them is made and sent at once, while others wait. */
+export const MOST_TEXT_BYTES = 8 * MEGABYTE;
+
+/** Returns the quota of a kind, with the words for it. */
+export const readQuota = (kind: QuotaKind): Required<Quota> => ({ words: kind, ...QUOTAS[kind] });

@@ -1,0 +1,130 @@
+import { describe, expect, it } from "@jest/globals";
+import { decideCallOutcome, isAnswered, isBlocked } from "../../../domain/call/call-outcome.rules.ts";
+import { FINAL_CALL_STATES, isCallOver, OPEN_CALL_STATES } from "../../../domain/call/call-states.rules.ts";
+import { readFirstDecision } from "../../../domain/call/first-decision.rules.ts";
+import { findMissedReason, findUnansweredReason } from "../../../domain/call/missed-call.rules.ts";
+import { NO_CONVERSATION } from "../../../domain/call/no-conversation.rules.ts";
+import { computeSettledFigures, decideSettledState } from "../../../domain/call/settled-contact.rules.ts";
+import { countSlotsOfOrganization, countSlotsOfVisitors } from "../../../domain/call/voice-slots.rules.ts";
+import type { NextStep } from "../../../domain/campaign/retry.rules.ts";
+
+describe("the outcome of a call", () => {
+  const answered = { outcome: "answered", optedOut: false };
+
+  it("is the carrier's, and unknown where it told none", () => {
+    expect(decideCallOutcome({ outcome: "busy", optedOut: false }, null)).toBe("busy");
+    expect(decideCallOutcome({ outcome: null, optedOut: false }, null)).toBe("unknown");
+  });
+
+  it("is an opt-out where carrier or agent heard one", () => {
+    expect(decideCallOutcome({ ...answered, optedOut: true }, null)).toBe("opted_out");
+    expect(decideCallOutcome(answered, { optedOut: true, wasMachine: true })).toBe("opted_out");
+  });
+
+  it("is a voicemail where the agent recognized a machine that had answered", () => {
+    const machine = { optedOut: false, wasMachine: true };
+    expect(decideCallOutcome(answered, machine)).toBe("voicemail");
+    expect(decideCallOutcome({ outcome: "busy", optedOut: false }, machine)).toBe("busy");
+    expect(decideCallOutcome(answered, { optedOut: false, wasMachine: false })).toBe("answered");
+  });
+
+  it("counts as answered by a person, or as blocked by a rule", () => {
+    expect(["answered", "opted_out", "voicemail", "busy"].map(isAnswered)).toEqual([true, true, false, false]);
+    expect(["blocked_dnc", "blocked", "failed"].map(isBlocked)).toEqual([true, false, false]);
+  });
+});
+
+it("a call is over in its final states alone", () => {
+  expect(OPEN_CALL_STATES.some((state) => isCallOver({ state }))).toBe(false);
+  expect(FINAL_CALL_STATES.every((state) => isCallOver({ state }))).toBe(true);
+});
+
+describe("the first decision about a call", () => {
+  const queued = { state: "queued" as const, outcome: null, error: null, carrier_accepted_at: null };
+
+  it("is initiated while nothing has stopped it", () => {
+    expect(readFirstDecision(queued)).toEqual({ kind: "initiated" });
+    expect(readFirstDecision({ ...queued, state: "failed", carrier_accepted_at: new Date() })).toEqual({
+      kind: "initiated",
+    });
+    expect(readFirstDecision({ ...queued, state: "failed", outcome: "unknown" })).toEqual({ kind: "initiated" });
+  });
+
+  it("is a block or a refusal, with its sentence or its state", () => {
+    expect(readFirstDecision({ ...queued, state: "blocked", outcome: "blocked_dnc", error: "Listed" })).toEqual({
+      kind: "blocked",
+      outcome: "blocked_dnc",
+      sentence: "Listed",
+    });
+    expect(readFirstDecision({ ...queued, state: "blocked" })).toMatchObject({ kind: "blocked", outcome: "blocked" });
+    expect(readFirstDecision({ ...queued, state: "canceled" })).toEqual({
+      kind: "refused",
+      outcome: "failed",
+      sentence: "The call is canceled",
+    });
+    expect(readFirstDecision({ ...queued, state: "failed", outcome: "rejected" })).toMatchObject({
+      kind: "refused",
+      outcome: "rejected",
+    });
+  });
+});
+
+describe("a ring", () => {
+  it("is missed where no agent can take it", () => {
+    expect(findUnansweredReason(null)).toBe("unknown_number");
+    expect(findUnansweredReason({ is_active: false, inbound_agent_id: 3 })).toBe("inactive_number");
+    expect(findUnansweredReason({ is_active: true, inbound_agent_id: null })).toBe("no_agent");
+    expect(findUnansweredReason({ is_active: true, inbound_agent_id: 3 })).toBeNull();
+  });
+
+  it("is missed where the caller gave up before an answer, by the carrier's word before ours", () => {
+    const end = { endReason: "hung up", wasAnswered: null, holdsConversation: true };
+    expect(findMissedReason(end)).toBeNull();
+    expect(findMissedReason({ ...end, holdsConversation: false })).toBe("caller_hung_up");
+    expect(findMissedReason({ ...end, wasAnswered: false })).toBe("caller_hung_up");
+    expect(findMissedReason({ ...end, wasAnswered: true, holdsConversation: false })).toBeNull();
+    expect(findMissedReason({ ...end, endReason: NO_CONVERSATION, wasAnswered: true })).toBe("unavailable");
+  });
+});
+
+describe("a campaign's contact after a call", () => {
+  const retry: NextStep = { kind: "retry", delaySeconds: 120 };
+  const end: NextStep = { kind: "finished" };
+
+  it.each<[string, NextStep, number, string]>([
+    ["busy", retry, 1, "waiting_retry"],
+    ["blocked_dnc", end, 0, "suppressed"],
+    ["blocked_dnc", end, 1, "finished"],
+    ["answered", end, 1, "finished"],
+  ])("with the outcome %s and the next step %j after %d attempts is %s", (outcome, next, attempts, state) => {
+    expect(decideSettledState(outcome, { next, attempts })).toBe(state);
+  });
+
+  it("moves each figure once", () => {
+    expect(computeSettledFigures("answered", { state: "finished", wasAnswered: false })).toEqual({
+      in_flight: -1,
+      waiting_retry: 0,
+      suppressed: 0,
+      finished: 1,
+      answered: 1,
+      unreached: 0,
+    });
+    expect(computeSettledFigures("answered", { state: "finished", wasAnswered: true })).toMatchObject({ answered: 0 });
+    expect(computeSettledFigures("busy", { state: "finished", wasAnswered: false })).toMatchObject({ unreached: 1 });
+    expect(computeSettledFigures("busy", { state: "finished", wasAnswered: true })).toMatchObject({ unreached: 0 });
+    expect(computeSettledFigures("busy", { state: "waiting_retry", wasAnswered: false })).toMatchObject({
+      waiting_retry: 1,
+      finished: 0,
+      unreached: 0,
+    });
+    expect(computeSettledFigures("blocked_dnc", { state: "suppressed", wasAnswered: false })).toMatchObject({
+      suppressed: 1,
+      unreached: 0,
+    });
+  });
+});
+
+it("three quarters of the slots are an organization's, and half of them its visitors', one at least", () => {
+  expect([1, 4, 10].map(countSlotsOfOrganization)).toEqual([1, 3, 8]);
+  expect([1, 4, 11].map(countSlotsOfVisitors)).toEqual([1, 2, 5]);
+});
