@@ -16,7 +16,9 @@ import {
   omitUnset,
   readNumber,
   readText,
+  rehearsalParams,
   type Search,
+  scenarioParams,
 } from "./search-params.ts";
 import { NotThere, Pending, Problem } from "./shell/problem.tsx";
 
@@ -131,6 +133,7 @@ const call = createRoute({
   getParentRoute: () => shell,
   path: "/calls/$agentId/$callId",
   params: callParams,
+  validateSearch: ({ entry }: Search) => omitUnset({ entry: readNumber(entry) }),
   component: lazyRouteComponent(() => import("./calls/call-page.tsx"), "CallPage"),
 });
 
@@ -187,6 +190,36 @@ const agent = createRoute({
   params: agentParams,
   validateSearch: ({ version, test }: Search) => omitUnset({ version: readNumber(version), test: readNumber(test) }),
   component: lazyRouteComponent(() => import("./agents/agent-editor.tsx"), "AgentEditor"),
+});
+
+const suite = createRoute({
+  getParentRoute: () => shell,
+  path: "/agents/$agentId/rehearsals",
+  params: agentParams,
+  validateSearch: ({ start }: Search): { start?: true } => (start === true ? { start } : {}),
+  component: lazyRouteComponent(() => import("./rehearsals/suite-page.tsx"), "SuitePage"),
+});
+
+const rehearsal = createRoute({
+  getParentRoute: () => shell,
+  path: "/agents/$agentId/rehearsals/$rehearsalId",
+  params: rehearsalParams,
+  validateSearch: ({ conversation }: Search) => omitUnset({ conversation: readNumber(conversation) }),
+  component: lazyRouteComponent(() => import("./rehearsals/rehearsal-page.tsx"), "RehearsalPage"),
+});
+
+const newScenario = createRoute({
+  getParentRoute: () => shell,
+  path: "/agents/$agentId/scenarios/new",
+  params: agentParams,
+  component: lazyRouteComponent(() => import("./rehearsals/scenario-page.tsx"), "NewScenario"),
+});
+
+const scenario = createRoute({
+  getParentRoute: () => shell,
+  path: "/agents/$agentId/scenarios/$scenarioId",
+  params: scenarioParams,
+  component: lazyRouteComponent(() => import("./rehearsals/scenario-page.tsx"), "ScenarioPage"),
 });
 
 const tools = createRoute({
@@ -306,6 +339,10 @@ export const createConsoleRouter = (queries: QueryClient) =>
         doNotCall,
         agents,
         agent,
+        suite,
+        rehearsal,
+        newScenario,
+        scenario,
         tools,
         documents,
         marketplace,

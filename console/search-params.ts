@@ -44,3 +44,25 @@ export const listParams = {
   parse: ({ listId }: { listId: string }) => ({ listId: Number(listId) }),
   stringify: ({ listId }: { listId: number }) => ({ listId: String(listId) }),
 };
+
+export const rehearsalParams = {
+  parse: ({ agentId, rehearsalId }: { agentId: string; rehearsalId: string }) => ({
+    agentId: Number(agentId),
+    rehearsalId: Number(rehearsalId),
+  }),
+  stringify: ({ agentId, rehearsalId }: { agentId: number; rehearsalId: number }) => ({
+    agentId: String(agentId),
+    rehearsalId: String(rehearsalId),
+  }),
+};
+
+export const scenarioParams = {
+  parse: ({ agentId, scenarioId }: { agentId: string; scenarioId: string }) => ({
+    agentId: Number(agentId),
+    scenarioId: Number(scenarioId),
+  }),
+  stringify: ({ agentId, scenarioId }: { agentId: number; scenarioId: number }) => ({
+    agentId: String(agentId),
+    scenarioId: String(scenarioId),
+  }),
+};

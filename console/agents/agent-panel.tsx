@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { Agent } from "../api/routes.ts";
+import { GateSwitch } from "../rehearsals/gate-switch.tsx";
 import { Problem } from "../ui/form.tsx";
 import { CircleCheck } from "../ui/icons.ts";
 import { Facts } from "../ui/page.tsx";
@@ -55,6 +56,7 @@ export const AgentPanel = ({ agent, faults, isChecking, problem, hasNews, nameOf
           [words.agents.keys, words.agents.keysText],
         ]}
       />
+      <GateSwitch agent={agent} />
     </div>
   </aside>
 );

@@ -2,7 +2,8 @@ import { Link } from "@tanstack/react-router";
 import type { Agent, NodeType } from "../api/routes.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
-import { LayoutGrid, MessageCircle, Plus, Redo2, Undo2 } from "../ui/icons.ts";
+import { ClipboardCheck, LayoutGrid, MessageCircle, Plus, Redo2, Undo2 } from "../ui/icons.ts";
+import { LinkButton } from "../ui/link-button.tsx";
 import { Menu, MenuItem } from "../ui/menu.tsx";
 import { formatWhole } from "../words/format.ts";
 import { words } from "../words/words.ts";
@@ -82,6 +83,9 @@ export const EditorBar = ({ agent, types, editor, ...props }: EditorBarProps) =>
         <Button needs="operator" aria-pressed={isTesting} onClick={onTest}>
           <MessageCircle aria-hidden /> {words.agents.test}
         </Button>
+        <LinkButton to="/agents/$agentId/rehearsals" params={{ agentId: agent.id }}>
+          <ClipboardCheck aria-hidden /> {words.rehearsals.open}
+        </LinkButton>
         <TalkWith agent={agent} />
         <Button needs="admin" disabled={!isChanged || isSaving} onClick={onSave}>
           {isSaving ? words.shell.saving : words.agents.save}

@@ -1,6 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { callApi } from "../api/client.ts";
 import type { Agent } from "../api/routes.ts";
+import { PublishGate } from "../rehearsals/publish-gate.tsx";
+import { readGateRefusal } from "../rehearsals/read-gate-refusal.ts";
 import { Form } from "../ui/form.tsx";
 import { useAction } from "../ui/use-action.ts";
 import { formatWhole } from "../words/format.ts";
@@ -19,9 +21,12 @@ export interface ChangeProps {
 export const Publish = ({ agent, onDone }: ChangeProps) => {
   const queries = useQueryClient();
   const publish = useAction({
-    run: () => {
+    run: (overrideReason?: string) => {
       const params = { workflow_id: agent.id };
-      const body = { expected_digest: agent.definition_digest };
+      const body = {
+        expected_digest: agent.definition_digest,
+        ...(overrideReason !== undefined && { override_reason: overrideReason }),
+      };
       return lookAgainWhenChanged(
         () => callApi("POST /workflows/{workflow_id}/publish", { params, body }),
         () => queries.invalidateQueries({ queryKey: agentKey(agent.id) }),
@@ -31,14 +36,23 @@ export const Publish = ({ agent, onDone }: ChangeProps) => {
     onDone,
     isQuietOnRefusal: true,
   });
+  const refused = readGateRefusal(publish.error);
   return (
     <Form
-      onSubmit={() => publish.mutate()}
+      onSubmit={() => publish.mutate(undefined)}
       action={words.agents.publish}
       isBusy={publish.isPending}
-      error={publish.error}
+      error={refused ? null : publish.error}
     >
       <p>{words.agents.publishText}</p>
+      {refused && (
+        <PublishGate
+          agentId={agent.id}
+          refused={refused}
+          isBusy={publish.isPending}
+          onOverride={(reason) => publish.mutate(reason)}
+        />
+      )}
       {agent.version !== null && (
         <Difference agentId={agent.id} to={toDefinition(toGraph(agent.definition))} version={agent.version} />
       )}

@@ -30,6 +30,8 @@ interface RefusalDetails {
   faults?: readonly FieldFault[];
   /** What the API says itself, where the message says it in the viewer's language. */
   own?: string | undefined;
+  /** What the API says besides, by name. */
+  details?: Readonly<Record<string, unknown>>;
 }
 
 /** An error answer of the API, in the viewer's language as far as there are words for it. Status 0: it could not be reached. */
@@ -40,13 +42,15 @@ export class Refusal extends Error {
   readonly code: string | undefined;
   readonly faults: readonly FieldFault[];
   readonly own: string | undefined;
+  readonly details: Readonly<Record<string, unknown>>;
 
-  constructor(status: number, sentence: string, { code, faults = [], own }: RefusalDetails = {}) {
+  constructor(status: number, sentence: string, { code, faults = [], own, details = {} }: RefusalDetails = {}) {
     super(sentence);
     this.own = own === sentence ? undefined : own;
     this.status = status;
     this.code = code;
     this.faults = faults;
+    this.details = details;
   }
 }
 
@@ -129,6 +133,8 @@ const refusalOf = async (response: Response): Promise<Refusal> => {
       own: language === "en" ? undefined : faults.map(({ msg }) => msg).join(" "),
     });
   }
-  const own = typeof detail === "string" ? detail : words.shell.answered(status);
-  return new Refusal(status, sayRefusal({ status, code, sentence: own }), { ...(code !== undefined && { code }), own });
+  const details: Readonly<Record<string, unknown>> = typeof detail === "object" ? { ...detail } : { message: detail };
+  const own = typeof details["message"] === "string" ? details["message"] : words.shell.answered(status);
+  const sentence = sayRefusal({ status, code, sentence: own });
+  return new Refusal(status, sentence, { ...(code !== undefined && { code }), own, details });
 };

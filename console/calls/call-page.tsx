@@ -28,6 +28,7 @@ const route = getRouteApi("/shell/calls/$agentId/$callId");
 
 export const CallPage = () => {
   const address = route.useParams();
+  const { entry } = route.useSearch();
   const { data: call } = useSuspenseQuery(callQuery(address));
   return (
     <Page
@@ -40,8 +41,7 @@ export const CallPage = () => {
       <WhyItWaits call={call} />
       <Columns>
         <Stack>
-          <CallWords key={call.id} call={call} />
-          <Variables title={words.calls.gathered} values={call.gathered_context} hidden={NOT_GATHERED} />
+          <CallWords key={call.id} call={call} sought={entry} />
         </Stack>
         <Stack>
           <CallFacts call={call} />
@@ -181,19 +181,13 @@ const numbersOf = ({ direction, caller_number: from, called_number: to }: Run): 
 const keptUntil = (endedAt: string, { retention_days: days }: OrganizationPreferences): string =>
   days === null ? words.calls.keptForever : formatDay(new Date(Date.parse(endedAt) + days * DAY_MS).toISOString());
 
-/** What the API adds to the variables for its integrators; the page shows it among the facts, and the steps on the graph. */
-const NOT_GATHERED = ["mapped_call_disposition", "call_disposition", "nodes_visited"];
-
 interface VariablesProps {
   title: string;
   values: Record<string, unknown> | null;
-  hidden?: readonly string[];
 }
 
-const Variables = ({ title, values, hidden = [] }: VariablesProps) => {
-  const entries = Object.entries(values ?? {}).filter(
-    ([name, value]) => value !== null && value !== undefined && !hidden.includes(name),
-  );
+const Variables = ({ title, values }: VariablesProps) => {
+  const entries = Object.entries(values ?? {}).filter(([, value]) => value !== null && value !== undefined);
   return (
     <Card title={title}>
       {entries.length === 0 ? (

@@ -1,10 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useState } from "react";
 import type { Run } from "../api/routes.ts";
 import { Card } from "../ui/card.tsx";
 import { words } from "../words/words.ts";
 import { transcriptQuery } from "./call-queries.ts";
 import styles from "./calls.module.css";
+import { Gathered } from "./gathered.tsx";
 import { pathOf } from "./link-paths.ts";
 import { Recording } from "./recording.tsx";
 import { RepeatInText } from "./repeat-in-text.tsx";
@@ -14,11 +15,18 @@ import { usePlayback } from "./use-playback.ts";
 // Loaded separately, because the canvas is the largest part of the console and comes after the words.
 const CallPath = lazy(async () => ({ default: (await import("./call-path.tsx")).CallPath }));
 
-/** Shows recording, words and visited steps, which follow the same playback. */
-export const CallWords = ({ call }: { call: Run }) => {
+interface CallWordsProps {
+  call: Run;
+  /** The line of the transcript that the page's address names. */
+  sought: number | undefined;
+}
+
+/** Shows recording, words, what was gathered from them and the visited steps, which follow the same playback. */
+export const CallWords = ({ call, sought }: CallWordsProps) => {
   const address = { agentId: call.workflow_id, callId: call.id };
   const isLive = !call.is_completed;
   const playback = usePlayback();
+  const [shown, setShown] = useState<{ entryId: number } | null>(sought === undefined ? null : { entryId: sought });
   const { data } = useQuery(transcriptQuery(address, isLive));
   // Carriers record from the answer on.
   const beginsAt = call.recording_public_url && call.answered_at ? Date.parse(call.answered_at) : null;
@@ -46,10 +54,17 @@ export const CallWords = ({ call }: { call: Run }) => {
           address={address}
           isLive={isLive}
           lit={lit?.id ?? null}
+          shown={shown}
           secondsOf={secondsOf}
           onPlay={playback.playFrom}
         />
       </Card>
+      <Gathered
+        call={call}
+        secondsOf={secondsOf}
+        onPlay={playback.playFrom}
+        onShow={(entryId) => setShown({ entryId })}
+      />
       <Suspense>
         <CallPath call={call} entries={data?.entries ?? []} lit={lit?.node_id ?? null} />
       </Suspense>

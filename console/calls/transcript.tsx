@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
 import type { Transcript as TranscriptAnswer } from "../api/routes.ts";
 import { Play } from "../ui/icons.ts";
 import { formatExact, formatLength } from "../words/format.ts";
@@ -14,6 +15,8 @@ interface TranscriptProps {
   isLive: boolean;
   /** The line that is played now. */
   lit: number | null;
+  /** The line that was asked for, anew each time; it is scrolled to. */
+  shown: { entryId: number } | null;
   /** Returns the position of a line in the recording; null when there is none. */
   secondsOf: ((entry: Entry) => number) | null;
   onPlay(seconds: number): void;
@@ -29,17 +32,25 @@ export const findLineAt = (
 ): Entry | undefined => entries.findLast((entry) => isSpoken(entry) && secondsOf(entry) <= seconds + 0.05);
 
 /** Lists what was said and done, in order; it grows during the call and highlights the played line. */
-export const Transcript = ({ address, isLive, lit, secondsOf, onPlay }: TranscriptProps) => {
+export const Transcript = ({ address, isLive, lit, shown, secondsOf, onPlay }: TranscriptProps) => {
   const { data } = useQuery(transcriptQuery(address, isLive));
+  const list = useRef<HTMLOListElement>(null);
+  const isThere = data?.entries.some(({ id }) => id === shown?.entryId) === true;
+  useEffect(() => {
+    if (!isThere || shown === null) return;
+    const line = list.current?.querySelector<HTMLElement>(`[data-entry="${shown.entryId}"]`);
+    line?.scrollIntoView({ block: "center" });
+    line?.focus({ preventScroll: true });
+  }, [isThere, shown]);
   if (data?.entries.length === 0) return <p className={styles.none}>{words.calls.noTranscript}</p>;
   return (
-    <ol className={styles.transcript} aria-live={isLive ? "polite" : "off"}>
+    <ol ref={list} className={styles.transcript} aria-live={isLive ? "polite" : "off"}>
       {data?.entries.map((entry) =>
         isSpoken(entry) ? (
           <Line
             key={entry.id}
             entry={entry}
-            isLit={entry.id === lit}
+            isLit={entry.id === lit || entry.id === shown?.entryId}
             seconds={secondsOf ? secondsOf(entry) : null}
             onPlay={onPlay}
           />
@@ -60,8 +71,11 @@ interface LineProps {
   onPlay(seconds: number): void;
 }
 
-const Line = ({ entry: { at, speaker, text, heard }, isLit, seconds, onPlay }: LineProps) => (
+const Line = ({ entry: { id, at, speaker, text, heard }, isLit, seconds, onPlay }: LineProps) => (
   <li
+    data-entry={id}
+    // What is scrolled to takes the focus, so that it is read out too.
+    tabIndex={-1}
     data-speaker={speaker}
     data-lit={isLit}
     data-plays={seconds !== null}

@@ -19,6 +19,7 @@ export const CampaignFacts = ({ campaign }: { campaign: Campaign }) => {
       <Facts
         facts={[
           [words.campaigns.agent, <AgentOf key="agent" campaign={campaign} />],
+          [words.rehearsals.campaignRehearsed, <RehearsalOf key="rehearsal" campaign={campaign} />],
           [words.campaigns.carrier, <CarrierOf key="carrier" campaign={campaign} />],
           [words.campaigns.startedAt, formatMoment(campaign.started_at)],
           [
@@ -44,6 +45,25 @@ const AgentOf = ({ campaign: { workflow_id: agentId, workflow_name: name } }: { 
     {name}
   </Link>
 );
+
+/** Whether the version that is dialled was rehearsed, how, and when. */
+const RehearsalOf = ({ campaign: { workflow_id: agentId, rehearsal } }: { campaign: Campaign }) =>
+  rehearsal ? (
+    <Link
+      to="/agents/$agentId/rehearsals/$rehearsalId"
+      params={{ agentId, rehearsalId: rehearsal.rehearsal_id }}
+      className={linkClass}
+    >
+      {words.rehearsals.campaignWas(
+        rehearsal.passed ? words.rehearsals.passed : words.rehearsals.notPassed,
+        formatMoment(rehearsal.ended_at),
+      )}
+    </Link>
+  ) : (
+    <Link to="/agents/$agentId/rehearsals" params={{ agentId }} className={linkClass}>
+      {words.rehearsals.campaignNotRehearsed}
+    </Link>
+  );
 
 const CarrierOf = ({ campaign }: { campaign: Campaign }) => {
   const { telephony_configuration_id: carrierId, telephony_configuration_name: name } = campaign;

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { nodeTypesQuery } from "../agents/agent-queries.ts";
 import type { ListedRequest } from "../api/routes.ts";
+import { RehearsalOfDraft } from "../rehearsals/rehearsal-of-draft.tsx";
 import { Card } from "../ui/card.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
 import { words } from "../words/words.ts";
@@ -33,6 +34,7 @@ export const EditAnswer = ({ request, onDecided }: AnswerProps) => {
         )}
       </NoteButtons>
       <p className={styles.soft}>{words.inbox.afterPublish}</p>
+      {agentId !== null && <RehearsalOfDraft agentId={agentId} />}
     </div>
   );
 };

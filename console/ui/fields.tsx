@@ -119,11 +119,14 @@ interface ToggleProps {
   hint?: ReactNode;
   isOn: boolean;
   onChange(isOn: boolean): void;
+  isDisabled?: boolean;
+  /** Why it cannot be switched. */
+  title?: string | undefined;
 }
 
-export const SwitchField = ({ label, hint, isOn, onChange }: ToggleProps) => (
-  <Field.Root className={styles.field}>
-    <div className={styles.line}>
+export const SwitchField = ({ label, hint, isOn, onChange, isDisabled = false, title }: ToggleProps) => (
+  <Field.Root className={styles.field} disabled={isDisabled}>
+    <div className={styles.line} title={title}>
       <Field.Label>{label}</Field.Label>
       <Switch.Root className={styles.switch} checked={isOn} onCheckedChange={onChange}>
         <Switch.Thumb className={styles.thumb} />
@@ -133,11 +136,7 @@ export const SwitchField = ({ label, hint, isOn, onChange }: ToggleProps) => (
   </Field.Root>
 );
 
-interface CheckProps extends ToggleProps {
-  isDisabled?: boolean;
-}
-
-export const CheckField = ({ label, hint, isOn, onChange, isDisabled = false }: CheckProps) => (
+export const CheckField = ({ label, hint, isOn, onChange, isDisabled = false }: ToggleProps) => (
   <Field.Root className={styles.field} disabled={isDisabled}>
     <Field.Label className={styles.checkLine}>
       <Checkbox.Root className={styles.check} checked={isOn} onCheckedChange={onChange}>

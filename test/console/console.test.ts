@@ -37,6 +37,7 @@ import { modelStories } from "./stories/models.ts";
 import { numberStories } from "./stories/numbers.ts";
 import { redialStories } from "./stories/redial.ts";
 import { refusalStories } from "./stories/refusals.ts";
+import { rehearsalStories } from "./stories/rehearsals.ts";
 import { goTo, inTurn, type OpenedRig, openRig, type StoryRig, seeing, seeingSaved } from "./stories/rig.ts";
 import { textTestStories } from "./stories/text-test.ts";
 import { toldEventStories } from "./stories/told-events.ts";
@@ -396,6 +397,7 @@ inBrowser("the console, on the whole platform", () => {
 
   numberStories(() => rig);
   refusalStories(() => rig);
+  rehearsalStories(() => rig);
   accountStories(() => rig);
   agentStories(() => rig);
   allowedNumberStories(() => rig);

@@ -14,6 +14,7 @@ import { offers } from "./offers.ts";
 import { organization } from "./organization.ts";
 import { refusalCodes } from "./refusal-codes.ts";
 import { refusals } from "./refusals.ts";
+import { rehearsals } from "./rehearsals.ts";
 import { shell } from "./shell.ts";
 import { steps } from "./steps.ts";
 import { team } from "./team.ts";
@@ -37,6 +38,7 @@ export const de: Words = {
   tools,
   offers,
   organization,
+  rehearsals,
   refusals,
   refusalCodes,
   exchanges,

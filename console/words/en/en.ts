@@ -12,6 +12,7 @@ import { marketplace } from "./marketplace.ts";
 import { offers } from "./offers.ts";
 import { organization } from "./organization.ts";
 import { refusalCodes, refusals } from "./refusals.ts";
+import { rehearsals } from "./rehearsals.ts";
 import { shell } from "./shell.ts";
 import { steps } from "./steps.ts";
 import { team } from "./team.ts";
@@ -35,6 +36,7 @@ export const en = {
   tools,
   offers,
   organization,
+  rehearsals,
   refusals,
   refusalCodes,
   exchanges,

@@ -13,6 +13,9 @@ const VIEWER = { email: `viewer-${process.pid}@example.com`, password: "a viewer
 /** Each has a dialog of their own, which the walk opens. */
 const PEOPLE = 2;
 
+/** A caller who is silent. */
+const NOBODY = { kind: "scripted", lines: [{ silence_seconds: 5 }] };
+
 /** Creates one of everything; returns the ids in the console's paths. */
 const fillOrganization = async (client: DemoClient): Promise<Record<string, string | number>> => {
   const campaign = await makeCampaign(client, "Watched by a viewer", PEOPLE);
@@ -24,6 +27,8 @@ const fillOrganization = async (client: DemoClient): Promise<Record<string, stri
   });
   const agentId = readNumber(hired, "id");
   const session = await client.post(`/workflows/${agentId}/text-chat/sessions`);
+  const scenario = await client.post(`/workflows/${agentId}/scenarios`, { name: "Says nothing", caller: NOBODY });
+  const rehearsal = await client.post(`/workflows/${agentId}/rehearsals`);
   await Promise.all([
     client.post("/do-not-call", { phone_numbers: ["+12125550199"], reason: "asked in writing" }),
     client.post("/users/api-keys", { name: "Nightly import" }),
@@ -46,6 +51,8 @@ const fillOrganization = async (client: DemoClient): Promise<Record<string, stri
     callId: readNumber(session, "workflow_run_id"),
     slug: "help-desk",
     templateId: "order-status",
+    scenarioId: readNumber(scenario, "id"),
+    rehearsalId: readNumber(rehearsal, "id"),
     carrierId: String(Object(carrier)["id"]),
   };
 };
@@ -68,7 +75,9 @@ const NO_LIST_OF: readonly string[] = [
   "Published version",
   "Refused",
   "Rows",
+  "Runs",
   "Skipped",
+  "Turns",
   "Version",
 ];
 

@@ -1,0 +1,210 @@
+import { readVariables } from "../agents/agent-variables.ts";
+import type { CallerLine, Scenario, ScenarioCheck, ScenariosUpdateBody } from "../api/routes.ts";
+import { formatValue } from "../words/format.ts";
+
+export const DOINGS = ["say", "press", "silence_seconds", "hang_up"] as const;
+export type Doing = (typeof DOINGS)[number];
+export type CheckKind = ScenarioCheck["kind"];
+
+/** What is typed of a line of the caller. */
+export interface LineDraft {
+  does: Doing;
+  value: string;
+  when: string;
+  interrupts: string;
+}
+
+/** What is typed of a check; `text` is what it is about, whatever its kind calls that. */
+export interface CheckDraft {
+  kind: CheckKind;
+  text: string;
+  equals: string;
+  arguments: string;
+  times: string;
+  isYes: boolean;
+}
+
+export interface ToolDraft {
+  name: string;
+  does: "returns" | "fails";
+  value: string;
+  afterMs: string;
+}
+
+export interface DocumentDraft {
+  name: string;
+  text: string;
+}
+
+/** A scenario as its form has it: everything is text until it is saved. */
+export interface ScenarioDraft {
+  name: string;
+  lines: LineDraft[];
+  checks: CheckDraft[];
+  tools: ToolDraft[];
+  /** null: the real ones. */
+  documents: DocumentDraft[] | null;
+  context: string;
+  direction: Scenario["direction"];
+  answeredBy: Scenario["answered_by"];
+  transfer: Scenario["transfer"];
+  now: string;
+  timezone: string;
+  runs: string;
+  mustPass: boolean;
+}
+
+export const EMPTY_LINE: LineDraft = { does: "say", value: "", when: "", interrupts: "" };
+export const EMPTY_CHECK: CheckDraft = { kind: "says", text: "", equals: "", arguments: "", times: "", isYes: true };
+export const EMPTY_TOOL: ToolDraft = { name: "", does: "returns", value: "", afterMs: "" };
+export const EMPTY_DOCUMENT: DocumentDraft = { name: "", text: "" };
+
+/** A new scenario: somebody who says hello, and one thing to expect. */
+export const NEW_SCENARIO: ScenarioDraft = {
+  name: "",
+  lines: [EMPTY_LINE],
+  checks: [EMPTY_CHECK],
+  tools: [],
+  documents: null,
+  context: "",
+  direction: "outbound",
+  answeredBy: "human",
+  transfer: "answered",
+  now: "",
+  timezone: "",
+  runs: "1",
+  mustPass: true,
+};
+
+const textOf = (value: number | undefined): string => (value === undefined ? "" : String(value));
+const jsonOf = (value: unknown): string => (value === undefined ? "" : JSON.stringify(value));
+
+const draftLine = (line: CallerLine): LineDraft => {
+  const does = DOINGS.find((doing) => line[doing] !== undefined) ?? "say";
+  return {
+    does,
+    value: does === "hang_up" ? "" : String(line[does] ?? ""),
+    when: line.when ?? "",
+    interrupts: textOf(line.interrupts_after_words),
+  };
+};
+
+const draftCheck = (check: ScenarioCheck): CheckDraft => ({
+  kind: check.kind,
+  text: check.text ?? check.step ?? check.name ?? check.tool ?? check.question ?? "",
+  equals: typeof check.equals === "string" && !isJson(check.equals) ? check.equals : jsonOf(check.equals),
+  arguments: jsonOf(check.arguments),
+  times: textOf(check.times ?? check.turns),
+  isYes: check.expects ?? true,
+});
+
+/** Returns what the form shows of a scenario. */
+export const toDraft = (scenario: Scenario): ScenarioDraft => ({
+  name: scenario.name,
+  lines: scenario.caller.lines.map(draftLine),
+  checks: scenario.checks.map(draftCheck),
+  tools: Object.entries(scenario.tools).map(([name, answer]) => ({
+    name,
+    does: answer.fails === undefined ? "returns" : "fails",
+    value: answer.fails ?? jsonOf(answer.returns),
+    afterMs: textOf(answer.after_ms),
+  })),
+  documents: scenario.documents === "real" ? null : scenario.documents.map(({ name, text }) => ({ name, text })),
+  context: Object.entries(scenario.context)
+    .map(([name, value]) => `${name} = ${formatValue(value)}`.replaceAll(/\r\n?|\n/g, "\n  "))
+    .join("\n"),
+  direction: scenario.direction,
+  answeredBy: scenario.answered_by,
+  transfer: scenario.transfer,
+  now: scenario.now === undefined ? "" : toLocal(scenario.now),
+  timezone: scenario.timezone ?? "",
+  runs: String(scenario.runs),
+  mustPass: scenario.must_pass,
+});
+
+const MINUTE_LENGTH = "2026-11-28T09:00".length;
+const MS_IN_MINUTE = 60_000;
+
+/** An instant as a field for dates shows it, by the clock of this browser. */
+const toLocal = (iso: string): string => {
+  const at = new Date(iso);
+  return new Date(at.getTime() - at.getTimezoneOffset() * MS_IN_MINUTE).toISOString().slice(0, MINUTE_LENGTH);
+};
+
+export const isJson = (text: string): boolean => {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** What is no JSON is taken as the text that it is. */
+const readValue = (text: string): unknown => (isJson(text) ? JSON.parse(text) : text);
+const filled = (text: string): boolean => text.trim() !== "";
+const numberOf = (text: string) => Number(text);
+
+const toLine = ({ does, value, when, interrupts }: LineDraft): ScenariosUpdateBody["caller"]["lines"][number] => ({
+  ...(filled(when) && { when }),
+  ...(does === "hang_up"
+    ? { hang_up: true as const }
+    : does === "silence_seconds"
+      ? { silence_seconds: numberOf(value) }
+      : { [does]: value }),
+  ...(filled(interrupts) && does !== "silence_seconds" && { interrupts_after_words: numberOf(interrupts) }),
+});
+
+type CheckBody = NonNullable<ScenariosUpdateBody["checks"]>[number];
+
+const toCheck = ({ kind, text, equals, times, isYes, ...typed }: CheckDraft): CheckBody => {
+  switch (kind) {
+    case "says":
+    case "never_says":
+      return { kind, text };
+    case "reaches":
+    case "never_reaches":
+    case "ends_at":
+      return { kind, step: text };
+    case "variable":
+      return { kind, name: text, ...(filled(equals) && { equals: readValue(equals) }) };
+    case "tool_called":
+      return {
+        kind,
+        tool: text,
+        ...(filled(typed.arguments) && { arguments: Object(readValue(typed.arguments)) }),
+        ...(filled(times) && { times: numberOf(times) }),
+      };
+    case "tool_not_called":
+      return { kind, tool: text };
+    case "turns_at_most":
+      return { kind, turns: numberOf(times) };
+    case "judge":
+      return { kind, question: text, expects: isYes };
+  }
+};
+
+/** Returns what the API is sent of a form. */
+export const toBody = (draft: ScenarioDraft): ScenariosUpdateBody => ({
+  name: draft.name,
+  caller: { kind: "scripted", lines: draft.lines.map(toLine) },
+  checks: draft.checks.map(toCheck),
+  tools: Object.fromEntries(
+    draft.tools.map(({ name, does, value, afterMs }) => [
+      name,
+      {
+        ...(does === "fails" ? { fails: value } : filled(value) && { returns: readValue(value) }),
+        ...(filled(afterMs) && { after_ms: numberOf(afterMs) }),
+      },
+    ]),
+  ),
+  documents: draft.documents ?? "real",
+  context: Object.fromEntries(readVariables(draft.context)),
+  direction: draft.direction,
+  answered_by: draft.answeredBy,
+  transfer: draft.transfer,
+  ...(filled(draft.now) && { now: new Date(draft.now).toISOString() }),
+  ...(filled(draft.timezone) && { timezone: draft.timezone }),
+  runs: numberOf(draft.runs),
+  must_pass: draft.mustPass,
+});
