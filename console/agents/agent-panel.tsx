@@ -1,6 +1,5 @@
 import { Link } from "@tanstack/react-router";
 import type { Agent } from "../api/routes.ts";
-import { GateSwitch } from "../rehearsals/gate-switch.tsx";
 import { Problem } from "../ui/form.tsx";
 import { CircleCheck } from "../ui/icons.ts";
 import { Facts } from "../ui/page.tsx";
@@ -8,6 +7,7 @@ import { formatWhole } from "../words/format.ts";
 import { words } from "../words/words.ts";
 import styles from "./agents.module.css";
 import { Faults } from "./faults.tsx";
+import { GateSwitch } from "./gate-switch.tsx";
 import type { Fault } from "./use-faults.ts";
 
 interface AgentPanelProps {

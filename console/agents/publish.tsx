@@ -1,8 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { callApi } from "../api/client.ts";
 import type { Agent } from "../api/routes.ts";
-import { PublishGate } from "../rehearsals/publish-gate.tsx";
-import { readGateRefusal } from "../rehearsals/read-gate-refusal.ts";
 import { Form } from "../ui/form.tsx";
 import { useAction } from "../ui/use-action.ts";
 import { formatWhole } from "../words/format.ts";
@@ -11,6 +9,8 @@ import { agentKey } from "./agent-queries.ts";
 import { lookAgainWhenChanged } from "./definition-changed.ts";
 import { Difference } from "./difference.tsx";
 import { toDefinition, toGraph } from "./graph.ts";
+import { PublishGate } from "./publish-gate.tsx";
+import { readGateRefusal } from "./read-gate-refusal.ts";
 
 export interface ChangeProps {
   agent: Agent;

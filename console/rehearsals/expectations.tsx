@@ -1,10 +1,10 @@
+import { sayCheck } from "../agents/say-check.ts";
 import type { CheckResult } from "../api/routes.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { words } from "../words/words.ts";
 import styles from "./rehearsals.module.css";
-import { sayCheck } from "./say-check.ts";
 
 interface ExpectationsProps {
   checks: readonly CheckResult[];

@@ -3,8 +3,7 @@ import transcript from "../calls/calls.module.css";
 import { formatLength, formatName } from "../words/format.ts";
 import { words } from "../words/words.ts";
 import styles from "./rehearsals.module.css";
-
-const MS_IN_SECOND = 1_000;
+import { toSeconds } from "./to-seconds.ts";
 
 interface PlayedProps {
   entries: readonly PlayedEntry[];
@@ -47,7 +46,7 @@ const Spoken = ({ entry, isDecisive }: { entry: PlayedEntry; isDecisive: boolean
         <strong>{speaker === "agent" ? words.rehearsals.agent : words.rehearsals.person}</strong>
         <span>
           {isDecisive && `${words.rehearsals.decided} · `}
-          {formatLength(Math.floor(atMs / MS_IN_SECOND))}
+          {formatLength(Math.floor(toSeconds(atMs)))}
         </span>
       </div>
       <p>

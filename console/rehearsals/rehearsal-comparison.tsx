@@ -5,8 +5,7 @@ import { Facts } from "../ui/page.tsx";
 import { formatTimes, formatWhole } from "../words/format.ts";
 import { words } from "../words/words.ts";
 import styles from "./rehearsals.module.css";
-
-const MS_IN_SECOND = 1_000;
+import { toSeconds } from "./to-seconds.ts";
 
 /** Shows what is otherwise than in the rehearsal before; the first one of an agent has none before it. */
 export const Comparison = ({ rehearsal: { compared, workflow_id: agentId } }: { rehearsal: Rehearsal }) => {
@@ -45,7 +44,7 @@ const listNames = (names: readonly string[]) =>
   );
 
 const saySlower = ({ scenario_name: name, ...took }: RehearsalComparison["slower"][number]): string =>
-  words.rehearsals.slowerBy(name, formatTimes(took.before_ms / MS_IN_SECOND), formatTimes(took.now_ms / MS_IN_SECOND));
+  words.rehearsals.slowerBy(name, formatTimes(toSeconds(took.before_ms)), formatTimes(toSeconds(took.now_ms)));
 
 const sayMeans = ({ before, now }: { before: number; now: number }): string =>
   words.rehearsals.mean(formatTimes(before), formatTimes(now));

@@ -18,7 +18,12 @@ export const RehearsalList = ({ agentId, isShownEmpty }: { agentId: number; isSh
   if (list.error) return <Problem error={list.error} />;
   if (rows.length === 0 && !isShownEmpty) return null;
   return (
-    <Card title={words.rehearsals.past} isFlush={rows.length > 0}>
+    <Card
+      title={words.rehearsals.past}
+      count={rows.length === 0 ? undefined : rows.length}
+      hasMore={list.hasNextPage}
+      isFlush={rows.length > 0}
+    >
       {rows.length === 0 ? (
         <p>{list.isPending ? words.shell.loading : words.rehearsals.pastEmpty}</p>
       ) : (

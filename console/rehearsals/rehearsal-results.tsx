@@ -1,4 +1,5 @@
 import { Link } from "@tanstack/react-router";
+import { sayCheck } from "../agents/say-check.ts";
 import type { Rehearsal, RehearsedConversationItem } from "../api/routes.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Card } from "../ui/card.tsx";
@@ -8,7 +9,6 @@ import { formatWhole, NOTHING } from "../words/format.ts";
 import { words } from "../words/words.ts";
 import { ConversationState } from "./rehearsal-state.tsx";
 import styles from "./rehearsals.module.css";
-import { sayCheck } from "./say-check.ts";
 
 interface ScenarioResult {
   name: string;
@@ -62,7 +62,7 @@ export const Results = ({ rehearsal, chosen }: { rehearsal: Rehearsal; chosen: n
     { name: words.rehearsals.turns, isNumber: true, cell: ({ runs }) => sayTurns(runs) },
   ];
   return (
-    <Card title={words.rehearsals.results} isFlush>
+    <Card title={words.rehearsals.results} count={rows.length} isFlush>
       <DataTable label={words.rehearsals.results} columns={columns} rows={rows} keyOf={({ name }) => name} />
     </Card>
   );

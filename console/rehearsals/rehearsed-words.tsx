@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { versionQuery } from "../agents/agent-queries.ts";
+import { sayCheck } from "../agents/say-check.ts";
 import type { Agent, CheckResult, Rehearsal, RehearsedConversationItem } from "../api/routes.ts";
 import { listVisitedSteps } from "../calls/call-steps.ts";
 import { Card } from "../ui/card.tsx";
@@ -14,7 +15,6 @@ import { Expectations } from "./expectations.tsx";
 import { Played } from "./played.tsx";
 import { conversationQuery } from "./rehearsal-queries.ts";
 import { ConversationState } from "./rehearsal-state.tsx";
-import { sayCheck } from "./say-check.ts";
 
 // Loaded separately, because the canvas is the largest part of the console and comes after the words.
 const WalkedGraph = lazy(async () => ({ default: (await import("../agents/walked-graph.tsx")).WalkedGraph }));

@@ -9,8 +9,8 @@ interface SettingFieldsProps {
   onChange(change: Partial<ScenarioDraft>): void;
 }
 
-const optionsOf = <T extends string>(labels: Readonly<Record<T, string>>, values: readonly T[]) =>
-  values.map((value) => ({ value, label: labels[value] }));
+const optionsOf = <L extends Readonly<Record<string, string>>>(labels: L, values: readonly (keyof L & string)[]) =>
+  values.map((value) => ({ value, label: labels[value] ?? value }));
 
 /** The call in which the scenario plays: who calls whom, when, and with which variables. */
 export const SettingFields = ({ draft, onChange }: SettingFieldsProps) => (

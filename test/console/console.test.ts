@@ -13,6 +13,7 @@ import { adminStories } from "./stories/admin.ts";
 import { agentStories, drawByMouse, giveVariables, restoreVersion } from "./stories/agents.ts";
 import { allowedNumberStories } from "./stories/allowed-numbers.ts";
 import { attentionStories } from "./stories/attention.ts";
+import { byVersionStories } from "./stories/by-version.ts";
 import { callStories } from "./stories/calls.ts";
 import { campaignSettingsStories } from "./stories/campaign-settings.ts";
 import { channelStories } from "./stories/channels.ts";
@@ -293,6 +294,7 @@ inBrowser("the console, on the whole platform", () => {
   });
 
   redialStories(() => rig);
+  byVersionStories(() => rig);
 
   it.concurrent("connects an organization: keys, carriers, models, documents, tools, webhooks, credentials", async () => {
     const opened = await rig.openAsOwner();

@@ -59,7 +59,7 @@ export const rehearsalStories = (rig: () => StoryRig): void => {
     const failed = conversation.getByRole("listitem").filter({ hasText: "It never said that" });
     await failed.getByText("Not as expected").waitFor();
     await failed.getByRole("button", { name: "Show the step Goodbye" }).click();
-    await conversation.locator("[aria-current=step]").getByText("Goodbye").waitFor();
+    await conversation.locator("li[aria-current=step]").getByText("Goodbye").waitFor();
     await expectFlawless(opened);
     await expectToFitTelephone(page);
     await page.goto(agentAddress);
@@ -173,17 +173,23 @@ const fillScenario = async (page: Page): Promise<void> => {
   const line = (number: number) => page.getByRole("group", { name: `Line ${number}` });
   const check = (number: number) => page.getByRole("group", { name: `Check ${number}` });
   await page.getByLabel("Name required").fill("Books for Friday");
-  await line(1).getByLabel("Words").fill("I want to book an appointment.");
+  await line(1)
+    .getByRole("textbox", { name: /^Words/ })
+    .fill("I want to book an appointment.");
   await page.getByRole("button", { name: "Add a line" }).click();
-  await line(2).getByLabel("Words").fill("Friday. That is all, we are finished.");
-  await line(2).getByLabel("Only when the agent has said").fill("which day");
-  await check(1).getByLabel("Text").fill("Hello Ada");
+  await line(2)
+    .getByRole("textbox", { name: /^Words/ })
+    .fill("Friday. That is all, we are finished.");
+  await line(2)
+    .getByRole("textbox", { name: /^Only when/ })
+    .fill("which day");
+  await check(1).getByRole("textbox", { name: /^Text/ }).fill("Hello Ada");
   await page.getByRole("button", { name: "Add a check" }).click();
   await choose(page, { label: "Expected", within: "Check 2", option: "The conversation ends at the step" });
-  await check(2).getByLabel("Step").fill("Goodbye");
+  await check(2).getByRole("combobox", { name: /^Step/ }).fill("Goodbye");
   await page.getByRole("button", { name: "Add a check" }).click();
   await choose(page, { label: "Expected", within: "Check 3", option: "A tool is not called" });
-  await check(3).getByLabel("Tool").fill("cancel booking");
+  await check(3).getByRole("combobox", { name: /^Tool/ }).fill("cancel booking");
   await page.getByLabel("Variables of the call").fill("name = Ada");
   await page.getByLabel("Runs").fill("2");
 };

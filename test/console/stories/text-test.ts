@@ -75,9 +75,11 @@ const expectUsedAndGathered = async (page: Page): Promise<void> => {
   await timeline.getByText("Tool used: look up").waitFor();
   await timeline.getByText("Way taken: another time").last().waitFor();
   await timeline.getByText("The last words were taken back").waitFor();
-  await fact(page.getByRole("region", { name: "What the agent gathered" }), "day")
-    .getByText("Monday")
-    .waitFor();
+  // Beside the value are the person's own words, which lead to their place.
+  const day = fact(page.getByRole("region", { name: "What the agent gathered" }), "day");
+  await day.getByText("The day is Monday").waitFor();
+  await day.getByRole("button", { name: "Show the words that say day" }).click();
+  await page.getByRole("listitem").filter({ hasText: "The day is Monday" }).and(page.locator(":focus")).waitFor();
   // Neither the API's own keys among what was gathered, nor facts that only what is dialled has.
   const terms = await page.getByRole("term").allInnerTexts();
   expect(terms.filter((term) => /_|^(Attempt|Answered|Direction|Carrier)$/.test(term))).toEqual([]);

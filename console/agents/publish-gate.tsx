@@ -7,8 +7,8 @@ import { LinkButton } from "../ui/link-button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { useHindrance } from "../ui/role.ts";
 import { words } from "../words/words.ts";
+import styles from "./agents.module.css";
 import type { FailedCheck, GateRefusal } from "./read-gate-refusal.ts";
-import styles from "./rehearsals.module.css";
 import { sayCheck } from "./say-check.ts";
 
 /** As short a reason as the API keeps. */
@@ -74,7 +74,7 @@ export const PublishGate = ({ agentId, refused, isBusy, onOverride }: PublishGat
 };
 
 const FailedChecks = ({ agentId, checks }: { agentId: number; checks: readonly FailedCheck[] }) => (
-  <ul className={styles.faults} aria-label={words.rehearsals.gateFailed}>
+  <ul className={styles.failedChecks} aria-label={words.rehearsals.gateFailed}>
     {checks.map(({ rehearsal_id: rehearsalId, conversation_id: conversation, ...check }, index) => (
       <li key={index}>
         <strong>{check.scenario_name}</strong>: {sayCheck(check.expected)}

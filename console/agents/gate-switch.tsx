@@ -1,11 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { agentKey } from "../agents/agent-queries.ts";
 import { callApi } from "../api/client.ts";
 import type { Agent } from "../api/routes.ts";
 import { SwitchField } from "../ui/fields.tsx";
 import { useHindrance } from "../ui/role.ts";
 import { useAction } from "../ui/use-action.ts";
 import { words } from "../words/words.ts";
+import { agentKey } from "./agent-queries.ts";
 
 /** Whether an agent's versions have to be rehearsed before they are published; only an owner switches that off. */
 export const GateSwitch = ({ agent }: { agent: Agent }) => {
