@@ -7,6 +7,7 @@ import { transcriptQuery } from "./call-queries.ts";
 import styles from "./calls.module.css";
 import { Gathered } from "./gathered.tsx";
 import { pathOf } from "./link-paths.ts";
+import { MakeScenario } from "./make-scenario.tsx";
 import { Recording } from "./recording.tsx";
 import { RepeatInText } from "./repeat-in-text.tsx";
 import { findLineAt, Transcript } from "./transcript.tsx";
@@ -46,6 +47,7 @@ export const CallWords = ({ call, sought }: CallWordsProps) => {
                 {words.calls.download}
               </a>
             )}
+            {call.is_completed && (data?.entries.length ?? 0) > 0 && <MakeScenario call={call} />}
             {call.is_completed && <RepeatInText call={call} entries={data?.entries ?? []} />}
           </>
         }

@@ -23,6 +23,7 @@ const KINDS: readonly CheckKind[] = [
   "never_reaches",
   "ends_at",
   "variable",
+  "disposition",
   "tool_called",
   "tool_not_called",
   "turns_at_most",
@@ -81,6 +82,8 @@ const Subject = ({ check, names, onChange }: CheckFieldsProps) => {
       return <TextField label={words.rehearsals.tool} suggestions={names.tools} {...text} />;
     case "judge":
       return <TextField label={words.rehearsals.question} {...text} />;
+    case "disposition":
+      return <TextField label={words.rehearsals.disposition} {...text} />;
     case "turns_at_most":
       return (
         <TextField

@@ -89,9 +89,12 @@ const draftLine = (line: CallerLine): LineDraft => {
   };
 };
 
+const readDisposition = ({ kind, equals }: ScenarioCheck): string | undefined =>
+  kind === "disposition" ? String(equals ?? "") : undefined;
+
 const draftCheck = (check: ScenarioCheck): CheckDraft => ({
   kind: check.kind,
-  text: check.text ?? check.step ?? check.name ?? check.tool ?? check.question ?? "",
+  text: readDisposition(check) ?? check.text ?? check.step ?? check.name ?? check.tool ?? check.question ?? "",
   equals: typeof check.equals === "string" && !isJson(check.equals) ? check.equals : jsonOf(check.equals),
   arguments: jsonOf(check.arguments),
   times: textOf(check.times ?? check.turns),
@@ -168,6 +171,8 @@ const toCheck = ({ kind, text, equals, times, isYes, ...typed }: CheckDraft): Ch
       return { kind, step: text };
     case "variable":
       return { kind, name: text, ...(filled(equals) && { equals: readValue(equals) }) };
+    case "disposition":
+      return { kind, equals: text };
     case "tool_called":
       return {
         kind,

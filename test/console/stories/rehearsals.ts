@@ -88,6 +88,44 @@ export const rehearsalStories = (rig: () => StoryRig): void => {
     await opened.close();
   });
 
+  it.concurrent("makes a scenario from a conversation, breaks the agent, sees it red, mends it and publishes", async () => {
+    let [agentId, runId] = [0, 0];
+    const opened = await rig().openAsOwner({
+      rows: async (client) => {
+        agentId = await makeReception(client);
+        runId = await holdConversation(client, agentId);
+        await client.put(`/workflows/${agentId}`, { publish_needs_rehearsal: true });
+      },
+    });
+    const { page } = opened;
+    const console = rig().stack.running.addresses.console ?? "";
+    await page.goto(`${console}calls/${agentId}/${runId}`);
+    await page.getByRole("button", { name: "Make a scenario" }).click();
+    await page.getByRole("heading", { name: `From run ${runId}`, level: 1 }).waitFor();
+    const first = page.getByRole("group", { name: "Line 1" }).getByRole("textbox", { name: /^Words/ });
+    expect(await first.inputValue()).toBe("I want to book an appointment.");
+    await expectFlawless(opened);
+    await page.goto(`${console}agents/${agentId}`);
+    await changeGreeting(page, { from: GREETED, to: "Hello {{name}}, I am a real person." });
+    await publish(page);
+    await page.getByRole("dialog").getByRole("link", { name: "Rehearse" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Rehearse" }).click();
+    await page.getByText("Not all green", { exact: true }).waitFor();
+    const failed = page.getByRole("listitem").filter({ hasText: "It said that it is a person" });
+    await failed.getByRole("button", { name: "Show the step Greeting" }).waitFor();
+    await page.locator("li[aria-current=step]").getByText("Greeting").waitFor();
+    const red = page.url();
+    await page.goto(`${console}agents/${agentId}`);
+    await changeGreeting(page, { from: "Hello {{name}}, I am a real person.", to: "Hello {{name}}, this is Mira!" });
+    await page.goto(red);
+    await page.getByRole("button", { name: "Run again what is red" }).click();
+    await page.getByText("All green", { exact: true }).waitFor();
+    await page.goto(`${console}agents/${agentId}`);
+    await publish(page);
+    await page.getByText("Published 2").waitFor();
+    await opened.close();
+  });
+
   it.concurrent("lets an owner publish without a rehearsal, with a reason that is kept", async () => {
     let agentId = 0;
     const opened = await rig().openAsOwner({
@@ -152,6 +190,27 @@ const makeReception = async (client: DemoClient): Promise<number> => {
   const id = readNumber(agent, "id");
   await client.post(`/workflows/${id}/publish`);
   return id;
+};
+
+/** A conversation in writing to its end; returns its run. */
+const holdConversation = async (client: DemoClient, agentId: number): Promise<number> => {
+  const sessions = `/workflows/${agentId}/text-chat/sessions`;
+  const session = await client.post(sessions, { initial_context: { name: "Ada" } });
+  const runId = readNumber(session, "workflow_run_id");
+  for (const text of ["I want to book an appointment.", "Friday. That is all, we are finished."])
+    await client.post(`${sessions}/${runId}/messages`, { text });
+  return runId;
+};
+
+/** By hand, in the graph; the draft is saved. */
+const changeGreeting = async (page: Page, { from, to }: { from: string; to: string }): Promise<void> => {
+  await page.getByText(from, { exact: true }).click();
+  await page
+    .getByRole("complementary")
+    .getByRole("textbox", { name: /^Greeting/ })
+    .fill(to);
+  await page.keyboard.press("Control+s");
+  await page.getByText("Draft 2", { exact: true }).waitFor();
 };
 
 const draft = (client: DemoClient, agentId: number, greeting: string) =>
