@@ -26,7 +26,7 @@ export const Played = ({ entries, state, decisive }: PlayedProps) => {
             {entry.speaker === "tool"
               ? words.rehearsals.calledTool(formatName(entry.text))
               : words.rehearsals.tookStep(formatName(entry.text))}
-            <Exchanged entry={entry} />
+            {entry.speaker === "tool" && <Exchanged entry={entry} />}
           </li>
         ),
       )}

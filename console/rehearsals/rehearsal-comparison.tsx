@@ -47,4 +47,4 @@ const saySlower = ({ scenario_name: name, ...took }: RehearsalComparison["slower
   words.rehearsals.slowerBy(name, formatTimes(toSeconds(took.before_ms)), formatTimes(toSeconds(took.now_ms)));
 
 const sayMeans = ({ before, now }: { before: number; now: number }): string =>
-  words.rehearsals.mean(formatTimes(before), formatTimes(now));
+  words.rehearsals.mean(formatWhole(before), formatWhole(now));
