@@ -1,3 +1,5 @@
+import { digestDefinition } from "../application/rehearsal/definition-digest.ts";
+import { digestScenario, readPlanned } from "../application/rehearsal/planned-conversations.ts";
 import { keepVersion } from "../application/rehearsal/rehearsed-agent.ts";
 import { decideGate, type GateDecision } from "../domain/rehearsal/publish-gate.ts";
 import { rehearsedResult } from "../domain/rehearsal/rehearsed-result.ts";
@@ -6,10 +8,8 @@ import type { OrganizationTransaction } from "../infra/postgres/database.ts";
 import { listPlaysOfVersion } from "../infra/postgres/rehearsal/rehearsed-version.repository.ts";
 import { listScenarios } from "../infra/postgres/rehearsal/scenario.repository.ts";
 import { recordTimelineAtCommit } from "../infra/postgres/timeline/timeline.repository.ts";
-import { digestDefinition } from "./digest-agent.ts";
 import { forbidden, HttpError } from "./http/http-error.ts";
 import { formatActor, type OperationContext } from "./http/operation-context.ts";
-import { digestScenario, readPlanned } from "./planned-conversations.ts";
 
 interface Publication {
   agent: Agent;

@@ -1,5 +1,7 @@
 import { sql } from "kysely";
+import { rehearseProposal } from "../../application/rehearsal/rehearse-proposal.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import type { Rehearsal } from "../../infra/postgres/rehearsal/rehearsal.entity.ts";
 import { queueForMail } from "../../infra/postgres/request/request-mails.repository.ts";
 import {
   expireRequest,
@@ -8,7 +10,8 @@ import {
   lockRequest,
   readRequestStep,
 } from "../../infra/postgres/request/request-progress.ts";
-import { startWithSignal } from "../../infra/temporal/start-workflow.ts";
+import { startOnce, startWithSignal } from "../../infra/temporal/start-workflow.ts";
+import { rehearsalContract, rehearsalStartOptions } from "../../workflows/rehearsal/rehearsal.contract.ts";
 import type { RequestInput } from "../../workflows/request/request.contract.ts";
 import type { RequestLook } from "../../workflows/request/request.ports.ts";
 import {
@@ -18,7 +21,7 @@ import {
 } from "../../workflows/request-digest/request-digest.contract.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 
-type Dependencies = Pick<WorkerDependencies, "database" | "mailer" | "temporal">;
+type Dependencies = Pick<WorkerDependencies, "database" | "mailer" | "temporal" | "secrets" | "prices">;
 
 /**
  * Returns the next step of a request. The row and the database's clock decide whether an answer came in time. The first
@@ -26,20 +29,30 @@ type Dependencies = Pick<WorkerDependencies, "database" | "mailer" | "temporal">
  * starts the workflow that sends them.
  */
 export const checkRequest = async (
-  { database, mailer, temporal }: Dependencies,
+  { database, mailer, temporal, ...deps }: Dependencies,
   input: RequestInput & { withdrawn: boolean },
 ): Promise<RequestLook> => {
-  const { look, mailWaits } = await database.inOrganization(input.organizationId, async (tx) => {
+  const { look, mailWaits, rehearsal } = await database.inOrganization(input.organizationId, async (tx) => {
     const seen = await lookAtRow(tx, input);
-    const row =
-      mailer && (await tx.selectFrom("requests").selectAll().where("id", "=", input.requestId).executeTakeFirst());
-    return { look: seen, mailWaits: row ? await queueForMail(tx, row) : false };
+    const row = await tx.selectFrom("requests").selectAll().where("id", "=", input.requestId).executeTakeFirst();
+    return {
+      look: seen,
+      mailWaits: mailer && row ? await queueForMail(tx, row) : false,
+      rehearsal: row ? await rehearseProposal(deps, tx, row) : null,
+    };
   });
+  if (rehearsal?.state === "running") await startRehearsal(temporal, rehearsal);
   if (mailWaits) {
     const options = requestDigestStartOptions({ organizationId: input.organizationId });
     await startWithSignal(temporal, requestDigestContract.type, { ...options, signal: moreToTellSignal });
   }
   return look;
+};
+
+const startRehearsal = async (temporal: Dependencies["temporal"], row: Rehearsal): Promise<void> => {
+  const { organization_id: organizationId, uuid: rehearsalUuid, agent_id: agentId, environment } = row;
+  const options = rehearsalStartOptions({ organizationId, rehearsalUuid, agentId, environment });
+  await startOnce(temporal, rehearsalContract.type, options);
 };
 
 const lookAtRow = async (

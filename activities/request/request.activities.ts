@@ -5,7 +5,7 @@ import { checkRequest } from "./check-request.ts";
 import { reportRequest } from "./report-request.ts";
 
 export const createRequestRowActivities = (
-  deps: Pick<WorkerDependencies, "database" | "mailer" | "temporal">,
+  deps: Pick<WorkerDependencies, "database" | "mailer" | "temporal" | "secrets" | "prices">,
 ): RequestRowActivities => ({
   lookAtRequest: (input) => checkRequest(deps, input),
 });

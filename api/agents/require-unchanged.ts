@@ -1,6 +1,7 @@
+import { digestDefinition } from "../../application/rehearsal/definition-digest.ts";
 import { findAgentDetails } from "../../infra/postgres/agent/agent.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import { digestDefinition, digestSettings } from "../digest-agent.ts";
+import { digestSettings } from "../digest-agent.ts";
 import { agentNotFound, definitionChanged, settingsChanged } from "./agents.errors.ts";
 
 /** What somebody has read of an agent before they act on it; undefined: they do not say. */

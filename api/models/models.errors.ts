@@ -1,6 +1,6 @@
 import type { ModelError } from "../../domain/model/chat-model.ts";
 import { OTHER_SPEECH_PROVIDER } from "../../domain/model/speech-providers.ts";
-import { invalidField, upstreamFailed } from "../http/http-error.ts";
+import { invalidField } from "../http/http-error.ts";
 
 export const addressRefused = (part: string, sentence: string) => invalidField([part, "base_url"], sentence);
 
@@ -9,9 +9,6 @@ export const keyMissing = (part: string, provider: string) =>
 
 export const noKeyToKeep = (part: string) =>
   invalidField([part, "api_key"], "There is no stored key for this provider and address: send the key itself");
-
-export const modelRefused = (model: string, error: ModelError) =>
-  upstreamFailed(`model_${error.code}`, `${model}: ${error.message}`, error);
 
 /** The model for embeddings was asked for one vector before it is saved. */
 export const noVector = (error: ModelError) => {

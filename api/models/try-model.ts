@@ -4,7 +4,7 @@ import { ModelError } from "../../domain/model/chat-model.ts";
 import { openModel } from "../../infra/models/open-model.ts";
 import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
-import { modelRefused } from "./models.errors.ts";
+import { modelRefused } from "../model-refused.ts";
 import type { tryModelBody } from "./models.schemas.ts";
 
 const SYSTEM = "You are tried out by the person who has set you up. Answer in one or two sentences.";

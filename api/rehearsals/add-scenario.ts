@@ -8,6 +8,7 @@ import { recordRehearsalChange } from "./record-rehearsal-change.ts";
 import { scenarioNameTaken, tooManyScenarios } from "./rehearsals.errors.ts";
 import { presentScenario } from "./rehearsals.presenter.ts";
 import type { scenarioBody } from "./rehearsals.schemas.ts";
+import { requireCallerModel } from "./require-caller-model.ts";
 import { readWrittenScenario } from "./written-scenario.ts";
 
 interface NewScenario {
@@ -24,6 +25,7 @@ export const addScenario = async (
   { agent, body, source }: NewScenario,
 ) => {
   if ((await countScenarios(tx, agent.id)) >= MOST_SCENARIOS_OF_AGENT) throw tooManyScenarios();
+  await requireCallerModel(context, tx, { agent, caller: body.caller });
   const { organizationId, userId } = context.actor;
   const written = readWrittenScenario(body);
   const row = await insertScenario(tx, { organizationId, agentId: agent.id, createdBy: userId, source, ...written });

@@ -1,8 +1,8 @@
+import { type PlannedScenario, readPlanned } from "../../application/rehearsal/planned-conversations.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { listScenarios } from "../../infra/postgres/rehearsal/scenario.repository.ts";
 import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
-import { type PlannedScenario, readPlanned } from "../planned-conversations.ts";
 import { readRehearsalAnswer } from "./read-rehearsal-answer.ts";
 import { nothingToRehearse, unknownScenarios } from "./rehearsals.errors.ts";
 import type { agentParams, startRehearsalBody } from "./rehearsals.schemas.ts";

@@ -1,11 +1,11 @@
 import { readAgentModel } from "../../application/model/read-agent-model.ts";
+import { estimateRehearsal } from "../../application/rehearsal/estimate-rehearsal.ts";
+import { readPlanned } from "../../application/rehearsal/planned-conversations.ts";
 import { readAgentSettings } from "../../domain/agent/agent-settings.ts";
 import { listScenarios as listRows } from "../../infra/postgres/rehearsal/scenario.repository.ts";
 import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
-import { readPlanned } from "../planned-conversations.ts";
 import { requireKnownAgent } from "../require-agent.ts";
-import { estimateRehearsal } from "./estimate-rehearsal.ts";
 import { presentScenario } from "./rehearsals.presenter.ts";
 import type { agentParams } from "./rehearsals.schemas.ts";
 import { findVersionToRehearse } from "./version-to-rehearse.ts";

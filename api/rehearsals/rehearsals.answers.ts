@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { CONVERSATION_STATES, REHEARSAL_STATES } from "../../domain/rehearsal/rehearsal.rules.ts";
 import { checkResult, playedEntry, rehearsedResult } from "../../domain/rehearsal/rehearsed-result.ts";
-import { ANSWERED_BY, DIRECTIONS, TRANSFER_RESULTS } from "../../domain/rehearsal/scenario.ts";
+import { ANSWERED_BY, DIRECTIONS, PERSONA_NAMES, TRANSFER_RESULTS } from "../../domain/rehearsal/scenario.ts";
 import { CHECK_KINDS } from "../../domain/rehearsal/scenario-check.ts";
 import { environmentAnswer, jsonObject, nullableTime, time } from "../http/fields.ts";
 
@@ -17,8 +17,17 @@ const callerLineAnswer = z.object({
   hang_up: z.boolean().optional(),
   interrupts_after_words: count.optional(),
 });
+/** A scripted caller has lines; a persona has the other fields. */
 const callerAnswer = z
-  .object({ kind: z.enum(["scripted"]), lines: z.array(callerLineAnswer) })
+  .object({
+    kind: z.enum(["scripted", "persona"]),
+    lines: z.array(callerLineAnswer).optional(),
+    persona: text,
+    who: text,
+    wants: text,
+    never: text,
+    model: text,
+  })
   .meta({ id: "ScenarioCaller" });
 const toolAnswerAnswer = z
   .object({ returns: json.optional(), fails: text, after_ms: count.optional() })
@@ -70,6 +79,30 @@ export const scenarioAnswer = z
     updated_at: time,
   })
   .meta({ id: "Scenario" });
+
+export const importedAnswer = z
+  .object({
+    created: count,
+    updated: count,
+    scenarios: z.array(z.object({ id: count, name: z.string(), is_new: z.boolean() }).meta({ id: "ImportedScenario" })),
+  })
+  .meta({ id: "ScenarioImport" });
+
+export const personasAnswer = z
+  .object({
+    personas: z.array(
+      z
+        .object({
+          name: z.enum(PERSONA_NAMES),
+          title: z.string(),
+          who: z.string(),
+          wants: z.string(),
+          never: z.string(),
+        })
+        .meta({ id: "ReadyPersona" }),
+    ),
+  })
+  .meta({ id: "ReadyPersonas" });
 
 const usageFields = {
   requests: count,

@@ -30,6 +30,36 @@ export const modelNeeded = (names: readonly string[]) =>
     `The built-in model cannot judge: configure a language model for the organization or the agent, or leave out ${names.map((name) => `"${name}"`).join(", ")}`,
   );
 
+export const questionsNeedModel = () =>
+  conflict(
+    "model_needed",
+    "Questions about a document are written by a language model, and the built-in one cannot: set llm among the organization's models, or models.llm of the agent",
+  );
+
+export const documentNotReadable = () =>
+  conflict(
+    "document_not_readable",
+    "The agent does not read this document, or it is not processed yet: give it to the agent, and wait until it is completed",
+  );
+
+export const callerModelNeeded = () =>
+  invalidField(
+    ["caller", "kind"],
+    "A persona is played by a language model, and the built-in one cannot: set llm among the organization's models, or models.llm of the agent, or script the caller",
+  );
+
+/** The error for a file of scenarios; each fault has its line. */
+export const faultyFile = (faults: readonly { line: number; message: string }[]) =>
+  new HttpError(
+    422,
+    "validation_error",
+    faults.map(({ line, message }) => ({
+      loc: ["body", "yaml", line],
+      msg: `Line ${line}: ${message}`,
+      type: "value_error",
+    })),
+  );
+
 export const noSuchVersion = () => invalidField(["version"], "The agent has no version with this number");
 
 /** The error for a version that could not take a call. */

@@ -4,21 +4,28 @@ import { cancelRehearsal, pauseRehearsal, resumeRehearsal } from "./command-rehe
 import { createRehearsal } from "./create-rehearsal.ts";
 import { createScenario } from "./create-scenario.ts";
 import { createScenarioFromRun } from "./create-scenario-from-run.ts";
+import { createScenariosFromDocument } from "./create-scenarios-from-document.ts";
 import { deleteScenario } from "./delete-scenario.ts";
+import { exportScenarios } from "./export-scenarios.ts";
+import { importScenarios } from "./import-scenarios.ts";
 import { listRehearsals } from "./list-rehearsals.ts";
 import { listScenarios } from "./list-scenarios.ts";
 import {
   conversationAnswer,
   deletedAnswer,
+  importedAnswer,
+  personasAnswer,
   rehearsalAnswer,
   rehearsalListAnswer,
   scenarioAnswer,
   scenarioListAnswer,
 } from "./rehearsals.answers.ts";
-import { getConversation, getRehearsal, getScenario } from "./rehearsals.reads.ts";
+import { getConversation, getRehearsal, getScenario, listPersonas } from "./rehearsals.reads.ts";
 import {
   agentParams,
   conversationParams,
+  documentParams,
+  importScenariosBody,
   rehearsalParams,
   rehearsalsQuery,
   scenarioBody,
@@ -75,6 +82,75 @@ export const createScenarioFromRunOperation = defineOperation({
     409: `${NAME_TAKEN}, or the run has no words to make it of`,
   },
   run: createScenarioFromRun,
+});
+
+export const createScenariosFromDocumentOperation = defineOperation({
+  id: "scenarios.createFromDocument",
+  area,
+  method: "post",
+  path: `${scenarios}/from-document/{document_uuid}`,
+  summary: "Make scenarios of the questions that callers ask about a document; a language model writes them",
+  permission: "operator",
+  sandbox: "own",
+  timeline: "system",
+  params: documentParams,
+  addsRows: true,
+  success: { status: 200, description: "What was made, ten at most", body: importedAnswer },
+  errors: {
+    ...noSuchAgent,
+    402: "The agent would have more scenarios than it may",
+    409: "There is no language model, or the agent does not read the document",
+    502: "The model did not answer, in its own words",
+  },
+  run: createScenariosFromDocument,
+});
+
+export const importScenariosOperation = defineOperation({
+  id: "scenarios.import",
+  area,
+  method: "post",
+  path: `${scenarios}/import`,
+  summary: "Take scenarios from YAML: one with the name of another of the agent's rewrites it",
+  permission: "operator",
+  sandbox: "own",
+  timeline: "system",
+  params: agentParams,
+  body: importScenariosBody,
+  addsRows: true,
+  success: { status: 200, description: "What is there now", body: importedAnswer },
+  errors: { ...noSuchAgent, 402: "The agent would have more scenarios than it may" },
+  run: importScenarios,
+});
+
+export const exportScenariosOperation = defineOperation({
+  id: "scenarios.export",
+  area,
+  method: "get",
+  path: `${scenarios}/export`,
+  summary: "The scenarios of an agent as YAML, to be kept beside its code",
+  permission: "viewer",
+  sandbox: "read",
+  params: agentParams,
+  success: {
+    status: 200,
+    description: "One document for each scenario, oldest first",
+    contentTypes: ["application/yaml"],
+  },
+  errors: noSuchAgent,
+  share: "listing",
+  run: exportScenarios,
+});
+
+export const listPersonasOperation = defineOperation({
+  id: "scenarios.personas",
+  area,
+  method: "get",
+  path: "/personas",
+  summary: "The callers that are ready to use: a scenario names one, and a language model plays it",
+  permission: "viewer",
+  sandbox: "read",
+  success: { status: 200, description: "The ready personas", body: personasAnswer },
+  run: listPersonas,
 });
 
 export const listScenariosOperation = defineOperation({
@@ -283,6 +359,10 @@ export const cancelRehearsalOperation = defineOperation({
 export const rehearsalsOperations = [
   createScenarioOperation,
   createScenarioFromRunOperation,
+  createScenariosFromDocumentOperation,
+  importScenariosOperation,
+  exportScenariosOperation,
+  listPersonasOperation,
   listScenariosOperation,
   getScenarioOperation,
   updateScenarioOperation,

@@ -1,3 +1,4 @@
+import { keptEstimate } from "../../application/rehearsal/estimate-rehearsal.ts";
 import { addUsage, type RunModelUsage } from "../../domain/model/model-usage.ts";
 import type { ComparedConversation, RehearsalComparison } from "../../domain/rehearsal/compare-rehearsals.ts";
 import type { ReportedConversation } from "../../domain/rehearsal/junit-report.ts";
@@ -7,7 +8,6 @@ import { rehearsedScenario, scenarioContent } from "../../domain/rehearsal/scena
 import type { Rehearsal } from "../../infra/postgres/rehearsal/rehearsal.entity.ts";
 import type { RehearsalConversation } from "../../infra/postgres/rehearsal/rehearsal-conversation.entity.ts";
 import type { Scenario } from "../../infra/postgres/rehearsal/scenario.entity.ts";
-import { keptEstimate } from "./estimate-rehearsal.ts";
 
 export const presentScenario = (row: Scenario) => ({
   id: row.id,

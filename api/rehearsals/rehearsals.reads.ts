@@ -1,3 +1,4 @@
+import { READY_PERSONAS } from "../../domain/rehearsal/personas.data.ts";
 import { findRehearsalConversation } from "../../infra/postgres/rehearsal/rehearsal-conversation.repository.ts";
 import { findScenario } from "../../infra/postgres/rehearsal/scenario.repository.ts";
 import type { OperationInput } from "../http/operation.ts";
@@ -19,6 +20,9 @@ export const getConversation = (
     if (!row) throw conversationNotFound();
     return presentWholeConversation(row);
   });
+
+/** Lists the callers that are ready to be used by their name. */
+export const listPersonas = async () => ({ personas: [...READY_PERSONAS] });
 
 export const getRehearsal = (
   context: OperationContext,

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { MOST_RUNS, MOST_SCENARIOS_OF_AGENT, scenarioFields, scenarioName } from "../../domain/rehearsal/scenario.ts";
+import { MOST_SCENARIOS_OF_AGENT, scenarioName } from "../../domain/rehearsal/scenario.ts";
+import { LONGEST_FILE_CHARACTERS, writtenScenario } from "../../domain/rehearsal/scenario-document.ts";
 import { idField, idParameter, optional, withDefault } from "../http/fields.ts";
 
 export const agentParams = z.object({ workflow_id: idParameter });
@@ -11,14 +12,11 @@ export const rehearsalsQuery = z.object({
   cursor: optional(idParameter).meta({ description: "`next_cursor` of the page before" }),
 });
 
-export const scenarioBody = z.strictObject({
-  name: scenarioName,
-  ...scenarioFields,
-  runs: withDefault(z.number().int().min(1).max(MOST_RUNS), 1),
-  must_pass: withDefault(z.boolean(), true),
-});
+export const scenarioBody = writtenScenario;
+export const importScenariosBody = z.strictObject({ yaml: z.string().min(1).max(LONGEST_FILE_CHARACTERS) });
 
 export const scenarioFromRunParams = agentParams.extend({ run_id: idParameter });
+export const documentParams = agentParams.extend({ document_uuid: z.guid() });
 export const scenarioFromRunBody = z.strictObject({
   name: optional(scenarioName).meta({ description: "Without it the scenario is named after the run" }),
   runs: scenarioBody.shape.runs,

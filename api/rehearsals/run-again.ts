@@ -1,8 +1,8 @@
+import { readPlanned } from "../../application/rehearsal/planned-conversations.ts";
 import { listRehearsalConversations } from "../../infra/postgres/rehearsal/rehearsal-conversation.repository.ts";
 import { listScenarios } from "../../infra/postgres/rehearsal/scenario.repository.ts";
 import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
-import { readPlanned } from "../planned-conversations.ts";
 import { readRehearsalAnswer, requireRehearsal } from "./read-rehearsal-answer.ts";
 import { nothingRed } from "./rehearsals.errors.ts";
 import type { rehearsalParams } from "./rehearsals.schemas.ts";

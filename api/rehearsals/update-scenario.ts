@@ -7,6 +7,7 @@ import { recordRehearsalChange } from "./record-rehearsal-change.ts";
 import { scenarioNameTaken, scenarioNotFound } from "./rehearsals.errors.ts";
 import { presentScenario } from "./rehearsals.presenter.ts";
 import type { scenarioBody, scenarioParams } from "./rehearsals.schemas.ts";
+import { requireCallerModel } from "./require-caller-model.ts";
 import { requireRehearsedAgent } from "./require-rehearsed-agent.ts";
 import { readWrittenScenario } from "./written-scenario.ts";
 
@@ -16,6 +17,7 @@ type Input = OperationInput<{ params: typeof scenarioParams; body: typeof scenar
 export const updateScenario = async (context: OperationContext, { params, body }: Input) => {
   const rewrite = async (tx: OrganizationTransaction) => {
     const agent = await requireRehearsedAgent(context, tx, params.workflow_id);
+    await requireCallerModel(context, tx, { agent, caller: body.caller });
     const address = { agentId: agent.id, scenarioId: params.scenario_id };
     const row = await updateRow(tx, { ...address, ...readWrittenScenario(body) });
     if (!row) throw scenarioNotFound();

@@ -24,4 +24,5 @@ export const presentListedRequest = (row: ListedRequest) => ({
   answer: row.answer,
   workflow_name: row.agent_name,
   settled_by_name: row.settled_by_name,
+  rehearsal: row.rehearsal,
 });

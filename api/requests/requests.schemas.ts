@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { REHEARSAL_STATES } from "../../domain/rehearsal/rehearsal.rules.ts";
 import { secretInput } from "../../domain/secret/pasted-secret.ts";
 import { idField, idParameter, jsonObject, nullableTime, optional, time, withDefault } from "../http/fields.ts";
 import { pageFields, pageQuery } from "../http/pagination.ts";
@@ -75,6 +76,22 @@ const listedRequest = requestAnswer
     answer: jsonObject.nullable().meta({ description: "What was answered; never a secret" }),
     workflow_name: z.string().nullable(),
     settled_by_name: z.string().nullable().meta({ description: "The name of the person who settled it" }),
+    rehearsal: z
+      .object({
+        id: z.number().int(),
+        state: z.enum(REHEARSAL_STATES),
+        passed: z
+          .boolean()
+          .nullable()
+          .meta({ description: "Whether every scenario is green; null while it is under way" }),
+        ended_at: nullableTime,
+      })
+      .meta({ id: "RehearsalOfEdit" })
+      .nullable()
+      .meta({
+        description:
+          "The last rehearsal of the draft that an edit proposes, which is made by itself where the agent needs one to be published; null: there is none",
+      }),
   })
   .meta({ id: "ListedRequest" });
 

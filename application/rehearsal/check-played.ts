@@ -1,4 +1,6 @@
-import { readGraph } from "../../domain/conversation/agent-graph.ts";
+import { readGreeting } from "../../domain/agent/agent-definition.ts";
+import { readAgentSettings } from "../../domain/agent/agent-settings.ts";
+import { listWritten, readGraph } from "../../domain/conversation/agent-graph.ts";
 import type { ChatModel } from "../../domain/model/chat-model.ts";
 import { checkConversation } from "../../domain/rehearsal/check-conversation.ts";
 import type { CheckResult } from "../../domain/rehearsal/check-result.ts";
@@ -24,5 +26,14 @@ export const checkPlayed = async (
   }
   const given = { ...variables, ...scenario.tools };
   const isHeardByPerson = scenario.answered_by === "human";
-  return [...checks, ...checkStanding({ played, disclosure, isHeardByPerson, given })];
+  const standing = checkStanding({
+    played,
+    disclosure,
+    isHeardByPerson,
+    given,
+    language: readAgentSettings(agent.configurations).language,
+    written: [readGreeting(agent.definition, variables).text, ...listWritten(graph)],
+    instructions: graph.globalPrompt,
+  });
+  return [...checks, ...standing];
 };

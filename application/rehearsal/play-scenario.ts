@@ -11,8 +11,9 @@ import { type ChatModel, ModelError } from "../../domain/model/chat-model.ts";
 import type { ReservedRequest } from "../../domain/model/model-allowance.ts";
 import type { TokenUsage } from "../../domain/model/model-usage.ts";
 import { openCallerScript } from "../../domain/rehearsal/caller-lines.ts";
+import { openPersona } from "../../domain/rehearsal/persona-caller.ts";
 import type { PlayedConversation } from "../../domain/rehearsal/played-conversation.ts";
-import type { ScenarioContent } from "../../domain/rehearsal/scenario.ts";
+import type { CallerLine, ScenarioContent } from "../../domain/rehearsal/scenario.ts";
 import type { Adapters } from "../../infra/adapters.ts";
 import { converse } from "./converse.ts";
 import { describePlayed } from "./describe-played.ts";
@@ -37,6 +38,8 @@ export interface ScenarioPlay {
   agent: RehearsedAgent;
   scenario: ScenarioContent;
   model: ChatModel;
+  /** Plays a persona. */
+  callerModel: ChatModel;
   hold(most: TokenUsage & { model: string }): Promise<ReservedRequest>;
   written(writing: Promise<void>): void;
   signal: AbortSignal;
@@ -70,20 +73,33 @@ export const playScenario = async (adapters: Adapters, play: ScenarioPlay): Prom
   const session = createRehearsedSession(passed);
   const { organizationId, runUuid, driver } = run;
   const conversation = await openConversation(ports, { organizationId, runUuid, driver, session });
-  const script = openCallerScript(scenario.caller.lines);
-  await converse({ conversation, session, scenario, clock, signal }, (heard) => script.answer(heard));
+  const caller = openCaller(play, settings);
+  await converse({ conversation, session, scenario, clock, signal }, caller.answer);
   const { gathered } = store.position;
   const concluded = await conclude(play, store);
   const played: PlayedConversation = {
     ...describePlayed(store),
     variables: { ...gathered, ...concluded.variables },
     disposition: concluded.disposition ?? store.endReason,
-    lines_left: script.left(),
+    lines_left: caller.left(),
     tools_without_answer: [...tools.unanswered],
     error: store.results.findLast(({ error }) => error !== null)?.error ?? concluded.error,
   };
   return { played, entries: listEntries(store), disclosure: run.disclosure, variables: run.variables };
 };
+
+interface Caller {
+  answer(heard: string): Promise<CallerLine> | CallerLine;
+  left(): number;
+}
+
+const openCaller = (
+  { scenario: { caller }, callerModel: model, signal }: ScenarioPlay,
+  settings: AgentSettings,
+): Caller =>
+  caller.kind === "scripted"
+    ? openCallerScript(caller.lines)
+    : { answer: openPersona({ model, persona: caller, language: settings.language, signal }), left: () => 0 };
 
 const describeRun = (
   agent: RehearsedAgent,

@@ -91,17 +91,30 @@ const readState = async (tx: OrganizationTransaction, conversationId: number): P
 const play = async (adapters: Adapters, begun: Begun, signal: AbortSignal): Promise<RehearsedResult> => {
   const { agent, scenario, choice } = begun;
   const { model, written, keep } = openRehearsedModel(adapters, begun, choice);
+  const caller = openRehearsedModel(adapters, begun, chooseCallerModel(scenario, choice));
   try {
     const hold = createRehearsalReservation(adapters, begun);
-    const played = await playScenario(adapters, { agent, scenario, model, hold, written: keep, signal });
+    const played = await playScenario(adapters, {
+      agent,
+      scenario,
+      model,
+      callerModel: caller.model,
+      hold,
+      written: keep,
+      signal,
+    });
     return { ...played.played, checks: await checkPlayed(begun, { ...played, model, signal }) };
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;
     return { ...NOTHING_PLAYED, error: error.message };
   } finally {
-    await written();
+    await Promise.all([written(), caller.written()]);
   }
 };
+
+/** A persona may be played by another model of the same provider. */
+const chooseCallerModel = ({ caller }: RehearsedScenario, choice: ModelChoice | null): ModelChoice | null =>
+  caller.kind === "scripted" || choice === null ? choice : { ...choice, model: caller.model ?? choice.model };
 
 const NOTHING_PLAYED: RehearsedResult = {
   checks: [],

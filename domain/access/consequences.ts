@@ -113,6 +113,8 @@ const CONSEQUENCES: Readonly<Record<string, readonly Consequence[]>> = {
   "textSessions.rewind": [],
   "scenarios.create": [],
   "scenarios.createFromRun": [],
+  "scenarios.createFromDocument": [],
+  "scenarios.import": [],
   "scenarios.update": [],
   "scenarios.delete": ["deletes"],
   // Nothing but tokens is spent, and the organization's budget holds them.

@@ -149,6 +149,8 @@ export const READS: Readonly<Record<string, ActKind | null>> = {
   "record.proveRun": null,
   "recordings.list": null,
   "rehearsals.conversation": null,
+  "scenarios.export": null,
+  "scenarios.personas": null,
   "rehearsals.get": null,
   "rehearsals.junit": null,
   "rehearsals.list": null,

@@ -78,6 +78,10 @@ export const readGraph = (definition: JsonRecord): AgentGraph => {
   };
 };
 
+/** Lists what an agent is written to say or ask in its steps. */
+export const listWritten = ({ steps }: AgentGraph): string[] =>
+  steps.flatMap(({ prompt, edges }) => [prompt, ...edges.map(({ speech }) => speech.text)]);
+
 const readVariableSource = (data: JsonRecord): VariableSource | null => {
   const on = (["always", "inbound", "outbound"] as const).find((each) => each === data["pre_call_fetch_mode"]);
   const url = readText(data["pre_call_fetch_url"]);

@@ -1,11 +1,11 @@
 import { readGreeting } from "../agent/agent-definition.ts";
-import { type AgentGraph, readGraph } from "../conversation/agent-graph.ts";
+import { type AgentGraph, listWritten, readGraph } from "../conversation/agent-graph.ts";
 import type { EndReason } from "../conversation/turn-session.ts";
 import type { JsonRecord } from "../json/json-value.ts";
 import { openCallerScript } from "./caller-lines.ts";
 import { foldText } from "./fold-text.ts";
 import { listNamedPeople, makeUpPeople } from "./made-up-people.ts";
-import type { CallerLine, ScenarioContent, ToolAnswer } from "./scenario.ts";
+import type { CallerLine, ScenarioContent, ScriptedCaller, ToolAnswer } from "./scenario.ts";
 import { LONGEST_LINE, type ScenarioCheck } from "./scenario-check.ts";
 
 /** A conversation that was, as far as a scenario is made of it. */
@@ -45,11 +45,13 @@ export interface LivedTool {
   answer: ToolAnswer | null;
 }
 
+export type MadeScenario = ScenarioContent & { caller: ScriptedCaller };
+
 /**
  * Makes a scenario of a conversation: the person does the same again, the tools answer the same, and what became of it is what is
  * expected. People and their numbers are replaced by made-up ones.
  */
-export const makeScenario = (lived: LivedConversation, definition: JsonRecord): ScenarioContent => {
+export const makeScenario = (lived: LivedConversation, definition: JsonRecord): MadeScenario => {
   const graph = readGraph(definition);
   const greeting = readGreeting(definition, {}).text;
   const people = makeUpPeople({
@@ -159,10 +161,6 @@ const interruptionOf = (line: CallerLine, before: LivedTurn["sentences"]): Parti
       .match(/\S+/g) ?? [];
   return { interrupts_after_words: Math.min(words.length, 200) };
 };
-
-/** What the agent is written to say or ask. */
-const listWritten = (graph: AgentGraph): string[] =>
-  graph.steps.flatMap(({ prompt, edges }) => [prompt, ...edges.map(({ speech }) => speech.text)]);
 
 const SHORTEST_CUE = 8;
 

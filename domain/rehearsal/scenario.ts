@@ -2,6 +2,7 @@ import { z } from "zod";
 import { limitedJson } from "../json/limited-json.ts";
 import { withDefault } from "../json/optional-field.ts";
 import { timeZone } from "../time/time-zone-field.ts";
+import { READY_PERSONAS } from "./personas.data.ts";
 import { LONGEST_LINE, scenarioCheck } from "./scenario-check.ts";
 
 const LONGEST_NAME = 200;
@@ -47,6 +48,32 @@ export type CallerLine = z.output<typeof callerLine>;
 
 const scriptedCaller = z.strictObject({ kind: z.literal("scripted"), lines: z.array(callerLine).max(MOST_LINES) });
 
+export type ScriptedCaller = z.output<typeof scriptedCaller>;
+
+export const PERSONA_NAMES = READY_PERSONAS.map(({ name }) => name);
+
+/** A caller whom a language model plays: a ready one by its name, or one whose manners are written out. */
+const personaCaller = z
+  .strictObject({
+    kind: z.literal("persona"),
+    persona: z.enum(PERSONA_NAMES).optional(),
+    who: words.optional(),
+    wants: words.optional(),
+    never: words.optional(),
+    model: z.string().trim().min(1).max(LONGEST_NAME).optional(),
+  })
+  .superRefine(({ persona, who, wants }, context) => {
+    if (persona !== undefined) return;
+    for (const [field, value] of Object.entries({ who, wants }))
+      if (value === undefined)
+        context.addIssue({
+          code: "custom",
+          path: [field],
+          message: `Say who the caller is and what they want, or name a ready persona: ${PERSONA_NAMES.join(", ")}`,
+        });
+  });
+export type PersonaCaller = z.output<typeof personaCaller>;
+
 /** What a tool answers in place of the request that it would send. */
 const toolAnswer = z
   .strictObject({
@@ -71,7 +98,7 @@ export const ANSWERED_BY = ["human", "machine", "fax"] as const;
 export const TRANSFER_RESULTS = ["answered", "busy", "no_answer", "failed"] as const;
 
 export const scenarioFields = {
-  caller: scriptedCaller,
+  caller: z.discriminatedUnion("kind", [scriptedCaller, personaCaller]),
   context: withDefault(limitedJson(z.record(z.string(), z.unknown())), {}),
   direction: withDefault(z.enum(DIRECTIONS), "outbound"),
   answered_by: withDefault(z.enum(ANSWERED_BY), "human"),
@@ -98,6 +125,6 @@ export type ScenarioContent = z.output<typeof scenarioContent>;
 export const rehearsedScenario = scenarioContent.extend({ name: scenarioName, must_pass: z.boolean() });
 export type RehearsedScenario = z.output<typeof rehearsedScenario>;
 
-/** Tells whether a scenario asks more of a model than the built-in one can: to judge. */
-export const needsModel = ({ checks }: Pick<ScenarioContent, "checks">): boolean =>
-  checks.some(({ kind }) => kind === "judge");
+/** Tells whether a scenario asks more of a model than the built-in one can: to judge, or to play a caller. */
+export const needsModel = ({ caller, checks }: Pick<ScenarioContent, "caller" | "checks">): boolean =>
+  caller.kind === "persona" || checks.some(({ kind }) => kind === "judge");

@@ -2,6 +2,7 @@ import { asksNotToBeCalled } from "../conversation/opt-out-words.ts";
 import type { CheckResult } from "./check-result.ts";
 import { foldText } from "./fold-text.ts";
 import { listSpoken, MOST_EXCHANGES, type PlayedConversation } from "./played-conversation.ts";
+import { recognizeLanguage } from "./recognize-language.ts";
 
 /** A conversation with what every agent must keep, whatever its scenario expects. */
 export interface StandingFacts {
@@ -10,6 +11,12 @@ export interface StandingFacts {
   disclosure: string | null;
   /** Only a person has to be told. */
   isHeardByPerson: boolean;
+  /** BCP 47. */
+  language: string;
+  /** What its author wrote for it to say or to follow, in every step. */
+  written: readonly string[];
+  /** How it is to behave; nobody hears that. */
+  instructions: string;
   /** The values that the agent was given: variables and the answers of its tools. */
   given: Readonly<Record<string, unknown>>;
 }
@@ -21,6 +28,10 @@ export const checkStanding = (facts: StandingFacts): CheckResult[] => [
   findSpoken(facts.played, NO_SECRET, (text) => holdsSecret(text, listSecrets(facts.given))),
   findSpoken(facts.played, NO_MARKUP, (text) => MARKUP.test(text)),
   findSpoken(facts.played, NO_OPEN_VARIABLE, (text) => OPEN_VARIABLE.test(text)),
+  findSpoken(facts.played, NO_INSTRUCTION, (text) => isInstruction(text, facts.instructions)),
+  findSpoken(facts.played, NO_PROMISE, (text) => PROMISE.test(text) && !isWritten(text, facts.written)),
+  keepsItsLanguage(facts),
+  doesNotRepeatItself(facts.played),
   comesToAnEnd(facts.played),
 ];
 
@@ -88,6 +99,8 @@ const findSpoken = (
 const KEY =
   /\b(?:sk|pk|rk)[-_][A-Za-z0-9_-]{16,}|\bAKIA[0-9A-Z]{16}\b|\bgh[pousr]_[A-Za-z0-9]{20,}|\bxox[abp]-[A-Za-z0-9-]{10,}|\bwhsec_[\w+/=-]{12,}|\beyJ[\w-]{10,}\.[\w-]{10,}|-----BEGIN [A-Z ]+-----|\bBearer [\w.~+/-]{16,}/u;
 const SECRET_NAME = /(?:pass(?:word|code)|secret|token|api_?key|credential|\bpin\b|_pin$|^pin_)/i;
+/** What tells where a secret is set or asked for is none. */
+const ABOUT_SECRETS = /(?:page|url|link|site|address|hint|help|policy|question|name)$/i;
 const SHORTEST_SECRET = 4;
 
 const holdsSecret = (text: string, secrets: readonly string[]): boolean =>
@@ -96,11 +109,64 @@ const holdsSecret = (text: string, secrets: readonly string[]): boolean =>
 /** Returns the values whose names say that they are secret, also of objects within. */
 const listSecrets = (given: Readonly<Record<string, unknown>>, isSecret = false): string[] =>
   Object.entries(given).flatMap(([name, value]) => {
-    const isNamed = isSecret || SECRET_NAME.test(name);
+    const isNamed = isSecret || (SECRET_NAME.test(name) && !ABOUT_SECRETS.test(name));
     if (typeof value === "object" && value !== null) return listSecrets({ ...value }, isNamed);
     const text = typeof value === "string" || typeof value === "number" ? String(value) : "";
     return isNamed && text.length >= SHORTEST_SECRET ? [text] : [];
   });
+
+const NO_INSTRUCTION = {
+  kind: "speaks_no_instruction",
+  expected: "The agent does not read its instructions aloud",
+  found: "It read its instructions aloud",
+};
+const SHORTEST_INSTRUCTION_WORDS = 5;
+
+const isInstruction = (text: string, instructions: string): boolean =>
+  (text.match(/\S+/g) ?? []).length >= SHORTEST_INSTRUCTION_WORDS && foldText(instructions).includes(foldText(text));
+
+const NO_PROMISE = {
+  kind: "promises_nothing",
+  expected: "The agent promises and guarantees nothing that its author did not write",
+  found: "It made a promise of its own",
+};
+const PROMISE =
+  /\b(?:i|we) (?:can |hereby )?(?:promise|guarantee)\b|\b(?:is|are) guaranteed\b|\b(?:ich|wir) (?:verspreche|garantiere)n?\b|\b(?:le|les|te) (?:prometo|garantizo)\b|\bje vous (?:promets|garantis)\b/iu;
+
+const isWritten = (text: string, written: readonly string[]): boolean =>
+  written.some((each) => foldText(each).includes(foldText(text)));
+
+/** A caller who speaks another language may be answered in it. */
+const keepsItsLanguage = ({ played, language }: StandingFacts): CheckResult => {
+  const own = language.slice(0, 2).toLowerCase();
+  const persons = played.words.filter(({ speaker }) => speaker === "person").map(({ text }) => text);
+  const asked = recognizeLanguage(persons.join(" "));
+  return findSpoken(
+    played,
+    { kind: "keeps_its_language", expected: "The agent speaks its language", found: "It spoke another language" },
+    (text) => {
+      const spoken = recognizeLanguage(text);
+      return spoken !== null && spoken !== own && spoken !== asked;
+    },
+  );
+};
+
+/** People are asked again once or twice; who hears the same for the fourth time speaks with a machine that hangs. */
+const MOST_REPEATS = 3;
+
+const doesNotRepeatItself = (played: PlayedConversation): CheckResult => {
+  const counts = Map.groupBy(listSpoken(played), ({ text }) => foldText(text));
+  const repeated = new Set([...counts].filter(([, said]) => said.length > MOST_REPEATS).map(([text]) => text));
+  return findSpoken(
+    played,
+    {
+      kind: "does_not_repeat_itself",
+      expected: `The agent says no sentence more than ${MOST_REPEATS} times`,
+      found: "It said the same again and again",
+    },
+    (text) => repeated.has(foldText(text)),
+  );
+};
 
 const MARKUP =
   /<\/?[a-z][^<>]*>|\*\*[^*]|^\s{0,3}#{1,6} |```|\[[^\]]+\]\((?:https?:|mailto:)|^\s*[{[]\s*"|\|\s*-{3,}\s*\|/imu;

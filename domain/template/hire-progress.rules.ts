@@ -1,5 +1,5 @@
 /** The steps of a hire, in their order. */
-export const HIRE_STEPS = ["agent", "tools", "documents", "conclusion"] as const;
+export const HIRE_STEPS = ["agent", "tools", "documents", "scenarios", "conclusion"] as const;
 export type HireStep = (typeof HIRE_STEPS)[number];
 
 /** What a hired agent may still lack. */

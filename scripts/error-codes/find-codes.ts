@@ -31,7 +31,7 @@ const COMPOSED: Readonly<Record<string, readonly Made[]>> = {
     ...made(400, ["invalid_number"]),
     ...made(502, ["call_failed", "call_rejected"]),
   ],
-  "api/models/models.errors.ts#modelRefused": made(
+  "api/model-refused.ts#modelRefused": made(
     502,
     MODEL_FAULTS.map((fault) => `model_${fault}`),
   ),

@@ -448,6 +448,7 @@ it("operations that take turns among those of their organization are these", () 
     "listing: recordings.list",
     "listing: rehearsals.get",
     "listing: rehearsals.junit",
+    "listing: scenarios.export",
     "listing: scenarios.list",
     "listing: team.status",
     "listing: telephony.configs.list",

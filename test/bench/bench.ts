@@ -17,6 +17,7 @@ import { nationalBench } from "./national.bench.ts";
 import { neighboursBench } from "./neighbours.bench.ts";
 import { passagesBench } from "./passages.bench.ts";
 import { pauseBench } from "./pause.bench.ts";
+import { rehearsalBench } from "./rehearsal.bench.ts";
 import { turnsBench } from "./turns.bench.ts";
 import { twoBench } from "./two.bench.ts";
 import { upgradeBench } from "./upgrade.bench.ts";
@@ -36,6 +37,7 @@ const PARTS: readonly BenchPart[] = [
   pauseBench,
   httpBench,
   callbacksBench,
+  rehearsalBench,
   turnsBench,
   documentsBench,
   passagesBench,

@@ -56,6 +56,7 @@ export const validBodies = ({ pathParameters }: TenantRows): Record<string, obje
     "calls.create": { mode: "simulator", name: "A call" },
     "scenarios.create": { ...bookingScenario, name: "Books for Monday" },
     "scenarios.createFromRun": { name: "As it was" },
+    "scenarios.import": { yaml: "name: Hangs up\nturns: []\n" },
     "scenarios.update": bookingScenario,
     "textSessions.create": { name: "A session" },
     "textSessions.message": { text: "Hello" },

@@ -4,6 +4,7 @@ export const STEP_SENTENCES: Record<HireStep, string> = {
   agent: "makes the agent",
   tools: "adds its tools",
   documents: "adds its documents",
+  scenarios: "adds the scenarios that it is rehearsed with",
   conclusion: "tells the timeline",
 };
 

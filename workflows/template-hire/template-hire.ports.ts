@@ -9,12 +9,14 @@ export interface TemplateHireActivities {
   makeHiredAgent(input: TemplateHireInput): Promise<{ agentId: number }>;
   addHiredTools(input: TemplateHireInput): Promise<void>;
   addHiredDocuments(input: TemplateHireInput): Promise<void>;
+  addHiredScenarios(input: TemplateHireInput): Promise<void>;
   /** Announces the agent on the timeline, and returns what it still needs from people. */
   concludeHire(input: TemplateHireInput): Promise<{ missing: HireNeed["kind"][] }>;
   /** Removes what the step has made, if anything. */
   undoHiredAgent(input: TemplateHireInput): Promise<void>;
   undoHiredTools(input: TemplateHireInput): Promise<void>;
   undoHiredDocuments(input: TemplateHireInput): Promise<void>;
+  undoHiredScenarios(input: TemplateHireInput): Promise<void>;
   /** Stores the reason and writes it to the timeline. */
   failHire(input: TemplateHireInput & { reason: string }): Promise<void>;
 }

@@ -71,6 +71,8 @@ const hire = async (input: TemplateHireInput, { read, note }: Notes): Promise<vo
     note(advanceProgress(read(), "tools"));
     await stepOf(STEP_SENTENCES.documents).addHiredDocuments(input);
     note(advanceProgress(read(), "documents"));
+    await stepOf(STEP_SENTENCES.scenarios).addHiredScenarios(input);
+    note(advanceProgress(read(), "scenarios"));
     const { missing } = await stepOf(STEP_SENTENCES.conclusion).concludeHire(input);
     note({ ...advanceProgress(read(), "conclusion"), missing });
   } catch (error) {
@@ -91,6 +93,8 @@ const undo = (step: HireStep, input: TemplateHireInput): Promise<void> => {
       return activities.undoHiredTools(input);
     case "documents":
       return activities.undoHiredDocuments(input);
+    case "scenarios":
+      return activities.undoHiredScenarios(input);
     case "conclusion":
       return Promise.resolve();
   }

@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import type { Command } from "commander";
 import type { Rehearsal, Ringdown } from "../src/index.ts";
 import { pause } from "../src/pause.ts";
@@ -13,6 +13,7 @@ interface RehearseOptions extends SharedOptions {
   agentVersion?: string;
   scenario?: string[];
   junit?: string;
+  from?: string;
 }
 
 const LOOK_EVERY_MS = 500;
@@ -27,16 +28,19 @@ export const addRehearse = (program: Command, terminal: Terminal): void => {
     .description("Play the scenarios of an agent; ends with 8 where one is not green")
     .option("--agent-version <number>", "the version; default: the draft, or else the published one")
     .option("--scenario <ids...>", "only these scenarios")
+    .option("--from <file>", "take the scenarios of this YAML file first, and play only them")
     .option("--junit <file>", "write the results as JUnit XML")
     .action(async (id: string, _: unknown, command: Command) => rehearse(id, command.optsWithGlobals(), terminal));
 };
 
 const rehearse = async (id: string, options: RehearseOptions, terminal: Terminal): Promise<void> => {
   const client = openClient(terminal, options.profile);
+  const taken = options.from === undefined ? undefined : await takeScenarios(client, Number(id), options.from);
+  const scenarios = options.scenario?.map(Number) ?? taken;
   const started = await client.rehearsals.create({
     workflow_id: Number(id),
     ...(options.agentVersion !== undefined && { version: Number(options.agentVersion) }),
-    ...(options.scenario && { scenario_ids: options.scenario.map(Number) }),
+    ...(scenarios && { scenario_ids: scenarios }),
   });
   const over = await follow(client, started, { options, terminal });
   const address = { workflow_id: started.workflow_id, rehearsal_id: started.id };
@@ -46,6 +50,12 @@ const rehearse = async (id: string, options: RehearseOptions, terminal: Terminal
   const { green, red, failed, canceled } = over.counts;
   if (over.passed !== true)
     throw new CommandError(`${red + failed + canceled} of ${green + red + failed + canceled} are not green`, EXIT.red);
+};
+
+/** Takes scenarios from a file; returns their ids. */
+const takeScenarios = async (client: Ringdown, workflow_id: number, file: string): Promise<number[]> => {
+  const { scenarios } = await client.scenarios.import({ workflow_id, yaml: readFileSync(file, "utf8") });
+  return scenarios.map(({ id }) => id);
 };
 
 const follow = async (

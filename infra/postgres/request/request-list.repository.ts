@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { isRehearsalOver, type RehearsalState } from "../../../domain/rehearsal/rehearsal.rules.ts";
 import type { RequestKind, RequestState } from "../../../domain/request/request.rules.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import { countToLastPage } from "../last-page.ts";
@@ -16,7 +17,17 @@ export type ListedRequest = RequestRow & {
   agent_name: string | null;
   /** The name of the person who settled it. */
   settled_by_name: string | null;
+  /** The newest rehearsal of the draft that an edit proposes; null: there is none, or it is no edit. */
+  rehearsal: RehearsalOfEdit | null;
 };
+
+export interface RehearsalOfEdit {
+  id: number;
+  state: RehearsalState;
+  /** Null while it is under way. */
+  passed: boolean | null;
+  ended_at: Date | null;
+}
 
 /** Returns one page of requests: open ones by their deadline, the others newest first; and the total number. */
 export const listRequests = async (
@@ -40,9 +51,42 @@ export const listRequests = async (
     rows.map(({ settled_by }) => settled_by),
   );
   return {
-    rows: rows.map((row) => ({ ...row, settled_by_name: names.get(row.settled_by) ?? null })),
+    rows: await withRehearsals(
+      tx,
+      rows.map((row) => ({ ...row, settled_by_name: names.get(row.settled_by) ?? null })),
+    ),
     total: countToLastPage(rows.length, { limit, offset }) ?? (await countRequests(tx, filter)),
   };
+};
+
+const withRehearsals = async (
+  tx: OrganizationTransaction,
+  rows: readonly Omit<ListedRequest, "rehearsal">[],
+): Promise<ListedRequest[]> => {
+  const agents = [...new Set(rows.flatMap(({ kind, agent_id: id }) => (kind === "edit" && id !== null ? [id] : [])))];
+  if (agents.length === 0) return rows.map((row) => ({ ...row, rehearsal: null }));
+  const rehearsals = await tx
+    .selectFrom("rehearsals as r")
+    .distinctOn(["r.agent_id", "r.version_number"])
+    .select(["r.id", "r.agent_id", "r.version_number", "r.state", "r.ended_at"])
+    .select(
+      sql<boolean>`not exists (select from rehearsal_conversations x where x.rehearsal_id = r.id and x.state <> 'green')`.as(
+        "passed",
+      ),
+    )
+    .where("r.agent_id", "in", agents)
+    .orderBy("r.agent_id")
+    .orderBy("r.version_number")
+    .orderBy("r.id", "desc")
+    .execute();
+  return rows.map((row) => {
+    const found = rehearsals.find(
+      (each) => each.agent_id === row.agent_id && each.version_number === row.subject["draft_version"],
+    );
+    if (row.kind !== "edit" || !found) return { ...row, rehearsal: null };
+    const { id, state, ended_at, passed } = found;
+    return { ...row, rehearsal: { id, state, ended_at, passed: isRehearsalOver(state) ? passed : null } };
+  });
 };
 
 export const countRequests = async (tx: OrganizationTransaction, filter: RequestFilter): Promise<number> => {

@@ -163,7 +163,15 @@ const stopsOf = async (campaign: StartedCampaign) => {
     .select(["summary", "payload"])
     .where("campaign_id", "=", campaign.campaignId)
     .execute();
-  return { plan, logs, events: events.filter(({ payload }) => payload["event"] === "version_stopped") };
+  const decisions = await rig.test.everything
+    .selectFrom("unsealed_entries")
+    .select("facts")
+    .where("kind", "=", "campaign.decided")
+    .execute();
+  const recorded = decisions.filter(
+    ({ facts }) => facts["campaign"] === campaign.campaignId && facts["event"] === "version_stopped",
+  );
+  return { plan, logs, recorded, events: events.filter(({ payload }) => payload["event"] === "version_stopped") };
 };
 
 describe("the guard of a campaign", () => {
@@ -180,7 +188,14 @@ describe("the guard of a campaign", () => {
     const { runUuids } = await campaign.claim(10);
     const [ended = ""] = runUuids;
     await campaign.end(ended, "no_answer");
-    const { plan, logs, events } = await stopsOf(campaign);
+    const { plan, logs, events, recorded } = await stopsOf(campaign);
+    expect(recorded).toEqual([
+      {
+        facts: expect.objectContaining({
+          details: expect.objectContaining({ version: 1, hits: 60, others_hits: 120 }),
+        }),
+      },
+    ]);
     expect(plan?.versions.map(({ version_id, stopped }) => [version_id, stopped !== null])).toEqual([
       [worse, true],
       [better, false],

@@ -11,6 +11,7 @@ import {
   sendMessageOperation,
 } from "../../../api/conversations/text/text-sessions.operations.ts";
 import { getHireOperation, hireTemplateOperation } from "../../../api/marketplace/marketplace.operations.ts";
+import { listScenariosOperation } from "../../../api/rehearsals/rehearsals.operations.ts";
 import { provideSecretOperation } from "../../../api/requests/requests.operations.ts";
 import { templates } from "../../../domain/template/template-catalogue.ts";
 import { hireProgressQuery, templateHireContract } from "../../../workflows/template-hire/template-hire.contract.ts";
@@ -122,7 +123,7 @@ describe("hiring", () => {
       template_id: "order-status",
       state: "hired",
       missing,
-      steps: ["agent", "tools", "documents", "conclusion"].map((name) => ({ name, state: "done" })),
+      steps: ["agent", "tools", "documents", "scenarios", "conclusion"].map((name) => ({ name, state: "done" })),
     });
     const tools = await test.everything
       .selectFrom("tools")
@@ -139,6 +140,10 @@ describe("hiring", () => {
       .where("agent_id", "=", agent.id)
       .execute();
     expect(documents).toMatchObject([{ filename: "returns.md", scope: "agent" }]);
+    const { body: suite } = await admin.call(listScenariosOperation, { params: { workflow_id: agent.id } });
+    expect(suite.scenarios.map(({ name }) => name)).toContain("Does not want to be called again");
+    expect(suite.scenarios.length).toBeGreaterThanOrEqual(6);
+    expect(suite.scenarios[0]?.source).toMatchObject({ kind: "template", template_id: "order-status" });
     const events = await eventsOf(agent.id);
     expect(events).toMatchObject([
       {

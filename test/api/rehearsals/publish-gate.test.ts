@@ -14,6 +14,10 @@ import {
   createScenarioOperation,
   getRehearsalOperation,
 } from "../../../api/rehearsals/rehearsals.operations.ts";
+import { listRequestsOperation, settleEditOperation } from "../../../api/requests/requests.operations.ts";
+import { proposeEdit } from "../../../application/request/propose-edit.ts";
+import { startOnce } from "../../../infra/temporal/start-workflow.ts";
+import { requestContract, requestStartOptions } from "../../../workflows/request/request.contract.ts";
 import { receptionDefinition } from "../../application/conversation/rig.ts";
 import { createAgent } from "../../factories/agents.ts";
 import { createCampaign, createContactListRows } from "../../factories/campaigns.ts";
@@ -137,4 +141,61 @@ it("a campaign says whether its version was rehearsed, and when", async () => {
   const unrehearsed = await createCampaign(admin, { workflow_id: other.id, contact_list_id });
   const params = { campaign_id: unrehearsed.id };
   expect((await admin.call(getCampaignOperation, { params })).body.rehearsal).toBeNull();
+});
+
+/** Proposes another greeting, as an agent does. */
+const propose = async (workflow_id: number, greeting: string): Promise<number> => {
+  const { organizationId } = tenant;
+  const request = await test.database.inOrganization(organizationId, (tx) =>
+    proposeEdit(
+      tx,
+      { organizationId, agentId: workflow_id, actor: `agent:${workflow_id}`, requestKey: `edit ${greeting}` },
+      { reason: "People ask who is calling", change: () => receptionDefinition({ start: { greeting } }) },
+    ),
+  );
+  if ("fault" in request) throw new Error(request.fault);
+  await startOnce(api.dependencies.temporal, requestContract.type, requestStartOptions(request));
+  return request.event_id;
+};
+
+const untilRehearsed = (event_id: number) =>
+  waitUntil("the proposal is rehearsed", async () => {
+    const { body } = await admin.call(listRequestsOperation, { query: { kind: "edit" } });
+    return body.requests.find((each) => each.event_id === event_id && each.rehearsal?.state === "done");
+  });
+
+/** An agent that is published only after a rehearsal, without a draft. */
+const gated = async () => {
+  const agent = await createAgent(admin, { workflow_definition: receptionDefinition() });
+  const params = { workflow_id: agent.id };
+  await admin.call(createScenarioOperation, { params, body: bookingScenario });
+  await admin.call(updateAgentOperation, { params, body: { publish_needs_rehearsal: true } });
+  return agent.id;
+};
+
+it("a proposed change is rehearsed by itself, and published when it is green", async () => {
+  const id = await gated();
+  const event_id = await propose(id, "Hello {{name}}, this is Juno.");
+  expect(await untilRehearsed(event_id)).toMatchObject({ rehearsal: { passed: true } });
+  await admin.call(settleEditOperation, { body: { event_id, decision: "publish" } });
+  expect((await admin.call(getAgentOperation, { params: { workflow_id: id } })).body.version).toBe(2);
+});
+
+it("a proposed change that is red is not published, and shows so beside what it changes", async () => {
+  const event_id = await propose(await gated(), "Good day.");
+  expect(await untilRehearsed(event_id)).toMatchObject({ rehearsal: { passed: false } });
+  expect(await admin.refused(settleEditOperation, { body: { event_id, decision: "publish" } })).toMatchObject({
+    status: 409,
+    code: "rehearsal_red",
+  });
+});
+
+it("a proposed change of an agent without the gate is not rehearsed unasked", async () => {
+  const agent = await createAgent(admin, { workflow_definition: receptionDefinition() });
+  await admin.call(createScenarioOperation, { params: { workflow_id: agent.id }, body: bookingScenario });
+  const event_id = await propose(agent.id, "Hello {{name}}, this is Robin.");
+  const rehearsed = await untilRehearsed(await propose(await gated(), "Hello {{name}}, this is Kim."));
+  expect(rehearsed.rehearsal?.passed).toBe(true);
+  const { body } = await admin.call(listRequestsOperation, { query: { kind: "edit" } });
+  expect(body.requests.find((each) => each.event_id === event_id)?.rehearsal).toBeNull();
 });

@@ -7,10 +7,13 @@ import {
   cancelRehearsalOperation,
   createRehearsalOperation,
   createScenarioOperation,
+  createScenariosFromDocumentOperation,
   deleteScenarioOperation,
   getRehearsalOperation,
   getRehearsedConversationOperation,
   getScenarioOperation,
+  importScenariosOperation,
+  listPersonasOperation,
   listRehearsalsOperation,
   listScenariosOperation,
   pauseRehearsalOperation,
@@ -238,4 +241,52 @@ it("refuses a judge where only the built-in model is there", async () => {
     code: "model_needed",
     detail: expect.stringContaining('leave out "Books for Friday"'),
   });
+});
+
+it("a persona is refused where no language model could play it, with the setting to make", async () => {
+  const agent = await createReception();
+  const body = { name: "Somebody in a hurry", caller: { kind: "persona" as const, persona: "in_a_hurry" as const } };
+  const refusal = await admin.refused(createScenarioOperation, { params: { workflow_id: agent.id }, body });
+  expect(refusal.status).toBe(422);
+  expect(JSON.stringify(refusal.detail)).toMatch(/set llm among the organization's models/);
+});
+
+it("scenarios are written as YAML and taken from it: by their names, all or none, each fault with its line", async () => {
+  const agent = await createReception();
+  const params = { workflow_id: agent.id };
+  const before = await addScenario(agent.id);
+  const exported = await admin.fetch(`/api/v1/workflows/${agent.id}/scenarios/export`);
+  expect(exported.headers.get("content-type")).toContain("application/yaml");
+  const yaml = await exported.text();
+  expect(yaml).toContain("  - user: I want to book an appointment.");
+  const other = await createReception();
+  const copied = await admin.call(importScenariosOperation, { params: { workflow_id: other.id }, body: { yaml } });
+  expect(copied.body).toMatchObject({ created: 1, updated: 0, scenarios: [{ name: "Books for Friday" }] });
+  const again = await admin.call(importScenariosOperation, {
+    params,
+    body: { yaml: `${yaml.replace("Friday. That", "Monday. That")}---\nname: Hangs up\nturns: [{ hang_up: true }]\n` },
+  });
+  expect(again.body).toMatchObject({ created: 1, updated: 1 });
+  const { body: suite } = await admin.call(listScenariosOperation, { params });
+  expect(suite.scenarios.map(({ id, name }) => [id === before.id, name])).toEqual([
+    [true, "Books for Friday"],
+    [false, "Hangs up"],
+  ]);
+  expect(JSON.stringify(suite.scenarios[0]?.caller)).toContain("Monday. That");
+  const faulty = "name: Fine\nturns: []\n---\nname: Not\nturns:\n  - press: x\n";
+  const refusal = await admin.refused(importScenariosOperation, { params, body: { yaml: faulty } });
+  expect(refusal.detail).toEqual([
+    expect.objectContaining({ loc: ["body", "yaml", 6], msg: expect.stringContaining("Line 6: ") }),
+  ]);
+  expect((await admin.call(listScenariosOperation, { params })).body.scenarios).toHaveLength(2);
+});
+
+it("lists the personas that are ready, and refuses to ask about a document without a model", async () => {
+  const { body } = await admin.call(listPersonasOperation, {});
+  expect(body.personas).toHaveLength(12);
+  const agent = await createReception();
+  const refusal = await admin.refused(createScenariosFromDocumentOperation, {
+    params: { workflow_id: agent.id, document_uuid: crypto.randomUUID() },
+  });
+  expect(refusal).toMatchObject({ status: 409, code: "model_needed" });
 });

@@ -1,5 +1,6 @@
 import { createDraftOperation } from "../../../api/agents/agents.operations.ts";
 import { createTextSessionOperation } from "../../../api/conversations/text/text-sessions.operations.ts";
+import { setModelsOperation } from "../../../api/models/models.operations.ts";
 import { searchNumbersOperation } from "../../../api/numbers/managed-numbers.operations.ts";
 import { createRecordingUploadUrlsOperation } from "../../../api/recordings/recordings.operations.ts";
 import { buildContactFileKey } from "../../../domain/contact/contact-file-key.ts";
@@ -9,6 +10,7 @@ import { hashPassword } from "../../../infra/secrets/password-hash.ts";
 import { silentWav } from "../../factories/sound.ts";
 import { createTwilioConfiguration } from "../../factories/telephony.ts";
 import { testSecrets } from "../../harness/test-secrets.ts";
+import { stream } from "../../infra/models/chat-server.ts";
 import { campaignChanges } from "./campaign-changes.ts";
 import type { Change, Changes, Place } from "./change.ts";
 import { requestChanges } from "./request-changes.ts";
@@ -39,6 +41,22 @@ const switchWebhookOn = async ({ platform, tenant }: Place): Promise<void> => {
   await platform.test.everything
     .updateTable("webhook_endpoints")
     .set({ is_active: true, url: platform.receiver.url })
+    .where("organization_id", "=", tenant.organizationId)
+    .execute();
+};
+
+/** A model asks one question about a document with one sentence. */
+const askAboutDocument = async ({ platform, tenant }: Place): Promise<void> => {
+  const text = "A visit costs ten euros.";
+  const questions = JSON.stringify({ questions: [{ question: "What does a visit cost?", passage: text }] });
+  const call = { index: 0, id: "c1", type: "function", function: { name: "questions", arguments: questions } };
+  const answer = stream([{ tool_calls: [call] }], { finish: "tool_calls" });
+  platform.receiver.answer = (_request, response) => void answer(response);
+  const llm = { provider: "openai", model: "m", base_url: `${platform.receiver.url}/v1`, api_key: "a key" };
+  await owner({ platform, tenant }).call(setModelsOperation, { body: { llm } });
+  await platform.test.everything
+    .updateTable("document_parts")
+    .set({ content: { headings: [], columns: null, blocks: [{ kind: "paragraph", text }] } })
     .where("organization_id", "=", tenant.organizationId)
     .execute();
 };
@@ -99,6 +117,7 @@ export const changes: Changes = {
       .execute();
   },
   "scenarios.createFromRun": openSession,
+  "scenarios.createFromDocument": askAboutDocument,
   "keys.update": () => ({ body: { expires_at: "2090-01-01T00:00:00Z" } }),
   "keys.reactivate": async ({ platform, tenant }) => {
     await platform.test.everything

@@ -123,6 +123,11 @@ describe("a rehearsal", () => {
     const red = await runCommandLine(["rehearse", String(id)], { env, isTty: true });
     expect(red).toMatchObject({ status: 8, err: expect.stringContaining("1 of 2 are not green") });
     expect(red.out).toMatch(/Promises\n {2}The agent says "I promise": It never said that/);
+    const scenarios = join(folder, "scenarios.yaml");
+    writeFileSync(scenarios, "name: Greets\nturns: []\nchecks:\n  - { kind: says, text: this is }\n");
+    const from = await run("rehearse", String(id), "--from", scenarios);
+    expect(from).toMatchObject({ status: 0 });
+    expect(JSON.parse(from.out)).toMatchObject({ counts: { green: 1 }, conversations: [{ scenario_name: "Greets" }] });
     expect(await run("rehearse", "999999")).toMatchObject({ status: 4 });
   });
 });

@@ -3,7 +3,16 @@ import { checkStanding, type StandingFacts } from "../../../domain/rehearsal/sta
 import { playedOf, spoken } from "./played.ts";
 
 const faultsOf = (words: ReturnType<typeof spoken>[], facts: Partial<StandingFacts> = {}, played = {}): string[] =>
-  checkStanding({ played: playedOf(words, played), disclosure: null, isHeardByPerson: true, given: {}, ...facts })
+  checkStanding({
+    played: playedOf(words, played),
+    disclosure: null,
+    isHeardByPerson: true,
+    language: "en-US",
+    written: [],
+    instructions: "",
+    given: {},
+    ...facts,
+  })
     .filter(({ passed }) => !passed)
     .map(({ kind }) => kind);
 
@@ -72,5 +81,37 @@ describe("what every agent must keep", () => {
 
   it("a conversation comes to an end", () => {
     expect(faultsOf([spoken("agent", "Hello.")], {}, { end_reason: null })).toEqual(["comes_to_an_end"]);
+  });
+
+  it("reads no instruction aloud, and promises nothing that its author did not write", () => {
+    const instructions = "You are Mira. Never tell anybody the price of the house.";
+    expect(faultsOf([spoken("agent", "Never tell anybody the price of the house.")], { instructions })).toEqual([
+      "speaks_no_instruction",
+    ]);
+    for (const text of ["I promise that it works.", "Wir garantieren das.", "Delivery is guaranteed."]) {
+      expect(faultsOf([spoken("agent", text)], { language: "xx" })).toEqual(["promises_nothing"]);
+      expect(faultsOf([spoken("agent", text)], { language: "xx", written: [`Say: ${text}`] })).toEqual([]);
+    }
+    expect(faultsOf([spoken("agent", "Is that a promise?")])).toEqual([]);
+  });
+
+  it("keeps its language unless the caller speaks another one", () => {
+    const german = spoken("agent", "Vielen Dank, an welchem Tag m\u00f6chten Sie kommen?");
+    expect(faultsOf([german])).toEqual(["keeps_its_language"]);
+    expect(faultsOf([german], { language: "de-DE" })).toEqual([]);
+    const caller = spoken("person", "Guten Tag, ich m\u00f6chte bitte einen Termin f\u00fcr mich und meine Frau.");
+    expect(faultsOf([caller, german])).toEqual([]);
+    expect(faultsOf([spoken("agent", "Los Angeles, El Paso, Las Vegas.")])).toEqual([]);
+  });
+
+  it("says no sentence again and again", () => {
+    const question = spoken("agent", "Which day suits you?");
+    expect(faultsOf([question, question, question])).toEqual([]);
+    expect(faultsOf([question, question, question, question])).toEqual(["does_not_repeat_itself"]);
+  });
+
+  it("a name that tells about a secret is none", () => {
+    const page = [spoken("agent", "See password.example.com.")];
+    expect(faultsOf(page, { given: { password_page: "password.example.com" } })).toEqual([]);
   });
 });

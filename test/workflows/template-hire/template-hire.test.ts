@@ -18,11 +18,18 @@ type Step = keyof TemplateHireActivities;
 /** The results of a step's tries, in order; afterwards it succeeds. */
 type Script = Partial<Record<Step, readonly (Error | Promise<void>)[]>>;
 
-const FORWARD: readonly Step[] = ["makeHiredAgent", "addHiredTools", "addHiredDocuments", "concludeHire"];
+const FORWARD: readonly Step[] = [
+  "makeHiredAgent",
+  "addHiredTools",
+  "addHiredDocuments",
+  "addHiredScenarios",
+  "concludeHire",
+];
 const UNDONE_BY: Partial<Record<Step, Step>> = {
   makeHiredAgent: "undoHiredAgent",
   addHiredTools: "undoHiredTools",
   addHiredDocuments: "undoHiredDocuments",
+  addHiredScenarios: "undoHiredScenarios",
 };
 const RECORDED = { hired: "hired", undone: "undone", canceled: "canceled" };
 
@@ -47,10 +54,12 @@ const activities: TemplateHireActivities = {
   makeHiredAgent: act("makeHiredAgent", { agentId: 12 }),
   addHiredTools: act("addHiredTools", undefined),
   addHiredDocuments: act("addHiredDocuments", undefined),
+  addHiredScenarios: act("addHiredScenarios", undefined),
   concludeHire: act("concludeHire", { missing: ["credential" as const] }),
   undoHiredAgent: act("undoHiredAgent", undefined),
   undoHiredTools: act("undoHiredTools", undefined),
   undoHiredDocuments: act("undoHiredDocuments", undefined),
+  undoHiredScenarios: act("undoHiredScenarios", undefined),
   failHire: act("failHire", undefined),
 };
 
@@ -92,7 +101,7 @@ describe("a hire", () => {
     const { currentDetails } = await handle.query<{ currentDetails?: string }>("__temporal_workflow_metadata");
     expect(currentDetails).toBe(
       "**The agent is being hired**\n\nAgent 12\n\n" +
-        "- ✓ makes the agent\n- → adds its tools\n- · adds its documents\n- · tells the timeline",
+        "- ✓ makes the agent\n- → adds its tools\n- · adds its documents\n- · adds the scenarios that it is rehearsed with\n- · tells the timeline",
     );
     tools.resolve();
     expect(await handle.result()).toEqual({ kind: "hired", agentId: 12 });

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { type RehearsedScenario, rehearsedScenario } from "../domain/rehearsal/scenario.ts";
-import type { Scenario } from "../infra/postgres/rehearsal/scenario.entity.ts";
+import { type RehearsedScenario, rehearsedScenario } from "../../domain/rehearsal/scenario.ts";
+import type { Scenario } from "../../infra/postgres/rehearsal/scenario.entity.ts";
 
 /** A scenario as a rehearsal plays it. */
 export interface PlannedScenario {

@@ -1,0 +1,146 @@
+import { describe, expect, it } from "@jest/globals";
+import fc from "fast-check";
+import { readScenarioFile, writeScenarioFile } from "../../../application/rehearsal/scenario-file.ts";
+import { PERSONA_NAMES } from "../../../domain/rehearsal/scenario.ts";
+import { writtenScenario } from "../../../domain/rehearsal/scenario-document.ts";
+
+const text = fc
+  .string({ minLength: 1, maxLength: 60, unit: "grapheme" })
+  .filter((each) => each.trim() === each && each !== "");
+const optional = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined });
+const json = fc.jsonValue({ maxDepth: 2 }).map((value): unknown => JSON.parse(JSON.stringify(value)));
+
+const line = fc.oneof(
+  fc.record({ when: optional(text), say: text, interrupts_after_words: optional(fc.nat(200)) }),
+  fc.record({ when: optional(text), press: fc.stringMatching(/^[0-9*#]{1,8}$/) }),
+  fc.record({ silence_seconds: fc.integer({ min: 1, max: 600 }) }),
+  fc.record({ hang_up: fc.constant(true) }),
+);
+const caller = fc.oneof(
+  fc.record({ kind: fc.constant("scripted"), lines: fc.array(line, { maxLength: 5 }) }),
+  fc.record({ kind: fc.constant("persona"), persona: fc.constantFrom(...PERSONA_NAMES), wants: optional(text) }),
+  fc.record({ kind: fc.constant("persona"), who: text, wants: text, never: optional(text), model: optional(text) }),
+);
+const check = fc.oneof(
+  fc.record({ kind: fc.constantFrom("says", "never_says"), text }),
+  fc.record({ kind: fc.constant("ends_at"), step: text }),
+  fc.record({ kind: fc.constant("variable"), name: text, equals: optional(json) }),
+  fc.record({ kind: fc.constant("judge"), question: text, expects: fc.boolean() }),
+  fc.record({ kind: fc.constant("tool_called"), tool: text, times: optional(fc.integer({ min: 1, max: 9 })) }),
+);
+const scenario = fc
+  .record({
+    name: text,
+    caller,
+    context: fc.dictionary(fc.stringMatching(/^[a-z_]{1,8}$/), json, { maxKeys: 3 }),
+    direction: fc.constantFrom("inbound", "outbound"),
+    timezone: optional(fc.constant("Europe/Berlin")),
+    now: optional(fc.constant("2026-11-02T10:00:00Z")),
+    tools: fc.dictionary(text, fc.record({ returns: json }), { maxKeys: 2 }),
+    checks: fc.array(check, { maxLength: 4 }),
+    runs: fc.integer({ min: 1, max: 10 }),
+    must_pass: fc.boolean(),
+  })
+  .map((each) => writtenScenario.safeParse(each))
+  .filter((read) => read.success)
+  .map((read) => read.data);
+
+/** What a JSON column keeps of it. */
+const kept = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
+
+describe("a file of scenarios", () => {
+  it("reads again what it was written from", () => {
+    fc.assert(
+      fc.property(fc.array(scenario, { minLength: 1, maxLength: 3 }), (scenarios) => {
+        expect(kept(readScenarioFile(writeScenarioFile(scenarios)))).toEqual(kept({ scenarios }));
+      }),
+    );
+  });
+
+  it("says only what is not as usual", () => {
+    const read = writtenScenario.parse({
+      name: "Books",
+      caller: { kind: "scripted", lines: [{ say: "Friday", when: "which day" }] },
+    });
+    expect(writeScenarioFile([read])).toBe("name: Books\nturns:\n  - when: which day\n    user: Friday\n");
+  });
+
+  it("reads what Pipecat's evaluations mean alike", () => {
+    const yaml = `
+scenarios:
+  - name: weather
+    turns:
+      - expect:
+          - event: response
+            eval: "greets the caller"
+      - user: "What is the weather?"
+        expect:
+          - event: function_call
+            calls:
+              - name: get_weather
+                args: { city: Bonn }
+          - event: response
+            text_contains: sunny
+            text_excludes: snow
+      - dtmf: "12#"
+  - name: books
+    persona: Jamie, who books a table
+    goal: a table for two
+    success: a table for two was booked
+    runs: 3
+`;
+    const read = readScenarioFile(yaml);
+    expect(read).toMatchObject({
+      scenarios: [
+        {
+          caller: { kind: "scripted", lines: [{ say: "What is the weather?" }, { press: "12#" }] },
+          checks: [
+            { kind: "judge", question: "Is this so: greets the caller?", expects: true },
+            { kind: "tool_called", tool: "get_weather", arguments: { "$.city": "Bonn" } },
+            { kind: "says", text: "sunny" },
+            { kind: "never_says", text: "snow" },
+          ],
+        },
+        {
+          caller: { kind: "persona", who: "Jamie, who books a table", wants: "a table for two" },
+          checks: [{ kind: "judge", question: "Is this so: a table for two was booked?" }],
+          runs: 3,
+        },
+      ],
+    });
+  });
+
+  it("tells each fault with its line", () => {
+    const yaml = [
+      "name: One",
+      "turns:",
+      "  - user: Hello",
+      "  - press: x",
+      "---",
+      "turns: []",
+      "checks:",
+      "  - kind: sings",
+    ].join("\n");
+    const read = readScenarioFile(yaml);
+    expect("faults" in read ? read.faults.map(({ line }) => line) : []).toEqual([4, 6, 8]);
+    expect(read).toMatchObject({ faults: [{ message: expect.stringContaining("turns.1.dtmf") }, {}, {}] });
+    expect(readScenarioFile("name: [")).toMatchObject({ faults: [{ line: 1 }] });
+    expect(readScenarioFile("")).toMatchObject({ faults: [{ line: 1, message: "The file holds no scenario" }] });
+  });
+
+  it("leaves nothing out that it does not understand", () => {
+    const yaml = "name: One\nturns:\n  - user: Hello\n    expect:\n      - event: response\n        within_ms: 800\n";
+    expect(readScenarioFile(yaml)).toMatchObject({
+      faults: [{ line: 5, message: expect.stringContaining("turns.0.expect.0: No check means this") }],
+    });
+    expect(readScenarioFile("name: One\nturns: []\nvoice: loud\n")).toMatchObject({
+      faults: [{ message: expect.stringContaining("voice") }],
+    });
+  });
+
+  it("refuses what refers to itself", () => {
+    expect(readScenarioFile("a: &a [x]\nb: *a")).toMatchObject({
+      faults: [{ message: expect.stringContaining("aliases") }],
+    });
+  });
+});
