@@ -82,6 +82,7 @@ export const OBJECT_NAMES: Readonly<Record<string, string>> = {
   "total_minor|currency": "CampaignBudget",
   "when|say|press|silence_seconds|hang_up|interrupts_after_words": "CallerLine",
   "kind|lines": "ScriptedCaller",
+  "kind|persona|who|wants|never|model": "PersonaCaller",
   "returns|fails|after_ms": "ToolAnswer",
   "name|text": "ReplacedDocument",
   disposition_codes: "DispositionCodes",
