@@ -1012,6 +1012,62 @@ export interface ScenariosArea {
    */
   createFromRun(input: Input<"POST /workflows/{workflow_id}/scenarios/from-run/{run_id}">, options?: CallOptions): Promise<Answer<"POST /workflows/{workflow_id}/scenarios/from-run/{run_id}">>;
   /**
+   * Make scenarios of the questions that callers ask about a document; a language model writes them
+   * Make scenarios of the questions that callers ask about a document; a language model writes them. Answers with: what was made, ten at most.
+   * 
+   * Needs the role operator or a higher one.
+   * 
+   * With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+   * 
+   * Refuses with
+   * 
+   * - 402 (`too_many`): The agent would have more scenarios than it may
+   * - 404 (`not_found`): No such agent in the organization
+   * - 409 (`document_not_readable`, `model_needed`): There is no language model, or the agent does not read the document
+   * - 502 (`model_invalid_answer`, `model_rate_limited`, `model_refused`, `model_timeout`, `model_unauthorized`, `model_unavailable`): The model did not answer, in its own words
+   * `POST /workflows/{workflow_id}/scenarios/from-document/{document_uuid}`
+   */
+  createFromDocument(input: Input<"POST /workflows/{workflow_id}/scenarios/from-document/{document_uuid}">, options?: CallOptions): Promise<Answer<"POST /workflows/{workflow_id}/scenarios/from-document/{document_uuid}">>;
+  /**
+   * Take scenarios from YAML: one with the name of another of the agent's rewrites it
+   * Take scenarios from YAML: one with the name of another of the agent's rewrites it. Answers with: what is there now.
+   * 
+   * Needs the role operator or a higher one.
+   * 
+   * With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+   * 
+   * Refuses with
+   * 
+   * - 402 (`too_many`): The agent would have more scenarios than it may
+   * - 404 (`not_found`): No such agent in the organization
+   * `POST /workflows/{workflow_id}/scenarios/import`
+   */
+  import(input: Input<"POST /workflows/{workflow_id}/scenarios/import">, options?: CallOptions): Promise<Answer<"POST /workflows/{workflow_id}/scenarios/import">>;
+  /**
+   * The scenarios of an agent as YAML, to be kept beside its code
+   * The scenarios of an agent as YAML, to be kept beside its code. Answers with: one document for each scenario, oldest first.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
+   * With a sandbox key: allowed, without values of secrets.
+   * 
+   * Refuses with
+   * 
+   * - 404 (`not_found`): No such agent in the organization
+   * `GET /workflows/{workflow_id}/scenarios/export`
+   */
+  export(input: Input<"GET /workflows/{workflow_id}/scenarios/export">, options?: CallOptions): Promise<Blob>;
+  /**
+   * The callers that are ready to use: a scenario names one, and a language model plays it
+   * The callers that are ready to use: a scenario names one, and a language model plays it. Answers with: the ready personas.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
+   * With a sandbox key: allowed, without values of secrets.
+   * `GET /personas`
+   */
+  personas(options?: CallOptions): List<Answer<"GET /personas">, ItemOf<Answer<"GET /personas">, "personas">>;
+  /**
    * One scenario
    * One scenario. Answers with: the scenario.
    * 
@@ -4114,6 +4170,10 @@ export class Areas {
       list: (input, options) => connection.list(OPERATIONS["scenarios.list"], input, options),
       create: (input, options) => connection.json(OPERATIONS["scenarios.create"], input, options),
       createFromRun: (input, options) => connection.json(OPERATIONS["scenarios.createFromRun"], input, options),
+      createFromDocument: (input, options) => connection.json(OPERATIONS["scenarios.createFromDocument"], input, options),
+      import: (input, options) => connection.json(OPERATIONS["scenarios.import"], input, options),
+      export: (input, options) => connection.file(OPERATIONS["scenarios.export"], input, options),
+      personas: (options) => connection.list(OPERATIONS["scenarios.personas"], {}, options),
       get: (input, options) => connection.json(OPERATIONS["scenarios.get"], input, options),
       update: (input, options) => connection.json(OPERATIONS["scenarios.update"], input, options),
       delete: (input, options) => connection.json(OPERATIONS["scenarios.delete"], input, options),

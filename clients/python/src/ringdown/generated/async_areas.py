@@ -1676,7 +1676,7 @@ class AsyncScenariosArea:
         *,
         workflow_id: int,
         name: str,
-        caller: types.ScriptedCallerInput,
+        caller: types.ScenariosCreateBodyCaller,
         context: types.JsonObject | None | Unset = UNSET,
         direction: types.CallDirection | None | Unset = UNSET,
         answered_by: types.AnsweredBy | None | Unset = UNSET,
@@ -1736,6 +1736,95 @@ class AsyncScenariosArea:
         """
         return cast("types.Scenario", await self._connection.json(OPERATIONS["scenarios.createFromRun"], {"workflow_id": workflow_id, "run_id": run_id, "name": name, "runs": runs, "must_pass": must_pass}, options))
 
+    async def create_from_document(
+        self,
+        *,
+        workflow_id: int,
+        document_uuid: str,
+        options: CallOptions | None = None,
+    ) -> types.ScenarioImport:
+        """Make scenarios of the questions that callers ask about a document; a language model writes them
+
+        Make scenarios of the questions that callers ask about a document; a language model writes them. Answers with: what was made, ten at most.
+
+        Needs the role operator or a higher one.
+
+        With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        Refuses with
+
+        - 402 (`too_many`): The agent would have more scenarios than it may
+        - 404 (`not_found`): No such agent in the organization
+        - 409 (`document_not_readable`, `model_needed`): There is no language model, or the agent does not read the document
+        - 502 (`model_invalid_answer`, `model_rate_limited`, `model_refused`, `model_timeout`, `model_unauthorized`, `model_unavailable`): The model did not answer, in its own words
+
+        `POST /workflows/{workflow_id}/scenarios/from-document/{document_uuid}`
+        """
+        return cast("types.ScenarioImport", await self._connection.json(OPERATIONS["scenarios.createFromDocument"], {"workflow_id": workflow_id, "document_uuid": document_uuid}, options))
+
+    async def import_(
+        self,
+        *,
+        workflow_id: int,
+        yaml: str,
+        options: CallOptions | None = None,
+    ) -> types.ScenarioImport:
+        """Take scenarios from YAML: one with the name of another of the agent's rewrites it
+
+        Take scenarios from YAML: one with the name of another of the agent's rewrites it. Answers with: what is there now.
+
+        Needs the role operator or a higher one.
+
+        With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        Refuses with
+
+        - 402 (`too_many`): The agent would have more scenarios than it may
+        - 404 (`not_found`): No such agent in the organization
+
+        `POST /workflows/{workflow_id}/scenarios/import`
+        """
+        return cast("types.ScenarioImport", await self._connection.json(OPERATIONS["scenarios.import"], {"workflow_id": workflow_id, "yaml": yaml}, options))
+
+    async def export(
+        self,
+        *,
+        workflow_id: int,
+        options: CallOptions | None = None,
+    ) -> bytes:
+        """The scenarios of an agent as YAML, to be kept beside its code
+
+        The scenarios of an agent as YAML, to be kept beside its code. Answers with: one document for each scenario, oldest first.
+
+        Needs the role viewer or a higher one.
+
+        With a sandbox key: allowed, without values of secrets.
+
+        Refuses with
+
+        - 404 (`not_found`): No such agent in the organization
+
+        `GET /workflows/{workflow_id}/scenarios/export`
+        """
+        return await self._connection.file(OPERATIONS["scenarios.export"], {"workflow_id": workflow_id}, options)
+
+    def personas(
+        self,
+        *,
+        options: CallOptions | None = None,
+    ) -> AsyncListing[types.ReadyPersonas, types.ReadyPersona]:
+        """The callers that are ready to use: a scenario names one, and a language model plays it
+
+        The callers that are ready to use: a scenario names one, and a language model plays it. Answers with: the ready personas.
+
+        Needs the role viewer or a higher one.
+
+        With a sandbox key: allowed, without values of secrets.
+
+        `GET /personas`
+        """
+        return AsyncListing[types.ReadyPersonas, types.ReadyPersona](self._connection, OPERATIONS["scenarios.personas"], {}, options)
+
     async def get(
         self,
         *,
@@ -1765,7 +1854,7 @@ class AsyncScenariosArea:
         workflow_id: int,
         scenario_id: int,
         name: str,
-        caller: types.ScriptedCallerInput,
+        caller: types.ScenariosUpdateBodyCaller,
         context: types.JsonObject | None | Unset = UNSET,
         direction: types.CallDirection | None | Unset = UNSET,
         answered_by: types.AnsweredBy | None | Unset = UNSET,

@@ -2880,7 +2880,7 @@ class HireStep(TypedDict):
     """Its state"""
 
 
-HireStepName: TypeAlias = "Literal['agent', 'tools', 'documents', 'conclusion']"
+HireStepName: TypeAlias = "Literal['agent', 'tools', 'documents', 'scenarios', 'conclusion']"
 
 
 HireStepState: TypeAlias = "Literal['done', 'at_work', 'waiting']"
@@ -2984,6 +2984,15 @@ class ImportedConsentInput(TypedDict):
     """Its state"""
     source: NotRequired[str | None]
     """Where it comes from"""
+
+
+class ImportedScenario(TypedDict):
+    id: int
+    """Its id, a positive integer; other requests name it by this"""
+    name: str
+    """Its name, as people see it"""
+    is_new: bool
+    """False: it was there, and was rewritten"""
 
 
 class InitiatedCall(TypedDict):
@@ -3357,6 +3366,8 @@ class ListedRequest(TypedDict):
     """The name of the agent"""
     settled_by_name: str | None
     """The name of the person who settled it"""
+    rehearsal: RehearsalOfEdit | None
+    """The last rehearsal of the draft that an edit proposes, which is made by itself where the agent needs one to be published; null: there is none"""
 
 
 class LiveFigures(TypedDict):
@@ -4164,6 +4175,21 @@ class PackVersionsVersion(TypedDict):
     """When it was published; null: a draft"""
 
 
+class PersonaCallerInput(TypedDict):
+    kind: Literal["persona"]
+    """Which kind it is"""
+    persona: NotRequired[ReadyPersonaName]
+    """The name of a ready persona; who, wants and never say what is different from it"""
+    who: NotRequired[str]
+    """Who the caller is and how they behave"""
+    wants: NotRequired[str]
+    """What the caller wants of the call"""
+    never: NotRequired[str]
+    """What the caller never does"""
+    model: NotRequired[str]
+    """The model, as its provider calls it"""
+
+
 class PhoneNumber(TypedDict):
     id: int
     """Its id, a positive integer; other requests name it by this"""
@@ -4389,6 +4415,27 @@ class ReachesCheck(TypedDict):
     """Which kind it is"""
     step: str
     """The step of the graph"""
+
+
+class ReadyPersona(TypedDict):
+    name: ReadyPersonaName
+    """Its name, as people see it"""
+    title: str
+    """A line for people"""
+    who: str
+    """Who the caller is and how they behave"""
+    wants: str
+    """What the caller wants of the call"""
+    never: str
+    """What the caller never does"""
+
+
+ReadyPersonaName: TypeAlias = "Literal['in_a_hurry', 'confused', 'angry', 'child', 'wrong_number', 'asks_who_is_calling', 'opts_out', 'breaks_rules', 'voicemail', 'screening_assistant', 'hard_of_hearing', 'switches_language']"
+
+
+class ReadyPersonas(TypedDict):
+    personas: list[ReadyPersona]
+    """The personas that are ready to be used by their names"""
 
 
 Recognition: TypeAlias = "Literal['local', 'browser']"
@@ -4663,6 +4710,17 @@ class RehearsalListItem(TypedDict):
     """The tokens and the cost that are expected"""
     created_at: str
     """When it was made"""
+    ended_at: str | None
+    """When it ended; null before"""
+
+
+class RehearsalOfEdit(TypedDict):
+    id: int
+    """Its id, a positive integer; other requests name it by this"""
+    state: RehearsalState
+    """Its state"""
+    passed: bool | None
+    """Whether every scenario is green; null while it is under way"""
     ended_at: str | None
     """When it ended; null before"""
 
@@ -5225,11 +5283,21 @@ class Scenario(TypedDict):
 class ScenarioCaller(TypedDict):
     kind: ScenarioCallerKind
     """Which kind it is"""
-    lines: list[CallerLine]
+    lines: NotRequired[list[CallerLine]]
     """What the caller does, in order"""
+    persona: NotRequired[str]
+    """The name of a ready persona; who, wants and never say what is different from it"""
+    who: NotRequired[str]
+    """Who the caller is and how they behave"""
+    wants: NotRequired[str]
+    """What the caller wants of the call"""
+    never: NotRequired[str]
+    """What the caller never does"""
+    model: NotRequired[str]
+    """The model that plays the persona, of the provider that the agent uses; without it the agent's own"""
 
 
-ScenarioCallerKind: TypeAlias = "Literal['scripted']"
+ScenarioCallerKind: TypeAlias = "Literal['scripted', 'persona']"
 
 
 class ScenarioCheck(TypedDict):
@@ -5272,6 +5340,15 @@ class ScenarioDocument(TypedDict):
     """The words"""
 
 
+class ScenarioImport(TypedDict):
+    created: int
+    """How many are new"""
+    updated: int
+    """How many had the name of one that was there, and rewrote it"""
+    scenarios: list[ImportedScenario]
+    """The scenarios, oldest first"""
+
+
 class ScenarioList(TypedDict):
     scenarios: list[Scenario]
     """The scenarios, oldest first"""
@@ -5294,7 +5371,7 @@ ScenarioTools: TypeAlias = "dict[str, ScenarioToolAnswer]"
 class ScenariosCreateBody(TypedDict):
     name: str
     """Its name, as people see it"""
-    caller: ScriptedCallerInput
+    caller: ScenariosCreateBodyCaller
     """Who is on the other side of the conversation"""
     context: NotRequired[JsonObject | None]
     """Values of {{variables}}, as a call would be started with"""
@@ -5320,6 +5397,9 @@ class ScenariosCreateBody(TypedDict):
     """Whether it has to be green before a version may be published where that is asked for"""
 
 
+ScenariosCreateBodyCaller: TypeAlias = "ScriptedCallerInput | PersonaCallerInput"
+
+
 ScenariosCreateBodyCheck: TypeAlias = "SaysCheck | NeverSaysCheck | ReachesCheck | NeverReachesCheck | EndsAtCheck | VariableCheck | DispositionCheck | ToolCalledCheck | ToolNotCalledCheck | JudgeCheck | TurnsAtMostCheck"
 
 
@@ -5335,10 +5415,15 @@ class ScenariosCreateFromRunBody(TypedDict):
     """Whether it has to be green before a version may be published where that is asked for"""
 
 
+class ScenariosImportBody(TypedDict):
+    yaml: str
+    """Scenarios as YAML, one document each or a list; the field names of Pipecat's evaluations are read where they mean the same"""
+
+
 class ScenariosUpdateBody(TypedDict):
     name: str
     """Its name, as people see it"""
-    caller: ScriptedCallerInput
+    caller: ScenariosUpdateBodyCaller
     """Who is on the other side of the conversation"""
     context: NotRequired[JsonObject | None]
     """Values of {{variables}}, as a call would be started with"""
@@ -5362,6 +5447,9 @@ class ScenariosUpdateBody(TypedDict):
     """The calls"""
     must_pass: NotRequired[bool | None]
     """Whether it has to be green before a version may be published where that is asked for"""
+
+
+ScenariosUpdateBodyCaller: TypeAlias = "ScriptedCallerInput | PersonaCallerInput"
 
 
 ScenariosUpdateBodyCheck: TypeAlias = "SaysCheck | NeverSaysCheck | ReachesCheck | NeverReachesCheck | EndsAtCheck | VariableCheck | DispositionCheck | ToolCalledCheck | ToolNotCalledCheck | JudgeCheck | TurnsAtMostCheck"
