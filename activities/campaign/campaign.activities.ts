@@ -17,6 +17,7 @@ import { assessCampaign } from "./assess-campaign.ts";
 import { claimRuns } from "./claim-runs.ts";
 import { createRedial } from "./create-redial.ts";
 import { readCampaign } from "./read-campaign.ts";
+import { sealAtEnd } from "./seal-at-end.ts";
 import { takeSnapshot } from "./take-snapshot.ts";
 
 export const createCampaignActivities = (deps: WorkerDependencies): CampaignActivities => {
@@ -24,13 +25,18 @@ export const createCampaignActivities = (deps: WorkerDependencies): CampaignActi
     withHeartbeat(() => deps.database.inOrganization(input.organizationId, work));
   return {
     readCampaign: (input) => inCampaign(input, (tx) => readCampaign(tx, input)),
-    applyCommand: (input) => withHeartbeat(() => applyCommand(deps, { ...input, commandKey: readActivityKey() })),
+    applyCommand: (input) =>
+      withHeartbeat(async () => {
+        const reading = await applyCommand(deps, { ...input, commandKey: readActivityKey() });
+        return sealAtEnd(deps, input.organizationId, reading);
+      }),
     takeSnapshot: (input) =>
       inCampaign(input, async (tx) => {
         await takeSnapshot(tx, input, deps.clock.now());
         return readCampaign(tx, input);
       }),
-    assess: (input) => withHeartbeat(() => assessCampaign(deps, input)),
+    assess: (input) =>
+      withHeartbeat(async () => sealAtEnd(deps, input.organizationId, await assessCampaign(deps, input))),
     redial: async (input) => {
       const result = await inCampaign(input, (tx) => createRedial(tx, { ...input, now: deps.clock.now() }));
       if (input.command.start) await startCampaign(deps, { ...input, campaignId: result.redialedCampaignId });

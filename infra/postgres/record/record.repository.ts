@@ -84,6 +84,11 @@ export const notePublished = async (tx: OrganizationTransaction, size: number): 
   await tx.updateTable("record_trees").set({ published_size: size }).where("published_size", "<", size).execute();
 };
 
+/** Notes that nothing from this size on is in the object store any more. */
+export const notePublishedAgain = async (tx: OrganizationTransaction, size: number): Promise<void> => {
+  await tx.updateTable("record_trees").set({ published_size: size }).where("published_size", ">", size).execute();
+};
+
 /** Notes why nothing is sealed. */
 export const noteRefusal = async (tx: OrganizationTransaction, refusal: string): Promise<void> => {
   await tx.updateTable("record_trees").set({ refusal }).execute();

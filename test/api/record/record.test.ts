@@ -13,12 +13,25 @@ import { computeRoot } from "../../../domain/record/merkle-tree.ts";
 import { addToDoNotCall } from "../../../infra/postgres/contact/do-not-call.repository.ts";
 import { isSignedBy } from "../../../infra/record/note-signer.ts";
 import { recordHashes } from "../../../infra/record/record-hashes.ts";
+import { waitUntil } from "../../harness/wait-until.ts";
 import { type RecordedCampaign, runRecordedCampaign } from "./recorded-campaign.ts";
 
 let recorded: RecordedCampaign;
 
+/** What was signed when the campaign had ended, though nothing but its end has sealed anything. */
+let atEnd: ReturnType<typeof parseCheckpoint>;
+let sealedAtEnd: string[];
+
 beforeAll(async () => {
   recorded = await runRecordedCampaign();
+  const note = await waitUntil("the end is sealed", async () => {
+    const response = await get("/record/checkpoint");
+    return response.ok && response.text();
+  });
+  atEnd = parseCheckpoint(note);
+  sealedAtEnd = (await readEntries()).entries
+    .filter(({ index, kind }) => kind === "campaign.decided" && index < (atEnd?.size ?? 0))
+    .map(({ line }) => JSON.parse(line).facts.event);
   await sealRecord(recorded.api.dependencies, recorded.tenant.organizationId);
 });
 afterAll(() => recorded?.close());
@@ -31,6 +44,11 @@ const get = (path: string) =>
   });
 
 describe("the record of a campaign", () => {
+  it("has a checkpoint at the campaign's end, before anybody asks and before the minute", () => {
+    expect(atEnd?.size).toBeGreaterThan(11);
+    expect(sealedAtEnd).toContain("completed");
+  });
+
   it("has an entry for everything that decided about dialling, with the rows as they are", async () => {
     const { entries, size } = await readEntries();
     expect(entries).toHaveLength(size);
