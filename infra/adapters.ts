@@ -1,4 +1,5 @@
 import type { Client } from "@temporalio/client";
+import type { Witness } from "../domain/record/witness.ts";
 import { type Clock, systemClock } from "./clock.ts";
 import { type Config, requireSettings } from "./config/config.ts";
 import { type ConnectorRegistry, readConnectors } from "./connector/connector-registry.ts";
@@ -17,6 +18,7 @@ import { openPassageIndex } from "./passage-index/open-passage-index.ts";
 import type { PassageIndex } from "./passage-index/passage-index.ts";
 import { type Database, openDatabase } from "./postgres/database.ts";
 import type { DatabaseLimits } from "./postgres/database-limits.ts";
+import { readWitnesses } from "./record/read-witnesses.ts";
 import { createSecretBox, type SecretBox } from "./secrets/secret-box.ts";
 import { createTokenSigner, type TokenSigner } from "./secrets/token-signer.ts";
 import { createMetrics, type Metrics } from "./telemetry/metrics.ts";
@@ -41,6 +43,8 @@ export interface Adapters {
   defaultEmbeddings: ModelChoice | null;
   /** Sends requests to addresses that organizations give. */
   guardedRequests: GuardedRequests;
+  /** Those who cosign the checkpoints of records. */
+  recordWitnesses: readonly Witness[];
   /** Null: no mail server is configured. */
   mailer: Mailer | null;
   /** The apps that organizations can sign in to. */
@@ -111,6 +115,7 @@ export const openAdapters = (
     prices: readPriceTable(set),
     defaultEmbeddings: readDefaultEmbeddings(set),
     guardedRequests: createGuardedRequests(readOutboundPolicy(set.OUTBOUND_ALLOWED_NETWORKS ?? "")),
+    recordWitnesses: readWitnesses(set.RECORD_WITNESSES ?? ""),
     mailer: openMailer(set),
     connectors: readConnectors(set),
     secrets: createSecretBox([set.ENCRYPTION_KEY, ...set.ENCRYPTION_KEYS_FORMER]),

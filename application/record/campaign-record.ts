@@ -5,7 +5,9 @@ import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { CampaignCounts } from "../../infra/postgres/record/campaign-counts.repository.ts";
 import { listCheckpoints, listPolicies, listSealed } from "../../infra/postgres/record/record.repository.ts";
 import type { RecordTree } from "../../infra/postgres/record/record-tree.entity.ts";
+import { listRecordWitnesses } from "../../infra/postgres/record/record-witnesses.repository.ts";
 import { recordHashes } from "../../infra/record/record-hashes.ts";
+import { addCosignatures } from "./cosign-record.ts";
 import { RECORD_README } from "./record-readme.ts";
 import { createSubtreeReader, type RecordStore } from "./record-store.ts";
 
@@ -43,8 +45,14 @@ export async function* writeCampaignRecord(deps: RecordStore, record: RecordOf):
   }
   entries.end();
   archive.whole("leaves", Buffer.concat(leaves), false);
-  archive.whole("checkpoint", Buffer.from(tree.checkpoint));
-  const checkpoints = thinOut((await within(listCheckpoints)).filter(({ size }) => size < tree.size));
+  const witnesses = await within(listRecordWitnesses);
+  archive.whole("checkpoint", Buffer.from(addCosignatures(tree.checkpoint, witnesses)));
+  const earlier = (await within(listCheckpoints)).filter(({ size }) => size < tree.size);
+  const cosigned = new Set(witnesses.filter(({ note }) => note !== null).map(({ size }) => size));
+  const checkpoints = thinOut(earlier, ({ size }) => cosigned.has(size)).map(({ size, note }) => ({
+    size,
+    note: addCosignatures(note, witnesses),
+  }));
   archive.json(
     "checkpoints.json",
     checkpoints.map(({ note }) => note),
@@ -85,10 +93,10 @@ const proveAll = async (
   return { size, inclusion, consistency };
 };
 
-/** Keeps the newest ones and, of the rest, every so many. */
-const thinOut = <T>(rows: readonly T[]): T[] => {
+/** Keeps the newest one, those that are needed and, of the rest, every so many. */
+const thinOut = <T>(rows: readonly T[], isNeeded: (row: T) => boolean): T[] => {
   const every = Math.ceil(rows.length / MOST_CHECKPOINTS);
-  return rows.filter((_, at) => (rows.length - 1 - at) % every === 0);
+  return rows.filter((row, at) => isNeeded(row) || (rows.length - 1 - at) % every === 0);
 };
 
 const createArchive = () => {

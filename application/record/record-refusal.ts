@@ -28,7 +28,7 @@ export const requireContinuation = async (
     own: await findCheckpoint(tx, size),
     tree: await findRecordTree(tx),
   }));
-  if (signed === null || own?.note === signed) {
+  if (signed === null || isOfSameTree(own?.note, signed)) {
     if (tree && tree.published_size > size) await publishAnew(deps, { organizationId, logFolder });
     return;
   }
@@ -38,6 +38,10 @@ export const requireContinuation = async (
   await deps.database.inOrganization(organizationId, (tx) => noteRefusal(tx, refusal));
   throw new RecordRefusedError(refusal);
 };
+
+/** A note in the object store may have cosignatures of witnesses besides. */
+const isOfSameTree = (own: string | undefined, signed: string): boolean =>
+  own !== undefined && parseNote(own)?.text === parseNote(signed)?.text;
 
 const sizeOf = (note: string | null): number => parseCheckpoint(parseNote(note ?? "")?.text ?? "")?.size ?? 0;
 

@@ -21,7 +21,10 @@ export const formatCheckpoint = ({ origin, size, root }: Checkpoint): string => 
 
 /** Returns a signed note of C2SP. */
 export const formatNote = (text: string, signatures: readonly NoteSignature[]): string =>
-  `${text}\n${signatures.map(({ name, value }) => `${DASH} ${name} ${value}\n`).join("")}`;
+  `${text}\n${signatures.map(formatSignature).join("")}`;
+
+/** Returns a signature line, with its line feed. */
+export const formatSignature = ({ name, value }: NoteSignature): string => `${DASH} ${name} ${value}\n`;
 
 /** Reads a signed note; null where it is none. */
 export const parseNote = (note: string): { text: string; signatures: NoteSignature[] } | null => {

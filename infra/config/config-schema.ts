@@ -2,6 +2,7 @@ import { z } from "zod";
 import { PASSWORD_LENGTH } from "../../domain/access/password.ts";
 import { AUDIT_DAYS } from "../../domain/audit/acts.ts";
 import { readOutboundPolicy } from "../guarded-request/outbound-policy.ts";
+import { readWitnesses } from "../record/read-witnesses.ts";
 import {
   connections,
   count,
@@ -113,6 +114,19 @@ export const configSchema = z.object({
     .default(false)
     .describe("Whether anybody may sign up for an organization of their own. Embedded database: `true` unless set."),
   AUDIT_KEEP_DAYS: count.default(AUDIT_DAYS).describe("Days for which it is kept who did what."),
+  RECORD_WITNESSES: z
+    .string()
+    .optional()
+    .superRefine((text, refinement) => {
+      try {
+        readWitnesses(text ?? "");
+      } catch (error) {
+        refinement.addIssue({ code: "custom", message: error instanceof Error ? error.message : String(error) });
+      }
+    })
+    .describe(
+      "Witnesses of C2SP tlog-witness that cosign the checkpoints of records: `KEY URL`, several separated by commas. Unset: none.",
+    ),
   SIGNUPS_PER_HOUR: count.default(10).describe("Sign-ups from one address in an hour, for each API process."),
   BOOTSTRAP_EMAIL: z.email().optional().describe("Owner created at the first start, when nobody has signed up."),
   BOOTSTRAP_PASSWORD: z

@@ -66,6 +66,7 @@ import { RecordEntry } from "./record/record-entry.entity.ts";
 import { RecordKey } from "./record/record-key.entity.ts";
 import { RecordPolicy } from "./record/record-policy.entity.ts";
 import { RecordTree } from "./record/record-tree.entity.ts";
+import { RecordWitness } from "./record/record-witness.entity.ts";
 import { UnsealedEntry } from "./record/unsealed-entry.entity.ts";
 import { WorkflowRecording } from "./recording/workflow-recording.entity.ts";
 import { Rehearsal } from "./rehearsal/rehearsal.entity.ts";
@@ -180,6 +181,7 @@ export const entities = [
   WorkflowRecording,
   PersonKey,
   RecordCheckpoint,
+  RecordWitness,
   RecordEntry,
   RecordKey,
   RecordPolicy,

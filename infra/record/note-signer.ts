@@ -3,9 +3,9 @@ import { type NoteSignature, parseNote } from "../../domain/record/checkpoint.ts
 
 /** The algorithm's byte of Ed25519 in C2SP signed-note. */
 const ED25519 = Buffer.from([1]);
-const SIGNER_ID_BYTES = 4;
+export const SIGNER_ID_BYTES = 4;
 /** What stands before the 32 bytes of a key in its DER form (RFC 8410). */
-const PUBLIC_PREFIX = Buffer.from("302a300506032b6570032100", "hex");
+export const ED25519_PREFIX = Buffer.from("302a300506032b6570032100", "hex");
 
 /** A pair of Ed25519 keys: 32 bytes, and PKCS #8 in PEM. */
 export interface SigningKey {
@@ -16,7 +16,7 @@ export interface SigningKey {
 export const createSigningKey = (): SigningKey => {
   const { publicKey, privateKey } = generateKeyPairSync("ed25519");
   return {
-    publicKey: publicKey.export({ format: "der", type: "spki" }).subarray(PUBLIC_PREFIX.length),
+    publicKey: publicKey.export({ format: "der", type: "spki" }).subarray(ED25519_PREFIX.length),
     privateKey: privateKey.export({ format: "pem", type: "pkcs8" }).toString(),
   };
 };
@@ -31,7 +31,7 @@ export const signNote = (text: string, name: string, { publicKey, privateKey }: 
 export const isSignedBy = (note: string, name: string, publicKeys: readonly Buffer[]): boolean => {
   const { text = "", signatures = [] } = parseNote(note) ?? {};
   return publicKeys.some((publicKey) => {
-    const key = createPublicKey({ key: Buffer.concat([PUBLIC_PREFIX, publicKey]), format: "der", type: "spki" });
+    const key = createPublicKey({ key: Buffer.concat([ED25519_PREFIX, publicKey]), format: "der", type: "spki" });
     return signatures.some(({ name: signer, value }) => {
       const bytes = Buffer.from(value, "base64");
       const isOurs = signer === name && bytes.subarray(0, SIGNER_ID_BYTES).equals(keyIdOf(name, publicKey));

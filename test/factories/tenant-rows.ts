@@ -360,6 +360,10 @@ const fillIntegrations = async ({ db, organizationId: organization_id, agent }: 
     .insertInto("record_checkpoints")
     .values({ organization_id, size: 1, note: "a note", signed_at: new Date() })
     .execute();
+  await db
+    .insertInto("record_witnesses")
+    .values({ organization_id, witness: "witness.example/w1+00112233", size: 1 })
+    .execute();
   await db.insertInto("record_policies").values({ organization_id, digest: "sha256:0", policy: {} }).execute();
   await db
     .insertInto("person_keys")

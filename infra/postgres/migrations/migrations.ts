@@ -40,6 +40,7 @@ import * as localSpeech from "./0063-local-speech.ts";
 import * as audit from "./0066-audit.ts";
 import * as sealedForGood from "./0067-sealed-for-good.ts";
 import * as whatIf from "./0079-what-if.ts";
+import * as recordWitnesses from "./0076-record-witnesses.ts";
 import type { Migration } from "./migration.ts";
 
 /** In the order of execution; a landed migration is never edited. */
@@ -86,4 +87,5 @@ export const migrations: Record<string, Migration> = {
   "0066-audit": audit,
   "0067-sealed-for-good": sealedForGood,
   "0079-what-if": whatIf,
+  "0076-record-witnesses": recordWitnesses,
 };

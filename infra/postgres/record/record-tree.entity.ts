@@ -19,7 +19,12 @@ export const RecordTree = defineEntity({
     published_size: p.bigint("number"),
     sealed_at: p.datetime(),
     refusal: optional.text(),
+    /** Every witness that is configured has signed everything below. */
+    cosigned_size: p.bigint("number").default(0),
   },
-  indexes: [{ name: "record_trees_unpublished", properties: ["organization_id"], where: "(published_size < size)" }],
+  indexes: [
+    { name: "record_trees_unpublished", properties: ["organization_id"], where: "(published_size < size)" },
+    { name: "record_trees_uncosigned", properties: ["organization_id"], where: "(cosigned_size < published_size)" },
+  ],
   policies: [tenantPolicy],
 });

@@ -1,0 +1,32 @@
+import { createPublicKey, hash, verify } from "node:crypto";
+import { type NoteSignature, parseNote } from "../../domain/record/checkpoint.ts";
+import { COSIGNATURE_ALGORITHM, formatCosigned, type Witness } from "../../domain/record/witness.ts";
+import { ED25519_PREFIX, SIGNER_ID_BYTES } from "./note-signer.ts";
+
+const TIME_BYTES = 8;
+
+/** Tells whether the id of a witness is that of its name and key, so that a mistyped key is found at the start. */
+export const isOwnId = ({ name, id, key }: Witness): boolean => {
+  const named = Buffer.concat([
+    Buffer.from(`${name}\n`),
+    Buffer.from([COSIGNATURE_ALGORITHM]),
+    Buffer.from(key, "base64"),
+  ]);
+  return hash("sha256", named, "buffer").subarray(0, SIGNER_ID_BYTES).toString("hex") === id;
+};
+
+/** Finds the witness's own signature line on a note; undefined: none of its lines holds. */
+export const findCosignature = (note: string, witness: Witness): NoteSignature | undefined => {
+  const { text = "", signatures = [] } = parseNote(note) ?? {};
+  return signatures.find((signature) => isCosigned(text, signature, witness));
+};
+
+const isCosigned = (text: string, { name, value }: NoteSignature, witness: Witness): boolean => {
+  const bytes = Buffer.from(value, "base64");
+  const id = bytes.subarray(0, SIGNER_ID_BYTES).toString("hex");
+  if (name !== witness.name || id !== witness.id || bytes.length < SIGNER_ID_BYTES + TIME_BYTES) return false;
+  const message = formatCosigned(bytes.readBigUInt64BE(SIGNER_ID_BYTES), text);
+  const der = Buffer.concat([ED25519_PREFIX, Buffer.from(witness.key, "base64")]);
+  const key = createPublicKey({ key: der, format: "der", type: "spki" });
+  return verify(null, Buffer.from(message), key, bytes.subarray(SIGNER_ID_BYTES + TIME_BYTES));
+};

@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { cosignRecord } from "../../../application/record/cosign-record.ts";
+import { readRecordFile } from "../../../application/record/record-store.ts";
+import { sealRecord } from "../../../application/record/seal-record.ts";
+import { formatOrigin, parseNote } from "../../../domain/record/checkpoint.ts";
+import type { Witness } from "../../../domain/record/witness.ts";
+import { createGuardedRequests } from "../../../infra/guarded-request/guarded-requests.ts";
+import { readOutboundPolicy } from "../../../infra/guarded-request/outbound-policy.ts";
+import { readRecordKeys } from "../../../infra/postgres/record/record-keys.repository.ts";
+import {
+  listRecordWitnesses,
+  listUncosignedRecords,
+} from "../../../infra/postgres/record/record-witnesses.repository.ts";
+import { formatVerifierKey } from "../../../infra/record/note-signer.ts";
+import { readWitnesses } from "../../../infra/record/read-witnesses.ts";
+import { startHttpReceiver } from "../../harness/http-receiver.ts";
+import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
+import { testSecrets } from "../../harness/test-secrets.ts";
+import { resolveRecordReader, type StartedProgram, startReaderServer } from "./record-reader.ts";
+import { createSealedLog, type SealedLog } from "./sealed-log.ts";
+
+const program = await resolveRecordReader();
+const whereGoIs = program === null ? describe.skip : describe;
+const guardedRequests = createGuardedRequests(readOutboundPolicy("127.0.0.1"));
+
+let test: TestDatabase;
+let log: SealedLog;
+let first: StartedProgram;
+let second: StartedProgram;
+let witnesses: Witness[];
+
+const keyOf = async (organizationId: number) => {
+  const { installation, published } = await readRecordKeys(test.database, testSecrets);
+  const origin = formatOrigin({ installation, organizationId });
+  return formatVerifierKey(origin, published[0]?.public_key ?? Buffer.alloc(32));
+};
+
+beforeAll(async () => {
+  if (program === null) return;
+  test = await createTestDatabase();
+  log = await createSealedLog(test);
+  const key = await keyOf(log.organizationId);
+  first = await startReaderServer(program, ["witness", "witness.example/first", key]);
+  second = await startReaderServer(program, ["witness", "witness.example/second", key]);
+  witnesses = readWitnesses(`${first.key} ${first.url}, ${second.key} ${second.url}/`);
+});
+afterAll(async () => {
+  await first?.stop();
+  await second?.stop();
+  await test?.drop();
+});
+
+const sealMore = async (count: number) => {
+  await log.append(count);
+  await sealRecord(log.deps, log.organizationId);
+};
+const cosign = (asked: readonly Witness[] = witnesses) =>
+  cosignRecord({ ...log.deps, guardedRequests }, { organizationId: log.organizationId, witnesses: asked });
+const storedNote = async () => (await readRecordFile(log.deps, log.logFolder, "checkpoint")).toString();
+const signersOf = (note: string) => parseNote(note)?.signatures.map(({ name }) => name.replace(/^ringdown.*/, "log"));
+const rows = () => test.database.inOrganization(log.organizationId, listRecordWitnesses);
+
+whereGoIs("witnesses", () => {
+  it("cosign each checkpoint with a proof that it continues the one before, and the stored note has what they sign", async () => {
+    for (const more of [1, 255, 1, 443, 0, 700]) {
+      await sealMore(more);
+      expect(await cosign()).toEqual(new Set());
+      const note = await storedNote();
+      expect(signersOf(note)).toEqual(["log", "witness.example/first", "witness.example/second"]);
+      expect(await listUncosignedRecords(test.database)).toEqual([]);
+    }
+    // Sealing goes on from a note that others have signed too.
+    await sealMore(10);
+    await log.requireWhole();
+  });
+
+  it("that are away delay nothing, and sign when they are back", async () => {
+    await sealMore(5);
+    const gone = { ...witnesses[1], url: "http://127.0.0.1:9" } as const satisfies Partial<Witness>;
+    const [present] = witnesses;
+    if (!present || !gone.key || !gone.name || !gone.id) throw new Error("there are two witnesses");
+    const away = await cosign([present, { ...gone, key: gone.key, name: gone.name, id: gone.id }]);
+    expect([...away].map(({ name }) => name)).toEqual(["witness.example/second"]);
+    expect(signersOf(await storedNote())).toEqual(["log", "witness.example/first"]);
+    expect(await listUncosignedRecords(test.database)).toEqual([log.organizationId]);
+    await sealMore(5);
+    await log.requireWhole();
+    await cosign();
+    expect(signersOf(await storedNote())).toHaveLength(3);
+  });
+
+  it("whose answer was lost are asked from what they have seen", async () => {
+    await sealMore(5);
+    const lossy = {
+      ...guardedRequests,
+      send: async (request: Parameters<typeof guardedRequests.send>[0]) => {
+        const answer = await guardedRequests.send(request);
+        return { ...answer, status: 503 };
+      },
+    };
+    await cosignRecord({ ...log.deps, guardedRequests: lossy }, { organizationId: log.organizationId, witnesses });
+    expect(signersOf(await storedNote())).toEqual(["log"]);
+    await sealMore(5);
+    await cosign();
+    expect(signersOf(await storedNote())).toHaveLength(3);
+  });
+
+  it("whose answer is none of theirs do not count", async () => {
+    const [witness] = witnesses;
+    if (!witness) throw new Error("there is a witness");
+    const receiver = await startHttpReceiver();
+    try {
+      await sealMore(3);
+      await cosign([{ ...witness, url: receiver.url }]);
+      expect(signersOf(await storedNote())).toEqual(["log"]);
+      expect((await rows()).find(({ refusal }) => refusal !== null)?.refusal).toContain("no cosignature of its key");
+    } finally {
+      await receiver.close();
+    }
+    await cosign();
+    expect((await rows()).map(({ refusal }) => refusal)).toEqual([null, null]);
+  });
+
+  it("say that a record is another one when it was restored from an older backup with its object store", async () => {
+    const restored = await createSealedLog(test);
+    const key = await keyOf(restored.organizationId);
+    const third = await startReaderServer(program ?? "", ["witness", "witness.example/third", key]);
+    try {
+      const [witness] = readWitnesses(`${third.key} ${third.url}`);
+      if (!witness) throw new Error("there is a witness");
+      const show = () =>
+        cosignRecord(
+          { ...log.deps, guardedRequests },
+          { organizationId: restored.organizationId, witnesses: [witness] },
+        );
+      await restored.append(20);
+      await sealRecord(restored.deps, restored.organizationId);
+      await show();
+      await test.everything
+        .updateTable("record_witnesses")
+        .set({ size: 0, note: null })
+        .where("organization_id", "=", restored.organizationId)
+        .execute();
+      for (const table of ["record_entries", "record_checkpoints", "record_trees"] as const)
+        await test.everything.deleteFrom(table).where("organization_id", "=", restored.organizationId).execute();
+      await restored.deps.objectStore.remove(`${restored.logFolder}/checkpoint`);
+      await restored.append(3);
+      await sealRecord(restored.deps, restored.organizationId);
+      await show();
+      const [row] = await test.database.inOrganization(restored.organizationId, listRecordWitnesses);
+      expect(row).toMatchObject({ size: 20, refusal: expect.stringContaining("restored from an older backup") });
+      // It never signs the other record, however long that grows.
+      await restored.append(40);
+      await sealRecord(restored.deps, restored.organizationId);
+      await show();
+      const note = (await readRecordFile(restored.deps, restored.logFolder, "checkpoint")).toString();
+      expect(signersOf(note)).toEqual(["log"]);
+    } finally {
+      await third.stop();
+    }
+  });
+
+  it("are named by a key and an address, or refused with what is wrong", () => {
+    const mistyped = first.key.replace(/.$/, (letter) => (letter === "A" ? "B" : "A"));
+    expect(() => readWitnesses(`${mistyped.replace("first", "frist")} ${first.url}`)).toThrow("copy all of it");
+    expect(() => readWitnesses(first.key)).toThrow("stands its address");
+    expect(() => readWitnesses(`${first.key} ftp://w.example`)).toThrow("stands its address");
+    expect(() => readWitnesses("w.example https://w.example")).toThrow("is no key of a witness");
+    expect(() => readWitnesses(`${first.key} ${first.url}, ${first.key} ${first.url}`)).toThrow("named twice");
+    expect(readWitnesses("")).toEqual([]);
+  });
+});
