@@ -4,8 +4,13 @@ import { listUnsealedRecords } from "../../infra/postgres/record/record.reposito
 import { listUncosignedRecords } from "../../infra/postgres/record/record-witnesses.repository.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 
+type SealingDependencies = Pick<
+  WorkerDependencies,
+  "database" | "objectStore" | "secrets" | "logger" | "guardedRequests" | "recordWitnesses"
+>;
+
 /** Seals the records of all organizations, one after another; what fails is tried again in the next round. It is no repair: returns 0. */
-export const sealRecords = async (deps: WorkerDependencies): Promise<number> => {
+export const sealRecords = async (deps: SealingDependencies): Promise<number> => {
   const failures: unknown[] = [];
   for (const organizationId of await listUnsealedRecords(deps.database)) {
     try {
@@ -24,7 +29,7 @@ export const sealRecords = async (deps: WorkerDependencies): Promise<number> => 
 };
 
 /** Asks the witnesses behind all that is sealed. One that is away for a record is not asked for the others in this round. */
-const cosignRecords = async (deps: WorkerDependencies): Promise<void> => {
+const cosignRecords = async (deps: SealingDependencies): Promise<void> => {
   let present = deps.recordWitnesses;
   if (present.length === 0) return;
   for (const organizationId of await listUncosignedRecords(deps.database)) {

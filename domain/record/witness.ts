@@ -22,7 +22,7 @@ export const MOST_PROOF_LINES = 63;
 
 /** The algorithm's byte of timestamped Ed25519 cosignatures. */
 export const COSIGNATURE_ALGORITHM = 4;
-const KEY_BYTES = 32;
+const WITNESS_KEY_BYTES = 32;
 
 /** Reads `KEY URL, KEY URL`, each key as `name+id+base64`. Throws with what is wrong. */
 export const parseWitnesses = (text: string): Witness[] => {
@@ -41,7 +41,12 @@ const parseWitness = (text: string): Witness => {
   const [vkey = "", url = "", ...rest] = text.split(/\s+/);
   const [name = "", id = "", ...encoded] = vkey.split("+");
   const bytes = Buffer.from(encoded.join("+"), "base64");
-  if (name === "" || !/^[0-9a-f]{8}$/.test(id) || bytes.length !== KEY_BYTES + 1 || bytes[0] !== COSIGNATURE_ALGORITHM)
+  if (
+    name === "" ||
+    !/^[0-9a-f]{8}$/.test(id) ||
+    bytes.length !== WITNESS_KEY_BYTES + 1 ||
+    bytes[0] !== COSIGNATURE_ALGORITHM
+  )
     throw new TypeError(`${vkey} is no key of a witness: it is name+id+key of a timestamped Ed25519 cosignature`);
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol) || rest.length > 0)
     throw new TypeError(`Behind the key of the witness ${name} stands its address: https://...`);

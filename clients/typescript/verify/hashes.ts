@@ -23,7 +23,9 @@ export const toBase64 = (bytes: Bytes): string => btoa(String.fromCharCode(...by
 /** Returns null where the text is no base64. */
 export const fromBase64 = (text: string): Bytes | null => {
   try {
-    return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+    const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+    // One value has one form: `atob` takes spaces, and forms without padding.
+    return toBase64(bytes) === text ? bytes : null;
   } catch {
     return null;
   }

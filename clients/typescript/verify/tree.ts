@@ -1,4 +1,4 @@
-import { type Checkpoint, isRoot, openCheckpoint, type VerifierKey } from "./checkpoint.ts";
+import { type Checkpoint, isRoot, openCheckpoint, readCosigned, type VerifierKey } from "./checkpoint.ts";
 import { type Entry, readEntry } from "./entries.ts";
 import { createFinding, type Fault, type Finding } from "./finding.ts";
 import { type Bytes, computeRoots, hashLeaf, toHex } from "./hashes.ts";
@@ -13,6 +13,7 @@ export interface TreeFiles {
   /** Checkpoints of earlier times: those of the file, and those that somebody has kept. */
   earlier: readonly { note: string; of: "file" | "kept" }[];
   keys: readonly VerifierKey[];
+  witnesses: readonly VerifierKey[];
 }
 
 /** Tells whether the file is the record that was signed, whole and in its order. */
@@ -29,7 +30,22 @@ export const checkTree = async (files: TreeFiles): Promise<{ findings: Finding[]
   const hashes = await Promise.all(lines.map((line) => hashLeaf(new TextEncoder().encode(line))));
   if (typeof checkpoint !== "string") whole.faults.push(...(await compareTree(files, hashes, checkpoint)));
   const fork = await checkEarlier(files, hashes, typeof checkpoint === "string" ? null : checkpoint);
-  return { findings: [signature, whole, fork], entries: entries.filter((entry) => entry !== null) };
+  const witnessed = files.witnesses.length > 0 ? [await checkWitnesses(files)] : [];
+  return { findings: [signature, ...witnessed, whole, fork], entries: entries.filter((entry) => entry !== null) };
+};
+
+/** Others have seen the record grow: each of them must have signed the checkpoint or one before it that the file has. */
+const checkWitnesses = async ({ note, earlier, witnesses }: TreeFiles): Promise<Finding> => {
+  const finding = createFinding("The witnesses have cosigned the record", "witnesses");
+  for (const witness of witnesses) {
+    finding.checked += 1;
+    const times = await Promise.all(
+      [note, ...earlier.map((each) => each.note)].map((each) => readCosigned(each, witness)),
+    );
+    if (times.every((time) => time === null))
+      finding.faults.push({ entry: null, sentence: `${witness.name} has cosigned none of the checkpoints here` });
+  }
+  return finding;
 };
 
 const listMisplaced = (lines: readonly string[], entries: readonly (Entry | null)[]): Fault[] => {

@@ -1,5 +1,5 @@
 import { checkBudgets } from "./budgets.ts";
-import { readVerifierKey } from "./checkpoint.ts";
+import { COSIGNATURE, readVerifierKey } from "./checkpoint.ts";
 import { checkCaps, checkDialledOnce, checkDoNotCall, checkPauses } from "./dialling.ts";
 import type { Finding } from "./finding.ts";
 import { type Bytes } from "./hashes.ts";
@@ -16,13 +16,18 @@ export interface Trust {
   keys: readonly string[];
   /** Checkpoints that were kept from earlier: they show a record that was cut off or forked. */
   checkpoints?: readonly string[];
+  /** Keys of witnesses that must have cosigned it. */
+  witnesses?: readonly string[];
 }
 
 /**
  * Checks the record of a campaign, promise by promise. It needs no network and nothing of the platform but the file and its public
  * key. Throws where the file is no record at all.
  */
-export const verifyRecord = async (archive: Bytes, { keys, checkpoints = [] }: Trust): Promise<Finding[]> => {
+export const verifyRecord = async (
+  archive: Bytes,
+  { keys, checkpoints = [], witnesses = [] }: Trust,
+): Promise<Finding[]> => {
   const files = await readZip(archive);
   const textOf = (name: string) => {
     const bytes = files.get(name);
@@ -39,6 +44,7 @@ export const verifyRecord = async (archive: Bytes, { keys, checkpoints = [] }: T
       ...checkpoints.map((note) => ({ note, of: "kept" as const })),
     ],
     keys: await Promise.all(keys.map((key) => readVerifierKey(key))),
+    witnesses: await Promise.all(witnesses.map((key) => readVerifierKey(key, COSIGNATURE))),
   });
   const { finding, policies } = await checkPolicies(entries, JSON.parse(textOf("policies.json")));
   return [

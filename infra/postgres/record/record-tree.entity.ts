@@ -20,7 +20,7 @@ export const RecordTree = defineEntity({
     sealed_at: p.datetime(),
     refusal: optional.text(),
     /** Every witness that is configured has signed everything below. */
-    cosigned_size: p.bigint("number").default(0),
+    cosigned_size: p.bigint("number").defaultRaw("0"),
   },
   indexes: [
     { name: "record_trees_unpublished", properties: ["organization_id"], where: "(published_size < size)" },

@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,11 +8,13 @@ import { recordKeyOperation } from "../../../api/record/record.operations.ts";
 import { sealRecord } from "../../../application/record/seal-record.ts";
 import type { Finding } from "../../../clients/typescript/verify/finding.ts";
 import { describeFindings, holds, verifyRecord } from "../../../clients/typescript/verify/verify.ts";
-import { formatCheckpoint, formatNote } from "../../../domain/record/checkpoint.ts";
+import { formatCheckpoint, formatNote, parseCheckpoint } from "../../../domain/record/checkpoint.ts";
+import { computeRoot } from "../../../domain/record/merkle-tree.ts";
 import { addToDoNotCall } from "../../../infra/postgres/contact/do-not-call.repository.ts";
 import { erasePersonKey } from "../../../infra/postgres/record/person-keys.repository.ts";
-import { rotateRecordKey } from "../../../infra/postgres/record/record-keys.repository.ts";
+import { readRecordKeys, rotateRecordKey } from "../../../infra/postgres/record/record-keys.repository.ts";
 import { createSigningKey, formatVerifierKey, signNote } from "../../../infra/record/note-signer.ts";
+import { recordHashes } from "../../../infra/record/record-hashes.ts";
 import { seededRandom } from "../../chaos/seeded-random.ts";
 import { runCommandLine } from "../../clients/typescript/command-line.ts";
 import { type RecordedCampaign, runRecordedCampaign } from "./recorded-campaign.ts";
@@ -118,16 +121,21 @@ interface Opened {
   files: Record<string, Uint8Array>;
 }
 
-/** Writes the archive anew, with something changed. */
-const tamperWith = (change: (opened: Opened) => void): Uint8Array<ArrayBuffer> => {
+const openArchive = (): Opened => {
   const files = { ...unzipSync(archive) };
-  const opened = {
+  return {
     files,
     lines: Buffer.from(files["entries.jsonl"] ?? "")
       .toString()
       .trimEnd()
       .split("\n"),
   };
+};
+
+/** Writes the archive anew, with something changed. */
+const tamperWith = (change: (opened: Opened) => void): Uint8Array<ArrayBuffer> => {
+  const opened = openArchive();
+  const { files } = opened;
   change(opened);
   files["entries.jsonl"] = Buffer.from(opened.lines.map((line) => `${line}\n`).join(""));
   return new Uint8Array(zipSync(files));
@@ -192,6 +200,130 @@ describe.each<{ kind: string; change(opened: Opened, draw: (below: number) => nu
       expect(faults).toContainEqual({ entry: at, sentence: expect.stringMatching(says) });
     }
   });
+});
+
+/** The root of these entries, and their leaves one after another. */
+const rebuild = async (lines: readonly string[]) => {
+  const leaves = lines.map((line) => recordHashes.leaf(Buffer.from(line)));
+  return { root: Buffer.from(computeRoot(leaves, recordHashes)).toString("base64"), leaves: Buffer.concat(leaves) };
+};
+
+const eachOfAHundred = async (work: (random: ReturnType<typeof seededRandom>, time: number) => Promise<void>) => {
+  const random = seededRandom(47);
+  for (let time = 0; time < 100; time += 1) await work(random, time);
+};
+
+it("a record that somebody rewrote whole and signed with a key of their own is found, a hundred times", async () => {
+  const { origin } = (await recorded.operator.call(recordKeyOperation)).body;
+  await eachOfAHundred(async (random) => {
+    const forger = createSigningKey();
+    const forged = tamperWith((opened) => {
+      const { lines, files } = opened;
+      const at = random.between(0, lines.length - 1);
+      lines[at] = (lines[at] ?? "").replace(/"at":"20/, '"at":"21');
+      const leaves = lines.map((line) => recordHashes.leaf(Buffer.from(line)));
+      const root = Buffer.from(computeRoot(leaves, recordHashes)).toString("base64");
+      const text = formatCheckpoint({ origin, size: lines.length, root });
+      files["leaves"] = Buffer.concat(leaves);
+      files["checkpoint"] = Buffer.from(formatNote(text, [signNote(text, origin, forger)]));
+    });
+    expect(faultsOf(await verifyRecord(forged, { keys: [key] }))).toContainEqual({
+      entry: null,
+      sentence: "No signature of the key is on it",
+    });
+  });
+});
+
+it("a signature of the key on another text is found, a hundred times", async () => {
+  const note = Buffer.from(unzipSync(archive)["checkpoint"] ?? "").toString();
+  const { size = 0 } = parseCheckpoint(note) ?? {};
+  await eachOfAHundred(async (random) => {
+    const other = random.between(1, size - 1);
+    const forged = tamperWith(({ files, lines }) => {
+      lines.length = other;
+      files["checkpoint"] = Buffer.from(note.replace(`\n${size}\n`, `\n${other}\n`));
+    });
+    expect(faultsOf(await verifyRecord(forged, { keys: [key] }))).toContainEqual({
+      entry: null,
+      sentence: "The signature of the key on it does not hold",
+    });
+  });
+});
+
+it("a fork that the key itself has signed is found, a hundred times, in the file and in what was kept", async () => {
+  const { origin } = (await recorded.operator.call(recordKeyOperation)).body;
+  const { database, secrets } = recorded.api.dependencies;
+  const { signing } = await readRecordKeys(database, secrets);
+  const own = signing.at(-1);
+  if (!own) throw new Error("a key signs");
+  const { lines } = openArchive();
+  await eachOfAHundred(async (random, time) => {
+    const size = random.between(1, lines.length);
+    const forked = lines.slice(0, size);
+    const at = random.between(0, size - 1);
+    forked[at] = `${forked[at]} `;
+    const text = formatCheckpoint({ origin, size, root: (await rebuild(forked)).root });
+    const note = formatNote(text, [signNote(text, origin, own)]);
+    const inFile = time % 2 === 0;
+    const given = inFile
+      ? tamperWith(({ files }) => {
+          const notes: string[] = JSON.parse(Buffer.from(files["checkpoints.json"] ?? "").toString());
+          files["checkpoints.json"] = Buffer.from(JSON.stringify([...notes, note]));
+        })
+      : archive;
+    const faults = faultsOf(await verifyRecord(given, { keys: [key], checkpoints: inFile ? [] : [note] }));
+    expect(faults).toEqual([
+      { entry: null, sentence: expect.stringContaining(`first ${size} entries: it was forked`) },
+    ]);
+  });
+});
+
+it("a policy that was exchanged is found, a hundred times, in its file and in its entry", async () => {
+  await eachOfAHundred(async (random, time) => {
+    const exchange: Record<string, unknown>[] = [
+      { max_attempts_per_number_per_day: random.between(1, 50) },
+      {
+        hours: {
+          source: "campaign",
+          holidays: [],
+          slots: [{ day_of_week: random.between(0, 6), start_time: "08:00", end_time: "21:00" }],
+        },
+      },
+      {
+        budgets: {
+          campaign: { total_minor: random.between(1, 10 ** 6), currency: "EUR" },
+          organization: null,
+          timezone: "UTC",
+        },
+      },
+    ];
+    const change = exchange[random.between(0, exchange.length - 1)];
+    const exchanged = tamperWith(({ files, lines }) => {
+      if (time % 2 === 0) {
+        const policies: Record<string, object> = JSON.parse(Buffer.from(files["policies.json"] ?? "").toString());
+        const changed = Object.entries(policies).map(([digest, policy]) => [digest, { ...policy, ...change }]);
+        files["policies.json"] = Buffer.from(JSON.stringify(Object.fromEntries(changed)));
+        return;
+      }
+      const at = lines.findIndex((line) => JSON.parse(line).kind === "policy");
+      const entry = JSON.parse(lines[at] ?? "");
+      entry.facts.policy = { ...entry.facts.policy, ...change };
+      lines[at] = JSON.stringify(entry);
+    });
+    const faults = faultsOf(await verifyRecord(exchanged, { keys: [key] }));
+    expect(faults).toContainEqual(expect.objectContaining({ sentence: expect.stringMatching(/policy/) }));
+  });
+});
+
+it("a witness that has cosigned nothing of it is named", async () => {
+  const { publicKey } = createSigningKey();
+  const material = Buffer.concat([Buffer.from([4]), publicKey]);
+  const id = hash("sha256", Buffer.concat([Buffer.from("w.example\n"), material]), "buffer").subarray(0, 4);
+  const witness = `w.example+${id.toString("hex")}+${material.toString("base64")}`;
+  expect(faultsOf(await verifyRecord(archive, { keys: [key], witnesses: [witness] }))).toEqual([
+    { entry: null, sentence: "w.example has cosigned none of the checkpoints here" },
+  ]);
+  await expect(verifyRecord(archive, { keys: [key], witnesses: [key] })).rejects.toThrow("no key of a witness");
 });
 
 describe("another key, a fork and another policy", () => {

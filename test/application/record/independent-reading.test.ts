@@ -1,15 +1,12 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { buffer } from "node:stream/consumers";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { sql } from "kysely";
 import { pino } from "pino";
 import { buildLogFolder, createSubtreeReader } from "../../../application/record/record-store.ts";
 import { sealRecord } from "../../../application/record/seal-record.ts";
 import { formatOrigin } from "../../../domain/record/checkpoint.ts";
-import { TILE_WIDTH } from "../../../domain/record/merkle-tree.ts";
-import { formatTilePath } from "../../../domain/record/tile-paths.ts";
 import { proveConsistency, proveInclusion } from "../../../domain/record/tree-proofs.ts";
 import { createObjectStore, type ObjectStore } from "../../../infra/object-store/object-store.ts";
 import { listCheckpoints, listSealed } from "../../../infra/postgres/record/record.repository.ts";
@@ -20,6 +17,7 @@ import { createTenant } from "../../factories/tenant.ts";
 import { TEST_BUCKET, testEnvironment } from "../../harness/environment.ts";
 import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
 import { testSecrets } from "../../harness/test-secrets.ts";
+import { copyLog } from "./copy-log.ts";
 import { checkRecord, resolveRecordReader, type StartedProgram, startReaderServer } from "./record-reader.ts";
 
 const program = await resolveRecordReader();
@@ -64,22 +62,9 @@ const logFolderOf = async ({ organizationId }: Log) => {
   return buildLogFolder({ installation, organizationId });
 };
 
-/** Copies what a reader of the log may ask for. */
 const copyFiles = async (log: Log): Promise<string> => {
-  const logFolder = await logFolderOf(log);
   const into = mkdtempSync(join(folder, "log-"));
-  const paths = ["checkpoint"];
-  for (let level = 0, count = log.size; count > 0; level += 1, count = Math.floor(count / TILE_WIDTH))
-    for (let index = 0; index * TILE_WIDTH < count; index += 1) {
-      const width = Math.min(count - index * TILE_WIDTH, TILE_WIDTH);
-      paths.push(formatTilePath({ level, index, width }));
-      if (level === 0) paths.push(formatTilePath({ level: "entries", index, width }));
-    }
-  for (const path of paths) {
-    const file = join(into, path);
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, await buffer(await log.store.read(`${logFolder}/${path}`)));
-  }
+  await copyLog({ objectStore: log.store, logFolder: await logFolderOf(log), size: log.size }, into);
   return into;
 };
 

@@ -1,7 +1,12 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { sealRecords } from "../../../activities/maintenance/seal-records.ts";
 import { cosignRecord } from "../../../application/record/cosign-record.ts";
 import { readRecordFile } from "../../../application/record/record-store.ts";
 import { sealRecord } from "../../../application/record/seal-record.ts";
+import { COSIGNATURE, readCosigned, readVerifierKey } from "../../../clients/typescript/verify/checkpoint.ts";
 import { formatOrigin, parseNote } from "../../../domain/record/checkpoint.ts";
 import type { Witness } from "../../../domain/record/witness.ts";
 import { createGuardedRequests } from "../../../infra/guarded-request/guarded-requests.ts";
@@ -16,7 +21,8 @@ import { readWitnesses } from "../../../infra/record/read-witnesses.ts";
 import { startHttpReceiver } from "../../harness/http-receiver.ts";
 import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
 import { testSecrets } from "../../harness/test-secrets.ts";
-import { resolveRecordReader, type StartedProgram, startReaderServer } from "./record-reader.ts";
+import { copyLog } from "./copy-log.ts";
+import { checkRecord, resolveRecordReader, type StartedProgram, startReaderServer } from "./record-reader.ts";
 import { createSealedLog, type SealedLog } from "./sealed-log.ts";
 
 const program = await resolveRecordReader();
@@ -68,6 +74,24 @@ whereGoIs("witnesses", () => {
       const note = await storedNote();
       expect(signersOf(note)).toEqual(["log", "witness.example/first", "witness.example/second"]);
       expect(await listUncosignedRecords(test.database)).toEqual([]);
+    }
+    const folder = mkdtempSync(join(tmpdir(), "ringdown-cosigned-"));
+    try {
+      await copyLog({ objectStore: log.deps.objectStore, logFolder: log.logFolder, size: 1400 }, folder);
+      const verifiers = [await keyOf(log.organizationId)];
+      const cosigners = [first.key, second.key];
+      const found = await checkRecord(program ?? "", { folder, verifiers, cosigners, earlier: [] });
+      expect([found.signers.length, found.times.length, found.strangers]).toEqual([3, 2, 0]);
+      const note = await storedNote();
+      const keys = await Promise.all(cosigners.map((key) => readVerifierKey(key, COSIGNATURE)));
+      const times = await Promise.all(keys.map((key) => readCosigned(note, key)));
+      expect(times.map((time) => (time?.getTime() ?? 0) / 1000)).toEqual(found.times);
+      expect(await Promise.all(keys.map((key) => readCosigned(note.replace(/\n1400\n/, "\n1399\n"), key)))).toEqual([
+        null,
+        null,
+      ]);
+    } finally {
+      rmSync(folder, { recursive: true });
     }
     // Sealing goes on from a note that others have signed too.
     await sealMore(10);
@@ -158,6 +182,31 @@ whereGoIs("witnesses", () => {
     } finally {
       await third.stop();
     }
+  });
+
+  it("are asked in each minute's seal, and one that is away holds up no record and is not asked again in that minute", async () => {
+    const others = await Promise.all([1, 2, 3].map(() => createSealedLog(test)));
+    let asked = 0;
+    const counting = {
+      ...guardedRequests,
+      send: (request: Parameters<typeof guardedRequests.send>[0]) => {
+        asked += 1;
+        return guardedRequests.send(request);
+      },
+    };
+    for (const other of others) await other.append(4);
+    await log.append(4);
+    const [present, absent] = witnesses;
+    if (!present || !absent) throw new Error("there are two witnesses");
+    const gone = { ...absent, url: "http://127.0.0.1:9" };
+    await sealRecords({ ...log.deps, guardedRequests: counting, recordWitnesses: [gone] });
+    for (const each of [log, ...others]) await each.requireWhole();
+    expect(asked).toBe(1);
+    await sealRecords({ ...log.deps, guardedRequests: counting, recordWitnesses: [present] });
+    expect(signersOf(await storedNote())).toEqual(["log", "witness.example/first"]);
+    asked = 0;
+    await sealRecords({ ...log.deps, guardedRequests: counting, recordWitnesses: [] });
+    expect(asked).toBe(0);
   });
 
   it("are named by a key and an address, or refused with what is wrong", () => {

@@ -58,9 +58,14 @@ func check(job checkJob) (*checked, error) {
 	found := &checked{Origin: point.Origin, Size: point.N, Strangers: len(opened.UnverifiedSigs), Times: []int64{}}
 	for _, signature := range opened.Sigs {
 		found.Signers = append(found.Signers, fmt.Sprintf("%s+%08x", signature.Name, signature.Hash))
-		if at, err := torchwood.CosignatureTimestamp(signature); err == nil {
-			found.Times = append(found.Times, at)
+		if signature.Name == point.Origin {
+			continue
 		}
+		at, err := torchwood.CosignatureTimestamp(signature)
+		if err != nil {
+			return nil, err
+		}
+		found.Times = append(found.Times, at)
 	}
 	hashes := tlog.TileHashReader(point.Tree, folder(job.Folder))
 	if err := checkEntries(job, point.Tree, hashes, found); err != nil {
