@@ -39,8 +39,8 @@ import * as backFills from "./0055-back-fills.ts";
 import * as localSpeech from "./0063-local-speech.ts";
 import * as audit from "./0066-audit.ts";
 import * as sealedForGood from "./0067-sealed-for-good.ts";
-import * as whatIf from "./0079-what-if.ts";
 import * as recordWitnesses from "./0076-record-witnesses.ts";
+import * as whatIf from "./0079-what-if.ts";
 import type { Migration } from "./migration.ts";
 
 /** In the order of execution; a landed migration is never edited. */
@@ -86,6 +86,6 @@ export const migrations: Record<string, Migration> = {
   "0063-local-speech": localSpeech,
   "0066-audit": audit,
   "0067-sealed-for-good": sealedForGood,
-  "0079-what-if": whatIf,
   "0076-record-witnesses": recordWitnesses,
+  "0079-what-if": whatIf,
 };
