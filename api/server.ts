@@ -25,7 +25,7 @@ import { mountOperations } from "./http/mount-operations.ts";
 import { readNetworkAddress } from "./http/network-address.ts";
 import { buildOpenApiDocument } from "./http/openapi/build-document.ts";
 import { readBuiltOpenApi } from "./http/openapi/built-document.ts";
-import { buildOpenApiAnswer } from "./http/openapi/document-answer.ts";
+import { buildOpenApiAnswer } from "./http/openapi/send-document.ts";
 import type { ApiDependencies } from "./http/operation-context.ts";
 import { setSecurityHeaders } from "./http/security-headers.ts";
 import { MCP_PATH, serveMcp } from "./mcp/mcp-endpoint.ts";

@@ -30,7 +30,7 @@ import { removeLeftFolders } from "../infra/temporary-folder.ts";
 import { bootstrapOwner } from "./auth/bootstrap-owner.ts";
 import { startCancelingAbandonedRuns } from "./calls/cancel-abandoned-runs.ts";
 import { carrierRelays } from "./calls/carrier-callbacks/carrier-relays.ts";
-import { createExpectedEnds } from "./calls/expected-ends.ts";
+import { createExpectedEnds } from "./calls/remember-expected-ends.ts";
 import { createConversationSockets } from "./conversations/conversation-sockets.ts";
 import { webCallRelays } from "./conversations/web-call/web-call-connections.ts";
 import { listen } from "./http/listen.ts";

@@ -1,6 +1,6 @@
 import type { Response } from "express";
 
-/** Whatever a file holds, it is bytes. Clients that generators made know this type, and few of the others. */
+/** A file of any content is bytes. Clients that generators made know this type, and few of the others. */
 export const BYTES_TYPE = "application/octet-stream";
 
 /** Returns the type that a file is answered with: its own, or that of bytes for a client that takes only that one. */

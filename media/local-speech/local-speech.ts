@@ -7,7 +7,7 @@ import type { Logger } from "../../infra/logger.ts";
 import type { LocalSpeech, SpeechUrgency } from "../../infra/models/local.speech.ts";
 import { SPOKEN_SAMPLE_RATE } from "../../infra/models/speech.ts";
 import { startReadingProcess } from "../../infra/reading-process/start-reading.ts";
-import { createFairQueue } from "./fair-queue.ts";
+import { createSentenceQueue } from "./sentence-queue.ts";
 import { packSound, type SpeechAnswer, type SpeechRequest, speechAnswer, unpackSound } from "./speech-requests.ts";
 
 /** Beside the models themselves (0.3 GB), sound of the longest sentence. */
@@ -46,7 +46,7 @@ interface Parts {
 
 /** Opens the models of this machine; nothing is fetched or loaded before they are needed. */
 export const openLocalModels = (parts: Parts): LocalModels => {
-  const queue = createFairQueue<Job>(MOST_WAITING);
+  const queue = createSentenceQueue<Job>(MOST_WAITING);
   const processes: SpeechProcess[] = [];
   const most = availableParallelism() >= CORES_FOR_A_SECOND ? 2 : 1;
   let prepared: Promise<void> | null = null;
@@ -129,7 +129,7 @@ interface Waiting {
 
 /** Waits for the answer of a request; `serve` is called when it has its place. */
 const enqueue = (
-  queue: ReturnType<typeof createFairQueue<Job>>,
+  queue: ReturnType<typeof createSentenceQueue<Job>>,
   { request, caller, urgency, signal }: Waiting,
   serve: () => void,
 ): Promise<SpeechAnswer> =>

@@ -3,7 +3,7 @@ import { createServer as createHttpServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { carrierRelays } from "../../api/calls/carrier-callbacks/carrier-relays.ts";
-import { createExpectedEnds } from "../../api/calls/expected-ends.ts";
+import { createExpectedEnds } from "../../api/calls/remember-expected-ends.ts";
 import { createConversationSockets } from "../../api/conversations/conversation-sockets.ts";
 import { webCallRelays } from "../../api/conversations/web-call/web-call-connections.ts";
 import { createRequestGuards } from "../../api/http/load/request-guards.ts";

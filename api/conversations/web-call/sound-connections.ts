@@ -130,7 +130,7 @@ const sendTo = (socket: WebSocket | undefined, message: object): void => {
 
 const OVER = /^\{"over":true\}$/;
 
-/** What a page says beside sound. Who is there is told by this process alone: a page that says it makes others hear anew each time. */
+/** What a page says beside sound. Only this process tells who is there: a page that told it would make others hear anew each time. */
 const saidByPage = z.strictObject({ leave: z.boolean().optional(), written: z.unknown().optional() });
 
 const isOfPage = (data: Buffer): boolean => saidByPage.safeParse(parseJson(data.toString("utf8"))).success;

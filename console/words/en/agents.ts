@@ -82,7 +82,7 @@ export const agents = {
   keysText: "Tab and Enter choose, arrows move, Delete removes, Ctrl Z undoes, Ctrl S saves",
   variables: "Variables",
   variablesHint:
-    "What {{names}} stand for when a call does not say; one a line, as name = value. Further lines of a value begin with a space.",
+    "Values of {{names}} that a call does not give; one a line, as name = value. Further lines of a value begin with a space.",
   uuid: "For integrators",
   decision: "Decision",
   decisionText: "When the agent goes this way.",
@@ -232,7 +232,7 @@ export const tools = {
   functions: "Functions that agents may use",
   noFunctions: "Ask the server for its tools first; then you choose here which of them agents may use.",
   parameters: "Parameters",
-  parametersHint: "What the agent says when it uses the tool; it finds that out in the conversation.",
+  parametersHint: "The values that the agent gives when it uses the tool; it finds them out in the conversation.",
   parameterParts: { name: "Name", type: "Kind of value", description: "Description", required: "It is needed" },
   parameterTypes: {
     string: "Text",

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "@jest/globals";
 import express, { type ErrorRequestHandler } from "express";
 import { listen, type RunningServer } from "../../../../api/http/listen.ts";
-import { buildOpenApiAnswer } from "../../../../api/http/openapi/document-answer.ts";
+import { buildOpenApiAnswer } from "../../../../api/http/openapi/send-document.ts";
 
 /** The turns of the event loop in which answers were written. */
 const turns: number[] = [];

@@ -12,7 +12,7 @@ const RANKS: Record<SpeechUrgency, number> = { now: 0, soon: 1, whenIdle: 2 };
  * Creates a queue of so many jobs at most: urgent ones come first, and among those the caller who was served longest ago, so that one
  * who asks for much delays the others by one job.
  */
-export const createFairQueue = <Job>(atMost: number) => {
+export const createSentenceQueue = <Job>(atMost: number) => {
   let waiting: Waiting<Job>[] = [];
   const servedAt = new WeakMap<object, number>();
   let served = 0;

@@ -1,8 +1,8 @@
 import { expect, it } from "@jest/globals";
 import fc from "fast-check";
-import { createFairQueue } from "../../../media/local-speech/fair-queue.ts";
+import { createSentenceQueue } from "../../../media/local-speech/sentence-queue.ts";
 
-const drained = (queue: ReturnType<typeof createFairQueue<string>>): string[] => {
+const drained = (queue: ReturnType<typeof createSentenceQueue<string>>): string[] => {
   const jobs: string[] = [];
   for (let job = queue.next(); job !== null; job = queue.next()) jobs.push(job);
   return jobs;
@@ -12,7 +12,7 @@ const never = () => {
 };
 
 it("serves what is urgent first, and callers in turns", () => {
-  const queue = createFairQueue<string>(10);
+  const queue = createSentenceQueue<string>(10);
   const [talker, other] = [{}, {}];
   for (const job of ["t1", "t2", "t3"]) queue.add({ caller: talker, urgency: "soon", job }, never);
   queue.add({ caller: other, urgency: "whenIdle", job: "partial" }, never);
@@ -22,7 +22,7 @@ it("serves what is urgent first, and callers in turns", () => {
 });
 
 it("is bounded: a full queue gives up what can wait for what cannot, and refuses the rest", () => {
-  const queue = createFairQueue<string>(2);
+  const queue = createSentenceQueue<string>(2);
   const dropped: string[] = [];
   const add = (urgency: "now" | "whenIdle", job: string) =>
     queue.add({ caller: {}, urgency, job }, (each) => dropped.push(each));
@@ -41,7 +41,7 @@ it("keeps every caller's order, whatever comes", () => {
   fc.assert(
     fc.property(asked, (requests) => {
       const callers = [{}, {}, {}, {}];
-      const queue = createFairQueue<string>(100);
+      const queue = createSentenceQueue<string>(100);
       for (const [at, { caller, urgency }] of requests.entries())
         queue.add({ caller: callers[caller] ?? {}, urgency, job: `${caller} ${urgency} ${at}` }, never);
       const served = drained(queue);
