@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { DRAFT_STATUSES } from "../../domain/thread/draft-status.ts";
 import { LONGEST_MESSAGE } from "../../domain/thread/thread-limits.ts";
 import { booleanParameter, idField, idParameter, nullableTime, optional, withDefault } from "../http/fields.ts";
 
@@ -51,7 +52,7 @@ export const draftAnswer = z
     text: z.string().meta({ description: "As far as the reply is written" }),
     started_at: nullableTime,
     updated_at: nullableTime,
-    status: z.enum(["idle", "thinking", "done"]).meta({ description: "`idle`: nothing was ever asked here" }),
+    status: z.enum(DRAFT_STATUSES).meta({ description: "`idle`: nothing was ever asked here" }),
     error: z.string().nullable().meta({ description: "Why there is no reply, when it failed" }),
     reply_to: z.number().int().nullable().meta({ description: "The message that it replies to" }),
     thread_id: z.string().nullable(),

@@ -1,3 +1,4 @@
+import { isLastOwner } from "../../domain/access/member-role.ts";
 import {
   countOwners,
   findMember,
@@ -18,7 +19,7 @@ export const removeMember = (context: OperationContext, { params }: OperationInp
     const member = await findMember(tx, params.user_id);
     if (!member) throw memberNotFound();
     requireAuthorityOver(context, member.role);
-    if (member.role === "owner" && (await countOwners(tx)) === 1) throw lastOwner();
+    if (isLastOwner(member.role, await countOwners(tx))) throw lastOwner();
     await takeOut(tx, member, context.clock.now());
     recordMemberChange(context, tx, `${member.email} is no longer a member`);
     return { success: true };

@@ -1,3 +1,4 @@
+import { mayChangeRoles } from "../../domain/access/member-role.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { requireProduction } from "../http/require-production.ts";
 import { requireUnscoped } from "../http/require-scope.ts";
@@ -11,5 +12,5 @@ import type { MemberRole } from "./members.schemas.ts";
 export const requireAuthorityOver = ({ actor }: OperationContext, ...roles: readonly MemberRole[]): void => {
   requireProduction(actor, "change who belongs to the organization, and as what");
   if (roles.length > 0) requireUnscoped(actor, "make or change members, who have no scopes");
-  if (roles.includes("owner") && actor.role !== "owner") throw ownersOnly();
+  if (!mayChangeRoles(actor.role, roles)) throw ownersOnly();
 };

@@ -1,4 +1,5 @@
 import { findRevokedInvitations } from "../../domain/access/invitation.ts";
+import { isLastOwner } from "../../domain/access/member-role.ts";
 import { revokeInvitationsBy, revokeInvitationsTo } from "../../infra/postgres/access/invitations.repository.ts";
 import {
   countOwners,
@@ -24,7 +25,7 @@ export const setMemberRole = (
     if (!member) throw memberNotFound();
     requireAuthorityOver(context, member.role, role);
     if (member.role === role) return member;
-    if (member.role === "owner" && (await countOwners(tx)) === 1) throw lastOwner();
+    if (isLastOwner(member.role, await countOwners(tx))) throw lastOwner();
     await writeRole(tx, { userId: member.user_id, role });
     await revokeInvitationsTo(tx, { email: member.email, at: context.clock.now() });
     const open = { userId: member.user_id, at: context.clock.now() };

@@ -12,3 +12,10 @@ export const findRoleOfKey = (maker: MemberRole): MemberRole => (maker === "owne
 /** Only admins and owners make a link to another member's new password, and only owners make one for an owner. */
 export const mayResetPasswordOf = (maker: MemberRole, member: MemberRole): boolean =>
   maker === "owner" || (maker === "admin" && member !== "owner");
+
+/** Nobody gives or takes a role above their own; below it, admins may. */
+export const mayChangeRoles = (maker: MemberRole, roles: readonly MemberRole[]): boolean =>
+  maker === "owner" || !roles.includes("owner");
+
+/** Tells whether an organization would be without an owner if this member went or got another role. */
+export const isLastOwner = (member: MemberRole, owners: number): boolean => member === "owner" && owners === 1;

@@ -217,6 +217,12 @@ const RULES: readonly (readonly [rule: string, home: string, appliedBy: readonly
     ["api/webhooks/create-webhook.ts", "api/webhooks/rotate-secret.ts"],
   ],
   ["how many agents, tools and keys an organization may have", "domain/access/quotas.ts", ["api/require-quota.ts"]],
+  ["how far the reply to a message is", "domain/thread/draft-status.ts", ["api/channels/messages.schemas.ts"]],
+  [
+    "who changes whose role, and the last owner",
+    "domain/access/member-role.ts",
+    ["api/team/require-authority.ts", "api/team/remove-member.ts"],
+  ],
 ];
 
 it.each(RULES)("%s: %s", (_rule, home, appliedBy) => {

@@ -1,5 +1,6 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import type { RunModelUsage } from "../../../domain/model/model-usage.ts";
+import { REPLY_STATES } from "../../../domain/thread/draft-status.ts";
 import { createdAt, id, optional, organizationId } from "../entity-parts.ts";
 import type { Row } from "../row.ts";
 import { tenantPolicy } from "../tenant-policy.ts";
@@ -24,7 +25,7 @@ export const ThreadReply = defineEntity({
     agent_id: optional.bigint(),
     run_id: optional.bigint(),
     folder_id: optional.bigint(),
-    state: p.enum(["waiting", "thinking", "done", "failed"]).default("waiting"),
+    state: p.enum(REPLY_STATES).default("waiting"),
     text: p.text().default(""),
     error: optional.text(),
     /** The person who asks the assistant, and their role; null where an agent replies. */

@@ -1,7 +1,13 @@
 import { describe, expect, it } from "@jest/globals";
 import { cutKeyPrefix, formatApiKey } from "../../../domain/access/api-key.ts";
 import { findRevokedInvitations } from "../../../domain/access/invitation.ts";
-import { findRoleOfKey, hasRole, MEMBER_ROLES } from "../../../domain/access/member-role.ts";
+import {
+  findRoleOfKey,
+  hasRole,
+  isLastOwner,
+  MEMBER_ROLES,
+  mayChangeRoles,
+} from "../../../domain/access/member-role.ts";
 
 describe("a role", () => {
   it("allows what lesser roles may do, and nothing that greater ones may", () => {
@@ -23,4 +29,11 @@ it("an API key begins with what it is for, and its prefix has twelve characters"
   expect(key).toBe("vap_live_abcdefgh");
   expect(cutKeyPrefix(key)).toBe("vap_live_abc");
   expect(formatApiKey("sandbox", "abcdefgh")).toBe("vap_test_abcdefgh");
+});
+
+it("only owners make owners or change them, and the last owner stays one", () => {
+  expect(mayChangeRoles("owner", ["owner", "viewer"])).toBe(true);
+  expect(mayChangeRoles("admin", ["admin", "viewer"])).toBe(true);
+  expect(mayChangeRoles("admin", ["viewer", "owner"])).toBe(false);
+  expect([isLastOwner("owner", 1), isLastOwner("owner", 2), isLastOwner("admin", 1)]).toEqual([true, false, false]);
 });
