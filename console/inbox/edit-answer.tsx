@@ -34,7 +34,7 @@ export const EditAnswer = ({ request, onDecided }: AnswerProps) => {
         )}
       </NoteButtons>
       <p className={styles.soft}>{words.inbox.afterPublish}</p>
-      {agentId !== null && <RehearsalOfDraft agentId={agentId} />}
+      {agentId !== null && <RehearsalOfDraft agentId={agentId} attached={request.rehearsal} />}
     </div>
   );
 };

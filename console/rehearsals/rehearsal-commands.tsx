@@ -10,6 +10,7 @@ import { Menu, MenuItem } from "../ui/menu.tsx";
 import { useAction } from "../ui/use-action.ts";
 import { words } from "../words/words.ts";
 import { isOver, rehearsalsKey } from "./rehearsal-queries.ts";
+import { saveFile } from "./save-file.ts";
 
 type Command = "pause" | "resume" | "cancel";
 
@@ -64,12 +65,6 @@ const paramsOf = ({ id, workflow_id }: Rehearsal) => ({ workflow_id, rehearsal_i
 
 const Downloads = ({ rehearsal }: { rehearsal: Rehearsal }) => {
   const params = paramsOf(rehearsal);
-  const save = (url: string, name: string) => {
-    const link = document.createElement("a");
-    link.href = url;
-    link.download = name;
-    link.click();
-  };
   const whole = buildUrl("GET /workflows/{workflow_id}/rehearsals/{rehearsal_id}", { params });
   return (
     <Menu
@@ -81,11 +76,11 @@ const Downloads = ({ rehearsal }: { rehearsal: Rehearsal }) => {
     >
       <MenuItem
         icon={<Download aria-hidden />}
-        onSelect={() => save(`${whole}/junit`, `rehearsal-${rehearsal.id}.xml`)}
+        onSelect={() => saveFile(`${whole}/junit`, `rehearsal-${rehearsal.id}.xml`)}
       >
         {words.rehearsals.downloadJunit}
       </MenuItem>
-      <MenuItem icon={<Download aria-hidden />} onSelect={() => save(whole, `rehearsal-${rehearsal.id}.json`)}>
+      <MenuItem icon={<Download aria-hidden />} onSelect={() => saveFile(whole, `rehearsal-${rehearsal.id}.json`)}>
         {words.rehearsals.downloadJson}
       </MenuItem>
     </Menu>

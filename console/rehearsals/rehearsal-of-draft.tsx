@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { agentQuery } from "../agents/agent-queries.ts";
+import type { RehearsalOfEdit } from "../api/routes.ts";
 import { LinkButton } from "../ui/link-button.tsx";
 import { Facts } from "../ui/page.tsx";
 import { formatMoment } from "../words/format.ts";
@@ -8,14 +9,21 @@ import { rehearsalsQuery } from "./rehearsal-queries.ts";
 import { RehearsalResult } from "./rehearsal-state.tsx";
 import styles from "./rehearsals.module.css";
 
+interface RehearsalOfDraftProps {
+  agentId: number;
+  /** The rehearsal that was begun for the change. */
+  attached: RehearsalOfEdit | null;
+}
+
 /** How the draft of an agent, exactly as it is, came out in its last rehearsal; offers to rehearse it where it has none. */
-export const RehearsalOfDraft = ({ agentId }: { agentId: number }) => {
+export const RehearsalOfDraft = ({ agentId, attached }: RehearsalOfDraftProps) => {
   const { data: agent } = useQuery(agentQuery(agentId));
   const list = useInfiniteQuery(rehearsalsQuery(agentId));
   if (!agent || !list.data) return null;
-  const last = list.data.pages
-    .flatMap(({ rehearsals }) => rehearsals)
-    .find(({ definition_digest: digest }) => digest === agent.definition_digest);
+  const rehearsals = list.data.pages.flatMap((page) => page.rehearsals);
+  const last =
+    rehearsals.find(({ definition_digest: digest }) => digest === agent.definition_digest) ??
+    rehearsals.find(({ id }) => id === attached?.id);
   return (
     <div className={styles.ofDraft}>
       <Facts

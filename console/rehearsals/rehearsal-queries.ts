@@ -23,6 +23,12 @@ export const scenariosQuery = (agentId: number) =>
     queryFn: () => callApi("GET /workflows/{workflow_id}/scenarios", { params: { workflow_id: agentId } }),
   });
 
+export const personasQuery = queryOptions({
+  queryKey: ["personas"],
+  queryFn: () => callApi("GET /personas"),
+  staleTime: Infinity,
+});
+
 export const scenarioQuery = (agentId: number, scenarioId: number) =>
   queryOptions({
     queryKey: [...scenariosKey(agentId), scenarioId],

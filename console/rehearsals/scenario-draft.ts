@@ -1,5 +1,12 @@
 import { readVariables } from "../agents/agent-variables.ts";
-import type { CallerLine, Scenario, ScenarioCheck, ScenariosUpdateBody } from "../api/routes.ts";
+import type {
+  CallerLine,
+  CallerLineInput,
+  ReadyPersonaName,
+  Scenario,
+  ScenarioCheck,
+  ScenariosUpdateBody,
+} from "../api/routes.ts";
 import { formatValue } from "../words/format.ts";
 
 export const DOINGS = ["say", "press", "silence_seconds", "hang_up"] as const;
@@ -36,9 +43,21 @@ export interface DocumentDraft {
   text: string;
 }
 
+/** A persona; `ready` is the name of one that is ready to use, or empty. */
+export interface PersonaDraft {
+  ready: string;
+  who: string;
+  wants: string;
+  never: string;
+  model: string;
+}
+
 /** A scenario as its form has it: everything is text until it is saved. */
 export interface ScenarioDraft {
   name: string;
+  callerKind: Scenario["caller"]["kind"];
+  /** Who a model plays. */
+  persona: PersonaDraft;
   lines: LineDraft[];
   checks: CheckDraft[];
   tools: ToolDraft[];
@@ -57,11 +76,14 @@ export interface ScenarioDraft {
 export const EMPTY_LINE: LineDraft = { does: "say", value: "", when: "", interrupts: "" };
 export const EMPTY_CHECK: CheckDraft = { kind: "says", text: "", equals: "", arguments: "", times: "", isYes: true };
 export const EMPTY_TOOL: ToolDraft = { name: "", does: "returns", value: "", afterMs: "" };
+export const EMPTY_PERSONA: PersonaDraft = { ready: "", who: "", wants: "", never: "", model: "" };
 export const EMPTY_DOCUMENT: DocumentDraft = { name: "", text: "" };
 
 /** A new scenario: somebody who says hello, and one thing to expect. */
 export const NEW_SCENARIO: ScenarioDraft = {
   name: "",
+  callerKind: "scripted",
+  persona: EMPTY_PERSONA,
   lines: [EMPTY_LINE],
   checks: [EMPTY_CHECK],
   tools: [],
@@ -89,6 +111,14 @@ const draftLine = (line: CallerLine): LineDraft => {
   };
 };
 
+const draftPersona = ({ persona, who, wants, never, model }: Scenario["caller"]): PersonaDraft => ({
+  ready: persona ?? "",
+  who: who ?? "",
+  wants: wants ?? "",
+  never: never ?? "",
+  model: model ?? "",
+});
+
 const readDisposition = ({ kind, equals }: ScenarioCheck): string | undefined =>
   kind === "disposition" ? String(equals ?? "") : undefined;
 
@@ -104,7 +134,9 @@ const draftCheck = (check: ScenarioCheck): CheckDraft => ({
 /** Returns what the form shows of a scenario. */
 export const toDraft = (scenario: Scenario): ScenarioDraft => ({
   name: scenario.name,
-  lines: scenario.caller.lines.map(draftLine),
+  callerKind: scenario.caller.kind,
+  persona: draftPersona(scenario.caller),
+  lines: (scenario.caller.lines ?? []).map(draftLine),
   checks: scenario.checks.map(draftCheck),
   tools: Object.entries(scenario.tools).map(([name, answer]) => ({
     name,
@@ -148,7 +180,16 @@ const readValue = (text: string): unknown => (isJson(text) ? JSON.parse(text) : 
 const filled = (text: string): boolean => text.trim() !== "";
 const numberOf = (text: string) => Number(text);
 
-const toLine = ({ does, value, when, interrupts }: LineDraft): ScenariosUpdateBody["caller"]["lines"][number] => ({
+type CallerBody = ScenariosUpdateBody["caller"];
+
+/** What is empty is left to the persona that is ready to use. */
+const toPersona = ({ ready, ...own }: PersonaDraft, personas: readonly ReadyPersonaName[]): CallerBody => {
+  const persona = personas.find((name) => name === ready);
+  const parts = Object.entries(own).filter(([, text]) => filled(text));
+  return { kind: "persona", ...(persona !== undefined && { persona }), ...Object.fromEntries(parts) };
+};
+
+const toLine = ({ does, value, when, interrupts }: LineDraft): CallerLineInput => ({
   ...(filled(when) && { when }),
   ...(does === "hang_up"
     ? { hang_up: true as const }
@@ -190,9 +231,12 @@ const toCheck = ({ kind, text, equals, times, isYes, ...typed }: CheckDraft): Ch
 };
 
 /** Returns what the API is sent of a form. */
-export const toBody = (draft: ScenarioDraft): ScenariosUpdateBody => ({
+export const toBody = (draft: ScenarioDraft, personas: readonly ReadyPersonaName[]): ScenariosUpdateBody => ({
   name: draft.name,
-  caller: { kind: "scripted", lines: draft.lines.map(toLine) },
+  caller:
+    draft.callerKind === "persona"
+      ? toPersona(draft.persona, personas)
+      : { kind: "scripted", lines: draft.lines.map(toLine) },
   checks: draft.checks.map(toCheck),
   tools: Object.fromEntries(
     draft.tools.map(({ name, does, value, afterMs }) => [

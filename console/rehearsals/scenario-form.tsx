@@ -1,8 +1,10 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { callApi } from "../api/client.ts";
+import type { ScenariosUpdateBody } from "../api/routes.ts";
 import { Card } from "../ui/card.tsx";
+import { Choice } from "../ui/choice.tsx";
 import { FieldRow, SwitchField, TextField } from "../ui/fields.tsx";
 import { Form } from "../ui/form.tsx";
 import { useAction } from "../ui/use-action.ts";
@@ -10,7 +12,8 @@ import { words } from "../words/words.ts";
 import { type AgentNames, CheckFields } from "./check-fields.tsx";
 import { Entries } from "./entries.tsx";
 import { LineFields } from "./line-fields.tsx";
-import { scenariosKey } from "./rehearsal-queries.ts";
+import { PersonaFields } from "./persona-fields.tsx";
+import { personasQuery, scenariosKey } from "./rehearsal-queries.ts";
 import { EMPTY_CHECK, EMPTY_LINE, EMPTY_TOOL, isJson, type ScenarioDraft, toBody } from "./scenario-draft.ts";
 import { SettingFields } from "./setting-fields.tsx";
 import { ToolFields } from "./tool-fields.tsx";
@@ -27,7 +30,14 @@ interface ScenarioFormProps {
 export const ScenarioForm = ({ agentId, scenarioId, initial, names }: ScenarioFormProps) => {
   const [draft, setDraft] = useState(initial);
   const change = (changed: Partial<ScenarioDraft>) => setDraft({ ...draft, ...changed });
-  const save = useSave({ agentId, scenarioId }, draft);
+  const { data } = useQuery(personasQuery);
+  const personas = data?.personas ?? [];
+  const save = useSave({ agentId, scenarioId }, () =>
+    toBody(
+      draft,
+      personas.map(({ name }) => name),
+    ),
+  );
   return (
     <Card title={scenarioId === null ? words.rehearsals.newScenario : words.rehearsals.scenario}>
       <Form
@@ -46,17 +56,34 @@ export const ScenarioForm = ({ agentId, scenarioId, initial, names }: ScenarioFo
           isRequired
           hasFocus={scenarioId === null}
         />
-        <Entries
-          legend={words.rehearsals.lines}
-          add={words.rehearsals.addLine}
-          nameOf={words.rehearsals.line}
-          removal={words.rehearsals.removeLine}
-          entries={draft.lines}
-          empty={EMPTY_LINE}
-          onChange={(lines) => change({ lines })}
-        >
-          {(line, changeLine) => <LineFields line={line} onChange={changeLine} />}
-        </Entries>
+        <Choice
+          label={words.rehearsals.caller}
+          value={draft.callerKind}
+          onChange={(callerKind) => change({ callerKind })}
+          options={[
+            { value: "scripted", label: words.rehearsals.callers.scripted },
+            { value: "persona", label: words.rehearsals.callers.persona },
+          ]}
+        />
+        {draft.callerKind === "persona" ? (
+          <PersonaFields
+            persona={draft.persona}
+            personas={personas}
+            onChange={(persona) => change({ persona: { ...draft.persona, ...persona } })}
+          />
+        ) : (
+          <Entries
+            legend={words.rehearsals.lines}
+            add={words.rehearsals.addLine}
+            nameOf={words.rehearsals.line}
+            removal={words.rehearsals.removeLine}
+            entries={draft.lines}
+            empty={EMPTY_LINE}
+            onChange={(lines) => change({ lines })}
+          >
+            {(line, changeLine) => <LineFields line={line} onChange={changeLine} />}
+          </Entries>
+        )}
         <Entries
           legend={words.rehearsals.checks}
           add={words.rehearsals.addCheck}
@@ -107,7 +134,10 @@ const isReadable = ({ checks, tools }: ScenarioDraft): boolean =>
   checks.every(({ arguments: typed }) => typed.trim() === "" || isJson(typed)) &&
   tools.every(({ does, value }) => does === "fails" || value.trim() === "" || isJson(value));
 
-const useSave = ({ agentId, scenarioId }: Pick<ScenarioFormProps, "agentId" | "scenarioId">, draft: ScenarioDraft) => {
+const useSave = (
+  { agentId, scenarioId }: Pick<ScenarioFormProps, "agentId" | "scenarioId">,
+  buildBody: () => ScenariosUpdateBody,
+) => {
   const queries = useQueryClient();
   const navigate = useNavigate();
   return useAction({
@@ -115,11 +145,11 @@ const useSave = ({ agentId, scenarioId }: Pick<ScenarioFormProps, "agentId" | "s
       scenarioId === null
         ? callApi("POST /workflows/{workflow_id}/scenarios", {
             params: { workflow_id: agentId },
-            body: toBody(draft),
+            body: buildBody(),
           })
         : callApi("PUT /workflows/{workflow_id}/scenarios/{scenario_id}", {
             params: { workflow_id: agentId, scenario_id: scenarioId },
-            body: toBody(draft),
+            body: buildBody(),
           }),
     said: words.rehearsals.saved,
     isQuietOnRefusal: true,

@@ -14,12 +14,13 @@ import { Play, Plus } from "../ui/icons.ts";
 import { LinkButton } from "../ui/link-button.tsx";
 import { Empty, Page } from "../ui/page.tsx";
 import table from "../ui/table.module.css";
-import { formatWhole, NOTHING } from "../words/format.ts";
+import { formatName, formatWhole, NOTHING } from "../words/format.ts";
 import { words } from "../words/words.ts";
 import { AgentCrumb } from "./agent-crumb.tsx";
 import { RehearsalList } from "./rehearsal-list.tsx";
 import { scenariosQuery } from "./rehearsal-queries.ts";
 import { Rehearse } from "./rehearse.tsx";
+import { ScenarioFiles } from "./scenario-files.tsx";
 
 const route = getRouteApi("/shell/agents/$agentId/rehearsals");
 
@@ -44,6 +45,7 @@ export const SuitePage = () => {
       actions={
         !isFresh && (
           <>
+            <ScenarioFiles agentId={agentId} />
             {newOne("plain")}
             <Button kind="primary" needs="operator" disabled={!data} onClick={() => setStarting(true)}>
               <Play aria-hidden /> {words.rehearsals.rehearse}
@@ -56,6 +58,7 @@ export const SuitePage = () => {
       {isFresh ? (
         <Empty title={words.rehearsals.empty} text={words.rehearsals.emptyText}>
           {newOne("primary")}
+          <ScenarioFiles agentId={agentId} isEmpty />
         </Empty>
       ) : (
         <Card
@@ -108,4 +111,9 @@ const SCENARIO_COLUMNS: readonly Column<Scenario>[] = [
   },
 ];
 
-const sayCaller = (caller: Scenario["caller"]): string => words.rehearsals.linesOf(formatWhole(caller.lines.length));
+const sayCaller = ({ kind, lines = [], persona }: Scenario["caller"]): string => {
+  if (kind === "scripted") return words.rehearsals.linesOf(formatWhole(lines.length));
+  return persona === undefined
+    ? words.rehearsals.playedByModel
+    : (words.rehearsals.personas[persona] ?? formatName(persona));
+};
