@@ -10,9 +10,8 @@ import {
 } from "../../domain/call/no-conversation.rules.ts";
 import { awaitReport } from "../../infra/postgres/call/awaited-reports.repository.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
-import { findRun, lockRun } from "../../infra/postgres/call/call-run.repository.ts";
+import { findRun, isWaitingForPrice, lockRun } from "../../infra/postgres/call/call-run.repository.ts";
 import { findRunAsReported } from "../../infra/postgres/call/carrier-events.repository.ts";
-import { isWaitingForPrice } from "../../infra/postgres/call/waiting-for-price.ts";
 import { addToDoNotCall } from "../../infra/postgres/contact/do-not-call.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { CarrierCall } from "../../infra/telephony/carrier.ts";

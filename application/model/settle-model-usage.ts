@@ -1,7 +1,7 @@
 import { type ModelUsage, type RunModelUsage, readModelCost, sumUsage } from "../../domain/model/model-usage.ts";
 import { addSpeechUsage, type SpeechUsage, sumSpeechParts } from "../../domain/model/speech-usage.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
-import { isWaitingForPrice } from "../../infra/postgres/call/waiting-for-price.ts";
+import { isWaitingForPrice } from "../../infra/postgres/call/call-run.repository.ts";
 import type { Database, OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { listModelRequests, listSpeechRequests } from "../../infra/postgres/model/model-requests.repository.ts";
 import { recordPrice } from "../../infra/postgres/record/record-price.ts";

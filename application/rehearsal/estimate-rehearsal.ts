@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { roundToMinorUnit } from "../../domain/model/round-unit.ts";
+import { roundToMinorUnit } from "../../domain/model/model-usage.ts";
 import { addExpected, estimateScenario } from "../../domain/rehearsal/rehearsal-estimate.ts";
 import type { RehearsedScenario } from "../../domain/rehearsal/scenario.ts";
 import { type ModelChoice, readPricedName } from "../../infra/models/open-model.ts";

@@ -1,4 +1,6 @@
-import { roundToMinorUnit } from "./round-unit.ts";
+/** Rounds to the minor unit of a currency; a cost above zero is at least one unit. */
+export const roundToMinorUnit = (exactMinor: number): number =>
+  exactMinor === 0 ? 0 : Math.max(1, Math.round(exactMinor));
 
 /** The tokens of one request to a model. */
 export interface TokenUsage {

@@ -1,5 +1,4 @@
-import { type RunModelUsage, type RunSpeechUsage, readModelCost } from "./model-usage.ts";
-import { roundToMinorUnit } from "./round-unit.ts";
+import { type RunModelUsage, type RunSpeechUsage, readModelCost, roundToMinorUnit } from "./model-usage.ts";
 
 /** The amounts by which a request to a model that speaks or hears is charged. */
 export interface SpeechAmount {

@@ -2,7 +2,9 @@ import { Socket } from "node:net";
 import { workerData } from "node:worker_threads";
 import { OUT_OF_MEMORY, OUT_OF_PROCESSOR_TIME } from "./limit-signals.ts";
 import { readProcessorMs } from "./processor-time.ts";
-import { STARTER_PIPE } from "./starter-pipe.ts";
+
+/** The descriptor of a pipe that nothing is written to: it is open for as long as the program that started the process lives. */
+const STARTER_PIPE = 3;
 
 const [maxBytes = 0, starter = 0] = process.argv.slice(2).map(Number);
 const LOOK_EVERY_MS = 50;

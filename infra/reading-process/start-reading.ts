@@ -49,7 +49,7 @@ export const startReadingProcess = (
   const child = spawn(process.execPath, [...flags, fileURLToPath(program), ...watched], {
     // The process gets no settings and no secrets. With the compile cache it starts in half the time.
     env: NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {},
-    // The fourth is the pipe of `starter-pipe.ts`.
+    // The fourth is the pipe that `limit-watch.thread.ts` listens to.
     stdio: ["pipe", "pipe", "ignore", "pipe"],
   });
   if (child.pid !== undefined) giveWay(child.pid, niceness);

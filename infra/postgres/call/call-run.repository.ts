@@ -152,3 +152,7 @@ const countAttempt = async (
     .executeTakeFirstOrThrow();
   return { campaignId, figures: { attempts: 1, dialled: contact.dialledBefore ? 0 : 1 } };
 };
+
+/** Tells whether the carrier has not reported the call's cost yet. */
+export const isWaitingForPrice = (run: Pick<CallRun, "cost_minor" | "carrier_call_id">): boolean =>
+  run.cost_minor === null && run.carrier_call_id !== null;
