@@ -156,7 +156,7 @@ describe("an object store that is restored from an older backup", () => {
     await log.requireWhole();
   });
 
-  it("that is empty gets the whole tree", async () => {
+  it("an empty object store gets the whole tree", async () => {
     await removeFrom(0);
     await log.deps.objectStore.remove(`${log.logFolder}/checkpoint`);
     await seal();

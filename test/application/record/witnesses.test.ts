@@ -98,7 +98,7 @@ whereGoIs("witnesses", () => {
     await log.requireWhole();
   });
 
-  it("that are away delay nothing, and sign when they are back", async () => {
+  it("witnesses that are away delay nothing, and sign when they are back", async () => {
     await sealMore(5);
     const gone = { ...witnesses[1], url: "http://127.0.0.1:9" } as const satisfies Partial<Witness>;
     const [present] = witnesses;
@@ -113,7 +113,7 @@ whereGoIs("witnesses", () => {
     expect(signersOf(await storedNote())).toHaveLength(3);
   });
 
-  it("whose answer was lost are asked from what they have seen", async () => {
+  it("witnesses whose answer was lost are asked from what they have seen", async () => {
     await sealMore(5);
     const lossy = {
       ...guardedRequests,
@@ -129,7 +129,7 @@ whereGoIs("witnesses", () => {
     expect(signersOf(await storedNote())).toHaveLength(3);
   });
 
-  it("whose answer is none of theirs do not count", async () => {
+  it("answers that are not a witness's own do not count", async () => {
     const [witness] = witnesses;
     if (!witness) throw new Error("there is a witness");
     const receiver = await startHttpReceiver();
