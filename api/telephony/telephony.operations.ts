@@ -3,8 +3,10 @@ import { QUOTA_REACHED } from "../require-quota.ts";
 import { createTelephonyAccount } from "./create-account.ts";
 import { deleteTelephonyAccount } from "./delete-account.ts";
 import { reactivateTelephonyAccount } from "./reactivate-account.ts";
+import { sandboxSimulatorAnswer, sandboxSimulatorBody } from "./sandbox-simulator.schemas.ts";
 import { setDefaultOutbound } from "./set-default-outbound.ts";
-import { getTelephonyAccount, listCarriers, listTelephonyAccounts, listWarnings } from "./telephony.reads.ts";
+import { setSandboxSimulator } from "./set-sandbox-simulator.ts";
+import { getSandboxSimulator, getTelephonyAccount, listCarriers, listTelephonyAccounts, listWarnings } from "./telephony.reads.ts";
 import {
   carriersAnswer,
   createTelephonyAccountBody,
@@ -151,6 +153,32 @@ export const listWarningsOperation = defineOperation({
   run: listWarnings,
 });
 
+export const getSandboxSimulatorOperation = defineOperation({
+  id: "telephony.sandboxSimulator.get",
+  area: "Telephony",
+  method: "get",
+  path: "/sandbox/simulator",
+  summary: "How the simulated carrier of the organization's sandbox behaves",
+  permission: "viewer",
+  sandbox: "read",
+  success: { status: 200, description: "Its manners", body: sandboxSimulatorAnswer },
+  run: getSandboxSimulator,
+});
+
+export const setSandboxSimulatorOperation = defineOperation({
+  id: "telephony.sandboxSimulator.set",
+  area: "Telephony",
+  method: "put",
+  path: "/sandbox/simulator",
+  summary: "Set what the simulated carrier of the organization's sandbox does wrong, and who answers; an empty body ends it",
+  permission: "operator",
+  sandbox: "own",
+  timeline: "system",
+  body: sandboxSimulatorBody,
+  success: { status: 200, description: "Its manners, which bind calls of the sandbox from now on", body: sandboxSimulatorAnswer },
+  run: setSandboxSimulator,
+});
+
 export const telephonyOperations = [
   listCarriersOperation,
   listWarningsOperation,
@@ -161,4 +189,6 @@ export const telephonyOperations = [
   deleteTelephonyAccountOperation,
   setDefaultOutboundOperation,
   reactivateTelephonyAccountOperation,
+  getSandboxSimulatorOperation,
+  setSandboxSimulatorOperation,
 ];

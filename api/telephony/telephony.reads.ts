@@ -1,3 +1,4 @@
+import { readSandboxManners } from "../../infra/postgres/access/sandbox-manners.repository.ts";
 import { isMissing } from "../../domain/call/carrier-account.ts";
 import { openCredentials } from "../../infra/postgres/telephony/telephony.repository.ts";
 import {
@@ -39,3 +40,6 @@ export const listWarnings = async ({ inOrganization, secrets, publicAddress }: O
     public_address_findings: publicAddress.findings(),
   };
 };
+
+export const getSandboxSimulator = (context: OperationContext) =>
+  context.inOrganization(async (tx) => ({ manners: await readSandboxManners(tx) }));

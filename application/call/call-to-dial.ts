@@ -7,6 +7,7 @@ import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 import { readRunAgent } from "../../infra/postgres/call/run-agent.repository.ts";
 import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
 import { findCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
+import { readSandboxManners } from "../../infra/postgres/access/sandbox-manners.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { readVerificationWords } from "../../infra/postgres/number/number-verification.repository.ts";
 import { sendTogether } from "../../infra/postgres/send-together.ts";
@@ -58,11 +59,13 @@ export const readCallToDial = async <Run extends RunToDial>(
   tx: OrganizationTransaction,
   run: Run,
 ): Promise<CallToDial<Run> | Obstacle> => {
-  const [campaign, account, agent, words] = await sendTogether(tx, (tx) => [
+  const isSandbox = run.environment === "sandbox";
+  const [campaign, account, agent, words, manners] = await sendTogether(tx, (tx) => [
     run.campaign_id === null ? null : findCampaign(tx, run.campaign_id),
     accountOf(tx, run),
     readRunAgent(tx, run, clock.now()),
     readVerificationWords(tx, run, secrets),
+    isSandbox && readSandboxManners(tx),
   ]);
   if (!account) return { obstacle: "The carrier account of this call was deleted: choose another one" };
   if (account.inactive_since) {
@@ -70,14 +73,14 @@ export const readCallToDial = async <Run extends RunToDial>(
     return { obstacle: explainSetAside(displayName, account.inactive_reason) };
   }
   if (agent.withdrawal) return { obstacle: agent.withdrawal.sentence };
-  const carrier = carriers.get(run.environment === "sandbox" ? SIMULATOR : account.provider);
+  const carrier = carriers.get(isSandbox ? SIMULATOR : account.provider);
   const { displayName, needsCallerId, unavailable } = carrier.description;
   if (unavailable) return { obstacle: unavailable };
   if (run.caller_number === null && !account.has_caller_id && needsCallerId)
     return { obstacle: `${displayName} needs a caller id: add an active phone number to the account` };
   const settings = openCarrierCredentials(account, secrets);
   // The simulator charges production calls like a real carrier; those of sandbox keys cost nothing.
-  const credentials = run.environment === "sandbox" ? { ...settings, sandbox: true } : settings;
+  const credentials = isSandbox ? { ...settings, sandbox: true, manners } : settings;
   const plan = planCall({ ...agent, direction: run.direction, words, carrier: carrier.description, credentials });
   const silence = speaksByModels({ carrier }) ? await voiceObstacle(tx, { run, plan }) : null;
   return silence ?? { run, campaign: campaign ?? null, account, carrier, credentials, plan };

@@ -20,6 +20,7 @@ import { Outcomes } from "./outcomes.tsx";
 import { computeShares } from "./progress-shares.tsx";
 import { RecentCalls } from "./recent-calls.tsx";
 import { StateBadge } from "./state-badge.tsx";
+import { WhatIf } from "./what-if.tsx";
 import { type Connection, useLiveProgress } from "./use-live-progress.ts";
 
 const route = getRouteApi("/shell/campaigns/$campaignId");
@@ -52,6 +53,7 @@ export const CampaignPage = () => {
           <ByVersion campaign={campaign} isMoving={isMoving} />
           <Attempts campaignId={campaignId} isMoving={isMoving} />
           <RecentCalls campaignId={campaignId} isMoving={isMoving} />
+          {campaign.started_at !== null && <WhatIf campaign={campaign} />}
         </Stack>
         <Stack>
           <Outcomes campaignId={campaignId} isMoving={isMoving} />

@@ -95,6 +95,8 @@ const CONSEQUENCES: Readonly<Record<string, readonly Consequence[]>> = {
   "campaigns.backFill": ["dials"],
   // It only calculates.
   "campaigns.whatIf": [],
+  // It binds simulated calls alone.
+  "telephony.sandboxSimulator.set": [],
   "calls.policyWhatIf": [],
   "calls.policyWhatIfReport": [],
   "calls.startTestByWorkflow": ["dials"],

@@ -140,6 +140,7 @@ export const READS: Readonly<Record<string, ActKind | null>> = {
   "knowledge.get": null,
   "knowledge.search": null,
   "knowledge.usage": null,
+  "telephony.sandboxSimulator.get": null,
   "record.checkpoint": null,
   "record.tile": null,
   "record.partialTile": null,

@@ -18,7 +18,10 @@ const UNMADE_FROM = 2 ** 52;
 /** Tells whether the campaign made an attempt, from its place in the order. */
 export const isUnmade = (key: number): boolean => key >= UNMADE_FROM;
 
-export const createCallOrder = ({ people, attempts, startedAtMs }: CampaignPast): CallOrder => {
+export const createCallOrder = (
+  { people, attempts, startedAtMs }: CampaignPast,
+  { unmadeComeLast }: { unmadeComeLast: boolean },
+): CallOrder => {
   const byStart = listCalled(people).sort((one, other) => startOf(one) - startOf(other) || one - other);
   const rank = new Float64Array(people.count).fill(-1);
   for (const [index, person] of byStart.entries()) rank[person] = index;
@@ -28,10 +31,12 @@ export const createCallOrder = ({ people, attempts, startedAtMs }: CampaignPast)
   return {
     keyOf: (person, { attempt, dueMs }) => {
       const sinceStartMs = Math.max(dueMs - startedAtMs, 0);
-      if (attempt >= (people.attempts[person] ?? 0))
+      if (unmadeComeLast && attempt >= (people.attempts[person] ?? 0))
         return UNMADE_FROM + (attempt === 0 ? person : RETRIES_FROM + sinceStartMs);
       const zone = Math.min(people.zone[person] ?? 0, MOST_ZONES) * ZONE_STEP;
-      return zone + (attempt > 0 ? RETRIES_FROM + sinceStartMs : (rank[person] ?? 0));
+      if (attempt > 0) return zone + RETRIES_FROM + sinceStartMs;
+      const place = rank[person] ?? -1;
+      return zone + (place < 0 ? byStart.length + person : place);
     },
   };
 };

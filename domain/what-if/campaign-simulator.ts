@@ -26,8 +26,9 @@ export interface CampaignSimulator {
 export const createCampaignSimulator = (past: CampaignPast): CampaignSimulator => {
   const { people, attempts, zones, policies } = past;
   const desk = createAdmissionDesk(past);
-  const order = createCallOrder(past);
-  const delays = readDelays(past, { desk, order });
+  const recordedOrder = createCallOrder(past, { unmadeComeLast: true });
+  const order = createCallOrder(past, { unmadeComeLast: false });
+  const delays = readDelays(past, { desk, order: recordedOrder });
   const readHour = createHourReader(zones, policies[0]?.policy.fallbackZone ?? "UTC");
   const hourOf = (person: number, atMs: number) => readHour(people.zone[person] ?? 0, atMs);
   const likenessOf = (row: number): Likeness => {
@@ -46,7 +47,7 @@ export const createCampaignSimulator = (past: CampaignPast): CampaignSimulator =
         past: asked,
         policies: runPolicies,
         desk: runDesk,
-        order,
+        order: followsRecord ? recordedOrder : order,
         behaviour,
         followsRecord,
         onAttempt,

@@ -13,6 +13,7 @@ import type { SimulatorJournal } from "./journal.ts";
 import { createLedger, type Ledger } from "./ledger.ts";
 import type { Line } from "./line.ts";
 import { createLines } from "./lines.ts";
+import { applyManners, isAway } from "./manners.ts";
 import { planCall, planRequest, type RequestPlan } from "./plan.ts";
 import { isMatch, type RecordedRequest, type RecordFilter, type RecordSummary, summarizeRecords } from "./record.ts";
 import type { SimulatorScript } from "./script.ts";
@@ -43,6 +44,8 @@ export interface Exchange extends ExchangeRecords {
   findById(id: string): CallView | null;
   findByKey(idempotencyKey: string): CallView | null;
   hangUp(id: string): CallView | null;
+  /** Tells whether the carrier of this call is away just now. */
+  isAwayFor(id: string): boolean;
   /** Simulates a call to one of the platform's numbers; null: there is no address to announce it at. */
   callIn(body: InboundBody): CallView | null;
   /** Reads a script; null: the one of all accounts without their own. */
@@ -84,6 +87,10 @@ export const createExchange = ({ signingKey, journal, script, mostKept }: Exchan
     },
     findById: (id) => view(ledger.calls.get(id)),
     findByKey: (key) => view(ledger.callByKey(key)),
+    isAwayFor: (id) => {
+      const call = ledger.calls.get(id);
+      return call !== undefined && isAway(call.request, Date.now());
+    },
     hangUp: (id) => {
       lines.hangUp(id, "platform");
       return view(ledger.calls.get(id));
@@ -127,10 +134,11 @@ const resume = (call: SimulatorCall, ledger: Ledger, lines: ReturnType<typeof cr
 };
 
 const decide = (ledger: Ledger, body: PlaceCallBody): Pick<Placement, "answer" | "plan"> => {
-  const script = ledger.scriptFor(body.account);
+  const script = scriptOf(ledger, body);
   const { requests, calls } = ledger.tally(body);
   const plan = planRequest(script, { ...body, attempt: calls + 1, requestNumber: requests + 1 });
   const answer = (): Placement["answer"] => {
+    if (isAway(body, Date.now())) return "request_lost";
     if (ledger.callByKey(body.idempotency_key)) return "duplicate";
     if (script.suspended_accounts.includes(body.account)) return "suspended";
     if (!isE164(body.to)) return "invalid_number";
@@ -139,8 +147,13 @@ const decide = (ledger: Ledger, body: PlaceCallBody): Pick<Placement, "answer" |
   return { answer: answer(), plan };
 };
 
-const isTooFast = (ledger: Ledger, { account, organization }: PlaceCallBody): boolean => {
-  const limit = ledger.scriptFor(account).calls_per_second;
+/** How this call goes: by the script of its account, or by the manners that its organization gave the simulator of its sandbox. */
+const scriptOf = (ledger: Ledger, body: PlaceCallBody): SimulatorScript =>
+  applyManners(ledger.scriptFor(body.account), body);
+
+const isTooFast = (ledger: Ledger, body: PlaceCallBody): boolean => {
+  const { account, organization } = body;
+  const limit = scriptOf(ledger, body).calls_per_second;
   if (limit === null) return false;
   const since = Date.now() - 1000;
   const earlier = ledger.requests.findLastIndex((each) => each.received_at_ms <= since);
@@ -154,7 +167,7 @@ const makeCall = (ledger: Ledger, body: PlaceCallBody): SimulatorCall => {
   const attempt = ledger.tally(body).calls + 1;
   const limits = { ringTimeoutSeconds: body.ring_timeout_seconds, timeLimitSeconds: body.time_limit_seconds };
   const isTalkedOn = body.conversation !== null;
-  const plan = planCall(ledger.scriptFor(body.account), { ...body, ...limits, attempt, isTalkedOn });
+  const plan = planCall(scriptOf(ledger, body), { ...body, ...limits, attempt, isTalkedOn });
   return {
     id: `sim_${randomUUID()}`,
     createdAtMs: Date.now(),

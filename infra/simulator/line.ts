@@ -1,6 +1,8 @@
+import { setTimeout as wait } from "node:timers/promises";
 import type { CallbackPayload, CallEventType } from "../telephony/simulator/simulator.protocol.ts";
 import { type CallEvent, listCallEvents, type SimulatorCall, viewCall } from "./call.ts";
 import { retryCallback, sendCallback } from "./callbacks.ts";
+import { isAway } from "./manners.ts";
 import type { DeliveryPlan } from "./plan.ts";
 import { describeRecording } from "./recording.ts";
 
@@ -66,9 +68,13 @@ export const createLine = (call: SimulatorCall, options: LineOptions): Line => {
 
 const deliver = async (call: SimulatorCall, event: CallEvent, options: LineOptions): Promise<void> => {
   const url = call.request.status_url;
-  const { lost, duplicated } = deliveryOf(call, event);
+  const { lost, duplicated, lateByMs } = deliveryOf(call, event);
   if (options.stopped.aborted) return;
   if (url === null || lost || !isAskedFor(call, event)) return options.onSettled(event.type);
+  if (lateByMs > 0) await wait(lateByMs, undefined, { signal: options.stopped, ref: false }).catch(() => {});
+  // The next process delivers it.
+  if (options.stopped.aborted) return;
+  if (isAway(call.request, Date.now())) return options.onSettled(event.type);
   const payload: CallbackPayload = {
     event_id: `${call.id}.${event.type}`,
     type: event.type,
@@ -93,4 +99,6 @@ const isAskedFor = ({ request }: SimulatorCall, { type }: CallEvent): boolean =>
 
 /** Faults are planned for a call's own events; its recording's event is delivered normally. */
 const deliveryOf = (call: SimulatorCall, { type }: CallEvent): DeliveryPlan =>
-  type === "recorded" ? { lost: false, duplicated: false, reordered: false } : call.plan.deliveries[type];
+  type === "recorded" ? NORMAL : call.plan.deliveries[type];
+
+const NORMAL: DeliveryPlan = { lost: false, duplicated: false, reordered: false, lateByMs: 0 };

@@ -4,7 +4,12 @@ import { EVENT_TYPES, type EventType } from "../telephony/simulator/simulator.pr
 import { type ResolvedBehaviour, resolveBehaviour, SCRIPTED_OUTCOMES, type SimulatorScript } from "./script.ts";
 import { chooseTalk, talkLine } from "./talk.ts";
 
-const delivery = z.object({ lost: z.boolean(), duplicated: z.boolean(), reordered: z.boolean() });
+const delivery = z.object({
+  lost: z.boolean(),
+  duplicated: z.boolean(),
+  reordered: z.boolean(),
+  lateByMs: z.number().default(0),
+});
 
 /** The whole course of a call, decided when it is made. Offsets are real milliseconds from then. */
 export const callPlanSchema = z.object({
@@ -144,6 +149,7 @@ const planDeliveries = (seed: string, behaviour: ResolvedBehaviour, call: Planne
         (event === "completed" && happens("last_lost", manners.last_callback_lost)),
       duplicated: happens("duplicated", manners.callback_duplicated),
       reordered: event !== "completed" && happens("reordered", manners.callback_reordered),
+      lateByMs: happens("late", manners.callback_late) ? (manners.callback_late_ms ?? 0) : 0,
     };
   };
   return {

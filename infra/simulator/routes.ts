@@ -96,8 +96,10 @@ const answerPlacement = ({ answer, plan, call, line }: Placement, response: Serv
   return sendReply(response, answer === "duplicate" ? 200 : 201, call);
 };
 
-const showCall = ({ exchange, response }: ApiRequest, id: string) => replyWithCall(response, exchange.findById(id));
-const hangUp = ({ exchange, response }: ApiRequest, id: string) => replyWithCall(response, exchange.hangUp(id));
+const showCall = ({ exchange, response }: ApiRequest, id: string) =>
+  exchange.isAwayFor(id) ? void response.destroy() : replyWithCall(response, exchange.findById(id));
+const hangUp = ({ exchange, response }: ApiRequest, id: string) =>
+  exchange.isAwayFor(id) ? void response.destroy() : replyWithCall(response, exchange.hangUp(id));
 
 const showHeard = ({ exchange, response }: ApiRequest, id: string) =>
   replyWithCall(response, exchange.findById(id) && { heard: exchange.heardOn(id) });

@@ -1,22 +1,11 @@
 import { z } from "zod";
 import { type CarrierFault, findMagicNumber } from "../../domain/environment/magic-numbers.rules.ts";
+import { SIMULATED_OUTCOMES } from "../../domain/environment/sandbox-manners.ts";
 import { DAY_SECONDS } from "../../domain/time/durations.rules.ts";
 import { isRegularExpression, type TalkLine, talkLine } from "./talk.ts";
 
-/**
- * The possible results of a call. `invalid_number` is refused with the request; `opted_out` is a person who says "never
- * again".
- */
-export const SCRIPTED_OUTCOMES = [
-  "answered",
-  "opted_out",
-  "voicemail",
-  "no_answer",
-  "busy",
-  "rejected",
-  "failed",
-  "invalid_number",
-] as const;
+/** The possible results of a call. `invalid_number` is refused with the request; `opted_out` is a person who says "never again". */
+export const SCRIPTED_OUTCOMES = SIMULATED_OUTCOMES;
 
 export type ScriptedOutcome = (typeof SCRIPTED_OUTCOMES)[number];
 
@@ -47,6 +36,9 @@ const misbehaviours = z
     callback_duplicated: probability,
     /** The event is sent after the call's last event. */
     callback_reordered: probability,
+    /** The event, and with it those that follow, is sent so much later, in real time. */
+    callback_late: probability,
+    callback_late_ms: z.int().min(0).max(600_000),
   })
   .partial();
 

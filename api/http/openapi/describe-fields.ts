@@ -7,6 +7,7 @@ import { MARKETPLACE } from "./descriptions/marketplace.ts";
 import { ORGANIZATIONS } from "./descriptions/organizations.ts";
 import { PARAMETERS } from "./descriptions/parameters.ts";
 import { REHEARSALS } from "./descriptions/rehearsals.ts";
+import { SANDBOX } from "./descriptions/sandbox.ts";
 import { TELEPHONY } from "./descriptions/telephony.ts";
 import { TIMELINE } from "./descriptions/timeline.ts";
 import { TOOLS } from "./descriptions/tools.ts";
@@ -14,6 +15,7 @@ import { mapValues, type Schema } from "./schema.ts";
 
 const TABLES = [
   REHEARSALS,
+  SANDBOX,
   COMMON,
   ORGANIZATIONS,
   AGENTS,

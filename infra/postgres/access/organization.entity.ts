@@ -3,7 +3,11 @@ import { ARTIFACT_LINK_DAYS } from "../../../domain/call/artifact.ts";
 import type { OrganizationBudget } from "../../../domain/call/budget.rules.ts";
 import { CONCURRENT_CALLS } from "../../../domain/call/organization-limits.ts";
 import type { CallingHours } from "../../../domain/campaign/calling-hours.ts";
+import type { SandboxManners } from "../../../domain/environment/sandbox-manners.ts";
 import type { Row } from "../row.ts";
+
+// A type and not an interface: only types are assignable to records.
+type MannersJson = { [Field in keyof SandboxManners]: SandboxManners[Field] };
 
 export type Organization = Row<typeof Organization>;
 export const Organization = defineEntity({
@@ -24,6 +28,8 @@ export const Organization = defineEntity({
     /** Why recorded calls do not begin with a disclosure; null: they do. */
     disclosure_off_reason: p.text().strictNullable(),
     budget: p.json<OrganizationBudget>().strictNullable(),
+    /** How the simulator of its sandbox behaves; null: as the operator has it. */
+    sandbox_manners: p.json<MannersJson>().strictNullable(),
     /** The countries that are called (ISO 3166); null: all. */
     allowed_countries: p.array().strictNullable(),
     /** The kinds of numbers that are called; null: those that cost what people expect. */

@@ -41,6 +41,7 @@ import * as audit from "./0066-audit.ts";
 import * as sealedForGood from "./0067-sealed-for-good.ts";
 import * as recordWitnesses from "./0076-record-witnesses.ts";
 import * as whatIf from "./0079-what-if.ts";
+import * as sandboxManners from "./0080-sandbox-manners.ts";
 import type { Migration } from "./migration.ts";
 
 /** In the order of execution; a landed migration is never edited. */
@@ -88,4 +89,5 @@ export const migrations: Record<string, Migration> = {
   "0067-sealed-for-good": sealedForGood,
   "0076-record-witnesses": recordWitnesses,
   "0079-what-if": whatIf,
+  "0080-sandbox-manners": sandboxManners,
 };

@@ -177,6 +177,7 @@ const toBody = (credentials: CarrierCredentials, request: PlaceCallRequest): str
     account: String(credentials.account ?? ""),
     organization: readSetting(credentials, "organization"),
     sandbox: credentials.sandbox === true,
+    manners: credentials["manners"] ?? null,
   });
 
 const toPlaceCallResult = (result: RequestResult): PlaceCallResult => {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { sandboxManners } from "../../../domain/environment/sandbox-manners.ts";
 import { agentVoiceSchema } from "../../../domain/agent/agent-voice.ts";
 import { DAY_SECONDS } from "../../../domain/time/durations.rules.ts";
 
@@ -36,6 +37,8 @@ export const placeCallBody = z.object({
   organization: z.string().max(40).default(""),
   /** A sandbox call costs nothing. */
   sandbox: z.boolean().default(false),
+  /** The manners that the organization has given the simulator of its sandbox; null: none. */
+  manners: sandboxManners.nullable().default(null),
   record: z.boolean().default(false),
   /**
    * Words pass over this WebSocket once the call is answered; afterwards the simulator asks at `after_url`. Without a

@@ -11,7 +11,7 @@ import { addDoNotCallOperation } from "../../../api/contacts/do-not-call.operati
 import { someContacts } from "../../factories/campaigns.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
 import { startTestWorker } from "./running-worker.ts";
-import { at, MIXED, openWhatIfRig, type WhatIfRig } from "./what-if-rig.ts";
+import { at, MIXED, openWhatIfRig, RETRIES, type WhatIfRig } from "./what-if-rig.ts";
 
 let rig: WhatIfRig;
 let worker: { stop(): Promise<void> };
@@ -121,6 +121,32 @@ describe("the own settings of a campaign that was really played give its own att
     const poorer = await rig.ask(id, { budget: { total_minor: 6, currency: "USD" } });
     expect(poorer.would.cost_minor).toBeLessThanOrEqual(6);
     expect(poorer.would.attempts).toBeLessThan(own.was.attempts);
+  });
+});
+
+describe("another policy, predicted from one campaign and then really run", () => {
+  const POLICIES = {
+    "no retries": { retry_config: { max_retries: 0 } },
+    "none after busy": { retry_config: { retry_on_busy: false } },
+    "one retry, by one line": { retry_config: { max_retries: 1 }, max_concurrency: 1 },
+  };
+
+  it.each(Object.entries(POLICIES))("%s", async (_name, policy) => {
+    const people = someContacts(40);
+    const play = async (settings: object) => {
+      // Who has no record is at the first attempt: the simulated people do the same as before.
+      await rig.simulator.ask("DELETE", "/v1/record");
+      await rig.simulator.writeScript({ ...HURRIED, seed: "habits" });
+      const id = await rig.draftFor(people, settings);
+      await rig.start(id);
+      await rig.stateIs(id, "completed");
+      return id;
+    };
+    const { would, drawn } = await rig.ask(await play({}), policy);
+    const { retry_config, ...others } = policy;
+    const truth = await expectOwn(await play({ retry_config: { ...RETRIES, ...retry_config }, ...others }));
+    expect({ ...would, ends_at: null, by_hour: null }).toEqual({ ...truth.was, ends_at: null, by_hour: null });
+    expect(drawn).toBe(0);
   });
 });
 

@@ -13,7 +13,8 @@ const retry = (changes: Partial<Policy["retry"]>) => ({ retry: { ...OWN.retry, .
 /** A campaign that took two days, so that people were called at every hour. */
 const OWN: Policy = { ...PLAIN_POLICY, maxConcurrency: 8, hours: hoursOf("09:00", "20:00") };
 const PEOPLE = 10_000;
-const SEED = 11;
+/** The model was made by looking at seeds 11 and 101; these it had never seen. */
+const HELD_OUT = process.env["WHAT_IF_ALL"] ? [202, 303, 404] : [202];
 
 const CHANGES: Readonly<Record<string, Partial<Policy>>> = {
   "no retries": retry({ max_retries: 0 }),
@@ -40,50 +41,28 @@ const CHANGES: Readonly<Record<string, Partial<Policy>>> = {
 
 const share = (one: number, other: number): number => Math.abs(one - other) / Math.max(other, 1);
 
-const figuresOf = (policy: Policy): Figures => {
-  const past = runForReal({
-    seed: SEED,
-    people: PEOPLE,
-    policies: [{ fromMs: START_MS, policy }],
-    highestCostMinor: 5,
-  });
-  return predictPolicy(past, {}).was;
-};
+const runBy = (policy: Policy, seed: number) =>
+  runForReal({ seed, people: PEOPLE, policies: [{ fromMs: START_MS, policy }], highestCostMinor: 5 });
+const figuresOf = (policy: Policy, seed: number): Figures => predictPolicy(runBy(policy, seed), {}).was;
 
 const isWithin = (value: number, { low, high }: Interval): boolean => value >= low - 1e-6 && value <= high + 1e-6;
 
-/** Those whose predictions are not within 2 % of the calls, 3 % of the answers and 2 % of the cost yet, but within 5 %. */
-const FARTHER_OFF = new Set([
-  "one retry",
-  "three retries",
-  "none after busy",
-  "none after no answer",
-  "a call every ten seconds",
-  "evenings",
-]);
-/** All twenty take a minute and a half: `WHAT_IF_ALL=1`. */
-const USUALLY = new Set(["no retries", "none after voicemail", "thirty lines", "a holiday"]);
+/** All twenty by three held-out seeds take some minutes: `WHAT_IF_ALL=1`. */
+const USUALLY = new Set(["one retry", "three retries", "none after no answer", "six lines", "mornings", "a holiday"]);
 const asked = Object.entries(CHANGES).filter(([name]) => process.env["WHAT_IF_ALL"] || USUALLY.has(name));
 
-describe("what another policy would have done, predicted from one campaign and then really run", () => {
-  const past = runForReal({
-    seed: SEED,
-    people: PEOPLE,
-    policies: [{ fromMs: START_MS, policy: OWN }],
-    highestCostMinor: 5,
-  });
+describe.each(HELD_OUT)("what another policy would have done, predicted from one campaign and then really run, seed %i", (seed) => {
+  const past = runBy(OWN, seed);
 
-  it.each(asked)("%s", (name, changes) => {
+  it.each(asked)("%s", (_name, changes) => {
     const { would, spread, differing } = predictPolicy(past, changes, 10);
-    const truth = figuresOf({ ...OWN, ...changes });
+    const truth = figuresOf({ ...OWN, ...changes }, seed);
     expect(differing).toBe(0);
-    const [calls, answers, cost] = FARTHER_OFF.has(name) ? [0.05, 0.05, 0.05] : [0.02, 0.03, 0.02];
-    expect(share(would.attempts, truth.attempts)).toBeLessThan(calls);
-    expect(share(would.answers, truth.answers)).toBeLessThan(answers);
-    expect(share(would.costMinor, truth.costMinor)).toBeLessThan(cost);
+    expect(share(would.attempts, truth.attempts)).toBeLessThan(0.02);
+    expect(share(would.answers, truth.answers)).toBeLessThan(0.03);
+    expect(share(would.costMinor, truth.costMinor)).toBeLessThan(0.02);
     expect(share(would.endMs - START_MS, truth.endMs - START_MS)).toBeLessThan(0.05);
-    const names = ["attempts", "answers", "costMinor"] as const;
-    const outside = names.filter((each) => !isWithin(truth[each], spread[each]));
-    if (!FARTHER_OFF.has(name)) expect(outside).toEqual([]);
+    const names = ["attempts", "answers", "costMinor", "endMs"] as const;
+    expect(names.filter((each) => !isWithin(truth[each], spread[each]))).toEqual([]);
   });
 });
