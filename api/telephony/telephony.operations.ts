@@ -6,7 +6,13 @@ import { reactivateTelephonyAccount } from "./reactivate-account.ts";
 import { sandboxSimulatorAnswer, sandboxSimulatorBody } from "./sandbox-simulator.schemas.ts";
 import { setDefaultOutbound } from "./set-default-outbound.ts";
 import { setSandboxSimulator } from "./set-sandbox-simulator.ts";
-import { getSandboxSimulator, getTelephonyAccount, listCarriers, listTelephonyAccounts, listWarnings } from "./telephony.reads.ts";
+import {
+  getSandboxSimulator,
+  getTelephonyAccount,
+  listCarriers,
+  listTelephonyAccounts,
+  listWarnings,
+} from "./telephony.reads.ts";
 import {
   carriersAnswer,
   createTelephonyAccountBody,
@@ -170,12 +176,17 @@ export const setSandboxSimulatorOperation = defineOperation({
   area: "Telephony",
   method: "put",
   path: "/sandbox/simulator",
-  summary: "Set what the simulated carrier of the organization's sandbox does wrong, and who answers; an empty body ends it",
+  summary:
+    "Set what the simulated carrier of the organization's sandbox does wrong, and who answers; an empty body ends it",
   permission: "operator",
   sandbox: "own",
   timeline: "system",
   body: sandboxSimulatorBody,
-  success: { status: 200, description: "Its manners, which bind calls of the sandbox from now on", body: sandboxSimulatorAnswer },
+  success: {
+    status: 200,
+    description: "Its manners, which bind calls of the sandbox from now on",
+    body: sandboxSimulatorAnswer,
+  },
   run: setSandboxSimulator,
 });
 

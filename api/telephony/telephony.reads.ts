@@ -1,5 +1,5 @@
-import { readSandboxManners } from "../../infra/postgres/access/sandbox-manners.repository.ts";
 import { isMissing } from "../../domain/call/carrier-account.ts";
+import { readSandboxManners } from "../../infra/postgres/access/sandbox-manners.repository.ts";
 import { openCredentials } from "../../infra/postgres/telephony/telephony.repository.ts";
 import {
   findTelephonyAccount,

@@ -1,13 +1,13 @@
 import { type CallPlan, planCall } from "../../domain/call/call-plan.ts";
 import { explainSetAside, SIMULATOR } from "../../domain/call/carrier-account.ts";
 import type { CarrierCredentials } from "../../domain/call/carrier-credentials.ts";
+import { readSandboxManners } from "../../infra/postgres/access/sandbox-manners.repository.ts";
 import { findRecordingNotSpoken } from "../../infra/postgres/agent/recordings-played.repository.ts";
 import type { CallToAdmit } from "../../infra/postgres/call/admission.repository.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 import { readRunAgent } from "../../infra/postgres/call/run-agent.repository.ts";
 import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
 import { findCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
-import { readSandboxManners } from "../../infra/postgres/access/sandbox-manners.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { readVerificationWords } from "../../infra/postgres/number/number-verification.repository.ts";
 import { sendTogether } from "../../infra/postgres/send-together.ts";

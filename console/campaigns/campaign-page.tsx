@@ -20,8 +20,8 @@ import { Outcomes } from "./outcomes.tsx";
 import { computeShares } from "./progress-shares.tsx";
 import { RecentCalls } from "./recent-calls.tsx";
 import { StateBadge } from "./state-badge.tsx";
-import { WhatIf } from "./what-if.tsx";
 import { type Connection, useLiveProgress } from "./use-live-progress.ts";
+import { WhatIf } from "./what-if.tsx";
 
 const route = getRouteApi("/shell/campaigns/$campaignId");
 

@@ -19,7 +19,7 @@ type Figures = Result["was"];
 
 const MOST_RETRIES = 10;
 const MINUTE_SECONDS = 60;
-const DAY_MINUTES = 1440;
+const LONGEST_DELAY_MINUTES = 1440;
 const MOST_LINES = 200;
 const LOOK_EVERY_MS = 1_000;
 
@@ -99,7 +99,7 @@ const Settings = ({ campaign, onAsked, isRunning }: SettingsProps) => {
       <SliderField
         label={words.campaigns.whatIfDelay}
         min={0}
-        max={DAY_MINUTES}
+        max={LONGEST_DELAY_MINUTES}
         value={draft.minutes}
         said={formatDuration(draft.minutes * MINUTE_SECONDS)}
         onChange={(minutes) => setDraft({ ...draft, minutes })}
@@ -163,7 +163,11 @@ const COLUMNS: readonly Column<Row>[] = [
 
 const rowsOf = ({ was, would, spread, currency }: Result): Row[] => {
   const money = (minor: number) => formatMoney(Math.round(minor), currency);
-  const row = <Value,>(name: string, say: (value: Value) => string, values: readonly [Value, Value, Value, Value]): Row => ({
+  const row = <Value,>(
+    name: string,
+    say: (value: Value) => string,
+    values: readonly [Value, Value, Value, Value],
+  ): Row => ({
     name,
     was: say(values[0]),
     would: say(values[1]),

@@ -71,9 +71,9 @@ export const sandboxManners = z
       .max(MOST_GROUPS)
       .default([]),
   })
-  .refine(
-    ({ callbacks: { late, late_by_seconds: by } }) => late === 0 || by > 0,
-    { path: ["callbacks", "late_by_seconds"], message: "Say how late: a callback that is late by nothing is not late" },
-  );
+  .refine(({ callbacks: { late, late_by_seconds: by } }) => late === 0 || by > 0, {
+    path: ["callbacks", "late_by_seconds"],
+    message: "Say how late: a callback that is late by nothing is not late",
+  });
 
 export type SandboxManners = z.output<typeof sandboxManners>;

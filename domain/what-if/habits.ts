@@ -59,22 +59,22 @@ export const createHabits = (past: CampaignPast, likenessOf: (row: number) => Li
   ): number => {
     const { rows, id } = choose(withLaterAlike(like));
     if (rows.length === 0) return -1;
-    // Each seed draws from a sample of its own of the group, so that the spread tells how little a small group says.
     const place = Math.floor(drawFrom(seed, id, person, like.attempt, turn) * rows.length);
-    return rows[Math.floor(drawFrom(seed, id, place, -1) * rows.length)] ?? -1;
+    return rows[chooseSample({ rows, id }, { seed, place })] ?? -1;
   };
   return {
     draw,
     move: (row, to, { seed, person }) => {
       const outcomeOf = (each: number) => past.attempts.outcome[each] ?? 0;
       const [here, there] = [choose(withLaterAlike(likenessOf(row))), choose(withLaterAlike(to))];
-      const keeps = there.share(outcomeOf(row)) / Math.max(here.share(outcomeOf(row)), Number.EPSILON);
+      const own = outcomeOf(row);
+      const keeps = there.share(own, seed) / Math.max(here.share(own, seed), Number.EPSILON);
       if (drawFrom(seed, person, to.attempt, to.hour, -2) < keeps) return row;
       for (let turn = 1; turn < MOST_TURNS; turn += 1) {
         const drawn = draw(to, { seed, person, turn });
         if (drawn < 0) return row;
-        const share = there.share(outcomeOf(drawn));
-        const isMore = (share - here.share(outcomeOf(drawn))) / Math.max(share, Number.EPSILON);
+        const share = there.share(outcomeOf(drawn), seed);
+        const isMore = (share - here.share(outcomeOf(drawn), seed)) / Math.max(share, Number.EPSILON);
         if (drawFrom(seed, person, to.attempt, turn, -3) < isMore) return drawn;
       }
       return draw(to, { seed, person });
@@ -87,14 +87,33 @@ const MOST_TURNS = 100;
 interface Group {
   rows: readonly number[];
   id: number;
-  /** The share of an outcome in the group, 0 to 1. */
-  share(outcome: number): number;
+  /** The share of an outcome in a seed's sample of the group, 0 to 1. */
+  share(outcome: number, seed: number): number;
 }
 
-const createGroup = ({ attempts, outcomes }: CampaignPast, { rows, id }: Pick<Group, "rows" | "id">): Group => {
+/** Each seed draws from a sample of its own of the group, so that the spread tells how little a small group says. */
+const chooseSample = ({ rows, id }: Pick<Group, "rows" | "id">, at: { seed: number; place: number }): number =>
+  Math.floor(drawFrom(at.seed, id, at.place, -1) * rows.length);
+
+const createGroup = ({ attempts, outcomes }: CampaignPast, group: Pick<Group, "rows" | "id">): Group => {
+  const { rows } = group;
   const counts = new Float64Array(outcomes.length);
-  for (const row of rows) counts[attempts.outcome[row] ?? 0] = (counts[attempts.outcome[row] ?? 0] ?? 0) + 1;
-  return { rows, id, share: (outcome) => (counts[outcome] ?? 0) / Math.max(rows.length, 1) };
+  let counted = Number.NaN;
+  const count = (seed: number): void => {
+    counts.fill(0);
+    for (let place = 0; place < rows.length; place += 1) {
+      const outcome = attempts.outcome[rows[chooseSample(group, { seed, place })] ?? 0] ?? 0;
+      counts[outcome] = (counts[outcome] ?? 0) + 1;
+    }
+    counted = seed;
+  };
+  return {
+    ...group,
+    share: (outcome, seed) => {
+      if (counted !== seed) count(seed);
+      return (counts[outcome] ?? 0) / Math.max(rows.length, 1);
+    },
+  };
 };
 
 const withLaterAlike = (like: Likeness): Likeness => ({ ...like, attempt: Math.min(like.attempt, LATER_ATTEMPTS) });

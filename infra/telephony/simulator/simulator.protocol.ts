@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { sandboxManners } from "../../../domain/environment/sandbox-manners.ts";
 import { agentVoiceSchema } from "../../../domain/agent/agent-voice.ts";
+import { sandboxManners } from "../../../domain/environment/sandbox-manners.ts";
 import { DAY_SECONDS } from "../../../domain/time/durations.rules.ts";
 
 /**

@@ -47,7 +47,7 @@ beforeAll(async () => {
     .insertInto("call_runs")
     .values([
       call(-30, 1),
-      call(-13, 1),
+      call(-18, 1),
       call(0, 1, { outcome: "busy" }),
       call(1, 1),
       call(2, 2),
