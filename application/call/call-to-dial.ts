@@ -80,7 +80,8 @@ export const readCallToDial = async <Run extends RunToDial>(
     return { obstacle: `${displayName} needs a caller id: add an active phone number to the account` };
   const settings = openCarrierCredentials(account, secrets);
   // The simulator charges production calls like a real carrier; those of sandbox keys cost nothing.
-  const credentials = isSandbox ? { ...settings, sandbox: true, manners } : settings;
+  const ofSandbox = { sandbox: true, ...(manners && { manners: JSON.stringify(manners) }) };
+  const credentials = isSandbox ? { ...settings, ...ofSandbox } : settings;
   const plan = planCall({ ...agent, direction: run.direction, words, carrier: carrier.description, credentials });
   const silence = speaksByModels({ carrier }) ? await voiceObstacle(tx, { run, plan }) : null;
   return silence ?? { run, campaign: campaign ?? null, account, carrier, credentials, plan };

@@ -33,7 +33,7 @@ export const buildRingingCall = (
 ): SimulatorCall => {
   const account = number?.account ?? "";
   const behaviour = resolveBehaviour(script, { to: body.from ?? "", account });
-  const delivery = { lost: false, duplicated: false, reordered: false };
+  const delivery = { lost: false, duplicated: false, reordered: false, lateByMs: 0 };
   const id = `sim_${randomUUID()}`;
   return {
     id,

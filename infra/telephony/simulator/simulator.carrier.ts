@@ -177,7 +177,8 @@ const toBody = (credentials: CarrierCredentials, request: PlaceCallRequest): str
     account: String(credentials.account ?? ""),
     organization: readSetting(credentials, "organization"),
     sandbox: credentials.sandbox === true,
-    manners: credentials["manners"] ?? null,
+    // JSON, because settings of an account are plain values.
+    manners: JSON.parse(readSetting(credentials, "manners") || "null"),
   });
 
 const toPlaceCallResult = (result: RequestResult): PlaceCallResult => {

@@ -59,7 +59,7 @@ const place = async ({ manners, to = "+12025550107", sandbox = true }: Asked, or
     conversation: null,
     greeting: "Hello",
   };
-  const own = { organization, sandbox, ...(manners && { manners: sandboxManners.parse(manners) }) };
+  const own = { organization, sandbox, ...(manners && { manners: JSON.stringify(sandboxManners.parse(manners)) }) };
   const startedMs = performance.now();
   const taken = await carrier.placeCall(own, request, 60_000);
   return {
