@@ -134,9 +134,6 @@ export const readPresentLimits = async (
   };
 };
 
-/** Requests that were refused before they rang: the contact went back, and waited. */
-const NO_ATTEMPTS = new Set(["throttled", "account_unusable"]);
-
 const createGathering = (campaign: Campaign) => {
   const columns = createPastColumns();
   const zones = [...campaign.contact_timezones];
@@ -177,7 +174,9 @@ const createGathering = (campaign: Campaign) => {
       }
       for (const contact of contacts) {
         const own = byContact.get(contact.id) ?? [];
-        const made = own.filter(isAttempt).map(toAttempt);
+        const made = own
+          .filter((run, index) => isAttempt(run, { contact, isLast: index === own.length - 1 }))
+          .map(toAttempt);
         const at = columns.add(
           {
             zone: placeIn(zones, contact.timezone),
@@ -209,8 +208,14 @@ const createGathering = (campaign: Campaign) => {
   };
 };
 
-const isAttempt = ({ requestedAt, endReason }: PastRun): boolean =>
-  requestedAt !== null && !NO_ATTEMPTS.has(endReason ?? "");
+/**
+ * Tells whether a run was an attempt. Of a request that its carrier refused before it rang, or that was stopped before it was made, the
+ * contact went back to wait for another one.
+ */
+const isAttempt = (
+  { requestedAt, outcome }: PastRun,
+  { contact, isLast }: { contact: PastContact; isLast: boolean },
+): boolean => requestedAt !== null && (outcome !== "canceled" || (isLast && !contact.waits));
 
 /**
  * From when a rule keeps a contact from being called. The campaign itself has left it at an instant of which its last run knows;

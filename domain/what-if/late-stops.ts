@@ -1,7 +1,7 @@
 import type { Attempts, StateChange } from "./campaign-past.ts";
 
-/** An admission that was decided beside a stop is seen within this after it. */
-const BESIDE_MS = 10_000;
+/** What was decided beside a change, in a transaction of its own, is seen within this after it. */
+export const BESIDE_MS = 10_000;
 
 /**
  * Puts a stop after the calls that it came too late for: a call that was being let in while the campaign was stopped began before

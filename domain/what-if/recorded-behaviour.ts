@@ -31,6 +31,7 @@ export const createRecordedBehaviour = (
         isDrawn: !isOwn,
       };
     },
+    wasCalledAgain: (person, attempt) => rowOf(person, attempt + 1) >= 0,
     standBackMs: (person, attempt) => {
       const row = rowOf(person, attempt);
       if (row >= 0) return delays.heldMs[row] ?? 0;

@@ -54,6 +54,7 @@ const createRecordedTimes = (past: CampaignPast, delays: RecordedDelays): Behavi
   const rowOf = (person: number, attempt: number): number =>
     attempt < (people.attempts[person] ?? 0) ? (people.firstAttempt[person] ?? 0) + attempt : -1;
   return {
+    wasCalledAgain: (person, attempt) => rowOf(person, attempt + 1) >= 0,
     standBackMs: (person, attempt, nowMs) => {
       const row = rowOf(person, attempt);
       if (row < 0) return standBackFromStop(past, delays, { person, nowMs });

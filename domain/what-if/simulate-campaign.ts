@@ -1,5 +1,6 @@
-import { decideNextStep } from "../campaign/retry.rules.ts";
+import { type AttemptHistory, decideNextStep, type NextStep } from "../campaign/retry.rules.ts";
 import { isUnmade } from "./attempt-order.ts";
+import { BESIDE_MS } from "./late-stops.ts";
 import { takeSlot } from "./pace-slots.ts";
 import { askFor, createSimulation, type Simulation, type SimulationInput } from "./simulation.ts";
 
@@ -47,7 +48,7 @@ const settle = (simulation: Simulation, person: number): void => {
   standing.spentMinor += now.costMinor[person] ?? 0;
   simulation.endMs = Math.max(simulation.endMs, nowMs);
   const history = { retries: now.retries[person] ?? 0, failedRetries: now.failedRetries[person] ?? 0 };
-  const next = decideNextStep(outcome, history, policy.retry);
+  const next = decideNext(simulation, person, { outcome, history });
   if (next.kind === "retry") {
     const dueMs = nowMs + next.delaySeconds * 1000;
     now.retries[person] = history.retries + 1;
@@ -60,6 +61,23 @@ const settle = (simulation: Simulation, person: number): void => {
   if (tripsAtMs !== null) simulation.pausesAtMs = Math.min(simulation.pausesAtMs, tripsAtMs);
 };
 
+/**
+ * Decides what follows a call. A call that was being settled while somebody changed the settings may still have been settled by the
+ * former ones: where the two disagree, the record tells, because the contact was called again or not.
+ */
+const decideNext = (
+  simulation: Simulation,
+  person: number,
+  ended: { outcome: string; history: AttemptHistory },
+): NextStep => {
+  const { followsRecord, behaviour, policy, former, now, nowMs } = simulation;
+  const next = decideNextStep(ended.outcome, ended.history, policy.retry);
+  if (!followsRecord || !former || nowMs - former.untilMs > BESIDE_MS) return next;
+  const wasCalledAgain = behaviour.wasCalledAgain(person, (now.made[person] ?? 1) - 1);
+  if ((next.kind === "retry") === wasCalledAgain) return next;
+  return decideNextStep(ended.outcome, ended.history, former.policy.retry);
+};
+
 /** Applies what people have changed until now, and a trip of the breaker. */
 const applyChanges = (simulation: Simulation): void => {
   const { past, policies, nowMs } = simulation;
@@ -70,6 +88,7 @@ const applyChanges = (simulation: Simulation): void => {
     change = past.changes[simulation.nextChange];
   }
   for (let next = policies[simulation.nextPolicy]; next && next.fromMs <= nowMs; ) {
+    simulation.former = { policy: simulation.policy, untilMs: next.fromMs };
     simulation.policy = next.policy;
     simulation.isOutOfBudget = false;
     simulation.nextPolicy += 1;

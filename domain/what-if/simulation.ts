@@ -32,6 +32,8 @@ export interface Behaviour {
   answer(asked: CallAsked): CallCourse | null;
   /** For how long the person stands back for others when it would be called. */
   standBackMs(person: number, attempt: number, nowMs: number): number;
+  /** Tells whether the campaign called the person again after an attempt. */
+  wasCalledAgain(person: number, attempt: number): boolean;
 }
 
 /** An attempt as it was simulated. */
@@ -99,6 +101,8 @@ export interface Simulation extends SimulationInput {
   nextChange: number;
   nextPolicy: number;
   policy: Policy;
+  /** The settings before, and when they ended. */
+  former: { policy: Policy; untilMs: number } | null;
 }
 
 export const createSimulation = (input: SimulationInput): Simulation => {
@@ -134,6 +138,7 @@ export const createSimulation = (input: SimulationInput): Simulation => {
     nextChange: 0,
     nextPolicy: later < 0 ? policies.length : later,
     policy: policyAt(policies, past.startedAtMs),
+    former: null,
   };
 };
 

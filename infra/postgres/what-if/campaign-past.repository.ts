@@ -7,6 +7,8 @@ export interface PastContact {
   id: number;
   phoneNumber: string;
   timezone: string;
+  /** It waits for a call, or has one: the campaign is not done with it. */
+  waits: boolean;
   /** Why a rule left it; null: none did. */
   leftFor: string | null;
   /** When the number came on the organization's list; null: it is not there. */
@@ -20,6 +22,7 @@ export const listPastContacts = async (
 ): Promise<PastContact[]> => {
   const { rows } = await sql<PastContact>`
     select c.id, c.phone_number as "phoneNumber", c.timezone,
+      c.state in ('pending', 'in_flight', 'waiting_retry') as waits,
       case when c.last_outcome like 'blocked%' then c.last_outcome end as "leftFor",
       (select min(d.created_at) from do_not_call d
         where d.organization_id = c.organization_id and d.phone_number = c.phone_number

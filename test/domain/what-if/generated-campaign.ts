@@ -78,6 +78,7 @@ const habitsOf = (world: World, hourOf: (person: number, atMs: number) => number
     };
   },
   standBackMs: () => 0,
+  wasCalledAgain: () => false,
 });
 
 const createPeople = (world: World): People => {
