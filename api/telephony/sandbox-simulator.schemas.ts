@@ -1,7 +1,12 @@
 import { z } from "zod";
 import { SIMULATED_OUTCOMES, sandboxManners } from "../../domain/environment/sandbox-manners.ts";
 
-export const sandboxSimulatorBody = sandboxManners.meta({ id: "SandboxManners" });
+export const sandboxSimulatorBody = z.strictObject({
+  manners: sandboxManners
+    .meta({ id: "SandboxManners" })
+    .nullable()
+    .meta({ description: "null: it has none of its own any more" }),
+});
 
 const share = z.number();
 const range = z.array(z.number());

@@ -1,19 +1,17 @@
-import { isDeepStrictEqual } from "node:util";
-import { sandboxManners } from "../../domain/environment/sandbox-manners.ts";
 import { writeSandboxManners } from "../../infra/postgres/access/sandbox-manners.repository.ts";
 import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
 import type { OperationInput } from "../http/operation.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import type { sandboxSimulatorBody } from "./sandbox-simulator.schemas.ts";
 
-/** Sets how the simulator of the organization's sandbox behaves; nothing said means that it has no manners of its own any more. */
+/** Sets how the simulator of the organization's sandbox behaves. */
 export const setSandboxSimulator = (
   context: OperationContext,
   { body }: OperationInput<{ body: typeof sandboxSimulatorBody }>,
 ) =>
   context.inOrganization(async (tx) => {
     const { organizationId } = context.actor;
-    const manners = isDeepStrictEqual(body, sandboxManners.parse({})) ? null : body;
+    const { manners } = body;
     await writeSandboxManners(tx, organizationId, manners);
     recordTimelineAtCommit(tx, {
       organizationId,

@@ -176,8 +176,7 @@ export const setSandboxSimulatorOperation = defineOperation({
   area: "Telephony",
   method: "put",
   path: "/sandbox/simulator",
-  summary:
-    "Set what the simulated carrier of the organization's sandbox does wrong, and who answers; an empty body ends it",
+  summary: "Set what the simulated carrier of the organization's sandbox does wrong, and who answers",
   permission: "operator",
   sandbox: "own",
   timeline: "system",

@@ -50,6 +50,7 @@ const RECORDED: Readonly<Record<string, Kind>> = {
 
 const LISTED_PEOPLE =
   "A list calls nobody: whom a campaign calls is in its attempts, and a consent that comes along is an entry";
+const ONLY_CALCULATES = "It only calculates what would have been";
 const NO_CALL_BEGINS = "It begins no call";
 
 /** Operations beside those, and why they leave no entry. */
@@ -62,6 +63,10 @@ const UNRECORDED: Readonly<Record<string, string>> = {
   "contacts.put": LISTED_PEOPLE,
   "contacts.update": LISTED_PEOPLE,
   "contacts.delete": LISTED_PEOPLE,
+  "campaigns.whatIf": ONLY_CALCULATES,
+  "calls.policyWhatIf": ONLY_CALCULATES,
+  "calls.policyWhatIfReport": ONLY_CALCULATES,
+  "telephony.sandboxSimulator.set": "It changes what a simulated carrier does, and not whether somebody is called",
   "calls.create": "The run waits for its visitor, or for an operation that dials",
   "calls.revokeArtifactLinks": NO_CALL_BEGINS,
 };

@@ -52,6 +52,7 @@ export const ENUM_NAMES: Readonly<Record<string, string>> = {
   "human|machine|fax": "AnsweredBy",
   "running|paused|canceled|done": "RehearsalState",
   "running|done|failed": "WhatIfState",
+  "answered|opted_out|voicemail|no_answer|busy|rejected|failed|invalid_number": "SimulatedOutcome",
   "waiting|playing|green|red|failed|canceled": "RehearsedState",
   "answered|busy|no_answer|failed": "TransferResult",
   "message|call_started|call_ended|outcome|question|decision|action_proposed|action_settled|edit_proposed|edit_settled|secret_requested|secret_provided|deliverable|campaign|document|system|request.opened|request.settled|request.expired":

@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => platform.close());
 
-const set = (body: object) => sandbox.call(setSandboxSimulatorOperation, { body });
+const set = (manners: object | null) => sandbox.call(setSandboxSimulatorOperation, { body: { manners } });
 
 const play = async (client: ApiClient, count: number) => {
   const contact_list_id = await createContactListRows(platform.test, tenant, someContacts(count));
@@ -53,7 +53,7 @@ describe("the simulator of an organization's sandbox", () => {
     const other = await createTenant(platform.test, "other");
     const client = platform.api.client({ token: other.viewer.token });
     expect((await client.call(getSandboxSimulatorOperation)).body.manners).toBeNull();
-    await set({});
+    await set(null);
     expect(await read()).toBeNull();
   });
 
@@ -61,12 +61,12 @@ describe("the simulator of an organization's sandbox", () => {
     await set({ people: { outcomes: ["rejected"] } });
     expect((await play(sandbox, 2)).progress).toMatchObject({ finished: 2, answered: 0 });
     expect((await play(live, 2)).progress).toMatchObject({ finished: 2, answered: 2 });
-    await set({});
+    await set(null);
   });
 
   it("refuses manners that are none", async () => {
     const late = "2026-01-01T00:00:00Z";
-    for (const body of [
+    for (const manners of [
       { latency_ms: -1 },
       { throttled: 2 },
       { callbacks: { late: 0.5 } },
@@ -76,8 +76,8 @@ describe("the simulator of an organization's sandbox", () => {
       { groups: [{ ending: ".*" }] },
       { mood: "bad" },
     ]) {
-      const refused = await sandbox.refused(setSandboxSimulatorOperation, { body });
-      expect({ body, ...refused }).toMatchObject({ body, status: 422 });
+      const refused = await sandbox.refused(setSandboxSimulatorOperation, { body: { manners } });
+      expect({ manners, ...refused }).toMatchObject({ manners, status: 422 });
     }
   });
 

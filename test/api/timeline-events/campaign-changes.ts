@@ -32,6 +32,7 @@ export const campaignChanges: Changes = {
     await clientOf(place).call(pauseCampaignOperation, { params: { campaign_id } });
     return at(campaign_id);
   },
+  "campaigns.whatIf": async (place) => ({ ...at(await running(place)), body: {} }),
   "campaigns.redial": async (place) => {
     const id = await over(place, { state: "finished", last_outcome: "busy" });
     return { ...at(id), body: { start: false } };

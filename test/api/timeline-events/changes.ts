@@ -128,7 +128,7 @@ export const changes: Changes = {
   },
 
   "organizations.preferences.update": () => ({ body: { max_attempts_per_number_per_day: 4 } }),
-  "telephony.sandboxSimulator.set": () => ({ body: { latency_ms: 10 } }),
+  "telephony.sandboxSimulator.set": () => ({ body: { manners: { latency_ms: 10 } } }),
   "telephony.configs.update": () => ({ body: { name: "Another name" } }),
   "telephony.configs.delete": async ({ platform, tenant }) => ({
     params: { config_id: await createTwilioConfiguration(platform.test, tenant) },

@@ -66,7 +66,8 @@ const place = async ({ manners, to = "+12025550107", sandbox = true }: Asked, or
     taken,
     tookMs: performance.now() - startedMs,
     run,
-    call: () => carrier.findCall(own, { runUuid: run, to, from: "", requestedAt: new Date() }),
+    call: () =>
+      carrier.findCall(own, { runUuid: run, to, from: "", requestedAt: new Date(), statusUrl: request.statusUrl }),
     types: (): string[] => receiver.of(run).map(({ body }) => JSON.parse(body.toString()).type),
   };
 };
