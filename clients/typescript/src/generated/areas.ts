@@ -478,6 +478,29 @@ export interface TelephonyConfigsArea {
   reactivate(input: Input<"POST /organizations/telephony-configs/{config_id}/reactivate">, options?: CallOptions): Promise<Answer<"POST /organizations/telephony-configs/{config_id}/reactivate">>;
 }
 
+export interface TelephonySandboxSimulatorArea {
+  /**
+   * How the simulated carrier of the organization's sandbox behaves
+   * How the simulated carrier of the organization's sandbox behaves. Answers with: its manners.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
+   * With a sandbox key: allowed, without values of secrets.
+   * `GET /sandbox/simulator`
+   */
+  get(options?: CallOptions): Promise<Answer<"GET /sandbox/simulator">>;
+  /**
+   * Set what the simulated carrier of the organization's sandbox does wrong, and who answers
+   * Set what the simulated carrier of the organization's sandbox does wrong, and who answers. Answers with: its manners, which bind calls of the sandbox from now on.
+   * 
+   * Needs the role operator or a higher one.
+   * 
+   * With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+   * `PUT /sandbox/simulator`
+   */
+  set(input: Input<"PUT /sandbox/simulator">, options?: CallOptions): Promise<Answer<"PUT /sandbox/simulator">>;
+}
+
 export interface TelephonyPhoneNumbersArea {
   /**
    * Numbers on a carrier account
@@ -577,6 +600,7 @@ export interface TelephonyPhoneNumbersArea {
 
 export interface TelephonyArea {
   readonly configs: TelephonyConfigsArea;
+  readonly sandboxSimulator: TelephonySandboxSimulatorArea;
   readonly phoneNumbers: TelephonyPhoneNumbersArea;
   /**
    * The carriers, and what each needs
@@ -4121,6 +4145,10 @@ export class Areas {
         delete: (input, options) => connection.json(OPERATIONS["telephony.configs.delete"], input, options),
         setDefaultOutbound: (input, options) => connection.json(OPERATIONS["telephony.configs.setDefaultOutbound"], input, options),
         reactivate: (input, options) => connection.json(OPERATIONS["telephony.configs.reactivate"], input, options),
+      },
+      sandboxSimulator: {
+        get: (options) => connection.json(OPERATIONS["telephony.sandboxSimulator.get"], {}, options),
+        set: (input, options) => connection.json(OPERATIONS["telephony.sandboxSimulator.set"], input, options),
       },
       phoneNumbers: {
         list: (input, options) => connection.list(OPERATIONS["telephony.phoneNumbers.list"], input, options),

@@ -40,6 +40,8 @@ export interface ErrorCodes {
   "telephony.configs.delete": CommonErrorCode | "configuration_in_use" | "deleted_meanwhile" | "idempotency_key_reused" | "idempotency_key_too_long" | "last_simulator" | "not_found" | "path_malformed" | "request_in_progress" | "used_meanwhile" | "validation_error";
   "telephony.configs.setDefaultOutbound": CommonErrorCode | "deleted_meanwhile" | "idempotency_key_reused" | "idempotency_key_too_long" | "not_found" | "path_malformed" | "request_in_progress" | "used_meanwhile" | "validation_error";
   "telephony.configs.reactivate": CommonErrorCode | "carrier_unreachable" | "credentials_refused" | "deleted_meanwhile" | "idempotency_key_reused" | "idempotency_key_too_long" | "not_found" | "path_malformed" | "request_in_progress" | "used_meanwhile" | "validation_error";
+  "telephony.sandboxSimulator.get": CommonErrorCode;
+  "telephony.sandboxSimulator.set": CommonErrorCode | "body_too_large" | "deleted_meanwhile" | "idempotency_key_reused" | "idempotency_key_too_long" | "request_in_progress" | "unsupported_media_type" | "used_meanwhile" | "validation_error";
   "telephony.phoneNumbers.list": CommonErrorCode | "not_found" | "path_malformed" | "validation_error";
   "telephony.phoneNumbers.create": CommonErrorCode | "body_too_large" | "deleted_meanwhile" | "idempotency_key_reused" | "idempotency_key_too_long" | "inactive_caller_id" | "made_in_sandbox" | "name_taken" | "not_found" | "number_lookup_failed" | "number_not_owned" | "number_taken" | "path_malformed" | "request_in_progress" | "too_many" | "too_much" | "unsupported_media_type" | "used_meanwhile" | "validation_error";
   "telephony.phoneNumbers.get": CommonErrorCode | "not_found" | "path_malformed" | "validation_error";

@@ -41,6 +41,8 @@ export const OPERATIONS = {
   "telephony.configs.delete": {"name":"telephony.configs.delete","method":"DELETE","path":"/api/v1/organizations/telephony-configs/{config_id}","keyed":true},
   "telephony.configs.setDefaultOutbound": {"name":"telephony.configs.setDefaultOutbound","method":"POST","path":"/api/v1/organizations/telephony-configs/{config_id}/set-default-outbound","keyed":true},
   "telephony.configs.reactivate": {"name":"telephony.configs.reactivate","method":"POST","path":"/api/v1/organizations/telephony-configs/{config_id}/reactivate","keyed":true},
+  "telephony.sandboxSimulator.get": {"name":"telephony.sandboxSimulator.get","method":"GET","path":"/api/v1/sandbox/simulator"},
+  "telephony.sandboxSimulator.set": {"name":"telephony.sandboxSimulator.set","method":"PUT","path":"/api/v1/sandbox/simulator","body":"fields","keyed":true},
   "telephony.phoneNumbers.list": {"name":"telephony.phoneNumbers.list","method":"GET","path":"/api/v1/organizations/telephony-configs/{config_id}/phone-numbers","list":"phone_numbers"},
   "telephony.phoneNumbers.create": {"name":"telephony.phoneNumbers.create","method":"POST","path":"/api/v1/organizations/telephony-configs/{config_id}/phone-numbers","body":"fields","keyed":true},
   "telephony.phoneNumbers.get": {"name":"telephony.phoneNumbers.get","method":"GET","path":"/api/v1/organizations/telephony-configs/{config_id}/phone-numbers/{phone_number_id}"},

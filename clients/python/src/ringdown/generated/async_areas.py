@@ -831,6 +831,46 @@ class AsyncTelephonyConfigsArea:
         return cast("types.TelephonyConfiguration", await self._connection.json(OPERATIONS["telephony.configs.reactivate"], {"config_id": config_id}, options))
 
 
+class AsyncTelephonySandboxSimulatorArea:
+    def __init__(self, connection: AsyncConnection) -> None:
+        self._connection = connection
+
+    async def get(
+        self,
+        *,
+        options: CallOptions | None = None,
+    ) -> types.SandboxSimulator:
+        """How the simulated carrier of the organization's sandbox behaves
+
+        How the simulated carrier of the organization's sandbox behaves. Answers with: its manners.
+
+        Needs the role viewer or a higher one.
+
+        With a sandbox key: allowed, without values of secrets.
+
+        `GET /sandbox/simulator`
+        """
+        return cast("types.SandboxSimulator", await self._connection.json(OPERATIONS["telephony.sandboxSimulator.get"], {}, options))
+
+    async def set(
+        self,
+        *,
+        manners: types.SandboxManners | None,
+        options: CallOptions | None = None,
+    ) -> types.SandboxSimulator:
+        """Set what the simulated carrier of the organization's sandbox does wrong, and who answers
+
+        Set what the simulated carrier of the organization's sandbox does wrong, and who answers. Answers with: its manners, which bind calls of the sandbox from now on.
+
+        Needs the role operator or a higher one.
+
+        With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        `PUT /sandbox/simulator`
+        """
+        return cast("types.SandboxSimulator", await self._connection.json(OPERATIONS["telephony.sandboxSimulator.set"], {"manners": manners}, options))
+
+
 class AsyncTelephonyPhoneNumbersArea:
     def __init__(self, connection: AsyncConnection) -> None:
         self._connection = connection
@@ -1001,6 +1041,7 @@ class AsyncTelephonyArea:
     def __init__(self, connection: AsyncConnection) -> None:
         self._connection = connection
         self.configs = AsyncTelephonyConfigsArea(connection)
+        self.sandbox_simulator = AsyncTelephonySandboxSimulatorArea(connection)
         self.phone_numbers = AsyncTelephonyPhoneNumbersArea(connection)
 
     def providers(

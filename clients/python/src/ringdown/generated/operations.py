@@ -43,6 +43,8 @@ OPERATIONS: dict[str, Operation] = {
     "telephony.configs.delete": Operation(name="telephony.configs.delete", method="DELETE", path="/api/v1/organizations/telephony-configs/{config_id}", keyed=True),
     "telephony.configs.setDefaultOutbound": Operation(name="telephony.configs.set_default_outbound", method="POST", path="/api/v1/organizations/telephony-configs/{config_id}/set-default-outbound", keyed=True),
     "telephony.configs.reactivate": Operation(name="telephony.configs.reactivate", method="POST", path="/api/v1/organizations/telephony-configs/{config_id}/reactivate", keyed=True),
+    "telephony.sandboxSimulator.get": Operation(name="telephony.sandbox_simulator.get", method="GET", path="/api/v1/sandbox/simulator"),
+    "telephony.sandboxSimulator.set": Operation(name="telephony.sandbox_simulator.set", method="PUT", path="/api/v1/sandbox/simulator", body="fields", keyed=True),
     "telephony.phoneNumbers.list": Operation(name="telephony.phone_numbers.list", method="GET", path="/api/v1/organizations/telephony-configs/{config_id}/phone-numbers", list="phone_numbers"),
     "telephony.phoneNumbers.create": Operation(name="telephony.phone_numbers.create", method="POST", path="/api/v1/organizations/telephony-configs/{config_id}/phone-numbers", body="fields", keyed=True),
     "telephony.phoneNumbers.get": Operation(name="telephony.phone_numbers.get", method="GET", path="/api/v1/organizations/telephony-configs/{config_id}/phone-numbers/{phone_number_id}"),

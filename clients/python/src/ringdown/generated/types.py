@@ -5234,6 +5234,155 @@ class RunUsageTts(TypedDict):
     """The three letters of ISO 4217, such as EUR"""
 
 
+class SandboxManners(TypedDict):
+    latency_ms: NotRequired[int]
+    """Milliseconds until it answers a request for a call"""
+    throttled: NotRequired[float]
+    """The share of requests that it refuses with 429, 0 to 1"""
+    calls_per_second: NotRequired[float | None]
+    """More calls within a second are refused with 429; null: any number"""
+    lost_requests: NotRequired[float]
+    """The share of requests that never reach it"""
+    lost_answers: NotRequired[float]
+    """The share of requests whose call it makes and whose answer is lost"""
+    server_errors: NotRequired[float]
+    """The share of requests that it answers with 503"""
+    callbacks: NotRequired[SandboxMannersCallbacks]
+    """What it does wrong with its callbacks"""
+    outage: NotRequired[SandboxMannersOutage | None]
+    """Between these instants it answers nothing and tells nothing; null: it is not away"""
+    people: NotRequired[SandboxMannersPeople]
+    """People who were called with it and count for the metric"""
+    groups: NotRequired[list[SandboxMannersGroup]]
+    """Numbers with other people"""
+
+
+class SandboxMannersAnswer(TypedDict):
+    latency_ms: float
+    """Milliseconds until it answers a request for a call"""
+    throttled: float
+    """The share of requests that it refuses with 429, 0 to 1"""
+    calls_per_second: float | None
+    """More calls within a second are refused with 429; null: any number"""
+    lost_requests: float
+    """The share of requests that never reach it"""
+    lost_answers: float
+    """The share of requests whose call it makes and whose answer is lost"""
+    server_errors: float
+    """The share of requests that it answers with 503"""
+    callbacks: SandboxMannersAnswerCallbacks
+    """What it does wrong with its callbacks"""
+    outage: SandboxMannersAnswerOutage | None
+    """Between these instants it answers nothing and tells nothing; null: it is not away"""
+    people: SandboxMannersAnswerPeople
+    """People who were called with it and count for the metric"""
+    groups: list[SandboxMannersAnswerGroup]
+    """Numbers with other people"""
+
+
+class SandboxMannersAnswerCallbacks(TypedDict):
+    lost: float
+    """The share of callbacks that are not sent"""
+    doubled: float
+    """The share of callbacks that are sent twice"""
+    reordered: float
+    """The share of callbacks that are sent after the call's last one"""
+    late: float
+    """The share of callbacks that are sent late"""
+    late_by_seconds: float
+    """How late those are"""
+
+
+class SandboxMannersAnswerGroup(TypedDict):
+    ending: str
+    """The last digits of their numbers"""
+    weights: NotRequired[SandboxMannersAnswerGroupWeights]
+    """How often each outcome comes, relative to the others"""
+    outcomes: NotRequired[list[SimulatedOutcome]]
+    """Calls by what became of them at the carrier"""
+    ring_seconds: NotRequired[list[float]]
+    """How long it rings: least and most, in seconds on the phone"""
+    talk_seconds: NotRequired[list[float]]
+    """Seconds from the answers to the ends of all calls together"""
+
+
+SandboxMannersAnswerGroupWeights: TypeAlias = "dict[str, float]"
+
+
+SandboxMannersAnswerOutage = TypedDict("SandboxMannersAnswerOutage", {
+    "from": "str",
+    "to": "str",
+})
+
+
+class SandboxMannersAnswerPeople(TypedDict):
+    weights: NotRequired[SandboxMannersAnswerPeopleWeights]
+    """How often each outcome comes, relative to the others"""
+    outcomes: NotRequired[list[SimulatedOutcome]]
+    """Calls by what became of them at the carrier"""
+    ring_seconds: NotRequired[list[float]]
+    """How long it rings: least and most, in seconds on the phone"""
+    talk_seconds: NotRequired[list[float]]
+    """Seconds from the answers to the ends of all calls together"""
+
+
+SandboxMannersAnswerPeopleWeights: TypeAlias = "dict[str, float]"
+
+
+class SandboxMannersCallbacks(TypedDict):
+    lost: NotRequired[float]
+    """The share of callbacks that are not sent"""
+    doubled: NotRequired[float]
+    """The share of callbacks that are sent twice"""
+    reordered: NotRequired[float]
+    """The share of callbacks that are sent after the call's last one"""
+    late: NotRequired[float]
+    """The share of callbacks that are sent late"""
+    late_by_seconds: NotRequired[float]
+    """How late those are"""
+
+
+class SandboxMannersGroup(TypedDict):
+    ending: str
+    """The last digits of their numbers"""
+    weights: NotRequired[SandboxMannersGroupWeights]
+    """How often each outcome comes, relative to the others"""
+    outcomes: NotRequired[list[SimulatedOutcome]]
+    """Calls by what became of them at the carrier"""
+    ring_seconds: NotRequired[list[Any]]
+    """How long it rings: least and most, in seconds on the phone"""
+    talk_seconds: NotRequired[list[Any]]
+    """Seconds from the answers to the ends of all calls together"""
+
+
+SandboxMannersGroupWeights: TypeAlias = "dict[str, float]"
+
+
+SandboxMannersOutage = TypedDict("SandboxMannersOutage", {
+    "from": "str",
+    "to": "str",
+})
+
+
+class SandboxMannersPeople(TypedDict):
+    weights: NotRequired[SandboxMannersPeopleWeights]
+    """How often each outcome comes, relative to the others"""
+    outcomes: NotRequired[list[SimulatedOutcome]]
+    """Calls by what became of them at the carrier"""
+    ring_seconds: NotRequired[list[Any]]
+    """How long it rings: least and most, in seconds on the phone"""
+    talk_seconds: NotRequired[list[Any]]
+    """Seconds from the answers to the ends of all calls together"""
+
+
+SandboxMannersPeopleWeights: TypeAlias = "dict[str, float]"
+
+
+class SandboxSimulator(TypedDict):
+    manners: SandboxMannersAnswer | None
+    """null: the simulator behaves as the operator of the installation has set it"""
+
+
 class SaysCheck(TypedDict):
     kind: Literal["says"]
     """Which kind it is"""
@@ -5590,6 +5739,9 @@ class SignupBody(TypedDict):
     """The name of the organization to make; null: made of the person's name"""
     cookie: NotRequired[bool | None]
     """For browsers: keep the session in a cookie that scripts cannot read, and answer with an empty token"""
+
+
+SimulatedOutcome: TypeAlias = "Literal['answered', 'opted_out', 'voicemail', 'no_answer', 'busy', 'rejected', 'failed', 'invalid_number']"
 
 
 class SlowerScenario(TypedDict):
@@ -5989,6 +6141,11 @@ class TelephonyProvidersProviderField(TypedDict):
     """A sentence or two for people"""
     placeholder: str | None
     """What an empty field shows; null: nothing"""
+
+
+class TelephonySandboxSimulatorSetBody(TypedDict):
+    manners: SandboxManners | None
+    """null: it has none of its own any more"""
 
 
 class Template(TypedDict):
