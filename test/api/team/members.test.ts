@@ -229,6 +229,8 @@ describe("roles", () => {
       ...accountOperations.map(({ id }) => id),
       "agents.validate",
       "knowledge.search",
+      "calls.policyWhatIf",
+      "calls.policyWhatIfReport",
     ]);
     const changing = operations.filter(
       ({ method, permission, id }) => method !== "get" && permission !== "public" && !harmless.has(id),
