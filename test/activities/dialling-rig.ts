@@ -88,6 +88,7 @@ export const startDiallingRig = async (script: SimulatorScriptInput = QUICK): Pr
       tokens: testTokens,
       rowBytesPerOrganization: Infinity,
       auditKeepDays: 400,
+      recordWitnesses: [],
       publicBaseUrl: NOBODY,
       prices: noPrices,
       clock: systemClock,

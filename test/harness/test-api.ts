@@ -155,6 +155,7 @@ const testDependencies = async (
     bucket: config.S3_BUCKET,
   }),
   livekit: readLivekitSettings(config),
+  recordWitnesses: [],
   passageIndex: openPassageIndex({ elasticsearchUrl: config.ELASTICSEARCH_URL, dataDir: config.DATA_DIR }),
   carriers: observeCarriers(
     createCarrierRegistry({

@@ -9,6 +9,7 @@ import { toolDefinition } from "../../../domain/tool/tool-definition.ts";
 import type { GuardedRequests } from "../../../infra/guarded-request/guarded-requests.ts";
 import { markReported } from "../../../infra/postgres/request/request-progress.ts";
 import { findRequest, settleRequest } from "../../../infra/postgres/request/settle-request.ts";
+import { noPrices } from "../../../infra/telephony/price-table.ts";
 import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
 import { testSecrets } from "../../harness/test-secrets.ts";
 import { createToolRig, type ToolRig } from "../tool/tool-rig.ts";
@@ -89,7 +90,7 @@ const work = async (requestId: number, dies: string, outcome: Outcome): Promise<
     return { status: 200, headers: {}, body: "{}", truncated: false };
   };
   const guardedRequests = { ...rig.deps.guardedRequests, send };
-  const deps = { ...rig.deps, guardedRequests, mailer: null, temporal: Object.create(null) };
+  const deps = { ...rig.deps, guardedRequests, mailer: null, prices: noPrices, temporal: Object.create(null) };
   for (let looks = 0; looks < 6; looks += 1) {
     const { step: next } = await checkRequest(deps, { organizationId, requestId, withdrawn: false });
     if (next === "wait" || next === "finish") return;

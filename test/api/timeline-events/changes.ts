@@ -56,7 +56,7 @@ const askAboutDocument = async ({ platform, tenant }: Place): Promise<void> => {
   await owner({ platform, tenant }).call(setModelsOperation, { body: { llm } });
   await platform.test.everything
     .updateTable("document_parts")
-    .set({ content: { headings: [], columns: null, blocks: [{ kind: "paragraph", text }] } })
+    .set({ content: { headings: [], columns: null, blocks: [{ kind: "paragraph", text, page: null, row: null }] } })
     .where("organization_id", "=", tenant.organizationId)
     .execute();
 };
