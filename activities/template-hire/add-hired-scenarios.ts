@@ -14,15 +14,15 @@ export const addHiredScenarios = (
     const hire = await requireHire(tx, hireUuid);
     const { template, text } = await readHiredTemplate(tx, hire);
     if (hire.agent_id === null) return;
-    for (const { name, content } of listHiredScenarios(template, text))
+    for (const { name, content, runs, must_pass: mustPass } of listHiredScenarios(template, text))
       await insertScenario(tx, {
         organizationId,
         agentId: hire.agent_id,
         createdBy: hire.created_by,
         name,
         content,
-        runs: 1,
-        mustPass: true,
+        runs,
+        mustPass,
         source: { kind: "template", template_id: template.id, template_version: template.version },
       });
   });

@@ -2,10 +2,12 @@ import { listUuids } from "../../application/document/select-readable-documents.
 import type { AgentDefinition } from "../../domain/agent/agent-definition.ts";
 import { isAgentObstacle } from "../../domain/agent/agent-use.ts";
 import { readDefinition } from "../../domain/agent/read-definition.ts";
+import { scenarioContent } from "../../domain/rehearsal/scenario.ts";
 import type { WrittenPackContent } from "../../domain/template/own-pack.ts";
 import { findAgentToRun } from "../../infra/postgres/agent/agent-to-run.repository.ts";
 import { readDispositions } from "../../infra/postgres/agent/dispositions.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import { listScenarios } from "../../infra/postgres/rehearsal/scenario.repository.ts";
 import { invalidField } from "../http/http-error.ts";
 
 type WrittenAgent = WrittenPackContent["agents"][number];
@@ -35,9 +37,21 @@ export const readPackedAgents = async (
       configurations: version.configurations,
       variables: variablesIn(version.templateVariables),
       disposition_codes: readDispositions(agent.call_disposition_codes),
+      scenarios: await readPackedScenarios(tx, agent.id),
     });
   }
   return agents;
+};
+
+const readPackedScenarios = async (
+  tx: OrganizationTransaction,
+  agentId: number,
+): Promise<WrittenAgent["scenarios"]> => {
+  const rows = await listScenarios(tx, agentId);
+  return rows.map(({ name, content, runs, must_pass }) => ({
+    ...{ name, runs, must_pass },
+    content: scenarioContent.parse(content),
+  }));
 };
 
 /** Returns the name of a document that a copy of the agent could not read. */

@@ -4,10 +4,10 @@ import { readGraph } from "../../domain/conversation/agent-graph.ts";
 import {
   askForConclusion,
   type Conclusion,
+  checkGathered,
   listQuestions,
   type Questions,
 } from "../../domain/conversation/conclusion.ts";
-import { findEvidence } from "../../domain/conversation/evidence.ts";
 import { ModelError } from "../../domain/model/chat-model.ts";
 import type { GuardedRequests } from "../../infra/guarded-request/guarded-requests.ts";
 import type { Logger } from "../../infra/logger.ts";
@@ -102,27 +102,6 @@ const visitedNodes = async (tx: OrganizationTransaction, runId: number): Promise
 
 type Whole = NonNullable<Awaited<ReturnType<typeof readWhole>>>;
 
-/**
- * Variables that were gathered during the call count where the conclusion has none, and by the same rule: without the person's
- * words they have no value.
- */
-const checkGathered = ({ gathered, entries }: Whole, { variables }: Questions, conclusion: Conclusion): Conclusion => {
-  const checked: Conclusion = {
-    ...conclusion,
-    variables: { ...conclusion.variables },
-    evidence: { ...conclusion.evidence },
-  };
-  for (const variable of variables) {
-    const value = gathered[variable.name];
-    const isValue = typeof value === "string" || typeof value === "number" || typeof value === "boolean";
-    if (!isValue || (checked.variables[variable.name] ?? null) !== null) continue;
-    const evidence = findEvidence(entries, { variable, value, quote: null });
-    checked.variables[variable.name] = evidence && value;
-    if (evidence) checked.evidence[variable.name] = evidence;
-  }
-  return checked;
-};
-
 const write = async (
   tx: OrganizationTransaction,
   {
@@ -133,7 +112,7 @@ const write = async (
   }: { known: Whole; questions: Questions; conclusion: Conclusion; error: string | null },
 ): Promise<void> => {
   const runId = known.run_id;
-  const conclusion = checkGathered(known, questions, drawn);
+  const conclusion = checkGathered(drawn, { ...known, variables: questions.variables });
   const concluded = await tx
     .updateTable("conversations")
     .set({

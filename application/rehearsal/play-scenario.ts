@@ -3,7 +3,7 @@ import { type AgentSettings, readAgentSettings } from "../../domain/agent/agent-
 import { composeDisclosure } from "../../domain/agent/disclosure.ts";
 import { buildCallVariables } from "../../domain/call/call-variables.ts";
 import { readGraph } from "../../domain/conversation/agent-graph.ts";
-import { askForConclusion, listQuestions } from "../../domain/conversation/conclusion.ts";
+import { askForConclusion, checkGathered, listQuestions } from "../../domain/conversation/conclusion.ts";
 import type { ConversationRun } from "../../domain/conversation/conversation.ports.ts";
 import type { ConversationEntry } from "../../domain/conversation/entries.ts";
 import { openConversation } from "../../domain/conversation/open-conversation.ts";
@@ -151,8 +151,11 @@ const conclude = async (
   const questions = listQuestions(readGraph(agent.definition), { visited, dispositions });
   const within = AbortSignal.any([signal, AbortSignal.timeout(CONCLUDED_WITHIN_MS)]);
   try {
-    const concluded = await askForConclusion(model, { entries: listEntries(store), questions, signal: within });
-    return { ...concluded, error: null };
+    const entries = listEntries(store);
+    const drawn = await askForConclusion(model, { entries, questions, signal: within });
+    const { gathered } = store.position;
+    const { variables, disposition } = checkGathered(drawn, { gathered, entries, variables: questions.variables });
+    return { variables, disposition, error: null };
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;
     return { ...nothing, error: `Variables were not extracted: ${error.message}` };

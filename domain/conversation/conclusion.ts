@@ -53,6 +53,38 @@ export const askForConclusion = async (
   throw new ModelError("invalid_answer", "The model drew no conclusions");
 };
 
+/**
+ * Variables that were gathered during the call count where the conclusion has none, and by the same rule: without the person's
+ * words they have no value.
+ */
+export const checkGathered = (
+  conclusion: Conclusion,
+  {
+    gathered,
+    entries,
+    variables,
+  }: {
+    gathered: Readonly<Record<string, unknown>>;
+    entries: readonly ConversationEntry[];
+    variables: readonly ExtractionVariable[];
+  },
+): Conclusion => {
+  const checked = {
+    ...conclusion,
+    variables: { ...conclusion.variables },
+    evidence: { ...conclusion.evidence },
+  };
+  for (const variable of variables) {
+    const value = gathered[variable.name];
+    const isValue = typeof value === "string" || typeof value === "number" || typeof value === "boolean";
+    if (!isValue || (checked.variables[variable.name] ?? null) !== null) continue;
+    const evidence = findEvidence(entries, { variable, value, quote: null });
+    checked.variables[variable.name] = evidence && value;
+    if (evidence) checked.evidence[variable.name] = evidence;
+  }
+  return checked;
+};
+
 const requestOf = (entries: readonly ConversationEntry[], questions: Questions, signal: AbortSignal): ChatRequest => ({
   system: [
     "A conversation between an agent and a person is over. Write down what it tells, with the function `record`.",

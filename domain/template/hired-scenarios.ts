@@ -1,24 +1,22 @@
-import type { z } from "zod";
 import type { EndReason } from "../conversation/turn-session.ts";
 import { scenarioContent } from "../rehearsal/scenario.ts";
 import type { ScenarioCheck } from "../rehearsal/scenario-check.ts";
 import { MANNERS } from "./hired-scenarios.data.ts";
-import type { Outline, ShelfTemplate, ShelfText, TemplateConversation } from "./template.ts";
-
-export interface HiredScenario {
-  name: string;
-  content: z.output<typeof scenarioContent>;
-}
+import type { Outline, PackedScenario, ShelfTemplate, ShelfText, TemplateConversation } from "./template.ts";
 
 /** What a tool of a template answers in its sample conversations. */
 export const SAMPLE_ANSWER = { state: "sent" };
 
-/** Returns the sample conversations of a template as scenarios of the agent that is hired from it. */
-export const listHiredScenarios = ({ tools }: Pick<ShelfTemplate, "tools">, text: ShelfText): HiredScenario[] =>
+/** The built-in model says the same each time. */
+const PLAYED_ONCE = { runs: 1, must_pass: true };
+
+/** Returns the sample conversations of a template, or the scenarios of a packed agent, as scenarios of the agent that is hired from it. */
+export const listHiredScenarios = ({ tools }: Pick<ShelfTemplate, "tools">, text: ShelfText): PackedScenario[] =>
   "packed" in text
-    ? []
+    ? [...text.packed.scenarios]
     : [
         ...text.conversations.map((conversation) => ({
+          ...PLAYED_ONCE,
           name: conversation.title,
           content: scenarioContent.parse({
             caller: { kind: "scripted", lines: conversation.turns.map(({ person }) => ({ say: person })) },
@@ -33,7 +31,7 @@ export const listHiredScenarios = ({ tools }: Pick<ShelfTemplate, "tools">, text
       ];
 
 /** Returns how people behave on every kind of call, in the language of the agent; none where its words are not known. */
-const listManners = (language: string): HiredScenario[] => {
+const listManners = (language: string): PackedScenario[] => {
   const manners = MANNERS[language.slice(0, 2)];
   if (!manners) return [];
   const { optOut, silence, robot } = manners;
@@ -47,6 +45,7 @@ const listManners = (language: string): HiredScenario[] => {
     { name: robot.name, lines: [{ say: robot.say }, { hang_up: true }], checks: [] },
   ];
   return scenarios.map(({ name, lines, checks }) => ({
+    ...PLAYED_ONCE,
     name,
     content: scenarioContent.parse({ caller: { kind: "scripted", lines }, checks }),
   }));

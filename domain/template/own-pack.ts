@@ -2,6 +2,7 @@ import { z } from "zod";
 import { readAgentSettings } from "../agent/agent-settings.ts";
 import { readDefinition } from "../agent/read-definition.ts";
 import { MEGABYTE } from "../file/bytes.ts";
+import { scenarioContent } from "../rehearsal/scenario.ts";
 import { isCalling, PACK_CHANNELS, type Pack, packDemo } from "./pack.ts";
 import type { ShelfTemplate } from "./template.ts";
 
@@ -34,6 +35,10 @@ const packedAgent = z.object({
   configurations: z.record(z.string(), z.unknown()).transform(readAgentSettings),
   variables: z.record(z.string(), z.string()),
   disposition_codes: z.array(words),
+  /** Those of versions that were made before scenarios were packed are not known. */
+  scenarios: z
+    .array(z.object({ name: words, content: scenarioContent, runs: z.number().int(), must_pass: z.boolean() }))
+    .default([]),
 });
 
 /** The content of a version beside its name, summary and job. */
@@ -126,7 +131,11 @@ export const listOwnTemplates = (version: OwnPackVersion): ShelfTemplate[] => {
         disclosure: agent.configurations.disclosure ?? "",
         dispositions: agent.disposition_codes,
         conversations: [],
-        packed: { definition: agent.definition, configurations: agent.configurations },
+        packed: {
+          definition: agent.definition,
+          configurations: agent.configurations,
+          scenarios: agent.scenarios,
+        },
       },
     ],
   }));

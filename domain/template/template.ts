@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { AgentDefinition } from "../agent/agent-definition.ts";
 import type { AgentSettings } from "../agent/agent-settings.ts";
 import { agentVoiceSchema } from "../agent/agent-voice.ts";
+import type { ScenarioContent } from "../rehearsal/scenario.ts";
 import { toolDefinition } from "../tool/tool-definition.ts";
 
 /**
@@ -93,10 +94,19 @@ export type TemplateTextInput = z.input<typeof templateText>;
 export type Outline = TemplateText["outline"];
 export type TemplateConversation = TemplateText["conversations"][number];
 
+/** A scenario that is hired with its agent. */
+export interface PackedScenario {
+  name: string;
+  content: ScenarioContent;
+  runs: number;
+  must_pass: boolean;
+}
+
 /** An agent of the organization as an own pack stores it. */
 export interface PackedDefinition {
   definition: AgentDefinition;
   configurations: AgentSettings;
+  scenarios: readonly PackedScenario[];
 }
 
 /** A text of a template: an outline in the catalogue, the agent's definition in an own pack. */

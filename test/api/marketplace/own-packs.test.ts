@@ -17,14 +17,17 @@ import {
   publishPackOperation,
   withdrawPackOperation,
 } from "../../../api/marketplace/marketplace.operations.ts";
+import { createScenarioOperation, listScenariosOperation } from "../../../api/rehearsals/rehearsals.operations.ts";
 import { createToolOperation } from "../../../api/tools/tools.operations.ts";
 import { createAgent, minimalDefinition, triggeredDefinition } from "../../factories/agents.ts";
 import { createConnectedAccount, createMcpServerRow } from "../../factories/connectors.ts";
+import { bookingScenario } from "../../factories/rehearsals.ts";
 import { createTenant, type Tenant } from "../../factories/tenant.ts";
 import type { ApiClient } from "../../harness/api-client.ts";
 import { startTestApi, type TestApi } from "../../harness/test-api.ts";
 import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
 import { createTestNamespace } from "../../harness/test-temporal.ts";
+import { waitUntil } from "../../harness/wait-until.ts";
 import { startTestWorker } from "../campaigns/running-worker.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "ringdown-own-packs-"));
@@ -72,6 +75,7 @@ describe("a pack of one's own", () => {
       workflow_definition: triggeredDefinition(),
       template_context_variables: { practice: "", hours: "nine to five" },
     });
+    await admin.call(createScenarioOperation, { params: { workflow_id: agent.id }, body: bookingScenario });
     const { body: draft } = await admin.call(createPackOperation, { body: packBody([agent.id]) });
     const templateId = draft.templates[0]?.id ?? "";
     expect(draft).toMatchObject({
@@ -119,6 +123,17 @@ describe("a pack of one's own", () => {
       version: 1,
       template_context_variables: { practice: "Paws", hours: "nine to five", agent_name: "Nina" },
     });
+    const suite = await waitUntil("its scenarios are there", async () => {
+      const { body } = await admin.call(listScenariosOperation, { params: { workflow_id: hired.id } });
+      return body.scenarios.length > 0 ? body.scenarios : undefined;
+    });
+    expect(suite).toMatchObject([
+      {
+        name: "Books for Friday",
+        checks: bookingScenario.checks,
+        source: { kind: "template", template_id: templateId },
+      },
+    ]);
     const said = JSON.stringify(hired.definition);
     expect(said).toContain("Paws, hello?");
     const paths = [agent, hired].map(

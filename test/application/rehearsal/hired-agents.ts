@@ -5,8 +5,8 @@ import type { ChatModel } from "../../../domain/model/chat-model.ts";
 import type { CheckResult } from "../../../domain/rehearsal/check-result.ts";
 import type { PlayedConversation } from "../../../domain/rehearsal/played-conversation.ts";
 import { buildHiredAgent, buildHiredTool } from "../../../domain/template/hired-agent.ts";
-import { type HiredScenario, listHiredScenarios } from "../../../domain/template/hired-scenarios.ts";
-import type { Template, TemplateText } from "../../../domain/template/template.ts";
+import { listHiredScenarios } from "../../../domain/template/hired-scenarios.ts";
+import type { PackedScenario, Template, TemplateText } from "../../../domain/template/template.ts";
 import { templates } from "../../../domain/template/template-catalogue.ts";
 import type { Adapters } from "../../../infra/adapters.ts";
 import { createScriptedModel } from "../../../infra/models/scripted.model.ts";
@@ -42,7 +42,7 @@ export const hiredTexts: readonly HiredForTest[] = templates.flatMap((template) 
 
 export interface HiredToRehearse {
   agent: RehearsedAgent;
-  scenarios: HiredScenario[];
+  scenarios: PackedScenario[];
 }
 
 /** Hires an agent as the workflow does, with the rows of its tools. */
@@ -92,7 +92,7 @@ export const hireToRehearse = async (
 export const rehearseOnce = async (
   adapters: Adapters,
   agent: RehearsedAgent,
-  { name, content, model = createScriptedModel() }: HiredScenario & { model?: ChatModel },
+  { name, content, model = createScriptedModel() }: Pick<PackedScenario, "name" | "content"> & { model?: ChatModel },
 ): Promise<{ played: PlayedConversation; failed: CheckResult[] }> => {
   const signal = AbortSignal.timeout(60_000);
   const hold = async () => ({ end: async () => {} });
