@@ -2,7 +2,6 @@ import { readGreeting } from "../agent/agent-definition.ts";
 import { type AgentGraph, listWritten, readGraph } from "../conversation/agent-graph.ts";
 import type { EndReason } from "../conversation/turn-session.ts";
 import type { JsonRecord } from "../json/json-value.ts";
-import { openCallerScript } from "./caller-lines.ts";
 import { foldText } from "./fold-text.ts";
 import { listNamedPeople, makeUpPeople } from "./made-up-people.ts";
 import type { CallerLine, ScenarioContent, ScriptedCaller, ToolAnswer } from "./scenario.ts";
@@ -116,22 +115,13 @@ interface Said {
   heard: string;
 }
 
-/** The person's lines in their order; a line waits for the agent's own words where they stand in its definition. */
+/**
+ * The person's lines in their order; a line waits for the agent's own words where they stand in its definition. Of two lines with the
+ * same cue the first comes first, and a line without one follows words that are no cue, so the order stays what it was.
+ */
 const listLines = (lived: LivedConversation, agentWords: readonly string[]): CallerLine[] => {
-  const said = listSaid(lived);
   const written = foldText(agentWords.join("\n"));
-  const cued = said.map(({ line, heard }) => withCue(line, heard, written));
-  // A cue that the agent gives earlier too would bring the line too early.
-  const isKept = (lines: readonly CallerLine[]) => {
-    const script = openCallerScript(lines);
-    return said.every(({ heard }, at) => script.answer(heard) === lines[at]);
-  };
-  const lines = said.map(({ line }) => line);
-  for (const [at, line] of cued.entries()) {
-    const tried = lines.with(at, line);
-    if (isKept(tried)) lines[at] = line;
-  }
-  return lines;
+  return listSaid(lived).map(({ line, heard }) => withCue(line, heard, written));
 };
 
 const listSaid = ({ turns, idleSeconds, endReason }: LivedConversation): Said[] => {

@@ -27,7 +27,10 @@ const livedOf = (differences: Partial<LivedConversation> = {}): LivedConversatio
   numbers: ["+14155552671"],
   turns: [
     { began: { kind: "other" }, sentences: agent("Hello Ada, this is Mira.") },
-    { began: speech("I want to book an appointment."), sentences: agent("One second, Ada.", "Which day suits you?") },
+    {
+      began: speech("I want to book an appointment."),
+      sentences: agent("One second, Ada.", "Thank you for calling. Which day suits you?"),
+    },
     { began: speech("Friday. That is all."), sentences: agent("Thank you for calling.", "Goodbye.") },
   ],
   tools: [],
@@ -68,7 +71,12 @@ describe("the lines of a conversation that was", () => {
   it("follow in their order where the agent says again what it said", () => {
     const lines = fc.array(
       fc.record({
-        said: fc.constantFrom("Which day suits you?", "Thank you for calling.", "Hm."),
+        said: fc
+          .array(fc.constantFrom("Which day suits you?", "Thank you for calling.", "Hm."), {
+            minLength: 1,
+            maxLength: 3,
+          })
+          .map((sentences) => sentences.join(" ")),
         line: fc.constantFrom("Friday", "Yes", "No"),
       }),
       { maxLength: 8 },
