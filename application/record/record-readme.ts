@@ -13,6 +13,9 @@ Check it, without asking anybody, with the public key that you have from elsewhe
 
   ringdown verify FILE.zip --key KEY
 
+or with the page verify.html, which works from a file without a server. It comes with the package ringdown and from the console:
+take it from somebody whom you trust, as the key.
+
 Persons are named by a pseudonym that only their key tells. An entry says what was decided and when. That a call was in fact
 made is the carrier's word: its ids stand in the entries attempt.answered.
 `;

@@ -1,13 +1,8 @@
-import { execFileSync } from "node:child_process";
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { version } from "../../infra/version.ts";
-
-const ROOT = join(import.meta.dirname, "../..");
-const SOURCE = join(ROOT, "clients/typescript");
-const TSC = join(ROOT, "node_modules/typescript/bin/tsc");
-/** The bundler that comes with Vite. */
-const ROLLDOWN = join(ROOT, "node_modules/rolldown/bin/cli.mjs");
+import { buildVerifyPage } from "./build-verify-page.ts";
+import { ROLLDOWN, ROOT, run, SOURCE, TSC } from "./run-program.ts";
 
 /**
  * Builds the npm package `ringdown` into a folder, as `npm pack` and `npm publish` take it. The same sources make the same bytes; the
@@ -40,18 +35,9 @@ export const buildTypeScript = (folder: string): void => {
     "esm",
     "--minify",
   );
+  writeFileSync(join(folder, "dist/verify.html"), buildVerifyPage());
   const { name, ...described }: { name: string } = JSON.parse(readFileSync(join(SOURCE, "package.json"), "utf8"));
   writeFileSync(join(folder, "package.json"), `${JSON.stringify({ name, version, ...described }, null, 2)}\n`);
   copyFileSync(join(SOURCE, "README.md"), join(folder, "README.md"));
   copyFileSync(join(ROOT, "LICENSE"), join(folder, "LICENSE"));
-};
-
-/** Runs one of the project's programs; throws with what it says when it fails. */
-const run = (program: string, ...parameters: string[]): void => {
-  try {
-    execFileSync(process.execPath, [program, ...parameters], { cwd: ROOT, stdio: ["ignore", "pipe", "pipe"] });
-  } catch (error) {
-    const { stdout = "", stderr = "" }: { stdout?: unknown; stderr?: unknown } = Object(error);
-    throw new Error(`${program} failed:\n${String(stdout)}${String(stderr)}`, { cause: error });
-  }
 };

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { areErrorCodesCurrent, writeErrorCodes } from "../error-codes/error-codes.ts";
 import { buildTypeScript } from "./build-typescript.ts";
+import { buildVerifyPage } from "./build-verify-page.ts";
 import { buildWheel } from "./build-wheel.ts";
 import { readClientApi } from "./client-api.ts";
 import { writeCommands } from "./commands.ts";
@@ -13,6 +14,8 @@ import { writeTypeScript } from "./typescript.ts";
 const ROOT = join(import.meta.dirname, "../..");
 const PYTHON = "clients/python/src/ringdown/generated";
 const TYPESCRIPT = "clients/typescript/src/generated";
+/** The console hands it out; it is used from a file. */
+const VERIFY_PAGE = "console/public/verify.html";
 const COMMAND_LINE = "clients/typescript/cli/generated";
 
 /** Returns everything that is generated from the table of operations, by its path from the root. */
@@ -25,6 +28,7 @@ export const writeClients = (): Readonly<Record<string, string>> => {
     ...inFolder(COMMAND_LINE, { "commands.ts": writeCommands(api) }),
     ...inFolder(PYTHON, writePython(api)),
     ...inFolder(dirname(PYTHON), writeSyncHalf()),
+    [VERIFY_PAGE, buildVerifyPage()],
   ]);
 };
 

@@ -1,7 +1,10 @@
+import type { Finding } from "../../clients/typescript/verify/finding.ts";
+import { describeFindings, holds } from "../../clients/typescript/verify/verify.ts";
 import { openTestStack } from "../harness/test-stack.ts";
 import { type ChaosCampaign, prepareChaosCampaign } from "./chaos-campaign.ts";
 import { gatherEvidence } from "./chaos-evidence.ts";
 import { planChaos } from "./chaos-plan.ts";
+import { verifyChaosRecord } from "./chaos-record.ts";
 import type { ChaosOptions, ChaosScenario } from "./chaos-scenario.ts";
 import { playChaos } from "./chaos-story.ts";
 import { type ClosedMinute, closedMinuteAfter } from "./dialling-hours.ts";
@@ -20,7 +23,7 @@ export const campaignScenario: ChaosScenario = {
   title: "a campaign under kill -9 of every part, do-not-call additions, pauses, a closing window; a table of seeds",
   usualSize: 2000,
   run: async (options) => {
-    const results: ChaosResult[] = [];
+    const results: Awaited<ReturnType<typeof runSeed>>[] = [];
     for (let seed = options.seed; seed < options.seed + options.seeds; seed += 1) {
       options.say(`seed ${seed}`);
       const result = await runSeed(seed, options);
@@ -29,11 +32,15 @@ export const campaignScenario: ChaosScenario = {
       // A seed that breaks off must not take along what those before it have shown.
       if (seed < options.seed + options.seeds - 1) options.say(`so far:\n${chaosTable(results)}`);
     }
-    return { table: chaosTable(results), holds: results.every(({ verdict }) => isClean(verdict)) };
+    const isKept = results.every(({ verdict, record }) => isClean(verdict) && holds(record));
+    return { table: chaosTable(results), holds: isKept };
   },
 };
 
-const runSeed = async (seed: number, { size, minutes, keep, say }: ChaosOptions): Promise<ChaosResult> => {
+const runSeed = async (
+  seed: number,
+  { size, minutes, keep, say }: ChaosOptions,
+): Promise<ChaosResult & { record: Finding[] }> => {
   const plan = planChaos({ seed, contacts: size, minutes });
   const stack = await openTestStack();
   let told = false;
@@ -55,8 +62,10 @@ const runSeed = async (seed: number, { size, minutes, keep, say }: ChaosOptions)
       tookMs,
       ...(await judged(chaos, promises)),
     };
+    const record = await verifyChaosRecord(chaos);
+    say(`the record, as others check it:\n${describeFindings(record)}`);
     told = true;
-    return result;
+    return { ...result, record };
   } finally {
     // A run that broke off has told nothing: its logs must.
     const keepData = keep || !told;

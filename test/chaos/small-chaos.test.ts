@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, it } from "@jest/globals";
+import { describeFindings } from "../../clients/typescript/verify/verify.ts";
 import { PATIENCE_MS } from "../harness/patience.ts";
 import { openTestStack, type TestStack } from "../harness/test-stack.ts";
 import { prepareChaosCampaign } from "./chaos-campaign.ts";
 import { gatherEvidence } from "./chaos-evidence.ts";
 import { type Disturbance, planChaos, type Step } from "./chaos-plan.ts";
+import { verifyChaosRecord } from "./chaos-record.ts";
 import { playChaos } from "./chaos-story.ts";
 import { createKiller } from "./killer.ts";
 import { describeUnfinishedCalls } from "./unfinished-calls.ts";
@@ -73,6 +75,7 @@ it("keeps every promise under kill -9, a restart of everything, and a carrier wi
   expect(promises.doNotCall.length + promises.pauses.length).toBe(2);
   expect(promises.withdrawn).toHaveLength(10);
   const unfinished = await describeUnfinishedCalls(stack.running, chaos);
+  expect(describeFindings(await verifyChaosRecord(chaos))).not.toContain("NO ");
   expect({ unfinished, ...judge(await gatherEvidence(chaos), promises) }).toEqual({
     unfinished: [],
     dialledTwice: [],

@@ -4,6 +4,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { demoAgent, demoScript } from "./demo-agent.ts";
 import { createDemoClient, type DemoClient, type Json, readNumber, readText } from "./demo-client.ts";
 import { watchCampaign } from "./demo-progress.ts";
+import { type SavedRecord, saveRecord } from "./demo-record.ts";
 import { importFile } from "./import-file.ts";
 
 export interface DemoStage {
@@ -23,6 +24,7 @@ export interface DemoOutcome {
   pausedToMs: number;
   campaigns: { id: number; progress: Json; summary: Json }[];
   reports: string[];
+  records: SavedRecord[];
   /** The page on which anybody can talk with the agent. */
   talkUrl: string;
 }
@@ -44,7 +46,8 @@ export const playDemo = async (stage: DemoStage): Promise<DemoOutcome> => {
   await watchCampaign(client, redialId, isOver);
   const campaigns = await Promise.all([campaignId, redialId].map((id) => readCampaign(client, id)));
   const reports = await Promise.all([campaignId, redialId].map((id) => saveReport(stage, client, id)));
-  return { account, doNotCall, imported, pausedFromMs, pausedToMs, campaigns, reports, talkUrl };
+  const records = await Promise.all([campaignId, redialId].map((id) => saveRecord(stage.dataDir, client, id)));
+  return { account, doNotCall, imported, pausedFromMs, pausedToMs, campaigns, reports, records, talkUrl };
 };
 
 const isOver = (progress: Json): boolean => ["completed", "canceled", "failed"].includes(readText(progress, "state"));
