@@ -17,8 +17,6 @@ export interface Witness {
 export const WITNESS_TIMEOUT_MS = 5000;
 /** The longest answer that is read: some signature lines. */
 export const MOST_WITNESS_BYTES = 16_384;
-/** The most hashes that a consistency proof may have. */
-export const MOST_PROOF_LINES = 63;
 
 /** The algorithm's byte of timestamped Ed25519 cosignatures. */
 export const COSIGNATURE_ALGORITHM = 4;

@@ -32,7 +32,7 @@ const killAt = async (stopAt: string): Promise<boolean> => {
     organizationId: log.organizationId,
     stopAt,
   };
-  const program = join(import.meta.dirname, "sealing-process.ts");
+  const program = join(import.meta.dirname, "sealing.process.ts");
   const child = spawn(process.execPath, [program, JSON.stringify(settings)], { stdio: ["ignore", "pipe", "inherit"] });
   const ended = once(child, "close");
   const [line] = await Promise.race([once(createInterface(child.stdout), "line"), ended]);
