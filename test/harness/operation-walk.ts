@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { AnyOperation } from "../../api/http/operation.ts";
+import { isRecord } from "../../domain/json/json-value.ts";
 
 /** Returns the names of an operation's path parameters. */
 export const parametersOf = (operation: AnyOperation): string[] =>
@@ -29,6 +30,49 @@ export const scalarFields = (operation: AnyOperation): string[] => {
   return Object.entries(schema.properties)
     .filter(([, property]) => isScalar(property))
     .map(([name]) => name);
+};
+
+/** A field of a body or a query whose name is that of an id or of a stored object's key. */
+export interface IdField {
+  part: "body" | "query";
+  name: string;
+  /** `[]` is any place of a list. */
+  path: readonly string[];
+}
+
+const ID_NAME = /(?:_ids?|_?uuids?|_key)$/;
+
+export const idFieldsOf = ({ body, query }: AnyOperation): IdField[] => {
+  const of = (part: IdField["part"], schema: z.ZodType | undefined) => {
+    if (!schema) return [];
+    const json: unknown = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
+    const components = isRecord(json) && isRecord(json["$defs"]) ? json["$defs"] : {};
+    const paths = listIdPaths(json, { path: [], components });
+    return [...new Set(paths)].map((path) => ({ part, path: path.split("."), name: path.split(".").at(-1) ?? "" }));
+  };
+  return [...of("body", body), ...of("query", query)];
+};
+
+const DEEPEST = 8;
+
+const listIdPaths = (
+  schema: unknown,
+  { path, components }: { path: readonly string[]; components: Readonly<Record<string, unknown>> },
+): string[] => {
+  if (!isRecord(schema) || path.length > DEEPEST) return [];
+  const { $ref: reference, anyOf, oneOf, allOf, items, properties } = schema;
+  if (typeof reference === "string")
+    return listIdPaths(components[reference.split("/").at(-1) ?? ""], { path, components });
+  const branches = [anyOf, oneOf, allOf].flatMap((each) => (Array.isArray(each) ? each : []));
+  const fields = isRecord(properties) ? Object.entries(properties) : [];
+  return [
+    ...branches.flatMap((branch) => listIdPaths(branch, { path, components })),
+    ...listIdPaths(items, { path: [...path, "[]"], components }),
+    ...fields.flatMap(([name, field]) => [
+      ...(ID_NAME.test(name) ? [[...path, name].join(".")] : []),
+      ...listIdPaths(field, { path: [...path, name], components }),
+    ]),
+  ];
 };
 
 interface PropertySchema {
