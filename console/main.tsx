@@ -1,3 +1,4 @@
+import "./words/repaired-language.ts";
 import "@fontsource-variable/inter/wght.css";
 import "./ui/base.css";
 import { CSPProvider } from "@base-ui/react/csp-provider";

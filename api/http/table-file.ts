@@ -56,7 +56,8 @@ export const buildCell = (value: unknown): Cell => {
   return escapeFormula(JSON.stringify(value));
 };
 
-const STARTS_A_FORMULA = /^[=+\-@\t\r\n]/;
+/** The wide signs are those of East Asian keyboards, which spreadsheets there take for the others. */
+const STARTS_A_FORMULA = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
 /** Telephone numbers and plain numbers may begin with a sign. They compute nothing, and must not be changed. */
 const IS_A_NUMBER = /^[+-]?\d{1,20}(\.\d{1,20})?$/;
 

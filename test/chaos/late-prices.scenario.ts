@@ -15,8 +15,8 @@ import { persistently } from "./persistent-client.ts";
 import { countOpenWorkflows } from "./unfinished-calls.ts";
 import { markdownTable } from "./verdict-table.ts";
 
-/** A second, after the three in which Temporal still keeps the tasks of the killed worker for it (`worker/queues.ts`). */
-const PROMISED_MS = 4000;
+/** A second, after the one in which Temporal still keeps the tasks of the killed worker for it (`worker/queues.ts`). */
+const PROMISED_MS = 2000;
 const ROUNDS = 3;
 const MAX_CONCURRENCY = 40;
 /** Temporal's visibility tells of an end a little later. */

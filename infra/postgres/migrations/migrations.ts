@@ -42,6 +42,7 @@ import * as sealedForGood from "./0067-sealed-for-good.ts";
 import * as recordWitnesses from "./0076-record-witnesses.ts";
 import * as whatIf from "./0079-what-if.ts";
 import * as sandboxManners from "./0080-sandbox-manners.ts";
+import * as keptTrees from "./0068-kept-trees.ts";
 import type { Migration } from "./migration.ts";
 
 /** In the order of execution; a landed migration is never edited. */
@@ -90,4 +91,5 @@ export const migrations: Record<string, Migration> = {
   "0076-record-witnesses": recordWitnesses,
   "0079-what-if": whatIf,
   "0080-sandbox-manners": sandboxManners,
+  "0068-kept-trees": keptTrees,
 };

@@ -8,6 +8,9 @@ import { makeCampaign } from "./made-organization.ts";
 import type { StoryRig } from "./rig.ts";
 import { addressOf, consolePaths, countRequests, pressEverything, walkTo } from "./walked-page.ts";
 
+/** Names are words, whatever they look like. */
+const HARMFUL = '<img src="x" onerror="window.harmed = true"><a href="javascript:window.harmed = true">a name</a>';
+
 const VIEWER = { email: `viewer-${process.pid}@example.com`, password: "a viewer's long password" };
 
 /** Each has a dialog of their own, which the walk opens. */
@@ -31,15 +34,15 @@ const fillOrganization = async (client: DemoClient): Promise<Record<string, stri
   const rehearsal = await client.post(`/workflows/${agentId}/rehearsals`);
   await Promise.all([
     client.post("/do-not-call", { phone_numbers: ["+12125550199"], reason: "asked in writing" }),
-    client.post("/users/api-keys", { name: "Nightly import" }),
+    client.post("/users/api-keys", { name: HARMFUL }),
     client.post("/credentials/", {
-      name: "CRM",
+      name: HARMFUL,
       credential_type: "bearer_token",
       credential_data: { token: "secret" },
     }),
     client.post("/organizations/webhooks", { url: "https://hooks.example/ringdown", events: ["call_ended"] }),
     client.post("/tools/", {
-      name: "Look up",
+      name: HARMFUL,
       description: "Looks the customer up",
       definition: { type: "http_api", config: { method: "GET", url: "https://crm.example/customers" } },
     }),
@@ -91,6 +94,14 @@ const refusalsOf = (page: Page): string[] => {
   return refused;
 };
 
+/** A browser on a system without a locale of its own gives a language that formatters refuse; also those of libraries. */
+const asOnPlainSystem = async (page: Page): Promise<void> => {
+  await countRequests(page);
+  await page.addInitScript(
+    'Object.defineProperty(Navigator.prototype, "language", { configurable: true, get: () => "en-US@posix" })',
+  );
+};
+
 export const viewerStories = (rig: () => StoryRig): void => {
   it.concurrent("lets a viewer see every screen, and offers nothing there that would be refused", async () => {
     let parts = {};
@@ -105,7 +116,7 @@ export const viewerStories = (rig: () => StoryRig): void => {
       },
     });
     await owners.close();
-    const viewing = await rig().open({}, countRequests);
+    const viewing = await rig().open({}, asOnPlainSystem);
     const { page } = viewing;
     const refused = refusalsOf(page);
     await logIn(page, VIEWER);
@@ -126,6 +137,7 @@ export const viewerStories = (rig: () => StoryRig): void => {
       await expectToFitTelephone(page);
       await pressEverything(page);
       expect({ screen, refused }).toEqual({ screen, refused: [] });
+      expect({ screen, harmed: await page.evaluate("'harmed' in window") }).toEqual({ screen, harmed: false });
     }
     expect([...unlinked].filter((name) => !NO_LIST_OF.includes(name))).toEqual([]);
     for (const [path, name] of HINDERED) {
