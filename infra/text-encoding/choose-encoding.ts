@@ -1,3 +1,4 @@
+import { isAscii } from "node:buffer";
 import { extendsAscii, readEncoding, type TextEncoding } from "../../domain/file/text-encoding.ts";
 import { detectCodePage } from "./detect-code-page.ts";
 import { type ScannedText, scanText } from "./scan-text.ts";
@@ -50,8 +51,29 @@ const markOf = ([first, second, third]: Buffer): TextEncoding | null => {
 const readZeros = (opening: Buffer): TextEncoding | null => {
   if (opening.length < 4) return null;
   if (opening[1] === 0 && opening[3] === 0 && opening[0] !== 0) return "utf-16le";
-  return opening[0] === 0 && opening[2] === 0 && opening[1] !== 0 ? "utf-16be" : null;
+  if (opening[0] === 0 && opening[2] === 0 && opening[1] !== 0) return "utf-16be";
+  return readSparseZeros(opening);
 };
+
+/** One byte in so many is a zero at least, where blanks and line ends stand between words of another script. */
+const BYTES_FOR_ONE_ZERO = 60;
+/** Without bytes that no text of single bytes has, a zero or two may be a fault of the file. */
+const FEWEST_ZEROS = 3;
+
+/** In UTF-16 of other scripts the blanks and line ends alone have zeros, all on one side, and many letters a control character. */
+const readSparseZeros = (opening: Buffer): TextEncoding | null => {
+  const zeros = [0, 1].map((side) => opening.filter((byte, at) => byte === 0 && at % 2 === side).length);
+  const [even = 0, odd = 0] = zeros;
+  const isRare = (even + odd) * BYTES_FOR_ONE_ZERO < opening.length || even + odd === 0;
+  if (isRare || Math.min(even, odd) * 4 > Math.max(even, odd)) return null;
+  const hasControls = opening.some((byte) => byte > 0 && byte < 0x20 && !BLANK_BYTES.has(byte));
+  if (!hasControls && (even + odd < FEWEST_ZEROS || isAscii(opening))) return null;
+  const encoding = odd > even ? "utf-16le" : "utf-16be";
+  return isPlainText(new TextDecoder(encoding).decode(opening, { stream: true })) ? encoding : null;
+};
+
+const BLANK_BYTES = new Set([0x09, 0x0a, 0x0b, 0x0c, 0x0d]);
+const isPlainText = (text: string): boolean => !/[\uFFFD\p{Co}\p{Cn}]|(?!\s)\p{Cc}/u.test(text);
 
 const META = /<meta[^>]{0,500}?charset\s*=\s*["']?\s*([\w.:-]+)/i;
 const XML = /^\s*<\?xml[^>]{0,200}?encoding\s*=\s*["']([\w.:-]+)["']/i;

@@ -3,7 +3,7 @@ const UNREAD = new Set([
   "script", "style", "noscript", "template", "svg", "iframe", "object", "select", "del", "s", "strike",
 ]); // biome-ignore format: a list of words
 const UNSEEN_STYLE =
-  /(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|text-decoration[a-z-]*\s*:[^;]*line-through)/i;
+  /(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|text-decoration[a-z-]*\s*:[^;]*line-through|(?:opacity|font-size)\s*:\s*0*\.?0+(?:px|pt|r?em|%)?\s*(?:[;!]|$))/i;
 
 /**
  * Tells whether a reader of the page does not get the text of an element, or gets it as no longer valid. `aria-hidden` is
@@ -12,5 +12,6 @@ const UNSEEN_STYLE =
 export const isUnread = (name: string, attributes: Readonly<Record<string, string>>): boolean =>
   UNREAD.has(name) ||
   "hidden" in attributes ||
+  (name === "dialog" && !("open" in attributes)) ||
   attributes["aria-hidden"]?.trim().toLowerCase() === "true" ||
   UNSEEN_STYLE.test(attributes["style"] ?? "");

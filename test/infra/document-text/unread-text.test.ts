@@ -35,6 +35,12 @@ describe("what is deleted, hidden or struck out is not read", () => {
     expect(await textsOf("html", html)).toEqual(["Basic: $50, $80", "e", "Plan|Price", "New|3"]);
   });
 
+  it("in HTML, what is as small as nothing, wholly transparent, or waits to be opened", async () => {
+    const html = `<p style="font-size:0">a</p><p style="color:red;opacity: 0.0">b</p><dialog><p>c</p></dialog><dialog open>d</dialog>
+      <p style="opacity:0.5">e</p><p style="font-size:0.9em">f</p><p style="font-size: 10px">g</p>`;
+    expect(await textsOf("html", html)).toEqual(["d", "e", "f", "g"]);
+  });
+
   it("in Markdown", async () => {
     const markdown = "Basic ~~$40~~ $50, <del>$60 a **year**</del> $70.\n\n~~all of it~~\n";
     expect(await textsOf("md", markdown)).toEqual(["Basic  $50,  $70."]);

@@ -93,12 +93,30 @@ describe("a text without any sign of its encoding", () => {
   });
 });
 
+describe("a text with zeros", () => {
+  it.each(["Ann\0\0\0Smith", "Ann\0Smith", "Müller\0 Jörg"])("is no UTF-16 for that: %j", async (text) => {
+    expect((await decode(Buffer.from(text, "utf8"))).text).toBe(text);
+  });
+});
+
 describe("a text that says its encoding", () => {
   it.each([
     ["a byte order mark", Buffer.from("\ufeffЖук", "utf8"), "Жук"],
     ["one of UTF-16", Buffer.from("\ufeffЖук", "utf16le"), "Жук"],
     ["one of big-endian UTF-16", Buffer.from("\ufeffЖук", "utf16le").swap16(), "Жук"],
     ["the zeros of UTF-16", Buffer.from("name,Жук", "utf16le"), "name,Жук"],
+    ...[
+      "Жук и лес\r\nдом",
+      "Γεια σου κόσμε",
+      "שלום עולם",
+      "مرحبا بالعالم",
+      "नमस्ते दुनिया, आप कैसे हैं?\n",
+      "東京 大阪\n京都 1,200 円\n",
+      "서울 부산\n대구 광주\n",
+    ].flatMap((text): [string, Buffer, string][] => [
+      ["the zeros between words of UTF-16", Buffer.from(text, "utf16le"), text],
+      ["the zeros between words of big-endian UTF-16", Buffer.from(text, "utf16le").swap16(), text],
+    ]),
   ])("by %s is read so", async (_sign, bytes, text) => {
     expect(await decode(bytes)).toEqual({ text, warnings: [] });
   });
