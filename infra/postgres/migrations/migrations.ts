@@ -39,10 +39,10 @@ import * as backFills from "./0055-back-fills.ts";
 import * as localSpeech from "./0063-local-speech.ts";
 import * as audit from "./0066-audit.ts";
 import * as sealedForGood from "./0067-sealed-for-good.ts";
+import * as keptTrees from "./0068-kept-trees.ts";
 import * as recordWitnesses from "./0076-record-witnesses.ts";
 import * as whatIf from "./0079-what-if.ts";
 import * as sandboxManners from "./0080-sandbox-manners.ts";
-import * as keptTrees from "./0068-kept-trees.ts";
 import type { Migration } from "./migration.ts";
 
 /** In the order of execution; a landed migration is never edited. */
