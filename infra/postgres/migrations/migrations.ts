@@ -88,8 +88,8 @@ export const migrations: Record<string, Migration> = {
   "0063-local-speech": localSpeech,
   "0066-audit": audit,
   "0067-sealed-for-good": sealedForGood,
+  "0068-kept-trees": keptTrees,
   "0076-record-witnesses": recordWitnesses,
   "0079-what-if": whatIf,
   "0080-sandbox-manners": sandboxManners,
-  "0068-kept-trees": keptTrees,
 };
