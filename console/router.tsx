@@ -120,6 +120,7 @@ const calls = createRoute({
       campaign: readNumber(search["campaign"]),
       outcome: readText(search["outcome"]),
       number: readText(search["number"]),
+      said: readText(search["said"]),
       version: readNumber(search["version"]),
       live: search["live"] === true ? true : undefined,
       since: readText(search["since"]),

@@ -14,7 +14,7 @@ import { readDefaultEmbeddings } from "./models/open-embedder.ts";
 import type { ModelChoice } from "./models/open-model.ts";
 import type { ObjectStore } from "./object-store/object-store.ts";
 import { openObjectStore } from "./object-store/open-object-store.ts";
-import { openPassageIndex } from "./passage-index/open-passage-index.ts";
+import { openPassageIndex, openTranscriptIndex } from "./passage-index/open-passage-index.ts";
 import type { PassageIndex } from "./passage-index/passage-index.ts";
 import { type Database, openDatabase } from "./postgres/database.ts";
 import type { DatabaseLimits } from "./postgres/database-limits.ts";
@@ -34,6 +34,8 @@ export interface Adapters {
   temporal: Client;
   objectStore: ObjectStore;
   passageIndex: PassageIndex;
+  /** What was said in calls and conversations. */
+  transcriptIndex: PassageIndex;
   carriers: CarrierRegistry;
   /** Null: LiveKit is not configured, so no conversation has audio of the platform's own. */
   livekit: LivekitSettings | null;
@@ -100,16 +102,18 @@ export const openAdapters = (
     onIdleError: (err) => logger.warn({ err }, "an idle database connection ended"),
   });
   metrics.watchPool("work", database.load);
+  const indexSettings = {
+    elasticsearchUrl: set.ELASTICSEARCH_URL,
+    elasticsearchApiKey: set.ELASTICSEARCH_API_KEY,
+    elasticsearchCaFile: set.ELASTICSEARCH_TLS_CA_FILE,
+    dataDir: set.DATA_DIR,
+  };
   return {
     database: traceDatabase(database, tracing),
     temporal,
     objectStore: openObjectStore(set),
-    passageIndex: openPassageIndex({
-      elasticsearchUrl: set.ELASTICSEARCH_URL,
-      elasticsearchApiKey: set.ELASTICSEARCH_API_KEY,
-      elasticsearchCaFile: set.ELASTICSEARCH_TLS_CA_FILE,
-      dataDir: set.DATA_DIR,
-    }),
+    passageIndex: openPassageIndex(indexSettings),
+    transcriptIndex: openTranscriptIndex(indexSettings),
     carriers: observeCarriers(carriersOf({ ...set, livekit }), { metrics, tracing }),
     livekit,
     prices: readPriceTable(set),
@@ -152,6 +156,13 @@ const carriersOf = (set: {
     }),
   });
 
-export const closeAdapters = async ({ database, passageIndex, temporal, tracing }: Adapters): Promise<void> => {
-  await Promise.all([database.close(), passageIndex.close(), temporal.connection.close(), tracing.close()]);
+export const closeAdapters = async (adapters: Adapters): Promise<void> => {
+  const { database, passageIndex, transcriptIndex, temporal, tracing } = adapters;
+  await Promise.all([
+    database.close(),
+    passageIndex.close(),
+    transcriptIndex.close(),
+    temporal.connection.close(),
+    tracing.close(),
+  ]);
 };

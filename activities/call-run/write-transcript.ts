@@ -1,4 +1,6 @@
+import { indexSpokenWords } from "../../application/conversation/spoken-words.ts";
 import { settleModelUsage } from "../../application/model/settle-model-usage.ts";
+import { PassageIndexError } from "../../infra/passage-index/passage-index.ts";
 import {
   type ArtifactFile,
   buildArtifactKey,
@@ -26,7 +28,18 @@ export const writeTranscript = async (deps: WorkerDependencies, input: CallRunIn
   const { run, words } = found;
   await keep(deps, run, { format: "txt", contentType: "text/plain; charset=utf-8", body: asText(words) });
   await keep(deps, run, { format: "json", contentType: "application/json", body: asJson(run, words) });
+  await makeSearchable(deps, run);
   return { kind: "done" };
+};
+
+/** An index that is away for a moment is asked again with the step; what it refuses for good is kept from no other step. */
+const makeSearchable = async (deps: WorkerDependencies, run: CallRun): Promise<void> => {
+  try {
+    await indexSpokenWords(deps, run);
+  } catch (error) {
+    if (!(error instanceof PassageIndexError) || error.isPassing) throw error;
+    deps.logger.warn({ err: error, run_uuid: run.uuid }, "what was said is not searchable");
+  }
 };
 
 const keep = async (

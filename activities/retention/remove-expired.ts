@@ -1,10 +1,15 @@
+import { forgetSpokenWords } from "../../application/conversation/spoken-words.ts";
 import { deleteArtifactRow, listExpiredArtifacts } from "../../infra/postgres/artifact/artifact.repository.ts";
-import { listExpiredConversations, removeWords } from "../../infra/postgres/conversation/expired-words.repository.ts";
+import {
+  listExpiredConversations,
+  listRunsOfWords,
+  removeWords,
+} from "../../infra/postgres/conversation/expired-words.repository.ts";
 import { listExpiredMessages, removeMessages } from "../../infra/postgres/timeline/expired-messages.repository.ts";
 import { listExpiredExchanges, removeExchanges } from "../../infra/postgres/webhook/webhook-exchange.repository.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 
-type RetentionDependencies = Pick<WorkerDependencies, "database" | "objectStore">;
+type RetentionDependencies = Pick<WorkerDependencies, "database" | "objectStore" | "transcriptIndex">;
 
 /** Removes a page of files and words past the retention period. A crash leaves the rest for the next page. */
 export const removeExpired = async (deps: RetentionDependencies, page: number) => {
@@ -29,11 +34,15 @@ const removeFiles = async ({ database, objectStore }: RetentionDependencies, pag
 /** A small number, because a text session may have thousands of entries, and transactions must be short. */
 const CONVERSATIONS_OF_A_TRANSACTION = 50;
 
-const removeConversations = async ({ database }: RetentionDependencies, page: number): Promise<number> => {
+/** Words leave the index before their rows do: a crash in between leaves none that are still searched. */
+const removeConversations = async (deps: RetentionDependencies, page: number): Promise<number> => {
+  const { database } = deps;
   const expired = await listExpiredConversations(database, page);
   for (const [organizationId, conversations] of byOrganization(expired)) {
     for (let at = 0; at < conversations.length; at += CONVERSATIONS_OF_A_TRANSACTION) {
       const runIds = conversations.slice(at, at + CONVERSATIONS_OF_A_TRANSACTION).map(({ run_id }) => run_id);
+      const runs = await database.inOrganization(organizationId, (tx) => listRunsOfWords(tx, runIds));
+      await forgetSpokenWords(deps, runs);
       await database.inOrganization(organizationId, (tx) => removeWords(tx, runIds));
     }
   }

@@ -1,4 +1,5 @@
 import { defineOperation } from "../http/operation.ts";
+import { foundCallsAnswer, searchCallsQuery } from "./call-search.schemas.ts";
 import { getRun } from "./calls.reads.ts";
 import {
   agentParams,
@@ -28,6 +29,7 @@ import { readPeaks } from "./read-peaks.ts";
 import { readTranscript } from "./read-transcript.ts";
 import { revokeArtifactLinks } from "./revoke-artifact-links.ts";
 import { runAnswer } from "./runs.schemas.ts";
+import { searchCalls } from "./search-calls.ts";
 import { startCall, startCallByWorkflow, startTestCall, startTestCallByWorkflow } from "./start-call.ts";
 import { listUsageQuery, usageAnswer } from "./usage.schemas.ts";
 
@@ -245,6 +247,25 @@ export const listUsageOperation = defineOperation({
   run: listUsage,
 });
 
+export const searchCallsOperation = defineOperation({
+  id: "calls.search",
+  area: "Calls",
+  method: "get",
+  path: "/calls/search",
+  summary: "Search what was said in calls and conversations in writing, by words and by meaning",
+  permission: "viewer",
+  sandbox: "read",
+  query: searchCallsQuery,
+  success: {
+    status: 200,
+    description: "The calls that fit best, each once, with the words that fit",
+    body: foundCallsAnswer,
+  },
+  errors: { 404: "No such agent or campaign", 503: "The search is not available now" },
+  share: "conversing",
+  run: searchCalls,
+});
+
 export const callsOperations = [
   startTestCallByWorkflowOperation,
   startTestCallOperation,
@@ -258,6 +279,7 @@ export const callsOperations = [
   readTranscriptOperation,
   readPeaksOperation,
   listUsageOperation,
+  searchCallsOperation,
   downloadArtifactOperation,
   revokeArtifactLinksOperation,
 ];

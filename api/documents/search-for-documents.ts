@@ -1,10 +1,9 @@
 import type { z } from "zod";
 import type { Reader } from "../../application/document/reader-scope.ts";
 import { type FoundInDocument, searchDocuments } from "../../application/document/search-documents.ts";
-import { PassageIndexError } from "../../infra/passage-index/passage-index.ts";
 import { agentNotFound } from "../agents/agents.errors.ts";
+import { asSearchUnavailable } from "../as-search-unavailable.ts";
 import { channelNotFound } from "../channels/channels.errors.ts";
-import { unavailable } from "../http/http-error.ts";
 import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import type { searchBody } from "./document-search.schemas.ts";
@@ -23,7 +22,7 @@ export const searchForDocuments = async (
     limit: body.limit,
     minSimilarity: body.min_similarity ?? null,
   };
-  const found = await searchDocuments(context, context.actor.organizationId, search).catch(asUnavailable);
+  const found = await searchDocuments(context, context.actor.organizationId, search).catch(asSearchUnavailable);
   if (!found) throw reader.kind === "agent" ? agentNotFound() : channelNotFound();
   return {
     chunks: found.passages.map(presentPassage),
@@ -38,12 +37,6 @@ const readerOf = ({ workflow_id, folder_id, scope }: Body): Reader => {
   if (workflow_id) return { kind: "agent", agentId: workflow_id };
   if (folder_id) return { kind: "channel", channelId: folder_id };
   return { kind: "everything", scope: scope ?? null };
-};
-
-const asUnavailable = (error: unknown): never => {
-  if (error instanceof PassageIndexError)
-    throw unavailable("Search is not available now; try again in a moment", error);
-  throw error;
 };
 
 const presentPassage = ({ passage, filename, ...found }: FoundInDocument) => ({

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery, useSuspenseQuery } from "@tanstack/react-qu
 import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { type Answer, callApi } from "../api/client.ts";
+import { omitUnset } from "../search-params.ts";
 import { Button } from "../ui/button.tsx";
 import { CallState } from "../ui/call-state.tsx";
 import { Card } from "../ui/card.tsx";
@@ -15,11 +16,13 @@ import { Phone, X } from "../ui/icons.ts";
 import { Empty, Page } from "../ui/page.tsx";
 import { Pager } from "../ui/pager.tsx";
 import table from "../ui/table.module.css";
+import { useSettled } from "../ui/use-settled.ts";
 import { formatDuration, formatLength, formatMoment, formatMoney, formatWhole, NOTHING } from "../words/format.ts";
 import { words } from "../words/words.ts";
 import { nameCall, nameChannel, nameDirection } from "./call-names.ts";
 import { agentsQuery, type CallFilters, callsQuery } from "./call-queries.ts";
 import { dayOf } from "./days.ts";
+import { FoundCalls } from "./found-calls.tsx";
 import { PlaceCall } from "./place-call.tsx";
 
 type CallFilterChange = { [K in keyof CallFilters]?: CallFilters[K] | undefined };
@@ -30,7 +33,8 @@ const route = getRouteApi("/shell/calls");
 export const CallList = () => {
   const filters = route.useSearch();
   const navigate = useNavigate({ from: "/calls" });
-  const { data, error } = useQuery(callsQuery(filters));
+  const said = useSettled(filters.said);
+  const { data, error } = useQuery(callsQuery(omitUnset({ ...filters, said: undefined })));
   const [isPlacing, setPlacing] = useState(false);
   const isFiltered = Object.keys(filters).some((name) => name !== "page");
   const show = (change: CallFilterChange) =>
@@ -50,8 +54,9 @@ export const CallList = () => {
       ) : (
         <>
           <CallFilterFields filters={filters} onChange={show} />
+          {said !== undefined && <FoundCalls said={said} filters={filters} />}
           {error && <Problem error={error} />}
-          {(data || !error) && (
+          {said === undefined && (data || !error) && (
             <Card
               title={data ? words.calls.count(formatWhole(data.total_count)) : words.shell.loading}
               aside={data && <Totals data={data} />}
@@ -66,7 +71,9 @@ export const CallList = () => {
               )}
             </Card>
           )}
-          <Pager page={filters.page ?? 1} pages={data?.total_pages ?? 1} onChange={(page) => show({ page })} />
+          {said === undefined && (
+            <Pager page={filters.page ?? 1} pages={data?.total_pages ?? 1} onChange={(page) => show({ page })} />
+          )}
         </>
       )}
       <Dialog
@@ -108,6 +115,12 @@ const CallFilterFields = ({ filters, onChange }: CallFilterFieldsProps) => {
   const outcomes = Object.entries(words.calls.outcomes).map(([value, label]) => ({ value, label }));
   return (
     <FilterFields>
+      <TextField
+        label={words.calls.wasSaid}
+        type="search"
+        value={filters.said ?? ""}
+        onChange={(said) => onChange({ said: said || undefined })}
+      />
       <TextField
         label={words.calls.numberContains}
         type="search"

@@ -18,6 +18,8 @@ export interface CallFilters {
   since?: string;
   until?: string;
   page?: number;
+  /** What was said. */
+  said?: string;
 }
 
 const filtersOf = ({ agent, campaign, version, outcome, number, live }: CallFilters) => [
@@ -45,6 +47,25 @@ export const callsQuery = (filters: CallFilters) =>
         },
       }),
     refetchInterval: 5_000,
+    placeholderData: keepPreviousData,
+  });
+
+/** Searches what was said, within the other filters. */
+export const saidQuery = (said: string, filters: CallFilters) =>
+  queryOptions({
+    queryKey: ["calls", "said", said, filters],
+    queryFn: () =>
+      callApi("GET /calls/search", {
+        query: {
+          q: said,
+          limit: PAGE_ROWS,
+          ...(filters.agent !== undefined && { workflow_id: filters.agent }),
+          ...(filters.campaign !== undefined && { campaign_id: filters.campaign }),
+          ...(filters.outcome !== undefined && { outcome: filters.outcome }),
+          ...(filters.since !== undefined && { start_date: startOfDay(filters.since) }),
+          ...(filters.until !== undefined && { end_date: endOfDay(filters.until) }),
+        },
+      }),
     placeholderData: keepPreviousData,
   });
 

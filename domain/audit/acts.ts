@@ -112,6 +112,7 @@ export const READS: Readonly<Record<string, ActKind | null>> = {
   "calls.transcript": "looked_at_person",
   "calls.peaks": null,
   "calls.listAll": "looked_at_person",
+  "calls.search": "looked_at_person",
   "calls.artifact": "downloaded",
   "calls.report": "exported",
   "calls.usageReport": "exported",

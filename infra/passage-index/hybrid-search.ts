@@ -12,6 +12,8 @@ export interface PassageSearch {
   limit: number;
   /** 0 to 1: passages below it are left out; null: no minimum. */
   minSimilarity: number | null;
+  /** How many passages each ranking gives; without it as many as a document's search needs. */
+  candidates?: number;
 }
 
 export interface FoundPassage extends Omit<PassageHit, "score"> {
@@ -67,7 +69,7 @@ const EMBEDDING_TIMEOUT_MS = 5_000;
  */
 export const searchPassages = async (searched: Searched, search: PassageSearch): Promise<SearchResult> => {
   const { index, organizationId } = searched;
-  const query = { filter: search.filter, limit: CANDIDATES };
+  const query = { filter: search.filter, limit: search.candidates ?? CANDIDATES };
   const [byText, questions] = await Promise.all([
     index.matching(organizationId, { ...query, text: search.text }),
     embedQuestion(searched, search.text),

@@ -16,8 +16,18 @@ export interface PassageIndexSettings {
 const PREFIX = "ringdown";
 
 /** Opens the passage index of a configuration; nothing is connected or opened before its first use. */
-export const openPassageIndex = (settings: PassageIndexSettings): PassageIndex => {
+export const openPassageIndex = (settings: PassageIndexSettings): PassageIndex =>
+  open(settings, { prefix: PREFIX, folder: "passages" });
+
+/**
+ * Opens the index of what was said in calls and conversations. It is one of its own: what people have said is in no search of
+ * documents, and does not weigh on the words of documents.
+ */
+export const openTranscriptIndex = (settings: PassageIndexSettings): PassageIndex =>
+  open(settings, { prefix: `${PREFIX}-transcripts`, folder: "transcripts" });
+
+const open = (settings: PassageIndexSettings, { prefix, folder }: { prefix: string; folder: string }): PassageIndex => {
   const { elasticsearchUrl: url, elasticsearchApiKey: apiKey = null, elasticsearchCaFile: caFile } = settings;
-  if (url) return createElasticsearchPassageIndex({ url, apiKey, caFile, prefix: PREFIX });
-  return createEmbeddedPassageIndex({ folder: join(resolve(settings.dataDir), "passages") });
+  if (url) return createElasticsearchPassageIndex({ url, apiKey, caFile, prefix });
+  return createEmbeddedPassageIndex({ folder: join(resolve(settings.dataDir), folder) });
 };

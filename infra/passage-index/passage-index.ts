@@ -98,6 +98,11 @@ export interface PassageIndex {
    * from the beginning of the call on. Unknown documents count as removed.
    */
   remove(organizationId: number, document: { documentUuid: string; except?: Edition }): Promise<void>;
+  /**
+   * Removes single passages of a document, of every edition; those that are not there count as removed. When it returns,
+   * none of them is found.
+   */
+  forget(organizationId: number, passages: { documentUuid: string; ids: readonly string[] }): Promise<void>;
   /** Returns the passages closest to a vector, closest first; equal ones by id. Returns none for a vector of zeros. */
   nearest(organizationId: number, query: VectorQuery): Promise<PassageHit[]>;
   /** Returns the passages with words of the text, best first; equal ones by id. */

@@ -1,4 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { Insertable, Updateable } from "kysely";
 import { Pool } from "pg";
 import { placeCall } from "../../activities/call-run/place-call.ts";
@@ -14,7 +17,7 @@ import { createGuardedRequests } from "../../infra/guarded-request/guarded-reque
 import { readOutboundPolicy } from "../../infra/guarded-request/outbound-policy.ts";
 import { randomIds } from "../../infra/ids.ts";
 import { createLogger } from "../../infra/logger.ts";
-import { openPassageIndex } from "../../infra/passage-index/open-passage-index.ts";
+import { openPassageIndex, openTranscriptIndex } from "../../infra/passage-index/open-passage-index.ts";
 import { findRun } from "../../infra/postgres/call/call-run.repository.ts";
 import { recordCarrierEvent } from "../../infra/postgres/call/carrier-events.repository.ts";
 import { countFigures, readFigures } from "../../infra/postgres/campaign/figures.repository.ts";
@@ -63,6 +66,8 @@ export interface FakeTemporal {
 export const startDiallingRig = async (script: SimulatorScriptInput = QUICK): Promise<DiallingRig> => {
   const [test, carrier] = await Promise.all([createTestDatabase(), startTestSimulator({ script })]);
   const lockPool = new Pool({ connectionString: test.url, max: 40, options: "-c role=ringdown_app" });
+  const folder = mkdtempSync(join(tmpdir(), "ringdown-dialling-"));
+  const transcriptIndex = openTranscriptIndex({ dataDir: folder });
   const temporal: FakeTemporal = { started: [], signals: [] };
   const metrics = createMetrics();
   return {
@@ -75,6 +80,7 @@ export const startDiallingRig = async (script: SimulatorScriptInput = QUICK): Pr
       temporal: fakeClient(temporal),
       mailer: null,
       passageIndex: openPassageIndex({ dataDir: "" }),
+      transcriptIndex,
       objectStore: Object.create(null),
       carriers: observeCarriers(
         createCarrierRegistry({ simulator: { baseUrl: carrier.baseUrl, signingKey: SIMULATOR_SIGNING_KEY } }),
@@ -98,6 +104,8 @@ export const startDiallingRig = async (script: SimulatorScriptInput = QUICK): Pr
       tracing: noTracing,
     },
     close: async () => {
+      await transcriptIndex.close();
+      rmSync(folder, { recursive: true, force: true });
       await carrier.close();
       await lockPool.end();
       await test.drop();

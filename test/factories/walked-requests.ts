@@ -27,6 +27,7 @@ export const isOfPlatform = (operation: AnyOperation, parameter: string): boolea
 
 /** Queries of operations that need one. */
 const QUERIES: Record<string, Record<string, string>> = {
+  "calls.search": { q: "an appointment" },
   "channels.draft": { assistant: "true" },
   "channels.draft.stream": { assistant: "true" },
   "contacts.consents.get": { phone_number: "+12025550100" },

@@ -22,7 +22,7 @@ import { openMailer } from "../../infra/mail/mailer.ts";
 import { readDefaultEmbeddings } from "../../infra/models/open-embedder.ts";
 import { createObjectStore } from "../../infra/object-store/object-store.ts";
 import { readPackDemos } from "../../infra/pack-demos.ts";
-import { openPassageIndex } from "../../infra/passage-index/open-passage-index.ts";
+import { openPassageIndex, openTranscriptIndex } from "../../infra/passage-index/open-passage-index.ts";
 import { createPublicAddress } from "../../infra/public-address/public-address-watch.ts";
 import { createMetrics } from "../../infra/telemetry/metrics.ts";
 import { observeCarriers } from "../../infra/telemetry/observed-carriers.ts";
@@ -98,6 +98,7 @@ export const startTestApi = async (test: TestDatabase, options: TestApiOptions =
       server.closeAllConnections();
       await new Promise<void>((resolve) => server.close(() => resolve()));
       await dependencies.passageIndex.close();
+      await dependencies.transcriptIndex.close();
       if (!options.dependencies?.database) await dependencies.database.close();
       if (!options.dependencies?.temporal) await dependencies.temporal.connection.close();
     },
@@ -157,6 +158,7 @@ const testDependencies = async (
   livekit: readLivekitSettings(config),
   recordWitnesses: [],
   passageIndex: openPassageIndex({ elasticsearchUrl: config.ELASTICSEARCH_URL, dataDir: config.DATA_DIR }),
+  transcriptIndex: openTranscriptIndex({ elasticsearchUrl: config.ELASTICSEARCH_URL, dataDir: config.DATA_DIR }),
   carriers: observeCarriers(
     createCarrierRegistry({
       simulator: { baseUrl: config.CARRIER_SIMULATOR_BASE_URL ?? NOBODY, signingKey: SIMULATOR_SIGNING_KEY },

@@ -37,6 +37,8 @@ export const createElasticsearchPassageIndex = (settings: ElasticsearchSettings 
         }
         await removePassages(target(client, organizationId), { documentUuid, ...(except && { except }) });
       }),
+    forget: (organizationId, passages) =>
+      withClient((client) => removePassages(target(client, organizationId), passages)),
     nearest: (organizationId, query) => withClient((client) => findNearest({ client, names, organizationId }, query)),
     matching: (organizationId, query) => withClient((client) => findMatching({ client, names, organizationId }, query)),
     close: () => connection.close(),

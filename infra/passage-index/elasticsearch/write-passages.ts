@@ -68,10 +68,10 @@ const sendBulk = async (client: Client, index: string, operations: Record<string
   );
 };
 
-/** Removes passages by their ids, in bulk; recent ones are made visible first, so that none is left. */
+/** Removes a document's passages, or only these of them, in bulk; recent ones are made visible first, so that none is left. */
 export const removePassages = async (
   { client, index, organizationId }: Target,
-  { documentUuid, except }: { documentUuid: string; except?: Edition },
+  { documentUuid, except, ids }: { documentUuid: string; except?: Edition; ids?: readonly string[] },
 ): Promise<void> => {
   const routing = buildOrganizationKey(organizationId);
   for (;;) {
@@ -85,7 +85,11 @@ export const removePassages = async (
       track_total_hits: false,
       query: {
         bool: {
-          filter: [{ term: { organization: routing } }, { term: { document_uuid: documentUuid } }],
+          filter: [
+            { term: { organization: routing } },
+            { term: { document_uuid: documentUuid } },
+            ...(ids ? [{ terms: { id: [...ids] } }] : []),
+          ],
           must_not: except ? [{ term: { edition: buildEditionKey(except) } }] : [],
         },
       },

@@ -19,6 +19,7 @@ export const createEmbeddedPassageIndex = ({ folder }: { folder: string }): Pass
     put: async (organizationId, passages) => void (await ask(organizationId, { kind: "put", passages })),
     makeCurrent: async (organizationId, edition) => void (await ask(organizationId, { kind: "makeCurrent", edition })),
     remove: async (organizationId, document) => void (await ask(organizationId, { kind: "remove", document })),
+    forget: async (organizationId, passages) => void (await ask(organizationId, { kind: "forget", passages })),
     nearest: (organizationId, query) => ask(organizationId, { kind: "nearest", query }),
     matching: (organizationId, query) => ask(organizationId, { kind: "matching", query }),
     close: () => thread.close(),

@@ -5,6 +5,7 @@ export type Question =
   | { kind: "put"; passages: readonly Passage[] }
   | { kind: "makeCurrent"; edition: Edition }
   | { kind: "remove"; document: { documentUuid: string; except?: Edition } }
+  | { kind: "forget"; passages: { documentUuid: string; ids: readonly string[] } }
   | { kind: "nearest"; query: VectorQuery }
   | { kind: "matching"; query: TextQuery };
 

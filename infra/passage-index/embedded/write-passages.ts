@@ -117,6 +117,25 @@ export const removeDocument = (
   return room > 0;
 };
 
+/** Removes single passages of a document, whichever edition they are of. */
+export const forgetPassages = (
+  database: DatabaseSync,
+  { documentUuid, ids }: { documentUuid: string; ids: readonly string[] },
+): void =>
+  runInTransaction(database, () => {
+    const editions = prepareStatement(database, "select key, model from editions where document_uuid = ?").all(
+      documentUuid,
+    );
+    for (const { key = null, model = null } of editions) {
+      const { $first, $last } = keysOf(Number(key));
+      deletePassages(
+        database,
+        "select key from passages where model = ? and id in (select value from json_each(?)) and key between ? and ?",
+        [String(model), JSON.stringify(ids), $first, $last],
+      );
+    }
+  });
+
 type Value = null | number | bigint | string | Uint8Array;
 
 /** Removes the passages whose keys a query returns from every table; returns how many they were. */

@@ -17,6 +17,14 @@ export const listExpiredConversations = async (
   return rows;
 };
 
+/** Reads what the places of words in an index are named by. */
+export const listRunsOfWords = (tx: OrganizationTransaction, runIds: readonly number[]) =>
+  tx
+    .selectFrom("call_runs")
+    .select(["id", "organization_id", "agent_id", "created_at"])
+    .where("id", "in", runIds)
+    .execute();
+
 /** How long answers are stored for repeated requests. */
 const ANSWERS_REMEMBERED_HOURS = 24;
 

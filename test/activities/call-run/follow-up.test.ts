@@ -6,6 +6,7 @@ import { storeRecording } from "../../../activities/call-run/store-recording.ts"
 import { writeTranscript } from "../../../activities/call-run/write-transcript.ts";
 import type { WorkerDependencies } from "../../../activities/dependencies.ts";
 import { presentRun } from "../../../api/calls/runs.presenter.ts";
+import { searchSpokenWords } from "../../../application/conversation/search-spoken-words.ts";
 import { extractSamples } from "../../../domain/recording/wav.ts";
 import { createObjectStore } from "../../../infra/object-store/object-store.ts";
 import { awaitReport, hurryRecordings } from "../../../infra/postgres/call/awaited-reports.repository.ts";
@@ -473,6 +474,19 @@ describe("the transcript of a call", () => {
       ],
     });
     expect(await filesOf(run)).toMatchObject([{ format: "txt" }, { format: "json" }]);
+  });
+
+  it("is searched from then on as it was heard, once however often the step is repeated, and not what was taken back", async () => {
+    const run = await endCall();
+    await say(run);
+    for (const _ of [1, 2]) await writeTranscript(depsOf(), run.input);
+    const search = async (text: string) => {
+      const wanted = { text, agentId: null, filters: [], limit: 10 };
+      return (await searchSpokenWords(depsOf(), run.organization_id, wanted)).found;
+    };
+    const [found, ...others] = await search("when do you open");
+    expect(found).toMatchObject({ runId: run.id, text: "Hello Ada, this is Mira.\nWhen are you open?\nFrom nine" });
+    expect([others, await search("until six"), await search("taken back")]).toEqual([[], [], []]);
   });
 
   it("is written when nobody can add a word any more", async () => {

@@ -1,7 +1,12 @@
 import { randomUUID } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
 import { removeExpired } from "../../../activities/retention/remove-expired.ts";
+import { indexSpokenWords } from "../../../application/conversation/spoken-words.ts";
 import type { ObjectStore } from "../../../infra/object-store/object-store.ts";
+import { openTranscriptIndex } from "../../../infra/passage-index/open-passage-index.ts";
 import { buildArtifactKey, insertArtifact } from "../../../infra/postgres/artifact/artifact.repository.ts";
 import { findExchange, keepExchange } from "../../../infra/postgres/webhook/webhook-exchange.repository.ts";
 import { createAgentRows } from "../../factories/agents.ts";
@@ -16,11 +21,17 @@ const PAGE = 100;
 let test: TestDatabase;
 let objects: Map<string, string>;
 let store: Pick<ObjectStore, "remove">;
+const folder = mkdtempSync(join(tmpdir(), "ringdown-retention-"));
+const transcriptIndex = openTranscriptIndex({ dataDir: folder });
 
 beforeAll(async () => {
   test = await createTestDatabase();
 });
-afterAll(() => test.drop());
+afterAll(async () => {
+  await transcriptIndex.close();
+  rmSync(folder, { recursive: true, force: true });
+  await test.drop();
+});
 beforeEach(async () => {
   await test.everything.updateTable("organizations").set({ retention_days: null }).execute();
   objects = new Map();
@@ -44,7 +55,7 @@ const remove = (page = PAGE) => {
     describe: unused,
     ...store,
   };
-  return removeExpired({ database: test.database, objectStore }, page);
+  return removeExpired({ database: test.database, objectStore, transcriptIndex }, page);
 };
 
 const createOrganization = async (retentionDays: number | null) => {
@@ -182,6 +193,21 @@ describe("data whose retention has ended", () => {
       words_removed_at: expect.any(Date),
     });
     expect(await remove()).toEqual({ removed: 0, more: false });
+  });
+
+  it("is searched no more: words leave the index before their rows, and those of others stay", async () => {
+    const organization = await createOrganization(2);
+    const runs = [await talk(organization, { days: 3 }), await talk(organization, { days: 1 })];
+    const rows = await test.everything.selectFrom("call_runs").selectAll().where("id", "in", runs).execute();
+    for (const run of rows) await indexSpokenWords({ database: test.database, transcriptIndex }, run);
+    const filter = { scopes: null, namedDocumentUuids: [], documentUuids: null };
+    const find = async () => {
+      const hits = await transcriptIndex.matching(organization.organizationId, { text: "Monday", filter, limit: 10 });
+      return hits.map(({ id }) => id).sort();
+    };
+    expect(await find()).toEqual(runs.map((id) => `${id}:0`).sort());
+    await remove();
+    expect(await find()).toEqual([`${runs[1]}:0`]);
   });
 
   it("is not what is younger, of a call that goes on, or of somebody who keeps everything", async () => {

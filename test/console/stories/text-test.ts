@@ -51,6 +51,8 @@ export const textTestStories = (rig: () => StoryRig): void => {
     // Among the calls it is what it is, by its name and its state.
     await page.goto(`${url}calls`);
     await page.getByRole("row", { name: /^Text test Over Booking In text/ }).waitFor();
+    await expectFoundByWords(page);
+    await expectFlawless(opened);
     await page.getByRole("link", { name: "Text test" }).click();
     await page.getByRole("heading", { name: "Text test", level: 1 }).waitFor();
     expect(new URL(page.url()).pathname).toBe(`/console/calls/${agentId}/${runId}`);
@@ -69,6 +71,22 @@ const say = async (test: Locator, words: string): Promise<void> => {
 
 const fact = (part: Locator, name: string): Locator =>
   part.getByRole("term").filter({ hasText: name }).locator("xpath=following-sibling::dd");
+
+/** What was said leads to its place; what nobody said, or was taken back, leads nowhere. */
+const expectFoundByWords = async (page: Page): Promise<void> => {
+  const search = page.getByRole("searchbox", { name: "Was said" });
+  await search.fill("I want another helicopter");
+  await search.fill("which day, Monday");
+  const found = page.getByRole("list", { name: "Calls in which it was said" }).getByRole("listitem");
+  await found.getByText("The day is Monday").waitFor();
+  await found.getByRole("link", { name: "Text test" }).click();
+  await page.getByRole("listitem").and(page.locator(":focus")).getByText("Monday").waitFor();
+  await page.goBack();
+  await search.fill("zeppelin");
+  await page.getByRole("heading", { name: "Nobody said that" }).waitFor();
+  await search.fill("");
+  await page.getByRole("row", { name: /^Text test Over Booking In text/ }).waitFor();
+};
 
 const expectUsedAndGathered = async (page: Page): Promise<void> => {
   const timeline = page.getByRole("region", { name: "Timeline", exact: true });

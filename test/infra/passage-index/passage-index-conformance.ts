@@ -305,6 +305,21 @@ export const passageIndexConformance = (setting: Setting): void => {
         expect(idsOf(await near(org))).toEqual(["else"]);
       });
 
+      promise("forgets single passages of a document, in every edition, and leaves the others", async () => {
+        const org = newOrganization();
+        await twoEditions(org);
+        const named = passageOf({ id: "named", ordinal: 7, version: 2 });
+        await index.put(org, [named]);
+        await index.makeCurrent(org, editionOf({ version: 2 }));
+        expect(idsOf(await near(org)).sort()).toEqual(["else", "named", "new"]);
+        for (const _ of [1, 2]) await index.forget(org, { documentUuid: "doc-1", ids: ["named", "else", "old"] });
+        await index.forget(org, { documentUuid: "never seen", ids: ["new"] });
+        expect(idsOf(await near(org)).sort()).toEqual(["else", "new"]);
+        expect(idsOf(await matching(org, "office")).sort()).toEqual(["else", "new"]);
+        await index.makeCurrent(org, editionOf());
+        expect(idsOf(await near(org))).toEqual(["else"]);
+      });
+
       promise("takes away more than one request holds", async () => {
         const org = newOrganization();
         const many = Array.from({ length: 450 }, (_, ordinal) => passageOf({ ordinal }));
