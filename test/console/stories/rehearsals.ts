@@ -105,8 +105,17 @@ export const rehearsalStories = (rig: () => StoryRig): void => {
     const first = page.getByRole("group", { name: "Line 1" }).getByRole("textbox", { name: /^Words/ });
     expect(await first.inputValue()).toBe("I want to book an appointment.");
     await expectFlawless(opened);
-    await page.goto(`${console}agents/${agentId}`);
-    await changeGreeting(page, { from: GREETED, to: "Hello {{name}}, I am a real person." });
+    // A persona is played by a model, which this organization has not: that is said, and what was typed stays.
+    await page.getByRole("combobox", { name: "Caller", exact: true }).click();
+    await page.getByRole("option", { name: "Is played by a model" }).click();
+    await page.getByRole("combobox", { name: "A persona ready to use" }).click();
+    await page.getByRole("option", { name: "In a hurry" }).click();
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await page.getByRole("alert").getByText("A persona is played by a language model").waitFor();
+    await expectFlawless(opened);
+    page.once("dialog", (question) => void question.accept());
+    await page.reload();
+    await changeGreeting(page, { console, agentId, from: GREETED, to: "Hello {{name}}, I am a real person." });
     await publish(page);
     await page.getByRole("dialog").getByRole("link", { name: "Rehearse" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Rehearse" }).click();
@@ -115,8 +124,8 @@ export const rehearsalStories = (rig: () => StoryRig): void => {
     await failed.getByRole("button", { name: "Show the step Greeting" }).waitFor();
     await page.locator("li[aria-current=step]").getByText("Greeting").waitFor();
     const red = page.url();
-    await page.goto(`${console}agents/${agentId}`);
-    await changeGreeting(page, { from: "Hello {{name}}, I am a real person.", to: "Hello {{name}}, this is Mira!" });
+    const mended = "Hello {{name}}, this is Mira!";
+    await changeGreeting(page, { console, agentId, from: "Hello {{name}}, I am a real person.", to: mended });
     await page.goto(red);
     await page.getByRole("button", { name: "Run again what is red" }).click();
     await page.getByText("All green", { exact: true }).waitFor();
@@ -202,8 +211,16 @@ const holdConversation = async (client: DemoClient, agentId: number): Promise<nu
   return runId;
 };
 
+interface GreetingChange {
+  console: string;
+  agentId: number;
+  from: string;
+  to: string;
+}
+
 /** By hand, in the graph; the draft is saved. */
-const changeGreeting = async (page: Page, { from, to }: { from: string; to: string }): Promise<void> => {
+const changeGreeting = async (page: Page, { console, agentId, from, to }: GreetingChange): Promise<void> => {
+  await page.goto(`${console}agents/${agentId}`);
   await page.getByText(from, { exact: true }).click();
   await page
     .getByRole("complementary")
