@@ -430,6 +430,7 @@ it("operations that take turns among those of their organization are these", () 
     "asking: tools.mcp.connect",
     "asking: tools.refreshMcp",
     "asking: tools.test",
+    "conversing: calls.search",
     "conversing: knowledge.search",
     "conversing: textSessions.create",
     "conversing: textSessions.message",

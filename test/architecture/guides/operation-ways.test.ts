@@ -18,6 +18,7 @@ const OTHER_LISTS: Readonly<Record<string, string>> = {
   "agents.versions": REFERENCE,
   "calls.list": REFERENCE,
   "calls.listAll": REFERENCE,
+  "calls.search": "the calls that fit best, of which there are no more pages",
   "campaigns.runs": REFERENCE,
   "channels.list": REFERENCE,
   "channels.listRequests": EARLIER,

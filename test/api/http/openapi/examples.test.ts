@@ -76,6 +76,7 @@ const WITHOUT_EXAMPLE = [
   "campaigns.whatIfs",
   "campaigns.getWhatIf",
   "calls.transcript",
+  "calls.search",
   "calls.policyWhatIf",
   "webCalls.startEmbedded",
   "record.entries",
