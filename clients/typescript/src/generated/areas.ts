@@ -2462,6 +2462,21 @@ export interface CallsArea {
    */
   listAll(input?: Input<"GET /organizations/usage/runs">, options?: CallOptions): List<Answer<"GET /organizations/usage/runs">, ItemOf<Answer<"GET /organizations/usage/runs">, "runs">>;
   /**
+   * Search what was said in calls and conversations in writing, by words and by meaning
+   * Search what was said in calls and conversations in writing, by words and by meaning. Answers with: the calls that fit best, each once, with the words that fit.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
+   * With a sandbox key: allowed, without values of secrets.
+   * 
+   * Refuses with
+   * 
+   * - 404 (`not_found`): No such agent or campaign
+   * - 503 (`unavailable`): The search is not available now
+   * `GET /calls/search`
+   */
+  search(input: Input<"GET /calls/search">, options?: CallOptions): Promise<Answer<"GET /calls/search">>;
+  /**
    * Download a recording or transcript with a signed token
    * Download a recording or transcript with a signed token. Answers with: a redirect to the file, valid for one hour.
    * 
@@ -4316,6 +4331,7 @@ export class Areas {
       transcript: (input, options) => connection.json(OPERATIONS["calls.transcript"], input, options),
       peaks: (input, options) => connection.json(OPERATIONS["calls.peaks"], input, options),
       listAll: (input, options) => connection.list(OPERATIONS["calls.listAll"], input, options),
+      search: (input, options) => connection.json(OPERATIONS["calls.search"], input, options),
       artifact: (input, options) => connection.file(OPERATIONS["calls.artifact"], input, options),
       revokeArtifactLinks: (input, options) => connection.json(OPERATIONS["calls.revokeArtifactLinks"], input, options),
       report: (input, options) => connection.file(OPERATIONS["calls.report"], input, options),

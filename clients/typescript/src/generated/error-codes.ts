@@ -171,6 +171,7 @@ export interface ErrorCodes {
   "calls.transcript": CommonErrorCode | "not_found" | "path_malformed" | "validation_error";
   "calls.peaks": CommonErrorCode | "not_found" | "path_malformed" | "validation_error";
   "calls.listAll": CommonErrorCode | "filter_not_allowed" | "invalid_filter" | "not_found" | "validation_error";
+  "calls.search": CommonErrorCode | "not_found" | "validation_error";
   "calls.artifact": "headers_too_large" | "not_found" | "path_malformed" | "too_many_requests" | "unavailable" | "validation_error";
   "calls.revokeArtifactLinks": CommonErrorCode | "deleted_meanwhile" | "idempotency_key_reused" | "idempotency_key_too_long" | "not_found" | "path_malformed" | "request_in_progress" | "used_meanwhile" | "validation_error";
   "calls.report": CommonErrorCode | "not_found" | "path_malformed" | "validation_error";

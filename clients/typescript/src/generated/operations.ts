@@ -172,6 +172,7 @@ export const OPERATIONS = {
   "calls.transcript": {"name":"calls.transcript","method":"GET","path":"/api/v1/workflows/{workflow_id}/runs/{run_id}/transcript"},
   "calls.peaks": {"name":"calls.peaks","method":"GET","path":"/api/v1/workflows/{workflow_id}/runs/{run_id}/peaks"},
   "calls.listAll": {"name":"calls.listAll","method":"GET","path":"/api/v1/organizations/usage/runs","query":["page","limit","filters","phone_number","outcome","disposition","status","call_direction","environment","start_date","end_date","sort_by","sort_order","workflow_id","campaign_id"],"list":"runs","paging":{"kind":"page"}},
+  "calls.search": {"name":"calls.search","method":"GET","path":"/api/v1/calls/search","query":["q","workflow_id","campaign_id","outcome","call_direction","environment","start_date","end_date","limit"]},
   "calls.artifact": {"name":"calls.artifact","method":"GET","path":"/api/v1/public/download/workflow/{token}/{artifact_type}","query":["inline","format"]},
   "calls.revokeArtifactLinks": {"name":"calls.revokeArtifactLinks","method":"POST","path":"/api/v1/workflows/{workflow_id}/runs/{run_id}/revoke-links","keyed":true},
   "calls.report": {"name":"calls.report","method":"GET","path":"/api/v1/workflows/{workflow_id}/report","query":["format","start_date","end_date"]},

@@ -249,6 +249,10 @@ export type FairShareWaitingCampaign = { "campaign_id": number; "name": string; 
 export type FairShareWaitingCampaignReason = "budget" | "calling_hours" | "retry_wait" | "organization_limit" | "account_limit" | "campaign_limit" | "pace" | "turn";
 export type FileWarning = { "code": FileWarningCode; "count": number; "message": string };
 export type FileWarningCode = "encoding_found" | "undecodable_text" | "other_number_column" | "shared_number" | "other_sheets" | "hidden_sheets" | "hidden_rows" | "hidden_columns" | "struck_cells";
+export type FoundCall = { "workflow_run_id": number; "workflow_id": number; "workflow_name": string; "campaign_id": number | null; "name": string; "mode": string; "state": string; "outcome": string | null; "call_type": string; "environment": string; "caller_number": string | null; "called_number": string | null; "created_at": string; "text": string; "highlights": (FoundCallHighlight)[]; "similarity": number; "entry_id": number | null; "said_at": string | null };
+export type FoundCallHighlight = { "text": string; "marks": (FoundCallHighlightMark)[] };
+export type FoundCallHighlightMark = { "start": number; "end": number };
+export type FoundCallList = { "calls": (FoundCall)[]; "is_cut": boolean };
 export type Health = { "status": "ok"; "version": string; "backend_api_endpoint": string; "deployment_mode": "self_hosted"; "auth_provider": "local"; "signup_enabled": boolean };
 export type Hire = { "workflow_id": number; "template_id": string; "template_version": string; "newer_version": string | null; "state": HireState; "steps": (HireStep)[]; "missing": (MissingPart)[]; "error": string | null; "created_at": string; "finished_at": string | null };
 export type HireState = "running" | "hired" | "failed";
@@ -839,6 +843,7 @@ export interface Routes {
   "GET /workflows/{workflow_id}/runs/{run_id}/transcript": { params: { "workflow_id": number; "run_id": number }; answer: Transcript };
   "GET /workflows/{workflow_id}/runs/{run_id}/peaks": { params: { "workflow_id": number; "run_id": number }; answer: RecordingPeaks };
   "GET /organizations/usage/runs": { query: { "page"?: number; "limit"?: number; "filters"?: string; "phone_number"?: string; "outcome"?: string; "disposition"?: string; "status"?: RunProgress; "call_direction"?: CallDirection; "environment"?: Environment; "start_date"?: string; "end_date"?: string; "sort_by"?: RunSortField; "sort_order"?: SortOrder; "workflow_id"?: number; "campaign_id"?: number }; answer: UsageRunList };
+  "GET /calls/search": { query: { "q": string; "workflow_id"?: number; "campaign_id"?: number; "outcome"?: string; "call_direction"?: CallDirection; "environment"?: Environment; "start_date"?: string; "end_date"?: string; "limit"?: number }; answer: FoundCallList };
   "GET /public/download/workflow/{token}/{artifact_type}": { params: { "token": string; "artifact_type": string }; query: { "inline"?: boolean; "format"?: string }; answer: Blob };
   "POST /workflows/{workflow_id}/runs/{run_id}/revoke-links": { params: { "workflow_id": number; "run_id": number }; answer: Run };
   "GET /workflows/{workflow_id}/report": { params: { "workflow_id": number }; query: { "format"?: ReportFormat; "start_date"?: string; "end_date"?: string }; answer: Blob };

@@ -4258,6 +4258,37 @@ class AsyncCallsArea:
         """
         return AsyncListing[types.UsageRunList, types.UsageRunListRun](self._connection, OPERATIONS["calls.listAll"], {"page": page, "limit": limit, "filters": filters, "phone_number": phone_number, "outcome": outcome, "disposition": disposition, "status": status, "call_direction": call_direction, "environment": environment, "start_date": start_date, "end_date": end_date, "sort_by": sort_by, "sort_order": sort_order, "workflow_id": workflow_id, "campaign_id": campaign_id}, options)
 
+    async def search(
+        self,
+        *,
+        q: str,
+        workflow_id: int | Unset = UNSET,
+        campaign_id: int | Unset = UNSET,
+        outcome: str | Unset = UNSET,
+        call_direction: types.CallDirection | Unset = UNSET,
+        environment: types.Environment | Unset = UNSET,
+        start_date: str | Unset = UNSET,
+        end_date: str | Unset = UNSET,
+        limit: int | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> types.FoundCallList:
+        """Search what was said in calls and conversations in writing, by words and by meaning
+
+        Search what was said in calls and conversations in writing, by words and by meaning. Answers with: the calls that fit best, each once, with the words that fit.
+
+        Needs the role viewer or a higher one.
+
+        With a sandbox key: allowed, without values of secrets.
+
+        Refuses with
+
+        - 404 (`not_found`): No such agent or campaign
+        - 503 (`unavailable`): The search is not available now
+
+        `GET /calls/search`
+        """
+        return cast("types.FoundCallList", await self._connection.json(OPERATIONS["calls.search"], {"q": q, "workflow_id": workflow_id, "campaign_id": campaign_id, "outcome": outcome, "call_direction": call_direction, "environment": environment, "start_date": start_date, "end_date": end_date, "limit": limit}, options))
+
     async def artifact(
         self,
         *,

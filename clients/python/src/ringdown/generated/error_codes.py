@@ -175,6 +175,7 @@ CallsHangUpErrorCode = Literal[CommonErrorCode, "deleted_meanwhile", "idempotenc
 CallsTranscriptErrorCode = Literal[CommonErrorCode, "not_found", "path_malformed", "validation_error"]
 CallsPeaksErrorCode = Literal[CommonErrorCode, "not_found", "path_malformed", "validation_error"]
 CallsListAllErrorCode = Literal[CommonErrorCode, "filter_not_allowed", "invalid_filter", "not_found", "validation_error"]
+CallsSearchErrorCode = Literal[CommonErrorCode, "not_found", "validation_error"]
 CallsArtifactErrorCode = Literal["headers_too_large", "not_found", "path_malformed", "too_many_requests", "unavailable", "validation_error"]
 CallsRevokeArtifactLinksErrorCode = Literal[CommonErrorCode, "deleted_meanwhile", "idempotency_key_reused", "idempotency_key_too_long", "not_found", "path_malformed", "request_in_progress", "used_meanwhile", "validation_error"]
 CallsReportErrorCode = Literal[CommonErrorCode, "not_found", "path_malformed", "validation_error"]

@@ -174,6 +174,7 @@ OPERATIONS: dict[str, Operation] = {
     "calls.transcript": Operation(name="calls.transcript", method="GET", path="/api/v1/workflows/{workflow_id}/runs/{run_id}/transcript"),
     "calls.peaks": Operation(name="calls.peaks", method="GET", path="/api/v1/workflows/{workflow_id}/runs/{run_id}/peaks"),
     "calls.listAll": Operation(name="calls.list_all", method="GET", path="/api/v1/organizations/usage/runs", query=("page", "limit", "filters", "phone_number", "outcome", "disposition", "status", "call_direction", "environment", "start_date", "end_date", "sort_by", "sort_order", "workflow_id", "campaign_id", ), list="runs", paging=Paging(kind="page")),
+    "calls.search": Operation(name="calls.search", method="GET", path="/api/v1/calls/search", query=("q", "workflow_id", "campaign_id", "outcome", "call_direction", "environment", "start_date", "end_date", "limit", )),
     "calls.artifact": Operation(name="calls.artifact", method="GET", path="/api/v1/public/download/workflow/{token}/{artifact_type}", query=("inline", "format", )),
     "calls.revokeArtifactLinks": Operation(name="calls.revoke_artifact_links", method="POST", path="/api/v1/workflows/{workflow_id}/runs/{run_id}/revoke-links", keyed=True),
     "calls.report": Operation(name="calls.report", method="GET", path="/api/v1/workflows/{workflow_id}/report", query=("format", "start_date", "end_date", )),

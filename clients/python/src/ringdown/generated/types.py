@@ -2832,6 +2832,66 @@ class FileWarning(TypedDict):
 FileWarningCode: TypeAlias = "Literal['encoding_found', 'undecodable_text', 'other_number_column', 'shared_number', 'other_sheets', 'hidden_sheets', 'hidden_rows', 'hidden_columns', 'struck_cells']"
 
 
+class FoundCall(TypedDict):
+    workflow_run_id: int
+    """The call"""
+    workflow_id: int
+    """The agent"""
+    workflow_name: str
+    """The name of the agent"""
+    campaign_id: int | None
+    """The campaign; null: none"""
+    name: str
+    """The name of the call"""
+    mode: str
+    """How the conversation is held: by telephone, in text or in a browser"""
+    state: str
+    """Its state"""
+    outcome: str | None
+    """What became of it at the carrier, such as answered, no_answer, busy, voicemail or failed"""
+    call_type: str
+    """Whether we called or were called"""
+    environment: str
+    """`production`, or `sandbox`: made with a sandbox key, and of no effect on production"""
+    caller_number: str | None
+    """The number that called"""
+    called_number: str | None
+    """The number that was called"""
+    created_at: str
+    """When it was made"""
+    text: str
+    """What was said there, each entry of the transcript in a line"""
+    highlights: list[FoundCallHighlight]
+    """Parts of the passage that fit, with marks"""
+    similarity: float
+    """How well it fits, 0 to 1"""
+    entry_id: int | None
+    """The entry of the transcript that fits"""
+    said_at: str | None
+    """When that entry was said"""
+
+
+class FoundCallHighlight(TypedDict):
+    text: str
+    """A part of what was said there"""
+    marks: list[FoundCallHighlightMark]
+    """Where the words are that fit"""
+
+
+class FoundCallHighlightMark(TypedDict):
+    start: int
+    """The first character of the mark, from 0"""
+    end: int
+    """The character after the mark"""
+
+
+class FoundCallList(TypedDict):
+    calls: list[FoundCall]
+    """The calls, best first, each once"""
+    is_cut: bool
+    """True where more passages fit than are looked at, so that calls may be missing: name more words"""
+
+
 class Health(TypedDict):
     status: Literal["ok"]
     """Its state"""
