@@ -90,7 +90,9 @@ export const configSchema = z.object({
   S3_BUCKET: z.string().min(3).max(63).default("ringdown").describe("Private bucket; made at boot when missing."),
   ELASTICSEARCH_URL: url
     .optional()
-    .describe("Elasticsearch 8.19 or newer, for documents that agents read and for what was said. Unset: embedded, in DATA_DIR."),
+    .describe(
+      "Elasticsearch 8.19 or newer, for documents that agents read and for what was said. Unset: embedded, in DATA_DIR.",
+    ),
   ELASTICSEARCH_API_KEY: z
     .string()
     .min(1)
