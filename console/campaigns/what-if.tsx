@@ -141,10 +141,17 @@ const Shown = ({ result }: { result: Result }) => {
 
 const formatMean = (value: number): string => formatWhole(Math.round(value));
 
-/** The calls so far, from each hour on. */
+const HOUR_MS = 3_600_000;
+
+/** The calls so far, at the end of each hour; at the beginning of the first there were none. */
 const curveOf = (name: string, { by_hour: hours }: Figures): Curve => {
   let sum = 0;
-  return { name, points: hours.map(({ at, attempts }) => ({ at, value: (sum += attempts) })) };
+  const start = hours.slice(0, 1).map(({ at }) => ({ at, value: 0 }));
+  const points = hours.map(({ at, attempts }) => ({
+    at: new Date(Date.parse(at) + HOUR_MS).toISOString(),
+    value: (sum += attempts),
+  }));
+  return { name, points: [...start, ...points] };
 };
 
 interface Row {

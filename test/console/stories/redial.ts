@@ -32,6 +32,7 @@ export const redialStories = (rig: () => StoryRig): void => {
       await goTo(page, "Campaigns");
       await page.getByRole("link", { name: "Nobody was free" }).click();
       await page.getByRole("status").getByText("Over").waitFor();
+      await askWhatIf(opened);
       await lookAtContacts(opened);
       await page.getByRole("button", { name: "More" }).click();
       await page.getByRole("menuitem", { name: "Redial those not reached" }).click();
@@ -47,6 +48,17 @@ export const redialStories = (rig: () => StoryRig): void => {
       await opened.close();
     }),
   );
+};
+
+/** What two more tries would have done: nobody is ever free, so everybody is called three times. */
+const askWhatIf = async (opened: OwnersPage): Promise<void> => {
+  const { page } = opened;
+  const card = page.getByRole("region", { name: "What if" });
+  await card.getByRole("slider", { name: "Further tries" }).fill("2");
+  await card.getByRole("button", { name: "Ask" }).click();
+  await card.getByRole("img", { name: `${PEOPLE} calls as it was, ${3 * PEOPLE} as it would have been` }).waitFor();
+  await card.getByRole("row", { name: new RegExp(`^Calls ${PEOPLE} ${3 * PEOPLE} `) }).waitFor();
+  await expectFlawless(opened);
 };
 
 /** From a figure of the campaign to the contacts that it counts, to what keeps one of them from being called, and back. */
