@@ -3,39 +3,30 @@ import { defineOperation } from "../http/operation.ts";
 import { cancelRehearsal, pauseRehearsal, resumeRehearsal } from "./command-rehearsal.ts";
 import { createRehearsal } from "./create-rehearsal.ts";
 import { createScenario } from "./create-scenario.ts";
-import { createScenarioFromRun } from "./create-scenario-from-run.ts";
-import { createScenariosFromDocument } from "./create-scenarios-from-document.ts";
 import { deleteScenario } from "./delete-scenario.ts";
-import { exportScenarios } from "./export-scenarios.ts";
-import { importScenarios } from "./import-scenarios.ts";
 import { listRehearsals } from "./list-rehearsals.ts";
 import { listScenarios } from "./list-scenarios.ts";
 import {
   conversationAnswer,
   deletedAnswer,
-  importedAnswer,
-  personasAnswer,
   rehearsalAnswer,
   rehearsalListAnswer,
   scenarioAnswer,
   scenarioListAnswer,
 } from "./rehearsals.answers.ts";
-import { getConversation, getRehearsal, getScenario, listPersonas } from "./rehearsals.reads.ts";
+import { getConversation, getRehearsal, getScenario } from "./rehearsals.reads.ts";
 import {
   agentParams,
   conversationParams,
-  documentParams,
-  importScenariosBody,
   rehearsalParams,
   rehearsalsQuery,
   scenarioBody,
-  scenarioFromRunBody,
-  scenarioFromRunParams,
   scenarioParams,
   startRehearsalBody,
 } from "./rehearsals.schemas.ts";
 import { reportJunit } from "./report-junit.ts";
 import { runAgain } from "./run-again.ts";
+import { scenarioSourcesOperations } from "./scenario-sources.operations.ts";
 import { updateScenario } from "./update-scenario.ts";
 
 const area = "Rehearsals";
@@ -61,96 +52,6 @@ export const createScenarioOperation = defineOperation({
   success: { status: 200, description: "The scenario", body: scenarioAnswer },
   errors: { ...noSuchAgent, 402: "The agent has as many scenarios as it may", 409: NAME_TAKEN },
   run: createScenario,
-});
-
-export const createScenarioFromRunOperation = defineOperation({
-  id: "scenarios.createFromRun",
-  area,
-  method: "post",
-  path: `${scenarios}/from-run/{run_id}`,
-  summary: "Make a scenario of a call or a test in writing; people and their numbers are replaced by made-up ones",
-  permission: "operator",
-  sandbox: "own",
-  timeline: "system",
-  params: scenarioFromRunParams,
-  body: scenarioFromRunBody,
-  addsRows: true,
-  success: { status: 200, description: "The scenario", body: scenarioAnswer },
-  errors: {
-    402: "The agent has as many scenarios as it may",
-    404: "No such agent, or no such run of it",
-    409: `${NAME_TAKEN}, or the run has no words to make it of`,
-  },
-  run: createScenarioFromRun,
-});
-
-export const createScenariosFromDocumentOperation = defineOperation({
-  id: "scenarios.createFromDocument",
-  area,
-  method: "post",
-  path: `${scenarios}/from-document/{document_uuid}`,
-  summary: "Make scenarios of the questions that callers ask about a document; a language model writes them",
-  permission: "operator",
-  sandbox: "own",
-  timeline: "system",
-  params: documentParams,
-  addsRows: true,
-  success: { status: 200, description: "What was made, ten at most", body: importedAnswer },
-  errors: {
-    ...noSuchAgent,
-    402: "The agent would have more scenarios than it may",
-    409: "There is no language model, or the agent does not read the document",
-    502: "The model did not answer, in its own words",
-  },
-  run: createScenariosFromDocument,
-});
-
-export const importScenariosOperation = defineOperation({
-  id: "scenarios.import",
-  area,
-  method: "post",
-  path: `${scenarios}/import`,
-  summary: "Take scenarios from YAML: one with the name of another of the agent's rewrites it",
-  permission: "operator",
-  sandbox: "own",
-  timeline: "system",
-  params: agentParams,
-  body: importScenariosBody,
-  addsRows: true,
-  success: { status: 200, description: "What is there now", body: importedAnswer },
-  errors: { ...noSuchAgent, 402: "The agent would have more scenarios than it may" },
-  run: importScenarios,
-});
-
-export const exportScenariosOperation = defineOperation({
-  id: "scenarios.export",
-  area,
-  method: "get",
-  path: `${scenarios}/export`,
-  summary: "The scenarios of an agent as YAML, to be kept beside its code",
-  permission: "viewer",
-  sandbox: "read",
-  params: agentParams,
-  success: {
-    status: 200,
-    description: "One document for each scenario, oldest first",
-    contentTypes: ["application/yaml"],
-  },
-  errors: noSuchAgent,
-  share: "listing",
-  run: exportScenarios,
-});
-
-export const listPersonasOperation = defineOperation({
-  id: "scenarios.personas",
-  area,
-  method: "get",
-  path: "/personas",
-  summary: "The callers that are ready to use: a scenario names one, and a language model plays it",
-  permission: "viewer",
-  sandbox: "read",
-  success: { status: 200, description: "The ready personas", body: personasAnswer },
-  run: listPersonas,
 });
 
 export const listScenariosOperation = defineOperation({
@@ -358,11 +259,7 @@ export const cancelRehearsalOperation = defineOperation({
 
 export const rehearsalsOperations = [
   createScenarioOperation,
-  createScenarioFromRunOperation,
-  createScenariosFromDocumentOperation,
-  importScenariosOperation,
-  exportScenariosOperation,
-  listPersonasOperation,
+  ...scenarioSourcesOperations,
   listScenariosOperation,
   getScenarioOperation,
   updateScenarioOperation,

@@ -66,7 +66,7 @@ const remember = (make: (key: string, place: number) => string) => {
 };
 
 const MAIL = /[\p{L}\d._%+-]+@[\p{L}\d-]+(?:\.[\p{L}\d-]+)+/gu;
-const NUMBER = /(?<![\p{L}\d.,])\+?\(?\d(?:[ \u00a0().\/-]{0,3}\d){6,}(?![\p{L}\d])/gu;
+const NUMBER = /(?<![\p{L}\d.,])\+?\(?\d(?:[ \u00a0()./-]{0,3}\d){6,}(?![\p{L}\d])/gu;
 const SPOKEN_NUMBER = new RegExp(
   `(?<!\\p{L})(?:${[...SPOKEN_DIGITS].join("|")})(?:[\\s,.-]+(?:${[...SPOKEN_DIGITS].join("|")})(?!\\p{L})){6,}`,
   "giu",

@@ -95,5 +95,3 @@ export const READY_PERSONAS = [
     never: "You never go back to the first language on your own",
   },
 ] as const satisfies readonly ReadyPersona[];
-
-export type ReadyPersonaName = (typeof READY_PERSONAS)[number]["name"];

@@ -1,8 +1,5 @@
-import {
-  createRehearsalOperation,
-  getRehearsalOperation,
-  importScenariosOperation,
-} from "../../api/rehearsals/rehearsals.operations.ts";
+import { createRehearsalOperation, getRehearsalOperation } from "../../api/rehearsals/rehearsals.operations.ts";
+import { importScenariosOperation } from "../../api/rehearsals/scenario-sources.operations.ts";
 import type { RunningStack } from "../../infra/local/stack.ts";
 import { receptionDefinition } from "../application/conversation/rig.ts";
 import { createAgent } from "../factories/agents.ts";

@@ -7,13 +7,10 @@ import {
   cancelRehearsalOperation,
   createRehearsalOperation,
   createScenarioOperation,
-  createScenariosFromDocumentOperation,
   deleteScenarioOperation,
   getRehearsalOperation,
   getRehearsedConversationOperation,
   getScenarioOperation,
-  importScenariosOperation,
-  listPersonasOperation,
   listRehearsalsOperation,
   listScenariosOperation,
   pauseRehearsalOperation,
@@ -21,6 +18,11 @@ import {
   runAgainOperation,
   updateScenarioOperation,
 } from "../../../api/rehearsals/rehearsals.operations.ts";
+import {
+  createScenariosFromDocumentOperation,
+  importScenariosOperation,
+  listPersonasOperation,
+} from "../../../api/rehearsals/scenario-sources.operations.ts";
 import { receptionDefinition } from "../../application/conversation/rig.ts";
 import { createAgent } from "../../factories/agents.ts";
 import { bookingScenario } from "../../factories/rehearsals.ts";

@@ -8,11 +8,8 @@ import {
   createTextSessionOperation,
   sendMessageOperation,
 } from "../../../api/conversations/text/text-sessions.operations.ts";
-import {
-  createRehearsalOperation,
-  createScenarioFromRunOperation,
-  getRehearsalOperation,
-} from "../../../api/rehearsals/rehearsals.operations.ts";
+import { createRehearsalOperation, getRehearsalOperation } from "../../../api/rehearsals/rehearsals.operations.ts";
+import { createScenarioFromRunOperation } from "../../../api/rehearsals/scenario-sources.operations.ts";
 import { receptionDefinition } from "../../application/conversation/rig.ts";
 import { createAgent } from "../../factories/agents.ts";
 import { createTenant, type Tenant } from "../../factories/tenant.ts";
