@@ -10,6 +10,7 @@ import { fairShareBench } from "./fair-share.bench.ts";
 import { httpBench } from "./http.bench.ts";
 import { idleBench } from "./idle.bench.ts";
 import { importBench } from "./import.bench.ts";
+import { jsonAnswersBench } from "./json-answers.bench.ts";
 import { latencyBench } from "./latency.bench.ts";
 import { locksBench } from "./locks.bench.ts";
 import { memoryBench } from "./memory.bench.ts";
@@ -36,6 +37,7 @@ const PARTS: readonly BenchPart[] = [
   latencyBench,
   pauseBench,
   httpBench,
+  jsonAnswersBench,
   callbacksBench,
   rehearsalBench,
   turnsBench,

@@ -1,10 +1,12 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join, sep } from "node:path";
+import { isDeepStrictEqual } from "node:util";
 import type { Command } from "commander";
-import type { Agent, AgentsUpdateBody } from "../src/index.ts";
+import type { Agent } from "../src/index.ts";
 import { ConflictError } from "../src/index.ts";
+import { type AgentParts, partsOf, readAgentFiles, writeAgentFiles } from "./agent-files.ts";
 import { CommandError, EXIT } from "./command-error.ts";
-import { lineDifferences } from "./line-differences.ts";
+import { differencesWithContext } from "./line-differences.ts";
 import type { SharedOptions } from "./operation-command.ts";
 import { paint } from "./output.ts";
 import { openClient } from "./profiles.ts";
@@ -18,12 +20,6 @@ interface Pulled {
 }
 
 const PULLED = "pulled.json";
-/** The files that people edit and review, by the field of the agent. */
-const FILES = {
-  "definition.json": "workflow_definition",
-  "settings.json": "workflow_configurations",
-  "variables.json": "template_context_variables",
-} as const;
 
 /** Adds `agents pull`, `push` and `diff`: agents as files in a repository. */
 export const addAgentFolder = (agents: Command, terminal: Terminal): void => {
@@ -50,40 +46,66 @@ export const addAgentFolder = (agents: Command, terminal: Terminal): void => {
     .action(async (folder: string, _, command: Command) => diff(folder, { ...command.optsWithGlobals(), terminal }));
 };
 
-const textOf = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
-
+/** Writes the agent's files, and takes away those of prompts that the folder had before and the agent has no longer. */
 const writeFolder = (folder: string, agent: Agent): void => {
-  const { id, definition_digest, settings_digest } = agent;
-  mkdirSync(folder, { recursive: true });
-  for (const [file, field] of Object.entries(FILES)) writeFileSync(join(folder, file), textOf(agent[field]));
-  writeFileSync(join(folder, "agent.json"), textOf({ name: agent.name, disposition_codes: agent.disposition_codes }));
-  const pulled: Pulled = { id, definition_digest, settings_digest };
-  writeFileSync(join(folder, PULLED), textOf(pulled));
+  const files = writeAgentFiles(partsOf(agent));
+  for (const path of promptsIn(folder)) if (!files.has(path)) rmSync(join(folder, path));
+  for (const [path, text] of files) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+  notePulled(folder, agent);
 };
 
-const readJson = (folder: string, file: string) => {
-  const path = join(folder, file);
-  if (!existsSync(path)) throw new CommandError(`${path} is missing: \`ringdown agents pull\` writes it`);
+/** The prompts that the folder's own files name; none where they cannot be read. */
+const promptsIn = (folder: string): string[] => {
+  const named: string[] = [];
   try {
-    return JSON.parse(readFileSync(path, "utf8"));
+    readAgentFiles((path) => {
+      const text = readText(folder, path);
+      if (path.endsWith(".md")) named.push(path);
+      return text;
+    });
+    return named;
   } catch {
-    throw new CommandError(`${path} is no JSON`);
+    return [];
+  }
+};
+
+const notePulled = (folder: string, { id, definition_digest, settings_digest }: Agent): void => {
+  const pulled: Pulled = { id, definition_digest, settings_digest };
+  writeFileSync(join(folder, PULLED), `${JSON.stringify(pulled, null, 2)}\n`);
+};
+
+const readText = (folder: string, path: string): string => {
+  const place = join(folder, path);
+  if (!existsSync(place)) throw new CommandError(`${place} is missing: \`ringdown agents pull\` writes it`);
+  // A folder of somebody else's must not send other files of this machine to the platform.
+  if (!realpathSync(place).startsWith(`${realpathSync(folder)}${sep}`))
+    throw new CommandError(`${path} lies outside of ${folder}: name only files that are in it`);
+  return readFileSync(place, "utf8");
+};
+
+const readParts = (folder: string): AgentParts => readAgentFiles((path) => readText(folder, path));
+
+const readPulled = (folder: string): Pulled => {
+  try {
+    return JSON.parse(readText(folder, PULLED));
+  } catch (error) {
+    if (error instanceof CommandError) throw error;
+    throw new CommandError(`${join(folder, PULLED)} is no JSON: pull the agent again`);
   }
 };
 
 const push = async (folder: string, { profile, terminal }: SharedOptions & { terminal: Terminal }): Promise<void> => {
-  const { id, definition_digest, settings_digest }: Pulled = readJson(folder, PULLED);
-  const { name, disposition_codes }: Agent = readJson(folder, "agent.json");
-  const body: AgentsUpdateBody = {
-    name,
-    disposition_codes,
-    ...Object.fromEntries(Object.entries(FILES).map(([file, field]) => [field, readJson(folder, file)])),
-    expected_digest: definition_digest,
-    expected_settings_digest: settings_digest,
-  };
+  const { id, definition_digest, settings_digest } = readPulled(folder);
+  const parts = readParts(folder);
+  const digests = { expected_digest: definition_digest, expected_settings_digest: settings_digest };
   try {
-    const agent = await openClient(terminal, profile).agents.update({ workflow_id: id, ...body });
-    writeFolder(folder, agent);
+    const agent = await openClient(terminal, profile).agents.update({ workflow_id: id, ...parts, ...digests });
+    // Comments, and the names that people gave files, stay where the platform keeps it as it was sent.
+    if (isDeepStrictEqual(partsOf(agent), parts)) notePulled(folder, agent);
+    else writeFolder(folder, agent);
     terminal.err(`The draft of ${agent.name} is saved. Publish it with: ringdown agents publish ${id}\n`);
   } catch (error) {
     if (!(error instanceof ConflictError)) throw error;
@@ -93,27 +115,19 @@ const push = async (folder: string, { profile, terminal }: SharedOptions & { ter
 };
 
 const diff = async (folder: string, { profile, terminal }: SharedOptions & { terminal: Terminal }): Promise<void> => {
-  const { id }: Pulled = readJson(folder, PULLED);
-  const agent = await openClient(terminal, profile).agents.get({ workflow_id: id });
+  const { id } = readPulled(folder);
+  const ours = writeAgentFiles(readParts(folder));
+  const theirs = writeAgentFiles(partsOf(await openClient(terminal, profile).agents.get({ workflow_id: id })));
   let differs = false;
-  const texts: [string, string, string][] = [
-    ...Object.entries(FILES).map(([file, field]): [string, string, string] => [
-      file,
-      textOf(agent[field]),
-      textOf(readJson(folder, file)),
-    ]),
-    [
-      "agent.json",
-      textOf({ name: agent.name, disposition_codes: agent.disposition_codes }),
-      textOf(readJson(folder, "agent.json")),
-    ],
-  ];
-  for (const [file, platform, ours] of texts) {
-    const lines = lineDifferences(platform, ours);
+  for (const file of new Set([...theirs.keys(), ...ours.keys()])) {
+    const lines = differencesWithContext(theirs.get(file) ?? "", ours.get(file) ?? "");
     if (lines.length === 0) continue;
     differs = true;
-    terminal.out(`--- platform/${file}\n+++ ${join(folder, file)}\n`);
-    for (const line of lines) terminal.out(`${paint(line, line.startsWith("+") ? 32 : 31, terminal)}\n`);
+    terminal.out(`--- ${theirs.has(file) ? `platform/${file}` : "none"}\n`);
+    terminal.out(`+++ ${ours.has(file) ? join(folder, file) : "none"}\n`);
+    for (const line of lines) terminal.out(`${paint(line, COLOURS[line.slice(0, 1)] ?? 0, terminal)}\n`);
   }
   if (differs) throw new CommandError(`${folder} differs from the agent`, EXIT.differs);
 };
+
+const COLOURS: Readonly<Record<string, number>> = { "+": 32, "-": 31, "@": 36 };

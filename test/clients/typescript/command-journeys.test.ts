@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
@@ -83,28 +83,86 @@ describe("a file and a campaign", () => {
 });
 
 describe("an agent in a folder", () => {
-  it("is pulled, compared and pushed, and nobody's change is overwritten", async () => {
-    const { id } = await ringdown.agents.create({ name: "Kept", workflow_definition: minimalDefinition() });
-    const place = join(folder, "kept");
+  const PROMPT = "Greet.\n\n- \"Hello\", never 'Hi'\n- ends with two blanks  \n\n";
+  const made = async (name: string) => {
+    const definition = minimalDefinition();
+    const [first] = definition.nodes;
+    const nodes = definition.nodes.map((node) =>
+      node === first ? { ...node, data: { ...node.data, name: "Greeting", prompt: PROMPT } } : node,
+    );
+    const workflow_definition = { ...definition, nodes };
+    const { id } = await ringdown.agents.create({ name, workflow_definition });
+    const place = join(folder, name);
     expect(await run("agents", "pull", String(id), place)).toMatchObject({ status: 0 });
+    return { id, place };
+  };
+  const edit = (place: string, file: string, from: string, to: string) => {
+    const text = readFileSync(join(place, file), "utf8");
+    expect(text).toContain(from);
+    writeFileSync(join(place, file), text.replace(from, to));
+  };
+
+  it("is YAML with its prompts as Markdown beside it, and comes back byte for byte", async () => {
+    const { id, place } = await made("kept");
+    const { workflow_definition } = await ringdown.agents.get({ workflow_id: id });
+    expect(readFileSync(join(place, "prompts/greeting.md"), "utf8")).toBe(`${PROMPT}\n`);
+    expect(readFileSync(join(place, "definition.yaml"), "utf8")).toContain("prompt: !file prompts/greeting.md");
     expect(await run("agents", "diff", place)).toEqual({ status: 0, out: "", err: "" });
-    const settings = join(place, "agent.json");
-    writeFileSync(settings, readFileSync(settings, "utf8").replace("Kept", "Renamed in the folder"));
-    expect(await run("agents", "diff", place)).toMatchObject({
-      status: 7,
-      out: expect.stringMatching(/^-.*"Kept"[^]*^\+.*"Renamed/m),
-    });
     expect(await run("agents", "push", place)).toMatchObject({ status: 0 });
-    expect((await ringdown.agents.get({ workflow_id: id })).name).toBe("Renamed in the folder");
+    expect((await ringdown.agents.get({ workflow_id: id })).workflow_definition).toEqual(workflow_definition);
+  });
+
+  it("is compared and pushed, and nobody's change is overwritten", async () => {
+    const { id, place } = await made("shared");
+    edit(place, "agent.yaml", "name: shared", "# Its name is known to callers.\nname: Renamed in the folder");
+    edit(place, "prompts/greeting.md", "never 'Hi'", "or 'Hi'");
+    const differences = await run("agents", "diff", place);
+    expect(differences).toMatchObject({
+      status: 7,
+      out: expect.stringMatching(
+        /^-name: shared\n\+name: Renamed[^]* Greet\.\n \n-- "Hello", never 'Hi'\n\+- "Hello", or 'Hi'\n - ends/m,
+      ),
+    });
+    expect(differences.out).not.toContain("settings.yaml");
+    expect(await run("agents", "push", place)).toMatchObject({ status: 0 });
+    const pushed = await ringdown.agents.get({ workflow_id: id });
+    expect(pushed.name).toBe("Renamed in the folder");
+    expect(JSON.stringify(pushed.workflow_definition)).toContain("or 'Hi'");
     expect(await run("agents", "diff", place)).toEqual({ status: 0, out: "", err: "" });
+    expect(readFileSync(join(place, "agent.yaml"), "utf8")).toContain("# Its name is known");
 
     await ringdown.agents.update({ workflow_id: id, name: "Renamed by somebody else" });
-    writeFileSync(settings, readFileSync(settings, "utf8").replace("Renamed in the folder", "Mine"));
+    edit(place, "agent.yaml", "Renamed in the folder", "Mine");
     expect(await run("agents", "push", place)).toMatchObject({
       status: 5,
       err: expect.stringContaining("Nothing was overwritten"),
     });
     expect((await ringdown.agents.get({ workflow_id: id })).name).toBe("Renamed by somebody else");
+  });
+
+  it("loses the file of a prompt that it has no longer, and no other file", async () => {
+    const { id, place } = await made("pruned");
+    writeFileSync(join(place, "prompts/notes.md"), "of ours");
+    const { workflow_definition } = await ringdown.agents.get({ workflow_id: id });
+    const renamed = JSON.parse(JSON.stringify(workflow_definition).replaceAll('"Greeting"', '"Welcome"'));
+    await ringdown.agents.update({ workflow_id: id, workflow_definition: renamed });
+    expect(await run("agents", "pull", String(id), place)).toMatchObject({ status: 0 });
+    expect(existsSync(join(place, "prompts/greeting.md"))).toBe(false);
+    expect(existsSync(join(place, "prompts/notes.md"))).toBe(true);
+    expect(await run("agents", "diff", place)).toEqual({ status: 0, out: "", err: "" });
+  });
+
+  it.each([
+    ["a file that is missing", "definition.yaml", "prompts/greeting.md", "prompts/gone.md", "gone.md is missing"],
+    ["a file of the machine", "definition.yaml", "prompts/greeting.md", "../secret.md", "outside of"],
+    ["a broken line", "settings.yaml", "", "a: [", "settings.yaml is no YAML"],
+    ["a field that is none", "agent.yaml", "", "colour: red\n", "no place for colour"],
+    ["a tag that is none", "agent.yaml", "name: ", "name: !env ", "no YAML that can be read"],
+  ])("is not pushed with %s", async (title, ...[file, from, to, sentence]) => {
+    writeFileSync(join(folder, "secret.md"), "a secret");
+    const { place } = await made(title.replaceAll(" ", "-"));
+    edit(place, file, from, to);
+    expect(await run("agents", "push", place)).toMatchObject({ status: 2, err: expect.stringContaining(sentence) });
   });
 });
 

@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
-import { lineDifferences } from "../../../clients/typescript/cli/line-differences.ts";
+import { readAgentFiles, writeAgentFiles } from "../../../clients/typescript/cli/agent-files.ts";
+import { differencesWithContext, lineDifferences } from "../../../clients/typescript/cli/line-differences.ts";
 import { verifyWebhook } from "../../../clients/typescript/src/index.ts";
 import { type HttpReceiver, respond, startHttpReceiver } from "../../harness/http-receiver.ts";
 import { runCommandLine } from "./command-line.ts";
@@ -230,5 +231,82 @@ describe("the lines in which two texts differ", () => {
       }),
     );
     expect(lineDifferences("a\nb\nc", "a\nx\nc\nd")).toEqual(["-b", "+x", "+d"]);
+  });
+
+  it("are shown with the lines around them", () => {
+    const numbered = Array.from({ length: 30 }, (_, at) => `line ${at}`);
+    const one = numbered.join("\n");
+    const other = one.replace("line 5", "line five").replace("line 20\n", "");
+    expect(differencesWithContext(one, one)).toEqual([]);
+    expect(differencesWithContext(one, other).filter((line) => /^[-+@]/.test(line))).toEqual([
+      "@@",
+      "-line 5",
+      "+line five",
+      "@@",
+      "-line 20",
+    ]);
+    expect(differencesWithContext(one, other)).toContain(" line 8");
+    expect(differencesWithContext(one, other)).not.toContain(" line 9");
+  });
+});
+
+describe("an agent as files", () => {
+  it("is read as it was written, whatever it holds", () => {
+    const names = fc.oneof(fc.string({ unit: "grapheme" }), fc.constantFrom("prompt", "qa_prompt", "name", "<<", "y"));
+    const texts = fc.oneof(
+      fc.string({ unit: "binary" }),
+      fc.constantFrom(
+        "yes",
+        "~",
+        "0x1f",
+        "1e3",
+        "a\r\nb\n",
+        "\n",
+        "\t",
+        " - a",
+        "# b",
+        "!file a",
+        "---",
+        "a: b\n\n",
+        "  x\n y",
+      ),
+    );
+    const { value } = fc.letrec((tie) => ({
+      value: fc.oneof(
+        { maxDepth: 4 },
+        texts,
+        fc.double({ noNaN: true, noDefaultInfinity: true }).map((number) => number + 0),
+        fc.integer(),
+        fc.boolean(),
+        fc.constant(null),
+        fc.array(tie("value"), { maxLength: 4 }),
+        fc.dictionary(names, tie("value"), { maxKeys: 5, noNullPrototype: true }),
+      ),
+    }));
+    const record = fc.dictionary(names, value, { maxKeys: 5, noNullPrototype: true });
+    fc.assert(
+      fc.property(texts, record, record, record, (name, ...given) => {
+        const [template_context_variables, workflow_configurations, workflow_definition] = given;
+        // As it comes from the platform: JSON.
+        const parts = JSON.parse(
+          JSON.stringify({
+            name,
+            disposition_codes: [name],
+            template_context_variables,
+            workflow_configurations,
+            workflow_definition,
+          }),
+        );
+        const files = writeAgentFiles(parts);
+        expect(readAgentFiles((path) => files.get(path) ?? "")).toEqual(parts);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe("two texts that are one, line by line", () => {
+  it("have no differences", () => {
+    expect(lineDifferences("a\n b\n", "a\n b\n")).toEqual([]);
   });
 });

@@ -1,6 +1,5 @@
-import { execFile, execFileSync } from "node:child_process";
-import { globSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { execFile } from "node:child_process";
+import { globSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
@@ -10,19 +9,15 @@ import { type CallingPlatform, startCallingPlatform } from "../../api/calls/call
 import { fencedBlocks } from "../../architecture/guides/markdown.ts";
 import { missingLines } from "../../docs/guide-shell.ts";
 import { createKey, createTenant } from "../../factories/tenant.ts";
+import { findNodePrograms } from "../../harness/node-programs.ts";
+import { type PackedClient, packClient } from "./packed-client.ts";
 
 const run = promisify(execFile);
 const ROOT = join(import.meta.dirname, "../../..");
 const LARGEST_PACKAGE_BYTES = 300_000;
 
-let folder: string;
-let packed: { filename: string; size: number; files: { path: string }[] };
-
-const npm = (parameters: readonly string[], cwd: string): string => {
-  const path = process.env["npm_execpath"];
-  const [program, first] = path ? [process.execPath, [path]] : ["npm", []];
-  return execFileSync(program, [...first, ...parameters], { cwd, encoding: "utf8" });
-};
+let client: PackedClient;
+let projectAt: PackedClient["projectAt"];
 
 const readAll = (built: string) =>
   Object.fromEntries(
@@ -31,23 +26,16 @@ const readAll = (built: string) =>
       .map((path) => [path, readFileSync(join(built, path), "utf8")]),
   );
 
-/** The project of somebody who installed the package, and nothing else. */
-const projectAt = (...names: string[]) => join(folder, "project", ...names);
-
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), "ringdown-client-"));
-  buildTypeScript(join(folder, "built"));
-  [packed] = JSON.parse(npm(["pack", "--json", "--pack-destination", folder], join(folder, "built")));
-  mkdirSync(projectAt());
-  writeFileSync(projectAt("package.json"), JSON.stringify({ name: "empty", private: true, type: "module" }));
-  npm(["install", "--offline", "--no-audit", "--no-fund", join(folder, packed.filename)], projectAt());
+  client = packClient();
+  ({ projectAt } = client);
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(() => client.remove());
 
 describe("the package", () => {
   it("is small, has its texts, and brings no other package", () => {
-    expect(packed.size).toBeLessThan(LARGEST_PACKAGE_BYTES);
-    expect(packed.files.map(({ path }) => path)).toEqual(
+    expect(client.packed.size).toBeLessThan(LARGEST_PACKAGE_BYTES);
+    expect(client.packed.files.map(({ path }) => path)).toEqual(
       expect.arrayContaining(["LICENSE", "README.md", "dist/index.d.ts"]),
     );
     expect(readdirSync(projectAt("node_modules")).filter((name) => !name.startsWith("."))).toEqual(["ringdown"]);
@@ -55,12 +43,13 @@ describe("the package", () => {
 
   it("has the version of the project", () => {
     const versionIn = (path: string): string => JSON.parse(readFileSync(path, "utf8")).version;
-    expect(versionIn(join(folder, "built/package.json"))).toBe(versionIn(join(ROOT, "package.json")));
+    expect(versionIn(join(client.built, "package.json"))).toBe(versionIn(join(ROOT, "package.json")));
   });
 
   it("is the same bytes each time", () => {
-    buildTypeScript(join(folder, "again"));
-    expect(readAll(join(folder, "again"))).toEqual(readAll(join(folder, "built")));
+    const again = join(client.folder, "again");
+    buildTypeScript(again);
+    expect(readAll(again)).toEqual(readAll(client.built));
   });
 });
 
@@ -142,19 +131,6 @@ describe("the types of the package", () => {
   });
 });
 
-/** This Node, and each other one on the PATH: the oldest that the package promises is there on most machines. */
-const nodes = () => {
-  const found = [process.execPath, ...(process.env["PATH"] ?? "").split(":").map((path) => join(path, "node"))];
-  const versions = found.flatMap((path): [string, string][] => {
-    try {
-      return [[execFileSync(path, ["--version"], { encoding: "utf8" }).trim(), path]];
-    } catch {
-      return [];
-    }
-  });
-  return [...new Map(versions)].filter(([version]) => Number(/^v(\d+)/.exec(version)?.[1]) >= 20);
-};
-
 describe("the tour", () => {
   let platform: CallingPlatform;
 
@@ -178,7 +154,7 @@ describe("the tour", () => {
     return { missing: missingLines(shown, stdout), stdout };
   };
 
-  it.each(nodes())("comes to its end with Node %s", async (_, node) => {
+  it.each(findNodePrograms())("comes to its end with Node %s", async (_, node) => {
     expect(await runWith(node, "tour.js")).toMatchObject({ missing: [] });
   });
 

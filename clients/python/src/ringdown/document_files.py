@@ -20,11 +20,18 @@ class Knowledge(KnowledgeArea):
         file: NamedFile,
         *,
         document_uuid: str | Unset = UNSET,
+        scope: types.DocumentScope | Unset = UNSET,
+        folder_id: int | Unset = UNSET,
+        workflow_id: int | Unset = UNSET,
+        file_folder_id: int | Unset = UNSET,
+        retrieval_mode: types.RetrievalMode | Unset = UNSET,
+        encoding: str | Unset = UNSET,
         on_progress: Callable[[types.Document], None] | None = None,
     ) -> types.Document:
         """
         Uploads a document, has it processed and returns it when agents can read it. With the `document_uuid` of a
-        document the file is its next version. Raises ProcessingFailedError where it could not be read.
+        document the file is its next version; `scope` and the others say who reads it and how, as `process` takes
+        them. Raises ProcessingFailedError where it could not be read.
         """
         name, data, mime_type = read_file(file, DOCUMENT_TYPES)
         size = len(data)
@@ -32,7 +39,16 @@ class Knowledge(KnowledgeArea):
         # The store reads only the fields before the file.
         form = {"data": upload["fields"], "files": {"file": (name, data, mime_type)}}
         send_file(self._connection, "POST", upload["upload_url"], headers=upload["headers"], **form)
-        self.process(document_uuid=upload["document_uuid"], object_store_key=upload["object_store_key"])
+        self.process(
+            document_uuid=upload["document_uuid"],
+            object_store_key=upload["object_store_key"],
+            scope=scope,
+            folder_id=folder_id,
+            workflow_id=workflow_id,
+            file_folder_id=file_folder_id,
+            retrieval_mode=retrieval_mode,
+            encoding=encoding,
+        )
         for wait in waits():
             state: Any = self.get(document_uuid=upload["document_uuid"])
             if on_progress:
