@@ -29,7 +29,16 @@ const SOURCES =
 const PACKAGES: Readonly<Record<string, ReadonlySet<string>>> = {
   domain: new Set(["zod", "luxon", "libphonenumber-js"]),
   workflows: new Set(["@temporalio/workflow", "@temporalio/common"]),
-  clients: new Set(["commander", "node:crypto", "node:fs", "node:os", "node:path", "node:readline"]),
+  clients: new Set([
+    "commander",
+    "node:crypto",
+    "node:fs",
+    "node:os",
+    "node:path",
+    "node:readline",
+    "node:util",
+    "yaml",
+  ]),
 };
 
 const isPart = (module: Module, ...parts: string[]) => parts.some((part) => module.path.endsWith(`.${part}.ts`));

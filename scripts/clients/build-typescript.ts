@@ -23,7 +23,7 @@ export const buildTypeScript = (folder: string): void => {
     "--outDir",
     join(folder, "dist"),
   );
-  // The command line has its one package in itself, so that the client brings none.
+  // The command line has its packages in itself, so that the client brings none.
   run(
     ROLLDOWN,
     join(SOURCE, "cli/main.ts"),
