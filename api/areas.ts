@@ -23,6 +23,7 @@ import { listMissedCallsOperation } from "./numbers/missed-calls.operations.ts";
 import { numbersOperations } from "./numbers/numbers.operations.ts";
 import { phoneNumbersOperations } from "./numbers/phone-numbers.operations.ts";
 import { organizationsOperations } from "./organizations/organizations.operations.ts";
+import { peopleOperations } from "./people/people.operations.ts";
 import { recordOperations } from "./record/record.operations.ts";
 import { recordingsOperations } from "./recordings/recordings.operations.ts";
 import { rehearsalsOperations } from "./rehearsals/rehearsals.operations.ts";
@@ -51,6 +52,7 @@ export const operations: readonly AnyOperation[] = [
   ...channelMembersOperations,
   ...requestsOperations,
   ...contactsOperations,
+  ...peopleOperations,
   ...campaignsOperations,
   ...callsOperations,
   ...callReportsOperations,

@@ -21,6 +21,7 @@ import { createNationalListActivities } from "../activities/national-list/nation
 import { createNumberReleaseActivities } from "../activities/number-release/number-release.activities.ts";
 import { createNumberRentalActivities } from "../activities/number-rental/number-rental.activities.ts";
 import { createNumberVerificationActivities } from "../activities/number-verification/number-verification.activities.ts";
+import { createPersonErasureActivities } from "../activities/person-erasure/person-erasure.activities.ts";
 import { createPlayActivities, createRehearsalActivities } from "../activities/rehearsal/rehearsal.activities.ts";
 import {
   createRequestFollowUpActivities,
@@ -149,6 +150,7 @@ const callQueues = (deps: WorkerDependencies): QueueWorker[] => {
         ...createAfterConversationActivities(deps),
         ...createRequestFollowUpActivities(deps),
         ...createRequestDigestActivities(deps),
+        ...createPersonErasureActivities(deps),
       },
       10,
     ),

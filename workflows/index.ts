@@ -13,6 +13,7 @@ export { nationalList } from "./national-list/national-list.workflow.ts";
 export { numberRelease } from "./number-release/number-release.workflow.ts";
 export { numberRental } from "./number-rental/number-rental.workflow.ts";
 export { numberVerification } from "./number-verification/number-verification.workflow.ts";
+export { personErasure } from "./person-erasure/person-erasure.workflow.ts";
 export { rehearsal } from "./rehearsal/rehearsal.workflow.ts";
 export { request } from "./request/request.workflow.ts";
 export { requestDigest } from "./request-digest/request-digest.workflow.ts";

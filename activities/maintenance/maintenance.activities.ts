@@ -18,6 +18,7 @@ import { restartLostDocuments } from "./restart-lost-documents.ts";
 import { restartLostHires } from "./restart-lost-hires.ts";
 import { restartLostImports } from "./restart-lost-imports.ts";
 import { restartLostNationalLists } from "./restart-lost-national-lists.ts";
+import { restartLostErasures } from "./restart-lost-erasures.ts";
 import { restartLostRehearsals } from "./restart-lost-rehearsals.ts";
 import { restartLostReindexing } from "./restart-lost-reindexing.ts";
 import { restartLostRequests } from "./restart-lost-requests.ts";
@@ -62,6 +63,7 @@ export const createMaintenanceActivities = (deps: WorkerDependencies): Maintenan
     restartLostHires: () => runSearch("restartLostHires", restartLostHires),
     restartLostRehearsals: () => runSearch("restartLostRehearsals", restartLostRehearsals),
     restartLostWhatIfs: () => runSearch("restartLostWhatIfs", restartLostWhatIfs),
+    restartLostErasures: () => runSearch("restartLostErasures", restartLostErasures),
     forgetFormerModels: () => runSearch("forgetFormerModels", deleteFormerModels),
     removeAbandonedUploads: () => runSearch("removeAbandonedUploads", removeUnusedFiles),
     removeAbandonedRecordings: () => runSearch("removeAbandonedRecordings", removeUnusedRecordings),

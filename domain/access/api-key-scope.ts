@@ -12,6 +12,7 @@ export const SCOPE_AREAS = {
   Rehearsals: "rehearsals",
   "Channels and timeline": "channels",
   Contacts: "contacts",
+  People: "people",
   Campaigns: "campaigns",
   Calls: "calls",
   "Text sessions": "text_sessions",

@@ -82,6 +82,7 @@ const CONSEQUENCES: Readonly<Record<string, readonly Consequence[]>> = {
   "contacts.doNotCall.add": [],
   "contacts.doNotCall.upload": [],
   "contacts.doNotCall.remove": ["deletes"],
+  "people.erasures.create": ["deletes"],
   "campaigns.create": [],
   // A paused campaign goes on with what is changed here: whom it calls is told at resume.
   "campaigns.update": [],

@@ -60,6 +60,8 @@ import { NumberRental } from "./number/number-rental.entity.ts";
 import { NumberVerification } from "./number/number-verification.entity.ts";
 import { PhoneNumber } from "./number/phone-number.entity.ts";
 import { VerifiedNumber } from "./number/verified-number.entity.ts";
+import { PersonErasure } from "./privacy/person-erasure.entity.ts";
+import { PrivacyKey } from "./privacy/privacy-key.entity.ts";
 import { PersonKey } from "./record/person-key.entity.ts";
 import { RecordCheckpoint } from "./record/record-checkpoint.entity.ts";
 import { RecordEntry } from "./record/record-entry.entity.ts";
@@ -179,7 +181,9 @@ export const entities = [
   WebhookEndpoint,
   WebhookExchange,
   WorkflowRecording,
+  PersonErasure,
   PersonKey,
+  PrivacyKey,
   RecordCheckpoint,
   RecordWitness,
   RecordEntry,

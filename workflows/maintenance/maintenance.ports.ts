@@ -26,6 +26,8 @@ export interface MaintenanceActivities {
   restartLostRehearsals(): Promise<number>;
   /** Restarts questions to a campaign's past that are not answered and have no workflow. */
   restartLostWhatIfs(): Promise<number>;
+  /** Restarts erasures of people that are not over and have no workflow. */
+  restartLostErasures(): Promise<number>;
   /** Deletes former embedding models that no document has vectors of. */
   forgetFormerModels(): Promise<number>;
   /** Removes uploaded documents and contact files that nobody has used, expired files of bad rows, and acts past their time, which are not counted. */

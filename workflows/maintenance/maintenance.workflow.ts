@@ -77,6 +77,7 @@ const noneMended = (): Record<Search, number> => ({
   restartLostHires: 0,
   restartLostRehearsals: 0,
   restartLostWhatIfs: 0,
+  restartLostErasures: 0,
   forgetFormerModels: 0,
   removeAbandonedUploads: 0,
   removeAbandonedRecordings: 0,

@@ -75,7 +75,7 @@ const listCandidates = async (
         where (again.parent_campaign_id = ${id} or again.back_fills_campaign_id = ${id})
           and a.phone_number = c.phone_number) as "isCalledAgain"
     from call_runs r join campaign_contacts c on c.id = r.campaign_contact_id
-    where r.campaign_id = ${id} and r.carrier_requested_at < ${to}
+    where r.campaign_id = ${id} and c.phone_number not like 'erased:%' and r.carrier_requested_at < ${to}
       and (r.ended_at is null or (r.ended_at >= ${from} and r.outcome = any(${[...OUTAGE_OUTCOMES]})))
       and not exists (
         select from call_runs later where later.campaign_contact_id = r.campaign_contact_id and later.id > r.id)

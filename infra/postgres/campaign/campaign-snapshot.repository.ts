@@ -35,7 +35,7 @@ type Redial = Pick<Campaign, "organization_id" | "parent_campaign_id" | "redial_
  */
 const isForRedial = (contacts: string, { parent_campaign_id, redial_outcomes }: Redial) => sql<boolean>`
   ${sql.ref(`${contacts}.campaign_id`)} = ${parent_campaign_id} and ${sql.ref(`${contacts}.last_outcome`)} = any(${redial_outcomes ?? []})
-  and ${sql.ref(`${contacts}.state`)} <> 'in_flight' and not ${isBackFilled(contacts, parent_campaign_id)}`;
+  and ${sql.ref(`${contacts}.state`)} <> 'in_flight' and ${sql.ref(`${contacts}.phone_number`)} not like 'erased:%' and not ${isBackFilled(contacts, parent_campaign_id)}`;
 
 /** Tells whether a back-fill of the campaign calls the contact, so that nobody else calls it for the same campaign. */
 const isBackFilled = (contacts: string, campaignId: number | null) => sql<boolean>`exists (

@@ -28,5 +28,12 @@ export const DoNotCallEntry = defineEntity({
     /** A number may have an entry of each. */
     environment: environment().primary(),
   },
+  indexes: [
+    {
+      name: "do_not_call_erased",
+      properties: ["organization_id"],
+      where: "(phone_number ~~ 'erased:%'::text)",
+    },
+  ],
   policies: [tenantPolicy],
 });

@@ -92,6 +92,10 @@ export const listDoNotCall = (
     .limit(limit)
     .execute();
 
+/** Selects a number's own entries, and that which an erasure has left of one. */
+const isOf = (phoneNumber: string) =>
+  sql<boolean>`phone_number in (${phoneNumber}, person_mark(organization_id, ${phoneNumber}))`;
+
 type EntryName = Pick<DoNotCallEntry, "phone_number" | "environment">;
 
 /** Finds the live entry that binds calls of an environment; that of production, where there are two. */
@@ -103,7 +107,7 @@ export const findDoNotCall = (
   tx
     .selectFrom("do_not_call")
     .selectAll()
-    .where("phone_number", "=", phoneNumber)
+    .where(isOf(phoneNumber))
     .where("environment", "in", environment === "sandbox" ? ["production", "sandbox"] : ["production"])
     .where(isLive)
     .orderBy("environment")
@@ -124,7 +128,7 @@ export const removeFromDoNotCall = async (
 ): Promise<boolean> => {
   const removed = await tx
     .deleteFrom("do_not_call")
-    .where("phone_number", "=", phoneNumber)
+    .where(isOf(phoneNumber))
     .where("environment", "in", environments)
     .where(isLive)
     .returning(["organization_id", "environment"])

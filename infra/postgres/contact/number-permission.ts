@@ -27,6 +27,13 @@ interface NumberExpressions {
 export const joinPermission = ({ organizationId, phoneNumber, environment }: NumberExpressions) => sql`
   ${JOIN_OWN[environment]({ organizationId, phoneNumber })}
   left join lateral (
+    select entry.phone_number, entry.expires_at from do_not_call entry
+    where ${ANY_ERASED} and entry.organization_id = ${organizationId}
+      and entry.phone_number = person_mark(${organizationId}, ${phoneNumber}) and ${ENVIRONMENTS[environment]}
+      and ${selectLiveEntries("entry")}
+    order by entry.expires_at desc nulls first limit 1
+  ) erased on true
+  left join lateral (
     select list.source, list.as_of from national_lists list
     join national_numbers number on number.national_list_id = list.id and number.digits = ${digitsOf(phoneNumber)}
     where ${ANY_NATIONAL_LIST} and list.organization_id = ${organizationId} and list.state = 'in_force'
@@ -64,9 +71,21 @@ const digitsOf = (phoneNumber: unknown) =>
 // This is evaluated once in a statement, so that without a national list no contact is looked up.
 const ANY_NATIONAL_LIST = sql`(select exists (select from national_lists any_list where any_list.state = 'in_force'))`;
 
-const ON_DO_NOT_CALL: RawBuilder<boolean> = sql`(do_not_call.phone_number is not null)`;
+// Evaluated once in a statement too: without an entry of an erased person no mark is computed.
+const ANY_ERASED = sql`(select exists (select from do_not_call any_mark where any_mark.phone_number like 'erased:%'))`;
+
+const ENVIRONMENTS = {
+  production: sql`entry.environment = 'production'`,
+  sandbox: sql`entry.environment in ('production', 'sandbox')`,
+};
+
+/** By the number, or by what stands for it since the person was erased. */
+const ON_DO_NOT_CALL: RawBuilder<boolean> = sql`(do_not_call.phone_number is not null or erased.phone_number is not null)`;
 /** Null: permanent, or there is no entry. */
-const DO_NOT_CALL_UNTIL: RawBuilder<Date | null> = sql`do_not_call.expires_at`;
+const DO_NOT_CALL_UNTIL: RawBuilder<Date | null> = sql`(case
+  when (do_not_call.phone_number is not null and do_not_call.expires_at is null)
+    or (erased.phone_number is not null and erased.expires_at is null) then null
+  else greatest(do_not_call.expires_at, erased.expires_at) end)`;
 export const CONSENT: RawBuilder<string> = sql`coalesce(consents.status, 'unknown')`;
 /** True on the organization's own list, or on a national list without consent to the contrary. */
 export const IS_LISTED: RawBuilder<boolean> = sql`(${ON_DO_NOT_CALL} or (national.source is not null and ${CONSENT} <> 'granted'))`;

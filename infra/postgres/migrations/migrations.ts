@@ -43,6 +43,7 @@ import * as keptTrees from "./0068-kept-trees.ts";
 import * as recordWitnesses from "./0076-record-witnesses.ts";
 import * as whatIf from "./0079-what-if.ts";
 import * as sandboxManners from "./0080-sandbox-manners.ts";
+import * as erasure from "./0081-erasure.ts";
 import type { Migration } from "./migration.ts";
 
 /** In the order of execution; a landed migration is never edited. */
@@ -92,4 +93,6 @@ export const migrations: Record<string, Migration> = {
   "0076-record-witnesses": recordWitnesses,
   "0079-what-if": whatIf,
   "0080-sandbox-manners": sandboxManners,
+  "0068-kept-trees": keptTrees,
+  "0081-erasure": erasure,
 };

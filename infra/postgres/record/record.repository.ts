@@ -152,3 +152,12 @@ export const hasUnsealed = async (tx: OrganizationTransaction): Promise<boolean>
 /** Finds the checkpoint of the tree at a size. */
 export const findCheckpoint = (tx: OrganizationTransaction, size: number) =>
   tx.selectFrom("record_checkpoints").select("note").where("size", "=", size).executeTakeFirst();
+
+/** Tells whether entries about one of these persons wait to be sealed. */
+export const hasUnsealedOf = async (tx: OrganizationTransaction, phoneNumbers: readonly string[]): Promise<boolean> =>
+  (await tx
+    .selectFrom("unsealed_entries")
+    .select("id")
+    .where(sql<boolean>`phone_number = any(${phoneNumbers}::text[])`)
+    .limit(1)
+    .executeTakeFirst()) !== undefined;

@@ -6,6 +6,7 @@ import { buildCredentialSealContext } from "../credential/credential.repository.
 import { buildAnswerSealContext } from "../idempotency/answer-context.ts";
 import { buildModelKeySealContext } from "../model/model-configuration.repository.ts";
 import { buildVerificationCodeSealContext } from "../number/verification-code.ts";
+import { buildErasureSealContext } from "../privacy/person-erasures.repository.ts";
 import { buildPersonKeySealContext } from "../record/person-keys.repository.ts";
 import { buildRecordKeySealContext } from "../record/record-keys.repository.ts";
 import { buildTelephonySealContext } from "../telephony/telephony.repository.ts";
@@ -98,6 +99,12 @@ export const sealedColumns: readonly SealedColumns[] = [
     columns: ["key_sealed"],
     boundTo: ["organization_id", "phone_number"],
     contextOf: ({ phone_number = "", ...bound }) => buildPersonKeySealContext(organizationOf(bound), phone_number),
+  },
+  {
+    table: "person_erasures",
+    columns: ["person_sealed"],
+    boundTo: ["uuid"],
+    contextOf: ({ uuid = "" }) => buildErasureSealContext(uuid),
   },
   {
     table: "record_keys",

@@ -26,6 +26,7 @@ const each = (mended: Partial<Record<Search, number>>): Record<Search, number> =
   restartLostHires: 0,
   restartLostRehearsals: 0,
   restartLostWhatIfs: 0,
+  restartLostErasures: 0,
   restartLostReindexing: 0,
   forgetFormerModels: 0,
   removeAbandonedUploads: 0,

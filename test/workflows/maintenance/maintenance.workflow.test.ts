@@ -41,6 +41,7 @@ const activities: MaintenanceActivities = {
   restartLostHires: search("restartLostHires"),
   restartLostRehearsals: search("restartLostRehearsals"),
   restartLostWhatIfs: search("restartLostWhatIfs"),
+  restartLostErasures: search("restartLostErasures"),
   restartLostReindexing: search("restartLostReindexing"),
   forgetFormerModels: search("forgetFormerModels"),
   removeAbandonedUploads: search("removeAbandonedUploads"),

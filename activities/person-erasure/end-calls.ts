@@ -1,0 +1,47 @@
+import { cancelQueuedCall } from "../../infra/postgres/call/unstarted-runs.repository.ts";
+import { addToReceipt } from "../../infra/postgres/privacy/person-erasures.repository.ts";
+import { listRunsById, type RunOfPerson, stopAskingForRecordings, stopCalling } from "../../infra/postgres/privacy/stop-calling.ts";
+import { isOpen } from "../../infra/temporal/is-open.ts";
+import { hangUpSignal } from "../../workflows/call-run/call-run.contract.ts";
+import { endSessionSignal } from "../../workflows/session.contract.ts";
+import { signalIfOpen } from "../signal-if-open.ts";
+import type { Erasure, ErasureDependencies } from "./erasure.ts";
+import { lookAgain } from "./find-again.ts";
+import { findWorkflowId, isSessionRun } from "./run-workflows.ts";
+
+const REASON = "its person is being erased";
+/** What follows a call is written by its workflow within this time after its end. */
+const FOLLOWED_UP_WITHIN_MS = 86_400_000;
+
+/**
+ * Takes the person out of campaigns and ends the calls that are under way. Returns how many calls, or workflows that still write what
+ * follows them, are left: nothing is erased that is written again afterwards.
+ */
+export const endCalls = async (deps: ErasureDependencies, erasure: Erasure) => {
+  const { database, clock } = deps;
+  const { organizationId, uuid, person } = erasure;
+  await database.inOrganization(organizationId, async (tx) => {
+    const count = await stopCalling(tx, { organizationId, numbers: person.numbers });
+    await addToReceipt(tx, uuid, { place: "waiting_contacts", count });
+  });
+  const runIds = await lookAgain(deps, erasure);
+  const runs = await database.inOrganization(organizationId, async (tx) => {
+    await stopAskingForRecordings(tx, runIds);
+    return listRunsById(tx, runIds);
+  });
+  const recentMs = clock.now().getTime() - FOLLOWED_UP_WITHIN_MS;
+  let left = 0;
+  for (const run of runs) {
+    if (run.ended_at === null) {
+      left += 1;
+      await end(deps, run);
+    } else if (run.ended_at.getTime() > recentMs && (await isOpen(deps.temporal, findWorkflowId(run)))) left += 1;
+  }
+  return { left };
+};
+
+const end = async ({ database, temporal }: ErasureDependencies, run: RunOfPerson): Promise<void> => {
+  const isTold = await signalIfOpen(temporal, findWorkflowId(run), isSessionRun(run) ? endSessionSignal : hangUpSignal);
+  if (!isTold || isSessionRun(run))
+    await database.inOrganization(run.organization_id, (tx) => cancelQueuedCall(tx, run.uuid, REASON));
+};

@@ -1,0 +1,34 @@
+import { mergePersons } from "../../domain/privacy/person.ts";
+import { findPerson, keepOwn, listRunsOf } from "../../infra/postgres/privacy/find-person.repository.ts";
+import {
+  buildErasureSealContext,
+  type ErasedPerson,
+  findErasure,
+  keepFound,
+} from "../../infra/postgres/privacy/person-erasures.repository.ts";
+import { DONE, type Erasure, type ErasureDependencies } from "./erasure.ts";
+
+/** Looks for the person again, and adds what has come since: a call may have begun meanwhile. */
+export const findAgain = async (deps: ErasureDependencies, erasure: Erasure) => {
+  await lookAgain(deps, erasure);
+  return DONE;
+};
+
+/** Returns the runs of the person, the new ones too. */
+export const lookAgain = ({ database, secrets }: ErasureDependencies, erasure: Erasure): Promise<readonly number[]> =>
+  database.inOrganization(erasure.organizationId, async (tx) => {
+    const { uuid, person: known } = erasure;
+    const row = await findErasure(tx, uuid);
+    const looked = await Promise.all([
+      ...known.numbers.map((phoneNumber) => findPerson(tx, { phoneNumber })),
+      ...known.emails.map((email) => findPerson(tx, { email })),
+    ]);
+    const all = mergePersons([known, ...looked]);
+    const person: ErasedPerson = { ...all, own: await keepOwn(tx, all) };
+    const runs = [...new Set([...(row?.found.runs ?? []), ...(await listRunsOf(tx, all))])].toSorted((a, b) => a - b);
+    await keepFound(tx, uuid, {
+      person: secrets.seal(JSON.stringify(person), buildErasureSealContext(uuid)),
+      found: { runs, documents: row?.found.documents ?? [] },
+    });
+    return runs;
+  });

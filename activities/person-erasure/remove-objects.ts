@@ -1,0 +1,48 @@
+import { createInterface } from "node:readline";
+import { Readable } from "node:stream";
+import { buildMentionPattern } from "../../domain/privacy/person.ts";
+import { addToReceipt } from "../../infra/postgres/privacy/person-erasures.repository.ts";
+import { forgetObject, listFaultFiles, listObjectsOfRuns } from "../../infra/postgres/privacy/objects.repository.ts";
+import { DONE, type Erasure, type ErasureDependencies, splitByRuns } from "./erasure.ts";
+
+/** Removes the files of the person's calls, and blots the person out of files of faulty rows. Objects go before their rows. */
+export const removeObjects = async (deps: ErasureDependencies, erasure: Erasure) => {
+  const { database, objectStore } = deps;
+  const { organizationId, uuid, person } = erasure;
+  for (const { runIds } of splitByRuns(erasure)) {
+    const objects = await database.inOrganization(organizationId, (tx) => listObjectsOfRuns(tx, runIds));
+    for (const object of objects) {
+      await objectStore.remove(object.object_key);
+      await database.inOrganization(organizationId, async (tx) => {
+        await addToReceipt(tx, uuid, { place: object.place, count: await forgetObject(tx, object.object_key) });
+      });
+    }
+  }
+  const pattern = buildMentionPattern({ ...person.own, names: [] });
+  if (pattern !== null) await blotFaultFiles(deps, erasure, new RegExp(pattern, "gi"));
+  return DONE;
+};
+
+const blotFaultFiles = async (
+  { database, objectStore }: ErasureDependencies,
+  { organizationId, uuid }: Erasure,
+  pattern: RegExp,
+): Promise<void> => {
+  const keys = await database.inOrganization(organizationId, listFaultFiles);
+  for (const key of keys) {
+    if ((await countLines(await objectStore.read(key), pattern)) === 0) continue;
+    const blotted = Readable.from(blotLines(await objectStore.read(key), pattern), { objectMode: false });
+    await objectStore.put(key, blotted, "text/csv; charset=utf-8");
+    await database.inOrganization(organizationId, (tx) => addToReceipt(tx, uuid, { place: "import_fault_files", count: 1 }));
+  }
+};
+
+const countLines = async (file: Readable, pattern: RegExp): Promise<number> => {
+  let count = 0;
+  for await (const line of createInterface({ input: file })) if (line.search(pattern) >= 0) count += 1;
+  return count;
+};
+
+async function* blotLines(file: Readable, pattern: RegExp): AsyncGenerator<Buffer> {
+  for await (const line of createInterface({ input: file })) yield Buffer.from(`${line.replaceAll(pattern, "[erased]")}\n`);
+}

@@ -1,0 +1,26 @@
+import { parsePhoneNumber } from "../../domain/number/phone-number.ts";
+import { readOrganizationCountry } from "../../infra/postgres/contact/contact-import.repository.ts";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import { findPerson, isOwnNumber, keepOwn } from "../../infra/postgres/privacy/find-person.repository.ts";
+import type { ErasedPerson } from "../../infra/postgres/privacy/person-erasures.repository.ts";
+import { invalidField } from "../http/http-error.ts";
+import { ownNumber } from "./people.errors.ts";
+
+/** Finds what the person is known by who is asked for by a number or an address. */
+export const findAskedPerson = async (
+  tx: OrganizationTransaction,
+  { phone_number, email = "" }: { phone_number?: string | undefined; email?: string | undefined },
+): Promise<ErasedPerson> => {
+  const person = await findPerson(
+    tx,
+    phone_number === undefined ? { email } : { phoneNumber: await readNumber(tx, phone_number) },
+  );
+  return { ...person, own: await keepOwn(tx, person) };
+};
+
+const readNumber = async (tx: OrganizationTransaction, written: string): Promise<string> => {
+  const number = parsePhoneNumber(written, await readOrganizationCountry(tx));
+  if (!number.ok) throw invalidField(["phone_number"], number.reason);
+  if (await isOwnNumber(tx, number.e164)) throw ownNumber();
+  return number.e164;
+};

@@ -1,0 +1,67 @@
+import { z } from "zod";
+import { ERASURE_STEPS } from "../../domain/privacy/erasure.rules.ts";
+import { isEmail } from "../../domain/privacy/person.ts";
+import { nullableTime, optional, time, withDefault } from "../http/fields.ts";
+
+const person = {
+  phone_number: optional(z.string().min(1).max(64)),
+  email: optional(z.string().trim().max(254).refine(isEmail, "This is not an e-mail address")),
+};
+
+interface Asked {
+  phone_number?: string | undefined;
+  email?: string | undefined;
+}
+
+/** One of the two: with both, a mistyped one would erase somebody else. */
+const isOne = ({ phone_number, email }: Asked): boolean => (phone_number === undefined) !== (email === undefined);
+const ONE = { message: "Send either phone_number or email", path: ["phone_number"] };
+
+export const personBody = z.strictObject(person).refine(isOne, ONE);
+
+export const erasureBody = z
+  .strictObject({
+    ...person,
+    reason: z.string().trim().min(1).max(500),
+    keep_do_not_call: withDefault(z.boolean(), true),
+  })
+  .refine(isOne, ONE);
+
+export const erasureParams = z.object({ erasure_id: z.uuid() });
+
+export const erasuresQuery = z.object({
+  cursor: optional(z.coerce.number().int().positive()),
+  limit: withDefault(z.coerce.number().int().min(1).max(100), 50),
+});
+
+const places = z.array(z.object({ place: z.string(), count: z.number().int() }).meta({ id: "PersonPlace" }));
+
+export const foundPersonAnswer = z
+  .object({
+    numbers: z.number().int(),
+    calls_under_way: z.number().int(),
+    do_not_call: z.boolean(),
+    found: places,
+    documents: z.array(z.object({ document_uuid: z.uuid(), filename: z.string() }).meta({ id: "DocumentNaming" })),
+  })
+  .meta({ id: "FoundPerson" });
+
+export const erasureAnswer = z
+  .object({
+    erasure_id: z.uuid(),
+    state: z.enum(["running", "done"]).meta({ id: "ErasureState" }),
+    step: z.enum(ERASURE_STEPS).meta({ id: "ErasureStep" }).nullable(),
+    steps_done: z.number().int(),
+    steps: z.number().int(),
+    reason: z.string(),
+    keep_do_not_call: z.boolean(),
+    requested_by: z.string(),
+    created_at: time,
+    finished_at: nullableTime,
+    receipt: places,
+  })
+  .meta({ id: "Erasure" });
+
+export const erasureListAnswer = z
+  .object({ erasures: z.array(erasureAnswer), next_cursor: z.number().int().nullable() })
+  .meta({ id: "ErasureList" });

@@ -1,0 +1,116 @@
+import type { Tables } from "../tables.ts";
+import { columns, type TablePlaces } from "./table-places.ts";
+
+/** What contacts, their permissions and campaigns hold. */
+export const contactPlaces = {
+  contacts: {
+    person: {
+      by: "number",
+      column: "phone_number",
+      columns: columns("phone_number name timezone attributes number_class"),
+      erased: "removed",
+    },
+    mentions: ["attributes"],
+    none: columns("id organization_id contact_list_id created_at import_id"),
+  },
+  contact_lists: {
+    mentions: ["description"],
+    none: columns("id organization_id name contact_count created_at is_hidden awaits_import environment"),
+  },
+  // The file is removed when it has been read; maintenance removes those that nobody imports.
+  contact_files: { none: columns("organization_id object_key size_bytes created_at removed_at") },
+  contact_imports: {
+    mentions: ["error", "warnings"],
+    members: ["created_by"],
+    none: columns(
+      "id organization_id contact_list_id object_key mapping default_country on_duplicate consent_status consent_source status " +
+        "total_rows imported updated skipped invalid position errors_key created_at completed_at request_uuid encoding",
+    ),
+  },
+  contact_import_errors: { mentions: ["value", "reason"], none: columns("organization_id import_id line") },
+  consents: {
+    person: {
+      by: "number",
+      column: "phone_number",
+      columns: columns("phone_number status source wording changed_at"),
+      erased: "removed",
+    },
+    mentions: ["source", "wording"],
+    none: columns("organization_id environment"),
+  },
+  consent_changes: {
+    person: {
+      by: "number",
+      column: "phone_number",
+      columns: columns("phone_number status source wording changed_at"),
+      erased: "removed",
+    },
+    mentions: ["source", "wording"],
+    members: ["actor"],
+    none: columns("id organization_id environment"),
+  },
+  do_not_call: {
+    person: {
+      by: "number",
+      column: "phone_number",
+      columns: columns("phone_number reason source created_at expires_at"),
+      erased: { elsewhere: "it goes on to bind under an HMAC of the number, unless that is not wanted", columns: [] },
+    },
+    mentions: ["reason"],
+    members: ["created_by"],
+    none: columns("organization_id environment"),
+  },
+  // A register of somebody else, which binds every call as long as it is in force.
+  national_lists: {
+    mentions: ["faults", "error", "warnings"],
+    members: ["created_by"],
+    none: columns(
+      "id organization_id source as_of object_key default_country state numbers invalid position created_at completed_at " +
+        "request_uuid emptied_at encoding",
+    ),
+  },
+  national_numbers: { none: columns("organization_id national_list_id digits") },
+  campaigns: {
+    mentions: ["failure_reason"],
+    members: columns("created_by consent_attested_by"),
+    none: columns(
+      "id organization_id name state agent_id agent_version_id source_type source_id contact_list_id telephony_configuration_id " +
+        "environment retry_config schedule_config circuit_breaker breaker_reset_at max_concurrency consent_attested_at " +
+        "parent_campaign_id redial_outcomes redial_request_id contact_timezones snapshot_at created_at started_at completed_at " +
+        "request_uuid budget budget_wait caller_id_strategy version_plan version_guard back_fills_campaign_id back_fill_from " +
+        "back_fill_to",
+    ),
+  },
+  // The row stays, so that the campaign's figures do; nobody is called by it any more.
+  campaign_contacts: {
+    person: {
+      by: "number",
+      column: "phone_number",
+      columns: columns("phone_number name timezone attributes contact_id"),
+      erased: {
+        emptied: {
+          phone_number: "person_mark(organization_id, phone_number)",
+          name: "null",
+          timezone: "''",
+          attributes: "'{}'::jsonb",
+          contact_id: "null",
+        },
+      },
+    },
+    mentions: ["attributes"],
+    none: columns(
+      "id organization_id campaign_id state attempts retries failed_retries next_attempt_at last_outcome dialled answered waits " +
+        "agent_version_id",
+    ),
+  },
+  campaign_figures: {
+    none: columns(
+      "campaign_id organization_id total suppressed finished dialled answered unreached in_flight waiting_retry attempts revision",
+    ),
+  },
+  campaign_logs: {
+    mentions: ["message", "details"],
+    members: ["actor"],
+    none: columns("id organization_id campaign_id ts level event command_key"),
+  },
+} as const satisfies Partial<Record<keyof Tables, TablePlaces>>;

@@ -1,0 +1,266 @@
+import type { Tables } from "../tables.ts";
+import { columns, type TablePlaces } from "./table-places.ts";
+
+/** What documents, the record, the organization itself and its people hold. */
+export const otherPlaces = {
+  // A document that names the person is deleted whole, with its file and its passages.
+  documents: {
+    person: {
+      by: "document",
+      column: "id",
+      columns: columns("filename custom_metadata state_detail processing_error reingest_error source_url"),
+      erased: { elsewhere: "the document is deleted, as by a person", columns: [] },
+    },
+    members: columns("created_by deleted_by"),
+    none: columns(
+      "id organization_id document_uuid mime_type state scope folder_id agent_id file_folder_id retrieval_mode latest_version " +
+        "current_version translated_from target_language needs_reingest deleted_at created_at updated_at upload_key upload_for " +
+        "is_active refresh_every_hours refresh_at",
+    ),
+  },
+  document_versions: {
+    person: {
+      by: "document",
+      column: "document_id",
+      columns: columns("object_key error warnings title file_hash"),
+      erased: { elsewhere: "it goes with its document, and its file with it", columns: [] },
+    },
+    members: ["uploaded_by"],
+    none: columns(
+      "id organization_id document_id version state document_type file_size_bytes page_count part_count is_extracted chunked_parts " +
+        "chunk_count embedding_model created_at completed_at translated_parts object_etag encoding language table_count " +
+        "unnamed_table_count",
+    ),
+  },
+  document_parts: {
+    person: {
+      by: "document_version",
+      column: "version_id",
+      columns: ["content"],
+      erased: { elsewhere: "it goes with its document", columns: [] },
+    },
+    none: columns("organization_id version_id ordinal"),
+  },
+  document_passages: {
+    person: {
+      by: "document",
+      column: "document_id",
+      columns: columns("text context embedding"),
+      erased: { elsewhere: "it goes with its document, also out of the passage index", columns: [] },
+    },
+    none: columns(
+      "id organization_id document_id version_id chunk_index part page row_number token_count embedding_model",
+    ),
+  },
+  knowledge_usage: {
+    none: columns(
+      "organization_id plan limit_bytes limit_documents limit_chunks used_bytes document_count chunk_count",
+    ),
+  },
+  // Sealed entries name people by pseudonyms: without the person's key they name nobody.
+  record_entries: { none: columns("organization_id index kind run_uuid line") },
+  unsealed_entries: {
+    person: {
+      by: "number",
+      column: "phone_number",
+      columns: ["phone_number"],
+      erased: { elsewhere: "it is sealed first, under a pseudonym", columns: [] },
+    },
+    none: columns("organization_id id kind at actor run_uuid facts"),
+  },
+  person_keys: {
+    person: {
+      by: "number",
+      column: "phone_number",
+      columns: columns("phone_number key_sealed"),
+      erased: { elsewhere: "the key is erased last, and the record says so", columns: [] },
+    },
+    none: columns("organization_id"),
+  },
+  record_trees: { none: columns("organization_id size root edge checkpoint published_size sealed_at refusal") },
+  record_checkpoints: { none: columns("organization_id size note signed_at") },
+  record_policies: { none: columns("organization_id digest policy") },
+  record_keys: { none: columns("id installation public_key private_key_sealed signs_from signs_until") },
+  // Rows are never changed but by erasure, which blots out what the path of a request named.
+  acts: {
+    mentions: ["subject"],
+    members: columns("actor user_id address user_agent"),
+    none: columns("id organization_id uuid at kind operation"),
+  },
+  // Sealed answers are opened, and those that name the person become answers that say that it was erased.
+  idempotency_keys: {
+    mentions: ["answer_sealed"],
+    members: ["credential"],
+    none: columns("organization_id key request_hash status created_at"),
+  },
+  // Who was erased is known by HMACs alone when it is done.
+  person_erasures: {
+    mentions: ["reason"],
+    members: ["actor"],
+    none: columns(
+      "id organization_id uuid keep_do_not_call state step person_sealed found receipt marks created_at finished_at",
+    ),
+  },
+  privacy_keys: { none: columns("organization_id inner_pad outer_pad") },
+
+  users: { members: columns("email name password_hash"), none: columns("id created_at") },
+  memberships: {
+    members: columns("user_id role"),
+    none: columns("organization_id created_at next_request_mail_at"),
+  },
+  invitations: {
+    members: columns("email created_by"),
+    none: columns("id organization_id role created_at expires_at accepted_at revoked_at"),
+  },
+  sessions: { members: ["user_id"], none: columns("id organization_id token_hash created_at expires_at revoked_at") },
+  known_places: { members: columns("user_id place"), none: ["seen_at"] },
+  login_attempts: { members: ["subject"], none: columns("failures locked_until updated_at") },
+  folder_members: { members: ["user_id"], none: columns("organization_id folder_id created_at") },
+  connector_sign_ins: {
+    members: columns("actor user_id browser_hash"),
+    none: columns("uuid organization_id slug verifier_sealed session_id created_at expires_at used_at tool_uuid"),
+  },
+  connector_accounts: {
+    members: columns("account_label connected_by"),
+    none: columns(
+      "id organization_id uuid slug client_id scopes status status_reason status_changed_at event_id tokens_sealed token_expires_at " +
+        "connected_at",
+    ),
+  },
+  api_keys: {
+    members: ["created_by"],
+    none: columns(
+      "id organization_id name key_prefix key_hash environment created_at last_used_at archived_at expires_at scopes",
+    ),
+  },
+  api_key_networks: { members: ["network"], none: columns("api_key_id organization_id seen_at") },
+  organizations: {
+    members: columns("test_phone_number"),
+    none: columns(
+      "id name country timezone concurrent_call_limit max_attempts_per_number_per_day created_at artifact_link_days retention_days " +
+        "calling_hours disclosure_off_reason budget is_demo allowed_countries allowed_number_kinds",
+    ),
+  },
+  organization_rows: { none: columns("organization_id bytes measured_at") },
+
+  // The organization's own numbers and settings.
+  phone_numbers: {
+    none: columns(
+      "id organization_id telephony_configuration_id address address_normalized address_type country_code label inbound_agent_id " +
+        "is_active is_default_caller_id extra_metadata created_at updated_at account_fingerprint ownership managed carrier_number_id " +
+        "rented_at release_requested_at released_at version_plan",
+    ),
+  },
+  number_rentals: {
+    members: ["actor"],
+    none: columns(
+      "id organization_id uuid telephony_configuration_id account_fingerprint phone_number inbound_agent_id state " +
+        "carrier_requested_at failure error phone_number_id created_at ended_at",
+    ),
+  },
+  number_verifications: {
+    members: columns("phone_number actor"),
+    none: columns(
+      "id organization_id method telephony_configuration_id run_uuid state code_hash_sealed code_sealed tries carrier_requested_at " +
+        "carrier_reference code_to_type expires_at error created_at ended_at",
+    ),
+  },
+  verified_numbers: {
+    members: ["phone_number"],
+    none: columns("id organization_id method telephony_configuration_id verified_at"),
+  },
+  telephony_configurations: {
+    none: columns(
+      "id organization_id name provider is_default_outbound credentials_sealed encryption_key_id calls_per_second " +
+        "concurrent_call_limit inactive_since inactive_reason created_at updated_at inbound_reserve max_concurrent_per_caller_id " +
+        "caller_id_strategy account_changed_at",
+    ),
+  },
+  telephony_paces: { none: columns("telephony_configuration_id organization_id next_slot_at moved_at") },
+  agents: {
+    members: ["created_by"],
+    none: columns(
+      "id organization_id workflow_uuid name status folder_id template_id published_version_id draft_version_id " +
+        "call_disposition_codes created_at updated_at is_hidden webhook_secret_sealed environment publish_needs_rehearsal",
+    ),
+  },
+  agent_versions: {
+    none: columns(
+      "id organization_id agent_id version_number status definition configurations template_context_variables created_at published_at",
+    ),
+  },
+  agent_triggers: { none: columns("path organization_id agent_id enabled") },
+  agent_version_credentials: { none: columns("organization_id agent_version_id credential_uuid") },
+  credentials: {
+    members: ["created_by"],
+    none: columns(
+      "id organization_id uuid name description credential_type data_sealed hint created_at updated_at environment",
+    ),
+  },
+  tools: {
+    members: ["created_by"],
+    none: columns(
+      "id organization_id tool_uuid name description category icon icon_color status definition created_at updated_at " +
+        "requires_confirmation compensation environment",
+    ),
+  },
+  tool_credentials: { none: columns("organization_id tool_id credential_uuid") },
+  connector_clients: {
+    members: ["created_by"],
+    none: columns("organization_id slug client_id client_secret_sealed updated_at"),
+  },
+  mcp_servers: {
+    none: columns(
+      "id organization_id resource issuer authorization_url token_url revocation_url scopes client_authentication " +
+        "registered_redirect_uri client_expires_at created_at updated_at",
+    ),
+  },
+  folders: { none: columns("id organization_id name created_at") },
+  model_configurations: {
+    members: ["updated_by"],
+    none: columns("organization_id part provider model base_url settings api_key_sealed updated_at"),
+  },
+  former_embedding_models: {
+    none: columns("organization_id name provider model base_url settings api_key_sealed replaced_at"),
+  },
+  own_packs: { members: ["created_by"], none: columns("id organization_id slug created_at") },
+  own_pack_versions: {
+    members: ["created_by"],
+    none: columns("id organization_id pack_id version_number state name summary job content created_at published_at"),
+  },
+  template_hires: {
+    members: columns("actor created_by"),
+    none: columns(
+      "id organization_id uuid template_id template_version language agent_name variables greeting voice source state agent_id error " +
+        "created_at finished_at base upgrade documents_due",
+    ),
+  },
+  rehearsals: {
+    members: ["created_by"],
+    none: columns(
+      "id organization_id agent_id uuid version_number definition_digest agent state environment estimate created_at ended_at",
+    ),
+  },
+  webhook_endpoints: {
+    members: ["created_by"],
+    none: columns(
+      "id organization_id url events description secret_sealed previous_secret_sealed previous_secret_until is_active disabled_at " +
+        "disabled_reason is_delivering failures failing_since next_attempt_at last_success_at created_at updated_at",
+    ),
+  },
+  workflow_recordings: {
+    members: ["created_by"],
+    none: columns(
+      "id organization_id recording_id state agent_id filename content_type object_key size_bytes transcript tts_provider tts_model " +
+        "tts_voice_id metadata created_at length_ms",
+    ),
+  },
+  embed_tokens: {
+    members: ["created_by"],
+    none: columns(
+      "id uuid organization_id agent_id name allowed_origins environment expires_at max_minutes max_concurrent revoked_at created_at",
+    ),
+  },
+  media_processes: { none: columns("uuid places taken told_at speaks_locally") },
+  voice_reservations: { none: columns("run_uuid reserved_until") },
+} as const satisfies Partial<Record<keyof Tables, TablePlaces>>;

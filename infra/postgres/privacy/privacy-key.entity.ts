@@ -1,0 +1,18 @@
+import { defineEntity } from "@mikro-orm/core";
+import { bytes } from "../entity-parts.ts";
+import { organizationKey } from "../record/organization-key.ts";
+import type { Row } from "../row.ts";
+
+/** The key of an organization's marks of erased numbers and addresses, as the two passes of an HMAC take it. */
+export type PrivacyKey = Row<typeof PrivacyKey>;
+export const PrivacyKey = defineEntity({
+  name: "PrivacyKey",
+  tableName: "privacy_keys",
+  properties: {
+    organization_id: () => organizationKey("privacy_keys"),
+    inner_pad: bytes(),
+    outer_pad: bytes(),
+  },
+  // The function that makes marks reads it, and nobody else.
+  policies: [{ name: "nobody", roles: ["ringdown_app"], using: "false" }],
+});

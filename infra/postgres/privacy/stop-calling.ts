@@ -1,0 +1,71 @@
+import { sql } from "kysely";
+import type { CallRun } from "../call/call-run.entity.ts";
+import { changeFigures } from "../campaign/figures.repository.ts";
+import type { OrganizationTransaction } from "../database.ts";
+import { lockNumbers } from "../locks.ts";
+
+interface CalledPerson {
+  organizationId: number;
+  numbers: readonly string[];
+}
+
+/**
+ * Takes a person out of the campaigns that would still call them; the contact counts there as suppressed, or as finished when it was
+ * dialled. It waits for a call that is being handed over. Returns how many contacts it took out.
+ */
+export const stopCalling = async (
+  tx: OrganizationTransaction,
+  { organizationId, numbers }: CalledPerson,
+): Promise<number> => {
+  await lockNumbers(tx, organizationId, numbers);
+  const { rows } = await sql<ClosedContact>`
+    with waiting as materialized (
+      select id, state from campaign_contacts
+      where phone_number = any(${numbers}::text[]) and state in ('pending', 'waiting_retry') order by id for update
+    ), closed as (
+      update campaign_contacts c set state = case when c.attempts = 0 then 'suppressed' else 'finished' end,
+        last_outcome = coalesce(c.last_outcome, 'canceled')
+      from waiting w where c.id = w.id
+      returning c.campaign_id, c.state, c.answered, w.state as state_before
+    )
+    select campaign_id, count(*) filter (where state = 'suppressed') as suppressed,
+      count(*) filter (where state = 'finished') as finished,
+      count(*) filter (where state_before = 'waiting_retry') as waiting,
+      count(*) filter (where state = 'finished' and not answered) as unreached
+    from closed group by campaign_id order by campaign_id`.execute(tx);
+  for (const { campaign_id, suppressed, finished, waiting, unreached } of rows)
+    await changeFigures(tx, campaign_id, { suppressed, finished, waiting_retry: -waiting, unreached });
+  return rows.reduce((sum, { suppressed, finished }) => sum + suppressed + finished, 0);
+};
+
+interface ClosedContact {
+  campaign_id: number;
+  suppressed: number;
+  finished: number;
+  waiting: number;
+  unreached: number;
+}
+
+export type RunOfPerson = Pick<CallRun, "id" | "uuid" | "mode" | "organization_id" | "ended_at">;
+
+export const listRunsById = (tx: OrganizationTransaction, runIds: readonly number[]): Promise<RunOfPerson[]> =>
+  runIds.length === 0
+    ? Promise.resolve([])
+    : tx
+        .selectFrom("call_runs")
+        .select(["id", "uuid", "mode", "organization_id", "ended_at"])
+        .where(sql<boolean>`id = any(${runIds}::bigint[])`)
+        .orderBy("id")
+        .execute();
+
+/** Nobody asks carriers for recordings of these runs any more. */
+export const stopAskingForRecordings = async (
+  tx: OrganizationTransaction,
+  runIds: readonly number[],
+): Promise<void> => {
+  await tx
+    .deleteFrom("awaited_reports")
+    .where("kind", "=", "recording")
+    .where(sql<boolean>`run_id = any(${runIds}::bigint[])`)
+    .execute();
+};
