@@ -20,7 +20,9 @@ export const blotAnswers = async ({ database, secrets }: ErasureDependencies, er
     const last = after;
     const page = await database.inOrganization(organizationId, async (tx) => {
       const rows = await listAnswers(tx, last);
-      const named = rows.filter((row) => row.answer_sealed && pattern.test(secrets.open(row.answer_sealed, contextOf(row))));
+      const named = rows.filter(
+        (row) => row.answer_sealed && pattern.test(secrets.open(row.answer_sealed, contextOf(row))),
+      );
       for (const row of named)
         await tx
           .updateTable("idempotency_keys")

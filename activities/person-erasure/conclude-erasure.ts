@@ -28,7 +28,10 @@ export const concludeErasure = async (deps: ErasureDependencies, erasure: Erasur
 };
 
 /** Returns false when entries about the person came meanwhile, which are sealed first. */
-const conclude = async (tx: OrganizationTransaction, { organizationId, uuid, person, row }: Erasure): Promise<boolean> => {
+const conclude = async (
+  tx: OrganizationTransaction,
+  { organizationId, uuid, person, row }: Erasure,
+): Promise<boolean> => {
   await lockSealing(tx, organizationId);
   if (await hasUnsealedOf(tx, person.numbers)) return false;
   const { actor } = row;

@@ -1,5 +1,5 @@
 import { eraseDoNotCall } from "../../infra/postgres/privacy/erase-permissions.ts";
-import { eraseRowsOf, listPersonPlaces, type PlaceOfPerson } from "../../infra/postgres/privacy/erase-rows.ts";
+import { eraseRowsOf, listPersonTables, type PersonTable } from "../../infra/postgres/privacy/erase-rows.ts";
 import type { FoundPerson } from "../../infra/postgres/privacy/found-by.ts";
 import { addToReceipt } from "../../infra/postgres/privacy/person-erasures.repository.ts";
 import { DONE, type Erasure, type ErasureDependencies, splitByRuns } from "./erasure.ts";
@@ -15,7 +15,7 @@ export const eraseRows = async ({ database }: ErasureDependencies, erasure: Eras
     });
     await addToReceipt(tx, uuid, { place: "do_not_call", count });
   });
-  for (const place of listPersonPlaces())
+  for (const place of listPersonTables())
     for (const part of partsFor(place, erasure))
       await database.inOrganization(organizationId, async (tx) => {
         await addToReceipt(tx, uuid, { place: place.table, count: await eraseRowsOf(tx, place, part) });
@@ -24,7 +24,7 @@ export const eraseRows = async ({ database }: ErasureDependencies, erasure: Eras
 };
 
 /** What is found by the number alone is asked for once. */
-const partsFor = ({ place }: PlaceOfPerson, erasure: Erasure): readonly FoundPerson[] => {
+const partsFor = ({ place }: PersonTable, erasure: Erasure): readonly FoundPerson[] => {
   const parts = splitByRuns(erasure);
   return place.by === "number" ? parts.slice(0, 1) : parts;
 };

@@ -1,4 +1,4 @@
-import { mergePersons } from "../../domain/privacy/person.ts";
+import { mergePersons, type Person } from "../../domain/privacy/person.ts";
 import { findPerson, keepOwn, listRunsOf } from "../../infra/postgres/privacy/find-person.repository.ts";
 import {
   buildErasureSealContext,
@@ -19,10 +19,12 @@ export const lookAgain = ({ database, secrets }: ErasureDependencies, erasure: E
   database.inOrganization(erasure.organizationId, async (tx) => {
     const { uuid, person: known } = erasure;
     const row = await findErasure(tx, uuid);
-    const looked = await Promise.all([
-      ...known.numbers.map((phoneNumber) => findPerson(tx, { phoneNumber })),
-      ...known.emails.map((email) => findPerson(tx, { email })),
-    ]);
+    const asked = [
+      ...known.numbers.map((phoneNumber) => ({ phoneNumber })),
+      ...known.emails.map((email) => ({ email })),
+    ];
+    const looked: Person[] = [];
+    for (const each of asked) looked.push(await findPerson(tx, each));
     const all = mergePersons([known, ...looked]);
     const person: ErasedPerson = { ...all, own: await keepOwn(tx, all) };
     const runs = [...new Set([...(row?.found.runs ?? []), ...(await listRunsOf(tx, all))])].toSorted((a, b) => a - b);

@@ -11,7 +11,9 @@ export const removeHistories = async ({ database, temporal }: ErasureDependencie
     const runs = await database.inOrganization(organizationId, (tx) => listRunsById(tx, runIds));
     for (const run of runs) {
       const count = await deleteExecutions(temporal, findWorkflowId(run));
-      await database.inOrganization(organizationId, (tx) => addToReceipt(tx, uuid, { place: "workflow_histories", count }));
+      await database.inOrganization(organizationId, (tx) =>
+        addToReceipt(tx, uuid, { place: "workflow_histories", count }),
+      );
     }
   }
   return DONE;

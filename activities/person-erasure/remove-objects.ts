@@ -1,8 +1,8 @@
 import { createInterface } from "node:readline";
 import { Readable } from "node:stream";
 import { buildMentionPattern } from "../../domain/privacy/person.ts";
-import { addToReceipt } from "../../infra/postgres/privacy/person-erasures.repository.ts";
 import { forgetObject, listFaultFiles, listObjectsOfRuns } from "../../infra/postgres/privacy/objects.repository.ts";
+import { addToReceipt } from "../../infra/postgres/privacy/person-erasures.repository.ts";
 import { DONE, type Erasure, type ErasureDependencies, splitByRuns } from "./erasure.ts";
 
 /** Removes the files of the person's calls, and blots the person out of files of faulty rows. Objects go before their rows. */
@@ -33,7 +33,9 @@ const blotFaultFiles = async (
     if ((await countLines(await objectStore.read(key), pattern)) === 0) continue;
     const blotted = Readable.from(blotLines(await objectStore.read(key), pattern), { objectMode: false });
     await objectStore.put(key, blotted, "text/csv; charset=utf-8");
-    await database.inOrganization(organizationId, (tx) => addToReceipt(tx, uuid, { place: "import_fault_files", count: 1 }));
+    await database.inOrganization(organizationId, (tx) =>
+      addToReceipt(tx, uuid, { place: "import_fault_files", count: 1 }),
+    );
   }
 };
 
@@ -44,5 +46,6 @@ const countLines = async (file: Readable, pattern: RegExp): Promise<number> => {
 };
 
 async function* blotLines(file: Readable, pattern: RegExp): AsyncGenerator<Buffer> {
-  for await (const line of createInterface({ input: file })) yield Buffer.from(`${line.replaceAll(pattern, "[erased]")}\n`);
+  for await (const line of createInterface({ input: file }))
+    yield Buffer.from(`${line.replaceAll(pattern, "[erased]")}\n`);
 }

@@ -16,7 +16,10 @@ import type { erasureBody } from "./people.schemas.ts";
  * Erases a person. The row is written first, with the person sealed; its workflow does the rest, and maintenance starts it where a crash
  * comes between them.
  */
-export const createErasure = async (context: OperationContext, { body }: OperationInput<{ body: typeof erasureBody }>) => {
+export const createErasure = async (
+  context: OperationContext,
+  { body }: OperationInput<{ body: typeof erasureBody }>,
+) => {
   const { organizationId } = context.actor;
   const actor = formatActor(context.actor);
   const uuid = context.requestUuid();

@@ -2,7 +2,7 @@ import { buildMentionPattern } from "../../domain/privacy/person.ts";
 import { findDoNotCall } from "../../infra/postgres/contact/do-not-call.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { countMentions, listMentionTables } from "../../infra/postgres/privacy/blot-mentions.ts";
-import { countRowsOf, listPersonPlaces } from "../../infra/postgres/privacy/erase-rows.ts";
+import { countRowsOf, listPersonTables } from "../../infra/postgres/privacy/erase-rows.ts";
 import {
   countLiveRuns,
   listDocumentsNaming,
@@ -13,7 +13,7 @@ import type { ErasedPerson } from "../../infra/postgres/privacy/person-erasures.
 import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { findAskedPerson } from "./find-asked-person.ts";
-import { presentPlaces } from "./people.presenter.ts";
+import { presentCounts } from "./people.presenter.ts";
 import type { personBody } from "./people.schemas.ts";
 
 /** Tells what is known of a person, place by place, before anything is done about it. */
@@ -25,13 +25,13 @@ export const previewPerson = (context: OperationContext, { body }: OperationInpu
     const documentUuids = pattern === null ? [] : await listDocumentsNaming(tx, pattern);
     const found = { organizationId: context.actor.organizationId, numbers: person.numbers, runIds, documentUuids };
     const counts: Record<string, number> = {};
-    for (const place of listPersonPlaces()) counts[place.table] = await countRowsOf(tx, place, found);
+    for (const place of listPersonTables()) counts[place.table] = await countRowsOf(tx, place, found);
     if (pattern !== null) Object.assign(counts, await countAllMentions(tx, pattern));
     return {
       numbers: person.numbers.length,
       calls_under_way: await countLiveRuns(tx, runIds),
       do_not_call: await isListed(tx, person),
-      found: presentPlaces(Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0))),
+      found: presentCounts(Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0))),
       documents: await listNamesOfDocuments(tx, documentUuids),
     };
   });

@@ -15,12 +15,12 @@ export const presentErasure = (row: PersonErasure) => {
     requested_by: row.actor,
     created_at: row.created_at,
     finished_at: row.finished_at,
-    receipt: presentPlaces(row.receipt),
+    receipt: presentCounts(row.receipt),
   };
 };
 
 /** Places in the order of their names. */
-export const presentPlaces = (counts: Receipt): { place: string; count: number }[] =>
+export const presentCounts = (counts: Receipt): { place: string; count: number }[] =>
   Object.entries(counts)
     .map(([place, count]) => ({ place, count }))
     .toSorted((one, other) => (one.place < other.place ? -1 : 1));

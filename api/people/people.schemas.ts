@@ -34,7 +34,7 @@ export const erasuresQuery = z.object({
   limit: withDefault(z.coerce.number().int().min(1).max(100), 50),
 });
 
-const places = z.array(z.object({ place: z.string(), count: z.number().int() }).meta({ id: "PersonPlace" }));
+const places = z.array(z.object({ place: z.string(), count: z.number().int() }).meta({ id: "PersonalData" }));
 
 export const foundPersonAnswer = z
   .object({

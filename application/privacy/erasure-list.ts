@@ -21,7 +21,7 @@ const listedErasure = z.object({
 });
 export type ListedErasure = z.infer<typeof listedErasure>;
 
-const KEY_BYTES = 32;
+const LIST_KEY_BYTES = 32;
 
 const buildKey = ({ organizationId, uuid }: { organizationId: number; uuid: string }): string =>
   `${FOLDER}/org-${organizationId}/${uuid}.json`;
@@ -44,7 +44,7 @@ export const writeErasureList = async (
   { objectStore, secrets }: { objectStore: Pick<ObjectStore, "put">; secrets: SecretBox },
   { organizationId, uuid, keepDoNotCall, at, person }: ErasureToList,
 ): Promise<void> => {
-  const key = randomBytes(KEY_BYTES);
+  const key = randomBytes(LIST_KEY_BYTES);
   const listed: ListedErasure = {
     organization_id: organizationId,
     uuid,

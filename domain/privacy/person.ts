@@ -19,11 +19,11 @@ const LAST_NAMES = new Set(["lastname", "surname", "familyname", "nachname", "ap
 const NAMES_AT_LEAST = 4;
 
 /** Reads what a person's own variables say of them: addresses, and the name. */
-export const readPersonOf = (
-  variables: Readonly<Record<string, unknown>>,
-): Pick<Person, "emails" | "names"> => {
+export const readPersonOf = (variables: Readonly<Record<string, unknown>>): Pick<Person, "emails" | "names"> => {
   const texts = Object.entries(variables).flatMap(([key, value]) =>
-    typeof value === "string" && value.trim() !== "" ? [[key.toLowerCase().replaceAll(/[^a-z]/g, ""), value.trim()] as const] : [],
+    typeof value === "string" && value.trim() !== ""
+      ? [[key.toLowerCase().replaceAll(/[^a-z]/g, ""), value.trim()] as const]
+      : [],
   );
   const one = (keys: ReadonlySet<string>) => texts.find(([key]) => keys.has(key))?.[1];
   const [first, last] = [one(FIRST_NAMES), one(LAST_NAMES)];

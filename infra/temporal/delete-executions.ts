@@ -1,7 +1,7 @@
 import { type Client, isGrpcServiceError } from "@temporalio/client";
 
-/** Of gRPC. */
-const NOT_FOUND = 5;
+/** Of gRPC: it is gone already. */
+const GONE_CODE = 5;
 
 /**
  * Deletes the histories of all closed runs of a workflow, and what visibility says of them. The server carries it out afterwards.
@@ -16,7 +16,7 @@ export const deleteExecutions = async (temporal: Client, workflowId: string): Pr
       await temporal.workflowService.deleteWorkflowExecution({ namespace, workflowExecution: { workflowId, runId } });
       count += 1;
     } catch (error) {
-      if (!isGrpcServiceError(error) || error.code !== NOT_FOUND) throw error;
+      if (!isGrpcServiceError(error) || error.code !== GONE_CODE) throw error;
     }
   }
   return count;

@@ -42,6 +42,8 @@ export const validBodies = ({ pathParameters }: TenantRows): Record<string, obje
     "contacts.nationalLists.create": { object_store_key: "a key", source: "FTC", as_of: "2026-10-01" },
     "contacts.doNotCall.add": { phone_numbers: [phone_number] },
     "contacts.consents.record": { phone_number, status: "withdrawn", source: "letter" },
+    "people.preview": { phone_number: "+12125550143" },
+    "people.erasures.create": { phone_number: "+12125550143", reason: "They asked" },
     "contacts.update": { name: "Another name" },
     "calls.policyWhatIf": { from: "2026-01-01T00:00:00Z", to: "2026-01-02T00:00:00Z" },
     "calls.policyWhatIfReport": { from: "2026-01-01T00:00:00Z", to: "2026-01-02T00:00:00Z" },

@@ -38,6 +38,7 @@ export const fillTables = async (test: FilledDatabase, name: string): Promise<Te
     ...contacts,
     action_event_id: await fillAction(filler),
     ...(await fillAgents(filler)),
+    erasure_id: await fillErasure(filler),
     ...(await fillOwnPack(filler)),
     ...(await fillTelephony(filler)),
     ...(await fillIntegrations(filler)),
@@ -71,6 +72,23 @@ const fillWhatIf = async ({ db, organizationId: organization_id }: Filler, campa
     .returning("id")
     .executeTakeFirstOrThrow();
   return row.id;
+};
+
+const fillErasure = async ({ db, organizationId: organization_id }: Filler): Promise<string> => {
+  const uuid = randomUUID();
+  await db
+    .insertInto("person_erasures")
+    .values({
+      organization_id,
+      uuid,
+      reason: "They asked",
+      keep_do_not_call: true,
+      state: "done",
+      person_sealed: testSecrets.seal("{}", `person-erasure:${uuid}`),
+      actor: "user:1",
+    })
+    .execute();
+  return uuid;
 };
 
 /** Inserts an act, and a network of a key. */

@@ -1,4 +1,11 @@
-import { CancellationScope, continueAsNew, proxyActivities, setCurrentDetails, setHandler, sleep } from "@temporalio/workflow";
+import {
+  CancellationScope,
+  continueAsNew,
+  proxyActivities,
+  setCurrentDetails,
+  setHandler,
+  sleep,
+} from "@temporalio/workflow";
 import {
   describeProgress,
   ERASURE_STEPS,

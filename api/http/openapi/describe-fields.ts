@@ -6,6 +6,7 @@ import { DOCUMENTS } from "./descriptions/documents.ts";
 import { MARKETPLACE } from "./descriptions/marketplace.ts";
 import { ORGANIZATIONS } from "./descriptions/organizations.ts";
 import { PARAMETERS } from "./descriptions/parameters.ts";
+import { PEOPLE } from "./descriptions/people.ts";
 import { REHEARSALS } from "./descriptions/rehearsals.ts";
 import { SANDBOX } from "./descriptions/sandbox.ts";
 import { TELEPHONY } from "./descriptions/telephony.ts";
@@ -14,6 +15,7 @@ import { TOOLS } from "./descriptions/tools.ts";
 import { mapValues, type Schema } from "./schema.ts";
 
 const TABLES = [
+  PEOPLE,
   REHEARSALS,
   SANDBOX,
   COMMON,

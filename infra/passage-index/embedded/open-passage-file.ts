@@ -7,11 +7,12 @@ import { PassageIndexError } from "../passage-index.ts";
 /** How long a process waits for another one that writes to the same file. */
 const BUSY_TIMEOUT_MS = 10_000;
 
-/** A page of this size holds five vectors of 1,536 numbers. */
+/** A page of this size holds five vectors of 1,536 numbers. What is deleted is overwritten, so that nobody finds it in the file. */
 const SETTINGS = `
   pragma page_size = 32768;
   pragma journal_mode = wal;
   pragma synchronous = normal;
+  pragma secure_delete = on;
   pragma cache_size = -16384;
   pragma mmap_size = 1073741824;`;
 

@@ -6,7 +6,7 @@ import { PassageIndexError } from "../passage-index.ts";
 import { findMatching, findNearest } from "./find-passages.ts";
 import { openPassageFile } from "./open-passage-file.ts";
 import type { Answer, Answered, Asked, Question } from "./thread-messages.ts";
-import { forgetPassages, makeEditionCurrent, putPassages, removeDocument } from "./write-passages.ts";
+import { forgetPassages, makeEditionCurrent, putPassages, removeDocument, sweepTraces } from "./write-passages.ts";
 
 /** The largest number of open files; the least recently used one is closed for another. */
 const MAX_OPEN_FILES = 16;
@@ -31,11 +31,18 @@ const fileOf = (organizationId: number): DatabaseSync => {
 const answer = (database: DatabaseSync, question: Question): Answer => {
   if (question.kind === "nearest") return { hits: findNearest(database, question.query), isDone: true };
   if (question.kind === "matching") return { hits: findMatching(database, question.query), isDone: true };
-  if (question.kind === "remove") return { hits: [], isDone: removeDocument(database, question.document) };
+  if (question.kind === "remove") return { hits: [], isDone: remove(database, question) };
   if (question.kind === "forget") forgetPassages(database, question.passages);
   if (question.kind === "put") putPassages(database, question.passages);
   if (question.kind === "makeCurrent") makeEditionCurrent(database, question.edition);
   return { hits: [], isDone: true };
+};
+
+/** A document that goes whole leaves no trace; of a version that another one replaces, the next removal takes it. */
+const remove = (database: DatabaseSync, { document }: Extract<Question, { kind: "remove" }>): boolean => {
+  const isDone = removeDocument(database, document);
+  if (isDone && !document.except) sweepTraces(database);
+  return isDone;
 };
 
 const SQLITE_BUSY = 5;

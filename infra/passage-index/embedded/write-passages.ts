@@ -136,6 +136,15 @@ export const forgetPassages = (
     }
   });
 
+/**
+ * Takes the traces of a removed document out of the file: words whose passages are gone stay in the index of words until it is merged, and
+ * pages of the log until it is written back. A reader that stands in the way delays it until the next removal.
+ */
+export const sweepTraces = (database: DatabaseSync): void => {
+  database.exec("insert into words (words) values ('optimize')");
+  database.exec("pragma wal_checkpoint(truncate)");
+};
+
 type Value = null | number | bigint | string | Uint8Array;
 
 /** Removes the passages whose keys a query returns from every table; returns how many they were. */

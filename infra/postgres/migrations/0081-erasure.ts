@@ -36,24 +36,21 @@ create index person_erasures_unfinished on person_erasures (created_at) where st
 
 -- Nobody reads the keys but the function that makes marks.
 create table privacy_keys (
-  organization_id bigint primary key references organizations on delete cascade,
+  organization bigint primary key references organizations on delete cascade,
   -- the key of HMAC-SHA256, as its two passes take it
   inner_pad bytea not null,
   outer_pad bytea not null
 );
 alter table privacy_keys enable row level security;
 create policy nobody on privacy_keys to ringdown_app using (false);
-
--- An admission asks whether there is any such entry before it computes a mark.
-create index do_not_call_erased on do_not_call (organization_id) where phone_number like 'erased:%';
 `;
 
 const FUNCTIONS = `
 create function platform_make_privacy_key(organization bigint, inner_pad bytea, outer_pad bytea)
 returns void
 language sql security definer set search_path = public, pg_temp as $$
-  insert into privacy_keys (organization_id, inner_pad, outer_pad) values (organization, $2, $3)
-  on conflict (organization_id) do nothing
+  insert into privacy_keys (organization, inner_pad, outer_pad) values ($1, $2, $3)
+  on conflict do nothing
 $$;
 
 -- What stands for an erased number or address of an organization. Nobody marks for another organization.
@@ -63,8 +60,8 @@ language sql stable security definer set search_path = public, pg_temp as $$
   select case when person like 'erased:%' then person else 'erased:' ||
     encode(sha256(k.outer_pad || sha256(k.inner_pad || convert_to(person, 'UTF8'))), 'hex') end
   from privacy_keys k
-  where k.organization_id = organization
-    and organization = nullif(current_setting('app.organization_id', true), '')::bigint
+  where k.organization = $1
+    and $1 = nullif(current_setting('app.organization_id', true), '')::bigint
 $$;
 
 create function blot_text(value text, pattern text)

@@ -44,6 +44,7 @@ import * as recordWitnesses from "./0076-record-witnesses.ts";
 import * as whatIf from "./0079-what-if.ts";
 import * as sandboxManners from "./0080-sandbox-manners.ts";
 import * as erasure from "./0081-erasure.ts";
+import * as erasedDoNotCall from "./0082-erased-do-not-call.ts";
 import type { Migration } from "./migration.ts";
 
 /** In the order of execution; a landed migration is never edited. */
@@ -95,4 +96,5 @@ export const migrations: Record<string, Migration> = {
   "0080-sandbox-manners": sandboxManners,
   "0068-kept-trees": keptTrees,
   "0081-erasure": erasure,
+  "0082-erased-do-not-call": erasedDoNotCall,
 };

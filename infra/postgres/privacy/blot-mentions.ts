@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import type { OrganizationTransaction } from "../database.ts";
-import { PLACES } from "./places.ts";
+import { PERSONAL_DATA } from "./personal-data.ts";
 
 /** Columns of text and JSON in which anybody may be named, by table. Acts and sealed answers have ways of their own. */
 const OTHERWISE: ReadonlySet<string> = new Set(["acts", "idempotency_keys"]);
 
 export const listMentionTables = (): { table: string; columns: readonly string[] }[] =>
-  Object.entries(PLACES).flatMap(([table, { mentions }]) =>
+  Object.entries(PERSONAL_DATA).flatMap(([table, { mentions }]) =>
     mentions && !OTHERWISE.has(table) ? [{ table, columns: mentions }] : [],
   );
 
@@ -52,13 +52,17 @@ export const blotMentions = async (
     return sql`${sql.ref(column)} = ${blot}(${sql.ref(column)}, ${pattern})`;
   });
   const { numAffectedRows } = await sql`
-    update ${sql.table(table)} set ${sql.join(changes)} where ${spanOf(part)} and (${names(columns, pattern)})`.execute(tx);
+    update ${sql.table(table)} set ${sql.join(changes)} where ${spanOf(part)} and (${names(columns, pattern)})`.execute(
+    tx,
+  );
   return Number(numAffectedRows ?? 0n);
 };
 
 const listJsonColumns = async (tx: OrganizationTransaction, table: string): Promise<ReadonlySet<string>> => {
   const { rows } = await sql<{ name: string }>`
-    select attname as name from pg_attribute where attrelid = ${table}::regclass and atttypid = 'jsonb'::regtype`.execute(tx);
+    select attname as name from pg_attribute where attrelid = ${table}::regclass and atttypid = 'jsonb'::regtype`.execute(
+    tx,
+  );
   return new Set(rows.map(({ name }) => name));
 };
 

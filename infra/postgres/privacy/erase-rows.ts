@@ -2,27 +2,27 @@ import { type RawBuilder, sql } from "kysely";
 import type { OrganizationTransaction } from "../database.ts";
 import type { Tables } from "../tables.ts";
 import { type FoundPerson, isOfPerson } from "./found-by.ts";
-import { PLACES } from "./places.ts";
-import type { FoundBy, TablePlaces } from "./table-places.ts";
+import { PERSONAL_DATA } from "./personal-data.ts";
+import type { FoundBy, TableData } from "./table-data.ts";
 
 /** What hangs on other rows goes before them. */
 const ORDER: readonly FoundBy[] = ["delivery", "scenario", "run", "number"];
 
-type PersonPlace = NonNullable<TablePlaces["person"]>;
+type PersonRows = NonNullable<TableData["person"]>;
 
-export interface PlaceOfPerson {
+export interface PersonTable {
   table: keyof Tables;
-  place: PersonPlace;
+  place: PersonRows;
 }
 
-const isTable = (name: string): name is keyof Tables => Object.hasOwn(PLACES, name);
+const isTable = (name: string): name is keyof Tables => Object.hasOwn(PERSONAL_DATA, name);
 
 /** Lists the tables that have rows of a person, in the order in which they are erased. */
-export const listPersonPlaces = (): PlaceOfPerson[] =>
-  Object.keys(PLACES)
+export const listPersonTables = (): PersonTable[] =>
+  Object.keys(PERSONAL_DATA)
     .filter(isTable)
     .flatMap((table) => {
-      const { person } = PLACES[table];
+      const { person } = PERSONAL_DATA[table];
       return person ? [{ table, place: person }] : [];
     })
     .toSorted((one, other) => ORDER.indexOf(one.place.by) - ORDER.indexOf(other.place.by));
@@ -30,7 +30,7 @@ export const listPersonPlaces = (): PlaceOfPerson[] =>
 /** Counts a person's rows in a table. */
 export const countRowsOf = async (
   tx: OrganizationTransaction,
-  { table, place }: PlaceOfPerson,
+  { table, place }: PersonTable,
   person: FoundPerson,
 ): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
@@ -41,7 +41,7 @@ export const countRowsOf = async (
 /** Removes or empties a person's rows in a table; returns how many. Rows that another step deals with are left. */
 export const eraseRowsOf = async (
   tx: OrganizationTransaction,
-  { table, place }: PlaceOfPerson,
+  { table, place }: PersonTable,
   person: FoundPerson,
 ): Promise<number> => {
   const rows = isOfPerson(place.by, place.column, person);
@@ -66,7 +66,9 @@ const removeContacts = async (tx: OrganizationTransaction, rows: RawBuilder<bool
       with gone as (delete from contacts where ${rows} returning contact_list_id), counted as (
         update contact_lists l set contact_count = l.contact_count - g.contacts
         from (select contact_list_id, count(*) as contacts from gone group by 1) g where l.id = g.contact_list_id
-      ) select from gone`.execute(tx).then(({ rows: gone }) => ({ numAffectedRows: BigInt(gone.length) })),
+      ) select from gone`
+      .execute(tx)
+      .then(({ rows: gone }) => ({ numAffectedRows: BigInt(gone.length) })),
   );
 };
 
@@ -85,6 +87,8 @@ const empty = async (tx: OrganizationTransaction, { table, rows, changes }: Empt
   return affected(
     await sql`
       update ${sql.table(table)} set ${sql.join(all.map(assign))}
-      where ${rows} and (${sql.join([...emptied, ...Object.entries(changes.also ?? {})].map(differs), sql` or `)})`.execute(tx),
+      where ${rows} and (${sql.join([...emptied, ...Object.entries(changes.also ?? {})].map(differs), sql` or `)})`.execute(
+      tx,
+    ),
   );
 };

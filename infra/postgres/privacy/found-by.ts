@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { FoundBy } from "./table-places.ts";
+import type { FoundBy } from "./table-data.ts";
 
 /** What a person is found by. */
 export interface FoundPerson {

@@ -45,7 +45,9 @@ export const insertErasure = async (
       keep_do_not_call: keepDoNotCall,
       actor,
       person_sealed: secrets.seal(JSON.stringify(person), buildErasureSealContext(uuid)),
-      marks: sql<string[]>`array(select person_mark(${organizationId}, known) from unnest(${[...person.numbers, ...person.emails]}::text[]) known)`,
+      marks: sql<
+        string[]
+      >`array(select person_mark(${organizationId}, known) from unnest(${[...person.numbers, ...person.emails]}::text[]) known)`,
     })
     .onConflict((clash) => clash.column("uuid").doNothing())
     .returningAll()
@@ -54,13 +56,13 @@ export const insertErasure = async (
 };
 
 const PAD_BYTES = 64;
-const KEY_BYTES = 32;
+const MARK_KEY_BYTES = 32;
 const INNER = 0x36;
 const OUTER = 0x5c;
 
 /** Makes the key of the organization's marks, once. */
 const makePrivacyKey = async (tx: OrganizationTransaction, organizationId: number): Promise<void> => {
-  const key = Buffer.concat([randomBytes(KEY_BYTES), Buffer.alloc(PAD_BYTES - KEY_BYTES)]);
+  const key = Buffer.concat([randomBytes(MARK_KEY_BYTES), Buffer.alloc(PAD_BYTES - MARK_KEY_BYTES)]);
   const pad = (byte: number) => Buffer.from(key.map((each) => each ^ byte));
   await sql`select platform_make_privacy_key(${organizationId}, ${pad(INNER)}, ${pad(OUTER)})`.execute(tx);
 };
@@ -106,7 +108,12 @@ export const openPerson = (
 
 /** Notes the step that begins. */
 export const noteStep = async (tx: OrganizationTransaction, uuid: string, step: ErasureStep): Promise<void> => {
-  await tx.updateTable("person_erasures").set({ step }).where("uuid", "=", uuid).where("state", "=", "running").execute();
+  await tx
+    .updateTable("person_erasures")
+    .set({ step })
+    .where("uuid", "=", uuid)
+    .where("state", "=", "running")
+    .execute();
 };
 
 /** Keeps what was found: what a later look finds besides is added. */
@@ -151,6 +158,8 @@ export const listUnfinishedErasures = async (
   { olderThanSeconds }: { olderThanSeconds: number },
 ): Promise<{ organizationId: number; erasureUuid: string }[]> => {
   const { rows } = await sql<{ organization_id: number; uuid: string }>`
-    select * from platform_unfinished_erasures(make_interval(secs => ${olderThanSeconds}))`.execute(withoutOrganization);
+    select * from platform_unfinished_erasures(make_interval(secs => ${olderThanSeconds}))`.execute(
+    withoutOrganization,
+  );
   return rows.map(({ organization_id: organizationId, uuid: erasureUuid }) => ({ organizationId, erasureUuid }));
 };

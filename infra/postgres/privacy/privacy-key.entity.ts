@@ -1,6 +1,6 @@
-import { defineEntity } from "@mikro-orm/core";
+import { defineEntity, p } from "@mikro-orm/core";
+import { Organization } from "../access/organization.entity.ts";
 import { bytes } from "../entity-parts.ts";
-import { organizationKey } from "../record/organization-key.ts";
 import type { Row } from "../row.ts";
 
 /** The key of an organization's marks of erased numbers and addresses, as the two passes of an HMAC take it. */
@@ -9,7 +9,15 @@ export const PrivacyKey = defineEntity({
   name: "PrivacyKey",
   tableName: "privacy_keys",
   properties: {
-    organization_id: () => organizationKey("privacy_keys"),
+    organization: () =>
+      p
+        .manyToOne(Organization)
+        .mapToPk()
+        .fieldName("organization")
+        .foreignKeyName("privacy_keys_organization_fkey")
+        .deleteRule("cascade")
+        .updateRule("no action")
+        .primary(),
     inner_pad: bytes(),
     outer_pad: bytes(),
   },

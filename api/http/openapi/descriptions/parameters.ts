@@ -1,5 +1,7 @@
 /** Parameters of paths and queries. */
 export const PARAMETERS = {
+  erasure_id: "The erasure",
+  "people.erasures.list.cursor": "`next_cursor` of the page before",
   scenario_id: "The scenario",
   rehearsal_id: "The rehearsal",
   what_if_id: "The question",

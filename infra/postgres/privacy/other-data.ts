@@ -1,8 +1,8 @@
 import type { Tables } from "../tables.ts";
-import { columns, type TablePlaces } from "./table-places.ts";
+import { columns, type TableData } from "./table-data.ts";
 
 /** What documents, the record, the organization itself and its people hold. */
-export const otherPlaces = {
+export const otherData = {
   // A document that names the person is deleted whole, with its file and its passages.
   documents: {
     person: {
@@ -101,7 +101,7 @@ export const otherPlaces = {
       "id organization_id uuid keep_do_not_call state step person_sealed found receipt marks created_at finished_at",
     ),
   },
-  privacy_keys: { none: columns("organization_id inner_pad outer_pad") },
+  privacy_keys: { none: columns("organization inner_pad outer_pad") },
 
   users: { members: columns("email name password_hash"), none: columns("id created_at") },
   memberships: {
@@ -263,4 +263,4 @@ export const otherPlaces = {
   },
   media_processes: { none: columns("uuid places taken told_at speaks_locally") },
   voice_reservations: { none: columns("run_uuid reserved_until") },
-} as const satisfies Partial<Record<keyof Tables, TablePlaces>>;
+} as const satisfies Partial<Record<keyof Tables, TableData>>;

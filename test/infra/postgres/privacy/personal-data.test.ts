@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { sql } from "kysely";
-import { PLACES } from "../../../../infra/postgres/privacy/places.ts";
-import type { TablePlaces } from "../../../../infra/postgres/privacy/table-places.ts";
+import { PERSONAL_DATA } from "../../../../infra/postgres/privacy/personal-data.ts";
+import type { TableData } from "../../../../infra/postgres/privacy/table-data.ts";
 import { createTestDatabase, type TestDatabase } from "../../../harness/test-database.ts";
 
 let test: TestDatabase;
@@ -18,12 +18,12 @@ const readColumns = async (): Promise<Record<string, string[]>> => {
   return Object.fromEntries(rows.map(({ table, columns }) => [table, columns.toSorted()]));
 };
 
-const named = ({ person, mentions = [], members = [], none }: TablePlaces): string[] => [
+const named = ({ person, mentions = [], members = [], none }: TableData): string[] => [
   ...new Set([...(person?.columns ?? []), ...mentions, ...members, ...none]),
 ];
 
 /** What a table's list lacks, and what it names too much or twice. */
-const findFaults = (columns: Record<string, string[]>, places: Readonly<Record<string, TablePlaces>>): string[] => [
+const findFaults = (columns: Record<string, string[]>, places: Readonly<Record<string, TableData>>): string[] => [
   ...Object.entries(columns).flatMap(([table, present]) => {
     const place = places[table];
     if (!place) return [`${table}: say which of its columns hold something of a person`];
@@ -33,7 +33,9 @@ const findFaults = (columns: Record<string, string[]>, places: Readonly<Record<s
       [...(place.person?.columns ?? []), ...(place.mentions ?? []), ...(place.members ?? [])].includes(column),
     );
     return [
-      ...lacking.map((column) => `${table}.${column}: say how rows about a person are found, or that it holds nothing of one`),
+      ...lacking.map(
+        (column) => `${table}.${column}: say how rows about a person are found, or that it holds nothing of one`,
+      ),
       ...unknown.map((column) => `${table}.${column} is listed and does not exist`),
       ...both.map((column) => `${table}.${column} is listed as of a person and as of nobody`),
     ];
@@ -45,20 +47,20 @@ const findFaults = (columns: Record<string, string[]>, places: Readonly<Record<s
 
 describe("the list of places where something about a person can be", () => {
   it("names every column of every table", async () => {
-    expect(findFaults(await readColumns(), PLACES)).toEqual([]);
+    expect(findFaults(await readColumns(), PERSONAL_DATA)).toEqual([]);
   });
 
   it("is red for a column and a table that say nothing", async () => {
     const columns = await readColumns();
     const planted = { ...columns, tools: [...(columns["tools"] ?? []), "owner_phone"], diaries: ["text"] };
-    expect(findFaults(planted, PLACES)).toEqual([
+    expect(findFaults(planted, PERSONAL_DATA)).toEqual([
       "tools.owner_phone: say how rows about a person are found, or that it holds nothing of one",
       "diaries: say which of its columns hold something of a person",
     ]);
   });
 
   it("says of everything that is a person's what erasure leaves of it", () => {
-    const open = Object.entries<TablePlaces>(PLACES).flatMap(([table, { person }]) => {
+    const open = Object.entries<TableData>(PERSONAL_DATA).flatMap(([table, { person }]) => {
       if (!person || person.erased === "removed" || "elsewhere" in person.erased) return [];
       const { emptied } = person.erased;
       return person.columns.filter((column) => !(column in emptied)).map((column) => `${table}.${column}`);

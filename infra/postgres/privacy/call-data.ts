@@ -1,10 +1,10 @@
 import type { Tables } from "../tables.ts";
-import { columns, type TablePlaces } from "./table-places.ts";
+import { columns, type TableData } from "./table-data.ts";
 
 const REMOVED = "'Erased'";
 
 /** What calls, conversations and what follows them hold. Runs stay, emptied, because figures, budgets and the record count them. */
-export const callPlaces = {
+export const callData = {
   call_runs: {
     person: {
       by: "run",
@@ -213,4 +213,4 @@ export const callPlaces = {
     members: ["created_by"],
     none: columns("id organization_id agent_id runs must_pass created_at updated_at"),
   },
-} as const satisfies Partial<Record<keyof Tables, TablePlaces>>;
+} as const satisfies Partial<Record<keyof Tables, TableData>>;

@@ -1,8 +1,8 @@
 import type { Tables } from "../tables.ts";
-import { columns, type TablePlaces } from "./table-places.ts";
+import { columns, type TableData } from "./table-data.ts";
 
 /** What contacts, their permissions and campaigns hold. */
-export const contactPlaces = {
+export const contactData = {
   contacts: {
     person: {
       by: "number",
@@ -113,4 +113,4 @@ export const contactPlaces = {
     members: ["actor"],
     none: columns("id organization_id campaign_id ts level event command_key"),
   },
-} as const satisfies Partial<Record<keyof Tables, TablePlaces>>;
+} as const satisfies Partial<Record<keyof Tables, TableData>>;

@@ -14,7 +14,7 @@ export type Erased =
   | { readonly elsewhere: string; readonly columns: readonly string[] };
 
 /** What the columns of one table hold. Each column is in exactly one of the lists, but that a row's own text may also name others. */
-export interface TablePlaces {
+export interface TableData {
   /** The rows of one person. */
   person?: {
     readonly by: FoundBy;

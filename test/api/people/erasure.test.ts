@@ -1,0 +1,190 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
+import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { startCallByWorkflowOperation } from "../../../api/calls/calls.operations.ts";
+import { checkDoNotCallOperation, removeDoNotCallOperation } from "../../../api/contacts/do-not-call.operations.ts";
+import {
+  createErasureOperation,
+  getErasureOperation,
+  listErasuresOperation,
+  previewPersonOperation,
+} from "../../../api/people/people.operations.ts";
+import { sealRecord } from "../../../application/record/seal-record.ts";
+import { type CapturedLog, captureLog } from "../../harness/captured-log.ts";
+import { waitUntil } from "../../harness/wait-until.ts";
+import { type CallingPlatform, startCallingPlatform } from "../calls/calling-platform.ts";
+import { openTalkingOrganization, type TalkingOrganization } from "../conversations/talking-organization.ts";
+import { dumpRows, type KnownPeople, makeKnown, NEIGHBOUR, PERSON, TRACES } from "./known-person.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "ringdown-erasure-"));
+let platform: CallingPlatform;
+let organization: TalkingOrganization;
+let known: KnownPeople;
+let log: CapturedLog;
+
+beforeAll(async () => {
+  log = captureLog();
+  platform = await startCallingPlatform(
+    { speed: 60, defaults: { outcomes: ["answered"], ring_seconds: 1 } },
+    { DATA_DIR: folder },
+    { dependencies: { logger: log.logger } },
+  );
+  await platform.api.dependencies.objectStore.ensureBucket();
+  organization = await openTalkingOrganization(platform, { configurations: { call_recording_enabled: true } });
+  known = await makeKnown(platform, organization);
+});
+afterAll(async () => {
+  await platform.close();
+  rmSync(folder, { recursive: true });
+});
+
+const admin = () => platform.api.client({ token: organization.admin.token });
+const namesPerson = (text: string): boolean => TRACES.some((trace) => trace.test(text));
+const neighbour = /neighbour/i;
+
+const listObjects = async (): Promise<string[]> => {
+  const { objectStore } = platform.api.dependencies;
+  const objects: string[] = [];
+  const ours = [...known.runs.map(({ uuid }) => uuid), `org-${organization.organizationId}/`];
+  for await (const { key } of objectStore.list())
+    if (ours.some((part) => key.includes(part)))
+      objects.push(`${key} ${(await buffer(await objectStore.read(key))).toString("latin1")}`);
+  return objects;
+};
+
+/** Every history of the namespace, with its memo and decoded payloads. */
+const listHistories = async (): Promise<string[]> => {
+  const { temporal } = platform.api.dependencies;
+  const histories: string[] = [];
+  for await (const { workflowId, runId, memo } of temporal.workflow.list()) {
+    const history = await temporal.workflow.getHandle(workflowId, runId).fetchHistory();
+    const decoded = JSON.stringify(history, (_, value: unknown) =>
+      value instanceof Uint8Array ? Buffer.from(value).toString("utf8") : value,
+    );
+    histories.push(`${workflowId} ${JSON.stringify(memo ?? {})} ${decoded}`);
+  }
+  return histories;
+};
+
+const listFiles = (path: string): string[] =>
+  readdirSync(path).flatMap((name) => {
+    const file = join(path, name);
+    return statSync(file).isDirectory() ? listFiles(file) : [`${file} ${readFileSync(file).toString("latin1")}`];
+  });
+
+const everything = async (): Promise<Record<string, string[]>> => ({
+  rows: await dumpRows(platform),
+  objects: await listObjects(),
+  histories: await listHistories(),
+  passageIndex: listFiles(folder),
+  log: [log.text()],
+});
+
+const figuresOf = (campaignId: number) =>
+  platform.test.everything
+    .selectFrom("campaign_figures")
+    .selectAll()
+    .where("campaign_id", "=", campaignId)
+    .executeTakeFirstOrThrow();
+
+describe("erasing a person", () => {
+  it("is asked for by an admin, by one of number and address, and not of the organization's own numbers", async () => {
+    const operator = platform.api.client({ token: organization.operator.token });
+    const body = { phone_number: PERSON.number, reason: "They asked" };
+    expect(await operator.refused(createErasureOperation, { body })).toMatchObject({ status: 403 });
+    const both = { ...body, email: PERSON.email };
+    expect(await admin().refused(createErasureOperation, { body: both })).toMatchObject({ status: 422 });
+    expect(await admin().refused(createErasureOperation, { body: { reason: "x" } })).toMatchObject({ status: 422 });
+  });
+
+  it("is previewed place by place", async () => {
+    const { body } = await admin().call(previewPersonOperation, { body: { email: PERSON.email } });
+    expect(body).toMatchObject({
+      numbers: 1,
+      calls_under_way: 0,
+      do_not_call: true,
+      documents: [{ document_uuid: known.documents.of }],
+    });
+    const found = Object.fromEntries(body.found.map(({ place, count }) => [place, count]));
+    expect(found).toMatchObject({ contacts: 3, call_runs: 1, call_artifacts: 5, tool_calls: 1, campaign_contacts: 1 });
+  });
+
+  it("leaves no trace of them anywhere, and everything of everybody else", async () => {
+    const before = await everything();
+    for (const place of ["rows", "objects"]) expect(before[place]?.some(namesPerson)).toBe(true);
+    // What waits to be sealed is sealed with the rest.
+    const neighbours = (before["rows"] ?? []).filter(
+      (line) => !line.startsWith("unsealed_entries") && (neighbour.test(line) || line.includes(NEIGHBOUR.number)),
+    );
+    const figures = await figuresOf(known.campaignId);
+
+    const body = { phone_number: PERSON.number, reason: `${PERSON.name} asked for it` };
+    const asked = await admin().call(createErasureOperation, { body });
+    expect(asked.body).toMatchObject({ state: "running", keep_do_not_call: true });
+    const params = { erasure_id: asked.body.erasure_id };
+    const done = await waitUntil("the person is erased", async () => {
+      const { body: now } = await admin().call(getErasureOperation, { params });
+      return now.state === "done" ? now : undefined;
+    });
+
+    await waitUntil("the server has deleted the histories", async () => {
+      const [run] = known.runs;
+      return !(await listHistories()).some((history) =>
+        history.startsWith(`org-${run?.organization_id}/call-${run?.uuid} `),
+      );
+    });
+    const after = await everything();
+    for (const [place, texts] of Object.entries(after))
+      expect({ place, traces: texts.filter(namesPerson).map((text) => text.slice(0, 300)) }).toEqual({
+        place,
+        traces: [],
+      });
+    const left = new Set(after["rows"]);
+    expect(neighbours.filter((line) => !left.has(line))).toEqual([]);
+    const receipt = Object.fromEntries(done.receipt.map(({ place, count }) => [place, count]));
+    expect(receipt).toMatchObject({
+      contacts: 3,
+      recordings: 3,
+      transcripts: 2,
+      documents: 1,
+      call_runs: 1,
+      webhook_exchanges: 1,
+      import_fault_files: 1,
+      waiting_contacts: 1,
+    });
+    expect(await figuresOf(known.campaignId)).toMatchObject({
+      total: figures.total,
+      suppressed: figures.suppressed + 1,
+    });
+  });
+
+  it("leaves a receipt in the record, which names nobody", async () => {
+    const { body: list } = await admin().call(listErasuresOperation, {});
+    expect(list.erasures).toHaveLength(1);
+    expect(list.erasures[0]?.reason).toBe("[erased] asked for it");
+    await sealRecord(platform.api.dependencies, organization.organizationId);
+    const sealed = await platform.test.everything
+      .selectFrom("record_entries")
+      .select("line")
+      .where("kind", "=", "person.erased")
+      .execute();
+    expect(sealed).toHaveLength(1);
+    expect(sealed[0]?.line).toContain('"contacts":3');
+  });
+
+  it("keeps do-not-call binding, until it is lifted by the number itself", async () => {
+    const operator = platform.api.client({ token: organization.operator.token });
+    const check = async () =>
+      (await operator.call(checkDoNotCallOperation, { query: { phone_number: PERSON.number } })).body;
+    expect((await check()).entry?.phone_number).toMatch(/^erased:/);
+    const call = {
+      params: { workflow_uuid: organization.workflowUuid },
+      body: { phone_number: PERSON.number, initial_context: {} },
+    };
+    expect(await operator.refused(startCallByWorkflowOperation, call)).toMatchObject({ status: 403 });
+    await operator.call(removeDoNotCallOperation, { params: { phone_number: PERSON.number } });
+    expect((await check()).entry).toBeNull();
+  });
+});
