@@ -1,5 +1,5 @@
-import { writeErasureList } from "../../application/privacy/erasure-list.ts";
 import { sealRecord } from "../../application/record/seal-record.ts";
+import { writeErasureList } from "../../infra/backup/erasure-list.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { endErasure } from "../../infra/postgres/privacy/person-erasures.repository.ts";
 import { appendEntry } from "../../infra/postgres/record/append-entry.ts";

@@ -11,13 +11,14 @@ import { type BackupFolder, type Manifest, openBackupFolder } from "./backup-fol
 import { loadObjects } from "./copy-objects.ts";
 import { loadTables } from "./copy-tables.ts";
 import { freezeUnknownCalls, type UnknownCalls } from "./freeze-unknown-calls.ts";
+import { repeatErasures } from "./repeat-erasures.ts";
 
 export interface RestoreOptions {
   folder: string;
   /** A login that owns the tables and may set `session_replication_role`: a superuser, or one with that grant. */
   databaseUrl: string;
   applicationUrl: string;
-  objectStore: Pick<ObjectStore, "put" | "ensureBucket">;
+  objectStore: Pick<ObjectStore, "put" | "ensureBucket" | "list" | "read">;
   /** The first key seals; the backup's own keys are added for opening. */
   encryptionKeys: readonly [string, ...string[]];
 }
@@ -28,12 +29,14 @@ export interface Restored {
   /** The number of documents whose passages are indexed again. */
   unindexed: number;
   resealed: ResealedColumn[];
+  /** The number of erasures since the backup that begin again when the platform starts. */
+  erasures: number;
 }
 
 /**
  * Fills an empty platform with a backup. Nothing of it is dialled: campaigns that were running and calls that waited
  * are canceled in the same transaction, and reported. The passage index, which a backup does not hold, is filled by
- * maintenance. Values are sealed again with the platform's own key. Throws an
+ * maintenance. Values are sealed again with the platform's own key. Whoever was erased since the backup is erased again. Throws an
  * error for the operator, with nothing changed, when the database holds an organization or the backup is of a newer
  * version.
  */
@@ -49,7 +52,10 @@ export const restoreBackup = async (options: RestoreOptions): Promise<Restored> 
   await requireSameVersion(options.databaseUrl, manifest);
   await loadObjects(options.objectStore, folder, manifest.objects);
   const rows = await restoreRows(options.databaseUrl, folder, manifest);
-  return { manifest, ...rows, resealed: await sealAnew(options, await folder.readKeys()) };
+  const backupKeys = await folder.readKeys();
+  const resealed = await sealAnew(options, backupKeys);
+  const erasures = await repeatErasures({ ...options, backupKeys, since: new Date(manifest.takenAt) });
+  return { manifest, ...rows, resealed, erasures };
 };
 
 const requireEmpty = (url: string): Promise<void> =>

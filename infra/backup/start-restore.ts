@@ -31,6 +31,10 @@ await runCommand(async () => {
   });
   for (const line of describeUnknownCalls(restored)) printSentence(line);
   printSentence(describeUnindexed(restored.unindexed));
+  if (restored.erasures > 0)
+    printSentence(
+      `${restored.erasures} people were erased since the backup: they are erased again as soon as the platform runs.`,
+    );
   const unopened = restored.resealed.filter((column) => Object.keys(column.unopened).length > 0);
   for (const column of unopened) printSentence(describeReseal(column));
   if (unopened.length > 0) {

@@ -31,7 +31,7 @@ create table person_erasures (
   created_at timestamptz not null default now(),
   finished_at timestamptz
 );
-create index person_erasures_organization on person_erasures (organization_id, id desc);
+create index person_erasures_organization on person_erasures (organization_id, created_at desc, id desc);
 create index person_erasures_unfinished on person_erasures (created_at) where state = 'running';
 
 -- Nobody reads the keys but the function that makes marks.

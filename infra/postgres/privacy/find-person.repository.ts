@@ -119,3 +119,23 @@ export const listNamesOfDocuments = async (
     .where(sql<boolean>`document_uuid = any(${documentUuids}::uuid[])`)
     .orderBy("id")
     .execute();
+
+/** Lists every number and address by which an organization knows somebody. */
+export const listKnownPeople = async (
+  tx: OrganizationTransaction,
+): Promise<{ numbers: string[]; emails: string[] }> => {
+  const { rows: numbers } = await sql<{ known: string }>`
+    select phone_number as known from contacts
+    union select phone_number from campaign_contacts where phone_number not like 'erased:%'
+    union select case when direction = 'inbound' then caller_number else called_number end from call_runs
+    union select caller_number from missed_calls
+    union select phone_number from consents
+    union select phone_number from do_not_call where phone_number not like 'erased:%'`.execute(tx);
+  const { rows: emails } = await sql<{ known: string }>`
+    select distinct lower(held.value) as known from contacts, jsonb_each_text(attributes) as held (key, value)
+    where held.value like '%@%'`.execute(tx);
+  return {
+    numbers: numbers.flatMap(({ known }) => known ?? []),
+    emails: emails.map(({ known }) => known),
+  };
+};

@@ -32,7 +32,7 @@ export const PersonErasure = defineEntity({
     {
       name: "person_erasures_organization",
       expression:
-        "CREATE INDEX person_erasures_organization ON public.person_erasures USING btree (organization_id, id DESC)",
+        "CREATE INDEX person_erasures_organization ON public.person_erasures USING btree (organization_id, created_at DESC, id DESC)",
     },
     { name: "person_erasures_unfinished", properties: ["created_at"], where: "(state = 'running'::text)" },
   ],

@@ -94,7 +94,12 @@ export const listErasures = (
   tx
     .selectFrom("person_erasures")
     .selectAll()
-    .$if(beforeId !== undefined, (rows) => rows.where("id", "<", beforeId ?? 0))
+    .$if(beforeId !== undefined, (rows) =>
+      rows.where(
+        sql<boolean>`(created_at, id) < (select before.created_at, before.id from person_erasures before where before.id = ${beforeId})`,
+      ),
+    )
+    .orderBy("created_at", "desc")
     .orderBy("id", "desc")
     .limit(limit)
     .execute();

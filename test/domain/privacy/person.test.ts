@@ -1,8 +1,8 @@
 import { describe, expect, it } from "@jest/globals";
-import { buildMentionPattern, isEmail, readPersonOf } from "../../../domain/privacy/person.ts";
+import { buildMentionPattern, isEmail, type Person, readPersonOf } from "../../../domain/privacy/person.ts";
 
-const nobody = { numbers: [], emails: [], names: [] };
-const find = (person: Partial<typeof nobody & Record<string, string[]>>, text: string) =>
+const nobody: Person = { numbers: [], emails: [], names: [] };
+const find = (person: Partial<Person>, text: string) =>
   new RegExp(buildMentionPattern({ ...nobody, ...person }) ?? "(?!)", "gi")[Symbol.replace](text, "_");
 
 describe("a number in text", () => {

@@ -2,8 +2,8 @@ import { createHmac, randomBytes } from "node:crypto";
 import { buffer } from "node:stream/consumers";
 import { z } from "zod";
 import type { Person } from "../../domain/privacy/person.ts";
-import type { ObjectStore } from "../../infra/object-store/object-store.ts";
-import type { SecretBox } from "../../infra/secrets/secret-box.ts";
+import type { ObjectStore } from "../object-store/object-store.ts";
+import type { SecretBox } from "../secrets/secret-box.ts";
 
 /**
  * The list of erasures that a restore carries out again. It stands in the object store, where no backup of the database takes it back,
