@@ -108,6 +108,11 @@ export const contactData = {
       "campaign_id organization_id total suppressed finished dialled answered unreached in_flight waiting_retry attempts revision",
     ),
   },
+  what_ifs: {
+    mentions: columns("settings result error"),
+    members: ["created_by"],
+    none: columns("id organization_id campaign_id uuid state environment blocked_contacts created_at ended_at"),
+  },
   campaign_logs: {
     mentions: ["message", "details"],
     members: ["actor"],

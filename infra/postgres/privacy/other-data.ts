@@ -77,7 +77,10 @@ export const otherData = {
     },
     none: columns("organization_id"),
   },
-  record_trees: { none: columns("organization_id size root edge checkpoint published_size sealed_at refusal") },
+  record_trees: {
+    none: columns("organization_id size root edge checkpoint published_size sealed_at refusal cosigned_size"),
+  },
+  record_witnesses: { none: columns("organization_id witness size note cosigned_at refusal") },
   record_checkpoints: { none: columns("organization_id size note signed_at") },
   record_policies: { none: columns("organization_id digest policy") },
   record_keys: { none: columns("id installation public_key private_key_sealed signs_from signs_until") },
@@ -138,7 +141,8 @@ export const otherData = {
     members: columns("test_phone_number"),
     none: columns(
       "id name country timezone concurrent_call_limit max_attempts_per_number_per_day created_at artifact_link_days retention_days " +
-        "calling_hours disclosure_off_reason budget is_demo allowed_countries allowed_number_kinds",
+        "calling_hours disclosure_off_reason budget is_demo allowed_countries allowed_number_kinds " +
+        "sandbox_manners",
     ),
   },
   organization_rows: { none: columns("organization_id bytes measured_at") },

@@ -60,7 +60,7 @@ describe("the details of maintenance", () => {
   });
 
   it("have a line for each search", () => {
-    expect(listSearches()).toHaveLength(21);
-    expect(described({}, {}).match(/^\| .* \| 0 \| 0 \|$/gm)).toHaveLength(21);
+    expect(listSearches()).toHaveLength(22);
+    expect(described({}, {}).match(/^\| .* \| 0 \| 0 \|$/gm)).toHaveLength(22);
   });
 });
