@@ -1875,6 +1875,65 @@ export interface ContactsArea {
   delete(input: Input<"DELETE /contact-lists/{contact_list_id}/contacts/{contact_id}">, options?: CallOptions): Promise<Answer<"DELETE /contact-lists/{contact_list_id}/contacts/{contact_id}">>;
 }
 
+export interface PeopleErasuresArea {
+  /**
+   * The erasures of the organization, newest first; they name nobody
+   * The erasures of the organization, newest first; they name nobody. Answers with: a page of erasures.
+   * 
+   * Needs the role admin or a higher one.
+   * 
+   * With a sandbox key: allowed, without values of secrets.
+   * `GET /people/erasures`
+   */
+  list(input?: Input<"GET /people/erasures">, options?: CallOptions): List<Answer<"GET /people/erasures">, ItemOf<Answer<"GET /people/erasures">, "erasures">>;
+  /**
+   * Erase a person: calls under way end, and everything about them goes, for good
+   * Erase a person: calls under way end, and everything about them goes, for good. Answers with: the erasure, which goes on.
+   * 
+   * Needs the role admin or a higher one.
+   * 
+   * With a sandbox key: refused (403).
+   * 
+   * Refuses with
+   * 
+   * - 409 (`erasure_under_way`, `own_number`): The person is being erased already, or the number is one of the organization's own
+   * `POST /people/erasures`
+   */
+  create(input: Input<"POST /people/erasures">, options?: CallOptions): Promise<Answer<"POST /people/erasures">>;
+  /**
+   * How far an erasure is, and its receipt: what was removed where
+   * How far an erasure is, and its receipt: what was removed where. Answers with: the erasure.
+   * 
+   * Needs the role admin or a higher one.
+   * 
+   * With a sandbox key: allowed, without values of secrets.
+   * 
+   * Refuses with
+   * 
+   * - 404 (`not_found`): No such erasure in the organization
+   * `GET /people/erasures/{erasure_id}`
+   */
+  get(input: Input<"GET /people/erasures/{erasure_id}">, options?: CallOptions): Promise<Answer<"GET /people/erasures/{erasure_id}">>;
+}
+
+export interface PeopleArea {
+  readonly erasures: PeopleErasuresArea;
+  /**
+   * What is known of a person, place by place; nothing is changed
+   * What is known of a person, place by place; nothing is changed. Answers with: what was found, and where.
+   * 
+   * Needs the role admin or a higher one.
+   * 
+   * With a sandbox key: allowed, without values of secrets.
+   * 
+   * Refuses with
+   * 
+   * - 409 (`own_number`): The number is one of the organization's own
+   * `POST /people/preview`
+   */
+  preview(input: Input<"POST /people/preview">, options?: CallOptions): Promise<Answer<"POST /people/preview">>;
+}
+
 export interface CampaignsArea {
   /**
    * Create from a contact list and an agent
@@ -4092,6 +4151,7 @@ export class Areas {
   readonly rehearsals: RehearsalsArea;
   readonly channels: ChannelsArea;
   readonly contacts: ContactsArea;
+  readonly people: PeopleArea;
   readonly campaigns: CampaignsArea;
   readonly calls: CallsArea;
   readonly textSessions: TextSessionsArea;
@@ -4289,6 +4349,14 @@ export class Areas {
       put: (input, options) => connection.json(OPERATIONS["contacts.put"], input, options),
       update: (input, options) => connection.json(OPERATIONS["contacts.update"], input, options),
       delete: (input, options) => connection.json(OPERATIONS["contacts.delete"], input, options),
+    };
+    this.people = {
+      erasures: {
+        list: (input, options) => connection.list(OPERATIONS["people.erasures.list"], input, options),
+        create: (input, options) => connection.json(OPERATIONS["people.erasures.create"], input, options),
+        get: (input, options) => connection.json(OPERATIONS["people.erasures.get"], input, options),
+      },
+      preview: (input, options) => connection.json(OPERATIONS["people.preview"], input, options),
     };
     this.campaigns = {
       create: (input, options) => connection.json(OPERATIONS["campaigns.create"], input, options),

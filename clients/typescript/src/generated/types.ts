@@ -221,6 +221,7 @@ export type DoNotCallEntrySource = "manual" | "upload" | "opt_out" | "api";
 export type DoNotCallUpload = { "added": number; "already_listed": number; "invalid": (RefusedNumber)[]; "invalid_count": number; "warnings": (FileWarning)[] };
 export type Document = { "id": number; "document_uuid": string; "filename": string; "file_size_bytes": number; "file_hash": string; "mime_type": string; "state": DocumentState; "state_detail": string | null; "processing_status": ProcessingStatus; "processing_error": string | null; "warnings": (FileWarning)[]; "total_chunks": number; "retrieval_mode": RetrievalMode; "scope": DocumentScope; "folder_id": number | null; "workflow_id": number | null; "file_folder_id": number | null; "version": number; "current_version": number | null; "versions": (DocumentVersion)[]; "needs_reingest": boolean; "translated_from": string | null; "target_language": string | null; "custom_metadata": JsonObject; "docling_metadata": DocumentDoclingMetadata; "source_url": string | null; "refresh_every_hours": number | null; "refresh_at": string | null; "organization_id": number; "created_by": number | null; "is_active": boolean; "created_at": string; "updated_at": string };
 export type DocumentDoclingMetadata = { "title"?: string | null; "language"?: string | null; "pages"?: number | null; "tables"?: number; "tables_without_columns"?: number; "warnings"?: (string)[] };
+export type DocumentNaming = { "document_uuid": string; "filename": string };
 export type DocumentScope = "library" | "org" | "channel" | "agent";
 export type DocumentState = "uploading" | "queued" | "indexing" | "ready" | "failed" | "stale";
 export type DocumentUpload = { "upload_url": string; "method": "POST"; "headers": StringMap; "fields": StringMap; "put": DocumentUploadPut | null; "document_uuid": string; "object_store_key": string; "s3_key": string; "max_bytes": number; "expires_in": number };
@@ -240,6 +241,10 @@ export type EndCallToolDefinition = { "schema_version"?: number | null; "type": 
 export type EndCallToolDefinitionConfig = { "messageType"?: ToolMessageType | null; "customMessage"?: string | null; "audioRecordingId"?: string | null; "endCallReason"?: boolean | null; "endCallReasonDescription"?: string | null };
 export type EndsAtCheck = { "kind": "ends_at"; "step": string };
 export type Environment = "production" | "sandbox";
+export type Erasure = { "erasure_id": string; "state": ErasureState; "step": ErasureStep | null; "steps_done": number; "steps": number; "reason": string; "keep_do_not_call": boolean; "requested_by": string; "created_at": string; "finished_at": string | null; "receipt": (PersonalData)[] };
+export type ErasureList = { "erasures": (Erasure)[]; "next_cursor": number | null };
+export type ErasureState = "running" | "done";
+export type ErasureStep = "find" | "calls" | "objects" | "documents" | "rows" | "mentions" | "answers" | "histories" | "record";
 export type Estimate = { "value": number; "low": number; "high": number };
 export type Evidence = { "text": string; "at": string | null; "entry_id": number | null };
 export type FairShare = { "as_of": string; "period_seconds": number; "calls_started": number; "share": number | null; "platform": FairSharePlatform; "waiting": FairShareWaiting };
@@ -253,6 +258,7 @@ export type FoundCall = { "workflow_run_id": number; "workflow_id": number; "wor
 export type FoundCallHighlight = { "text": string; "marks": (FoundCallHighlightMark)[] };
 export type FoundCallHighlightMark = { "start": number; "end": number };
 export type FoundCallList = { "calls": (FoundCall)[]; "is_cut": boolean };
+export type FoundPerson = { "numbers": number; "calls_under_way": number; "do_not_call": boolean; "found": (PersonalData)[]; "documents": (DocumentNaming)[] };
 export type Health = { "status": "ok"; "version": string; "backend_api_endpoint": string; "deployment_mode": "self_hosted"; "auth_provider": "local"; "signup_enabled": boolean };
 export type Hire = { "workflow_id": number; "template_id": string; "template_version": string; "newer_version": string | null; "state": HireState; "steps": (HireStep)[]; "missing": (MissingPart)[]; "error": string | null; "created_at": string; "finished_at": string | null };
 export type HireState = "running" | "hired" | "failed";
@@ -359,7 +365,10 @@ export type PackPublisher = { "slug": string; "name": string; "first_party": boo
 export type PackState = "draft" | "published";
 export type PackVersions = { "versions": (PackVersionsVersion)[] };
 export type PackVersionsVersion = { "version": string; "state": VersionStatus; "name": string; "summary": string; "workflow_ids": (number)[]; "created_at": string; "published_at": string | null };
+export type PeopleErasuresCreateBody = { "phone_number"?: string | null; "email"?: string | null; "reason": string; "keep_do_not_call"?: boolean | null };
+export type PeoplePreviewBody = { "phone_number"?: string | null; "email"?: string | null };
 export type PersonaCallerInput = { "kind": "persona"; "persona"?: ReadyPersonaName; "who"?: string; "wants"?: string; "never"?: string; "model"?: string };
+export type PersonalData = { "place": string; "count": number };
 export type PhoneNumber = { "id": number; "telephony_configuration_id": number; "address": string; "address_normalized": string; "address_type": PhoneNumberAddressType; "country_code": string | null; "label": string | null; "inbound_workflow_id": number | null; "inbound_workflow_name": string | null; "versions": (PlannedVersion)[] | null; "is_active": boolean; "is_default_caller_id": boolean; "ownership": PhoneNumberOwnership; "managed": boolean; "rented_at": string | null; "release_requested_at": string | null; "released_at": string | null; "extra_metadata": JsonObject; "created_at": string; "updated_at": string; "provider_sync": ProviderSync | null };
 export type PhoneNumberAddressType = "pstn" | "sip_uri" | "sip_extension";
 export type PhoneNumberList = { "phone_numbers": (PhoneNumber)[] };
@@ -482,7 +491,7 @@ export type ScenariosUpdateBodyCheck = SaysCheck | NeverSaysCheck | ReachesCheck
 export type ScenariosUpdateBodyTools = Record<string, ToolAnswerInput>;
 export type ScheduleConfig = { "enabled"?: boolean | null; "timezone"?: string | null; "slots": (CallingHoursSlotInput)[]; "holidays"?: (string)[] | null; "holiday_calendar"?: string | null };
 export type ScheduleSettings = { "enabled": boolean; "timezone": string; "slots": (CallingHoursSlot)[]; "holidays"?: (string)[]; "holiday_calendar"?: string | null };
-export type Scope = "account:read" | "account:write" | "organization:read" | "organization:write" | "keys:read" | "keys:write" | "telephony:read" | "telephony:write" | "numbers:read" | "numbers:write" | "agents:read" | "agents:write" | "rehearsals:read" | "rehearsals:write" | "channels:read" | "channels:write" | "contacts:read" | "contacts:write" | "campaigns:read" | "campaigns:write" | "calls:read" | "calls:write" | "text_sessions:read" | "text_sessions:write" | "web_calls:read" | "web_calls:write" | "models:read" | "models:write" | "credentials:read" | "credentials:write" | "tools:read" | "tools:write" | "webhooks:read" | "webhooks:write" | "knowledge:read" | "knowledge:write" | "recordings:read" | "recordings:write" | "marketplace:read" | "marketplace:write" | "team:read" | "team:write";
+export type Scope = "account:read" | "account:write" | "organization:read" | "organization:write" | "keys:read" | "keys:write" | "telephony:read" | "telephony:write" | "numbers:read" | "numbers:write" | "agents:read" | "agents:write" | "rehearsals:read" | "rehearsals:write" | "channels:read" | "channels:write" | "contacts:read" | "contacts:write" | "people:read" | "people:write" | "campaigns:read" | "campaigns:write" | "calls:read" | "calls:write" | "text_sessions:read" | "text_sessions:write" | "web_calls:read" | "web_calls:write" | "models:read" | "models:write" | "credentials:read" | "credentials:write" | "tools:read" | "tools:write" | "webhooks:read" | "webhooks:write" | "knowledge:read" | "knowledge:write" | "recordings:read" | "recordings:write" | "marketplace:read" | "marketplace:write" | "team:read" | "team:write";
 export type ScriptedCallerInput = { "kind": "scripted"; "lines": (CallerLineInput)[] };
 export type ScriptedReply = { "when": string; "say"?: string; "call"?: ScriptedToolCall; "delay_ms"?: number; "fail"?: ModelFault };
 export type ScriptedReplyInput = { "when": string; "say"?: string; "call"?: ScriptedToolCallInput; "delay_ms"?: number; "fail"?: ModelFault };
@@ -806,6 +815,10 @@ export interface Routes {
   "GET /do-not-call/check": { query: { "phone_number": string }; answer: NumberOutlook };
   "POST /do-not-call/upload": { body: ContactsDoNotCallUploadBody | FormData; answer: DoNotCallUpload };
   "DELETE /do-not-call/{phone_number}": { params: { "phone_number": string }; answer: ContactsDoNotCallRemoveAnswer };
+  "POST /people/preview": { body: PeoplePreviewBody; answer: FoundPerson };
+  "GET /people/erasures": { query: { "cursor"?: number; "limit"?: number }; answer: ErasureList };
+  "POST /people/erasures": { body: PeopleErasuresCreateBody; answer: Erasure };
+  "GET /people/erasures/{erasure_id}": { params: { "erasure_id": string }; answer: Erasure };
   "POST /campaigns/create": { body: CampaignsCreateBody; answer: Campaign };
   "GET /campaigns": { query: { "limit"?: number; "cursor"?: string; "before_id"?: number; "state"?: CampaignState; "contact_list_id"?: number; "q"?: string; "with_progress"?: boolean }; answer: CampaignsListAnswer };
   "GET /campaigns/{campaign_id}": { params: { "campaign_id": number }; answer: Campaign };

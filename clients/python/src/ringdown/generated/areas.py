@@ -3227,6 +3227,106 @@ class ContactsArea:
         return cast("types.ContactsDeleteAnswer", self._connection.json(OPERATIONS["contacts.delete"], {"contact_list_id": contact_list_id, "contact_id": contact_id}, options))
 
 
+class PeopleErasuresArea:
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def list(
+        self,
+        *,
+        cursor: int | Unset = UNSET,
+        limit: int | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> Listing[types.ErasureList, types.Erasure]:
+        """The erasures of the organization, newest first; they name nobody
+
+        The erasures of the organization, newest first; they name nobody. Answers with: a page of erasures.
+
+        Needs the role admin or a higher one.
+
+        With a sandbox key: allowed, without values of secrets.
+
+        `GET /people/erasures`
+        """
+        return Listing[types.ErasureList, types.Erasure](self._connection, OPERATIONS["people.erasures.list"], {"cursor": cursor, "limit": limit}, options)
+
+    def create(
+        self,
+        *,
+        reason: str,
+        phone_number: str | None | Unset = UNSET,
+        email: str | None | Unset = UNSET,
+        keep_do_not_call: bool | None | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> types.Erasure:
+        """Erase a person: calls under way end, and everything about them goes, for good
+
+        Erase a person: calls under way end, and everything about them goes, for good. Answers with: the erasure, which goes on.
+
+        Needs the role admin or a higher one.
+
+        With a sandbox key: refused (403).
+
+        Refuses with
+
+        - 409 (`erasure_under_way`, `own_number`): The person is being erased already, or the number is one of the organization's own
+
+        `POST /people/erasures`
+        """
+        return cast("types.Erasure", self._connection.json(OPERATIONS["people.erasures.create"], {"reason": reason, "phone_number": phone_number, "email": email, "keep_do_not_call": keep_do_not_call}, options))
+
+    def get(
+        self,
+        *,
+        erasure_id: str,
+        options: CallOptions | None = None,
+    ) -> types.Erasure:
+        """How far an erasure is, and its receipt: what was removed where
+
+        How far an erasure is, and its receipt: what was removed where. Answers with: the erasure.
+
+        Needs the role admin or a higher one.
+
+        With a sandbox key: allowed, without values of secrets.
+
+        Refuses with
+
+        - 404 (`not_found`): No such erasure in the organization
+
+        `GET /people/erasures/{erasure_id}`
+        """
+        return cast("types.Erasure", self._connection.json(OPERATIONS["people.erasures.get"], {"erasure_id": erasure_id}, options))
+
+
+class PeopleArea:
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+        self.erasures = PeopleErasuresArea(connection)
+
+    def preview(
+        self,
+        *,
+        phone_number: str | None | Unset = UNSET,
+        email: str | None | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> types.FoundPerson:
+        """What is known of a person, place by place; nothing is changed
+
+        What is known of a person, place by place; nothing is changed. Answers with: what was found, and where.
+
+        Needs the role admin or a higher one.
+
+        With a sandbox key: allowed, without values of secrets.
+
+        Refuses with
+
+        - 409 (`own_number`): The number is one of the organization's own
+
+        `POST /people/preview`
+        """
+        return cast("types.FoundPerson", self._connection.json(OPERATIONS["people.preview"], {"phone_number": phone_number, "email": email}, options))
+
+
 class CampaignsArea:
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
@@ -7090,6 +7190,7 @@ class Areas:
         self.rehearsals = RehearsalsArea(connection)
         self.channels = ChannelsArea(connection)
         self.contacts = ContactsArea(connection)
+        self.people = PeopleArea(connection)
         self.campaigns = CampaignsArea(connection)
         self.calls = CallsArea(connection)
         self.text_sessions = TextSessionsArea(connection)

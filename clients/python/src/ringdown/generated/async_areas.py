@@ -3227,6 +3227,106 @@ class AsyncContactsArea:
         return cast("types.ContactsDeleteAnswer", await self._connection.json(OPERATIONS["contacts.delete"], {"contact_list_id": contact_list_id, "contact_id": contact_id}, options))
 
 
+class AsyncPeopleErasuresArea:
+    def __init__(self, connection: AsyncConnection) -> None:
+        self._connection = connection
+
+    def list(
+        self,
+        *,
+        cursor: int | Unset = UNSET,
+        limit: int | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> AsyncListing[types.ErasureList, types.Erasure]:
+        """The erasures of the organization, newest first; they name nobody
+
+        The erasures of the organization, newest first; they name nobody. Answers with: a page of erasures.
+
+        Needs the role admin or a higher one.
+
+        With a sandbox key: allowed, without values of secrets.
+
+        `GET /people/erasures`
+        """
+        return AsyncListing[types.ErasureList, types.Erasure](self._connection, OPERATIONS["people.erasures.list"], {"cursor": cursor, "limit": limit}, options)
+
+    async def create(
+        self,
+        *,
+        reason: str,
+        phone_number: str | None | Unset = UNSET,
+        email: str | None | Unset = UNSET,
+        keep_do_not_call: bool | None | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> types.Erasure:
+        """Erase a person: calls under way end, and everything about them goes, for good
+
+        Erase a person: calls under way end, and everything about them goes, for good. Answers with: the erasure, which goes on.
+
+        Needs the role admin or a higher one.
+
+        With a sandbox key: refused (403).
+
+        Refuses with
+
+        - 409 (`erasure_under_way`, `own_number`): The person is being erased already, or the number is one of the organization's own
+
+        `POST /people/erasures`
+        """
+        return cast("types.Erasure", await self._connection.json(OPERATIONS["people.erasures.create"], {"reason": reason, "phone_number": phone_number, "email": email, "keep_do_not_call": keep_do_not_call}, options))
+
+    async def get(
+        self,
+        *,
+        erasure_id: str,
+        options: CallOptions | None = None,
+    ) -> types.Erasure:
+        """How far an erasure is, and its receipt: what was removed where
+
+        How far an erasure is, and its receipt: what was removed where. Answers with: the erasure.
+
+        Needs the role admin or a higher one.
+
+        With a sandbox key: allowed, without values of secrets.
+
+        Refuses with
+
+        - 404 (`not_found`): No such erasure in the organization
+
+        `GET /people/erasures/{erasure_id}`
+        """
+        return cast("types.Erasure", await self._connection.json(OPERATIONS["people.erasures.get"], {"erasure_id": erasure_id}, options))
+
+
+class AsyncPeopleArea:
+    def __init__(self, connection: AsyncConnection) -> None:
+        self._connection = connection
+        self.erasures = AsyncPeopleErasuresArea(connection)
+
+    async def preview(
+        self,
+        *,
+        phone_number: str | None | Unset = UNSET,
+        email: str | None | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> types.FoundPerson:
+        """What is known of a person, place by place; nothing is changed
+
+        What is known of a person, place by place; nothing is changed. Answers with: what was found, and where.
+
+        Needs the role admin or a higher one.
+
+        With a sandbox key: allowed, without values of secrets.
+
+        Refuses with
+
+        - 409 (`own_number`): The number is one of the organization's own
+
+        `POST /people/preview`
+        """
+        return cast("types.FoundPerson", await self._connection.json(OPERATIONS["people.preview"], {"phone_number": phone_number, "email": email}, options))
+
+
 class AsyncCampaignsArea:
     def __init__(self, connection: AsyncConnection) -> None:
         self._connection = connection
@@ -7090,6 +7190,7 @@ class AsyncAreas:
         self.rehearsals = AsyncRehearsalsArea(connection)
         self.channels = AsyncChannelsArea(connection)
         self.contacts = AsyncContactsArea(connection)
+        self.people = AsyncPeopleArea(connection)
         self.campaigns = AsyncCampaignsArea(connection)
         self.calls = AsyncCallsArea(connection)
         self.text_sessions = AsyncTextSessionsArea(connection)

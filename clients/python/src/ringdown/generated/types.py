@@ -2528,6 +2528,13 @@ class DocumentDoclingMetadata(TypedDict):
     """Sentences on what should be looked at"""
 
 
+class DocumentNaming(TypedDict):
+    document_uuid: str
+    """The document"""
+    filename: str
+    """The name of the file"""
+
+
 DocumentScope: TypeAlias = "Literal['library', 'org', 'channel', 'agent']"
 
 
@@ -2731,6 +2738,44 @@ class EndsAtCheck(TypedDict):
 Environment: TypeAlias = "Literal['production', 'sandbox']"
 
 
+class Erasure(TypedDict):
+    erasure_id: str
+    """The erasure"""
+    state: ErasureState
+    """Its state"""
+    step: ErasureStep | None
+    """The step of the graph"""
+    steps_done: int
+    """How many steps are done"""
+    steps: int
+    """Its steps, in order"""
+    reason: str
+    """Why, in words for people"""
+    keep_do_not_call: bool
+    """A do-not-call entry goes on to bind, under an HMAC in place of the number"""
+    requested_by: str
+    """Who asked for it: `user:7`, `api_key:12`"""
+    created_at: str
+    """When it was made"""
+    finished_at: str | None
+    """When it ended; null before"""
+    receipt: list[PersonalData]
+    """What was removed or emptied, and where"""
+
+
+class ErasureList(TypedDict):
+    erasures: list[Erasure]
+    """The erasures, newest first"""
+    next_cursor: int | None
+    """Send it as `cursor` for the next page; null: this is the last"""
+
+
+ErasureState: TypeAlias = "Literal['running', 'done']"
+
+
+ErasureStep: TypeAlias = "Literal['find', 'calls', 'objects', 'documents', 'rows', 'mentions', 'answers', 'histories', 'record']"
+
+
 class ErrorAnswer(TypedDict):
     detail: str
     """What is wrong and what to do, for people; or the faults of single fields"""
@@ -2890,6 +2935,19 @@ class FoundCallList(TypedDict):
     """The calls, best first, each once"""
     is_cut: bool
     """True where more passages fit than are looked at, so that calls may be missing: name more words"""
+
+
+class FoundPerson(TypedDict):
+    numbers: int
+    """The numbers"""
+    calls_under_way: int
+    """Calls of the person that would be ended"""
+    do_not_call: bool
+    """Numbers that asked not to be called"""
+    found: list[PersonalData]
+    """What was found in its place; null: it came out as expected"""
+    documents: list[DocumentNaming]
+    """The documents"""
 
 
 class Health(TypedDict):
@@ -4235,6 +4293,24 @@ class PackVersionsVersion(TypedDict):
     """When it was published; null: a draft"""
 
 
+class PeopleErasuresCreateBody(TypedDict):
+    phone_number: NotRequired[str | None]
+    """A number in E.164 with +, such as +4915112345678, or a sip: address where a trunk is"""
+    email: NotRequired[str | None]
+    """An e-mail address"""
+    reason: str
+    """Why, in words for people"""
+    keep_do_not_call: NotRequired[bool | None]
+    """A do-not-call entry goes on to bind, under an HMAC in place of the number"""
+
+
+class PeoplePreviewBody(TypedDict):
+    phone_number: NotRequired[str | None]
+    """A number in E.164 with +, such as +4915112345678, or a sip: address where a trunk is"""
+    email: NotRequired[str | None]
+    """An e-mail address"""
+
+
 class PersonaCallerInput(TypedDict):
     kind: Literal["persona"]
     """Which kind it is"""
@@ -4248,6 +4324,13 @@ class PersonaCallerInput(TypedDict):
     """What the caller never does"""
     model: NotRequired[str]
     """The model, as its provider calls it"""
+
+
+class PersonalData(TypedDict):
+    place: str
+    """A table, or a kind of file or history; with `_mentions`: text in which others name the person"""
+    count: int
+    """How many"""
 
 
 class PhoneNumber(TypedDict):
@@ -5693,7 +5776,7 @@ class ScheduleSettings(TypedDict):
     """The country or region whose public holidays are left out, such as US or DE-BY; null: none"""
 
 
-Scope: TypeAlias = "Literal['account:read', 'account:write', 'organization:read', 'organization:write', 'keys:read', 'keys:write', 'telephony:read', 'telephony:write', 'numbers:read', 'numbers:write', 'agents:read', 'agents:write', 'rehearsals:read', 'rehearsals:write', 'channels:read', 'channels:write', 'contacts:read', 'contacts:write', 'campaigns:read', 'campaigns:write', 'calls:read', 'calls:write', 'text_sessions:read', 'text_sessions:write', 'web_calls:read', 'web_calls:write', 'models:read', 'models:write', 'credentials:read', 'credentials:write', 'tools:read', 'tools:write', 'webhooks:read', 'webhooks:write', 'knowledge:read', 'knowledge:write', 'recordings:read', 'recordings:write', 'marketplace:read', 'marketplace:write', 'team:read', 'team:write']"
+Scope: TypeAlias = "Literal['account:read', 'account:write', 'organization:read', 'organization:write', 'keys:read', 'keys:write', 'telephony:read', 'telephony:write', 'numbers:read', 'numbers:write', 'agents:read', 'agents:write', 'rehearsals:read', 'rehearsals:write', 'channels:read', 'channels:write', 'contacts:read', 'contacts:write', 'people:read', 'people:write', 'campaigns:read', 'campaigns:write', 'calls:read', 'calls:write', 'text_sessions:read', 'text_sessions:write', 'web_calls:read', 'web_calls:write', 'models:read', 'models:write', 'credentials:read', 'credentials:write', 'tools:read', 'tools:write', 'webhooks:read', 'webhooks:write', 'knowledge:read', 'knowledge:write', 'recordings:read', 'recordings:write', 'marketplace:read', 'marketplace:write', 'team:read', 'team:write']"
 
 
 class ScriptedCallerInput(TypedDict):
