@@ -8,12 +8,13 @@ import { Confirm } from "../ui/confirm.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { CheckField } from "../ui/fields.tsx";
 import { Form } from "../ui/form.tsx";
-import { Ban, Download, Ellipsis, History, Pause, Play, RotateCcw, Settings } from "../ui/icons.ts";
+import { Ban, Download, Ellipsis, History, Pause, Play, RotateCcw, Settings, ShieldCheck } from "../ui/icons.ts";
 import { Menu, MenuItem } from "../ui/menu.tsx";
 import { useAction } from "../ui/use-action.ts";
 import { words } from "../words/words.ts";
 import { BackFill } from "./back-fill.tsx";
 import { campaignKey } from "./campaign-queries.ts";
+import { CampaignRecord } from "./campaign-record.tsx";
 import { EditSettings } from "./edit-settings.tsx";
 import { Forecast } from "./forecast.tsx";
 import { Redial } from "./redial.tsx";
@@ -51,7 +52,7 @@ const useCommand = ({ id }: Campaign) => {
 export const CampaignCommands = ({ campaign, progress }: { campaign: Campaign; progress: CampaignProgress }) => {
   const { state } = progress;
   const order = useCommand(campaign);
-  const [open, setOpen] = useState<"cancel" | "redial" | "back-fill" | "settings" | "start" | null>(null);
+  const [open, setOpen] = useState<"cancel" | "redial" | "back-fill" | "settings" | "record" | "start" | null>(null);
   const close = () => setOpen(null);
   return (
     <>
@@ -101,6 +102,11 @@ export const CampaignCommands = ({ campaign, progress }: { campaign: Campaign; p
       <Dialog isOpen={open === "back-fill"} onClose={close} title={words.campaigns.backFill}>
         <BackFill campaign={campaign} onDone={close} />
       </Dialog>
+      <Dialog isOpen={open === "record"} onClose={close} title={words.campaigns.record}>
+        <Suspense fallback={<p role="status">{words.shell.loading}</p>}>
+          <CampaignRecord campaign={campaign} />
+        </Suspense>
+      </Dialog>
       <Dialog isOpen={open === "settings"} onClose={close} title={words.campaigns.settingsTitle}>
         <Suspense fallback={<p role="status">{words.shell.loading}</p>}>
           <EditSettings campaign={campaign} onDone={close} />
@@ -113,7 +119,7 @@ export const CampaignCommands = ({ campaign, progress }: { campaign: Campaign; p
 interface MoreCommandsProps {
   campaign: Campaign;
   state: Campaign["state"];
-  onChoose(dialog: "cancel" | "redial" | "back-fill" | "settings"): void;
+  onChoose(dialog: "cancel" | "redial" | "back-fill" | "settings" | "record"): void;
 }
 
 const MoreCommands = ({ campaign, state, onChoose }: MoreCommandsProps) => {
@@ -139,6 +145,9 @@ const MoreCommands = ({ campaign, state, onChoose }: MoreCommandsProps) => {
       </MenuItem>
       <MenuItem icon={<Download aria-hidden />} onSelect={() => report({ rows: "contacts" })}>
         {words.campaigns.reportContacts}
+      </MenuItem>
+      <MenuItem icon={<ShieldCheck aria-hidden />} onSelect={() => onChoose("record")}>
+        {words.campaigns.record}
       </MenuItem>
       <MenuItem
         icon={<RotateCcw aria-hidden />}

@@ -49,6 +49,7 @@ export { default as RotateCcw } from "lucide-react/icons/rotate-ccw";
 export { default as Search } from "lucide-react/icons/search";
 export { default as Send } from "lucide-react/icons/send";
 export { default as Settings } from "lucide-react/icons/settings";
+export { default as ShieldCheck } from "lucide-react/icons/shield-check";
 export { default as Store } from "lucide-react/icons/store";
 export { default as Sun } from "lucide-react/icons/sun";
 export { default as SunMoon } from "lucide-react/icons/sun-moon";

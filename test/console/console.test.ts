@@ -133,6 +133,22 @@ inBrowser("the console, on the whole platform", () => {
         page.getByRole("menuitem", { name: "Report as CSV" }).click(),
       ]);
       expect(report.suggestedFilename()).toMatch(/\.csv$/);
+      await page.getByRole("button", { name: "More" }).click();
+      await page.getByRole("menuitem", { name: "Signed record" }).click();
+      const proof = page.getByRole("dialog", { name: "Signed record" });
+      await proof.getByText(/^ringdown\.record\/.+\+[0-9a-f]{8}\+/).waitFor();
+      const [record] = await Promise.all([
+        page.waitForEvent("download"),
+        proof.getByRole("link", { name: "Download the record (ZIP)" }).click(),
+      ]);
+      expect(record.suggestedFilename()).toMatch(/^campaign-\d+-record\.zip$/);
+      const [checker] = await Promise.all([
+        page.waitForEvent("download"),
+        proof.getByRole("link", { name: "Download the page that checks a record" }).click(),
+      ]);
+      expect(checker.suggestedFilename()).toBe("verify.html");
+      await expectFlawless(opened);
+      await page.keyboard.press("Escape");
       await page.getByRole("link", { name: "All calls" }).click();
       await page.getByRole("button", { name: /Campaign: November reminders/ }).waitFor();
       await page
