@@ -1,4 +1,5 @@
 import type { Response } from "express";
+import { sendJsonBytes } from "../json-answer.ts";
 import type { AnyOperation } from "../operation.ts";
 import { presentInPieces } from "./present-in-pieces.ts";
 
@@ -9,7 +10,7 @@ export const isLongList = ({ method, share, success }: AnyOperation): boolean =>
 /** Returns the bytes of the answer. */
 export const sendLongList = async (response: Response, { success }: AnyOperation, result: unknown): Promise<number> => {
   if (!success.body) throw new TypeError("the operation has no body to send");
-  const body = await presentInPieces(success.body, result);
-  response.status(success.status).type("application/json").send(body);
-  return body.length;
+  const plain = await presentInPieces(success.body, result);
+  await sendJsonBytes(response.req, response, { status: success.status, plain });
+  return plain.length;
 };
