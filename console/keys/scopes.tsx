@@ -29,6 +29,7 @@ const AREAS: Record<Area, true> = {
   marketplace: true,
   team: true,
   rehearsals: true,
+  people: true,
 };
 
 const isArea = (text: string): text is Area => text in AREAS;
