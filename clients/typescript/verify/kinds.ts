@@ -20,6 +20,7 @@ const KINDS: Readonly<Record<string, readonly string[]>> = {
   "national_list.changed": ["list", "source", "as_of", "change"],
   "import.ended": ["import", "status", "counts"],
   erasure: ["reason"],
+  "person.erased": ["erasure", "removed"],
 };
 
 /** An entry that this program cannot read may be what a promise depends on: none of them is kept by looking away. */

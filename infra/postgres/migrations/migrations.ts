@@ -94,7 +94,6 @@ export const migrations: Record<string, Migration> = {
   "0076-record-witnesses": recordWitnesses,
   "0079-what-if": whatIf,
   "0080-sandbox-manners": sandboxManners,
-  "0068-kept-trees": keptTrees,
   "0081-erasure": erasure,
   "0082-erased-do-not-call": erasedDoNotCall,
 };
