@@ -4,13 +4,13 @@ import { operations } from "../../api/areas.ts";
 import { signUpOperation } from "../../api/auth/auth.operations.ts";
 import type { AnyOperation } from "../../api/http/operation.ts";
 import { decideAct, isChange } from "../../domain/audit/acts.ts";
-import { decidedIds, decideEntry } from "../../domain/record/recorded-operations.ts";
 import { listOperationsWithoutTrace } from "../../scripts/timeline-traces.ts";
 import { validBodies } from "../factories/request-bodies.ts";
 import { createKey } from "../factories/tenant.ts";
 import { fillTables } from "../factories/tenant-rows.ts";
 import { parametersOf } from "../harness/operation-walk.ts";
 import { waitUntil } from "../harness/wait-until.ts";
+import { decidedIds, decideEntry } from "./record/recorded-operations.ts";
 import { changes } from "./timeline-events/changes.ts";
 import { type EventsPlatform, startEventsPlatform } from "./timeline-events/events-platform.ts";
 
