@@ -1,11 +1,9 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { createRoute, createRouter, lazyRouteComponent, redirect } from "@tanstack/react-router";
-import { accountQuery, preferencesQuery } from "./api/account.ts";
-import { Refusal } from "./api/client.ts";
-import { recordVisit, wasLoggedIn } from "./api/last-visit.ts";
+import { createRoute, createRouter, lazyRouteComponent } from "@tanstack/react-router";
+import { agentRoutes } from "./agent-routes.tsx";
 import { campaignQuery, campaignsQuery, isCampaignState, progressQuery } from "./campaigns/campaign-queries.ts";
 import { isContactState } from "./campaigns/contact-states.ts";
-import { entryRoutes, LogIn, root } from "./entry-routes.tsx";
+import { entryRoutes, root } from "./entry-routes.tsx";
 import { readInboxSearch } from "./inbox/inbox-queries.ts";
 import {
   agentParams,
@@ -16,34 +14,10 @@ import {
   omitUnset,
   readNumber,
   readText,
-  rehearsalParams,
   type Search,
-  scenarioParams,
 } from "./search-params.ts";
 import { NotThere, Pending, Problem } from "./shell/problem.tsx";
-
-/** Loaded separately, so that the first page appears sooner, without the palette and the menus. */
-const Shell = lazyRouteComponent(() => import("./shell/shell.tsx"), "Shell");
-
-/** The routes behind the log-in. */
-const shell = createRoute({
-  getParentRoute: () => root,
-  id: "shell",
-  component: Shell,
-  beforeLoad: async ({ context: { queries }, location }) => {
-    // The code of the next page is loaded while the API is asked who this is.
-    void (wasLoggedIn() ? Shell : LogIn).preload?.();
-    try {
-      await queries.ensureQueryData(accountQuery);
-      recordVisit(true);
-    } catch (error) {
-      if (!(error instanceof Refusal) || error.status !== 401) throw error;
-      recordVisit(false);
-      throw redirect({ to: "/sign-in", search: { to: `/console${location.href}` } });
-    }
-  },
-  loader: ({ context: { queries } }) => queries.ensureQueryData(preferencesQuery),
-});
+import { shell } from "./shell-route.tsx";
 
 const home = createRoute({
   getParentRoute: () => shell,
@@ -175,54 +149,6 @@ const doNotCall = createRoute({
   component: lazyRouteComponent(() => import("./do-not-call/do-not-call.tsx"), "DoNotCall"),
 });
 
-const agents = createRoute({
-  getParentRoute: () => shell,
-  path: "/agents",
-  validateSearch: ({ archived, making }: Search): { archived?: true; making?: true } => ({
-    ...(archived === true && { archived }),
-    ...(making === true && { making }),
-  }),
-  component: lazyRouteComponent(() => import("./agents/agent-list.tsx"), "AgentList"),
-});
-
-const agent = createRoute({
-  getParentRoute: () => shell,
-  path: "/agents/$agentId",
-  params: agentParams,
-  validateSearch: ({ version, test }: Search) => omitUnset({ version: readNumber(version), test: readNumber(test) }),
-  component: lazyRouteComponent(() => import("./agents/agent-editor.tsx"), "AgentEditor"),
-});
-
-const suite = createRoute({
-  getParentRoute: () => shell,
-  path: "/agents/$agentId/rehearsals",
-  params: agentParams,
-  validateSearch: ({ start }: Search): { start?: true } => (start === true ? { start } : {}),
-  component: lazyRouteComponent(() => import("./rehearsals/suite-page.tsx"), "SuitePage"),
-});
-
-const rehearsal = createRoute({
-  getParentRoute: () => shell,
-  path: "/agents/$agentId/rehearsals/$rehearsalId",
-  params: rehearsalParams,
-  validateSearch: ({ conversation }: Search) => omitUnset({ conversation: readNumber(conversation) }),
-  component: lazyRouteComponent(() => import("./rehearsals/rehearsal-page.tsx"), "RehearsalPage"),
-});
-
-const newScenario = createRoute({
-  getParentRoute: () => shell,
-  path: "/agents/$agentId/scenarios/new",
-  params: agentParams,
-  component: lazyRouteComponent(() => import("./rehearsals/scenario-page.tsx"), "NewScenario"),
-});
-
-const scenario = createRoute({
-  getParentRoute: () => shell,
-  path: "/agents/$agentId/scenarios/$scenarioId",
-  params: scenarioParams,
-  component: lazyRouteComponent(() => import("./rehearsals/scenario-page.tsx"), "ScenarioPage"),
-});
-
 const tools = createRoute({
   getParentRoute: () => shell,
   path: "/tools",
@@ -338,12 +264,7 @@ export const createConsoleRouter = (queries: QueryClient) =>
         importContacts,
         importProgress,
         doNotCall,
-        agents,
-        agent,
-        suite,
-        rehearsal,
-        newScenario,
-        scenario,
+        ...agentRoutes,
         tools,
         documents,
         marketplace,

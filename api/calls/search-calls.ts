@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { type FoundWords, searchSpokenWords } from "../../application/conversation/search-spoken-words.ts";
 import { type RunFilter, readDaysInZone } from "../../infra/postgres/call/run-filters.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
@@ -39,25 +40,21 @@ const listFilters = ({ workflow_id: agentId, campaign_id: campaignId, ...query }
 ];
 
 const readCalls = async (tx: OrganizationTransaction, found: readonly FoundWords[]) => {
-  if (found.length === 0) return { calls: new Map(), saidAt: new Map() };
   const runIds = found.map(({ runId }) => runId);
+  const entryIds = found.flatMap(({ entryId }) => entryId ?? []);
   const rows = await tx
     .selectFrom("call_runs as r")
     .innerJoin("agents as a", "a.id", "r.agent_id")
     .select(["r.id as workflow_run_id", "r.agent_id as workflow_id", "a.name as workflow_name", "r.campaign_id"])
     .select(["r.name", "r.mode", "r.state", "r.outcome", "r.direction as call_type", "r.environment"])
     .select(["r.caller_number", "r.called_number", "r.created_at"])
-    .where("r.id", "in", runIds)
+    .where("r.id", "=", sql<number>`any(${runIds}::bigint[])`)
     .execute();
   const entries = await tx
     .selectFrom("conversation_entries")
     .select(["id", "at"])
-    .where("run_id", "in", runIds)
-    .where(
-      "id",
-      "in",
-      found.flatMap(({ entryId }) => entryId ?? []),
-    )
+    .where("run_id", "=", sql<number>`any(${runIds}::bigint[])`)
+    .where("id", "=", sql<number>`any(${entryIds}::bigint[])`)
     .execute();
   return {
     calls: new Map(rows.map((row) => [row.workflow_run_id, row])),

@@ -1,5 +1,5 @@
 import type { BudgetFigures } from "../../domain/call/budget.rules.ts";
-import { type CampaignFigures, presentFigures } from "../../domain/campaign/figures.rules.ts";
+import { presentFigures } from "../../domain/campaign/figures.rules.ts";
 import { computePercentage, estimateEnd, type MeasuredRate } from "../../domain/campaign/progress.ts";
 import { isWaitingForBudget } from "../../infra/postgres/call/budget.repository.ts";
 import type { ProgressRow, SourceImport } from "../../infra/postgres/campaign/campaign-progress.repository.ts";

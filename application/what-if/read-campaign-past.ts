@@ -189,16 +189,7 @@ const createGathering = (campaign: Campaign) => {
       }
     },
     digests: () => digests,
-    /** Attempts come in the order of their contacts: put in that of their admission, they show when another policy began. */
-    listSwitches: (): { fromMs: number; digest: string }[] => {
-      if (digests.length === 0) return [];
-      const { admittedMs } = columns.attempts;
-      const instantOf = (row: number) => admittedMs[row] ?? 0;
-      const rows = Array.from(policyOf.keys()).filter((row) => policyOf[row] !== -1);
-      if (digests.length > 1) rows.sort((one, other) => instantOf(one) - instantOf(other));
-      const first = rows.filter((row, index) => policyOf[row] !== policyOf[rows[index - 1] ?? -1]);
-      return first.map((row) => ({ fromMs: instantOf(row), digest: digests[policyOf[row] ?? 0] ?? "" }));
-    },
+    listSwitches: () => listPolicySwitches({ digests, policyOf, admittedMs: columns.attempts.admittedMs }),
     finish: () => {
       const { people, attempts } = columns;
       for (let person = 0; person < people.count; person += 1)
@@ -206,6 +197,25 @@ const createGathering = (campaign: Campaign) => {
       return { people, attempts, contactIds, currency, outcomes: outcomes.length > 0 ? outcomes : [""], zones };
     },
   };
+};
+
+/** Attempts come in the order of their contacts: put in that of their admission, they show when another policy began. */
+const listPolicySwitches = ({
+  digests,
+  policyOf,
+  admittedMs,
+}: {
+  digests: readonly string[];
+  /** By attempt: the place of its policy among the digests; -1: the record has none. */
+  policyOf: readonly number[];
+  admittedMs: ArrayLike<number>;
+}): { fromMs: number; digest: string }[] => {
+  if (digests.length === 0) return [];
+  const instantOf = (row: number) => admittedMs[row] ?? 0;
+  const rows = Array.from(policyOf.keys()).filter((row) => policyOf[row] !== -1);
+  if (digests.length > 1) rows.sort((one, other) => instantOf(one) - instantOf(other));
+  const first = rows.filter((row, index) => policyOf[row] !== policyOf[rows[index - 1] ?? -1]);
+  return first.map((row) => ({ fromMs: instantOf(row), digest: digests[policyOf[row] ?? 0] ?? "" }));
 };
 
 /**

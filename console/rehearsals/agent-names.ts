@@ -19,4 +19,5 @@ export const listAgentNames = (
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 const textOf = (value: unknown): string[] => (typeof value === "string" ? [value] : []);
-const nameOf = (value: unknown): string[] => textOf(Object(value)["name"]);
+const nameOf = (value: unknown): string[] =>
+  typeof value === "object" && value !== null && "name" in value ? textOf(value.name) : [];

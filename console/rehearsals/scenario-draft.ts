@@ -120,7 +120,7 @@ const draftPersona = ({ persona, who, wants, never, model }: Scenario["caller"])
 });
 
 const readDisposition = ({ kind, equals }: ScenarioCheck): string | undefined =>
-  kind === "disposition" ? String(equals ?? "") : undefined;
+  kind === "disposition" && typeof equals === "string" ? equals : undefined;
 
 const draftCheck = (check: ScenarioCheck): CheckDraft => ({
   kind: check.kind,

@@ -68,7 +68,7 @@ const escape = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\/-]/g
 const numberPattern = (e164: string): string | null => {
   if (!/^\+\d{7,15}$/.test(e164)) return `(?<![a-z0-9])${escape(e164)}(?![a-z0-9])`;
   const { countryCallingCode: code, nationalNumber } = parseByLibrary(e164);
-  const spaced = (digits: string) => [...digits].join(GAP);
+  const spaced = (digits: string) => digits.split("").join(GAP);
   const international = `(?:(?:\\+|00|011)${GAP})?${spaced(code)}${GAP}(?:\\(?0\\)?${GAP})?`;
   return `(?<![0-9])(?:${international}|\\(?0${GAP}|\\()?${spaced(nationalNumber)}(?![0-9])`;
 };

@@ -58,12 +58,14 @@ export interface DocumentFault {
 export const readDocument = (document: unknown): { scenario: WrittenScenario } | { faults: DocumentFault[] } => {
   if (!isRecord(document)) return { faults: [{ path: [], message: "A scenario is a mapping with a name" }] };
   const { turns, persona, goal, ready_persona: ready, never, model, success, ...fields } = document;
-  const lines = Array.isArray(turns) ? turns : [];
+  const lines: unknown[] = Array.isArray(turns) ? turns : [];
+  const written: unknown = fields["checks"];
+  const ownChecks: unknown[] = Array.isArray(written) ? written : [];
   if (turns !== undefined && !Array.isArray(turns)) return { faults: [{ path: ["turns"], message: "Must be a list" }] };
   const expected = readExpectations(lines);
   if (expected.faults.length > 0) return { faults: expected.faults };
   const checks: unknown[] = [
-    ...(Array.isArray(fields["checks"]) ? fields["checks"] : []),
+    ...ownChecks,
     ...expected.checks,
     ...(typeof success === "string" ? [judge(success)] : []),
   ];

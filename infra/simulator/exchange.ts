@@ -108,22 +108,24 @@ export const createExchange = ({ signingKey, journal, script, mostKept }: Exchan
     readScript: (account) => ledger.scriptFor(account),
     writeScript: (account, written) => ledger.commit({ kind: "script", account, script: written }),
     readRecord: (filter) => listMatchingRequests(ledger, filter),
-    readSummary: (filter) => {
-      const chosen = [...ledger.calls.values()].filter((call) =>
-        isMatch(filter, { account: call.request.account, atMs: call.createdAtMs }),
-      );
-      const nowMs = Date.now();
-      return summarizeRecords(
-        listMatchingRequests(ledger, filter),
-        chosen.map((call) => [call, viewCall(call, nowMs)]),
-      );
-    },
+    readSummary: (filter) => summarizeMatching(ledger, filter),
     clear: (account) => {
       lines.disconnect((call) => account === null || call.request.account === account);
       ledger.commit({ kind: "cleared", account });
     },
     stop: () => lines.disconnect(() => true),
   };
+};
+
+const summarizeMatching = (ledger: Ledger, filter: RecordFilter): RecordSummary => {
+  const chosen = [...ledger.calls.values()].filter((call) =>
+    isMatch(filter, { account: call.request.account, atMs: call.createdAtMs }),
+  );
+  const nowMs = Date.now();
+  return summarizeRecords(
+    listMatchingRequests(ledger, filter),
+    chosen.map((call) => [call, viewCall(call, nowMs)]),
+  );
 };
 
 /** Continues a call after a restart; one with a conversation has lost its line. */

@@ -16,7 +16,7 @@ export const deleteExecutions = async (temporal: Client, workflowId: string): Pr
       await temporal.workflowService.deleteWorkflowExecution({ namespace, workflowExecution: { workflowId, runId } });
       count += 1;
     } catch (error) {
-      if (!isGrpcServiceError(error) || error.code !== GONE_CODE) throw error;
+      if (!isGrpcServiceError(error) || Number(error.code) !== GONE_CODE) throw error;
     }
   }
   return count;

@@ -1,5 +1,6 @@
 import { setPriority } from "node:os";
 import { parentPort, workerData } from "node:worker_threads";
+import { z } from "zod";
 import { predictPolicy } from "../../domain/what-if/predict-policy.ts";
 import type { AskedOfThread } from "./thread-messages.ts";
 
@@ -11,5 +12,5 @@ try {
   // This system has no priorities for threads.
 }
 
-const { past, changes }: AskedOfThread = workerData;
+const { past, changes } = z.custom<AskedOfThread>().parse(workerData);
 parentPort?.postMessage(predictPolicy(past, changes));

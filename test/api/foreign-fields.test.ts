@@ -128,13 +128,15 @@ const send = async ({ operation, field }: (typeof fields)[number], whose: Whose)
     operation,
     walkedParams(operation, () => ours),
   );
-  const answer = await api.client({ token: ours.owner.token }).fetch(`${path}?${new URLSearchParams(query)}`, {
-    method: operation.method.toUpperCase(),
-    ...(field.part === "body" && {
-      body: JSON.stringify(withField(own, field.path, value)),
-      headers: { "content-type": "application/json" },
-    }),
-  });
+  const answer = await api
+    .client({ token: ours.owner.token })
+    .fetch(`${path}?${new URLSearchParams(query).toString()}`, {
+      method: operation.method.toUpperCase(),
+      ...(field.part === "body" && {
+        body: JSON.stringify(withField(own, field.path, value)),
+        headers: { "content-type": "application/json" },
+      }),
+    });
   if (answer.ok && isEventStream(operation)) {
     await answer.body?.cancel();
     return { status: answer.status, text: "" };

@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { isRecord } from "../../../domain/json/json-value.ts";
 import { MINUTE_MS } from "../../../domain/time/durations.rules.ts";
 import { readErrorMessage } from "../../pinned-package/read-error.ts";
 import { runProgram } from "../../pinned-package/run-program.ts";
@@ -17,7 +18,8 @@ export const saveRecord = async (dataDir: string, client: DemoClient, id: number
   const file = join(folder, `campaign-${id}-record.zip`);
   await writeFile(file, await client.download(`/campaigns/${id}/record`));
   const { keys } = await client.get("/record/key");
-  const key: unknown = Array.isArray(keys) ? keys.at(-1)?.verifier_key : undefined;
+  const newest: unknown = Array.isArray(keys) ? keys.at(-1) : undefined;
+  const key = isRecord(newest) ? newest["verifier_key"] : undefined;
   if (typeof key !== "string") throw new Error("the record has no key");
   return { file, key };
 };

@@ -178,7 +178,7 @@ const toBody = (credentials: CarrierCredentials, request: PlaceCallRequest): str
     organization: readSetting(credentials, "organization"),
     sandbox: credentials.sandbox === true,
     // JSON, because settings of an account are plain values.
-    manners: JSON.parse(readSetting(credentials, "manners") || "null"),
+    manners: parseJson(readSetting(credentials, "manners") || "null") ?? null,
   });
 
 const toPlaceCallResult = (result: RequestResult): PlaceCallResult => {
