@@ -6,7 +6,7 @@ import type { WorkerDependencies } from "../dependencies.ts";
 
 export type ErasureDependencies = Pick<
   WorkerDependencies,
-  "database" | "objectStore" | "passageIndex" | "temporal" | "secrets" | "logger" | "clock"
+  "database" | "objectStore" | "passageIndex" | "transcriptIndex" | "temporal" | "secrets" | "logger" | "clock"
 >;
 
 /** An erasure under way. */

@@ -1,11 +1,13 @@
 import { createInterface } from "node:readline";
 import { Readable } from "node:stream";
+import { forgetSpokenWords } from "../../application/conversation/spoken-words.ts";
 import { buildMentionPattern } from "../../domain/privacy/person.ts";
+import { listRunsOfWords } from "../../infra/postgres/conversation/expired-words.repository.ts";
 import { forgetObject, listFaultFiles, listObjectsOfRuns } from "../../infra/postgres/privacy/objects.repository.ts";
 import { addToReceipt } from "../../infra/postgres/privacy/person-erasures.repository.ts";
 import { DONE, type Erasure, type ErasureDependencies, splitByRuns } from "./erasure.ts";
 
-/** Removes the files of the person's calls, and blots the person out of files of faulty rows. Objects go before their rows. */
+/** Removes the files of the person's calls and their words in the index that is searched, and blots the person out of files of faulty rows. Objects go before their rows. */
 export const removeObjects = async (deps: ErasureDependencies, erasure: Erasure) => {
   const { database, objectStore } = deps;
   const { organizationId, uuid, person } = erasure;
@@ -17,6 +19,9 @@ export const removeObjects = async (deps: ErasureDependencies, erasure: Erasure)
         await addToReceipt(tx, uuid, { place: object.place, count: await forgetObject(tx, object.object_key) });
       });
     }
+    if (runIds.length === 0) continue;
+    const runs = await database.inOrganization(organizationId, (tx) => listRunsOfWords(tx, runIds));
+    await forgetSpokenWords(deps, runs, { leavesNoTrace: true });
   }
   const pattern = buildMentionPattern({ ...person.own, names: [] });
   if (pattern !== null) await blotFaultFiles(deps, erasure, new RegExp(pattern, "gi"));

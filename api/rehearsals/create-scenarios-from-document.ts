@@ -12,7 +12,9 @@ import { MOST_SCENARIOS_OF_AGENT } from "../../domain/rehearsal/scenario.ts";
 import { openModel, readPricedName, WRITTEN_REPLY_LIMITS } from "../../infra/models/open-model.ts";
 import type { Agent } from "../../infra/postgres/agent/agent.entity.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import { findDocument } from "../../infra/postgres/document/document.repository.ts";
 import { countScenarios, insertScenario } from "../../infra/postgres/rehearsal/scenario.repository.ts";
+import { notFound } from "../http/http-error.ts";
 import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { requireScope } from "../http/require-scope.ts";
@@ -47,6 +49,7 @@ const readKnown = async (
   { workflow_id, document_uuid }: Input["params"],
 ) => {
   const agent = await requireRehearsedAgent(context, tx, workflow_id);
+  if (!(await findDocument(tx, document_uuid))) throw notFound("Document");
   const version = await findVersionToRehearse(tx, agent, undefined);
   const settings = readAgentSettings(version?.configurations ?? {});
   const { organizationId } = context.actor;

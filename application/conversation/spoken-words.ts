@@ -106,16 +106,20 @@ const ORDINALS = Array.from({ length: MOST_SPOKEN_PASSAGES }, (_, ordinal) => or
 /** So many conversations are forgotten in one request. */
 const FORGOTTEN_AT_ONCE = 100;
 
-/** Removes what was said in these conversations from the index, before their rows go. Throws `PassageIndexError`. */
+/**
+ * Removes what was said in these conversations from the index, before their rows go. `leavesNoTrace`: out of the index's files at once as
+ * well, which costs more. Throws `PassageIndexError`.
+ */
 export const forgetSpokenWords = async (
   { transcriptIndex }: Pick<SpokenWordsDependencies, "transcriptIndex">,
   runs: readonly SpokenRun[],
+  { leavesNoTrace }: { leavesNoTrace?: true } = {},
 ): Promise<void> => {
   for (const [documentUuid, ofShelf] of Map.groupBy(runs, nameShelf)) {
     for (let at = 0; at < ofShelf.length; at += FORGOTTEN_AT_ONCE) {
       const some = ofShelf.slice(at, at + FORGOTTEN_AT_ONCE);
       const ids = some.flatMap(({ id }) => ORDINALS.map((ordinal) => namePassage(id, ordinal)));
-      await transcriptIndex.forget(some[0]?.organization_id ?? 0, { documentUuid, ids });
+      await transcriptIndex.forget(some[0]?.organization_id ?? 0, { documentUuid, ids, leavesNoTrace });
     }
   }
 };

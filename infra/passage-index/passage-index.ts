@@ -77,6 +77,13 @@ export interface TextQuery extends Query {
   text: string;
 }
 
+export interface ForgottenPassages {
+  documentUuid: string;
+  ids: readonly string[];
+  /** Takes them out of the index's own files at once, where the engine would keep them for a while; it costs more. */
+  leavesNoTrace?: true;
+}
+
 /**
  * Finds passages by meaning and by words. Everything belongs to an organization; nothing of another one is ever found,
  * counted or changed. The whole content can be made again from the rows of the documents. Every method throws
@@ -102,7 +109,7 @@ export interface PassageIndex {
    * Removes single passages of a document, of every edition; those that are not there count as removed. When it returns,
    * none of them is found.
    */
-  forget(organizationId: number, passages: { documentUuid: string; ids: readonly string[] }): Promise<void>;
+  forget(organizationId: number, passages: ForgottenPassages): Promise<void>;
   /** Returns the passages closest to a vector, closest first; equal ones by id. Returns none for a vector of zeros. */
   nearest(organizationId: number, query: VectorQuery): Promise<PassageHit[]>;
   /** Returns the passages with words of the text, best first; equal ones by id. */

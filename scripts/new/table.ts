@@ -45,6 +45,11 @@ export const newTable = (root: string, place: string): Addition => {
       },
       { file: "infra/postgres/entities.ts", before: "] as const;", text: `  ${name.pascal},\n` },
       {
+        file: "infra/postgres/privacy/other-data.ts",
+        before: "} as const satisfies",
+        text: `  ${table}: { none: columns("id organization_id name created_at") },\n`,
+      },
+      {
         file: "test/factories/tenant-rows.ts",
         after: "  const key = await createKey(test, { tenant });\n",
         text: fillTemplate("table.row", values),
@@ -52,6 +57,7 @@ export const newTable = (root: string, place: string): Addition => {
     ],
     next: [
       `Write the columns in infra/postgres/migrations/${migration}.ts (after ${latest}) and in ${folder}/${name.kebab}.entity.ts alike.`,
+      "Say in infra/postgres/privacy/other-data.ts which columns hold something of a person, and how erasure finds them.",
       "The row in test/factories/tenant-rows.ts needs a value for each column without a default.",
       `npm test -- test/${folder} test/infra/postgres/entities.test.ts test/infra/postgres/row-level-security.test.ts`,
     ],

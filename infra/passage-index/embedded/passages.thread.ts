@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { parentPort, workerData } from "node:worker_threads";
 import { z } from "zod";
-import { PassageIndexError } from "../passage-index.ts";
+import { type ForgottenPassages, PassageIndexError } from "../passage-index.ts";
 import { findMatching, findNearest } from "./find-passages.ts";
 import { openPassageFile } from "./open-passage-file.ts";
 import type { Answer, Answered, Asked, Question } from "./thread-messages.ts";
@@ -32,10 +32,15 @@ const answer = (database: DatabaseSync, question: Question): Answer => {
   if (question.kind === "nearest") return { hits: findNearest(database, question.query), isDone: true };
   if (question.kind === "matching") return { hits: findMatching(database, question.query), isDone: true };
   if (question.kind === "remove") return { hits: [], isDone: remove(database, question) };
-  if (question.kind === "forget") forgetPassages(database, question.passages);
+  if (question.kind === "forget") forget(database, question.passages);
   if (question.kind === "put") putPassages(database, question.passages);
   if (question.kind === "makeCurrent") makeEditionCurrent(database, question.edition);
   return { hits: [], isDone: true };
+};
+
+const forget = (database: DatabaseSync, passages: ForgottenPassages): void => {
+  forgetPassages(database, passages);
+  if (passages.leavesNoTrace) sweepTraces(database);
 };
 
 /** A document that goes whole leaves no trace; of a version that another one replaces, the next removal takes it. */

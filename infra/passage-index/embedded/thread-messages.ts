@@ -1,11 +1,19 @@
-import type { Edition, Passage, PassageHit, PassageIndexFault, TextQuery, VectorQuery } from "../passage-index.ts";
+import type {
+  Edition,
+  ForgottenPassages,
+  Passage,
+  PassageHit,
+  PassageIndexFault,
+  TextQuery,
+  VectorQuery,
+} from "../passage-index.ts";
 
 /** A request to the thread, with its organization. */
 export type Question =
   | { kind: "put"; passages: readonly Passage[] }
   | { kind: "makeCurrent"; edition: Edition }
   | { kind: "remove"; document: { documentUuid: string; except?: Edition } }
-  | { kind: "forget"; passages: { documentUuid: string; ids: readonly string[] } }
+  | { kind: "forget"; passages: ForgottenPassages }
   | { kind: "nearest"; query: VectorQuery }
   | { kind: "matching"; query: TextQuery };
 

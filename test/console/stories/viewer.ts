@@ -30,7 +30,7 @@ const fillOrganization = async (client: DemoClient): Promise<Record<string, stri
   });
   const agentId = readNumber(hired, "id");
   const session = await client.post(`/workflows/${agentId}/text-chat/sessions`);
-  const scenario = await client.post(`/workflows/${agentId}/scenarios`, { name: "Says nothing", caller: NOBODY });
+  const scenario = await client.post(`/workflows/${agentId}/scenarios`, { name: "A silent stranger", caller: NOBODY });
   const rehearsal = await client.post(`/workflows/${agentId}/rehearsals`);
   await Promise.all([
     client.post("/do-not-call", { phone_numbers: ["+12125550199"], reason: "asked in writing" }),
