@@ -3,9 +3,9 @@ import { LineCounter, parseAllDocuments, stringify } from "yaml";
 import { isRecord } from "../../domain/json/json-value.ts";
 import { readDocument, toDocument, type WrittenScenario } from "../../domain/rehearsal/scenario-document.ts";
 
-/** Writes scenarios as YAML, one document each. */
+/** Writes scenarios as YAML: a list in one document, because many readers take no more than one. */
 export const writeScenarioFile = (scenarios: readonly WrittenScenario[]): string =>
-  scenarios.map((scenario) => stringify(toDocument(scenario), { lineWidth: 120 })).join("---\n");
+  stringify({ scenarios: scenarios.map(toDocument) }, { lineWidth: 120 });
 
 /** A fault of a file; lines count from 1. */
 export interface FileFault {

@@ -8,6 +8,7 @@ import { createConversationSockets } from "../../api/conversations/conversation-
 import { webCallRelays } from "../../api/conversations/web-call/web-call-connections.ts";
 import { createRequestGuards } from "../../api/http/load/request-guards.ts";
 import type { ApiDependencies } from "../../api/http/operation-context.ts";
+import { refuseUnread } from "../../api/http/refuse-unread.ts";
 import { createServer } from "../../api/server.ts";
 import { systemClock } from "../../infra/clock.ts";
 import { type Config, readConfig, readPublicBaseUrl } from "../../infra/config/config.ts";
@@ -86,6 +87,7 @@ export const startTestApi = async (test: TestDatabase, options: TestApiOptions =
     guards,
   });
   server.on("upgrade", relay.onUpgrade);
+  server.on("clientError", (error, connection) => refuseUnread(error, connection, false));
   const baseUrl = `http://127.0.0.1:${port}`;
   return {
     baseUrl,

@@ -283,12 +283,12 @@ it("scenarios are written as YAML and taken from it: by their names, all or none
   expect((await admin.call(listScenariosOperation, { params })).body.scenarios).toHaveLength(2);
 });
 
-it("lists the personas that are ready, and refuses to ask about a document without a model", async () => {
+it("lists the personas that are ready, and knows no document of nobody", async () => {
   const { body } = await admin.call(listPersonasOperation, {});
   expect(body.personas).toHaveLength(12);
   const agent = await createReception();
   const refusal = await admin.refused(createScenariosFromDocumentOperation, {
     params: { workflow_id: agent.id, document_uuid: crypto.randomUUID() },
   });
-  expect(refusal).toMatchObject({ status: 409, code: "model_needed" });
+  expect(refusal).toMatchObject({ status: 404 });
 });

@@ -44,7 +44,7 @@ describe("addresses and names in text", () => {
     expect(find(person, "xada@example.net, Ada, Ada Byronson")).toBe("xada@example.net, Ada, Ada Byronson");
   });
 
-  it("of one word are left: they are words of the language too often", () => {
+  it("names of one word are left: they are words of the language too often", () => {
     expect(buildMentionPattern({ ...nobody, names: ["Rose"] })).toBeNull();
   });
 
