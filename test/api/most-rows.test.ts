@@ -473,5 +473,6 @@ it("operations that take turns among those of their organization are these", () 
     "reporting: calls.usageReport",
     "reporting: campaigns.record",
     "reporting: campaigns.report",
+    "reporting: people.preview",
   ]);
 });
