@@ -189,7 +189,10 @@ const isList = ({ method, query }: AnyOperation): boolean =>
   "limit" in querySchema.parse(z.toJSONSchema(query, { io: "input", unrepresentable: "any" })).properties;
 
 /** What a list cannot be asked without. */
-const NEEDED: Readonly<Record<string, string>> = { "contacts.consents.get": "&phone_number=%2B12122000001" };
+const NEEDED: Readonly<Record<string, string>> = {
+  "contacts.consents.get": "&phone_number=%2B12122000001",
+  "calls.search": "&q=appointment",
+};
 /** Counts its documents with every page; and an organization has few national lists, which no index is kept for. */
 const READ_WHOLE = ["knowledge.list", "contacts.nationalLists.list"];
 
