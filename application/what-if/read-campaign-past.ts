@@ -167,11 +167,7 @@ const createGathering = (campaign: Campaign) => {
   return {
     add: (contacts: readonly PastContact[], runs: readonly PastRun[]): void => {
       const byContact = Map.groupBy(runs, ({ contactId }) => contactId);
-      if (columns.people.count + contacts.length > contactIds.length) {
-        const larger = new Float64Array(Math.ceil((columns.people.count + contacts.length) * 1.5));
-        larger.set(contactIds);
-        contactIds = larger;
-      }
+      contactIds = withRoomFor(contactIds, columns.people.count + contacts.length);
       for (const contact of contacts) {
         const own = byContact.get(contact.id) ?? [];
         const made = own
@@ -197,6 +193,14 @@ const createGathering = (campaign: Campaign) => {
       return { people, attempts, contactIds, currency, outcomes: outcomes.length > 0 ? outcomes : [""], zones };
     },
   };
+};
+
+/** Returns the ids where they have room, else a larger copy. */
+const withRoomFor = (ids: Float64Array<ArrayBuffer>, count: number): Float64Array<ArrayBuffer> => {
+  if (count <= ids.length) return ids;
+  const larger = new Float64Array(Math.ceil(count * 1.5));
+  larger.set(ids);
+  return larger;
 };
 
 /** Attempts come in the order of their contacts: put in that of their admission, they show when another policy began. */
