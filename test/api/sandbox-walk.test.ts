@@ -67,6 +67,10 @@ const MAKES: readonly string[] = [
   "textSessions.create",
   "credentials.create",
   "tools.create",
+  // They calculate, over calls of the sandbox; and the manners are those of the sandbox's own carrier.
+  "calls.policyWhatIf",
+  "calls.policyWhatIfReport",
+  "telephony.sandboxSimulator.set",
 ];
 
 /** Traces of who has been here, and counts. */

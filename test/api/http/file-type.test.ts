@@ -19,8 +19,11 @@ afterAll(async () => {
 });
 
 const files = operations.filter(
-  ({ params, success: { contentTypes = [] } }) =>
-    !params && contentTypes.length > 0 && !contentTypes.some((type) => /html|event-stream/.test(type)),
+  ({ method, params, success: { contentTypes = [] } }) =>
+    method === "get" &&
+    !params &&
+    contentTypes.length > 0 &&
+    !contentTypes.some((type) => /html|event-stream/.test(type)),
 );
 
 it("a file has its own type, and that of bytes for a client that takes no other", async () => {

@@ -62,7 +62,9 @@ describe("a file of scenarios", () => {
       name: "Books",
       caller: { kind: "scripted", lines: [{ say: "Friday", when: "which day" }] },
     });
-    expect(writeScenarioFile([read])).toBe("scenarios:\n  - name: Books\n    turns:\n      - when: which day\n        user: Friday\n");
+    expect(writeScenarioFile([read])).toBe(
+      "scenarios:\n  - name: Books\n    turns:\n      - when: which day\n        user: Friday\n",
+    );
   });
 
   it("reads what Pipecat's evaluations mean alike", () => {

@@ -3,10 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { operations } from "../../../api/areas.ts";
+import { takesIdempotencyKey } from "../../../api/http/idempotency-key.ts";
 import { nameOperations } from "../../../scripts/clients/name-operations.ts";
 import { safeName, snake } from "../../../scripts/clients/python.ts";
 import { type HttpReceiver, respond, startHttpReceiver } from "../../harness/http-receiver.ts";
-import { isEventStream, keysOf, parametersOf } from "../../harness/operation-walk.ts";
+import { keysOf, parametersOf } from "../../harness/operation-walk.ts";
 import { installed, runPython, runScript } from "./python-client.ts";
 
 const whereInstalled = installed === null ? describe.skip : describe;
@@ -53,7 +54,7 @@ whereInstalled("every operation, in both halves of the client", () => {
     expect(platform.requests).toHaveLength(operations.length * 2);
     for (const [index, { operation }] of walked.entries()) {
       const path = operation.path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => encodeURIComponent(valueOf(name)));
-      const isKeyed = operation.method !== "get" && operation.permission !== "public" && !isEventStream(operation);
+      const isKeyed = takesIdempotencyKey(operation);
       for (const request of platform.requests.slice(index * 2, index * 2 + 2)) {
         const url = new URL(request.url, platform.url);
         expect({

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { operations } from "../../../api/areas.ts";
+import { takesIdempotencyKey } from "../../../api/http/idempotency-key.ts";
 import type { AnyOperation } from "../../../api/http/operation.ts";
 import { Ringdown } from "../../../clients/typescript/src/ringdown.ts";
 import { nameOperations } from "../../../scripts/clients/name-operations.ts";
@@ -69,7 +70,7 @@ describe("every operation", () => {
         query: valuesOf(query),
         body: valuesOf(body),
       });
-      const isKeyed = operation.method !== "get" && operation.permission !== "public" && !isEventStream(operation);
+      const isKeyed = takesIdempotencyKey(operation);
       expect({
         key: request.headers["x-api-key"],
         isKeyed: (request.headers["idempotency-key"] ?? "").length === 36,
