@@ -1,4 +1,5 @@
 import { sealRecord } from "../../application/record/seal-record.ts";
+import { listOwnEmails } from "../../domain/privacy/person.ts";
 import { writeErasureList } from "../../infra/backup/erasure-list.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { endErasure } from "../../infra/postgres/privacy/person-erasures.repository.ts";
@@ -19,7 +20,7 @@ export const concludeErasure = async (deps: ErasureDependencies, erasure: Erasur
     uuid,
     keepDoNotCall: row.keep_do_not_call,
     at: deps.clock.now(),
-    person,
+    person: { numbers: person.numbers, emails: listOwnEmails(person) },
   });
   for (;;) {
     await sealRecord(deps, organizationId);

@@ -1,4 +1,4 @@
-import { mergePersons, type Person } from "../../domain/privacy/person.ts";
+import { listOwnEmails, mergePersons, type Person } from "../../domain/privacy/person.ts";
 import { findPerson, keepOwn, listRunsOf } from "../../infra/postgres/privacy/find-person.repository.ts";
 import {
   buildErasureSealContext,
@@ -19,15 +19,12 @@ export const lookAgain = ({ database, secrets }: ErasureDependencies, erasure: E
   database.inOrganization(erasure.organizationId, async (tx) => {
     const { uuid, person: known } = erasure;
     const row = await findErasure(tx, uuid);
-    const asked = [
-      ...known.numbers.map((phoneNumber) => ({ phoneNumber })),
-      ...known.emails.map((email) => ({ email })),
-    ];
     const looked: Person[] = [];
-    for (const each of asked) looked.push(await findPerson(tx, each));
+    for (const each of known.asked) looked.push(await findPerson(tx, each));
     const all = mergePersons([known, ...looked]);
-    const person: ErasedPerson = { ...all, own: await keepOwn(tx, all) };
-    const runs = [...new Set([...(row?.found.runs ?? []), ...(await listRunsOf(tx, all))])].toSorted((a, b) => a - b);
+    const person: ErasedPerson = { ...all, asked: known.asked, own: await keepOwn(tx, all) };
+    const found = await listRunsOf(tx, { numbers: all.numbers, emails: listOwnEmails(person) });
+    const runs = [...new Set([...(row?.found.runs ?? []), ...found])].toSorted((a, b) => a - b);
     await keepFound(tx, uuid, {
       person: secrets.seal(JSON.stringify(person), buildErasureSealContext(uuid)),
       found: { runs, documents: row?.found.documents ?? [] },

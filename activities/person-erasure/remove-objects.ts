@@ -35,6 +35,8 @@ const blotFaultFiles = async (
 ): Promise<void> => {
   const keys = await database.inOrganization(organizationId, listFaultFiles);
   for (const key of keys) {
+    // One that is gone names nobody.
+    if ((await objectStore.size(key)) === null) continue;
     if ((await countLines(await objectStore.read(key), pattern)) === 0) continue;
     const blotted = Readable.from(blotLines(await objectStore.read(key), pattern), { objectMode: false });
     await objectStore.put(key, blotted, "text/csv; charset=utf-8");

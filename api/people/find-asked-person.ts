@@ -1,4 +1,5 @@
 import { parsePhoneNumber } from "../../domain/number/phone-number.ts";
+import { MOST_NUMBERS_OF_PERSON } from "../../domain/privacy/person.ts";
 import { readOrganizationCountry } from "../../infra/postgres/contact/contact-import.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { findPerson, isOwnNumber, keepOwn } from "../../infra/postgres/privacy/find-person.repository.ts";
@@ -11,11 +12,15 @@ export const findAskedPerson = async (
   tx: OrganizationTransaction,
   { phone_number, email = "" }: { phone_number?: string | undefined; email?: string | undefined },
 ): Promise<ErasedPerson> => {
-  const person = await findPerson(
-    tx,
-    phone_number === undefined ? { email } : { phoneNumber: await readNumber(tx, phone_number) },
-  );
-  return { ...person, own: await keepOwn(tx, person) };
+  const asked = phone_number === undefined ? { email } : { phoneNumber: await readNumber(tx, phone_number) };
+  const person = await findPerson(tx, asked);
+  const count = person.numbers.length;
+  if (count > MOST_NUMBERS_OF_PERSON)
+    throw invalidField(
+      ["email"],
+      `${count} numbers are known by this address, which is no person's own: ask by a number`,
+    );
+  return { ...person, asked: [asked], own: await keepOwn(tx, person) };
 };
 
 const readNumber = async (tx: OrganizationTransaction, written: string): Promise<string> => {

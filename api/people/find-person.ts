@@ -1,4 +1,4 @@
-import { buildMentionPattern } from "../../domain/privacy/person.ts";
+import { buildMentionPattern, listOwnEmails } from "../../domain/privacy/person.ts";
 import { findDoNotCall } from "../../infra/postgres/contact/do-not-call.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { countMentions, listMentionTables } from "../../infra/postgres/privacy/blot-mentions.ts";
@@ -20,7 +20,7 @@ import type { personBody } from "./people.schemas.ts";
 export const previewPerson = (context: OperationContext, { body }: OperationInput<{ body: typeof personBody }>) =>
   context.inOrganization(async (tx) => {
     const person = await findAskedPerson(tx, body);
-    const runIds = await listRunsOf(tx, person);
+    const runIds = await listRunsOf(tx, { numbers: person.numbers, emails: listOwnEmails(person) });
     const pattern = buildMentionPattern(person.own);
     const documentUuids = pattern === null ? [] : await listDocumentsNaming(tx, pattern);
     const found = { organizationId: context.actor.organizationId, numbers: person.numbers, runIds, documentUuids };

@@ -21,7 +21,7 @@ export const previewPersonOperation = defineOperation({
   path: "/people/preview",
   summary: "What is known of a person, place by place; nothing is changed",
   permission: "admin",
-  sandbox: "read",
+  sandbox: "refused",
   timeline: { none: "it changes nothing" },
   body: personBody,
   share: "reporting",

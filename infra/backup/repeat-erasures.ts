@@ -1,4 +1,4 @@
-import { mergePersons } from "../../domain/privacy/person.ts";
+import { type AskedPerson, mergePersons } from "../../domain/privacy/person.ts";
 import type { ObjectStore } from "../object-store/object-store.ts";
 import { type Database, openDatabase } from "../postgres/database.ts";
 import { findPerson, keepOwn, listKnownPeople } from "../postgres/privacy/find-person.repository.ts";
@@ -55,8 +55,10 @@ const repeatInOrganization = (
       const numbers = people.numbers.filter(isOf);
       const emails = people.emails.filter(isOf);
       if (numbers.length + emails.length === 0) continue;
+      const asked: AskedPerson[] =
+        numbers.length > 0 ? numbers.map((phoneNumber) => ({ phoneNumber })) : emails.map((email) => ({ email }));
       const found = [];
-      for (const phoneNumber of numbers) found.push(await findPerson(tx, { phoneNumber }));
+      for (const each of asked) found.push(await findPerson(tx, each));
       const person = mergePersons([{ numbers, emails }, ...found]);
       await insertErasure(tx, secrets, {
         organizationId,
@@ -64,7 +66,7 @@ const repeatInOrganization = (
         reason: "Carried out again after a restore",
         keepDoNotCall: listed.keep_do_not_call,
         actor: "system",
-        person: { ...person, own: await keepOwn(tx, person) },
+        person: { ...person, asked, own: await keepOwn(tx, person) },
       });
       repeated += 1;
     }

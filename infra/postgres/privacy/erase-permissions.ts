@@ -8,6 +8,14 @@ interface Permissions {
   keepDoNotCall: boolean;
 }
 
+const LISTED = (numbers: readonly string[]) => sql`
+  select organization_id, environment, person_mark(organization_id, phone_number), source, created_at, expires_at
+  from do_not_call where phone_number = any(${numbers}::text[]) and (expires_at is null or expires_at > now())`;
+
+const WITHDRAWN = (numbers: readonly string[]) => sql`
+  select organization_id, environment, person_mark(organization_id, phone_number), 'opt_out', changed_at, null::timestamptz
+  from consents where phone_number = any(${numbers}::text[]) and status = 'withdrawn'`;
+
 /**
  * Puts an HMAC in the place of an erased person's number on the do-not-call list, where it goes on to bind; a withdrawn consent, which
  * is removed with the others, becomes such an entry. Without `keepDoNotCall` the entries go. Returns how many it changed.
@@ -18,17 +26,14 @@ export const eraseDoNotCall = async (
 ): Promise<number> => {
   await lockNumbers(tx, organizationId, numbers);
   if (keepDoNotCall) {
-    await sql`
-      insert into do_not_call as entry (organization_id, environment, phone_number, source, created_at, expires_at)
-      select organization_id, environment, person_mark(organization_id, phone_number), source, created_at, expires_at
-      from do_not_call where phone_number = any(${numbers}::text[]) and (expires_at is null or expires_at > now())
-      union all
-      select organization_id, environment, person_mark(organization_id, phone_number), 'opt_out', changed_at, null
-      from consents c where phone_number = any(${numbers}::text[]) and status = 'withdrawn'
-        and not exists (select from do_not_call d where d.phone_number = c.phone_number and d.environment = c.environment)
-      on conflict (organization_id, phone_number, environment) do update set
-        expires_at = case when entry.expires_at is null or excluded.expires_at is null then null
-          else greatest(entry.expires_at, excluded.expires_at) end`.execute(tx);
+    // A withdrawn consent binds for good, whatever entry there is beside it.
+    for (const kept of [LISTED, WITHDRAWN])
+      await sql`
+        insert into do_not_call as entry (organization_id, environment, phone_number, source, created_at, expires_at)
+        ${kept(numbers)}
+        on conflict (organization_id, phone_number, environment) do update set
+          expires_at = case when entry.expires_at is null or excluded.expires_at is null then null
+            else greatest(entry.expires_at, excluded.expires_at) end`.execute(tx);
   }
   const { numAffectedRows } = await sql`
     delete from do_not_call where phone_number = any(${numbers}::text[])`.execute(tx);

@@ -1,14 +1,11 @@
 import { type RawBuilder, sql } from "kysely";
 import { isRecord } from "../../../domain/json/json-value.ts";
-import { mergePersons, type Person, readPersonOf } from "../../../domain/privacy/person.ts";
+import { type AskedPerson, mergePersons, type Person, readPersonOf } from "../../../domain/privacy/person.ts";
 import type { OrganizationTransaction } from "../database.ts";
 
-/** What somebody asks by. */
-export type AskedPerson = { phoneNumber: string } | { email: string };
-
 /**
- * Finds everything that a person is known by. A number leads to the names and addresses of its contacts and calls; an address leads to
- * the numbers of the contacts that have it, and to theirs.
+ * Finds what a person is known by. A number leads to the names and addresses that its contacts and calls were given; an address that is
+ * asked for leads to the numbers of the contacts that have it. What was only said in a call names nobody for certain.
  */
 export const findPerson = async (tx: OrganizationTransaction, asked: AskedPerson): Promise<Person> => {
   const emails = "email" in asked ? [asked.email.toLowerCase()] : [];
@@ -26,7 +23,15 @@ const listNumbersOf = async (tx: OrganizationTransaction, emails: readonly strin
     union select phone_number from campaign_contacts where ${holds(sql`attributes`, emails)} and phone_number not like 'erased:%'
     union select case when direction = 'inbound' then caller_number else called_number end from call_runs
       where jsonb_typeof(initial_context) = 'object' and ${holds(sql`initial_context`, emails)}`.execute(tx);
-  return rows.flatMap(({ number }) => number ?? []);
+  const numbers = rows.flatMap(({ number }) => number ?? []);
+  const own = await tx
+    .selectFrom("phone_numbers")
+    .select("address_normalized")
+    .where(sql<boolean>`address_normalized = any(${numbers}::text[])`)
+    .where("released_at", "is", null)
+    .execute();
+  const ofOrganization = new Set(own.map(({ address_normalized }) => address_normalized));
+  return numbers.filter((number) => !ofOrganization.has(number));
 };
 
 /** Reads what the rows of these numbers, and sessions without a telephone, say of the person. */
@@ -38,8 +43,7 @@ const listKnown = async (
   const { rows } = await sql<{ name: string | null; variables: unknown }>`
     select name, attributes as variables from contacts where phone_number = any(${numbers}::text[])
     union all select name, attributes from campaign_contacts where phone_number = any(${numbers}::text[])
-    union all select null, initial_context from call_runs where ${isRunOf(numbers, emails)}
-    union all select null, gathered_context from call_runs where ${isRunOf(numbers, emails)}`.execute(tx);
+    union all select null, initial_context from call_runs where ${isRunOf(numbers, emails)}`.execute(tx);
   return rows.map(({ name, variables }) =>
     readPersonOf({ ...(isRecord(variables) ? variables : {}), ...(name !== null && { name }) }),
   );
@@ -84,11 +88,11 @@ export const keepOwn = async (tx: OrganizationTransaction, person: Person): Prom
 export const listDocumentsNaming = async (tx: OrganizationTransaction, pattern: string): Promise<string[]> => {
   const { rows } = await sql<{ document_uuid: string }>`
     select d.document_uuid from documents d
-    where d.filename ~* ${pattern} or d.custom_metadata::text ~* ${pattern} or d.source_url ~* ${pattern}
+    where d.upload_for is null and (d.filename ~* ${pattern} or d.custom_metadata::text ~* ${pattern} or d.source_url ~* ${pattern}
       or exists (select from document_versions v where v.document_id = d.id and (
         v.title ~* ${pattern}
         or exists (select from document_parts p where p.version_id = v.id and p.content::text ~* ${pattern})))
-      or exists (select from document_passages p where p.document_id = d.id and p.text ~* ${pattern})
+      or exists (select from document_passages p where p.document_id = d.id and p.text ~* ${pattern}))
     order by d.id`.execute(tx);
   return rows.map(({ document_uuid }) => document_uuid);
 };

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { z } from "zod";
 import type { ErasureStep, FoundInRows } from "../../../domain/privacy/erasure.rules.ts";
-import type { Person } from "../../../domain/privacy/person.ts";
+import { type AskedPerson, listOwnEmails, type Person } from "../../../domain/privacy/person.ts";
 import type { SecretBox } from "../../secrets/secret-box.ts";
 import type { Database, OrganizationTransaction } from "../database.ts";
 import type { PersonErasure } from "./person-erasure.entity.ts";
@@ -11,14 +11,15 @@ import type { PersonErasure } from "./person-erasure.entity.ts";
 export const buildErasureSealContext = (uuid: string): string => `person-erasure:${uuid}`;
 
 const knownPerson = z.object({
+  asked: z.array(z.union([z.object({ phoneNumber: z.string() }), z.object({ email: z.string() })])),
   numbers: z.array(z.string()),
   emails: z.array(z.string()),
   names: z.array(z.string()),
   /** What is looked for in everybody's text. */
   own: z.object({ numbers: z.array(z.string()), emails: z.array(z.string()), names: z.array(z.string()) }),
 });
-/** The person of an erasure; `own`: what nobody else is known by. */
-export type ErasedPerson = Person & { own: Person };
+/** The person of an erasure; `asked`: by what; `own`: what nobody else is known by. */
+export type ErasedPerson = Person & { asked: readonly AskedPerson[]; own: Person };
 
 export interface NewErasure {
   organizationId: number;
@@ -47,7 +48,7 @@ export const insertErasure = async (
       person_sealed: secrets.seal(JSON.stringify(person), buildErasureSealContext(uuid)),
       marks: sql<
         string[]
-      >`array(select person_mark(${organizationId}, known) from unnest(${[...person.numbers, ...person.emails]}::text[]) known)`,
+      >`array(select person_mark(${organizationId}, known) from unnest(${[...person.numbers, ...listOwnEmails(person)]}::text[]) known)`,
     })
     .onConflict((clash) => clash.column("uuid").doNothing())
     .returningAll()

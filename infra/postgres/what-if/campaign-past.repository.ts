@@ -25,7 +25,7 @@ export const listPastContacts = async (
       c.state in ('pending', 'in_flight', 'waiting_retry') as waits,
       case when c.last_outcome like 'blocked%' then c.last_outcome end as "leftFor",
       (select min(d.created_at) from do_not_call d
-        where d.organization_id = c.organization_id and d.phone_number = c.phone_number
+        where d.organization_id = c.organization_id and d.phone_number in (c.phone_number, person_mark(c.organization_id, c.phone_number))
           and d.environment in ('production', campaigns.environment)) as "listedAt"
     from campaign_contacts c join campaigns on campaigns.id = c.campaign_id
     where c.campaign_id = ${campaignId} and c.id > ${afterId} order by c.id limit ${limit}`.execute(tx);

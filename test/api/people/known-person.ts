@@ -90,7 +90,8 @@ const listEverywhere = async (platform: CallingPlatform, organization: TalkingOr
   const contacts = [PERSON, NEIGHBOUR].map(({ number, name, email }) => ({
     phone_number: number,
     name,
-    attributes: { email, note: `${name} likes tea` },
+    // Whoever looks after them both: an address of neither.
+    attributes: { email, note: `${name} likes tea`, account_manager: "desk@example.org" },
   }));
   const listIds: number[] = [];
   for (let list = 0; list < 3; list += 1)

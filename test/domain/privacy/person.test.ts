@@ -1,5 +1,11 @@
 import { describe, expect, it } from "@jest/globals";
-import { buildMentionPattern, isEmail, type Person, readPersonOf } from "../../../domain/privacy/person.ts";
+import {
+  buildMentionPattern,
+  isEmail,
+  listOwnEmails,
+  type Person,
+  readPersonOf,
+} from "../../../domain/privacy/person.ts";
 
 const nobody: Person = { numbers: [], emails: [], names: [] };
 const find = (person: Partial<Person>, text: string) =>
@@ -42,6 +48,30 @@ describe("addresses and names in text", () => {
     const person = { emails: ["ada@example.net"], names: ["Ada Byron"] };
     expect(find(person, "ADA@EXAMPLE.NET, ada  byron, ada-byron.pdf")).toBe("_, _, _.pdf");
     expect(find(person, "xada@example.net, Ada, Ada Byronson")).toBe("xada@example.net, Ada, Ada Byronson");
+  });
+
+  it("are found at the beginning of a line within JSON, where the end of the line before is two characters", () => {
+    const person = { numbers: ["+14155550177"], emails: ["ada@example.net"], names: ["Ada Byron"] };
+    for (const text of ["so\nAda Byron", "so\nada@example.net", "so\n+1 415\n555 0177", "Ada\nByron"])
+      expect(JSON.stringify(find(person, JSON.stringify({ text })))).not.toMatch(/ada|byron|0177/i);
+  });
+
+  it("names that are longer than names are, have more words, or words without letters, are left", () => {
+    for (const name of ["a ".repeat(60).trim(), "one two three four five six seven", "- - x", "Ada 4"])
+      expect(buildMentionPattern({ ...nobody, names: [name] })).toBeNull();
+  });
+
+  it("a number of no country is found by its digits", () => {
+    expect(find({ numbers: ["+999123456789"] }, "call +999 123-456-789")).toBe("call +_");
+  });
+
+  it("the addresses that are the person's alone are the one that was asked for, and those that nobody else has", () => {
+    const own = { ...nobody, emails: ["ada@example.net"] };
+    expect(listOwnEmails({ asked: [{ email: "Desk@Example.org" }], own })).toEqual([
+      "desk@example.org",
+      "ada@example.net",
+    ]);
+    expect(listOwnEmails({ asked: [{ phoneNumber: "+14155550177" }], own })).toEqual(["ada@example.net"]);
   });
 
   it("names of one word are left: they are words of the language too often", () => {
