@@ -28,11 +28,23 @@ export const sealRecords = async (deps: SealingDependencies): Promise<number> =>
   return 0;
 };
 
+/** Sealing comes again within the minute: witnesses that are slow have the others wait no longer than this. */
+const WITNESSES_WITHIN_MS = 30_000;
+
+/** Each round begins with other records, so that none is left out for good. */
+const shuffle = (ids: readonly number[]): number[] =>
+  ids
+    .map((id) => ({ id, order: Math.random() }))
+    .toSorted((one, other) => one.order - other.order)
+    .map(({ id }) => id);
+
 /** Asks the witnesses behind all that is sealed. One that is away for a record is not asked for the others in this round. */
 const cosignRecords = async (deps: SealingDependencies): Promise<void> => {
   let present = deps.recordWitnesses;
   if (present.length === 0) return;
-  for (const organizationId of await listUncosignedRecords(deps.database)) {
+  const untilMs = performance.now() + WITNESSES_WITHIN_MS;
+  for (const organizationId of shuffle(await listUncosignedRecords(deps.database))) {
+    if (performance.now() > untilMs) return;
     try {
       const away = await cosignRecord(deps, { organizationId, witnesses: present });
       present = present.filter((witness) => !away.has(witness));

@@ -4,6 +4,7 @@ import { explainNoPast, MOST_WHAT_IFS_UNDER_WAY } from "../../domain/what-if/wha
 import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
 import { findCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import { lockExclusively } from "../../infra/postgres/locks.ts";
 import { listContactsByNumber } from "../../infra/postgres/what-if/campaign-past.repository.ts";
 import type { WhatIf } from "../../infra/postgres/what-if/what-if.entity.ts";
 import { countWhatIfsUnderWay, insertWhatIf } from "../../infra/postgres/what-if/what-if.repository.ts";
@@ -56,6 +57,7 @@ const writeQuestion = async (
   { campaign, body: { do_not_call: numbers, ...settings } }: { campaign: Campaign; body: Body },
 ): Promise<WhatIf> => {
   const uuid = requestUuid();
+  await lockExclusively(tx, `what-ifs:${campaign.organization_id}`);
   const { row, isNew } = await insertWhatIf(tx, {
     organization_id: campaign.organization_id,
     campaign_id: campaign.id,

@@ -9,7 +9,7 @@ export const whatIfBody = z.strictObject({
   retry_config: optional(retryConfigChanges),
   schedule_config: optional(scheduleConfig),
   max_concurrency: optional(maxConcurrency),
-  calls_per_second: optional(z.number().positive().max(10_000)),
+  calls_per_second: optional(z.number().min(0.01).max(10_000)),
   max_attempts_per_number_per_day: optional(z.number().int().min(1).max(1000)),
   budget: optional(campaignBudget),
   do_not_call: optional(z.array(z.string().min(1).max(64)).max(MOST_NUMBERS_ASKED)).meta({

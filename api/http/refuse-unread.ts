@@ -31,5 +31,6 @@ export const refuseUnread = (error: NodeJS.ErrnoException, socket: Duplex, isAns
     "X-Content-Type-Options: nosniff",
     "Connection: close",
   ];
-  socket.end(`${headers.join("\r\n")}\r\n\r\n${body}`);
+  // Whoever does not close their side holds it open no longer than the answer takes.
+  socket.end(`${headers.join("\r\n")}\r\n\r\n${body}`, () => socket.destroy());
 };

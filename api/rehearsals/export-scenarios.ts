@@ -1,6 +1,7 @@
 import { writeScenarioFile } from "../../application/rehearsal/scenario-file.ts";
 import { writtenScenario } from "../../domain/rehearsal/scenario-document.ts";
 import { listScenarios } from "../../infra/postgres/rehearsal/scenario.repository.ts";
+import { fileTypeFor } from "../http/file-type.ts";
 import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { createRawAnswer } from "../http/raw-answer.ts";
@@ -19,5 +20,7 @@ export const exportScenarios = (
       writtenScenario.parse({ ...content, name, runs, must_pass }),
     );
     const yaml = writeScenarioFile(scenarios);
-    return createRawAnswer((response) => void response.status(200).type("application/yaml").send(yaml));
+    return createRawAnswer(
+      (response) => void response.status(200).type(fileTypeFor(response, "application/yaml")).send(yaml),
+    );
   });

@@ -19,10 +19,14 @@ export const importScenarios = (context: OperationContext, { params, body }: Inp
   return context.inOrganization(async (tx) => {
     const agent = await requireRehearsedAgent(context, tx, params.workflow_id);
     const known = new Map((await listScenarios(tx, agent.id)).map(({ id, name }) => [name, id]));
+    const names = new Set([...known.keys(), ...read.scenarios.map(({ name }) => name)]);
+    if (names.size > MOST_SCENARIOS_OF_AGENT || read.scenarios.length > MOST_SCENARIOS_OF_AGENT)
+      throw tooManyScenarios();
+    const persona = read.scenarios.find(({ caller }) => caller.kind === "persona");
+    if (persona) await requireCallerModel(context, tx, { agent, caller: persona.caller });
     const counts = { created: 0, updated: 0 };
     const scenarios: { id: number; name: string; is_new: boolean }[] = [];
     for (const scenario of read.scenarios) {
-      await requireCallerModel(context, tx, { agent, caller: scenario.caller });
       const written = readWrittenScenario(scenario);
       const scenarioId = known.get(written.name);
       const { organizationId, userId } = context.actor;
@@ -35,7 +39,6 @@ export const importScenarios = (context: OperationContext, { params, body }: Inp
       known.set(row.name, row.id);
       scenarios.push({ id: row.id, name: row.name, is_new: scenarioId === undefined });
     }
-    if (known.size > MOST_SCENARIOS_OF_AGENT) throw tooManyScenarios();
     const change = `got scenarios from a file: ${counts.created} new, ${counts.updated} changed`;
     recordRehearsalChange(context, tx, { agent, change, payload: counts });
     const answer = { ...counts, scenarios };

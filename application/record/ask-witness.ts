@@ -67,5 +67,11 @@ const readAnswer = (
   const size = status === 409 ? parseWitnessSize(body) : null;
   if (size !== null) return { kind: "seen", size };
   if (status >= 500) return { kind: "away", reason: `It answered ${status}` };
-  return { kind: "refused", reason: `It answered ${status}: ${body.trim().slice(0, 200)}` };
+  return {
+    kind: "refused",
+    reason: `It answered ${status}: ${body
+      .replaceAll(/\p{Cc}+/gu, " ")
+      .trim()
+      .slice(0, 200)}`,
+  };
 };

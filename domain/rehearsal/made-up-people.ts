@@ -65,8 +65,9 @@ const remember = (make: (key: string, place: number) => string) => {
   };
 };
 
-const MAIL = /[\p{L}\d._%+-]+@[\p{L}\d-]+(?:\.[\p{L}\d-]+)+/gu;
-const NUMBER = /(?<![\p{L}\d.,])\+?\(?\d(?:[ \u00a0()./-]{0,3}\d){6,}(?![\p{L}\d])/gu;
+const MAIL = /(?<![\p{L}\d._%+-])[\p{L}\d._%+-]+@[\p{L}\d-]+(?:\.[\p{L}\d-]+)+/gu;
+/** A date is found by itself, so that a number behind it is. */
+const NUMBER = /(?<![\p{L}\d]|\d[.,])(?:(?:19|20)\d\d-\d\d-\d\d|\+?\(?\d(?:[ \u00a0()./-]{0,3}\d){6,})(?![\p{L}\d])/gu;
 const SPOKEN_NUMBER = new RegExp(
   `(?<!\\p{L})(?:${[...SPOKEN_DIGITS].join("|")})(?:[\\s,.-]+(?:${[...SPOKEN_DIGITS].join("|")})(?!\\p{L})){6,}`,
   "giu",
@@ -75,8 +76,10 @@ const SPOKEN_NUMBER = new RegExp(
 const digitsOf = (text: string): string => text.replaceAll(/\D/g, "");
 const countDigits = (text: string): number => digitsOf(text).length;
 const isDate = (text: string): boolean =>
-  /^(?:19|20)\d\d-\d\d-\d\d/.test(text) || /^\d{1,2}[./-]\d{1,2}[./-](?:19|20)\d\d$/.test(text);
-const isInMail = (text: string, offset: number): boolean => /^\S*@example\.com/.test(text.slice(offset));
+  /^(?:19|20)\d\d-\d\d-\d\d$/.test(text) || /^\d{1,2}[./-]\d{1,2}[./-](?:19|20)\d\d$/.test(text);
+const LONGEST_MAIL = 320;
+const isInMail = (text: string, offset: number): boolean =>
+  /^\S*@example\.com/.test(text.slice(offset, offset + LONGEST_MAIL));
 
 /** The last digits are the same however a number is written: with its country, with a zero, with neither. */
 const LAST_DIGITS = 7;
@@ -170,6 +173,7 @@ const OTHER_NAME_KEY =
 /** Returns the values whose keys say that they are a person's name, also of objects within. */
 export const listNamedPeople = (values: Readonly<Record<string, unknown>>): string[] =>
   Object.entries(values).flatMap(([key, value]) => {
+    if (Array.isArray(value)) return value.flatMap((each: unknown) => (isRecord(each) ? listNamedPeople(each) : []));
     if (isRecord(value)) return listNamedPeople(value);
     const words = key.replaceAll(/([a-z])([A-Z])/g, "$1_$2");
     return typeof value === "string" && NAME_KEY.test(words) && !OTHER_NAME_KEY.test(words) ? [value] : [];

@@ -6,6 +6,7 @@ import { foldText } from "./fold-text.ts";
 import { listNamedPeople, makeUpPeople } from "./made-up-people.ts";
 import type { CallerLine, ScenarioContent, ScriptedCaller, ToolAnswer } from "./scenario.ts";
 import { LONGEST_LINE, type ScenarioCheck } from "./scenario-check.ts";
+import { withoutSecrets } from "./secret-names.ts";
 
 /** A conversation that was, as far as a scenario is made of it. */
 export interface LivedConversation {
@@ -54,7 +55,11 @@ export const makeScenario = (lived: LivedConversation, definition: JsonRecord): 
   const graph = readGraph(definition);
   const greeting = readGreeting(definition, {}).text;
   const people = makeUpPeople({
-    names: [...listNamedPeople(lived.context), ...listNamedPeople(lived.variables)],
+    names: [
+      ...listNamedPeople(lived.context),
+      ...listNamedPeople(lived.variables),
+      ...lived.tools.flatMap(({ answer }) => listNamedPeople({ answer: answer?.returns })),
+    ],
     numbers: lived.numbers,
     said: lived.turns.flatMap(({ began }) => (began.kind === "speech" ? [began.text] : [])),
   });
@@ -72,7 +77,7 @@ export const makeScenario = (lived: LivedConversation, definition: JsonRecord): 
     ),
     documents: "real",
     transfer: findTransfer(lived.turns),
-    checks: listChecks({ ...told, variables: readRecord(people.json(lived.variables)) }, graph),
+    checks: listChecks({ ...told, variables: readRecord(people.json(withoutSecrets(lived.variables))) }, graph),
   };
 };
 
@@ -96,18 +101,12 @@ const replaceAnswer = (
   { text, json }: { text: Replace; json(value: unknown): unknown },
 ): ToolAnswer => ({
   ...answer,
-  ...(returns !== undefined && { returns: json(returns) }),
+  ...(returns !== undefined && { returns: json(withoutSecrets(returns)) }),
   ...(fails !== undefined && { fails: text(fails).slice(0, LONGEST_LINE) }),
 });
 
 const readRecord = (value: unknown): Record<string, unknown> =>
   typeof value === "object" && value !== null ? { ...value } : {};
-
-const SECRET = /(?:password|passcode|secret|token|api_?key|credential)/i;
-
-/** Values whose names say that they are secret are no part of a scenario, which more people may read. */
-const withoutSecrets = (values: Readonly<Record<string, unknown>>): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(values).filter(([name]) => !SECRET.test(name)));
 
 interface Said {
   line: CallerLine;

@@ -1,4 +1,5 @@
 import { type AttemptHistory, decideNextStep, type NextStep } from "../campaign/retry.rules.ts";
+import { DAY_MS } from "../time/durations.rules.ts";
 import { isUnmade } from "./attempt-order.ts";
 import { BESIDE_MS } from "./late-stops.ts";
 import { takeSlot } from "./pace-slots.ts";
@@ -23,6 +24,9 @@ export const simulateCampaign = (input: SimulationInput): { endMs: number } => {
   return { endMs: simulation.endMs };
 };
 
+/** Settings under which a campaign would go on for longer are simulated so far. */
+const LONGEST_SIMULATED_MS = 366 * DAY_MS;
+
 /** Returns false where nothing is to come any more, or nothing that is known. */
 const goToNextEvent = (simulation: Simulation): boolean => {
   const { ends, due, ready, past, policies, nextChange, nextPolicy, pausesAtMs, paceAtMs } = simulation;
@@ -37,7 +41,9 @@ const goToNextEvent = (simulation: Simulation): boolean => {
   );
   // An end may lie before: of a call that began earlier than the rules have it.
   simulation.nowMs = Math.max(simulation.nowMs, nextMs);
-  return Number.isFinite(nextMs) && simulation.nowMs <= past.knownUntilMs;
+  return (
+    Number.isFinite(nextMs) && simulation.nowMs <= Math.min(past.knownUntilMs, past.startedAtMs + LONGEST_SIMULATED_MS)
+  );
 };
 
 const settle = (simulation: Simulation, person: number): void => {

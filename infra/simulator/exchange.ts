@@ -173,7 +173,8 @@ const makeCall = (ledger: Ledger, body: PlaceCallBody): SimulatorCall => {
   return {
     id: `sim_${randomUUID()}`,
     createdAtMs: Date.now(),
-    request: body,
+    // Of the manners only the outage is asked for once the call is planned.
+    request: { ...body, manners: body.manners && { ...body.manners, people: {}, groups: [] } },
     attempt,
     plan,
     hungUpAtMs: null,

@@ -11,6 +11,7 @@ const MOST_HEAP_MB = 1536;
  */
 export const predictInThread = (asked: AskedOfThread, signal?: AbortSignal): Promise<Prediction> =>
   new Promise((resolve, reject) => {
+    signal?.throwIfAborted();
     const thread = new Worker(new URL("./simulate.thread.ts", import.meta.url), {
       workerData: asked,
       transferList: listColumns(asked),

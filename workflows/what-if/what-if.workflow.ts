@@ -7,11 +7,11 @@ import type { WhatIfActivities, WhatIfRowActivities } from "./what-if.ports.ts";
 const { answerWhatIf } = proxyActivities<WhatIfActivities>({
   taskQueue: WHAT_IF_QUEUE,
   // The simulation of a million contacts takes a quarter of an hour of a processor; others of the queue come before it.
-  startToCloseTimeout: "3 hours",
-  scheduleToCloseTimeout: "12 hours",
+  startToCloseTimeout: "1 hour",
+  scheduleToCloseTimeout: "6 hours",
   // After a kill of its worker it begins anew elsewhere within seconds.
   heartbeatTimeout: "10 seconds",
-  retry: { initialInterval: "1 second", maximumInterval: "1 minute", maximumAttempts: 5 },
+  retry: { initialInterval: "1 second", maximumInterval: "1 minute", maximumAttempts: 3 },
 });
 const { failWhatIf } = proxyActivities<WhatIfRowActivities>({
   startToCloseTimeout: "30 seconds",

@@ -36,7 +36,7 @@ export const verifyRecord = async (
   };
   const kept: string[] = JSON.parse(textOf("checkpoints.json"));
   const { findings, entries } = await checkTree({
-    lines: textOf("entries.jsonl").split("\n").slice(0, -1),
+    lines: splitLines(textOf("entries.jsonl")),
     leaves: files.get("leaves") ?? new Uint8Array(),
     note: textOf("checkpoint"),
     earlier: [
@@ -76,3 +76,6 @@ export const describeFindings = (findings: readonly Finding[]): string => {
 };
 
 export const holds = (findings: readonly Finding[]): boolean => findings.every(({ faults }) => faults.length === 0);
+
+/** Each line ends with a line feed; what stands behind the last one was added. */
+const splitLines = (text: string): string[] => (text.endsWith("\n") ? text.slice(0, -1) : text).split("\n");

@@ -22,6 +22,7 @@ export const readZip = async (archive: Uint8Array<ArrayBuffer>): Promise<Map<str
     const header = view.getUint32(at + 42, true);
     const start = header + LOCAL_HEADER_BYTES + view.getUint16(header + 26, true) + view.getUint16(header + 28, true);
     const packed = archive.slice(start, start + size);
+    if (files.has(name)) throw new TypeError(`This file holds ${name} twice: download the record again`);
     files.set(name, method === STORED ? packed : await inflate(packed));
     at += DIRECTORY_ENTRY_BYTES + nameBytes + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
   }
@@ -30,7 +31,11 @@ export const readZip = async (archive: Uint8Array<ArrayBuffer>): Promise<Map<str
 
 const findEnd = (view: DataView): number => {
   for (let at = view.byteLength - END_BYTES; at >= 0; at -= 1)
-    if (view.getUint32(at, true) === END_OF_DIRECTORY) return at;
+    if (
+      view.getUint32(at, true) === END_OF_DIRECTORY &&
+      at + END_BYTES + view.getUint16(at + 20, true) === view.byteLength
+    )
+      return at;
   throw new TypeError("This is no ZIP file: download the record again");
 };
 

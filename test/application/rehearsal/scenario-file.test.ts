@@ -67,6 +67,16 @@ describe("a file of scenarios", () => {
     );
   });
 
+  it("has no key twice in a mapping, and tells of fifty faults at most, however large it is", () => {
+    expect(readScenarioFile("name: A\nturns: []\nname: B\n")).toEqual({
+      faults: [{ line: 3, message: "The key name stands twice in one mapping" }],
+    });
+    const large = `${Array.from({ length: 100_000 }, (_, at) => `k${at}: 1`).join("\n")}\n`;
+    const read = readScenarioFile(`scenarios:\n${"  - name: 1\n".repeat(200)}`);
+    expect("faults" in read && read.faults).toHaveLength(50);
+    expect("faults" in readScenarioFile(large)).toBe(true);
+  });
+
   it("reads what Pipecat's evaluations mean alike", () => {
     const yaml = `
 scenarios:

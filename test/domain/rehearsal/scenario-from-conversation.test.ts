@@ -218,3 +218,39 @@ describe("people of a conversation that was", () => {
     });
   });
 });
+
+describe("what a scenario holds of real people and of secrets", () => {
+  const made = makeScenario(
+    livedOf({
+      context: { crm: { token: "tk_9181", pin: "4711", password_page: "https://example.com/password" } },
+      variables: { door_pin: "4711", day: "Friday" },
+      tools: [
+        {
+          name: "look_up",
+          answer: { returns: { attendees: [{ first_name: "Maria", last_name: "Kowalska" }], api_key: "k_123456" } },
+        },
+      ],
+      turns: [
+        { began: { kind: "other" }, sentences: agent("Hello.") },
+        { began: speech("Ask Kowalska,015112345678 or since 2026-11-29 0151 12345679"), sentences: [] },
+      ],
+    }),
+    definition,
+  );
+  const text = JSON.stringify(made);
+
+  it("is none of them, wherever they stand: in answers of tools, in lists, behind a comma, behind a date", () => {
+    for (const real of ["Kowalska", "Maria", "12345678", "12345679"]) expect(text).not.toContain(real);
+    expect(text).toContain("2026-11-29");
+  });
+
+  it("is no value whose name says that it is secret, however deep it is", () => {
+    for (const secret of ["tk_9181", "4711", "k_123456"]) expect(text).not.toContain(secret);
+    expect(text).toContain("https://example.com/password");
+  });
+
+  it("is found in time that grows with the text alone", () => {
+    const long = "a".repeat(200_000);
+    expect(JSON.stringify(makeScenario(livedOf({ context: { note: long } }), definition))).toContain(long);
+  });
+});

@@ -1924,7 +1924,7 @@ export interface PeopleArea {
    * 
    * Needs the role admin or a higher one.
    * 
-   * With a sandbox key: allowed, without values of secrets.
+   * With a sandbox key: refused (403).
    * 
    * Refuses with
    * 

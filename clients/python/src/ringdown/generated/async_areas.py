@@ -3316,7 +3316,7 @@ class AsyncPeopleArea:
 
         Needs the role admin or a higher one.
 
-        With a sandbox key: allowed, without values of secrets.
+        With a sandbox key: refused (403).
 
         Refuses with
 
