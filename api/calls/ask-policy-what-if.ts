@@ -5,6 +5,7 @@ import { toDiallingHours } from "../../domain/campaign/calling-hours.ts";
 import { chooseFallbackZone } from "../../domain/contact/contact-zones.ts";
 import { isE164 } from "../../domain/number/e164.ts";
 import { DAY_MS } from "../../domain/time/durations.rules.ts";
+import { LONGEST_SPAN_DAYS } from "../../domain/what-if/judge-calls.ts";
 import { ALWAYS_OPEN } from "../../domain/what-if/predict-policy.ts";
 import { listHolidays } from "../../infra/holiday/holiday-calendar.ts";
 import type { Cell } from "../../infra/xlsx/xlsx-parts.ts";
@@ -12,7 +13,7 @@ import { invalidField } from "../http/http-error.ts";
 import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { answerWithTable, buildCell } from "../http/table-file.ts";
-import { LONGEST_SPAN_DAYS, type policyReportQuery, type policyWhatIfBody } from "./policy-what-if.schemas.ts";
+import type { policyReportQuery, policyWhatIfBody } from "./policy-what-if.schemas.ts";
 
 type Body = z.output<typeof policyWhatIfBody>;
 

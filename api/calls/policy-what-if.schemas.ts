@@ -4,9 +4,6 @@ import { MOST_NUMBERS_ASKED } from "../../domain/what-if/what-if.ts";
 import { holidayCalendar, optional, timeInput, timeZone, withDefault } from "../http/fields.ts";
 import { campaignBudget } from "../organizations/budget.schemas.ts";
 
-/** The longest span: a quarter of a year. */
-export const LONGEST_SPAN_DAYS = 92;
-
 const hours = z
   .strictObject({
     slots: windowSlots,

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { BREAKER_DEFAULTS, BREAKER_LIMITS } from "../../domain/campaign/breaker.rules.ts";
 import { holidayDates, windowSlots } from "../../domain/campaign/calling-hours.ts";
 import { LONGEST_CAMPAIGN_NAME } from "../../domain/campaign/campaign-name.rules.ts";
+import { MOST_CALLS_AT_ONCE } from "../../domain/campaign/concurrency.rules.ts";
 import { LONGEST_RETRY_DELAY_SECONDS, MOST_RETRIES, RETRY_DEFAULTS } from "../../domain/campaign/retry.rules.ts";
-import { MOST_CALLS_AT_ONCE } from "../../domain/campaign/shards.rules.ts";
 import { holidayCalendar, optional, timeZone, windowSlotsAnswer, withDefault } from "../http/fields.ts";
 
 const within = ({ least, most }: { least: number; most: number }) => z.number().int().min(least).max(most);

@@ -1,9 +1,8 @@
 import type { Request } from "express";
+import { LONGEST_KEY } from "../../domain/idempotency/remembered-answer.ts";
 import { badRequest } from "./http-error.ts";
 import type { Operation } from "./operation.ts";
 import type { Actor } from "./operation-context.ts";
-
-const LONGEST_KEY = 255;
 
 /** Every change by a known caller takes a key; an answer that is a file cannot be kept for one. */
 export const takesIdempotencyKey = ({

@@ -1,17 +1,11 @@
 import { createHash } from "node:crypto";
 import type { Request } from "express";
 import { sql } from "kysely";
+import { ANSWERS_KEPT_HOURS, TAKE_OVER_AFTER_SECONDS } from "../../domain/idempotency/remembered-answer.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { buildAnswerSealContext } from "../../infra/postgres/idempotency/answer-context.ts";
 import { conflict, HttpError } from "./http-error.ts";
 import { type Actor, type ApiDependencies, formatActor } from "./operation-context.ts";
-
-const LIFETIME_HOURS = 24;
-/**
- * After this a request without an answer counts as lost with its process, and is carried out again: its results have
- * deterministic ids (`requestUuid`), or their answer was stored with them (`keepAnswer`).
- */
-const TAKE_OVER_AFTER_SECONDS = 30;
 
 export interface Answer {
   status: number;
@@ -61,7 +55,7 @@ const claimKey = (
   database.inOrganization(actor.organizationId, async (tx): Promise<Answer | null> => {
     await tx
       .deleteFrom("idempotency_keys")
-      .where("created_at", "<", sql<Date>`now() - make_interval(hours => ${LIFETIME_HOURS})`)
+      .where("created_at", "<", sql<Date>`now() - make_interval(hours => ${ANSWERS_KEPT_HOURS})`)
       .execute();
     const inserted = await tx
       .insertInto("idempotency_keys")

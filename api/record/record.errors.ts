@@ -1,5 +1,5 @@
+import { MOST_ENTRIES } from "../../domain/record/entry.ts";
 import { conflict, invalidParameter, notFound } from "../http/http-error.ts";
-import { MOST_ENTRIES } from "./record.schemas.ts";
 
 export const nothingSealed = () => notFound("A sealed entry of this record");
 export const tileNotFound = () => notFound("Tile");

@@ -1,11 +1,12 @@
 import { formatOrigin } from "../../domain/record/checkpoint.ts";
+import { MOST_ENTRIES } from "../../domain/record/entry.ts";
 import { findRecordTree, listSealed } from "../../infra/postgres/record/record.repository.ts";
 import { readRecordKeys } from "../../infra/postgres/record/record-keys.repository.ts";
 import { formatVerifierKey } from "../../infra/record/note-signer.ts";
 import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { tooManyEntries } from "./record.errors.ts";
-import { type entriesQuery, MOST_ENTRIES } from "./record.schemas.ts";
+import type { entriesQuery } from "./record.schemas.ts";
 
 /** Returns the public keys that sign this organization's checkpoints, and those that have signed them. */
 export const getRecordKey = async ({ database, secrets, actor }: OperationContext) => {

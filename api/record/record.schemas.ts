@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { idParameter } from "../http/fields.ts";
 
-const MOST_ENTRIES = 1000;
 const place = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 const base64 = z.string().meta({ description: "Base64" });
 
@@ -9,7 +8,6 @@ export const entriesQuery = z.object({
   from: place.default(0).meta({ description: "The first entry, from 0" }),
   to: place.optional().meta({ description: "The entry behind the last one; absent: a thousand are read" }),
 });
-export { MOST_ENTRIES };
 
 const entry = z.object({
   index: z.number().int().meta({ description: "Its place in the tree, from 0" }),

@@ -1,5 +1,10 @@
 import type { CampaignWarning } from "../campaign/campaign-warning.rules.ts";
 
+/** Models are not asked later about a call that has ended, so what is still held for it then does not count. */
+export const MODELS_RESERVED_DAYS = 2;
+/** No speech is requested after a call, so what is held for longer belongs to a media process that was killed. */
+export const SPEECH_RESERVED_MINUTES = 10;
+
 /** An amount in the minor unit of its currency (ISO 4217). */
 export interface Money {
   amountMinor: number;

@@ -1,5 +1,7 @@
 /** A person signs in at the app within this time. */
 export const SIGN_IN_MINUTES = 10;
+/** A sign-in that was not finished is removed so long after its end. */
+export const SIGN_INS_KEPT_HOURS = 24;
 
 /** Within this time before its end a token is refreshed by the first worker that needs it; the others continue with the old one. */
 const REFRESHED_BEFORE_MS = 300_000;

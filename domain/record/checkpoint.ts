@@ -1,3 +1,6 @@
+/** For so long a former key signs beside the new one, so that verifiers learn of the new one in time. */
+export const KEYS_OVERLAP_DAYS = 30;
+
 /** What a checkpoint of C2SP tlog-checkpoint says: this log has this root at this size. */
 export interface Checkpoint {
   origin: string;

@@ -1,5 +1,8 @@
 import { writeCanonicalJson } from "./canonical-json.ts";
 
+/** So many entries are read at once. */
+export const MOST_ENTRIES = 1000;
+
 /** An entry with its place in the tree. */
 export interface Entry {
   index: number;

@@ -4,6 +4,9 @@ import { type DiallingHours, readWindow } from "../campaign/dialling-window.ts";
 import { readZonesKey } from "../contact/contact-zones.ts";
 import { DAY_MS } from "../time/durations.rules.ts";
 
+/** Days of calls that are judged at once: a quarter of a year. */
+export const LONGEST_SPAN_DAYS = 92;
+
 /** Rules that are asked of calls that were made; what is null or empty lets everybody pass. */
 export interface CallPolicy {
   hours: DiallingHours | null;

@@ -31,6 +31,22 @@ const RULES: readonly (readonly [rule: string, home: string, appliedBy: readonly
     "domain/campaign/redial.rules.ts",
     ["workflows/campaign/campaign-commands.ts", "activities/campaign/create-redial.ts"],
   ],
+  [
+    "how long the answer to a request with a key is kept",
+    "domain/idempotency/remembered-answer.ts",
+    ["api/http/idempotency.ts", "infra/postgres/conversation/expired-words.repository.ts"],
+  ],
+  [
+    "how long a former key signs beside the new one",
+    "domain/record/checkpoint.ts",
+    ["infra/postgres/record/record-keys.repository.ts"],
+  ],
+  [
+    "how long a budget holds what models and speech may still cost",
+    "domain/call/budget.rules.ts",
+    ["infra/postgres/call/budget.repository.ts"],
+  ],
+  ["the longest span of a question about policy", "domain/what-if/judge-calls.ts", ["api/calls/ask-policy-what-if.ts"]],
   ["the calling window", "domain/campaign/dialling-window.ts", ["application/call/admission-facts.ts"]],
   [
     "what happens to a contact after its call",

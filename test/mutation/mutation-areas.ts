@@ -36,7 +36,7 @@ export const MUTATION_AREAS: Readonly<Record<string, MutationArea>> = {
       "domain/campaign/campaign.rules.ts",
       "domain/campaign/figures.rules.ts",
       "domain/campaign/retry.rules.ts",
-      "domain/campaign/shards.rules.ts",
+      "domain/campaign/concurrency.rules.ts",
       "domain/campaign/zone-windows.ts",
       "activities/campaign/*.ts",
       "infra/postgres/campaign/campaign-contacts.repository.ts",

@@ -1,5 +1,5 @@
 import { getExternalWorkflowHandle, ParentClosePolicy, startChild } from "@temporalio/workflow";
-import { splitIntoShards } from "../../domain/campaign/shards.rules.ts";
+import { splitIntoShards } from "../../domain/campaign/concurrency.rules.ts";
 import { campaignShardContract, campaignShardStartOptions, retireSignal } from "./campaign-shard.contract.ts";
 import { type Campaign, readAddress } from "./campaign-state.ts";
 

@@ -1,5 +1,10 @@
 import { sql } from "kysely";
-import type { BudgetFigures, CampaignBudget } from "../../../domain/call/budget.rules.ts";
+import {
+  type BudgetFigures,
+  type CampaignBudget,
+  MODELS_RESERVED_DAYS,
+  SPEECH_RESERVED_MINUTES,
+} from "../../../domain/call/budget.rules.ts";
 import { computePeriod } from "../../../domain/call/budget-periods.ts";
 import type { Organization } from "../access/organization.entity.ts";
 import type { OrganizationTransaction } from "../database.ts";
@@ -70,18 +75,13 @@ const withModels = <Sums extends Pick<BudgetFigures, "spentMinor" | "heldMinor" 
   },
 });
 
-/** Models are not asked later about a call that has ended, so what is still held for it then does not count. */
-const MODELS_HELD_FOR_DAYS = 2;
-/** No speech is requested after a call, so what is held for longer belongs to a media process that was killed. */
-const SPEECH_HELD_FOR_MINUTES = 10;
-
 /** Sums what carriers and models charge for these calls, and what is held for both. */
 const addUp = async (tx: OrganizationTransaction, calls: ReturnType<typeof sql>, currency: string) => {
   const ofModels = sql`case when model_usage->>'currency' = ${currency} then coalesce((model_usage->>'cost_minor')::bigint, 0) else 0 end`;
   // Where one of a run's models has no price, the run has no model cost, but the other models' cost is spent.
   const ofPricedModels = sql`coalesce((model_usage->'priced_parts'->>${currency}::text)::bigint, ${ofModels})`;
-  const mayAskModels = sql`(ended_at is null or ended_at > now() - make_interval(days => ${MODELS_HELD_FOR_DAYS}))`;
-  const maySpeak = sql`(ended_at is null or ended_at > now() - make_interval(mins => ${SPEECH_HELD_FOR_MINUTES}))`;
+  const mayAskModels = sql`(ended_at is null or ended_at > now() - make_interval(days => ${MODELS_RESERVED_DAYS}))`;
+  const maySpeak = sql`(ended_at is null or ended_at > now() - make_interval(mins => ${SPEECH_RESERVED_MINUTES}))`;
   const ofHeldModels = sql`(case when ${mayAskModels} then coalesce(reserved_model_minor, 0) else 0 end
     + case when ${maySpeak} then coalesce(reserved_speech_minor, 0) else 0 end)`;
   const { rows } = await sql<

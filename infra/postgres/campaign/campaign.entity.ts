@@ -1,7 +1,7 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import type { CircuitBreakerConfig } from "../../../domain/campaign/breaker.rules.ts";
+import { MOST_CALLS_AT_ONCE } from "../../../domain/campaign/concurrency.rules.ts";
 import type { RetryConfig } from "../../../domain/campaign/retry.rules.ts";
-import { MOST_CALLS_AT_ONCE } from "../../../domain/campaign/shards.rules.ts";
 import type { VersionGuard } from "../../../domain/campaign/version-guard.rules.ts";
 import type { VersionPlan } from "../../../domain/campaign/version-plan.rules.ts";
 import { User } from "../access/user.entity.ts";

@@ -1,10 +1,8 @@
 import { sql } from "kysely";
-import { SIGN_IN_MINUTES } from "../../../domain/connector/sign-in.ts";
+import { SIGN_IN_MINUTES, SIGN_INS_KEPT_HOURS } from "../../../domain/connector/sign-in.ts";
 import type { SecretBox } from "../../secrets/secret-box.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import type { ConnectorSignIn } from "./connector-sign-in.entity.ts";
-
-const KEPT_HOURS = 24;
 
 interface Begun {
   organizationId: number;
@@ -27,7 +25,7 @@ export const beginSignIn = async (
 ): Promise<void> => {
   await tx
     .deleteFrom("connector_sign_ins")
-    .where("expires_at", "<", sql<Date>`now() - make_interval(hours => ${KEPT_HOURS})`)
+    .where("expires_at", "<", sql<Date>`now() - make_interval(hours => ${SIGN_INS_KEPT_HOURS})`)
     .execute();
   await tx
     .insertInto("connector_sign_ins")

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { ANSWERS_KEPT_HOURS } from "../../../domain/idempotency/remembered-answer.ts";
 import type { Database, OrganizationTransaction } from "../database.ts";
 
 interface ExpiredConversation {
@@ -25,9 +26,6 @@ export const listRunsOfWords = (tx: OrganizationTransaction, runIds: readonly nu
     .where("id", "in", runIds)
     .execute();
 
-/** How long answers are stored for repeated requests. */
-const ANSWERS_REMEMBERED_HOURS = 24;
-
 /** Deletes the words of these runs, with the arguments and results of their tools; the conclusions stay in the run. */
 export const removeWords = async (tx: OrganizationTransaction, runIds: readonly number[]): Promise<void> => {
   await tx.deleteFrom("conversation_entries").where("run_id", "in", runIds).execute();
@@ -50,6 +48,6 @@ export const removeWords = async (tx: OrganizationTransaction, runIds: readonly 
   // which may never come.
   await tx
     .deleteFrom("idempotency_keys")
-    .where("created_at", "<", sql<Date>`now() - make_interval(hours => ${ANSWERS_REMEMBERED_HOURS})`)
+    .where("created_at", "<", sql<Date>`now() - make_interval(hours => ${ANSWERS_KEPT_HOURS})`)
     .execute();
 };

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { KEYS_OVERLAP_DAYS } from "../../../domain/record/checkpoint.ts";
 import { createSigningKey, type SigningKey } from "../../record/note-signer.ts";
 import type { SecretBox } from "../../secrets/secret-box.ts";
 import type { Database } from "../database.ts";
@@ -52,9 +53,6 @@ const insertKey = (db: Database["withoutOrganization"], secrets: SecretBox, inst
     .execute();
 };
 
-/** For so long a former key signs beside the new one. */
-export const OVERLAP_DAYS = 30;
-
 /** Makes a new key. The one before signs beside it for some days, so that verifiers learn of the new one in time. */
 export const rotateRecordKey = async (
   database: Pick<Database, "withoutOrganization">,
@@ -64,7 +62,7 @@ export const rotateRecordKey = async (
   await database.withoutOrganization.transaction().execute(async (tx) => {
     await tx
       .updateTable("record_keys")
-      .set({ signs_until: sql<Date>`now() + make_interval(days => ${OVERLAP_DAYS})` })
+      .set({ signs_until: sql<Date>`now() + make_interval(days => ${KEYS_OVERLAP_DAYS})` })
       .where("signs_until", "is", null)
       .execute();
     await insertKey(tx, secrets, installation);

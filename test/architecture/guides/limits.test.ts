@@ -1,7 +1,7 @@
 import { expect, it } from "@jest/globals";
 import { BODY_BYTES, PUBLIC_BODY_BYTES } from "../../../api/http/body-limits.ts";
 import { DEEPEST_NESTING } from "../../../api/http/read-request-body.ts";
-import { MOST_CALLS_AT_ONCE } from "../../../domain/campaign/shards.rules.ts";
+import { MOST_CALLS_AT_ONCE } from "../../../domain/campaign/concurrency.rules.ts";
 import { KILOBYTE, MEGABYTE } from "../../../domain/file/bytes.ts";
 import { LARGEST_FILE_BYTES } from "../../../domain/file/uploaded-file.ts";
 import { LONGEST_JSON_BYTES } from "../../../domain/json/limited-json.ts";

@@ -6,10 +6,10 @@ import {
   type CampaignState,
   decideCommand,
 } from "../../../domain/campaign/campaign.rules.ts";
+import { splitIntoShards } from "../../../domain/campaign/concurrency.rules.ts";
 import { computeFigures, NO_FIGURES } from "../../../domain/campaign/figures.rules.ts";
 import { explainRedialRefusal } from "../../../domain/campaign/redial.rules.ts";
 import { decideNextStep, type RetryConfig } from "../../../domain/campaign/retry.rules.ts";
-import { splitIntoShards } from "../../../domain/campaign/shards.rules.ts";
 
 const states: CampaignState[] = ["draft", "running", "paused", "completed", "failed", "canceled"];
 const commands: CampaignCommandName[] = ["start", "pause", "resume", "cancel"];
