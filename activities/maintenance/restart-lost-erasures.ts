@@ -1,3 +1,4 @@
+import { repeatErasures } from "../../infra/backup/repeat-erasures.ts";
 import { listUnfinishedErasures } from "../../infra/postgres/privacy/person-erasures.repository.ts";
 import { isOpen } from "../../infra/temporal/is-open.ts";
 import { startOnce } from "../../infra/temporal/start-workflow.ts";
@@ -8,12 +9,28 @@ import {
 import type { WorkerDependencies } from "../dependencies.ts";
 import { LOST_AFTER_SECONDS, restartLost } from "./restart-lost.ts";
 
-/** Starts the workflow of each unfinished erasure that has none. Returns how many. */
+type Dependencies = Pick<WorkerDependencies, "database" | "temporal" | "objectStore" | "secrets" | "logger">;
+
+/** Starts the workflow of each unfinished erasure that has none, and finishes what a restore left of its own. Returns how many. */
 export const restartLostErasures = async (
-  { database, temporal }: Pick<WorkerDependencies, "database" | "temporal">,
+  deps: Dependencies,
   { olderThanSeconds = LOST_AFTER_SECONDS } = {},
-): Promise<number> =>
-  restartLost(await listUnfinishedErasures(database, { olderThanSeconds }), {
+): Promise<number> => {
+  const { database, temporal } = deps;
+  const restarted = await restartLost(await listUnfinishedErasures(database, { olderThanSeconds }), {
     hasWorkflow: (row) => isOpen(temporal, personErasureContract.workflowId(row)),
     restart: (row) => startOnce(temporal, personErasureContract.type, personErasureStartOptions(row)),
   });
+  return restarted + (await finishRestore(deps));
+};
+
+/** A backup that was restored has brought people back who were erased after it: their erasures begin again. */
+const finishRestore = async ({ logger, ...deps }: Dependencies): Promise<number> => {
+  const { repeated, unread } = await repeatErasures(deps);
+  for (const { objectKey, reason } of unread)
+    logger.error(
+      { objectKey, reason },
+      "an erasure since the restored backup cannot be read and is not carried out again: add the key that sealed it to ENCRYPTION_KEYS_FORMER",
+    );
+  return repeated;
+};

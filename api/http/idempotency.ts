@@ -3,7 +3,7 @@ import type { Request } from "express";
 import { sql } from "kysely";
 import { ANSWERS_KEPT_HOURS, TAKE_OVER_AFTER_SECONDS } from "../../domain/idempotency/remembered-answer.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import { buildAnswerSealContext } from "../../infra/postgres/idempotency/answer-context.ts";
+import { buildAnswerSealContext, buildRequestMarkContext } from "../../infra/postgres/idempotency/answer-context.ts";
 import { conflict, HttpError } from "./http-error.ts";
 import { type Actor, type ApiDependencies, formatActor } from "./operation-context.ts";
 
@@ -53,13 +53,20 @@ const claimKey = (
   { actor, key, hash }: { actor: Actor; key: string; hash: Buffer },
 ) =>
   database.inOrganization(actor.organizationId, async (tx): Promise<Answer | null> => {
+    // Without the key nobody can try out which number or name a request told.
+    const context = buildRequestMarkContext(actor.organizationId, formatActor(actor), key);
     await tx
       .deleteFrom("idempotency_keys")
       .where("created_at", "<", sql<Date>`now() - make_interval(hours => ${ANSWERS_KEPT_HOURS})`)
       .execute();
     const inserted = await tx
       .insertInto("idempotency_keys")
-      .values({ organization_id: actor.organizationId, credential: formatActor(actor), key, request_hash: hash })
+      .values({
+        organization_id: actor.organizationId,
+        credential: formatActor(actor),
+        key,
+        request_hash: secrets.mark(hash, context),
+      })
       .onConflict((clash) => clash.doNothing())
       .returning("key")
       .executeTakeFirst();
@@ -72,7 +79,8 @@ const claimKey = (
       .where("key", "=", key)
       .forUpdate()
       .executeTakeFirstOrThrow();
-    if (!row.request_hash.equals(hash)) {
+    // Up to 0.1.0 the hash itself was kept.
+    if (!secrets.isMarkOf(row.request_hash, hash, context) && !row.request_hash.equals(hash)) {
       throw conflict("idempotency_key_reused", "This Idempotency-Key was used for another request; send a new one");
     }
     const kept = openAnswer(row, { actor, key, secrets });

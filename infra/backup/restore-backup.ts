@@ -1,24 +1,25 @@
 import { Kysely, PostgresDialect } from "kysely";
 import { Client, Pool } from "pg";
 import type { ObjectStore } from "../object-store/object-store.ts";
-import { columnTypes } from "../postgres/database.ts";
+import { columnTypes, openDatabase } from "../postgres/database.ts";
 import { markUnindexed } from "../postgres/document/outdated-documents.repository.ts";
 import { migrateDatabase } from "../postgres/migrate.ts";
 import { type ResealedColumn, resealEverything } from "../postgres/sealed/reseal.ts";
 import type { Tables } from "../postgres/tables.ts";
-import { createSecretBox } from "../secrets/secret-box.ts";
-import { type BackupFolder, type Manifest, openBackupFolder } from "./backup-folder.ts";
+import { createSecretBox, type SecretBox } from "../secrets/secret-box.ts";
+import { type BackupFolder, type Manifest, openBackupFolder, type StoredObject } from "./backup-folder.ts";
 import { loadObjects } from "./copy-objects.ts";
 import { loadTables } from "./copy-tables.ts";
+import { ERASURE_LIST_FOLDER, resealErasureList } from "./erasure-list.ts";
 import { freezeUnknownCalls, type UnknownCalls } from "./freeze-unknown-calls.ts";
-import { repeatErasures } from "./repeat-erasures.ts";
+import { markRestored, type RepeatedErasures, repeatErasures } from "./repeat-erasures.ts";
 
 export interface RestoreOptions {
   folder: string;
   /** A login that owns the tables and may set `session_replication_role`: a superuser, or one with that grant. */
   databaseUrl: string;
   applicationUrl: string;
-  objectStore: Pick<ObjectStore, "put" | "ensureBucket" | "list" | "read">;
+  objectStore: Pick<ObjectStore, "put" | "ensureBucket" | "list" | "read" | "size" | "remove">;
   /** The first key seals; the backup's own keys are added for opening. */
   encryptionKeys: readonly [string, ...string[]];
 }
@@ -29,8 +30,8 @@ export interface Restored {
   /** The number of documents whose passages are indexed again. */
   unindexed: number;
   resealed: ResealedColumn[];
-  /** The number of erasures since the backup that begin again when the platform starts. */
-  erasures: number;
+  /** The erasures since the backup, which begin again when the platform starts. */
+  erasures: RepeatedErasures;
 }
 
 /**
@@ -50,12 +51,38 @@ export const restoreBackup = async (options: RestoreOptions): Promise<Restored> 
   await migrateDatabase(options.databaseUrl, { applicationUrl: options.applicationUrl });
   await removeDemos(options.databaseUrl);
   await requireSameVersion(options.databaseUrl, manifest);
-  await loadObjects(options.objectStore, folder, manifest.objects);
+  await loadObjects(options.objectStore, folder, await withoutKnownErasures(options.objectStore, manifest.objects));
+  const secrets = createSecretBox([...options.encryptionKeys, ...(await folder.readKeys())]);
+  // From here on the erasures since are carried out again, whoever kills this.
+  const resealedList = await resealErasureList(options.objectStore, secrets);
+  await markRestored(options.objectStore, new Date(manifest.takenAt));
   const rows = await restoreRows(options.databaseUrl, folder, manifest);
-  const backupKeys = await folder.readKeys();
-  const resealed = await sealAnew(options, backupKeys);
-  const erasures = await repeatErasures({ ...options, backupKeys, since: new Date(manifest.takenAt) });
-  return { manifest, ...rows, resealed, erasures };
+  const resealed = [...(await sealAnew(options, secrets)), resealedList];
+  return { manifest, ...rows, resealed, erasures: await repeatIn(options, secrets) };
+};
+
+/** The list of erasures in the store is newer than the backup's. */
+const withoutKnownErasures = async (
+  objectStore: Pick<ObjectStore, "size">,
+  objects: readonly StoredObject[],
+): Promise<StoredObject[]> => {
+  const loaded: StoredObject[] = [];
+  for (const object of objects)
+    if (!object.key.startsWith(ERASURE_LIST_FOLDER) || (await objectStore.size(object.key)) === null)
+      loaded.push(object);
+  return loaded;
+};
+
+const repeatIn = async (
+  { applicationUrl, objectStore }: RestoreOptions,
+  secrets: SecretBox,
+): Promise<RepeatedErasures> => {
+  const database = openDatabase({ url: applicationUrl, poolSize: 1, applicationName: "ringdown-restore" });
+  try {
+    return await repeatErasures({ database, objectStore, secrets });
+  } finally {
+    await database.close();
+  }
 };
 
 const requireEmpty = (url: string): Promise<void> =>
@@ -124,14 +151,11 @@ const restoreRows = async (
   }
 };
 
-const sealAnew = async (
-  { databaseUrl, encryptionKeys }: RestoreOptions,
-  backupKeys: readonly string[],
-): Promise<ResealedColumn[]> => {
+const sealAnew = async ({ databaseUrl }: RestoreOptions, secrets: SecretBox): Promise<ResealedColumn[]> => {
   const pool = new Pool({ connectionString: databaseUrl, max: 1, application_name: "ringdown-restore" });
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   try {
-    return await resealEverything(db, createSecretBox([...encryptionKeys, ...backupKeys]));
+    return await resealEverything(db, secrets);
   } finally {
     await db.destroy();
   }

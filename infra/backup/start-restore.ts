@@ -31,14 +31,18 @@ await runCommand(async () => {
   });
   for (const line of describeUnknownCalls(restored)) printSentence(line);
   printSentence(describeUnindexed(restored.unindexed));
-  if (restored.erasures > 0)
+  const { repeated, unread } = restored.erasures;
+  if (repeated > 0)
     printSentence(
-      `${restored.erasures} people were erased since the backup: they are erased again as soon as the platform runs.`,
+      `${repeated} people were erased since the backup: they are erased again as soon as the platform runs.`,
     );
+  for (const { objectKey, reason } of unread)
+    printSentence(`The erasure in ${objectKey} could not be read, and is not carried out again yet: ${reason}.`);
   const unopened = restored.resealed.filter((column) => Object.keys(column.unopened).length > 0);
   for (const column of unopened) printSentence(describeReseal(column));
-  if (unopened.length > 0) {
+  if (unopened.length + unread.length > 0) {
     printSentence("Add the keys that sealed them to ENCRYPTION_KEYS_FORMER, and run `npm run reseal`.");
+    if (unread.length > 0) printSentence("The running platform then carries out those erasures.");
     process.exitCode = 1;
   }
 });

@@ -36,8 +36,8 @@ export interface ObjectStore {
   /** Returns the size and the ETag of the object; null when there is no such object. */
   describe(key: string): Promise<{ bytes: number; etag: string } | null>;
   remove(key: string): Promise<void>;
-  /** Lists everything in the bucket, for backups. */
-  list(): AsyncIterable<ListedObject>;
+  /** Lists everything in the bucket, for backups, or what stands under a prefix. */
+  list(prefix?: string): AsyncIterable<ListedObject>;
 }
 
 export interface ListedObject {
@@ -158,8 +158,8 @@ export const createObjectStore = (options: StoreOptions): ObjectStore => {
     size: async (key) => (await describe(key))?.bytes ?? null,
     describe,
     remove: async (key) => asked((await openStore()).removeObject(bucket, key)),
-    async *list() {
-      yield* listObjects(await openStore(), bucket);
+    async *list(prefix = "") {
+      yield* listObjects(await openStore(), { bucket, prefix });
     },
   };
 };
@@ -186,8 +186,11 @@ const putObject = async (
 
 const listedItem = z.object({ name: z.string() });
 
-async function* listObjects(client: Client, bucket: string): AsyncGenerator<ListedObject> {
-  for await (const item of client.listObjectsV2(bucket, "", true)) {
+async function* listObjects(
+  client: Client,
+  { bucket, prefix }: { bucket: string; prefix: string },
+): AsyncGenerator<ListedObject> {
+  for await (const item of client.listObjectsV2(bucket, prefix, true)) {
     const { name: key } = listedItem.parse(item);
     try {
       const { size, metaData } = await client.statObject(bucket, key);

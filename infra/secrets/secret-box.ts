@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto";
+import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from "node:crypto";
 
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
@@ -14,6 +14,10 @@ export interface SecretBox {
   seal(plaintext: string, context: string): Buffer;
   /** Opens a value. Throws when it was changed, belongs to another context, or its key is not configured. */
   open(sealed: Buffer, context: string): string;
+  /** Returns an HMAC of `content` for `context`: who has not the key cannot try out what it may be of. */
+  mark(content: Buffer, context: string): Buffer;
+  /** Tells whether a mark is of `content`, also when a former key made it. */
+  isMarkOf(mark: Buffer, content: Buffer, context: string): boolean;
 }
 
 const keyIdOf = (key: Buffer) => createHash("sha256").update("key-id").update(key).digest().subarray(0, KEY_ID_BYTES);
@@ -26,7 +30,11 @@ export const createSecretBox = (keys: readonly [string, ...string[]]): SecretBox
   const ring = keys.map((hex) => Buffer.from(hex, "hex")).map((key) => ({ id: keyIdOf(key), key }));
   const current = ring[0];
   if (!current) throw new Error("a secret box needs a key");
+  const markBy = (key: Buffer, content: Buffer, context: string) =>
+    createHmac("sha256", key).update(`mark\n${context}\n`).update(content).digest();
   return {
+    mark: (content, context) => markBy(current.key, content, context),
+    isMarkOf: (mark, content, context) => ring.some(({ key }) => markBy(key, content, context).equals(mark)),
     keyId: current.id.toString("hex"),
     seal: (plaintext, context) => {
       const nonce = randomBytes(NONCE_BYTES);

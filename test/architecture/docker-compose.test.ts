@@ -77,7 +77,7 @@ const REACHED_BY = {
   search: ["api", "elasticsearch", "media", "worker"],
   database: ["api", "media", "migrate", "postgres", "temporal", "temporal-login", "temporal-schema", "worker"],
   voice: ["api", "livekit", "livekit-sip", "media", "redis"],
-  objects: ["api", "media", "objects", "objects-setup", "worker"],
+  objects: ["api", "media", "migrate", "objects", "objects-setup", "worker"],
 };
 /** The container's own ports, which its health check and the other services know. */
 const INSIDE = ["HOST", "PORT", "WORKER_HTTP_PORT", "XDG_CACHE_HOME"];

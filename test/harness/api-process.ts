@@ -35,8 +35,16 @@ export const startApiProcess = (
   environment: Record<string, string>,
   program = "api/start.ts",
   through: readonly string[] = [],
+  programArguments: readonly string[] = [],
 ): ApiProcess => {
-  const [command, ...args] = [...through, process.execPath, "--import", KEEP_COMPILED, findProgram(program)];
+  const [command, ...args] = [
+    ...through,
+    process.execPath,
+    "--import",
+    KEEP_COMPILED,
+    findProgram(program),
+    ...programArguments,
+  ];
   const child = spawn(command ?? process.execPath, args, {
     env: {
       PATH: process.env["PATH"],

@@ -34,21 +34,26 @@ export const personErasure = (input: PersonErasureInput, from: ErasureStep = "fi
     let state: ErasureState = "running";
     let current: ErasureStep | null = from;
     setHandler(erasureProgressQuery, () => describeProgress({ state, step: current }));
-    for (const step of ERASURE_STEPS.slice(ERASURE_STEPS.indexOf(from))) {
+    for (let step: ErasureStep | undefined = from; step; ) {
       current = step;
       setCurrentDetails(`**erasing**: ${step}`);
-      await finish(input, step);
+      const again = await finish(input, step);
+      if (again && shouldContinueAsNew()) await continueAsNew<typeof personErasure>(input, again);
+      step = again ?? ERASURE_STEPS[ERASURE_STEPS.indexOf(step) + 1];
     }
     state = "done";
     current = null;
     setCurrentDetails("**done**; the receipt is in its row and in the record");
   });
 
-/** Calls end, and documents go, by workflows of their own, which are waited for. */
-const finish = async (input: PersonErasureInput, step: ErasureStep): Promise<void> => {
+/**
+ * Calls end, and documents go, by workflows of their own, which are waited for. Returns the step to go back to when a call of the person
+ * began meanwhile.
+ */
+const finish = async (input: PersonErasureInput, step: ErasureStep): Promise<ErasureStep | undefined> => {
   for (;;) {
-    const { left } = await eraseStep.executeWithOptions({ summary: step }, [{ ...input, step }]);
-    if (left === 0) return;
+    const { left, again } = await eraseStep.executeWithOptions({ summary: step }, [{ ...input, step }]);
+    if (left === 0) return again;
     await sleep(LOOK_AGAIN_SECONDS * 1000, { summary: `${left} left` });
     if (shouldContinueAsNew()) await continueAsNew<typeof personErasure>(input, step);
   }

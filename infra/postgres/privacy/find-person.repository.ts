@@ -135,11 +135,20 @@ export const listKnownPeople = async (
     union select caller_number from missed_calls
     union select phone_number from consents
     union select phone_number from do_not_call where phone_number not like 'erased:%'`.execute(tx);
+  // A session without a telephone is known by what it was begun with alone.
+  const { rows: begunWith } = await sql<{ known: string }>`
+    select distinct held.value as known from call_runs, jsonb_each_text(initial_context) as held (key, value)
+    where called_number is null and caller_number is null and jsonb_typeof(initial_context) = 'object'
+      and held.value ~ '^\\+[0-9]{7,15}$'`.execute(tx);
   const { rows: emails } = await sql<{ known: string }>`
-    select distinct lower(held.value) as known from contacts, jsonb_each_text(attributes) as held (key, value)
+    select distinct lower(held.value) as known from (
+      select attributes as variables from contacts
+      union all select attributes from campaign_contacts
+      union all select initial_context from call_runs where jsonb_typeof(initial_context) = 'object'
+    ) as rows, jsonb_each_text(rows.variables) as held (key, value)
     where held.value like '%@%'`.execute(tx);
   return {
-    numbers: numbers.flatMap(({ known }) => known ?? []),
+    numbers: [...new Set([...numbers, ...begunWith].flatMap(({ known }) => known ?? []))],
     emails: emails.map(({ known }) => known),
   };
 };

@@ -74,6 +74,19 @@ const erasureOf = (tx: OrganizationTransaction, uuid: string) =>
 export const findErasure = (tx: OrganizationTransaction, uuid: string): Promise<PersonErasure | undefined> =>
   erasureOf(tx, uuid).executeTakeFirst();
 
+/** Returns those of these erasures that the database knows, whether they are under way or done. */
+export const listBegunErasures = async (
+  tx: OrganizationTransaction,
+  uuids: readonly string[],
+): Promise<ReadonlySet<string>> => {
+  const rows = await tx
+    .selectFrom("person_erasures")
+    .select("uuid")
+    .where(sql<boolean>`uuid = any(${uuids}::uuid[])`)
+    .execute();
+  return new Set(rows.map(({ uuid }) => uuid));
+};
+
 /** Finds another erasure of the same person that is under way. */
 export const findErasureUnderWay = (
   tx: OrganizationTransaction,

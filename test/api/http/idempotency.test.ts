@@ -1,12 +1,15 @@
+import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { createApiKeyOperation, listApiKeysOperation } from "../../../api/api-keys/api-keys.operations.ts";
 import { createContactListOperation } from "../../../api/contacts/contacts.operations.ts";
 import { tooManyRequests, unavailable } from "../../../api/http/http-error.ts";
 import type { Database } from "../../../infra/postgres/database.ts";
+import { buildRequestMarkContext } from "../../../infra/postgres/idempotency/answer-context.ts";
 import { createTenant, type Tenant } from "../../factories/tenant.ts";
 import type { ApiClient } from "../../harness/api-client.ts";
 import { startTestApi, type TestApi } from "../../harness/test-api.ts";
 import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
+import { testSecrets } from "../../harness/test-secrets.ts";
 
 let test: TestDatabase;
 let api: TestApi;
@@ -72,6 +75,32 @@ describe("the same Idempotency-Key", () => {
       { idempotencyKey: "b" },
     );
     expect(refusal).toMatchObject({ status: 409, code: "idempotency_key_reused" });
+  });
+
+  it("is kept with a mark of its request that nobody can make without the key: a number in it cannot be guessed", async () => {
+    const body = { name: "guess me" };
+    await create(body.name, "guessed");
+    const { request_hash: mark, credential } = await test.everything
+      .selectFrom("idempotency_keys")
+      .select(["request_hash", "credential"])
+      .where("key", "=", "guessed")
+      .executeTakeFirstOrThrow();
+    const guesses = ["", "/api/v1"].map((prefix) =>
+      createHash("sha256")
+        .update(`POST ${prefix}/users/api-keys\n${JSON.stringify(body)}`)
+        .digest(),
+    );
+    const context = buildRequestMarkContext(tenant.organizationId, credential, "guessed");
+    const right = guesses.find((guess) => testSecrets.isMarkOf(mark, guess, context));
+    expect(right).toBeDefined();
+    expect(guesses.some((guess) => guess.equals(mark))).toBe(false);
+    // What it was before, an upgrade still knows.
+    await test.everything
+      .updateTable("idempotency_keys")
+      .set({ request_hash: right ?? mark })
+      .where("key", "=", "guessed")
+      .execute();
+    expect((await create(body.name, "guessed")).headers.get("idempotent-replayed")).toBe("true");
   });
 
   it("at once makes one thing; the second waits its turn or gets the same answer", async () => {

@@ -71,7 +71,7 @@ it("an old backup that is restored begins the erasures again that came after it,
     encryptionKeys: [KEY],
   });
 
-  expect(restored.erasures).toBe(1);
+  expect(restored.erasures).toEqual({ repeated: 1, unread: [] });
   const row = await after.database.inOrganization(tenant.organizationId, (tx) => findErasure(tx, uuid));
   expect(row).toMatchObject({ state: "running", keep_do_not_call: true, actor: "system" });
   expect(row && openPerson(row, createSecretBox([KEY]))).toMatchObject({

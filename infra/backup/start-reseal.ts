@@ -1,14 +1,23 @@
 import { Kysely, PostgresDialect } from "kysely";
 import { Pool } from "pg";
-import { readConfig, requireSettings } from "../../config/config.ts";
-import { printSentence } from "../../print-sentence.ts";
-import { runCommand } from "../../run-command.ts";
-import { createSecretBox } from "../../secrets/secret-box.ts";
-import type { Tables } from "../tables.ts";
-import { describeReseal, resealEverything } from "./reseal.ts";
+import { readConfig, requireSettings } from "../config/config.ts";
+import { openObjectStore } from "../object-store/open-object-store.ts";
+import { describeReseal, resealEverything } from "../postgres/sealed/reseal.ts";
+import type { Tables } from "../postgres/tables.ts";
+import { printSentence } from "../print-sentence.ts";
+import { runCommand } from "../run-command.ts";
+import { createSecretBox } from "../secrets/secret-box.ts";
+import { resealErasureList } from "./erasure-list.ts";
 
 await runCommand(async () => {
-  const config = requireSettings(readConfig(process.env), "DATABASE_MIGRATIONS_URL", "ENCRYPTION_KEY");
+  const config = requireSettings(
+    readConfig(process.env),
+    "DATABASE_MIGRATIONS_URL",
+    "S3_ENDPOINT",
+    "S3_ACCESS_KEY",
+    "S3_SECRET_KEY",
+    "ENCRYPTION_KEY",
+  );
   const pool = new Pool({
     connectionString: config.DATABASE_MIGRATIONS_URL,
     max: 1,
@@ -18,7 +27,9 @@ await runCommand(async () => {
   const secrets = createSecretBox([config.ENCRYPTION_KEY, ...config.ENCRYPTION_KEYS_FORMER]);
   try {
     const columns = await resealEverything(db, secrets, (column) => printSentence(describeReseal(column)));
-    const unopened = columns.some((column) => Object.keys(column.unopened).length > 0);
+    const list = await resealErasureList(openObjectStore(config), secrets);
+    printSentence(describeReseal(list));
+    const unopened = [...columns, list].some((column) => Object.keys(column.unopened).length > 0);
     printSentence(
       unopened
         ? "Some values could not be opened: add the keys that sealed them to ENCRYPTION_KEYS_FORMER, and run this again."
