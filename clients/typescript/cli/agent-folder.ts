@@ -1,11 +1,10 @@
-import { existsSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join, sep } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import type { Command } from "commander";
 import type { Agent } from "../src/index.ts";
 import { ConflictError } from "../src/index.ts";
 import { type AgentParts, partsOf, readAgentFiles, writeAgentFiles } from "./agent-files.ts";
 import { CommandError, EXIT } from "./command-error.ts";
+import { openFolder } from "./folder-files.ts";
 import { differencesWithContext } from "./line-differences.ts";
 import type { SharedOptions } from "./operation-command.ts";
 import { paint } from "./output.ts";
@@ -49,11 +48,12 @@ export const addAgentFolder = (agents: Command, terminal: Terminal): void => {
 /** Writes the agent's files, and takes away those of prompts that the folder had before and the agent has no longer. */
 const writeFolder = (folder: string, agent: Agent): void => {
   const files = writeAgentFiles(partsOf(agent));
-  for (const path of promptsIn(folder)) if (!files.has(path)) rmSync(join(folder, path));
-  for (const [path, text] of files) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    writeFileSync(join(folder, path), text);
-  }
+  const written = [...files.keys(), PULLED];
+  const place = openFolder(folder);
+  // Before the first is written: a pull that is refused leaves the folder as it was.
+  for (const path of written) place.requireOwn(path);
+  for (const path of promptsIn(folder)) if (!files.has(path)) place.remove(path);
+  for (const [path, text] of files) place.write(path, text);
   notePulled(folder, agent);
 };
 
@@ -62,7 +62,7 @@ const promptsIn = (folder: string): string[] => {
   const named: string[] = [];
   try {
     readAgentFiles((path) => {
-      const text = readText(folder, path);
+      const text = openFolder(folder).read(path);
       if (path.endsWith(".md")) named.push(path);
       return text;
     });
@@ -74,26 +74,17 @@ const promptsIn = (folder: string): string[] => {
 
 const notePulled = (folder: string, { id, definition_digest, settings_digest }: Agent): void => {
   const pulled: Pulled = { id, definition_digest, settings_digest };
-  writeFileSync(join(folder, PULLED), `${JSON.stringify(pulled, null, 2)}\n`);
+  openFolder(folder).write(PULLED, `${JSON.stringify(pulled, null, 2)}\n`);
 };
 
-const readText = (folder: string, path: string): string => {
-  const place = join(folder, path);
-  if (!existsSync(place)) throw new CommandError(`${place} is missing: \`ringdown agents pull\` writes it`);
-  // A folder of somebody else's must not send other files of this machine to the platform.
-  if (!realpathSync(place).startsWith(`${realpathSync(folder)}${sep}`))
-    throw new CommandError(`${path} lies outside of ${folder}: name only files that are in it`);
-  return readFileSync(place, "utf8");
-};
-
-const readParts = (folder: string): AgentParts => readAgentFiles((path) => readText(folder, path));
+const readParts = (folder: string): AgentParts => readAgentFiles((path) => openFolder(folder).read(path));
 
 const readPulled = (folder: string): Pulled => {
   try {
-    return JSON.parse(readText(folder, PULLED));
+    return JSON.parse(openFolder(folder).read(PULLED));
   } catch (error) {
     if (error instanceof CommandError) throw error;
-    throw new CommandError(`${join(folder, PULLED)} is no JSON: pull the agent again`);
+    throw new CommandError(`${folder}/${PULLED} is no JSON: pull the agent again`);
   }
 };
 
@@ -124,7 +115,7 @@ const diff = async (folder: string, { profile, terminal }: SharedOptions & { ter
     if (lines.length === 0) continue;
     differs = true;
     terminal.out(`--- ${theirs.has(file) ? `platform/${file}` : "none"}\n`);
-    terminal.out(`+++ ${ours.has(file) ? join(folder, file) : "none"}\n`);
+    terminal.out(`+++ ${ours.has(file) ? `${folder}/${file}` : "none"}\n`);
     for (const line of lines) terminal.out(`${paint(line, COLOURS[line.slice(0, 1)] ?? 0, terminal)}\n`);
   }
   if (differs) throw new CommandError(`${folder} differs from the agent`, EXIT.differs);

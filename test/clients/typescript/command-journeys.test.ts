@@ -1,4 +1,13 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
@@ -163,6 +172,47 @@ describe("an agent in a folder", () => {
     const { place } = await made(title.replaceAll(" ", "-"));
     edit(place, file, from, to);
     expect(await run("agents", "push", place)).toMatchObject({ status: 2, err: expect.stringContaining(sentence) });
+  });
+});
+
+describe("symbolic links in the folder of an agent", () => {
+  const linked = async (name: string, file: string) => {
+    const { id } = await ringdown.agents.create({ name, workflow_definition: minimalDefinition() });
+    const place = join(folder, name);
+    expect(await run("agents", "pull", String(id), place)).toMatchObject({ status: 0 });
+    const target = join(folder, `${name}-target`);
+    const isFolder = file === "prompts";
+    if (isFolder) mkdirSync(target);
+    else writeFileSync(target, "name: of another file\n");
+    rmSync(join(place, file), { recursive: true });
+    symlinkSync(target, join(place, file));
+    return { id, place, target };
+  };
+  const refused = { status: 2, err: expect.stringMatching(/is a symbolic link.*put the file itself there/) };
+
+  it.each(["agent.yaml", "pulled.json", "prompts"])("are not written through by a pull: %s", async (file) => {
+    const { id, place, target } = await linked(`pulls-${file}`, file);
+    const before = readFileSync(join(place, "definition.yaml"), "utf8");
+    await ringdown.agents.update({ workflow_id: id, name: "Renamed meanwhile" });
+    expect(await run("agents", "pull", String(id), place)).toMatchObject(refused);
+    if (file === "prompts") expect(readdirSync(target)).toEqual([]);
+    else expect(readFileSync(target, "utf8")).toBe("name: of another file\n");
+    expect(readFileSync(join(place, "definition.yaml"), "utf8")).toBe(before);
+  });
+
+  it.each(["agent.yaml", "prompts"])("are not read through by a push or a diff: %s", async (file) => {
+    const { id, place } = await linked(`pushes-${file}`, file);
+    expect(await run("agents", "push", place)).toMatchObject(refused);
+    expect(await run("agents", "diff", place)).toMatchObject(refused);
+    expect((await ringdown.agents.get({ workflow_id: id })).name).toBe(`pushes-${file}`);
+  });
+
+  it("may stand for the folder itself, which somebody has chosen", async () => {
+    const { id } = await ringdown.agents.create({ name: "chosen", workflow_definition: minimalDefinition() });
+    mkdirSync(join(folder, "chosen-target"));
+    symlinkSync(join(folder, "chosen-target"), join(folder, "chosen"));
+    expect(await run("agents", "pull", String(id), join(folder, "chosen"))).toMatchObject({ status: 0 });
+    expect(await run("agents", "push", join(folder, "chosen"))).toMatchObject({ status: 0 });
   });
 });
 
