@@ -3,6 +3,7 @@ import { isRecord } from "../json/json-value.ts";
 import { withDefault } from "../json/optional-field.ts";
 import { isSameJson } from "../json/same-json.ts";
 import { MOST_RUNS, scenarioContent, scenarioFields, scenarioName } from "./scenario.ts";
+import { type DocumentFault, judge, type Placed, readExpectations } from "./scenario-expectations.ts";
 
 /** A scenario as people write it: with its name, and how often it is played. */
 export const writtenScenario = z.strictObject({
@@ -13,8 +14,8 @@ export const writtenScenario = z.strictObject({
 });
 export type WrittenScenario = z.output<typeof writtenScenario>;
 
-/** A file that is longer holds more than the scenarios of one agent. */
-export const LONGEST_FILE_CHARACTERS = 4_000_000;
+/** As many as always fit into the largest body of a request, whatever letters they are. */
+export const LONGEST_FILE_CHARACTERS = 340_000;
 
 type Fields = Record<string, unknown>;
 
@@ -48,35 +49,64 @@ export const toDocument = ({ name, runs, must_pass, caller, ...content }: Writte
   };
 };
 
-/** A fault of a document, with the way to it. */
-export interface DocumentFault {
-  path: (string | number)[];
-  message: string;
-}
+type Path = readonly (string | number)[];
 
-/** Reads a scenario from a file: our own fields, and those of Pipecat's evaluations that mean the same. */
+/** Reads a scenario from a file: our own fields, and those of Pipecat's evaluations that mean the same. Nothing is left out silently. */
 export const readDocument = (document: unknown): { scenario: WrittenScenario } | { faults: DocumentFault[] } => {
   if (!isRecord(document)) return { faults: [{ path: [], message: "A scenario is a mapping with a name" }] };
   const { turns, persona, goal, ready_persona: ready, never, model, success, ...fields } = document;
-  const lines: unknown[] = Array.isArray(turns) ? turns : [];
-  const written: unknown = fields["checks"];
-  const ownChecks: unknown[] = Array.isArray(written) ? written : [];
-  if (turns !== undefined && !Array.isArray(turns)) return { faults: [{ path: ["turns"], message: "Must be a list" }] };
-  const expected = readExpectations(lines);
-  if (expected.faults.length > 0) return { faults: expected.faults };
-  const checks: unknown[] = [
-    ...ownChecks,
-    ...expected.checks,
-    ...(typeof success === "string" ? [judge(success)] : []),
-  ];
   const isPersona = persona !== undefined || ready !== undefined;
+  const misplaced = [...findMisplaced(document, isPersona), ...findShapeless(document)];
+  if (misplaced.length > 0) return { faults: misplaced };
+  const turnsGiven: unknown[] = Array.isArray(turns) ? turns : [];
+  const expected = readExpectations(turnsGiven);
+  if (expected.faults.length > 0) return { faults: expected.faults };
+  const own: unknown[] = Array.isArray(fields["checks"]) ? fields["checks"] : [];
+  const checks: Placed[] = [
+    ...own.map((value, at) => ({ path: ["checks", at], value })),
+    ...expected.checks,
+    ...(typeof success === "string" ? [{ path: ["success"], value: judge(success) }] : []),
+  ];
+  const lines = turnsGiven.flatMap((line, at) =>
+    speaks(line) ? [{ path: ["turns", at], value: readLine(line) }] : [],
+  );
   const caller = isPersona
     ? { kind: "persona", ...given({ persona: ready, who: persona, wants: goal, never, model }) }
-    : { kind: "scripted", lines: lines.filter(speaks).map(readLine) };
-  const read = writtenScenario.safeParse({ caller, ...fields, ...(checks.length > 0 && { checks }) });
+    : { kind: "scripted", lines: lines.map(({ value }) => value) };
+  const written = { caller, ...fields, ...(checks.length > 0 && { checks: checks.map(({ value }) => value) }) };
+  const read = writtenScenario.safeParse(written);
   if (read.success) return { scenario: read.data };
-  return { faults: read.error.issues.map(({ path, message }) => ({ path: toPath(path, isPersona), message })) };
+  const place = { lines, checks, isPersona };
+  return { faults: read.error.issues.map(({ path, message }) => ({ path: toPath(path, place), message })) };
 };
+
+const OF_PERSONA = ["goal", "never", "model"] as const;
+
+/** Returns the faults of fields that belong to a caller of the other kind. */
+const findMisplaced = (document: Fields, isPersona: boolean): DocumentFault[] => {
+  if (isPersona)
+    return document["turns"] === undefined
+      ? []
+      : [
+          {
+            path: ["turns"],
+            message: "A persona says lines of its own: leave turns out, or persona and ready_persona",
+          },
+        ];
+  return OF_PERSONA.filter((field) => document[field] !== undefined).map((field) => ({
+    path: [field],
+    message: "Only a persona has this: say who it is with persona or ready_persona, or leave it out",
+  }));
+};
+
+/** Returns the faults of what is no list or no text where it must be one. */
+const findShapeless = ({ turns, checks, success }: Fields): DocumentFault[] => [
+  ...(turns !== undefined && !Array.isArray(turns) ? [{ path: ["turns"], message: "Must be a list" }] : []),
+  ...(checks !== undefined && !Array.isArray(checks) ? [{ path: ["checks"], message: "Must be a list" }] : []),
+  ...(success !== undefined && (typeof success !== "string" || success.trim() === "")
+    ? [{ path: ["success"], message: "Must be a text that says what is so after a good call" }]
+    : []),
+];
 
 const given = (fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
@@ -84,7 +114,7 @@ const given = (fields: Fields): Fields =>
 const OF_LINE = turnRound(LINE_FIELDS);
 
 /** In Pipecat's files a turn without words waits for what the agent says first. */
-const speaks = (line: unknown): boolean => !isRecord(line) || Object.keys(line).some((name) => name !== "expect");
+const speaks = (line: unknown): boolean => !isRecord(line) || Object.keys(line).join() !== "expect";
 
 const readLine = (line: unknown): unknown => {
   if (!isRecord(line)) return line;
@@ -92,60 +122,23 @@ const readLine = (line: unknown): unknown => {
   return rename(fields, OF_LINE);
 };
 
-const SPOKEN_EVENTS = new Set<unknown>(["response", "llm_response", "tts_response"]);
-
-/** Returns the checks that mean the same; null: none of ours does, and nothing of it may be left out. */
-const readExpectation = (expected: unknown): Fields[] | null => {
-  if (!isRecord(expected)) return null;
-  const { event, eval: criterion, text_contains: text, text_excludes: not, name, args, calls, ...others } = expected;
-  if (Object.keys(others).length > 0) return null;
-  if (event === "function_call" && text === undefined && not === undefined && criterion === undefined)
-    return (Array.isArray(calls) ? calls : [{ name, args }]).filter(isRecord).map(readCall);
-  if (!SPOKEN_EVENTS.has(event) || name !== undefined || args !== undefined || calls !== undefined) return null;
-  const checks = [
-    ...(typeof criterion === "string" ? [judge(criterion)] : []),
-    ...(typeof text === "string" ? [{ kind: "says", text }] : []),
-    ...(typeof not === "string" ? [{ kind: "never_says", text: not }] : []),
-  ];
-  return checks.length > 0 ? checks : null;
-};
-
-const readCall = ({ name, args }: Fields): Fields => ({
-  kind: "tool_called",
-  tool: name,
-  ...(isRecord(args) && {
-    arguments: Object.fromEntries(Object.entries(args).map(([key, value]) => [`$.${key}`, value])),
-  }),
-});
-
-const UNKNOWN_EXPECTATION =
-  "No check means this: response with eval, text_contains and text_excludes, and function_call with calls are read";
-
-/** Returns the checks of all turns, or the faults of those that mean nothing here. */
-const readExpectations = (lines: readonly unknown[]): { checks: Fields[]; faults: DocumentFault[] } => {
-  const expected = lines.flatMap((line, turn) =>
-    isRecord(line) && Array.isArray(line["expect"])
-      ? line["expect"].map((each: unknown, at) => ({
-          path: ["turns", turn, "expect", at],
-          checks: readExpectation(each),
-        }))
-      : [],
-  );
-  return {
-    checks: expected.flatMap(({ checks }) => checks ?? []),
-    faults: expected.flatMap(({ path, checks }) => (checks ? [] : [{ path, message: UNKNOWN_EXPECTATION }])),
-  };
-};
-
-const judge = (criterion: string): Fields => ({ kind: "judge", question: `Is this so: ${criterion}?` });
-
-const FILE_FIELDS: Readonly<Record<string, string>> = { ...LINE_FIELDS };
+const LINE_FILE_FIELDS: Readonly<Record<string, string>> = { ...LINE_FIELDS };
+const PERSONA_FILE_FIELDS: Readonly<Record<string, string>> = { ...PERSONA_FIELDS };
 
 /** Returns the way in the file to what our schema names by its own fields. */
-const toPath = (path: readonly PropertyKey[], isPersona: boolean): (string | number)[] => {
+const toPath = (
+  path: readonly PropertyKey[],
+  { lines, checks, isPersona }: { lines: readonly Placed[]; checks: readonly Placed[]; isPersona: boolean },
+): Path => {
   const steps = path.map((step) => (typeof step === "symbol" ? String(step) : step));
-  if (steps[0] !== "caller") return steps;
+  const [first, second, third, ...rest] = steps;
+  if (first === "checks" && typeof second === "number") {
+    const { path: from = [first, second] } = checks[second] ?? {};
+    // What stands for a check has other fields than the check.
+    return from[0] === "checks" ? [...from, ...steps.slice(2)] : from;
+  }
+  if (first !== "caller") return steps;
   if (isPersona) return steps.slice(1).map((step) => PERSONA_FILE_FIELDS[step] ?? step);
-  return ["turns", ...steps.slice(2).map((step) => FILE_FIELDS[step] ?? step)];
+  const { path: from = ["turns"] } = typeof third === "number" ? (lines[third] ?? {}) : {};
+  return [...from, ...rest.map((step) => LINE_FILE_FIELDS[step] ?? step)];
 };
-const PERSONA_FILE_FIELDS: Readonly<Record<string, string>> = { ...PERSONA_FIELDS };

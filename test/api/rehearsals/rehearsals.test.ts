@@ -283,6 +283,18 @@ it("scenarios are written as YAML and taken from it: by their names, all or none
   expect((await admin.call(listScenariosOperation, { params })).body.scenarios).toHaveLength(2);
 });
 
+it("takes a file of scenarios as long as it says, in whatever letters, and refuses a longer one with the most", async () => {
+  const { id: workflow_id } = await createReception();
+  const head = "name: Greets\nturns: []\n# ";
+  // Each of these letters is three bytes of the request.
+  const file = (characters: number) => ({ yaml: head + "語".repeat(characters - head.length) });
+  const taken = await admin.call(importScenariosOperation, { params: { workflow_id }, body: file(340_000) });
+  expect(taken.body).toMatchObject({ created: 1 });
+  const refusal = await admin.refused(importScenariosOperation, { params: { workflow_id }, body: file(340_001) });
+  expect(refusal).toMatchObject({ status: 422 });
+  expect(JSON.stringify(refusal)).toContain("340000");
+});
+
 it("lists the personas that are ready, and knows no document of nobody", async () => {
   const { body } = await admin.call(listPersonasOperation, {});
   expect(body.personas).toHaveLength(12);

@@ -150,6 +150,57 @@ scenarios:
     });
   });
 
+  const PERSONA = "name: One\npersona: Jamie\ngoal: a table\n";
+  const TURN = "name: One\nturns:\n  - user: Hello\n    expect:\n";
+  it.each([
+    ["a goal without a persona", "name: One\nturns: []\ngoal: a table\n", 3, "goal: Only a persona"],
+    ["what is never done without a persona", "name: One\nnever: shouts\n", 2, "never: Only a persona"],
+    ["a model without a persona", "name: One\nmodel: some\n", 2, "model: Only a persona"],
+    ["turns beside a persona", `${PERSONA}turns:\n  - user: Hello\n`, 5, "turns: A persona says lines of its own"],
+    ["turns beside a ready persona", "name: One\nready_persona: angry\nturns: []\n", 3, "turns: A persona says"],
+    ["an expect that is no list", "name: One\nturns:\n  - user: Hello\n    expect: a booking\n", 4, "Must be a list"],
+    ["a success that is no text", `${PERSONA}success: [booked]\n`, 4, "success: Must be a text"],
+    ["an empty success", `${PERSONA}success: ""\n`, 4, "success: Must be a text"],
+    [
+      "checks that are no list, beside a success",
+      `${PERSONA}success: booked\nchecks: says\n`,
+      5,
+      "checks: Must be a list",
+    ],
+    ["calls that are no list", `${TURN}      - event: function_call\n        calls: book\n`, 5, "No check means this"],
+    [
+      "a call that is no mapping",
+      `${TURN}      - event: function_call\n        calls: [book]\n`,
+      5,
+      "No check means this",
+    ],
+    [
+      "arguments that are no mapping",
+      `${TURN}      - { event: function_call, name: book, args: [1] }\n`,
+      5,
+      "No check",
+    ],
+    ["a call beside calls", `${TURN}      - { event: function_call, name: a, calls: [{ name: b }] }\n`, 5, "No check"],
+    [
+      "an eval that is no text, beside a text",
+      `${TURN}      - { event: response, text_contains: a, eval: 1 }\n`,
+      5,
+      "No check",
+    ],
+    ["a turn that does nothing", "name: One\nturns:\n  - user: Hello\n  - {}\n", 4, "turns.1: A line has one of"],
+  ])("refuses %s with its line, rather than leaving it out", (_, yaml, line, sentence) => {
+    expect(readScenarioFile(yaml)).toEqual({ faults: [{ line, message: expect.stringContaining(sentence) }] });
+  });
+
+  it("tells the line of a turn behind one that only waits, and of an expectation whose text is too long", () => {
+    const waits = "name: One\nturns:\n  - expect: [{ event: response, text_contains: a }]\n  - press: x\n";
+    expect(readScenarioFile(waits)).toMatchObject({
+      faults: [{ line: 4, message: expect.stringContaining("turns.1.dtmf") }],
+    });
+    const long = `${TURN}      - event: response\n        text_contains: ${"a".repeat(3_000)}\nchecks:\n  - { kind: says, text: b }\n`;
+    expect(readScenarioFile(long)).toMatchObject({ faults: [{ line: 5 }] });
+  });
+
   it("refuses what refers to itself", () => {
     expect(readScenarioFile("a: &a [x]\nb: *a")).toMatchObject({
       faults: [{ message: expect.stringContaining("aliases") }],
