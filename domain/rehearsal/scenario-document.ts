@@ -3,7 +3,7 @@ import { isRecord } from "../json/json-value.ts";
 import { withDefault } from "../json/optional-field.ts";
 import { isSameJson } from "../json/same-json.ts";
 import { MOST_RUNS, scenarioContent, scenarioFields, scenarioName } from "./scenario.ts";
-import { type DocumentFault, judge, type Placed, readExpectations } from "./scenario-expectations.ts";
+import { type DocumentFault, type DocumentPart, judge, readExpectations } from "./scenario-expectations.ts";
 
 /** A scenario as people write it: with its name, and how often it is played. */
 export const writtenScenario = z.strictObject({
@@ -62,7 +62,7 @@ export const readDocument = (document: unknown): { scenario: WrittenScenario } |
   const expected = readExpectations(turnsGiven);
   if (expected.faults.length > 0) return { faults: expected.faults };
   const own: unknown[] = Array.isArray(fields["checks"]) ? fields["checks"] : [];
-  const checks: Placed[] = [
+  const checks: DocumentPart[] = [
     ...own.map((value, at) => ({ path: ["checks", at], value })),
     ...expected.checks,
     ...(typeof success === "string" ? [{ path: ["success"], value: judge(success) }] : []),
@@ -128,7 +128,7 @@ const PERSONA_FILE_FIELDS: Readonly<Record<string, string>> = { ...PERSONA_FIELD
 /** Returns the way in the file to what our schema names by its own fields. */
 const toPath = (
   path: readonly PropertyKey[],
-  { lines, checks, isPersona }: { lines: readonly Placed[]; checks: readonly Placed[]; isPersona: boolean },
+  { lines, checks, isPersona }: { lines: readonly DocumentPart[]; checks: readonly DocumentPart[]; isPersona: boolean },
 ): Path => {
   const steps = path.map((step) => (typeof step === "symbol" ? String(step) : step));
   const [first, second, third, ...rest] = steps;

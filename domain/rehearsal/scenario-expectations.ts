@@ -9,7 +9,7 @@ export interface DocumentFault {
 }
 
 /** What was read of a document, with the way to where it stands. */
-export interface Placed {
+export interface DocumentPart {
   path: readonly (string | number)[];
   value: unknown;
 }
@@ -18,8 +18,8 @@ const UNKNOWN_EXPECTATION =
   "No check means this: response with eval, text_contains and text_excludes, and function_call with calls are read";
 
 /** Returns the checks that the turns of one of Pipecat's evaluations expect, or the faults of those that mean nothing here. */
-export const readExpectations = (lines: readonly unknown[]): { checks: Placed[]; faults: DocumentFault[] } => {
-  const checks: Placed[] = [];
+export const readExpectations = (lines: readonly unknown[]): { checks: DocumentPart[]; faults: DocumentFault[] } => {
+  const checks: DocumentPart[] = [];
   const faults: DocumentFault[] = [];
   for (const [turn, line] of lines.entries()) {
     if (!isRecord(line) || line["expect"] === undefined) continue;
