@@ -69,6 +69,7 @@ const UNRECORDED: Readonly<Record<string, string>> = {
   "telephony.sandboxSimulator.set": "It changes what a simulated carrier does, and not whether somebody is called",
   "calls.create": "The run waits for its visitor, or for an operation that dials",
   "calls.revokeArtifactLinks": NO_CALL_BEGINS,
+  "people.preview": "It only looks; who looked stands in the audit",
   "people.erasures.create": "Its receipt is an entry once everything is gone: a workflow carries it out",
 };
 
