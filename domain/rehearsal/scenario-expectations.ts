@@ -75,7 +75,7 @@ const readCalls = (asked: Fields): Fields[] | null => {
     return call && [call];
   }
   if (!Array.isArray(calls) || calls.length === 0 || !hasOnly(asked, "calls")) return null;
-  const read = calls.flatMap((call: unknown) => readCall(call) ?? []);
+  const read = calls.map(readCall).filter((call) => call !== null);
   return read.length === calls.length ? read : null;
 };
 
