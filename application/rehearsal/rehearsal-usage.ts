@@ -25,21 +25,27 @@ export interface CountedConversation {
   environment: "production" | "sandbox";
 }
 
-export interface RehearsedModel {
-  model: ChatModel;
+/** What the requests of one conversation may cost, whoever asks: the agent, the caller, a judge or the search of documents. */
+export interface RehearsalBudget {
+  /** Holds a request's highest cost before it is sent. */
+  hold(most: TokenUsage & { model: string }): Promise<ReservedRequest>;
   /** Keeps the promise that stores a request's tokens. */
   keep(writing: Promise<void>): void;
   /** Waits until the tokens of all requests are stored. */
   written(): Promise<void>;
+  /** Opens a model whose requests it holds. */
+  open(choice: ModelChoice | null): ChatModel;
 }
 
-/** Opens a model for a rehearsed conversation: budgets hold the cost of each request before it is sent, and its tokens are kept. */
-export const openRehearsedModel = (
-  parts: Parts,
-  conversation: CountedConversation,
-  choice: ModelChoice | null,
-): RehearsedModel => {
+/**
+ * Creates the budget of a rehearsed conversation. Its row holds one request at a time, so a request waits until the tokens of all
+ * earlier ones are stored: those of a persona that was broken off would otherwise take away what is held for the agent.
+ */
+export const createRehearsalBudget = (parts: Parts, conversation: CountedConversation): RehearsalBudget => {
   const writings = new Set<Promise<void>>();
+  const written = async () => {
+    await Promise.all(writings);
+  };
   const keep = (writing: Promise<void>) => {
     const noted = writing.catch((err: unknown) => {
       parts.logger.warn(
@@ -50,27 +56,19 @@ export const openRehearsedModel = (
     writings.add(noted);
     void noted.then(() => writings.delete(noted));
   };
-  const model = openModel(choice, parts.guardedRequests, WRITTEN_REPLY_LIMITS);
-  const counted =
-    readPricedName(choice) === null
-      ? countModelUsage(model, (usage) => keep(endRequest(parts, conversation, usage)))
-      : limitModel(model, { hold: createRehearsalReservation(parts, conversation), written: keep });
-  return {
-    model: counted,
-    keep,
-    written: async () => {
-      await Promise.all(writings);
-    },
-  };
-};
-
-/** Returns the function that holds a request's highest cost before it is sent. */
-export const createRehearsalReservation =
-  (parts: Parts, conversation: CountedConversation) =>
-  async (most: TokenUsage & { model: string }): Promise<ReservedRequest> => {
+  const holdNext = async (most: TokenUsage & { model: string }): Promise<ReservedRequest> => {
+    await written();
     await parts.database.inOrganization(conversation.organizationId, (tx) => hold(parts, tx, { conversation, most }));
     return { end: (usage) => endRequest(parts, conversation, usage) };
   };
+  const open = (choice: ModelChoice | null) => {
+    const model = openModel(choice, parts.guardedRequests, WRITTEN_REPLY_LIMITS);
+    return readPricedName(choice) === null
+      ? countModelUsage(model, (usage) => keep(endRequest(parts, conversation, usage)))
+      : limitModel(model, { hold: holdNext, written: keep });
+  };
+  return { hold: holdNext, keep, written, open };
+};
 
 const hold = async (
   { prices, clock }: Parts,

@@ -11,12 +11,7 @@ import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { readAgentModel } from "../model/read-agent-model.ts";
 import { checkPlayed } from "./check-played.ts";
 import { playScenario, type RehearsedAgent } from "./play-scenario.ts";
-import {
-  type CountedConversation,
-  countLostRequest,
-  createRehearsalReservation,
-  openRehearsedModel,
-} from "./rehearsal-usage.ts";
+import { type CountedConversation, countLostRequest, createRehearsalBudget } from "./rehearsal-usage.ts";
 import { readOrganizationOfCalls, rehearsedVersion } from "./rehearsed-agent.ts";
 
 type State = "green" | "red" | "failed" | "canceled";
@@ -90,25 +85,21 @@ const readState = async (tx: OrganizationTransaction, conversationId: number): P
 
 const play = async (adapters: Adapters, begun: Begun, signal: AbortSignal): Promise<RehearsedResult> => {
   const { agent, scenario, choice } = begun;
-  const { model, written, keep } = openRehearsedModel(adapters, begun, choice);
-  const caller = openRehearsedModel(adapters, begun, chooseCallerModel(scenario, choice));
+  const { open, hold, keep, written } = createRehearsalBudget(adapters, begun);
+  const model = open(choice);
+  const callerModel = open(chooseCallerModel(scenario, choice));
   try {
-    const hold = createRehearsalReservation(adapters, begun);
-    const played = await playScenario(adapters, {
-      agent,
-      scenario,
-      model,
-      callerModel: caller.model,
-      hold,
-      written: keep,
-      signal,
-    });
-    return { ...played.played, checks: await checkPlayed(begun, { ...played, model, signal }) };
+    const whole = await playScenario(adapters, { agent, scenario, model, callerModel, hold, written: keep, signal });
+    const checks = await checkPlayed(begun, { ...whole, model, signal });
+    // What a leaving process broke off says nothing about the agent: another try plays it.
+    signal.throwIfAborted();
+    return { ...whole.played, checks };
   } catch (error) {
+    signal.throwIfAborted();
     if (!(error instanceof ModelError)) throw error;
     return { ...NOTHING_PLAYED, error: error.message };
   } finally {
-    await Promise.all([written(), caller.written()]);
+    await written();
   }
 };
 

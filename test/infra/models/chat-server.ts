@@ -77,11 +77,13 @@ export const stream =
     else response.end();
   };
 
+const KNOWN_FIELDS = ["tool_choice", "stream_options", "max_completion_tokens"];
+
 const faultOf = (method: string | undefined, url: string | undefined, body: unknown): string | null => {
   if (method !== "POST" || url !== "/v1/chat/completions") return `no such path: ${method} ${url}`;
   if (typeof body !== "object" || body === null) return "the body is no object";
   const { model, messages, stream: streams, tools, ...rest } = Object(body);
-  const unknown = Object.keys(rest).filter((key) => !["tool_choice", "stream_options"].includes(key));
+  const unknown = Object.keys(rest).filter((key) => !KNOWN_FIELDS.includes(key));
   if (unknown.length > 0) return `unknown fields: ${unknown.join(", ")}`;
   if (typeof model !== "string" || streams !== true) return "model and stream are required";
   if (!Array.isArray(messages) || messages.length === 0) return "messages are required";
