@@ -8,7 +8,8 @@ export interface NameAndVariables {
   variables: string;
 }
 
-const writeVariables = (values: object): string =>
+/** Writes variables as a field shows them. */
+export const writeVariables = (values: object): string =>
   Object.entries(values)
     .map(([variable, value]) => `${variable} = ${formatValue(value)}`.replaceAll(/\r\n?|\n/g, "\n  "))
     .join("\n");

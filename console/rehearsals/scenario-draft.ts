@@ -1,4 +1,4 @@
-import { readVariables } from "../agents/agent-variables.ts";
+import { readVariables, writeVariables } from "../agents/agent-variables.ts";
 import type {
   CallerLine,
   CallerLineInput,
@@ -7,7 +7,6 @@ import type {
   ScenarioCheck,
   ScenariosUpdateBody,
 } from "../api/routes.ts";
-import { formatValue } from "../words/format.ts";
 
 export const DOINGS = ["say", "press", "silence_seconds", "hang_up"] as const;
 export type Doing = (typeof DOINGS)[number];
@@ -71,6 +70,8 @@ export interface ScenarioDraft {
   timezone: string;
   runs: string;
   mustPass: boolean;
+  /** What the scenario had when it was opened: its fields are text, and what they leave comes back as it was. */
+  opened: { context: Record<string, unknown>; now: string | undefined };
 }
 
 export const EMPTY_LINE: LineDraft = { does: "say", value: "", when: "", interrupts: "" };
@@ -96,6 +97,7 @@ export const NEW_SCENARIO: ScenarioDraft = {
   timezone: "",
   runs: "1",
   mustPass: true,
+  opened: { context: {}, now: undefined },
 };
 
 const textOf = (value: number | undefined): string => (value === undefined ? "" : String(value));
@@ -145,9 +147,7 @@ export const toDraft = (scenario: Scenario): ScenarioDraft => ({
     afterMs: textOf(answer.after_ms),
   })),
   documents: scenario.documents === "real" ? null : scenario.documents.map(({ name, text }) => ({ name, text })),
-  context: Object.entries(scenario.context)
-    .map(([name, value]) => `${name} = ${formatValue(value)}`.replaceAll(/\r\n?|\n/g, "\n  "))
-    .join("\n"),
+  context: writeVariables(scenario.context),
   direction: scenario.direction,
   answeredBy: scenario.answered_by,
   transfer: scenario.transfer,
@@ -155,6 +155,7 @@ export const toDraft = (scenario: Scenario): ScenarioDraft => ({
   timezone: scenario.timezone ?? "",
   runs: String(scenario.runs),
   mustPass: scenario.must_pass,
+  opened: { context: scenario.context, now: scenario.now },
 });
 
 const MINUTE_LENGTH = "2026-11-28T09:00".length;
@@ -230,6 +231,24 @@ const toCheck = ({ kind, text, equals, times, isYes, ...typed }: CheckDraft): Ch
   }
 };
 
+/**
+ * Returns the values of the field. One that it leaves is what it was, whatever type that has; one that was no text and is changed
+ * is read as JSON where it can be, so that a number stays one.
+ */
+const toContext = ({ context, opened }: ScenarioDraft): Record<string, unknown> => {
+  const shown = readVariables(writeVariables(opened.context));
+  const typed = [...readVariables(context)].map(([name, text]): [string, unknown] => {
+    const before = opened.context[name];
+    if (shown.get(name) === text) return [name, before];
+    return [name, before === undefined || typeof before === "string" ? text : readValue(text)];
+  });
+  return Object.fromEntries(typed);
+};
+
+/** The field shows no seconds: an instant that it leaves keeps its own. */
+const toInstant = ({ now, opened }: ScenarioDraft): string =>
+  opened.now !== undefined && toLocal(opened.now) === now ? opened.now : new Date(now).toISOString();
+
 /** Returns what the API is sent of a form. */
 export const toBody = (draft: ScenarioDraft, personas: readonly ReadyPersonaName[]): ScenariosUpdateBody => ({
   name: draft.name,
@@ -248,11 +267,11 @@ export const toBody = (draft: ScenarioDraft, personas: readonly ReadyPersonaName
     ]),
   ),
   documents: draft.documents ?? "real",
-  context: Object.fromEntries(readVariables(draft.context)),
+  context: toContext(draft),
   direction: draft.direction,
   answered_by: draft.answeredBy,
   transfer: draft.transfer,
-  ...(filled(draft.now) && { now: new Date(draft.now).toISOString() }),
+  ...(filled(draft.now) && { now: toInstant(draft) }),
   ...(filled(draft.timezone) && { timezone: draft.timezone }),
   runs: numberOf(draft.runs),
   must_pass: draft.mustPass,

@@ -135,6 +135,35 @@ export const rehearsalStories = (rig: () => StoryRig): void => {
     await opened.close();
   });
 
+  it.concurrent("changes a scenario, and what its fields leave keeps its type and its second", async () => {
+    const address = { agent: 0, scenario: 0 };
+    const context = { name: "Ada", age: 41, member: true, order: { id: 7, items: ["tea"] }, visits: 3, zip: "01067" };
+    const opened = await rig().openAsOwner({
+      rows: async (client) => {
+        address.agent = await makeReception(client);
+        const caller = { kind: "scripted", lines: [{ hang_up: true }] };
+        const scenario = { name: "Typed", caller, context, now: "2026-11-02T10:00:30Z" };
+        address.scenario = readNumber(await client.post(`/workflows/${address.agent}/scenarios`, scenario), "id");
+      },
+    });
+    const { page, client } = opened;
+    const path = `${address.agent}/scenarios/${address.scenario}`;
+    await page.goto(`${rig().stack.running.addresses.console ?? ""}agents/${path}`);
+    await page.getByLabel("Name required").fill("Typed anew");
+    const field = page.getByRole("textbox", { name: /^Variables/ });
+    const shown = await field.inputValue();
+    expect(shown).toContain("age = 41");
+    await field.fill(shown.replace("visits = 3", "visits = 4"));
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await page.getByRole("row", { name: /Typed anew/ }).waitFor();
+    expect(await client.get(`/workflows/${path}`)).toMatchObject({
+      name: "Typed anew",
+      context: { ...context, visits: 4 },
+      now: "2026-11-02T10:00:30Z",
+    });
+    await opened.close();
+  });
+
   it.concurrent("lets an owner publish without a rehearsal, with a reason that is kept", async () => {
     let agentId = 0;
     const opened = await rig().openAsOwner({
