@@ -14,6 +14,7 @@ import {
   omitUnset,
   readNumber,
   readText,
+  readTime,
   type Search,
 } from "./search-params.ts";
 import { NotThere, Pending, Problem } from "./shell/problem.tsx";
@@ -60,6 +61,7 @@ const campaign = createRoute({
   getParentRoute: () => shell,
   path: "/campaigns/$campaignId",
   params: campaignParams,
+  validateSearch: ({ as_of }: Search) => omitUnset({ as_of: readTime(as_of) }),
   loader: ({ context: { queries }, params }) =>
     Promise.all([
       queries.ensureQueryData(campaignQuery(params.campaignId)),
@@ -72,8 +74,8 @@ const campaignContacts = createRoute({
   getParentRoute: () => shell,
   path: "/campaigns/$campaignId/contacts",
   params: campaignParams,
-  validateSearch: ({ state, q }: Search) =>
-    omitUnset({ state: isContactState(state) ? state : undefined, q: readText(q) }),
+  validateSearch: ({ state, q, as_of }: Search) =>
+    omitUnset({ state: isContactState(state) ? state : undefined, q: readText(q), as_of: readTime(as_of) }),
   loader: ({ context: { queries }, params }) => queries.ensureQueryData(campaignQuery(params.campaignId)),
   component: lazyRouteComponent(() => import("./campaigns/campaign-contacts.tsx"), "CampaignContacts"),
 });

@@ -6,6 +6,10 @@ export const readText = (value: unknown): string | undefined =>
 
 export const readNumber = (value: unknown): number | undefined => (typeof value === "number" ? value : undefined);
 
+/** Reads an instant in ISO 8601. */
+export const readTime = (value: unknown): string | undefined =>
+  typeof value === "string" && !Number.isNaN(Date.parse(value)) ? value : undefined;
+
 /** Returns only the fields that are set, so that the address stays short. */
 export const omitUnset = <T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } => {
   const entries = Object.entries(fields).filter(([, value]) => value !== undefined);

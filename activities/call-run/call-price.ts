@@ -1,8 +1,10 @@
 import { sql } from "kysely";
 import { readModelCost } from "../../domain/model/model-usage.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
+import { keepCallSteps } from "../../infra/postgres/campaign/figures.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { recordPrice } from "../../infra/postgres/record/record-price.ts";
+import { sendLast } from "../../infra/postgres/send-together.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 
 export interface RunPrice {
@@ -37,7 +39,7 @@ export const writePrices = async (tx: OrganizationTransaction, priced: readonly 
   if (told.size === 0) return;
   const runs = await tx
     .selectFrom("call_runs")
-    .select(["id", "uuid", "organization_id", "agent_id", "model_usage"])
+    .select(["id", "uuid", "organization_id", "agent_id", "campaign_id", "model_usage"])
     .where("id", "in", [...told.keys()])
     .where("cost_minor", "is", null)
     .orderBy("id")
@@ -55,6 +57,8 @@ export const writePrices = async (tx: OrganizationTransaction, priced: readonly 
       as p (id bigint, cost bigint, carrier bigint, currency text)
     where c.id = p.id
   `.execute(tx);
+  const ofCampaigns = runs.filter((run) => run.campaign_id !== null).map(({ id }) => id);
+  if (ofCampaigns.length > 0) await sendLast(tx, (tx) => keepCallSteps(tx, ofCampaigns));
   const costs = new Map(rows.map((row) => [row.id, row]));
   for (const run of runs) {
     const { cost = null, currency = null } = costs.get(run.id) ?? {};

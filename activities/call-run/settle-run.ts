@@ -13,9 +13,9 @@ import { endRun } from "../../infra/postgres/call/run-transitions.ts";
 import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
 import { lockCampaignRow } from "../../infra/postgres/campaign/campaign.repository.ts";
 import type { CampaignContact } from "../../infra/postgres/campaign/campaign-contact.entity.ts";
-import { changeFigures } from "../../infra/postgres/campaign/figures.repository.ts";
+import { changeFigures, keepCallSteps } from "../../infra/postgres/campaign/figures.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import { sendTogether } from "../../infra/postgres/send-together.ts";
+import { sendLast, sendTogether } from "../../infra/postgres/send-together.ts";
 import { recordOutcome } from "../../infra/postgres/timeline/call-outcome.repository.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import type { CarrierCall } from "../../infra/telephony/carrier.ts";
@@ -124,13 +124,19 @@ const settleContact = async (
   { run, campaignId, outcome }: { run: CallRun; campaignId: number; outcome: string },
 ): Promise<Campaign | undefined> => {
   const [campaign, contact] = await sendTogether(tx, (tx) => [lockCampaignRow(tx, campaignId), takeInFlight(tx, run)]);
-  if (campaign && contact) await giveContactBack(tx, { campaign, contact, outcome });
+  if (campaign && contact) await giveContactBack(tx, { campaign, contact, outcome, runId: run.id });
+  else await sendLast(tx, (tx) => keepCallSteps(tx, [run.id]));
   return campaign;
 };
 
 const giveContactBack = async (
   tx: OrganizationTransaction,
-  { campaign, contact, outcome }: { campaign: Campaign; contact: CampaignContact; outcome: string },
+  {
+    campaign,
+    contact,
+    outcome,
+    runId,
+  }: { campaign: Campaign; contact: CampaignContact; outcome: string; runId: number },
 ): Promise<void> => {
   const next = decideNextStep(
     outcome,
@@ -151,7 +157,10 @@ const giveContactBack = async (
   } as const;
   await sendTogether(tx, (tx) => [
     tx.updateTable("campaign_contacts").set(changed).where("id", "=", contact.id).execute(),
-    changeFigures(tx, campaign.id, computeSettledFigures(outcome, { state, wasAnswered: contact.answered })),
+    changeFigures(tx, campaign.id, computeSettledFigures(outcome, { state, wasAnswered: contact.answered }), {
+      contacts: { ids: [contact.id], state, outcome, hasAnswered: changed.answered },
+      run: { id: runId },
+    }),
   ]);
 };
 

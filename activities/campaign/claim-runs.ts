@@ -11,6 +11,7 @@ import type { CampaignContact } from "../../infra/postgres/campaign/campaign-con
 import { claimDueContacts, closeZone } from "../../infra/postgres/campaign/campaign-contacts.repository.ts";
 import { failCampaign, logCampaign } from "../../infra/postgres/campaign/campaign-transitions.ts";
 import { readClaimCapacity } from "../../infra/postgres/campaign/claim-capacity.repository.ts";
+import { closeContacts } from "../../infra/postgres/campaign/close-contacts.ts";
 import { readCampaignHours } from "../../infra/postgres/campaign/dialling-hours.repository.ts";
 import { changeFigures } from "../../infra/postgres/campaign/figures.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
@@ -142,9 +143,10 @@ const takeContacts = async (
 };
 
 const closeForGood = async (tx: OrganizationTransaction, campaign: Campaign, timezone: string): Promise<void> => {
-  const { suppressed, finished, waiting, unreached } = await closeZone(tx, campaign.id, timezone);
+  const closed = await closeZone(tx, campaign.id, timezone);
+  const [suppressed, finished] = [closed.suppressedIds.length, closed.finishedIds.length];
   if (suppressed + finished === 0) return;
-  await changeFigures(tx, campaign.id, { suppressed, finished, unreached, waiting_retry: -waiting });
+  await closeContacts(tx, campaign.id, { ...closed, outcome: "blocked_window" });
   await logCampaign(tx, campaign, {
     level: "warning",
     event: "window_never_opens",
@@ -169,7 +171,12 @@ const makeRuns = async (
   // Before the figures, which a guard that stops a version waits for.
   const versionOf = await shareOutVersions(tx, { campaign, contacts, publishedId: chosen.versionId });
   const waited = contacts.filter(({ retries }) => retries > 0).length;
-  await changeFigures(tx, campaign.id, { in_flight: contacts.length, waiting_retry: -waited });
+  await changeFigures(
+    tx,
+    campaign.id,
+    { in_flight: contacts.length, waiting_retry: -waited },
+    { contacts: { ids: contacts.map(({ id }) => id), state: "in_flight" } },
+  );
   const uuids = uuidsOf(request);
   return queueRuns(
     tx,

@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { CONTACT_STATES } from "../../domain/campaign/contact-states.rules.ts";
 import { idParameter, nullableTime, optional, withDefault } from "../http/fields.ts";
+import { asOfQuery } from "./as-of.schemas.ts";
 
 const contactState = z.enum(CONTACT_STATES);
 
-export const campaignContactsQuery = z.object({
+export const campaignContactsQuery = asOfQuery.extend({
   limit: withDefault(z.coerce.number().int().min(1).max(100), 50),
   cursor: optional(idParameter).meta({ description: "`next_cursor` of the page before" }),
   state: optional(contactState).meta({ description: "`answered` and `unreached` are over" }),

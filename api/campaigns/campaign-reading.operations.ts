@@ -1,6 +1,7 @@
 import { defineOperation } from "../http/operation.ts";
 import { XLSX_TYPE } from "../http/table-file.ts";
 import { activityAnswer, activityQuery } from "./activity.schemas.ts";
+import { asOfQuery } from "./as-of.schemas.ts";
 import { backFillPreviewAnswer, backFillQuery } from "./back-fill.schemas.ts";
 import { previewBackFill } from "./back-fill-campaign.ts";
 import { campaignContactsAnswer, campaignContactsQuery } from "./campaign-contacts.schemas.ts";
@@ -22,6 +23,7 @@ import { summaryAnswer } from "./summary.schemas.ts";
 import { whatIfAnswer, whatIfListAnswer, whatIfParams } from "./what-if.schemas.ts";
 
 const AREA = "Campaigns";
+const PAST_NOT_KEPT = "What was true at the instant is not kept";
 const UNKNOWN = { 404: "No such campaign in the organization" };
 
 export const campaignProgressOperation = defineOperation({
@@ -33,8 +35,9 @@ export const campaignProgressOperation = defineOperation({
   permission: "viewer",
   sandbox: "read",
   params: campaignParams,
+  query: asOfQuery,
   success: { status: 200, description: "The figures, from the running workflow or the database", body: progressAnswer },
-  errors: UNKNOWN,
+  errors: { ...UNKNOWN, 409: PAST_NOT_KEPT },
   run: getProgress,
 });
 
@@ -101,8 +104,9 @@ export const campaignSummaryOperation = defineOperation({
   permission: "viewer",
   sandbox: "read",
   params: campaignParams,
+  query: asOfQuery,
   success: { status: 200, description: "Counts of calls and contacts", body: summaryAnswer },
-  errors: UNKNOWN,
+  errors: { ...UNKNOWN, 409: PAST_NOT_KEPT },
   run: summarizeCampaign,
 });
 
@@ -171,7 +175,7 @@ export const campaignContactsOperation = defineOperation({
     description: "A page of contacts, in the order of their numbers",
     body: campaignContactsAnswer,
   },
-  errors: UNKNOWN,
+  errors: { ...UNKNOWN, 409: PAST_NOT_KEPT },
   share: "paging",
   run: listCampaignContacts,
 });

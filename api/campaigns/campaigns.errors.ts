@@ -42,6 +42,17 @@ export const commandRefused = (sentence: string) => conflict("campaign_state", s
 
 export const forecastImpossible = (sentence: string) => conflict("forecast_impossible", sentence);
 
+export const instantInFuture = () =>
+  invalidParameter("as_of", "This instant is in the future: leave as_of out to read what is true now");
+export const instantBeforeCampaign = (createdAt: Date) =>
+  invalidParameter("as_of", `The campaign was made at ${createdAt.toISOString()}: name this instant or a later one`);
+export const pastNotKept = () =>
+  conflict(
+    "past_not_kept",
+    "The campaign was under way before the platform kept every change with its instant, so what was true then is not known: " +
+      "leave as_of out to read what is true now",
+  );
+
 export const noPast = (sentence: string) => conflict("no_past", sentence);
 export const whatIfNotFound = () => notFound("What-if");
 export const tooManyWhatIfs = () =>

@@ -15,14 +15,20 @@ import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { type CampaignProgress, campaignContract, progressQuery } from "../../workflows/campaign/campaign.contract.ts";
 import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
+import type { asOfQuery } from "./as-of.schemas.ts";
 import { campaignNotFound } from "./campaigns.errors.ts";
 import type { campaignParams } from "./campaigns.schemas.ts";
 import { type ProgressParts, type ProgressReading, presentProgress } from "./progress.presenter.ts";
+import { readPastProgress } from "./read-past-progress.ts";
 
 const QUERY_WITHIN_MS = 1000;
 
-export const getProgress = (context: OperationContext, { params }: OperationInput<{ params: typeof campaignParams }>) =>
-  readProgress(context, params.campaign_id);
+type Input = OperationInput<{ params: typeof campaignParams; query: typeof asOfQuery }>;
+
+export const getProgress = (context: OperationContext, { params, query }: Input) =>
+  query.as_of === undefined
+    ? readProgress(context, params.campaign_id)
+    : readPastProgress(context, { campaignId: params.campaign_id, asOf: query.as_of });
 
 /**
  * Reads the progress from the running campaign's workflow; when that does not answer at once, is not running, or knows

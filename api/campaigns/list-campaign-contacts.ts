@@ -12,6 +12,7 @@ import type { OperationContext } from "../http/operation-context.ts";
 import type { campaignContactsQuery } from "./campaign-contacts.schemas.ts";
 import { campaignNotFound } from "./campaigns.errors.ts";
 import type { campaignParams } from "./campaigns.schemas.ts";
+import { readPastContacts } from "./read-past-contacts.ts";
 
 type Input = OperationInput<{ params: typeof campaignParams; query: typeof campaignContactsQuery }>;
 
@@ -22,7 +23,8 @@ type Input = OperationInput<{ params: typeof campaignParams; query: typeof campa
 export const listCampaignContacts = (context: OperationContext, { params, query }: Input) =>
   context.inOrganization(async (tx) => {
     const campaignId = params.campaign_id;
-    const { cursor, limit, state, q } = query;
+    const { as_of: asOf, cursor, limit, state, q } = query;
+    if (asOf !== undefined) return readPastContacts(tx, { ...query, campaignId, asOf });
     const figures = await readFigures(tx, campaignId);
     if (!figures) throw campaignNotFound();
     const afterNumber = cursor === undefined ? undefined : await findContactNumber(tx, { campaignId, id: cursor });

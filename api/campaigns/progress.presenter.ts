@@ -1,5 +1,7 @@
 import type { BudgetFigures } from "../../domain/call/budget.rules.ts";
-import { presentFigures } from "../../domain/campaign/figures.rules.ts";
+import { FINAL_CAMPAIGN_STATES } from "../../domain/campaign/campaign.rules.ts";
+import { type StepAtInstant, stateAt } from "../../domain/campaign/campaign-steps.rules.ts";
+import { computeFigures, NOTHING_COUNTED, presentFigures } from "../../domain/campaign/figures.rules.ts";
 import { computePercentage, estimateEnd, type MeasuredRate } from "../../domain/campaign/progress.ts";
 import { isWaitingForBudget } from "../../infra/postgres/call/budget.repository.ts";
 import type { ProgressRow, SourceImport } from "../../infra/postgres/campaign/campaign-progress.repository.ts";
@@ -44,8 +46,41 @@ export const presentProgress = (reading: ProgressReading, parts: ProgressParts) 
     budget_wait_until: shortage?.until == null ? null : new Date(shortage.until),
     source: reading.source,
     as_of: new Date(asOfMs),
+    unknown: [],
   };
 };
+
+/** What only the moment knows. */
+const UNKNOWN_OF_PAST = ["rate_limit", "waiting_until", "eta", "budgets", "budget_wait", "budget_wait_until"];
+
+/** Presents the progress as it was after a step; null: the campaign had just been made. */
+export const presentPastProgress = (row: ProgressParts["row"], step: StepAtInstant | null, asOf: Date) => {
+  const figures = computeFigures(step ?? NOTHING_COUNTED);
+  const state = stateAt(step);
+  const hasContacts = row.snapshot_at !== null && row.snapshot_at <= asOf;
+  return {
+    campaign_id: row.id,
+    state,
+    ...presentFigures(figures),
+    progress_percentage: computePercentage(figures, state),
+    total_rows: figures.total,
+    processed_rows: figures.finished,
+    rate_limit: null,
+    source_sync: presentSource({ snapshot_at: hasContacts ? row.snapshot_at : null }, undefined),
+    waiting_until: null,
+    started_at: state === "draft" ? null : row.started_at,
+    completed_at: isOver(state) ? row.completed_at : null,
+    eta: null,
+    budgets: [],
+    budget_wait: null,
+    budget_wait_until: null,
+    source: "database" as const,
+    as_of: asOf,
+    unknown: hasContacts ? UNKNOWN_OF_PAST : [...UNKNOWN_OF_PAST, "source_sync"],
+  };
+};
+
+const isOver = (state: string): boolean => FINAL_CAMPAIGN_STATES.some((final) => final === state);
 
 export const presentBudget = (standing: BudgetFigures) => ({
   whose: standing.whose,
@@ -58,7 +93,7 @@ export const presentBudget = (standing: BudgetFigures) => ({
   renews_at: standing.renewsAtMs === null ? null : new Date(standing.renewsAtMs),
 });
 
-const presentSource = (row: ProgressParts["row"], sourceImport: SourceImport | undefined) => {
+const presentSource = (row: Pick<ProgressParts["row"], "snapshot_at">, sourceImport: SourceImport | undefined) => {
   const last_synced_at = row.snapshot_at;
   if (last_synced_at !== null) return { status: "completed" as const, last_synced_at, error: null };
   const status = sourceImport?.status ?? "pending";

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { nullableTime, time } from "../http/fields.ts";
 import { budgetStandingAnswer } from "../organizations/budget.schemas.ts";
+import { unknownFields } from "./as-of.schemas.ts";
 import { campaignAnswer, campaignStates } from "./campaigns.schemas.ts";
 
 const count = z.number().int().min(0);
@@ -41,6 +42,7 @@ export const progressAnswer = z
     }),
     source: z.enum(["workflow", "database"]),
     as_of: time,
+    unknown: unknownFields,
   })
   .meta({ id: "CampaignProgress" });
 

@@ -1,51 +1,95 @@
 import { estimateMean, estimateRate } from "../../domain/campaign/confidence.rules.ts";
 import { readBudgets } from "../../infra/postgres/call/budget.repository.ts";
-import { describeBudgets, findProgress } from "../../infra/postgres/campaign/campaign-progress.repository.ts";
-import type { VersionFigures } from "../../infra/postgres/campaign/campaign-summary.repository.ts";
+import {
+  describeBudgets,
+  findProgress,
+  type ProgressRow,
+} from "../../infra/postgres/campaign/campaign-progress.repository.ts";
+import type { RunSummary, VersionFigures } from "../../infra/postgres/campaign/campaign-summary.repository.ts";
 import {
   countContactsByAttempts,
   countContactsByLastOutcome,
   readCampaignZone,
   summarizeRuns,
 } from "../../infra/postgres/campaign/campaign-summary.repository.ts";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
+import type { asOfQuery } from "./as-of.schemas.ts";
 import { campaignNotFound } from "./campaigns.errors.ts";
 import type { campaignParams } from "./campaigns.schemas.ts";
 import { presentBudget } from "./progress.presenter.ts";
+import { readPastSummary } from "./read-past-summary.ts";
 
-/** Returns outcomes and cost so far, counted from the rows of the calls. */
-export const summarizeCampaign = (
-  context: OperationContext,
-  { params }: OperationInput<{ params: typeof campaignParams }>,
-) =>
+type Input = OperationInput<{ params: typeof campaignParams; query: typeof asOfQuery }>;
+
+/** Returns outcomes and cost so far, counted from the rows of the calls, or as they were at an instant. */
+export const summarizeCampaign = (context: OperationContext, { params, query }: Input) =>
   context.inOrganization(async (tx) => {
-    const id = params.campaign_id;
-    const campaign = await findProgress(tx, id);
+    const campaign = await findProgress(tx, params.campaign_id);
     if (!campaign) throw campaignNotFound();
+    const now = context.clock.now();
     const timezone = await readCampaignZone(tx, campaign.schedule_config);
-    const runs = await summarizeRuns(tx, id, timezone);
-    return {
-      campaign_id: id,
-      state: campaign.state,
-      total: campaign.total,
-      dialled: campaign.dialled,
-      answered: campaign.answered,
-      attempts: campaign.attempts,
-      outcomes: runs.outcomes,
-      dispositions: runs.dispositions,
-      talk_seconds: runs.talkSeconds,
-      answer_rate: campaign.dialled === 0 ? null : campaign.answered / campaign.dialled,
-      costs: runs.costs,
-      budgets: (await readBudgets(tx, describeBudgets(campaign), context.clock.now())).map(presentBudget),
-      attempts_per_contact: await countContactsByAttempts(tx, id),
-      last_outcomes: await countContactsByLastOutcome(tx, id),
-      timezone,
-      by_hour: runs.byHour,
-      by_day: runs.byDay,
-      by_version: runs.byVersion.map(presentVersion),
-    };
+    const reading =
+      query.as_of === undefined
+        ? await readSummary(tx, campaign, { now, timezone })
+        : await readPastSummary(tx, { campaignId: campaign.id, asOf: query.as_of }, timezone);
+    return presentSummary({ id: campaign.id, timezone, ...reading });
   });
+
+/** What a summary is made of, as it is now or was once. */
+export interface SummaryReading {
+  figures: Pick<ProgressRow, "state" | "total" | "dialled" | "answered" | "attempts">;
+  runs: RunSummary;
+  attemptsPerContact: { attempts: number; contacts: number }[];
+  lastOutcomes: Record<string, number>;
+  budgets: ReturnType<typeof presentBudget>[];
+  asOf: Date;
+  unknown: string[];
+}
+
+const readSummary = async (
+  tx: OrganizationTransaction,
+  campaign: ProgressRow,
+  { now, timezone }: { now: Date; timezone: string },
+): Promise<SummaryReading> => ({
+  figures: campaign,
+  runs: await summarizeRuns(tx, campaign.id, timezone),
+  attemptsPerContact: await countContactsByAttempts(tx, campaign.id),
+  lastOutcomes: await countContactsByLastOutcome(tx, campaign.id),
+  budgets: (await readBudgets(tx, describeBudgets(campaign), now)).map(presentBudget),
+  asOf: now,
+  unknown: [],
+});
+
+const presentSummary = ({
+  id,
+  timezone,
+  figures,
+  runs,
+  ...reading
+}: SummaryReading & { id: number; timezone: string }) => ({
+  campaign_id: id,
+  state: figures.state,
+  total: figures.total,
+  dialled: figures.dialled,
+  answered: figures.answered,
+  attempts: figures.attempts,
+  outcomes: runs.outcomes,
+  dispositions: runs.dispositions,
+  talk_seconds: runs.talkSeconds,
+  answer_rate: figures.dialled === 0 ? null : figures.answered / figures.dialled,
+  costs: runs.costs,
+  budgets: reading.budgets,
+  attempts_per_contact: reading.attemptsPerContact,
+  last_outcomes: reading.lastOutcomes,
+  timezone,
+  by_hour: runs.byHour,
+  by_day: runs.byDay,
+  by_version: runs.byVersion.map(presentVersion),
+  as_of: reading.asOf,
+  unknown: reading.unknown,
+});
 
 const presentVersion = ({ versionId, version, calls, answered, optedOut, dispositions, talk }: VersionFigures) => ({
   version,

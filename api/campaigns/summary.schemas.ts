@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { time } from "../http/fields.ts";
 import { budgetStandingAnswer } from "../organizations/budget.schemas.ts";
+import { unknownFields } from "./as-of.schemas.ts";
 import { campaignStates } from "./campaigns.schemas.ts";
 
 const count = z.number().int().min(0);
@@ -57,5 +59,7 @@ export const summaryAnswer = z
       )
       .meta({ description: "The calls by the version of the agent, oldest version first" }),
     by_day: z.array(z.object({ date: z.string(), calls: count, answered: count })),
+    as_of: time,
+    unknown: unknownFields,
   })
   .meta({ id: "CampaignSummary" });

@@ -12,7 +12,9 @@ import { ModelError } from "../../domain/model/chat-model.ts";
 import type { GuardedRequests } from "../../infra/guarded-request/guarded-requests.ts";
 import type { Logger } from "../../infra/logger.ts";
 import { readDispositions } from "../../infra/postgres/agent/dispositions.ts";
+import { keepCallSteps } from "../../infra/postgres/campaign/figures.repository.ts";
 import type { Database, OrganizationTransaction } from "../../infra/postgres/database.ts";
+import { sendLast } from "../../infra/postgres/send-together.ts";
 import { recordOutcome } from "../../infra/postgres/timeline/call-outcome.repository.ts";
 import type { SecretBox } from "../../infra/secrets/secret-box.ts";
 import type { PriceTable } from "../../infra/telephony/price-table.ts";
@@ -136,6 +138,7 @@ const write = async (
     .where("id", "=", runId)
     .returningAll()
     .executeTakeFirstOrThrow();
+  if (run.campaign_id !== null) await sendLast(tx, (tx) => keepCallSteps(tx, [runId]));
   await recordOutcome(tx, run, {
     outcome: run.outcome,
     disposition: run.disposition,

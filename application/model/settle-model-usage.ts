@@ -2,9 +2,11 @@ import { type ModelUsage, type RunModelUsage, readModelCost, sumUsage } from "..
 import { addSpeechUsage, type SpeechUsage, sumSpeechParts } from "../../domain/model/speech-usage.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 import { isWaitingForPrice } from "../../infra/postgres/call/call-run.repository.ts";
+import { keepCallSteps } from "../../infra/postgres/campaign/figures.repository.ts";
 import type { Database, OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { listModelRequests, listSpeechRequests } from "../../infra/postgres/model/model-requests.repository.ts";
 import { recordPrice } from "../../infra/postgres/record/record-price.ts";
+import { sendLast } from "../../infra/postgres/send-together.ts";
 import type { PriceTable } from "../../infra/telephony/price-table.ts";
 import { mayStillTalk, readModelsStillReserved, readSpeechStillReserved } from "./still-reserved.ts";
 
@@ -69,6 +71,7 @@ export const settleModelUsage = async (
       "organization_id",
       "agent_id",
       "agent_version_id",
+      "campaign_id",
       "model_usage",
       "cost_minor",
       "currency",
@@ -93,8 +96,9 @@ export const settleModelUsage = async (
     .set({ model_usage: usage, ...held, ...cost })
     .where("id", "=", runId)
     .execute();
-  if (cost?.cost_minor !== undefined && run.ended_at !== null)
-    await recordPrice(tx, run, { cost_minor: cost.cost_minor, currency: cost.currency });
+  if (cost?.cost_minor === undefined) return;
+  if (run.campaign_id !== null) await sendLast(tx, (tx) => keepCallSteps(tx, [runId]));
+  if (run.ended_at !== null) await recordPrice(tx, run, { cost_minor: cost.cost_minor, currency: cost.currency });
 };
 
 interface Requested {

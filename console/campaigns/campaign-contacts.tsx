@@ -11,10 +11,11 @@ import { TextField } from "../ui/fields.tsx";
 import { FilterFields, Filters, filterClass } from "../ui/filters.tsx";
 import { Problem } from "../ui/form.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
+import { Notice } from "../ui/notice.tsx";
 import { Empty, Page } from "../ui/page.tsx";
 import { ShowMore } from "../ui/show-more.tsx";
 import { useSettled } from "../ui/use-settled.ts";
-import { formatWhole } from "../words/format.ts";
+import { formatExact, formatWhole } from "../words/format.ts";
 import { words } from "../words/words.ts";
 import { campaignKey, campaignQuery } from "./campaign-queries.ts";
 import { buildColumns } from "./contact-columns.tsx";
@@ -30,11 +31,13 @@ const LOOKED_FOR_EVERY_MS = 30_000;
 interface Wanted {
   state?: ContactState | undefined;
   q?: string | undefined;
+  /** As they were then. */
+  as_of?: string | undefined;
 }
 
-const useContacts = (campaignId: number, { state, q }: Wanted) =>
+const useContacts = (campaignId: number, { state, q, as_of }: Wanted) =>
   useInfiniteQuery({
-    queryKey: [...campaignKey(campaignId), "contacts", { state, q }],
+    queryKey: [...campaignKey(campaignId), "contacts", { state, q, as_of }],
     queryFn: ({ pageParam }) =>
       callApi("GET /campaigns/{campaign_id}/contacts", {
         params: { campaign_id: campaignId },
@@ -42,6 +45,7 @@ const useContacts = (campaignId: number, { state, q }: Wanted) =>
           limit: PAGE_ROWS,
           ...(state && { state }),
           ...(q && { q }),
+          ...(as_of && { as_of }),
           ...(pageParam > 0 && { cursor: pageParam }),
         },
       }),
@@ -51,15 +55,17 @@ const useContacts = (campaignId: number, { state, q }: Wanted) =>
     placeholderData: keepPreviousData,
     // The list is not refreshed for a person who has read further pages.
     refetchInterval: ({ state: { data } }) =>
-      (data === undefined || data.pages.length === 1) && (state || q ? LOOKED_FOR_EVERY_MS : POLL_EVERY_MS),
+      as_of === undefined &&
+      (data === undefined || data.pages.length === 1) &&
+      (state || q ? LOOKED_FOR_EVERY_MS : POLL_EVERY_MS),
   });
 
 /** Shows the contacts of a campaign by their state. */
 export const CampaignContacts = () => {
   const { campaignId } = route.useParams();
-  const { state, q } = route.useSearch();
+  const { state, q, as_of } = route.useSearch();
   const { data: campaign } = useSuspenseQuery(campaignQuery(campaignId));
-  const list = useContacts(campaignId, { state, q: useSettled(q) });
+  const list = useContacts(campaignId, { state, q: useSettled(q), as_of });
   const { data, error } = list;
   const [asked, setAsked] = useState<Contact | null>(null);
   const total = data?.pages.at(-1)?.total_count;
@@ -67,7 +73,7 @@ export const CampaignContacts = () => {
     <Page
       title={words.campaigns.contactsTitle(campaign.name)}
       crumb={
-        <Link to="/campaigns/$campaignId" params={{ campaignId }}>
+        <Link to="/campaigns/$campaignId" params={{ campaignId }} search={omitUnset({ as_of })}>
           {campaign.name}
         </Link>
       }
@@ -76,7 +82,14 @@ export const CampaignContacts = () => {
         <NotTaken campaign={campaign} />
       ) : (
         <>
-          <ContactFilters campaignId={campaignId} wanted={{ state, q }} />
+          <ContactFilters campaignId={campaignId} wanted={{ state, q, as_of }} />
+          {as_of !== undefined && (
+            <Notice tone="calm" title={words.campaigns.timeShown(formatExact(as_of))}>
+              <Link to="/campaigns/$campaignId/contacts" params={{ campaignId }} search={omitUnset({ state, q })}>
+                {words.campaigns.timeBack}
+              </Link>
+            </Notice>
+          )}
           {error && <Problem error={error} />}
           {total !== undefined && (
             <Card title={words.contacts.contactCount(formatWhole(total))} isFlush>
@@ -115,7 +128,7 @@ const NotTaken = ({ campaign: { contact_list_id: listId } }: { campaign: Campaig
   </Empty>
 );
 
-const ContactFilters = ({ campaignId, wanted: { state, q } }: { campaignId: number; wanted: Wanted }) => {
+const ContactFilters = ({ campaignId, wanted: { state, q, as_of } }: { campaignId: number; wanted: Wanted }) => {
   const navigate = useNavigate({ from: "/campaigns/$campaignId/contacts" });
   return (
     <>
@@ -125,7 +138,7 @@ const ContactFilters = ({ campaignId, wanted: { state, q } }: { campaignId: numb
             key={each ?? ""}
             to="/campaigns/$campaignId/contacts"
             params={{ campaignId }}
-            search={omitUnset({ state: each, q })}
+            search={omitUnset({ state: each, q, as_of })}
             className={filterClass}
             activeOptions={{ exact: true, includeSearch: true, explicitUndefined: true }}
           >
@@ -138,7 +151,9 @@ const ContactFilters = ({ campaignId, wanted: { state, q } }: { campaignId: numb
           label={words.contacts.search}
           type="search"
           value={q ?? ""}
-          onChange={(text) => void navigate({ search: omitUnset({ state, q: text || undefined }), replace: true })}
+          onChange={(text) =>
+            void navigate({ search: omitUnset({ state, q: text || undefined, as_of }), replace: true })
+          }
         />
       </FilterFields>
     </>

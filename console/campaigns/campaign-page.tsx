@@ -1,9 +1,14 @@
-import { useSuspenseQuery } from "@tanstack/react-query";
-import { getRouteApi, Link } from "@tanstack/react-router";
+import { keepPreviousData, useQuery, useSuspenseQuery } from "@tanstack/react-query";
+import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
+import { useCallback } from "react";
+import { omitUnset } from "../search-params.ts";
 import { Card } from "../ui/card.tsx";
+import { Problem } from "../ui/form.tsx";
 import { Radio, Unplug } from "../ui/icons.ts";
+import { Notice } from "../ui/notice.tsx";
 import { Columns, Page, Stack } from "../ui/page.tsx";
 import { Shares } from "../ui/shares.tsx";
+import { formatExact } from "../words/format.ts";
 import { words } from "../words/words.ts";
 import { Attempts } from "./attempts.tsx";
 import { ByVersion } from "./by-version.tsx";
@@ -12,8 +17,9 @@ import { CampaignCommands } from "./campaign-commands.tsx";
 import { CampaignFacts } from "./campaign-facts.tsx";
 import { CampaignFigures } from "./campaign-figures.tsx";
 import { CampaignLog } from "./campaign-log.tsx";
-import { campaignQuery, progressQuery } from "./campaign-queries.ts";
+import { campaignQuery, pastProgressQuery, progressQuery } from "./campaign-queries.ts";
 import { CampaignReason } from "./campaign-reason.tsx";
+import { CampaignTime } from "./campaign-time.tsx";
 import styles from "./campaigns.module.css";
 import { OneContact } from "./one-contact.tsx";
 import { Outcomes } from "./outcomes.tsx";
@@ -30,6 +36,9 @@ export const CampaignPage = () => {
   const { data: campaign } = useSuspenseQuery(campaignQuery(campaignId));
   const { data: progress } = useSuspenseQuery(progressQuery(campaignId));
   const connection = useLiveProgress(campaignId, progress.state);
+  const { as_of: asOf } = route.useSearch();
+  const past = usePast(campaignId, asOf);
+  const shown = past.data ?? progress;
   const isMoving = progress.state === "running" || progress.in_flight > 0;
   return (
     <Page
@@ -44,9 +53,16 @@ export const CampaignPage = () => {
       actions={<CampaignCommands campaign={campaign} progress={progress} />}
     >
       <CampaignReason campaign={campaign} progress={progress} />
-      <CampaignFigures campaign={campaign} progress={progress} />
+      {progress.state !== "draft" && <CampaignTime campaign={campaign} asOf={asOf} onChoose={past.choose} />}
+      {past.error && <Problem error={past.error} />}
+      {past.data && (
+        <Notice tone="calm" title={words.campaigns.timeShown(formatExact(past.data.as_of))}>
+          {words.campaigns.states[past.data.state]}
+        </Notice>
+      )}
+      <CampaignFigures campaign={campaign} progress={shown} />
       <Card title={words.campaigns.contacts}>
-        <Shares label={words.campaigns.whereContactsAre} shares={computeShares(campaignId, progress)} />
+        <Shares label={words.campaigns.whereContactsAre} shares={computeShares(campaignId, shown, asOf)} />
       </Card>
       <Columns>
         <Stack>
@@ -56,7 +72,7 @@ export const CampaignPage = () => {
           {campaign.started_at !== null && <WhatIf campaign={campaign} />}
         </Stack>
         <Stack>
-          <Outcomes campaignId={campaignId} isMoving={isMoving} />
+          <Outcomes campaignId={campaignId} isMoving={isMoving} asOf={asOf} />
           <CallingWindow schedule={campaign.schedule_config} />
           {campaign.contact_list_id !== null && (
             <OneContact campaignId={campaignId} listId={campaign.contact_list_id} />
@@ -67,6 +83,17 @@ export const CampaignPage = () => {
       </Columns>
     </Page>
   );
+};
+
+/** What was true at the chosen instant, which is in the address; no data: the moment is shown. */
+const usePast = (campaignId: number, asOf: string | undefined) => {
+  const navigate = useNavigate({ from: "/campaigns/$campaignId" });
+  const { data, error } = useQuery({ ...pastProgressQuery(campaignId, asOf), placeholderData: keepPreviousData });
+  const choose = useCallback(
+    (chosen: string | undefined) => void navigate({ search: omitUnset({ as_of: chosen }), replace: true }),
+    [navigate],
+  );
+  return { data: asOf === undefined ? undefined : data, error: asOf === undefined ? null : error, choose };
 };
 
 const SAID: Record<Connection, string> = {

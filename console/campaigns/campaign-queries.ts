@@ -56,6 +56,19 @@ export const progressQuery = (id: number) =>
     staleTime: 2_000,
   });
 
+/** What was true at an instant stays so. */
+export const pastProgressQuery = (id: number, asOf: string | undefined) =>
+  queryOptions({
+    queryKey: ["campaign", id, "past progress", asOf],
+    queryFn: () =>
+      callApi("GET /campaigns/{campaign_id}/progress", {
+        ...params(id),
+        query: { ...(asOf !== undefined && { as_of: asOf }) },
+      }),
+    enabled: asOf !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
 export const campaignRunsQuery = (id: number, isMoving: boolean) =>
   queryOptions({
     queryKey: ["campaign", id, "runs"],

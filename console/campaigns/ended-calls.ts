@@ -19,11 +19,17 @@ const timed = async <T>(read: () => Promise<T>): Promise<Count<T>> => {
 
 const answerOf = <T>({ answer }: Count<T>): T => answer;
 
-/** `isMoving`: the figures change, so they are polled. */
-export const summaryQuery = (campaign_id: number, isMoving: boolean) =>
+/** `isMoving`: the figures change, so they are polled. `asOf`: as they were then. */
+export const summaryQuery = (campaign_id: number, isMoving: boolean, asOf?: string) =>
   queryOptions({
-    queryKey: [...endedCallsKey(campaign_id), "summary"],
-    queryFn: () => timed(() => callApi("GET /campaigns/{campaign_id}/summary", { params: { campaign_id } })),
+    queryKey: [...endedCallsKey(campaign_id), "summary", asOf],
+    queryFn: () =>
+      timed(() =>
+        callApi("GET /campaigns/{campaign_id}/summary", {
+          params: { campaign_id },
+          query: { ...(asOf !== undefined && { as_of: asOf }) },
+        }),
+      ),
     select: answerOf,
     refetchInterval: ({ state }) => isMoving && countByClockAfterMs(tookOf(state.data)),
   });

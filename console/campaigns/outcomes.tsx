@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Card } from "../ui/card.tsx";
 import { chooseOutcomeLook } from "../ui/outcomes.ts";
@@ -7,8 +7,18 @@ import { words } from "../words/words.ts";
 import styles from "./campaigns.module.css";
 import { summaryQuery } from "./ended-calls.ts";
 
-export const Outcomes = ({ campaignId, isMoving }: { campaignId: number; isMoving: boolean }) => {
-  const { data } = useQuery(summaryQuery(campaignId, isMoving));
+interface OutcomesProps {
+  campaignId: number;
+  isMoving: boolean;
+  /** As they were then. */
+  asOf?: string | undefined;
+}
+
+export const Outcomes = ({ campaignId, isMoving, asOf }: OutcomesProps) => {
+  const { data } = useQuery({
+    ...summaryQuery(campaignId, isMoving && asOf === undefined, asOf),
+    placeholderData: keepPreviousData,
+  });
   const counts = Object.entries(data?.outcomes ?? {}).toSorted(([, a], [, b]) => b - a);
   const calls = counts.reduce((sum, [, value]) => sum + value, 0);
   return (

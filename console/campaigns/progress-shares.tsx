@@ -1,17 +1,18 @@
 import { Link } from "@tanstack/react-router";
 import type { CampaignProgress } from "../api/routes.ts";
+import { omitUnset } from "../search-params.ts";
 import type { Share } from "../ui/shares.tsx";
 import { words } from "../words/words.ts";
 import { CONTACT_STATES, type ContactState } from "./contact-states.ts";
 
 /** Returns how many contacts are in each state, which add up to the total; each leads to the contacts that it counts. */
-export const computeShares = (campaignId: number, progress: CampaignProgress): Share[] => {
+export const computeShares = (campaignId: number, progress: CampaignProgress, asOf?: string): Share[] => {
   const share = (state: ContactState, value: number): Share => ({
     label: words.campaigns.contactStates[state],
     value,
     color: CONTACT_STATES[state].color,
     link: (figure) => (
-      <Link to="/campaigns/$campaignId/contacts" params={{ campaignId }} search={{ state }}>
+      <Link to="/campaigns/$campaignId/contacts" params={{ campaignId }} search={omitUnset({ state, as_of: asOf })}>
         {figure}
       </Link>
     ),

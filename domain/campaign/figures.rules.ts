@@ -71,3 +71,17 @@ export const NO_FIGURES: CampaignFigures = {
   attempts: 0,
   revision: -1,
 };
+
+/** The counts of a campaign that has just been made. */
+export const NOTHING_COUNTED: KeptCounts = {
+  total: 0,
+  suppressed: 0,
+  finished: 0,
+  dialled: 0,
+  answered: 0,
+  unreached: 0,
+  in_flight: 0,
+  waiting_retry: 0,
+  attempts: 0,
+  revision: 0,
+};

@@ -24,6 +24,7 @@ import { Campaign } from "./campaign/campaign.entity.ts";
 import { CampaignContact } from "./campaign/campaign-contact.entity.ts";
 import { CampaignFigures } from "./campaign/campaign-figures.entity.ts";
 import { CampaignLogEntry } from "./campaign/campaign-log-entry.entity.ts";
+import { CampaignStep } from "./campaign/campaign-step.entity.ts";
 import { Channel } from "./channel/channel.entity.ts";
 import { ChannelMembership } from "./channel/channel-membership.entity.ts";
 import { ConnectorAccount } from "./connector/connector-account.entity.ts";
@@ -111,6 +112,7 @@ export const entities = [
   CampaignContact,
   CampaignFigures,
   CampaignLogEntry,
+  CampaignStep,
   CarrierEventRow,
   ConnectorAccount,
   ConnectorClient,

@@ -3,6 +3,7 @@ export const GROWING_TABLES = [
   "after_call_steps",
   "call_artifacts",
   "call_runs",
+  "campaign_steps",
   "carrier_events",
   "consent_changes",
   "consents",

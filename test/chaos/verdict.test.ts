@@ -98,6 +98,7 @@ const cleanRun = (): { evidence: Evidence; promises: Promises } => ({
       budget_wait_until: null,
       source: "database",
       as_of: new Date(T0).toISOString(),
+      unknown: [],
     },
     summary: {
       campaign_id: 1,
@@ -122,6 +123,8 @@ const cleanRun = (): { evidence: Evidence; promises: Promises } => ({
       timezone: "UTC",
       by_hour: [{ hour: 12, calls: 3, answered: 2 }],
       by_day: [{ date: "2026-01-05", calls: 3, answered: 2 }],
+      as_of: new Date(T0).toISOString(),
+      unknown: [],
     },
     report: [
       { number: ANN, outcome: "answered" },

@@ -546,6 +546,11 @@ const fillCampaigns = async ({ db, organizationId: organization_id, agent }: Fil
     .executeTakeFirstOrThrow();
   const row = { organization_id, campaign_id: campaign.id };
   await db.insertInto("campaign_figures").values(row).execute();
+  const counts = { total: 1, suppressed: 0, finished: 0, dialled: 0, answered: 0, unreached: 0, in_flight: 0 };
+  await db
+    .insertInto("campaign_steps")
+    .values({ ...row, ...counts, waiting_retry: 0, attempts: 0, revision: 1, kept_revision: 1 })
+    .execute();
   await db
     .insertInto("campaign_contacts")
     .values({ ...row, phone_number: numberOf(organization_id), next_attempt_at: "2026-01-01" })

@@ -130,6 +130,7 @@ export const refusalCodes: Words["refusalCodes"] = {
   rehearsal_needed: "Dieser Agent wird erst nach einer Probe veröffentlicht: Proben Sie diese Version",
   rehearsal_over: "Die Probe ist vorbei: Beginnen Sie eine neue",
   rehearsal_red: "Die letzte Probe dieser Version ist rot: Beheben Sie, was fehlschlug, und proben Sie noch einmal",
+  past_not_kept: "Was damals galt, ist von dieser Kampagne nicht bekannt: Sehen Sie an, was jetzt gilt",
   no_past: "Die Kampagne hat noch niemanden angerufen: Sehen Sie ihre Vorschau",
   what_ifs_under_way:
     "Es werden schon so viele Fragen gerechnet wie erlaubt: Fragen Sie noch einmal, wenn eine beantwortet ist",

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { FINAL_CALL_STATES } from "../../../domain/call/call-states.rules.ts";
-import { changeFigures, type FiguresDelta } from "../campaign/figures.repository.ts";
+import { type CampaignStepFacts, changeFigures, type FiguresDelta } from "../campaign/figures.repository.ts";
 import { compileOnce } from "../compile-once.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import { appendEntry } from "../record/append-entry.ts";
@@ -113,7 +113,7 @@ export const markAccepted = async (
   if (!accepted) return;
   const attempt = await countAttempt(tx, run);
   await send(tx, (tx) => [
-    attempt && changeFigures(tx, attempt.campaignId, attempt.figures),
+    attempt && changeFigures(tx, attempt.campaignId, attempt.figures, attempt.step),
     recordTimeline(tx, {
       organizationId: run.organization_id,
       kind: "call_started",
@@ -137,8 +137,8 @@ export const markAccepted = async (
 /** Counts the attempt of a campaign's contact; returns what it changes in the campaign's figures. */
 const countAttempt = async (
   tx: OrganizationTransaction,
-  { campaign_id: campaignId, campaign_contact_id: contactId }: FollowedRun,
-): Promise<{ campaignId: number; figures: FiguresDelta } | null> => {
+  { id, campaign_id: campaignId, campaign_contact_id: contactId }: FollowedRun,
+): Promise<{ campaignId: number; figures: FiguresDelta; step: CampaignStepFacts } | null> => {
   if (campaignId === null || contactId === null) return null;
   const contact = await tx
     .with("before", (contacts) =>
@@ -150,7 +150,11 @@ const countAttempt = async (
     .whereRef("campaign_contacts.id", "=", "before.id")
     .returning("before.dialled as dialledBefore")
     .executeTakeFirstOrThrow();
-  return { campaignId, figures: { attempts: 1, dialled: contact.dialledBefore ? 0 : 1 } };
+  return {
+    campaignId,
+    figures: { attempts: 1, dialled: contact.dialledBefore ? 0 : 1 },
+    step: { contacts: { ids: [contactId] }, run: { id, isAccepted: true } },
+  };
 };
 
 /** Tells whether the carrier has not reported the call's cost yet. */

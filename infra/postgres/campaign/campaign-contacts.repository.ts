@@ -60,16 +60,20 @@ export const findNextDueInZone = async (
   return row?.due ?? null;
 };
 
-/**
- * Closes contacts whose window never opens again: suppressed, or finished when they were dialled before. Returns how
- * many of each.
- */
+export interface ClosedContacts {
+  suppressedIds: number[];
+  finishedIds: number[];
+  waiting: number;
+  unreached: number;
+}
+
+/** Closes contacts whose window never opens again: suppressed, or finished when they were dialled before. */
 export const closeZone = async (
   tx: OrganizationTransaction,
   campaignId: number,
   timezone: string,
-): Promise<{ suppressed: number; finished: number; waiting: number; unreached: number }> => {
-  const { rows } = await sql<{ suppressed: number; finished: number; waiting: number; unreached: number }>`
+): Promise<ClosedContacts> => {
+  const { rows } = await sql<ClosedContacts>`
     with waiting as materialized (
       select id, state from campaign_contacts
       where campaign_id = ${campaignId} and timezone = ${timezone} and state in ('pending','waiting_retry') and waits
@@ -78,11 +82,12 @@ export const closeZone = async (
       update campaign_contacts c set last_outcome = 'blocked_window',
         state = case when c.attempts = 0 then 'suppressed' else 'finished' end
       from waiting w where c.id = w.id
-      returning c.state, c.answered, w.state as state_before
+      returning c.id, c.state, c.answered, w.state as state_before
     )
-    select count(*) filter (where state = 'suppressed') as suppressed, count(*) filter (where state = 'finished') as finished,
+    select coalesce(array_agg(id) filter (where state = 'suppressed'), '{}') as "suppressedIds",
+      coalesce(array_agg(id) filter (where state = 'finished'), '{}') as "finishedIds",
       count(*) filter (where state_before = 'waiting_retry') as waiting,
       count(*) filter (where state = 'finished' and not answered) as unreached
     from closed`.execute(tx);
-  return rows[0] ?? { suppressed: 0, finished: 0, waiting: 0, unreached: 0 };
+  return rows[0] ?? { suppressedIds: [], finishedIds: [], waiting: 0, unreached: 0 };
 };

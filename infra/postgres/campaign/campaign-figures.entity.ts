@@ -1,5 +1,5 @@
 import { defineEntity, p } from "@mikro-orm/core";
-import { organizationId } from "../entity-parts.ts";
+import { optional, organizationId } from "../entity-parts.ts";
 import type { Row } from "../row.ts";
 import { tenantPolicy } from "../tenant-policy.ts";
 import { Campaign } from "./campaign.entity.ts";
@@ -29,6 +29,8 @@ export const CampaignFigures = defineEntity({
     waiting_retry: p.bigint("number").defaultRaw("0"),
     attempts: p.bigint("number").defaultRaw("0"),
     revision: p.bigint("number").defaultRaw("0"),
+    kept_revision: p.bigint("number").defaultRaw("0"),
+    campaign_state: optional.text(),
   },
   policies: [tenantPolicy],
 });

@@ -6,7 +6,7 @@ import type { listNewestLogs } from "./campaign.repository.ts";
 import type { Figures } from "./figures.repository.ts";
 
 /** A campaign with its counts and the names of what it refers to. */
-export interface CampaignOverview extends Campaign, Figures {
+export interface CampaignOverview extends Campaign, Omit<Figures, "kept_revision" | "campaign_state"> {
   agent_name: string;
   telephony_configuration_name: string | null;
   redialed_campaign_id: number | null;

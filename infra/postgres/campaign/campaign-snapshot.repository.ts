@@ -6,6 +6,7 @@ import { CONSENT, IS_LISTED, joinPermission, readAllowedNumbers } from "../conta
 import { isWrongZone } from "../contact/wrong-zones.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import type { Campaign } from "./campaign.entity.ts";
+import { changeFigures } from "./figures.repository.ts";
 
 /**
  * Copies the contacts of the campaign's list (or, for a redial, of its parent) into the campaign; repeating it adds
@@ -63,17 +64,25 @@ const copyForRedial = async (tx: OrganizationTransaction, campaign: Campaign): P
     on conflict (campaign_id, phone_number) do nothing`.execute(tx);
 };
 
-/** Suppresses the contacts of a back-fill that may not be called any more. */
+/** Suppresses the contacts of a back-fill that may not be called any more; the snapshot counts them. */
 const suppressBlocked = async (tx: OrganizationTransaction, campaign: Campaign): Promise<void> => {
   const blocked = await blockedAtStart(tx, campaign, sql`listed.number_class`);
-  await sql`
+  const { rows } = await sql<{ id: number; outcome: string }>`
     update campaign_contacts set state = 'suppressed', last_outcome = judged.blocked
     from (
       select c.id, ${blocked} as blocked
       from campaign_contacts c left join contacts listed on listed.id = c.contact_id ${joinPermissionOfContact(campaign)}
       where c.campaign_id = ${campaign.id}
     ) judged
-    where campaign_contacts.id = judged.id and judged.blocked is not null and state = 'pending'`.execute(tx);
+    where campaign_contacts.id = judged.id and judged.blocked is not null and state = 'pending'
+    returning campaign_contacts.id, last_outcome as outcome`.execute(tx);
+  for (const [outcome, suppressed] of Map.groupBy(rows, (row) => row.outcome))
+    await changeFigures(
+      tx,
+      campaign.id,
+      {},
+      { contacts: { ids: suppressed.map(({ id }) => id), state: "suppressed", outcome } },
+    );
 };
 
 const prefixes = [...ZONES_BY_PREFIX].map(([prefix, zones]) => ({ prefix, zones: zones.join(",") }));

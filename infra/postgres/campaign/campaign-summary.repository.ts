@@ -35,8 +35,10 @@ export const summarizeRuns = async (
   tx: OrganizationTransaction,
   campaignId: number,
   timezone: string,
-): Promise<RunSummary> => {
-  const cells = await readCells(tx, campaignId, timezone);
+): Promise<RunSummary> => summarizeCells(tx, await readCells(tx, campaignId, timezone));
+
+/** Sums up calls that were counted by what they have in common. */
+export const summarizeCells = async (tx: OrganizationTransaction, cells: readonly Cell[]): Promise<RunSummary> => {
   const accepted = cells.filter(({ hour }) => hour !== null);
   const calls = ({ calls }: Cell) => calls;
   const byDay = [...totalsBy(accepted, ({ day }) => day, calls)];
@@ -64,7 +66,7 @@ export const summarizeRuns = async (
 };
 
 /** Calls that are equal in every counted attribute and were accepted within one hour. */
-interface Cell {
+export interface Cell {
   version_id: number;
   outcome: string | null;
   disposition: string | null;

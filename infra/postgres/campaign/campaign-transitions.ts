@@ -48,7 +48,7 @@ export const changeCampaignState = async (
       .where("state", "not in", FINAL_CAMPAIGN_STATES)
       .returning("id")
       .executeTakeFirst(),
-    recordDecision(tx, campaign, decision),
+    recordDecision(tx, campaign, decision, to),
   ]);
   if (!changed) throw new Error(`campaign ${campaign.id} is over already`);
 };
@@ -98,14 +98,15 @@ const columnsFor = (
   ...(state === "canceled" && { completed_at: now }),
 });
 
-/** Records a decision in a campaign's log and on the timeline. */
+/** Records a decision in a campaign's log and on the timeline; `campaignState` is the state that it leads to, if it changes that. */
 export const recordDecision = async (
   tx: OrganizationTransaction,
   campaign: Campaign,
   decision: CampaignDecision,
+  campaignState?: CampaignState,
 ): Promise<void> => {
   await sendTogether(tx, (tx) => [
-    changeFigures(tx, campaign.id, {}),
+    changeFigures(tx, campaign.id, {}, campaignState === undefined ? {} : { campaignState }),
     logCampaign(tx, campaign, decision),
     recordTimeline(tx, {
       organizationId: campaign.organization_id,

@@ -1,12 +1,13 @@
 import type { OrganizationTransaction } from "../database.ts";
 import type { Campaign } from "./campaign.entity.ts";
 
-/** Deletes a draft, with the hidden list of a file that was never imported. */
+/** Deletes a draft with the steps that it has, and with the hidden list of a file that was never imported. */
 export const deleteDraft = async (
   tx: OrganizationTransaction,
   campaign: Pick<Campaign, "id" | "contact_list_id">,
 ): Promise<void> => {
   await tx.deleteFrom("campaigns").where("id", "=", campaign.id).where("state", "=", "draft").execute();
+  await tx.deleteFrom("campaign_steps").where("campaign_id", "=", campaign.id).execute();
   await deleteHiddenList(tx, campaign.contact_list_id);
 };
 

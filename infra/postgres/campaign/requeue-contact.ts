@@ -6,7 +6,7 @@ import { changeFigures } from "./figures.repository.ts";
 /** Puts the contact of a campaign's run back into the queue, due at `dueAt` or as before, and counts it there. */
 export const requeueContact = async (
   tx: OrganizationTransaction,
-  run: Pick<CallRun, "campaign_id" | "campaign_contact_id">,
+  run: Pick<CallRun, "id" | "campaign_id" | "campaign_contact_id">,
   dueAt: Date | null,
 ): Promise<void> => {
   if (run.campaign_id === null) return;
@@ -18,11 +18,13 @@ export const requeueContact = async (
     })
     .where("id", "=", run.campaign_contact_id)
     .where("state", "=", "in_flight")
-    .returning("state")
+    .returning(["id", "state"])
     .executeTakeFirst();
   if (contact)
-    await changeFigures(tx, run.campaign_id, {
-      in_flight: -1,
-      waiting_retry: contact.state === "waiting_retry" ? 1 : 0,
-    });
+    await changeFigures(
+      tx,
+      run.campaign_id,
+      { in_flight: -1, waiting_retry: contact.state === "waiting_retry" ? 1 : 0 },
+      { contacts: { ids: [contact.id], state: contact.state }, run: { id: run.id } },
+    );
 };

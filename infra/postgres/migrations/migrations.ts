@@ -45,6 +45,7 @@ import * as whatIf from "./0079-what-if.ts";
 import * as sandboxManners from "./0080-sandbox-manners.ts";
 import * as erasure from "./0081-erasure.ts";
 import * as erasedDoNotCall from "./0082-erased-do-not-call.ts";
+import * as campaignSteps from "./0085-campaign-steps.ts";
 import type { Migration } from "./migration.ts";
 
 /** In the order of execution; a landed migration is never edited. */
@@ -96,4 +97,5 @@ export const migrations: Record<string, Migration> = {
   "0080-sandbox-manners": sandboxManners,
   "0081-erasure": erasure,
   "0082-erased-do-not-call": erasedDoNotCall,
+  "0085-campaign-steps": campaignSteps,
 };

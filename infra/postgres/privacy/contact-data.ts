@@ -105,7 +105,15 @@ export const contactData = {
   },
   campaign_figures: {
     none: columns(
-      "campaign_id organization_id total suppressed finished dialled answered unreached in_flight waiting_retry attempts revision",
+      "campaign_id organization_id total suppressed finished dialled answered unreached in_flight waiting_retry attempts revision " +
+        "kept_revision campaign_state",
+    ),
+  },
+  campaign_steps: {
+    none: columns(
+      "campaign_id at id organization_id total suppressed finished dialled answered unreached in_flight waiting_retry attempts " +
+        "revision kept_revision campaign_state contact_ids contact_state outcome has_answered due_at run_id is_accepted " +
+        "disposition duration_seconds cost_minor currency",
     ),
   },
   what_ifs: {

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { CallRun } from "../call/call-run.entity.ts";
-import { changeFigures } from "../campaign/figures.repository.ts";
+import type { ClosedContacts } from "../campaign/campaign-contacts.repository.ts";
+import { closeContacts } from "../campaign/close-contacts.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import { lockNumbers } from "../locks.ts";
 
@@ -18,7 +19,7 @@ export const stopCalling = async (
   { organizationId, numbers }: CalledPerson,
 ): Promise<number> => {
   await lockNumbers(tx, organizationId, numbers);
-  const { rows } = await sql<ClosedContact>`
+  const { rows } = await sql<ClosedOfCampaign>`
     with waiting as materialized (
       select id, state from campaign_contacts
       where phone_number = any(${numbers}::text[]) and state in ('pending', 'waiting_retry') order by id for update
@@ -26,24 +27,20 @@ export const stopCalling = async (
       update campaign_contacts c set state = case when c.attempts = 0 then 'suppressed' else 'finished' end,
         last_outcome = coalesce(c.last_outcome, 'canceled')
       from waiting w where c.id = w.id
-      returning c.campaign_id, c.state, c.answered, w.state as state_before
+      returning c.id, c.campaign_id, c.state, c.answered, c.last_outcome, w.state as state_before
     )
-    select campaign_id, count(*) filter (where state = 'suppressed') as suppressed,
-      count(*) filter (where state = 'finished') as finished,
+    select campaign_id, last_outcome as outcome, coalesce(array_agg(id) filter (where state = 'suppressed'), '{}') as "suppressedIds",
+      coalesce(array_agg(id) filter (where state = 'finished'), '{}') as "finishedIds",
       count(*) filter (where state_before = 'waiting_retry') as waiting,
       count(*) filter (where state = 'finished' and not answered) as unreached
-    from closed group by campaign_id order by campaign_id`.execute(tx);
-  for (const { campaign_id, suppressed, finished, waiting, unreached } of rows)
-    await changeFigures(tx, campaign_id, { suppressed, finished, waiting_retry: -waiting, unreached });
-  return rows.reduce((sum, { suppressed, finished }) => sum + suppressed + finished, 0);
+    from closed group by campaign_id, last_outcome order by campaign_id`.execute(tx);
+  for (const { campaign_id, ...closed } of rows) await closeContacts(tx, campaign_id, closed);
+  return rows.reduce((sum, { suppressedIds, finishedIds }) => sum + suppressedIds.length + finishedIds.length, 0);
 };
 
-interface ClosedContact {
+interface ClosedOfCampaign extends ClosedContacts {
   campaign_id: number;
-  suppressed: number;
-  finished: number;
-  waiting: number;
-  unreached: number;
+  outcome: string | null;
 }
 
 export type RunOfPerson = Pick<CallRun, "id" | "uuid" | "mode" | "organization_id" | "ended_at">;

@@ -2174,6 +2174,7 @@ export interface CampaignsArea {
    * Refuses with
    * 
    * - 404 (`not_found`): No such campaign in the organization
+   * - 409 (`past_not_kept`): What was true at the instant is not kept
    * `GET /campaigns/{campaign_id}/progress`
    */
   progress(input: Input<"GET /campaigns/{campaign_id}/progress">, options?: CallOptions): Promise<Answer<"GET /campaigns/{campaign_id}/progress">>;
@@ -2216,6 +2217,7 @@ export interface CampaignsArea {
    * Refuses with
    * 
    * - 404 (`not_found`): No such campaign in the organization
+   * - 409 (`past_not_kept`): What was true at the instant is not kept
    * `GET /campaigns/{campaign_id}/summary`
    */
   summary(input: Input<"GET /campaigns/{campaign_id}/summary">, options?: CallOptions): Promise<Answer<"GET /campaigns/{campaign_id}/summary">>;
@@ -2275,6 +2277,7 @@ export interface CampaignsArea {
    * Refuses with
    * 
    * - 404 (`not_found`): No such campaign in the organization
+   * - 409 (`past_not_kept`): What was true at the instant is not kept
    * `GET /campaigns/{campaign_id}/contacts`
    */
   contacts(input: Input<"GET /campaigns/{campaign_id}/contacts">, options?: CallOptions): List<Answer<"GET /campaigns/{campaign_id}/contacts">, ItemOf<Answer<"GET /campaigns/{campaign_id}/contacts">, "contacts">>;

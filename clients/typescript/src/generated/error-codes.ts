@@ -153,14 +153,14 @@ export interface ErrorCodes {
   "campaigns.backFill": CommonErrorCode | "agent_not_ready" | "body_too_large" | "campaign_state" | "contact_list_gone" | "deleted_meanwhile" | "idempotency_key_reused" | "idempotency_key_too_long" | "not_found" | "path_malformed" | "request_in_progress" | "row_quota" | "telephony_not_configured" | "telephony_not_ready" | "unsupported_media_type" | "used_meanwhile" | "validation_error";
   "campaigns.whatIfs": CommonErrorCode | "not_found" | "path_malformed" | "validation_error";
   "campaigns.whatIf": CommonErrorCode | "body_too_large" | "deleted_meanwhile" | "idempotency_key_reused" | "idempotency_key_too_long" | "no_past" | "not_found" | "path_malformed" | "request_in_progress" | "row_quota" | "unsupported_media_type" | "used_meanwhile" | "validation_error" | "what_ifs_under_way";
-  "campaigns.progress": CommonErrorCode | "not_found" | "path_malformed" | "validation_error";
+  "campaigns.progress": CommonErrorCode | "not_found" | "past_not_kept" | "path_malformed" | "validation_error";
   "campaigns.progressStream": CommonErrorCode | "not_found" | "path_malformed" | "validation_error";
   "campaigns.activity": CommonErrorCode | "not_found" | "path_malformed" | "validation_error";
-  "campaigns.summary": CommonErrorCode | "not_found" | "path_malformed" | "validation_error";
+  "campaigns.summary": CommonErrorCode | "not_found" | "past_not_kept" | "path_malformed" | "validation_error";
   "campaigns.forecast": CommonErrorCode | "forecast_impossible" | "not_found" | "path_malformed" | "validation_error";
   "campaigns.runs": CommonErrorCode | "filter_not_allowed" | "invalid_filter" | "not_found" | "path_malformed" | "validation_error";
   "campaigns.report": CommonErrorCode | "not_found" | "path_malformed" | "validation_error";
-  "campaigns.contacts": CommonErrorCode | "not_found" | "path_malformed" | "validation_error";
+  "campaigns.contacts": CommonErrorCode | "not_found" | "past_not_kept" | "path_malformed" | "validation_error";
   "campaigns.contactOutlook": CommonErrorCode | "not_found" | "path_malformed" | "validation_error";
   "campaigns.getWhatIf": CommonErrorCode | "not_found" | "path_malformed" | "validation_error";
   "calls.startTestByWorkflow": CommonErrorCode | "blocked_budget" | "blocked_consent" | "blocked_dnc" | "blocked_number_kind" | "blocked_window" | "body_too_large" | "call_failed" | "call_rejected" | "deleted_meanwhile" | "from_phone_number_not_found" | "idempotency_key_reused" | "idempotency_key_too_long" | "invalid_number" | "made_in_sandbox" | "not_found" | "path_malformed" | "phone_number_missing" | "request_in_progress" | "telephony_configuration_not_found" | "telephony_not_configured" | "telephony_not_ready" | "test_phone_number_invalid" | "unsupported_media_type" | "used_meanwhile" | "validation_error" | "workflow_run_active";

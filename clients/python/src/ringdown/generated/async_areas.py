@@ -3740,6 +3740,7 @@ class AsyncCampaignsArea:
         self,
         *,
         campaign_id: int,
+        as_of: str | Unset = UNSET,
         options: CallOptions | None = None,
     ) -> types.CampaignProgress:
         """How many contacts of a campaign were dialled and answered, and how many remain
@@ -3753,10 +3754,11 @@ class AsyncCampaignsArea:
         Refuses with
 
         - 404 (`not_found`): No such campaign in the organization
+        - 409 (`past_not_kept`): What was true at the instant is not kept
 
         `GET /campaigns/{campaign_id}/progress`
         """
-        return cast("types.CampaignProgress", await self._connection.json(OPERATIONS["campaigns.progress"], {"campaign_id": campaign_id}, options))
+        return cast("types.CampaignProgress", await self._connection.json(OPERATIONS["campaigns.progress"], {"campaign_id": campaign_id, "as_of": as_of}, options))
 
     def progress_stream(
         self,
@@ -3807,6 +3809,7 @@ class AsyncCampaignsArea:
         self,
         *,
         campaign_id: int,
+        as_of: str | Unset = UNSET,
         options: CallOptions | None = None,
     ) -> types.CampaignSummary:
         """Outcomes and cost so far
@@ -3820,10 +3823,11 @@ class AsyncCampaignsArea:
         Refuses with
 
         - 404 (`not_found`): No such campaign in the organization
+        - 409 (`past_not_kept`): What was true at the instant is not kept
 
         `GET /campaigns/{campaign_id}/summary`
         """
-        return cast("types.CampaignSummary", await self._connection.json(OPERATIONS["campaigns.summary"], {"campaign_id": campaign_id}, options))
+        return cast("types.CampaignSummary", await self._connection.json(OPERATIONS["campaigns.summary"], {"campaign_id": campaign_id, "as_of": as_of}, options))
 
     async def forecast(
         self,
@@ -3915,6 +3919,7 @@ class AsyncCampaignsArea:
         self,
         *,
         campaign_id: int,
+        as_of: str | Unset = UNSET,
         limit: int | Unset = UNSET,
         cursor: int | Unset = UNSET,
         state: types.CampaignContactState | Unset = UNSET,
@@ -3932,10 +3937,11 @@ class AsyncCampaignsArea:
         Refuses with
 
         - 404 (`not_found`): No such campaign in the organization
+        - 409 (`past_not_kept`): What was true at the instant is not kept
 
         `GET /campaigns/{campaign_id}/contacts`
         """
-        return AsyncListing[types.CampaignContacts, types.CampaignContactsContact](self._connection, OPERATIONS["campaigns.contacts"], {"campaign_id": campaign_id, "limit": limit, "cursor": cursor, "state": state, "q": q}, options)
+        return AsyncListing[types.CampaignContacts, types.CampaignContactsContact](self._connection, OPERATIONS["campaigns.contacts"], {"campaign_id": campaign_id, "as_of": as_of, "limit": limit, "cursor": cursor, "state": state, "q": q}, options)
 
     async def contact_outlook(
         self,

@@ -1204,6 +1204,8 @@ class CampaignProgress(TypedDict):
     """Where it comes from"""
     as_of: str
     """When the figures were read"""
+    unknown: list[str]
+    """With `as_of`: the fields that are not kept for the past; they are null or empty"""
 
 
 CampaignProgressSource: TypeAlias = "Literal['workflow', 'database']"
@@ -1282,6 +1284,10 @@ class CampaignSummary(TypedDict):
     """The calls by the version of the agent, oldest version first"""
     by_day: list[CampaignSummaryByDayItem]
     """Calls by day"""
+    as_of: str
+    """When the figures were read"""
+    unknown: list[str]
+    """With `as_of`: the fields that are not kept for the past; they are null or empty"""
 
 
 class CampaignSummaryAttemptsPerContactItem(TypedDict):

@@ -1,0 +1,147 @@
+import { type RawBuilder, sql } from "kysely";
+import type { StepAtInstant } from "../../../domain/campaign/campaign-steps.rules.ts";
+import type { ContactState } from "../../../domain/campaign/contact-states.rules.ts";
+import { buildContactCondition } from "../contact/matching-contacts.ts";
+import type { OrganizationTransaction } from "../database.ts";
+import { type Cell, summarizeCells } from "./campaign-summary.repository.ts";
+
+/** An instant of the past of a campaign; `asOf` is ISO 8601, to the microsecond. */
+export interface CampaignInstant {
+  campaignId: number;
+  asOf: string;
+}
+
+export interface InstantReading {
+  isFuture: boolean;
+  isBefore: boolean;
+  createdAt: Date;
+  step: StepAtInstant | null;
+  nextRevision: number | null;
+  revision: number;
+}
+
+/**
+ * Reads the newest step up to an instant with what stands around it. Whoever writes a step at this moment is waited for, so that an
+ * instant that is over has one answer for ever.
+ */
+export const readInstant = async (
+  tx: OrganizationTransaction,
+  { campaignId, asOf }: CampaignInstant,
+): Promise<InstantReading | undefined> => {
+  await sql`select from campaign_figures where campaign_id = ${campaignId}
+    and ${asOf}::timestamptz > clock_timestamp() - interval '1 minute' for share`.execute(tx);
+  const { rows } = await sql<InstantReading>`
+    select ${asOf}::timestamptz > clock_timestamp() as "isFuture", ${asOf}::timestamptz < c.created_at as "isBefore",
+      c.created_at as "createdAt", f.revision, to_jsonb(s) as step, n.revision as "nextRevision"
+    from campaigns c join campaign_figures f on f.campaign_id = c.id
+      left join lateral (
+        select total, suppressed, finished, dialled, answered, unreached, in_flight, waiting_retry, attempts, revision,
+          kept_revision, campaign_state
+        from campaign_steps where campaign_id = c.id and at <= ${asOf}::timestamptz order by at desc, id desc limit 1
+      ) s on true
+      left join lateral (
+        select revision from campaign_steps where campaign_id = c.id and at > ${asOf}::timestamptz order by at, id limit 1
+      ) n on true
+    where c.id = ${campaignId}`.execute(tx);
+  return rows[0];
+};
+
+/** `foldContact` for every contact of the campaign; one that no step names is what its row says. */
+const pastContacts = ({ campaignId, asOf }: CampaignInstant): RawBuilder<unknown> => sql`
+  changes as materialized (
+    select unnest(contact_ids) as contact_id, id, at <= ${asOf}::timestamptz as is_past, contact_state, outcome, has_answered,
+      due_at, is_accepted
+    from campaign_steps where campaign_id = ${campaignId} and contact_ids is not null
+  ), folded as (
+    select contact_id,
+      coalesce((array_agg(contact_state order by id desc) filter (where is_past and contact_state is not null))[1], 'pending') as state,
+      (array_agg(outcome order by id desc) filter (where is_past and outcome is not null))[1] as last_outcome,
+      (array_agg(due_at order by id desc) filter (where is_past and contact_state is not null))[1] as due_at,
+      coalesce(bool_or(has_answered) filter (where is_past), false) as answered,
+      count(*) filter (where is_past and is_accepted)::int as attempts
+    from changes group by contact_id
+  ), past as (
+    select c.id, c.contact_id, c.phone_number, c.name,
+      case when f.contact_id is null then c.attempts else f.attempts end as attempts,
+      case when f.contact_id is null then c.last_outcome else f.last_outcome end as last_outcome,
+      case when f.state = 'waiting_retry' then f.due_at end as next_attempt_at,
+      case when coalesce(f.state, c.state) <> 'finished' then coalesce(f.state, c.state)
+        when coalesce(f.answered, c.answered) then 'answered' else 'unreached' end as state
+    from campaign_contacts c left join folded f on f.contact_id = c.id
+    where c.campaign_id = ${campaignId}
+  )`;
+
+interface WantedPast extends CampaignInstant {
+  state?: ContactState | undefined;
+  q?: string | undefined;
+}
+
+const wanted = ({ state, q }: WantedPast): RawBuilder<unknown> => sql`
+  ${state === undefined ? sql`true` : sql`state = ${state}`}
+  and ${q === undefined ? sql`true` : buildContactCondition(q, "past")}`;
+
+export interface PastContact {
+  id: number;
+  contact_id: number | null;
+  phone_number: string;
+  name: string | null;
+  attempts: number;
+  last_outcome: string | null;
+  next_attempt_at: Date | null;
+  state: ContactState;
+}
+
+/** Lists the contacts as they were, in the order of their numbers. It reads all steps of the campaign. */
+export const listPastContacts = async (
+  tx: OrganizationTransaction,
+  { afterNumber, limit, ...page }: WantedPast & { afterNumber: string | undefined; limit: number },
+): Promise<PastContact[]> => {
+  const { rows } = await sql<PastContact>`
+    with ${pastContacts(page)}
+    select * from past where ${wanted(page)} and ${afterNumber === undefined ? sql`true` : sql`phone_number > ${afterNumber}`}
+    order by phone_number limit ${limit}`.execute(tx);
+  return rows;
+};
+
+export const countPastContacts = async (tx: OrganizationTransaction, page: WantedPast): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`
+    with ${pastContacts(page)} select count(*)::int as count from past where ${wanted(page)}`.execute(tx);
+  return rows[0]?.count ?? 0;
+};
+
+/** Counts the contacts as they were by their attempts and by the outcome of their last call. */
+export const countPastContactsByCalls = async (
+  tx: OrganizationTransaction,
+  instant: CampaignInstant,
+): Promise<{ attempts: number; last_outcome: string | null; contacts: number }[]> => {
+  const { rows } = await sql<{ attempts: number; last_outcome: string | null; contacts: number }>`
+    with ${pastContacts(instant)}
+    select attempts, last_outcome, count(*)::int as contacts from past group by 1, 2 order by 1, 2`.execute(tx);
+  return rows;
+};
+
+/** Sums up what was known of the calls at an instant. */
+export const summarizePastRuns = async (
+  tx: OrganizationTransaction,
+  { campaignId, asOf }: CampaignInstant,
+  timezone: string,
+) => {
+  const { rows } = await sql<Cell>`
+    with steps as materialized (
+      select * from campaign_steps where campaign_id = ${campaignId} and at <= ${asOf}::timestamptz and run_id is not null
+    ), told as (
+      select run_id, bool_or(is_accepted) as is_accepted, max(id) filter (where not is_accepted) as newest from steps group by run_id
+    ), cells as (
+      select r.agent_version_id as version_id, s.outcome, s.disposition, s.currency,
+        date_trunc('hour', case when told.is_accepted then r.carrier_accepted_at end at time zone ${timezone}) as accepted,
+        count(*) as calls, coalesce(sum(s.duration_seconds), 0)::bigint as talk_seconds,
+        coalesce(sum(s.duration_seconds::double precision ^ 2), 0) as talk_squares,
+        coalesce(sum(s.cost_minor), 0)::bigint as cost_minor
+      from told join call_runs r on r.id = told.run_id left join steps s on s.id = told.newest
+      group by 1, 2, 3, 4, 5
+    )
+    select version_id, outcome, disposition, currency, extract(hour from accepted)::int as hour,
+      to_char(accepted, 'YYYY-MM-DD') as day, calls, talk_seconds, talk_squares, cost_minor
+    from cells`.execute(tx);
+  return summarizeCells(tx, rows);
+};
