@@ -32,7 +32,7 @@ const figures = z
     ends_at: time.meta({ description: "When its last call was over" }),
     by_hour: z
       .array(z.object({ at: time, attempts: mean, answers: mean, cost_minor: mean }))
-      .meta({ description: "The figures of each hour, by its first instant" }),
+      .meta({ description: "The figures of each hour, by its first instant; empty in the list of questions" }),
   })
   .meta({ id: "WhatIfFigures" });
 

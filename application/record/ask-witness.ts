@@ -60,7 +60,7 @@ const readAnswer = (
   { status, body }: { status: number; body: string },
 ): WitnessAnswer => {
   if (status === 200) {
-    const found = findCosignature(`${note}${body}`, witness);
+    const found = findCosignature(note, body, witness);
     if (found) return { kind: "cosigned", line: formatSignature(found) };
     return { kind: "refused", reason: "Its answer has no cosignature of its key" };
   }

@@ -40,7 +40,7 @@ export const cosignRecord = async (
   });
   const away = new Set<Witness>();
   if (note === undefined) return away;
-  const answers = await Promise.all(
+  const answers = await Promise.allSettled(
     witnesses.map(async (witness) => {
       const from = known.find((row) => row.witness === nameOf(witness))?.size ?? 0;
       const answer = await askFrom(deps, witness, { note, size, logFolder, from });
@@ -50,7 +50,11 @@ export const cosignRecord = async (
     }),
   );
   await publishCosigned(deps, { organizationId, logFolder, size });
-  if (answers.every(({ kind }) => kind === "cosigned")) await within((tx) => noteCosigned(tx, size));
+  const told = answers.flatMap((answer) => (answer.status === "fulfilled" ? [answer.value] : []));
+  if (told.length === answers.length && told.every(({ kind }) => kind === "cosigned"))
+    await within((tx) => noteCosigned(tx, size));
+  // What the others have signed is stored before the fault of one is told.
+  for (const answer of answers) if (answer.status === "rejected") throw answer.reason;
   return away;
 };
 

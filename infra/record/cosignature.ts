@@ -15,10 +15,15 @@ export const isOwnId = ({ name, id, key }: Witness): boolean => {
   return hash("sha256", named, "buffer").subarray(0, SIGNER_ID_BYTES).toString("hex") === id;
 };
 
-/** Finds the witness's own signature line on a note; undefined: none of its lines holds. */
-export const findCosignature = (note: string, witness: Witness): NoteSignature | undefined => {
-  const { text = "", signatures = [] } = parseNote(note) ?? {};
-  return signatures.find((signature) => isCosigned(text, signature, witness));
+/**
+ * Finds the witness's own signature of a note among the lines of its answer; undefined: none of them holds. An answer that has a text
+ * of its own is no signature of this note, whatever it signs.
+ */
+export const findCosignature = (note: string, answer: string, witness: Witness): NoteSignature | undefined => {
+  const text = parseNote(note)?.text;
+  const answered = parseNote(`${note}${answer}`);
+  if (text === undefined || answered?.text !== text) return undefined;
+  return answered.signatures.find((signature) => isCosigned(text, signature, witness));
 };
 
 const isCosigned = (text: string, { name, value }: NoteSignature, witness: Witness): boolean => {

@@ -13,6 +13,8 @@ export interface Finding {
   /** What they are: `attempts`. */
   of: string;
   faults: Fault[];
+  /** Sentences about what holds. */
+  notes?: string[];
 }
 
 export const createFinding = (promise: string, of: string): Finding => ({ promise, checked: 0, of, faults: [] });

@@ -35,15 +35,24 @@ export const checkTree = async (files: TreeFiles): Promise<{ findings: Finding[]
 };
 
 /** Others have seen the record grow: each of them must have signed the checkpoint or one before it that the file has. */
-const checkWitnesses = async ({ note, earlier, witnesses }: TreeFiles): Promise<Finding> => {
+const checkWitnesses = async ({ note, earlier, keys, witnesses }: TreeFiles): Promise<Finding> => {
   const finding = createFinding("The witnesses have cosigned the record", "witnesses");
+  const notes = [note, ...earlier.map((each) => each.note)];
+  const checkpoints = await Promise.all(notes.map((each) => openCheckpoint(each, keys)));
+  finding.notes = [];
   for (const witness of witnesses) {
     finding.checked += 1;
-    const times = await Promise.all(
-      [note, ...earlier.map((each) => each.note)].map((each) => readCosigned(each, witness)),
-    );
-    if (times.every((time) => time === null))
-      finding.faults.push({ entry: null, sentence: `${witness.name} has cosigned none of the checkpoints here` });
+    const times = await Promise.all(notes.map((each) => readCosigned(each, witness)));
+    const seen = checkpoints
+      .flatMap((checkpoint, at) => {
+        const time = times[at] ?? null;
+        return typeof checkpoint === "string" || time === null ? [] : [{ size: checkpoint.size, time }];
+      })
+      .toSorted((a, b) => a.size - b.size || b.time.getTime() - a.time.getTime())
+      .at(-1);
+    if (seen)
+      finding.notes.push(`${witness.name} has seen the first ${seen.size} entries at ${seen.time.toISOString()}`);
+    else finding.faults.push({ entry: null, sentence: `${witness.name} has cosigned none of the checkpoints here` });
   }
   return finding;
 };

@@ -65,8 +65,9 @@ const SHOWN_FAULTS = 10;
 
 /** Says what was found, a line for each promise and each entry where one does not hold. */
 export const describeFindings = (findings: readonly Finding[]): string => {
-  const lines = findings.flatMap(({ promise, checked, of, faults }) => [
+  const lines = findings.flatMap(({ promise, checked, of, faults, notes = [] }) => [
     `${faults.length === 0 ? "yes" : "NO "}  ${promise} (${checked} ${of})`,
+    ...notes.map((note) => `       ${note}`),
     ...faults
       .slice(0, SHOWN_FAULTS)
       .map(({ entry, sentence }) => `       ${entry === null ? "" : `entry ${entry}: `}${sentence}`),

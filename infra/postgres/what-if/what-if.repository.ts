@@ -56,6 +56,10 @@ export const listWhatIfs = (
   tx
     .selectFrom("what_ifs")
     .selectAll()
+    // A campaign of months has thousands of hours, which stay where they are.
+    .select(
+      sql<WhatIf["result"]>`jsonb_set(jsonb_set(result, '{was,byHour}', '[]'), '{would,byHour}', '[]')`.as("result"),
+    )
     .where("campaign_id", "=", campaignId)
     .orderBy("id", "desc")
     .limit(limit)

@@ -57,6 +57,13 @@ describe("the own settings of a campaign that was really played give its own att
     expect(once.was).toEqual(own.was);
     const { body: list } = await rig.operator.call(listWhatIfsOperation, at(id));
     expect(list.what_ifs.map(({ settings }) => settings)).toEqual([{ retry_config: { max_retries: 0 } }, {}]);
+    expect(list.what_ifs.map(({ result }) => result)).toEqual(
+      [once, own].map(({ was, would, ...result }) => ({
+        ...result,
+        was: { ...was, by_hour: [] },
+        would: { ...would, by_hour: [] },
+      })),
+    );
     const people = someContacts(6).map(({ phone_number }) => phone_number);
     const blocked = await rig.ask(id, { do_not_call: people });
     expect(blocked.would.attempts).toBeLessThanOrEqual(own.was.attempts - 6);

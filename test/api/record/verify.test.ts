@@ -1,4 +1,3 @@
-import { hash } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -17,6 +16,7 @@ import { createSigningKey, formatVerifierKey, signNote } from "../../../infra/re
 import { recordHashes } from "../../../infra/record/record-hashes.ts";
 import { seededRandom } from "../../chaos/seeded-random.ts";
 import { runCommandLine } from "../../clients/typescript/command-line.ts";
+import { createWitness } from "../../factories/witnesses.ts";
 import { type RecordedCampaign, runRecordedCampaign } from "./recorded-campaign.ts";
 
 let recorded: RecordedCampaign;
@@ -316,14 +316,27 @@ it("a policy that was exchanged is found, a hundred times, in its file and in it
 });
 
 it("a witness that has cosigned nothing of it is named", async () => {
-  const { publicKey } = createSigningKey();
-  const material = Buffer.concat([Buffer.from([4]), publicKey]);
-  const id = hash("sha256", Buffer.concat([Buffer.from("w.example\n"), material]), "buffer").subarray(0, 4);
-  const witness = `w.example+${id.toString("hex")}+${material.toString("base64")}`;
-  expect(faultsOf(await verifyRecord(archive, { keys: [key], witnesses: [witness] }))).toEqual([
+  const { verifierKey } = createWitness("w.example");
+  expect(faultsOf(await verifyRecord(archive, { keys: [key], witnesses: [verifierKey] }))).toEqual([
     { entry: null, sentence: "w.example has cosigned none of the checkpoints here" },
   ]);
   await expect(verifyRecord(archive, { keys: [key], witnesses: [key] })).rejects.toThrow("no key of a witness");
+});
+
+it("how far a witness has seen the record is told, with the time", async () => {
+  const { verifierKey, cosign } = createWitness("w.example");
+  let size = 0;
+  const cosigned = tamperWith(({ files }) => {
+    const note = Buffer.from(files["checkpoint"] ?? "").toString();
+    const text = note.slice(0, note.lastIndexOf("\n\n") + 1);
+    size = parseCheckpoint(text)?.size ?? 0;
+    files["checkpoint"] = Buffer.from(`${note}${cosign(text, new Date("2026-01-02T03:04:05Z"))}`);
+  });
+  const findings = await verifyRecord(cosigned, { keys: [key], witnesses: [verifierKey] });
+  expect(faultsOf(findings)).toEqual([]);
+  expect(describeFindings(findings)).toContain(
+    `w.example has seen the first ${size} entries at 2026-01-02T03:04:05.000Z`,
+  );
 });
 
 describe("another key, a fork and another policy", () => {

@@ -145,6 +145,26 @@ whereGoIs("witnesses", () => {
     expect((await rows()).map(({ refusal }) => refusal)).toEqual([null, null]);
   });
 
+  it("a witness whose asking fails loses nobody else's signature", async () => {
+    await sealMore(3);
+    const [present, broken] = witnesses;
+    if (!present || !broken) throw new Error("there are two witnesses");
+    const failing = {
+      ...guardedRequests,
+      send: (request: Parameters<typeof guardedRequests.send>[0]) =>
+        request.url.startsWith(broken.url) ? Promise.reject(new Error("no memory")) : guardedRequests.send(request),
+    };
+    await expect(
+      cosignRecord(
+        { ...log.deps, guardedRequests: failing },
+        { organizationId: log.organizationId, witnesses: [broken, present] },
+      ),
+    ).rejects.toThrow("no memory");
+    expect(signersOf(await storedNote())).toEqual(["log", "witness.example/first"]);
+    await cosign();
+    expect(signersOf(await storedNote())).toHaveLength(3);
+  });
+
   it("say that a record is another one when it was restored from an older backup with its object store", async () => {
     const restored = await createSealedLog(test);
     const key = await keyOf(restored.organizationId);

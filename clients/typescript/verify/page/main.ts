@@ -55,7 +55,7 @@ const describe = (): HTMLElement[] => {
   return [make("h2", word(isKept ? "kept" : "broken"), isKept ? "yes" : "no"), list];
 };
 
-const describeFinding = ({ promise, checked, of, faults }: Finding): HTMLElement => {
+const describeFinding = ({ promise, checked, of, faults, notes = [] }: Finding): HTMLElement => {
   const isKept = faults.length === 0;
   const item = make("li", "", isKept ? "yes" : "no");
   const counted = `${checked.toLocaleString(language)} ${say(of, language)}`;
@@ -68,7 +68,7 @@ const describeFinding = ({ promise, checked, of, faults }: Finding): HTMLElement
     const where = entry === null ? "" : `${word("entry")} ${entry}: `;
     return make("p", `${where}${say(sentence, language)}`);
   });
-  item.append(...shown);
+  item.append(...notes.map((note) => make("p", say(note, language))), ...shown);
   if (faults.length > SHOWN_FAULTS) item.append(make("p", `+ ${faults.length - SHOWN_FAULTS} ${word("more")}`));
   return item;
 };

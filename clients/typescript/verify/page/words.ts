@@ -49,6 +49,7 @@ const GERMAN: readonly (readonly [RegExp, string])[] = [
     /^Attempts were admitted by the policies that are here$/,
     "Die Versuche wurden nach den Regeln zugelassen, die hier stehen",
   ],
+  [/^(\S+) has seen the first (\d+) entries at (\S+)$/, "$1 hat die ersten $2 Einträge gesehen, um $3"],
   [/^No attempt was dialled twice$/, "Kein Versuch wurde zweimal gewählt"],
   [
     /^No attempt was made after a do-not-call answer or a withdrawn consent$/,
