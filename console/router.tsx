@@ -215,6 +215,9 @@ const usage = createRoute({ ...inShell, path: "/usage", component: usagePage });
 const settingsPage = lazyRouteComponent(() => import("./settings/settings.tsx"), "Settings");
 const settings = createRoute({ ...inShell, path: "/settings", component: settingsPage });
 
+const sandboxPage = lazyRouteComponent(() => import("./sandbox/sandbox.tsx"), "Sandbox");
+const sandbox = createRoute({ ...inShell, path: "/sandbox", component: sandboxPage });
+
 const carriers = createRoute({
   getParentRoute: () => shell,
   path: "/carriers",
@@ -279,6 +282,7 @@ export const createConsoleRouter = (queries: QueryClient) =>
         account,
         usage,
         settings,
+        sandbox,
         carriers,
         models,
         webhooks,

@@ -13,7 +13,7 @@ export interface ProgressReading extends CampaignProgress {
 }
 
 export interface ProgressParts {
-  row: Omit<ProgressRow, "campaign_id">;
+  row: Omit<ProgressRow, "campaign_id" | "kept_revision" | "campaign_state">;
   rate: MeasuredRate;
   sourceImport: SourceImport | undefined;
   /** The account's limit in calls a second; null: unlimited. */

@@ -7,7 +7,7 @@ import {
 } from "../../infra/postgres/campaign/campaign-steps.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { requireInstant } from "./require-instant.ts";
-import type { SummaryReading } from "./summarize-campaign.ts";
+import type { SummaryReading } from "./summary-reading.ts";
 
 /** Reads a campaign's summary as it was at an instant: outcomes, conclusions and prices that were not known then are left out. */
 export const readPastSummary = async (

@@ -5,7 +5,7 @@ import {
   findProgress,
   type ProgressRow,
 } from "../../infra/postgres/campaign/campaign-progress.repository.ts";
-import type { RunSummary, VersionFigures } from "../../infra/postgres/campaign/campaign-summary.repository.ts";
+import type { VersionFigures } from "../../infra/postgres/campaign/campaign-summary.repository.ts";
 import {
   countContactsByAttempts,
   countContactsByLastOutcome,
@@ -20,6 +20,7 @@ import { campaignNotFound } from "./campaigns.errors.ts";
 import type { campaignParams } from "./campaigns.schemas.ts";
 import { presentBudget } from "./progress.presenter.ts";
 import { readPastSummary } from "./read-past-summary.ts";
+import type { SummaryReading } from "./summary-reading.ts";
 
 type Input = OperationInput<{ params: typeof campaignParams; query: typeof asOfQuery }>;
 
@@ -36,17 +37,6 @@ export const summarizeCampaign = (context: OperationContext, { params, query }: 
         : await readPastSummary(tx, { campaignId: campaign.id, asOf: query.as_of }, timezone);
     return presentSummary({ id: campaign.id, timezone, ...reading });
   });
-
-/** What a summary is made of, as it is now or was once. */
-export interface SummaryReading {
-  figures: Pick<ProgressRow, "state" | "total" | "dialled" | "answered" | "attempts">;
-  runs: RunSummary;
-  attemptsPerContact: { attempts: number; contacts: number }[];
-  lastOutcomes: Record<string, number>;
-  budgets: ReturnType<typeof presentBudget>[];
-  asOf: Date;
-  unknown: string[];
-}
 
 const readSummary = async (
   tx: OrganizationTransaction,

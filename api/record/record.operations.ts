@@ -96,7 +96,7 @@ export const recordKeyOperation = defineOperation({
   area: AREA,
   method: "get",
   path: "/record/key",
-  summary: "The public keys that sign the record's checkpoints",
+  summary: "The public keys that sign the record's checkpoints, and how far it is sealed",
   permission: "viewer",
   sandbox: "read",
   success: { status: 200, description: "All keys, the oldest first", body: recordKeyAnswer },

@@ -1,6 +1,7 @@
 import { formatOrigin } from "../../domain/record/checkpoint.ts";
 import { MOST_ENTRIES } from "../../domain/record/entry.ts";
-import { findRecordTree, listSealed } from "../../infra/postgres/record/record.repository.ts";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import { countUnsealed, findRecordTree, listSealed } from "../../infra/postgres/record/record.repository.ts";
 import { readRecordKeys } from "../../infra/postgres/record/record-keys.repository.ts";
 import { formatVerifierKey } from "../../infra/record/note-signer.ts";
 import type { OperationInput } from "../http/operation.ts";
@@ -8,8 +9,9 @@ import type { OperationContext } from "../http/operation-context.ts";
 import { tooManyEntries } from "./record.errors.ts";
 import type { entriesQuery } from "./record.schemas.ts";
 
-/** Returns the public keys that sign this organization's checkpoints, and those that have signed them. */
-export const getRecordKey = async ({ database, secrets, actor }: OperationContext) => {
+/** Returns the public keys that sign this organization's checkpoints, those that have signed them, and how far the record is sealed. */
+export const getRecordKey = async (context: OperationContext) => {
+  const { database, secrets, actor } = context;
   const { installation, published } = await readRecordKeys(database, secrets);
   const origin = formatOrigin({ installation, organizationId: actor.organizationId });
   const keys = published.map(({ public_key, signs_from, signs_until }) => ({
@@ -18,7 +20,12 @@ export const getRecordKey = async ({ database, secrets, actor }: OperationContex
     signs_from: signs_from.toISOString(),
     signs_until: signs_until?.toISOString() ?? null,
   }));
-  return { origin, keys };
+  return { origin, keys, ...(await context.inOrganization(readSealing)) };
+};
+
+const readSealing = async (tx: OrganizationTransaction) => {
+  const tree = await findRecordTree(tx);
+  return { size: tree?.size ?? 0, signed_at: tree?.sealed_at ?? null, unsealed: await countUnsealed(tx) };
 };
 
 /** Returns sealed entries in their order, `to` not included. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { idParameter } from "../http/fields.ts";
+import { idParameter, nullableTime } from "../http/fields.ts";
 
 const place = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 const base64 = z.string().meta({ description: "Base64" });
@@ -35,6 +35,9 @@ export const recordKeyAnswer = z
         }),
       )
       .meta({ description: "All that have signed, the oldest first" }),
+    size: z.number().int().meta({ description: "How many entries are sealed" }),
+    signed_at: nullableTime.meta({ description: "When the newest checkpoint was signed; null: nothing is sealed yet" }),
+    unsealed: z.number().int().meta({ description: "How many entries wait to be sealed, for a minute at most" }),
   })
   .meta({ id: "RecordKeys" });
 

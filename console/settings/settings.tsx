@@ -12,6 +12,7 @@ import { words } from "../words/words.ts";
 import { AllowedNumbers } from "./allowed-numbers.tsx";
 import { CallingHours } from "./calling-hours.tsx";
 import { Disclosure } from "./disclosure.tsx";
+import { RecordCard } from "./record-sealing.tsx";
 import { useSavePreferences } from "./use-save-preferences.ts";
 
 const { organization } = words;
@@ -29,6 +30,7 @@ export const Settings = () => {
       <CallingHours preferences={data} />
       <AllowedNumbers preferences={data} />
       <Disclosure preferences={data} />
+      <RecordCard />
     </Page>
   );
 };

@@ -20,6 +20,7 @@ export { default as Download } from "lucide-react/icons/download";
 export { default as Ellipsis } from "lucide-react/icons/ellipsis";
 export { default as ExternalLink } from "lucide-react/icons/external-link";
 export { default as FileText } from "lucide-react/icons/file-text";
+export { default as FlaskConical } from "lucide-react/icons/flask-conical";
 export { default as Globe } from "lucide-react/icons/globe";
 export { default as History } from "lucide-react/icons/history";
 export { default as House } from "lucide-react/icons/house";

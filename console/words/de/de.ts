@@ -15,6 +15,7 @@ import { organization } from "./organization.ts";
 import { refusalCodes } from "./refusal-codes.ts";
 import { refusals } from "./refusals.ts";
 import { rehearsals } from "./rehearsals.ts";
+import { sandbox } from "./sandbox.ts";
 import { shell } from "./shell.ts";
 import { steps } from "./steps.ts";
 import { team } from "./team.ts";
@@ -39,6 +40,7 @@ export const de: Words = {
   offers,
   organization,
   rehearsals,
+  sandbox,
   refusals,
   refusalCodes,
   exchanges,

@@ -299,4 +299,12 @@ export const organization: Words["organization"] = {
   talkToday: "Gesprächszeit heute",
   costToday: "Kosten heute",
   liveNow: "Jetzt im Gespräch",
+  record: "Signierter Nachweis",
+  recordText:
+    "Alles, was über das Wählen entscheidet, ist ein Eintrag im Nachweis der Organisation, der jede Minute versiegelt und signiert wird. Die Seite einer Kampagne gibt ihn heraus.",
+  recordSealed: (entries, moment) =>
+    `${entries} Einträge sind versiegelt; der neueste Prüfpunkt wurde signiert: ${moment}.`,
+  recordNotSealed: "Noch ist nichts versiegelt.",
+  recordUnsealed: (entries) =>
+    entries === "0" ? "Keiner wartet." : `Einträge, die auf die Versiegelung warten: ${entries}.`,
 };

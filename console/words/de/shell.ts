@@ -32,6 +32,7 @@ export const shell: Words["shell"] = {
   credentials: "Zugangsdaten",
   usage: "Verbrauch und Budget",
   settings: "Einstellungen",
+  sandbox: "Sandbox",
   menu: "Menü",
   appearance: "Darstellung und Konto",
   light: "Hell",

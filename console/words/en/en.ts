@@ -13,6 +13,7 @@ import { offers } from "./offers.ts";
 import { organization } from "./organization.ts";
 import { refusalCodes, refusals } from "./refusals.ts";
 import { rehearsals } from "./rehearsals.ts";
+import { sandbox } from "./sandbox.ts";
 import { shell } from "./shell.ts";
 import { steps } from "./steps.ts";
 import { team } from "./team.ts";
@@ -37,6 +38,7 @@ export const en = {
   offers,
   organization,
   rehearsals,
+  sandbox,
   refusals,
   refusalCodes,
   exchanges,

@@ -293,4 +293,12 @@ export const organization = {
   talkToday: "Talk time today",
   costToday: "Cost today",
   liveNow: "In call now",
+  record: "Signed record",
+  recordText:
+    "Whatever decides about dialling is an entry of the organization's record, which is sealed and signed every minute. A campaign's page hands it out.",
+  recordSealed: (entries: string, moment: string) =>
+    `${entries} entries are sealed; the newest checkpoint was signed ${moment}.`,
+  recordNotSealed: "Nothing is sealed yet.",
+  recordUnsealed: (entries: string) =>
+    entries === "0" ? "None waits." : `Entries that wait to be sealed: ${entries}.`,
 };

@@ -30,6 +30,7 @@ export const shell = {
   credentials: "Credentials",
   usage: "Usage and budget",
   settings: "Settings",
+  sandbox: "Sandbox",
   menu: "Menu",
   appearance: "Appearance and account",
   light: "Light",

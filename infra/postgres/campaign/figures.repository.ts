@@ -81,7 +81,7 @@ const keepStep = compileOnce((tx) =>
       duration_seconds, cost_minor, currency)
     select f.campaign_id, f.organization_id, ${sql.join(COUNTED.map((name) => sql.ref(`f.${name}`)))}, f.revision,
       f.kept_revision, f.campaign_state, ${null}::bigint[], ${null}::text, ${null}::text, ${null}::boolean, ${null}::bigint,
-      ${false}::boolean, c.next_attempt_at, r.disposition, r.duration_seconds, r.cost_minor, r.currency
+      ${false}::boolean, nullif(c.next_attempt_at, '-infinity'), r.disposition, r.duration_seconds, r.cost_minor, r.currency
     from changed f
       left join campaign_contacts c on c.id = ${null}::bigint
       left join call_runs r on r.id = ${null}::bigint`.compile(tx),

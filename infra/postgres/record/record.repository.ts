@@ -28,6 +28,12 @@ export const lockPublishing = async (tx: OrganizationTransaction, organizationId
 export const findRecordTree = (tx: OrganizationTransaction): Promise<RecordTree | undefined> =>
   tx.selectFrom("record_trees").selectAll().executeTakeFirst();
 
+/** Counts the entries that wait to be sealed. */
+export const countUnsealed = async (tx: OrganizationTransaction): Promise<number> => {
+  const waiting = tx.selectFrom("unsealed_entries").select(sql<number>`count(*)::int`.as("count"));
+  return (await waiting.executeTakeFirstOrThrow()).count;
+};
+
 /** Takes the oldest entries that wait, in the order in which they were added. */
 export const takeUnsealed = async (tx: OrganizationTransaction, limit: number): Promise<UnsealedEntry[]> => {
   const { rows } = await sql<UnsealedEntry>`

@@ -3988,8 +3988,8 @@ export interface RecordArea {
    */
   entries(input?: Input<"GET /record/entries">, options?: CallOptions): Promise<Answer<"GET /record/entries">>;
   /**
-   * The public keys that sign the record's checkpoints
-   * The public keys that sign the record's checkpoints. Answers with: all keys, the oldest first.
+   * The public keys that sign the record's checkpoints, and how far it is sealed
+   * The public keys that sign the record's checkpoints, and how far it is sealed. Answers with: all keys, the oldest first.
    * 
    * Needs the role viewer or a higher one.
    * 

@@ -6940,9 +6940,9 @@ class RecordArea:
         *,
         options: CallOptions | None = None,
     ) -> types.RecordKeys:
-        """The public keys that sign the record's checkpoints
+        """The public keys that sign the record's checkpoints, and how far it is sealed
 
-        The public keys that sign the record's checkpoints. Answers with: all keys, the oldest first.
+        The public keys that sign the record's checkpoints, and how far it is sealed. Answers with: all keys, the oldest first.
 
         Needs the role viewer or a higher one.
 

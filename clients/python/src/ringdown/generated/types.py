@@ -4611,6 +4611,12 @@ class RecordKeys(TypedDict):
     """The name of the organization's log in its checkpoints"""
     keys: list[RecordKeysKey]
     """All that have signed, the oldest first"""
+    size: int
+    """How many entries are sealed"""
+    signed_at: str | None
+    """When the newest checkpoint was signed; null: nothing is sealed yet"""
+    unsealed: int
+    """How many entries wait to be sealed, for a minute at most"""
 
 
 class RecordKeysKey(TypedDict):
@@ -7361,7 +7367,7 @@ class WhatIfFigures(TypedDict):
     ends_at: str
     """When its last call was over"""
     by_hour: list[WhatIfFiguresByHourItem]
-    """The figures of each hour, by its first instant"""
+    """The figures of each hour, by its first instant; empty in the list of questions"""
 
 
 class WhatIfFiguresByHourItem(TypedDict):
