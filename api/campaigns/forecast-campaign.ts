@@ -1,3 +1,5 @@
+import { forecastDraft } from "../../application/what-if/forecast-draft.ts";
+import type { HighestCosts } from "../../domain/call/budget.rules.ts";
 import { ASSUMED_CALL_SECONDS, forecastCalls } from "../../domain/campaign/forecast.ts";
 import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
 import { findCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
@@ -15,33 +17,47 @@ import { listCampaignWarnings, presentWarnings } from "./campaign-warnings.ts";
 import { campaignNotFound, forecastImpossible } from "./campaigns.errors.ts";
 import type { campaignParams } from "./campaigns.schemas.ts";
 import { computeHighestCosts } from "./cost-warnings.ts";
+import { presentForeseen } from "./what-if.presenter.ts";
 
 /** Forecasts a draft that is started now: whom it calls, when, for how long, and at what highest cost. */
-export const forecastCampaign = (
+export const forecastCampaign = async (
   context: OperationContext,
   { params }: OperationInput<{ params: typeof campaignParams }>,
-) =>
-  context.inOrganization(async (tx) => {
-    const campaign = await findCampaign(tx, params.campaign_id);
-    if (!campaign) throw campaignNotFound();
-    if (campaign.state !== "draft") throw forecastImpossible("It was started already: see its progress");
-    if (campaign.source_type === "csv") throw forecastImpossible("The contacts of its file are read when it starts");
-    const groups = await countContactsAtStart(tx, campaign);
-    const attempts = attemptsOf(campaign);
-    return {
-      campaign_id: campaign.id,
-      contacts: countOf(groups, () => true),
-      suppressed: {
-        do_not_call: countOf(groups, ({ blocked }) => blocked === "blocked_dnc"),
-        consent_withdrawn: countOf(groups, ({ blocked }) => blocked === "blocked_consent"),
-        number_kind: countOf(groups, ({ blocked }) => blocked === "blocked_number_kind"),
-      },
-      attempts_per_contact: attempts,
-      ...(await whenItIs(context, tx, { campaign, groups, attempts })),
-      cost: await costOf(context, tx, { campaign, attempts }),
-      ...presentWarnings(await listCampaignWarnings(context, tx, campaign)),
-    };
-  });
+) => {
+  const { draft, ...answer } = await context.inOrganization((tx) =>
+    forecastBySteadyPace(context, tx, params.campaign_id),
+  );
+  const foreseen = await forecastDraft(context, draft);
+  return { ...answer, foreseen: foreseen && presentForeseen(foreseen) };
+};
+
+const forecastBySteadyPace = async (context: OperationContext, tx: OrganizationTransaction, campaignId: number) => {
+  const campaign = await findCampaign(tx, campaignId);
+  if (!campaign) throw campaignNotFound();
+  if (campaign.state !== "draft") throw forecastImpossible("It was started already: see its progress");
+  if (campaign.source_type === "csv") throw forecastImpossible("The contacts of its file are read when it starts");
+  const groups = await countContactsAtStart(tx, campaign);
+  const attempts = attemptsOf(campaign);
+  const once = await computeHighestCosts(context, tx, campaign);
+  return {
+    draft: {
+      campaign,
+      groups,
+      highestCostMinor: once && Math.ceil(once.total.amountMinor / Math.max(once.contacts, 1)),
+    },
+    campaign_id: campaign.id,
+    contacts: countOf(groups, () => true),
+    suppressed: {
+      do_not_call: countOf(groups, ({ blocked }) => blocked === "blocked_dnc"),
+      consent_withdrawn: countOf(groups, ({ blocked }) => blocked === "blocked_consent"),
+      number_kind: countOf(groups, ({ blocked }) => blocked === "blocked_number_kind"),
+    },
+    attempts_per_contact: attempts,
+    ...(await whenItIs(context, tx, { campaign, groups, attempts })),
+    cost: once && costOf(once, { campaign, attempts }),
+    ...presentWarnings(await listCampaignWarnings(context, tx, campaign)),
+  };
+};
 
 const countOf = (groups: readonly ContactsAtStart[], counts: (group: ContactsAtStart) => boolean): number =>
   groups.filter(counts).reduce((sum, { contacts }) => sum + contacts, 0);
@@ -101,13 +117,7 @@ const waitsMs = ({ retry_config: retry }: Campaign, attempts: number): number =>
     .map((seconds) => seconds * 1000)
     .reduce((sum, wait) => sum + wait, 0);
 
-const costOf = async (
-  context: OperationContext,
-  tx: OrganizationTransaction,
-  { campaign, attempts }: Pick<Facts, "campaign" | "attempts">,
-) => {
-  const once = await computeHighestCosts(context, tx, campaign);
-  if (!once) return null;
+const costOf = (once: HighestCosts, { campaign, attempts }: Pick<Facts, "campaign" | "attempts">) => {
   const { amountMinor, currency } = once.total;
   const budget = campaign.budget?.currency === currency ? campaign.budget.total_minor : Number.POSITIVE_INFINITY;
   return { most_minor: Math.min(amountMinor * attempts, budget), once_minor: Math.min(amountMinor, budget), currency };

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { nullableTime } from "../http/fields.ts";
+import { nullableTime, time } from "../http/fields.ts";
+import { interval } from "./what-if.schemas.ts";
 
 const count = z.number().int();
 
@@ -11,6 +12,26 @@ export const campaignWarning = z
     values: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
   })
   .meta({ id: "CampaignWarning" });
+
+/** Means of several simulations, with their spread. */
+const foreseen = z
+  .object({
+    earlier_campaign_id: count.meta({ description: "The campaign of the same agent from which habits were taken" }),
+    drawn_from: count.meta({ description: "How many of its attempts were drawn from" }),
+    seeds: count.meta({ description: "How often it was simulated" }),
+    attempts: z.number(),
+    answers: z.number(),
+    cost_minor: z.number(),
+    currency: z.string().nullable(),
+    ends_at: time.meta({ description: "When its last call is over" }),
+    spread: z.object({
+      attempts: interval,
+      answers: interval,
+      cost_minor: interval,
+      ends_at: z.object({ low: time, high: time }).meta({ description: "Of the end" }),
+    }),
+  })
+  .meta({ id: "ForeseenCampaign" });
 
 export const forecastAnswer = z
   .object({
@@ -30,6 +51,10 @@ export const forecastAnswer = z
     cost: z.object({ most_minor: count, once_minor: count, currency: z.string() }).nullable().meta({
       description:
         "`most_minor`: every call of every contact as long as it may last, or the campaign's budget; `once_minor`: one call each. null: its carrier has no prices, or it is not ready to call",
+    }),
+    foreseen: foreseen.nullable().meta({
+      description:
+        "What the simulator of what-ifs says with the habits of people in an earlier campaign. null: no campaign of the agent is over that made 50 attempts and has at most 20,000 contacts, or this one has more; the other fields then tell all that is known",
     }),
     warnings: z.array(z.string()),
     warning_details: z.array(campaignWarning),

@@ -1,4 +1,5 @@
-import type { Figures, Interval } from "../../domain/what-if/predict-policy.ts";
+import type { ForeseenDraft } from "../../application/what-if/forecast-draft.ts";
+import type { Figures, Interval, Prediction } from "../../domain/what-if/predict-policy.ts";
 import type { WhatIf } from "../../infra/postgres/what-if/what-if.entity.ts";
 
 export const presentWhatIf = (row: WhatIf) => ({
@@ -20,17 +21,29 @@ const presentSettings = ({ settings: { do_not_call: given, ...settings }, blocke
 const presentResult = ({ was, would, spread, seeds, drawn, differing, ...result }: NonNullable<WhatIf["result"]>) => ({
   was: presentFigures(was),
   would: presentFigures(would),
-  spread: {
-    attempts: roundInterval(spread.attempts),
-    answers: roundInterval(spread.answers),
-    cost_minor: roundInterval(spread.costMinor),
-    ends_at: { low: new Date(Math.round(spread.endMs.low)), high: new Date(Math.round(spread.endMs.high)) },
-  },
+  spread: presentSpread(spread),
   seeds,
   drawn,
   differing,
   currency: result.currency,
   known_until: result.knownUntilMs === null ? null : new Date(result.knownUntilMs),
+});
+
+const presentSpread = (spread: Prediction["spread"]) => ({
+  attempts: roundInterval(spread.attempts),
+  answers: roundInterval(spread.answers),
+  cost_minor: roundInterval(spread.costMinor),
+  ends_at: { low: new Date(Math.round(spread.endMs.low)), high: new Date(Math.round(spread.endMs.high)) },
+});
+
+export const presentForeseen = ({ would, spread, seeds, ...from }: ForeseenDraft) => ({
+  earlier_campaign_id: from.earlierCampaignId,
+  drawn_from: from.attempts,
+  seeds,
+  ...presentSums(would),
+  currency: from.currency,
+  ends_at: new Date(Math.round(would.endMs)),
+  spread: presentSpread(spread),
 });
 
 const presentFigures = ({ endMs, byHour, ...sums }: Figures) => ({

@@ -36,7 +36,8 @@ const figures = z
   })
   .meta({ id: "WhatIfFigures" });
 
-const interval = z.object({ low: mean, high: mean }).meta({ id: "WhatIfInterval" });
+/** The spread of a mean. */
+export const interval = z.object({ low: mean, high: mean }).meta({ id: "WhatIfInterval" });
 
 const result = z
   .object({

@@ -15,7 +15,7 @@ import { Notice } from "../ui/notice.tsx";
 import { Empty, Page } from "../ui/page.tsx";
 import { ShowMore } from "../ui/show-more.tsx";
 import { useSettled } from "../ui/use-settled.ts";
-import { formatExact, formatWhole } from "../words/format.ts";
+import { formatInstant, formatWhole } from "../words/format.ts";
 import { words } from "../words/words.ts";
 import { campaignKey, campaignQuery } from "./campaign-queries.ts";
 import { buildColumns } from "./contact-columns.tsx";
@@ -84,7 +84,7 @@ export const CampaignContacts = () => {
         <>
           <ContactFilters campaignId={campaignId} wanted={{ state, q, as_of }} />
           {as_of !== undefined && (
-            <Notice tone="calm" title={words.campaigns.timeShown(formatExact(as_of))}>
+            <Notice tone="calm" title={words.campaigns.timeShown(formatInstant(as_of))}>
               <Link to="/campaigns/$campaignId/contacts" params={{ campaignId }} search={omitUnset({ state, q })}>
                 {words.campaigns.timeBack}
               </Link>

@@ -8,7 +8,7 @@ import { Radio, Unplug } from "../ui/icons.ts";
 import { Notice } from "../ui/notice.tsx";
 import { Columns, Page, Stack } from "../ui/page.tsx";
 import { Shares } from "../ui/shares.tsx";
-import { formatExact } from "../words/format.ts";
+import { formatInstant } from "../words/format.ts";
 import { words } from "../words/words.ts";
 import { Attempts } from "./attempts.tsx";
 import { ByVersion } from "./by-version.tsx";
@@ -56,7 +56,7 @@ export const CampaignPage = () => {
       {progress.state !== "draft" && <CampaignTime campaign={campaign} asOf={asOf} onChoose={past.choose} />}
       {past.error && <Problem error={past.error} />}
       {past.data && (
-        <Notice tone="calm" title={words.campaigns.timeShown(formatExact(past.data.as_of))}>
+        <Notice tone="calm" title={words.campaigns.timeShown(formatInstant(past.data.as_of))}>
           {words.campaigns.states[past.data.state]}
         </Notice>
       )}

@@ -4,7 +4,7 @@ import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { SliderField } from "../ui/slider-field.tsx";
 import { useSettled } from "../ui/use-settled.ts";
-import { formatExact } from "../words/format.ts";
+import { formatInstant } from "../words/format.ts";
 import { words } from "../words/words.ts";
 
 /** Steps of the slider: an arrow key goes one of them. */
@@ -37,7 +37,7 @@ export const CampaignTime = ({ campaign, asOf, onChoose }: CampaignTimeProps) =>
         max={end}
         step={Math.max(LEAST_STEP_MS, Math.ceil((end - begin) / STEPS))}
         value={Math.min(Math.max(shown, begin), end)}
-        said={shown < end ? formatExact(new Date(shown).toISOString()) : words.campaigns.timeNow}
+        said={shown < end ? formatInstant(new Date(shown).toISOString()) : words.campaigns.timeNow}
         onChange={setSliding}
       />
       {asOf !== undefined && (

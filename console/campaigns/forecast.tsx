@@ -1,4 +1,5 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { callApi } from "../api/client.ts";
 import type { CampaignForecast } from "../api/routes.ts";
 import { Notice } from "../ui/notice.tsx";
@@ -31,11 +32,34 @@ export const Forecast = ({ campaignId, isSimulated }: ForecastProps) => {
           [words.campaigns.firstCall, data.first_call_at ? formatMoment(data.first_call_at) : NOTHING],
           [words.campaigns.over, describeEnd(data)],
           [words.campaigns.costsAtMost, describeCost(data, isSimulated)],
+          ...(data.foreseen
+            ? [[words.campaigns.foreseen, <Foreseen key="foreseen" {...data.foreseen} />] as const]
+            : []),
         ]}
       />
       {sayWarnings(data).map((sentence) => (
         <Notice key={sentence} tone="warn" title={sentence} />
       ))}
+    </>
+  );
+};
+
+/** What the simulator says by the habits of people in an earlier campaign, which the line leads to. */
+const Foreseen = (foreseen: NonNullable<CampaignForecast["foreseen"]>) => {
+  const { attempts, answers, cost_minor: cost, currency, ends_at: end, spread } = foreseen;
+  const whole = (value: number) => formatWhole(Math.round(value));
+  const said = [
+    words.campaigns.foreseenText(whole(attempts), whole(answers)),
+    words.campaigns.foreseenBetween(whole(spread.attempts.low), whole(spread.attempts.high)),
+    ...(currency === null ? [] : [words.campaigns.foreseenCost(formatMoney(Math.round(cost), currency))]),
+    `${words.campaigns.over}: ${formatMoment(end)}`,
+  ];
+  return (
+    <>
+      {said.join("; ")};{" "}
+      <Link to="/campaigns/$campaignId" params={{ campaignId: foreseen.earlier_campaign_id }}>
+        {words.campaigns.foreseenFrom(formatWhole(foreseen.drawn_from))}
+      </Link>
     </>
   );
 };

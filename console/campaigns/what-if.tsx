@@ -4,23 +4,17 @@ import { type Answer, callApi } from "../api/client.ts";
 import type { Campaign } from "../api/routes.ts";
 import { Card } from "../ui/card.tsx";
 import { type Column, DataTable } from "../ui/data-table.tsx";
-import { Form } from "../ui/form.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { SliderField } from "../ui/slider-field.tsx";
 import { type Curve, TwoCurves } from "../ui/two-curves.tsx";
-import { useAction } from "../ui/use-action.ts";
-import { formatDuration, formatMoment, formatMoney, formatWhole } from "../words/format.ts";
+import { formatMoment, formatMoney, formatWhole } from "../words/format.ts";
 import { words } from "../words/words.ts";
 import { campaignKey } from "./campaign-queries.ts";
+import { WhatIfSettings } from "./what-if-settings.tsx";
 
 type WhatIfAnswer = Answer<"GET /campaigns/{campaign_id}/what-if/{what_if_id}">;
 type Result = NonNullable<WhatIfAnswer["result"]>;
 type Figures = Result["was"];
 
-const MOST_RETRIES = 10;
-const MINUTE_SECONDS = 60;
-const LONGEST_DELAY_MINUTES = 1440;
-const MOST_LINES = 200;
 const LOOK_EVERY_MS = 1_000;
 
 /** What the campaign would have done by other settings, beside what it did. */
@@ -36,83 +30,10 @@ export const WhatIf = ({ campaign }: { campaign: Campaign }) => {
   });
   return (
     <Card title={words.campaigns.whatIf}>
-      <Settings campaign={campaign} onAsked={setAsked} isRunning={asked !== null && data?.state === "running"} />
+      <WhatIfSettings campaign={campaign} onAsked={setAsked} isRunning={asked !== null && data?.state === "running"} />
       {data?.state === "failed" && <Notice tone="warn" title={data.error ?? words.campaigns.whatIfFailed} />}
       {data?.result && <Shown result={data.result} />}
     </Card>
-  );
-};
-
-interface SettingsProps {
-  campaign: Campaign;
-  onAsked(id: number): void;
-  isRunning: boolean;
-}
-
-const Settings = ({ campaign, onAsked, isRunning }: SettingsProps) => {
-  const { retry_config: retry, max_concurrency: lines } = campaign;
-  const own = {
-    retries: retry.enabled ? retry.max_retries : 0,
-    minutes: Math.round(retry.retry_delay_seconds / MINUTE_SECONDS),
-    lines: lines ?? MOST_LINES,
-  };
-  const [draft, setDraft] = useState(own);
-  const ask = useAction({
-    run: () =>
-      callApi("POST /campaigns/{campaign_id}/what-if", {
-        params: { campaign_id: campaign.id },
-        body: {
-          // A slider that was not moved asks nothing.
-          ...((draft.retries !== own.retries || draft.minutes !== own.minutes) && {
-            retry_config: {
-              enabled: draft.retries > 0,
-              max_retries: draft.retries,
-              retry_delay_seconds: draft.minutes * MINUTE_SECONDS,
-              retry_delays_seconds: [],
-            },
-          }),
-          ...(draft.lines !== own.lines && { max_concurrency: draft.lines }),
-        },
-      }),
-    onDone: ({ id }) => onAsked(id),
-    isQuietOnRefusal: true,
-    savesNothing: true,
-  });
-  return (
-    <Form
-      onSubmit={() => ask.mutate()}
-      action={words.campaigns.whatIfAsk}
-      isBusy={ask.isPending || isRunning}
-      error={ask.error}
-      isQuestion
-      needs="operator"
-    >
-      <p>{words.campaigns.whatIfText}</p>
-      <SliderField
-        label={words.campaigns.retries}
-        min={0}
-        max={MOST_RETRIES}
-        value={draft.retries}
-        said={formatWhole(draft.retries)}
-        onChange={(retries) => setDraft({ ...draft, retries })}
-      />
-      <SliderField
-        label={words.campaigns.whatIfDelay}
-        min={0}
-        max={LONGEST_DELAY_MINUTES}
-        value={draft.minutes}
-        said={formatDuration(draft.minutes * MINUTE_SECONDS)}
-        onChange={(minutes) => setDraft({ ...draft, minutes })}
-      />
-      <SliderField
-        label={words.campaigns.whatIfLines}
-        min={1}
-        max={Math.max(MOST_LINES, own.lines)}
-        value={draft.lines}
-        said={formatWhole(draft.lines)}
-        onChange={(chosen) => setDraft({ ...draft, lines: chosen })}
-      />
-    </Form>
   );
 };
 

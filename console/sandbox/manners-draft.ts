@@ -36,6 +36,15 @@ export interface MannersDraft {
   kept: Pick<Manners, "groups"> & Pick<Manners["people"], "outcomes">;
 }
 
+/** Says what is wrong with a field of the body, by its place as the API names it: `callbacks.late`. */
+export type FaultOf = (place: string) => string | undefined;
+
+export interface MannersFieldsProps {
+  draft: MannersDraft;
+  onChange(draft: MannersDraft): void;
+  faultOf: FaultOf;
+}
+
 const each = <Name extends string>(names: readonly Name[], textOf: (name: Name) => string): Record<Name, string> => {
   const texts: Partial<Record<Name, string>> = {};
   for (const name of names) texts[name] = textOf(name);

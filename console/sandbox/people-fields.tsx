@@ -1,8 +1,7 @@
 import { Card } from "../ui/card.tsx";
 import { FieldRow, TextField } from "../ui/fields.tsx";
 import { words } from "../words/words.ts";
-import { OUTCOMES } from "./manners-draft.ts";
-import type { MannersFieldsProps } from "./sandbox.tsx";
+import { type MannersFieldsProps, OUTCOMES } from "./manners-draft.ts";
 
 const { sandbox } = words;
 

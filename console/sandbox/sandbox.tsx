@@ -11,8 +11,9 @@ import { useAction } from "../ui/use-action.ts";
 import { words } from "../words/words.ts";
 import {
   CALLBACK_SHARES,
+  type FaultOf,
   type Manners,
-  type MannersDraft,
+  type MannersFieldsProps,
   REQUEST_SHARES,
   readManners,
   writeManners,
@@ -39,9 +40,6 @@ export const Sandbox = () => {
     </Page>
   );
 };
-
-/** The place of a field of the body, as the API names it: `callbacks.late`. */
-export type FaultOf = (place: string) => string | undefined;
 
 const MannersForm = ({ manners }: { manners: Manners | null }) => {
   const queries = useQueryClient();
@@ -84,12 +82,6 @@ const MannersForm = ({ manners }: { manners: Manners | null }) => {
     </Form>
   );
 };
-
-export interface MannersFieldsProps {
-  draft: MannersDraft;
-  onChange(draft: MannersDraft): void;
-  faultOf: FaultOf;
-}
 
 const PERCENT = { type: "number", min: 0, max: 100, step: "any" } as const;
 

@@ -69,6 +69,9 @@ export const formatMoment = (iso: string | null | undefined): string => {
   return keepTogether(format.format(date));
 };
 
+/** Formats a time to the second, with its day. */
+export const formatInstant = (iso: string): string => `${formatDay(iso)}, ${formatExact(iso)}`;
+
 /** Formats `2 h 05 min`, `2 h`, `3 min`, `20 s`. */
 export const formatDuration = (seconds: number): string => {
   const whole = Math.round(seconds);

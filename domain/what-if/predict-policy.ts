@@ -79,21 +79,29 @@ export const predictPolicy = (past: CampaignPast, changes: PolicyChanges, seeds 
   }
   return {
     was: readWas(past),
-    would: meanOf(runs),
-    spread: {
-      attempts: spreadOf(runs.map(({ attempts }) => attempts)),
-      answers: spreadOf(runs.map(({ answers }) => answers)),
-      costMinor: spreadOf(runs.map(({ costMinor }) => costMinor)),
-      endMs: spreadOf(
-        runs.map(({ endMs }) => endMs),
-        past.startedAtMs,
-      ),
-    },
-    seeds: runs.length,
+    ...describeRuns(runs, past.startedAtMs),
     drawn: Math.round(mean(runs.map(({ drawn }) => drawn))),
     differing: replay.differing,
   };
 };
+
+/** Returns the means of all seeds with their spread. */
+export const describeRuns = (
+  runs: readonly RunFigures[],
+  startedAtMs: number,
+): Pick<Prediction, "would" | "spread" | "seeds"> => ({
+  would: meanOf(runs),
+  spread: {
+    attempts: spreadOf(runs.map(({ attempts }) => attempts)),
+    answers: spreadOf(runs.map(({ answers }) => answers)),
+    costMinor: spreadOf(runs.map(({ costMinor }) => costMinor)),
+    endMs: spreadOf(
+      runs.map(({ endMs }) => endMs),
+      startedAtMs,
+    ),
+  },
+  seeds: runs.length,
+});
 
 const isAbsent = (setting: unknown): boolean => setting === undefined;
 
@@ -116,7 +124,7 @@ const blockFromStart = ({ people, startedAtMs }: CampaignPast, persons: Readonly
   return blocked;
 };
 
-interface RunFigures extends Figures {
+export interface RunFigures extends Figures {
   drawn: number;
 }
 
@@ -145,9 +153,9 @@ const createCounter = (startedAtMs: number): Counter => {
   };
 };
 
-const runOnce = (
+export const runOnce = (
   simulator: CampaignSimulator,
-  run: { policies: readonly PolicyFrom[]; seed: number; blockedFromMs: Float64Array | undefined },
+  run: { policies: readonly PolicyFrom[]; seed: number; blockedFromMs?: Float64Array | undefined },
 ): RunFigures => {
   const counter = createCounter(run.policies[0]?.fromMs ?? 0);
   let drawn = 0;

@@ -1,8 +1,9 @@
 import { setPriority } from "node:os";
 import { parentPort, workerData } from "node:worker_threads";
 import { z } from "zod";
+import { forecastFromPast } from "../../domain/what-if/forecast-from-past.ts";
 import { predictPolicy } from "../../domain/what-if/predict-policy.ts";
-import type { AskedOfThread } from "./thread-messages.ts";
+import type { ThreadWork } from "./thread-messages.ts";
 
 /** On Linux the priority is this thread's alone: calls that are being made come first. */
 const NICENESS = 10;
@@ -12,5 +13,7 @@ try {
   // This system has no priorities for threads.
 }
 
-const { past, changes } = z.custom<AskedOfThread>().parse(workerData);
-parentPort?.postMessage(predictPolicy(past, changes));
+const work = z.custom<ThreadWork>().parse(workerData);
+parentPort?.postMessage(
+  work.kind === "predict" ? predictPolicy(work.asked.past, work.asked.changes) : forecastFromPast(work.asked),
+);

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { RecordedPolicy } from "../../../domain/record/facts.ts";
+import type { Campaign } from "../campaign/campaign.entity.ts";
 import type { OrganizationTransaction } from "../database.ts";
 
 /** A contact of a campaign, with what keeps it from being called. */
@@ -127,4 +128,32 @@ export const listContactsByNumber = async (
     .orderBy("id")
     .execute();
   return rows.map(({ id }) => id);
+};
+
+/**
+ * Finds the newest campaign of the draft's agent that is over and called enough people; null: there is none. Those of the sandbox
+ * tell nothing of real people, nor do calls of another carrier.
+ */
+export const findEarlierCampaign = async (
+  tx: OrganizationTransaction,
+  draft: Pick<Campaign, "id" | "agent_id" | "environment" | "telephony_configuration_id">,
+  { fewestAttempts, mostContacts }: { fewestAttempts: number; mostContacts: number },
+): Promise<number | null> => {
+  const row = await tx
+    .selectFrom("campaigns")
+    .innerJoin("campaign_figures", "campaign_figures.campaign_id", "campaigns.id")
+    .leftJoin("telephony_configurations as theirs", "theirs.id", "campaigns.telephony_configuration_id")
+    .leftJoin("telephony_configurations as ours", (join) => join.on("ours.id", "=", draft.telephony_configuration_id))
+    .select("campaigns.id")
+    .where("campaigns.agent_id", "=", draft.agent_id)
+    .where("campaigns.environment", "=", draft.environment)
+    .where("campaigns.state", "in", ["completed", "canceled"])
+    .where("campaigns.started_at", "is not", null)
+    .where("campaign_figures.attempts", ">=", fewestAttempts)
+    .where("campaign_figures.total", "<=", mostContacts)
+    .where(sql<boolean>`theirs.provider is not distinct from ours.provider`)
+    .orderBy("campaigns.id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id ?? null;
 };

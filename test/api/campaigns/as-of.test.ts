@@ -124,7 +124,9 @@ describe("the state of a campaign as of an instant", () => {
       fc.asyncProperty(changes, async (planned) => {
         const id = await newCampaign();
         const owner = { id, organizationId: tenant.organizationId, ...agent };
-        await fillCampaign(test, owner, { contacts: someContacts(5) });
+        await fillCampaign(test, owner, {
+          contacts: someContacts(5).map(({ phone_number }) => ({ phone_number })),
+        });
         await change(id, { total: 5 });
         const rows = await test.everything
           .selectFrom("campaign_contacts")

@@ -1101,6 +1101,8 @@ class CampaignForecast(TypedDict):
     """How many calls at a time the limits allow"""
     cost: CampaignForecastCost | None
     """`most_minor`: every call of every contact as long as it may last, or the campaign's budget; `once_minor`: one call each. null: its carrier has no prices, or it is not ready to call"""
+    foreseen: ForeseenCampaign | None
+    """What the simulator of what-ifs says with the habits of people in an earlier campaign. null: no campaign of the agent is over that made 50 attempts and has at most 20,000 contacts, or this one has more; the other fields then tell all that is known"""
     warnings: list[str]
     """Sentences on what should be looked at"""
     warning_details: list[CampaignWarning]
@@ -2881,6 +2883,45 @@ class FileWarning(TypedDict):
 
 
 FileWarningCode: TypeAlias = "Literal['encoding_found', 'undecodable_text', 'other_number_column', 'shared_number', 'other_sheets', 'hidden_sheets', 'hidden_rows', 'hidden_columns', 'struck_cells']"
+
+
+class ForeseenCampaign(TypedDict):
+    earlier_campaign_id: int
+    """The campaign of the same agent from which habits were taken"""
+    drawn_from: int
+    """How many of its attempts were drawn from"""
+    seeds: int
+    """How often it was simulated"""
+    attempts: float
+    """Attempts that a carrier accepted"""
+    answers: float
+    """What somebody answered, in order"""
+    cost_minor: float
+    """Cost in the minor unit of the currency, such as cents; null while it is not known"""
+    currency: str | None
+    """The three letters of ISO 4217, such as EUR"""
+    ends_at: str
+    """When its last call is over"""
+    spread: ForeseenCampaignSpread
+    """The range that all simulations are within"""
+
+
+class ForeseenCampaignSpread(TypedDict):
+    attempts: WhatIfInterval
+    """Attempts that a carrier accepted"""
+    answers: WhatIfInterval
+    """What somebody answered, in order"""
+    cost_minor: WhatIfInterval
+    """Cost in the minor unit of the currency, such as cents; null while it is not known"""
+    ends_at: ForeseenCampaignSpreadEndsAt
+    """Of the end"""
+
+
+class ForeseenCampaignSpreadEndsAt(TypedDict):
+    low: str
+    """The lower end of the interval"""
+    high: str
+    """The upper end of the interval"""
 
 
 class FoundCall(TypedDict):

@@ -1,0 +1,79 @@
+import type { CampaignPast } from "../../domain/what-if/campaign-past.ts";
+import type { Foreseen } from "../../domain/what-if/forecast-from-past.ts";
+import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
+import type { ContactsAtStart } from "../../infra/postgres/campaign/campaign-snapshot.repository.ts";
+import { findEarlierCampaign } from "../../infra/postgres/what-if/campaign-past.repository.ts";
+import { foreseeInThread } from "../../infra/what-if/predict-in-thread.ts";
+import { createPastColumns, NEVER } from "./past-columns.ts";
+import { joinPolicies, readOwnSettings } from "./past-policies.ts";
+import { readCampaignPast, readPresentLimits } from "./read-campaign-past.ts";
+
+type Dependencies = Parameters<typeof readCampaignPast>[0];
+
+/** With fewer attempts an earlier campaign tells no habits. */
+const FEWEST_ATTEMPTS = 50;
+/** An answer is waited for: larger campaigns are forecast by the steady pace alone. */
+const MOST_CONTACTS = 20_000;
+
+export interface ForeseenDraft extends Foreseen {
+  earlierCampaignId: number;
+  /** The attempts from which was drawn. */
+  attempts: number;
+  currency: string | null;
+}
+
+interface Draft {
+  campaign: Campaign;
+  groups: readonly ContactsAtStart[];
+  /** What one call may cost at most; null: not known, or nothing. */
+  highestCostMinor: number | null;
+}
+
+/** Foresees a draft by what people did in the newest campaign of its agent that is over; null: there is none that tells enough. */
+export const forecastDraft = async (deps: Dependencies, draft: Draft): Promise<ForeseenDraft | null> => {
+  const { campaign, groups } = draft;
+  const organizationId = campaign.organization_id;
+  const contacts = groups.reduce((sum, group) => sum + (group.blocked === null ? group.contacts : 0), 0);
+  if (contacts === 0 || contacts > MOST_CONTACTS) return null;
+  const earlierId = await deps.database.inOrganization(organizationId, (tx) =>
+    findEarlierCampaign(tx, campaign, { fewestAttempts: FEWEST_ATTEMPTS, mostContacts: MOST_CONTACTS }),
+  );
+  const read = earlierId === null ? null : await readCampaignPast(deps, { organizationId, campaignId: earlierId });
+  if (!read || earlierId === null) return null;
+  const { past: earlier } = read;
+  const { currency } = earlier;
+  const attempts = earlier.attempts.count;
+  const foreseen = await foreseeInThread({ draft: await describeDraft(deps, draft, earlier), earlier });
+  return { ...foreseen, earlierCampaignId: earlierId, attempts, currency };
+};
+
+const describeDraft = async (
+  deps: Dependencies,
+  { campaign, groups, highestCostMinor }: Draft,
+  earlier: CampaignPast,
+): Promise<CampaignPast> => {
+  const now = deps.clock.now();
+  const limits = await deps.database.inOrganization(campaign.organization_id, (tx) =>
+    readPresentLimits(deps, tx, { campaign, now }),
+  );
+  const zones = [...earlier.zones];
+  const columns = createPastColumns();
+  for (const { timezone, contacts } of groups.filter(({ blocked }) => blocked === null)) {
+    const known = zones.indexOf(timezone);
+    const zone = known >= 0 ? known : zones.push(timezone) - 1;
+    for (let person = 0; person < contacts; person += 1)
+      columns.add({ zone, blockedFromMs: NEVER, leftAtMs: NEVER, highestCostMinor: highestCostMinor ?? 0 }, []);
+  }
+  const startedAtMs = now.getTime();
+  return {
+    startedAtMs,
+    knownUntilMs: NEVER,
+    zones,
+    outcomes: earlier.outcomes,
+    policies: joinPolicies(readOwnSettings(campaign, []), [], { limits, startedAtMs, peak: 0 }),
+    changes: [],
+    people: columns.people,
+    attempts: columns.attempts,
+    currency: earlier.currency,
+  };
+};

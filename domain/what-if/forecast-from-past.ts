@@ -1,0 +1,49 @@
+import { createAdmissionDesk } from "./admission-desk.ts";
+import { createCallOrder } from "./attempt-order.ts";
+import type { CampaignPast } from "./campaign-past.ts";
+import { type CampaignSimulator, createHourOf, readHabits } from "./campaign-simulator.ts";
+import { createDrawnBehaviour } from "./drawn-behaviour.ts";
+import { describeRuns, type Prediction, runOnce } from "./predict-policy.ts";
+import { simulateCampaign } from "./simulate-campaign.ts";
+
+export interface AskedForecast {
+  /** The campaign that is to begin: nobody in it was called, and its zones and outcomes begin with those of the earlier one. */
+  draft: CampaignPast;
+  /** The campaign whose people's habits are taken. */
+  earlier: CampaignPast;
+}
+
+export type Foreseen = Pick<Prediction, "would" | "spread" | "seeds">;
+
+export const FORECAST_SEEDS = 12;
+
+/** Foresees a campaign: the simulator of a what-if runs it by its own settings, and all that its people do is drawn from those of another. */
+export const forecastFromPast = ({ draft, earlier }: AskedForecast, seeds = FORECAST_SEEDS): Foreseen => {
+  const simulator = createForecastSimulator({ draft, earlier });
+  const runs = Array.from({ length: seeds }, (_, index) =>
+    runOnce(simulator, { policies: draft.policies, seed: index + 1 }),
+  );
+  return describeRuns(runs, draft.startedAtMs);
+};
+
+const createForecastSimulator = ({ draft, earlier }: AskedForecast): CampaignSimulator => {
+  const { habits, delays } = readHabits(earlier, {
+    desk: createAdmissionDesk(earlier),
+    order: createCallOrder(earlier, { unmadeComeLast: true }),
+  });
+  const desk = createAdmissionDesk(draft);
+  const order = createCallOrder(draft, { unmadeComeLast: false });
+  const hourOf = createHourOf(draft);
+  return {
+    run: ({ policies, seed, onAttempt }) =>
+      simulateCampaign({
+        past: draft,
+        policies,
+        desk,
+        order,
+        behaviour: createDrawnBehaviour({ draft, earlier }, { habits, delays, hourOf, seed }),
+        followsRecord: false,
+        onAttempt,
+      }),
+  };
+};
