@@ -7,9 +7,8 @@ import { useSettled } from "../ui/use-settled.ts";
 import { formatInstant } from "../words/format.ts";
 import { words } from "../words/words.ts";
 
-/** Steps of the slider: an arrow key goes one of them. */
-const STEPS = 500;
-const LEAST_STEP_MS = 100;
+/** The places of the slider: an arrow key goes from one to the next, and the last one is now. */
+const PLACES = 500;
 
 interface CampaignTimeProps {
   campaign: Campaign;
@@ -18,26 +17,25 @@ interface CampaignTimeProps {
   onChoose(asOf: string | undefined): void;
 }
 
-/** A slider from the making of the campaign to its end, or to now, that makes the page show what was true then. */
+/** A slider from the start of the campaign to its end, or to now, that makes the page show what was true then. */
 export const CampaignTime = ({ campaign, asOf, onChoose }: CampaignTimeProps) => {
-  const { begin, end } = useSpan(campaign);
+  const span = useSpan(campaign);
   const [sliding, setSliding] = useState<number | null>(null);
   const settled = useSettled(sliding);
-  const shown = sliding ?? (asOf === undefined ? end : Date.parse(asOf));
+  const place = sliding ?? (asOf === undefined ? PLACES : span.placeOf(asOf));
   useEffect(() => {
     if (settled === null) return;
-    onChoose(settled < end ? new Date(settled).toISOString() : undefined);
+    onChoose(settled < PLACES ? span.instantAt(settled) : undefined);
     setSliding(null);
-  }, [settled, end, onChoose]);
+  }, [settled, span, onChoose]);
   return (
     <Card title={words.campaigns.time}>
       <SliderField
         label={words.campaigns.timeAsOf}
-        min={begin}
-        max={end}
-        step={Math.max(LEAST_STEP_MS, Math.ceil((end - begin) / STEPS))}
-        value={Math.min(Math.max(shown, begin), end)}
-        said={shown < end ? formatInstant(new Date(shown).toISOString()) : words.campaigns.timeNow}
+        min={0}
+        max={PLACES}
+        value={place}
+        said={place < PLACES ? formatInstant(span.instantAt(place)) : words.campaigns.timeNow}
         onChange={setSliding}
       />
       {asOf !== undefined && (
@@ -49,11 +47,27 @@ export const CampaignTime = ({ campaign, asOf, onChoose }: CampaignTimeProps) =>
   );
 };
 
-/** The span does not grow while somebody slides; the page shows the moment at its end. */
-const useSpan = ({ created_at, started_at, completed_at }: Campaign): { begin: number; end: number } => {
+interface Span {
+  instantAt(place: number): string;
+  placeOf(instant: string): number;
+}
+
+/** The span does not grow while somebody slides. */
+const useSpan = ({ created_at: created, started_at: started, completed_at: completed }: Campaign): Span => {
   const [openedAt] = useState(() => Date.now());
+  const end = completed === null ? openedAt : Date.parse(completed);
   // A moment before the start, so that the slider begins with nothing called.
-  const begin = started_at === null ? Date.parse(created_at) : Date.parse(started_at) - 1;
-  const end = completed_at === null ? openedAt : Date.parse(completed_at);
-  return { begin: Math.max(begin, Date.parse(created_at)), end: Math.max(end, begin + LEAST_STEP_MS) };
+  const begin = Math.max(Date.parse(created) + 1, started === null ? 0 : Date.parse(started) - 1);
+  const [span, setSpan] = useState(() => createSpan(begin, end));
+  useEffect(() => setSpan(createSpan(begin, end)), [begin, end]);
+  return span;
+};
+
+const createSpan = (begin: number, end: number): Span => {
+  const length = Math.max(end - begin, 1);
+  return {
+    instantAt: (place) => new Date(begin + (length * place) / PLACES).toISOString(),
+    placeOf: (instant) =>
+      Math.min(Math.max(Math.round(((Date.parse(instant) - begin) * PLACES) / length), 0), PLACES - 1),
+  };
 };

@@ -18,6 +18,7 @@ import { nationalBench } from "./national.bench.ts";
 import { neighboursBench } from "./neighbours.bench.ts";
 import { passagesBench } from "./passages.bench.ts";
 import { pauseBench } from "./pause.bench.ts";
+import { recordBench } from "./record.bench.ts";
 import { rehearsalBench } from "./rehearsal.bench.ts";
 import { turnsBench } from "./turns.bench.ts";
 import { twoBench } from "./two.bench.ts";
@@ -32,6 +33,7 @@ const PARTS: readonly BenchPart[] = [
   callsBench,
   costBench,
   locksBench,
+  recordBench,
   twoBench,
   fairShareBench,
   latencyBench,

@@ -1,0 +1,157 @@
+import { sql } from "kysely";
+import { pino } from "pino";
+import { signUpOperation } from "../../api/auth/auth.operations.ts";
+import { sealRecord } from "../../application/record/seal-record.ts";
+import { readConfig, requireSettings } from "../../infra/config/config.ts";
+import type { RunningStack } from "../../infra/local/stack.ts";
+import { createObjectStore } from "../../infra/object-store/object-store.ts";
+import { type Database, type OrganizationTransaction, openDatabase } from "../../infra/postgres/database.ts";
+import { appendEntry } from "../../infra/postgres/record/append-entry.ts";
+import { sendLast } from "../../infra/postgres/send-together.ts";
+import { createSecretBox } from "../../infra/secrets/secret-box.ts";
+import { createApiClient } from "../harness/api-client.ts";
+import type { BenchContext, BenchPart, BenchRow } from "./bench-part.ts";
+import { onStack } from "./on-stack.ts";
+import { cpuSecondsOf } from "./process-cpu.ts";
+
+const CALLS = 3000;
+const MOST_MS = 1;
+
+/** Measures what the record costs a call: three entries in transactions that are there anyway, and their sealing. */
+export const recordBench: BenchPart = {
+  name: "record",
+  title: "processor time that the signed record adds to a call",
+  run: (context) => onStack((stack) => measure(stack, context)),
+};
+
+const measure = async (stack: RunningStack, { scale, say }: BenchContext): Promise<BenchRow[]> => {
+  const calls = Math.max(Math.round(CALLS * scale), 200);
+  const settings = requireSettings(
+    readConfig(stack.environment),
+    ...(["DATABASE_URL", "S3_ENDPOINT", "S3_ACCESS_KEY", "S3_SECRET_KEY"] as const),
+    "ENCRYPTION_KEY",
+  );
+  const database = openDatabase({ url: settings.DATABASE_URL, poolSize: 2, applicationName: "bench" });
+  try {
+    const { body } = await createApiClient(stack.addresses.api).call(signUpOperation, {
+      body: { email: `${crypto.randomUUID()}@example.com`, password: "a long enough password" },
+    });
+    const organizationId = body.user.organization_id;
+    const spent = async (work: () => Promise<unknown>): Promise<number> => {
+      const cpu = () => process.cpuUsage().user / 1e6 + process.cpuUsage().system / 1e6 + cpuOf(stack);
+      const before = cpu();
+      await work();
+      return ((cpu() - before) * 1000) / calls;
+    };
+    const transactions = (append: (tx: OrganizationTransaction, call: number) => Promise<unknown>) => () =>
+      eachCall(database, { organizationId, calls, append });
+    await transactions(async () => undefined)();
+    const bare = await spent(transactions(async () => undefined));
+    const written = await spent(transactions((tx, call) => appendCall(tx, organizationId, call)));
+    const objectStore = createObjectStore({ ...storeOf(settings), region: "us-east-1" });
+    const secrets = createSecretBox([settings.ENCRYPTION_KEY]);
+    const deps = { database, objectStore, secrets, logger: pino({ level: "silent" }) };
+    const sealed = await spent(() => sealRecord(deps, organizationId));
+    const sum = written - bare + sealed;
+    say(`written ${(written - bare).toFixed(3)} ms, sealed ${sealed.toFixed(3)} ms a call, of ${calls} calls`);
+    return [
+      {
+        figure: "the record's processor time a call, client, PostgreSQL and sealing, ms",
+        measured: sum.toFixed(3),
+        floor: "",
+        ratio: null,
+        goal: `≤ ${MOST_MS}`,
+        holds: sum <= MOST_MS,
+      },
+    ];
+  } finally {
+    await database.close();
+  }
+};
+
+const cpuOf = (stack: RunningStack): number =>
+  (["postgres", "worker", "object-store"] as const).reduce((sum, part) => sum + cpuSecondsOf(stack.pid(part) ?? 0), 0);
+
+const storeOf = (settings: {
+  S3_ENDPOINT: string;
+  S3_ACCESS_KEY: string;
+  S3_SECRET_KEY: string;
+  S3_BUCKET: string;
+}) => ({
+  endpoint: settings.S3_ENDPOINT,
+  accessKey: settings.S3_ACCESS_KEY,
+  secretKey: settings.S3_SECRET_KEY,
+  bucket: settings.S3_BUCKET,
+});
+
+/** The transactions of a call without anything else that they do. */
+const eachCall = async (
+  database: Database,
+  {
+    organizationId,
+    calls,
+    append,
+  }: {
+    organizationId: number;
+    calls: number;
+    append(tx: OrganizationTransaction, call: number): Promise<unknown>;
+  },
+): Promise<void> => {
+  for (let call = 0; call < calls; call += 1)
+    await database.inOrganization(organizationId, async (tx) => {
+      await sql`select 1`.execute(tx);
+      await append(tx, call);
+    });
+};
+
+/** A call's three entries; they are sent with the commits that are sent anyway, as dialling does. */
+const appendCall = async (tx: OrganizationTransaction, organizationId: number, call: number): Promise<void> => {
+  const run = crypto.randomUUID();
+  const phoneNumber = `+1415556${String(call % 10_000).padStart(4, "0")}`;
+  const of = { organizationId, actor: "agent:1", run };
+  await sendLast(tx, (tx) =>
+    appendEntry(tx, {
+      ...of,
+      kind: "attempt.requested",
+      phoneNumber,
+      facts: {
+        run,
+        campaign: 1,
+        contact: call,
+        attempt: 1,
+        environment: "production",
+        account: 1,
+        provider: "simulator",
+        zones: ["America/New_York"],
+        policy: { hours: null, max_attempts_per_number_per_day: null, budgets: null },
+        admitted_at: new Date().toISOString(),
+        reserved: null,
+        reserved_for_call: null,
+      },
+    }),
+  );
+  await sendLast(tx, (tx) =>
+    appendEntry(tx, { ...of, kind: "attempt.answered", facts: { run, carrier_call_id: `call-${call}` } }),
+  );
+  await sendLast(tx, (tx) =>
+    appendEntry(tx, {
+      ...of,
+      kind: "attempt.settled",
+      phoneNumber,
+      facts: {
+        run,
+        campaign: 1,
+        contact: call,
+        direction: "outbound",
+        environment: "production",
+        state: "completed",
+        outcome: "answered",
+        end_reason: "completed",
+        duration_seconds: 30,
+        cost_minor: 1,
+        currency: "USD",
+        held: null,
+      },
+    }),
+  );
+};
