@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { nullableTime, time } from "../http/fields.ts";
-import { interval } from "./what-if.schemas.ts";
+import { spread } from "./what-if.schemas.ts";
 
 const count = z.number().int();
 
@@ -24,12 +24,7 @@ const foreseen = z
     cost_minor: z.number(),
     currency: z.string().nullable(),
     ends_at: time.meta({ description: "When its last call is over" }),
-    spread: z.object({
-      attempts: interval,
-      answers: interval,
-      cost_minor: interval,
-      ends_at: z.object({ low: time, high: time }).meta({ description: "Of the end" }),
-    }),
+    spread,
   })
   .meta({ id: "ForeseenCampaign" });
 

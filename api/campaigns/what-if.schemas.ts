@@ -36,19 +36,22 @@ const figures = z
   })
   .meta({ id: "WhatIfFigures" });
 
-/** The spread of a mean. */
-export const interval = z.object({ low: mean, high: mean }).meta({ id: "WhatIfInterval" });
+const interval = z.object({ low: mean, high: mean }).meta({ id: "WhatIfInterval" });
+/** The spread of what is predicted. */
+export const spread = z
+  .object({
+    attempts: interval,
+    answers: interval,
+    cost_minor: interval,
+    ends_at: z.object({ low: time, high: time }).meta({ description: "Of the end" }),
+  })
+  .meta({ id: "WhatIfSpread" });
 
 const result = z
   .object({
     was: figures.meta({ description: "As the campaign was" }),
     would: figures.meta({ description: "As it would have been: the means of all seeds" }),
-    spread: z.object({
-      attempts: interval,
-      answers: interval,
-      cost_minor: interval,
-      ends_at: z.object({ low: time, high: time }).meta({ description: "Of the end" }),
-    }),
+    spread,
     seeds: count.meta({ description: "How often it was simulated; 1: nothing had to be drawn" }),
     drawn: count.meta({ description: "Attempts that nobody had made so, and that were drawn from people alike" }),
     differing: count.meta({

@@ -2902,26 +2902,8 @@ class ForeseenCampaign(TypedDict):
     """The three letters of ISO 4217, such as EUR"""
     ends_at: str
     """When its last call is over"""
-    spread: ForeseenCampaignSpread
+    spread: WhatIfSpread
     """The range that all simulations are within"""
-
-
-class ForeseenCampaignSpread(TypedDict):
-    attempts: WhatIfInterval
-    """Attempts that a carrier accepted"""
-    answers: WhatIfInterval
-    """What somebody answered, in order"""
-    cost_minor: WhatIfInterval
-    """Cost in the minor unit of the currency, such as cents; null while it is not known"""
-    ends_at: ForeseenCampaignSpreadEndsAt
-    """Of the end"""
-
-
-class ForeseenCampaignSpreadEndsAt(TypedDict):
-    low: str
-    """The lower end of the interval"""
-    high: str
-    """The upper end of the interval"""
 
 
 class FoundCall(TypedDict):
@@ -7434,7 +7416,7 @@ class WhatIfResult(TypedDict):
     """As the campaign was"""
     would: WhatIfFigures
     """As it would have been: the means of all seeds"""
-    spread: WhatIfResultSpread
+    spread: WhatIfSpread
     """The range that all simulations are within"""
     seeds: int
     """How often it was simulated; 1: nothing had to be drawn"""
@@ -7446,24 +7428,6 @@ class WhatIfResult(TypedDict):
     """The three letters of ISO 4217, such as EUR"""
     known_until: str | None
     """The campaign was still under way then; null: it was over"""
-
-
-class WhatIfResultSpread(TypedDict):
-    attempts: WhatIfInterval
-    """Attempts that a carrier accepted"""
-    answers: WhatIfInterval
-    """What somebody answered, in order"""
-    cost_minor: WhatIfInterval
-    """Cost in the minor unit of the currency, such as cents; null while it is not known"""
-    ends_at: WhatIfResultSpreadEndsAt
-    """Of the end"""
-
-
-class WhatIfResultSpreadEndsAt(TypedDict):
-    low: str
-    """The lower end of the interval"""
-    high: str
-    """The upper end of the interval"""
 
 
 class WhatIfSettings(TypedDict):
@@ -7490,6 +7454,24 @@ class WhatIfSettingsDoNotCall(TypedDict):
     """How many numbers were given"""
     in_campaign: int
     """How many of the numbers the campaign calls"""
+
+
+class WhatIfSpread(TypedDict):
+    attempts: WhatIfInterval
+    """Attempts that a carrier accepted"""
+    answers: WhatIfInterval
+    """What somebody answered, in order"""
+    cost_minor: WhatIfInterval
+    """Cost in the minor unit of the currency, such as cents; null while it is not known"""
+    ends_at: WhatIfSpreadEndsAt
+    """Of the end"""
+
+
+class WhatIfSpreadEndsAt(TypedDict):
+    low: str
+    """The lower end of the interval"""
+    high: str
+    """The upper end of the interval"""
 
 
 WhatIfState: TypeAlias = "Literal['running', 'done', 'failed']"
