@@ -16,7 +16,6 @@ import { attentionStories } from "./stories/attention.ts";
 import { byVersionStories } from "./stories/by-version.ts";
 import { callStories } from "./stories/calls.ts";
 import { campaignSettingsStories } from "./stories/campaign-settings.ts";
-import { campaignTimeStories } from "./stories/campaign-time.ts";
 import { channelStories } from "./stories/channels.ts";
 import { connectorStories } from "./stories/connectors.ts";
 import { contactStories } from "./stories/contacts.ts";
@@ -41,7 +40,6 @@ import { redialStories } from "./stories/redial.ts";
 import { refusalStories } from "./stories/refusals.ts";
 import { rehearsalStories } from "./stories/rehearsals.ts";
 import { goTo, inTurn, type OpenedRig, openRig, type StoryRig, seeing, seeingSaved } from "./stories/rig.ts";
-import { sandboxStories } from "./stories/sandbox-manners.ts";
 import { textTestStories } from "./stories/text-test.ts";
 import { toldEventStories } from "./stories/told-events.ts";
 import { versionStories } from "./stories/versions.ts";
@@ -313,8 +311,6 @@ inBrowser("the console, on the whole platform", () => {
 
   redialStories(() => rig);
   byVersionStories(() => rig);
-  campaignTimeStories(() => rig);
-  sandboxStories(() => rig);
 
   it.concurrent("connects an organization: keys, carriers, models, documents, tools, webhooks, credentials", async () => {
     const opened = await rig.openAsOwner();
