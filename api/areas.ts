@@ -3,6 +3,7 @@ import { apiKeysOperations } from "./api-keys/api-keys.operations.ts";
 import { auditOperations } from "./audit/audit.operations.ts";
 import { accountOperations } from "./auth/account.operations.ts";
 import { authOperations } from "./auth/auth.operations.ts";
+import { analyticsOperations } from "./calls/analytics/analytics.operations.ts";
 import { callReportsOperations } from "./calls/call-reports.operations.ts";
 import { callsOperations } from "./calls/calls.operations.ts";
 import { carrierCallbacksOperations } from "./calls/carrier-callbacks/carrier-callbacks.operations.ts";
@@ -56,6 +57,7 @@ export const operations: readonly AnyOperation[] = [
   ...campaignsOperations,
   ...callsOperations,
   ...callReportsOperations,
+  ...analyticsOperations,
   ...textSessionsOperations,
   ...webCallsOperations,
   ...modelsOperations,

@@ -27,6 +27,7 @@ const COUNTED = {
   own_packs: { where: sql`true` },
   telephony_configurations: { where: sql`true` },
   phone_numbers: { where: sql`released_at is null`, texts: sql<string>`extra_metadata::text` },
+  analytics_views: { where: sql`true`, texts: sql<string>`question::text` },
   workflow_recordings: { where: sql`true` },
 } satisfies Record<QuotaKind, Counted>;
 

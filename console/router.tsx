@@ -1,6 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { createRoute, createRouter, lazyRouteComponent } from "@tanstack/react-router";
 import { agentRoutes } from "./agent-routes.tsx";
+import { readQuestion } from "./analytics/analytics-queries.ts";
 import { campaignQuery, campaignsQuery, isCampaignState, progressQuery } from "./campaigns/campaign-queries.ts";
 import { isContactState } from "./campaigns/contact-states.ts";
 import { entryRoutes, root } from "./entry-routes.tsx";
@@ -97,6 +98,7 @@ const calls = createRoute({
       outcome: readText(search["outcome"]),
       number: readText(search["number"]),
       said: readText(search["said"]),
+      figure: readText(search["figure"]),
       version: readNumber(search["version"]),
       live: search["live"] === true ? true : undefined,
       since: readText(search["since"]),
@@ -104,6 +106,14 @@ const calls = createRoute({
       page: readNumber(search["page"]),
     }),
   component: lazyRouteComponent(() => import("./calls/call-list.tsx"), "CallList"),
+});
+
+/** A question is in the address, so that it can be sent to a colleague. */
+const analytics = createRoute({
+  getParentRoute: () => shell,
+  path: "/analytics",
+  validateSearch: readQuestion,
+  component: lazyRouteComponent(() => import("./analytics/analytics.tsx"), "Analytics"),
 });
 
 const call = createRoute({
@@ -263,6 +273,7 @@ export const createConsoleRouter = (queries: QueryClient) =>
         campaign,
         campaignContacts,
         calls,
+        analytics,
         call,
         contacts,
         contactList,

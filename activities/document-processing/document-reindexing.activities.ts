@@ -1,3 +1,4 @@
+import { indexWordsAgain } from "../../application/conversation/index-words-again.ts";
 import { failReindexing } from "../../infra/postgres/document/outdated-documents.repository.ts";
 import { buildModelsLockKey, lockShared } from "../../infra/postgres/locks.ts";
 import { readSetAt } from "../../infra/postgres/model/model-configuration.repository.ts";
@@ -10,7 +11,12 @@ import { type DocumentDependencies, runStep } from "./step.ts";
 import { keepOneEdition, switchVectors } from "./switch-vectors.ts";
 
 export const createDocumentReindexingActivities = (deps: DocumentDependencies): DocumentReindexingActivities => ({
-  nextOutdated: (organization) => withHeartbeat(() => findNextOutdated(deps, organization)),
+  // Words of conversations are found by their rows alone, so that they need no workflow of their own.
+  nextOutdated: (organization) =>
+    withHeartbeat(async () => {
+      await indexWordsAgain(deps, organization.organizationId);
+      return findNextOutdated(deps, organization);
+    }),
   embedAgain: (address) => runStep(deps, { address, step: null }, (step) => createVectors(deps, step)),
   indexAgain: (address) => runStep(deps, { address, step: null }, (step) => putPassages(deps, step)),
   switchVectors: (address) => withHeartbeat(() => switchVectors(deps, address)),

@@ -33,6 +33,7 @@ export type DocumentDependencies = Pick<
   | "clock"
   | "logger"
   | "passageIndex"
+  | "transcriptIndex"
   | "secrets"
   | "guardedRequests"
   | "defaultEmbeddings"

@@ -9,7 +9,7 @@ import {
 import type { WorkerDependencies } from "../dependencies.ts";
 import { restartLost } from "./restart-lost.ts";
 
-/** Starts the workflow of each organization whose documents need new vectors and that has none. Returns how many. */
+/** Starts the workflow of each organization whose documents need new vectors, or whose words an index, and that has none. Returns how many. */
 export const restartLostReindexing = async ({
   database,
   temporal,

@@ -13,6 +13,7 @@ import type { GuardedRequests } from "../../infra/guarded-request/guarded-reques
 import type { Logger } from "../../infra/logger.ts";
 import { readDispositions } from "../../infra/postgres/agent/dispositions.ts";
 import { keepCallSteps } from "../../infra/postgres/campaign/figures.repository.ts";
+import { readConversationFigures } from "../../infra/postgres/conversation/conversation-figures.repository.ts";
 import type { Database, OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { sendLast } from "../../infra/postgres/send-together.ts";
 import { recordOutcome } from "../../infra/postgres/timeline/call-outcome.repository.ts";
@@ -128,9 +129,11 @@ const write = async (
     .executeTakeFirst();
   if (!concluded) return;
   const disposition = conclusion.disposition ?? concluded.end_reason;
+  const figures = await readConversationFigures(tx, runId);
   const run = await tx
     .updateTable("call_runs")
     .set({
+      ...figures,
       gathered_context: sql`gathered_context || ${JSON.stringify(concluded.gathered)}::jsonb`,
       evidence: conclusion.evidence,
       disposition: sql<string | null>`coalesce(${disposition}::text, disposition)`,

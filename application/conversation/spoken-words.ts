@@ -91,6 +91,11 @@ export const indexSpokenWords = async (
 const opened = new WeakMap<PassageIndex, Set<string>>();
 const MOST_OPENED_SHELVES = 10_000;
 
+/** For an index that may have lost what it had: each shelf is opened again with the next words on it. */
+export const forgetOpenedShelves = (index: PassageIndex): void => {
+  opened.delete(index);
+};
+
 /** Lets readers find what is on a shelf. That is asked for once, because in Elasticsearch each request makes all of it visible anew. */
 const openShelf = async (index: PassageIndex, organizationId: number, edition: Edition): Promise<void> => {
   const known = opened.get(index) ?? new Set();

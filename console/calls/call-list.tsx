@@ -164,6 +164,11 @@ const CallFilterFields = ({ filters, onChange }: CallFilterFieldsProps) => {
           {words.calls.campaign}: {campaign?.name ?? `#${filters.campaign}`} <X aria-hidden />
         </Button>
       )}
+      {filters.figure !== undefined && (
+        <Button onClick={() => onChange({ figure: undefined })}>
+          {words.analytics.behindFigure} <X aria-hidden />
+        </Button>
+      )}
       {filters.version !== undefined && (
         <Button onClick={() => onChange({ version: undefined })}>
           {words.calls.oneVersion} <X aria-hidden />

@@ -20,6 +20,8 @@ export interface CallFilters {
   page?: number;
   /** What was said. */
   said?: string;
+  /** The query of the list for the calls behind a figure; the other filters narrow them. */
+  figure?: string;
 }
 
 const filtersOf = ({ agent, campaign, version, outcome, number, live }: CallFilters) => [
@@ -33,19 +35,29 @@ const filtersOf = ({ agent, campaign, version, outcome, number, live }: CallFilt
 
 const PAGE_ROWS = 50;
 
+/** The parameters behind a figure, and its filters. */
+const behindFigure = (figure = "") => {
+  const { filters, ...parameters } = Object.fromEntries(new URLSearchParams(figure));
+  const read: unknown = filters === undefined ? [] : JSON.parse(filters);
+  return { parameters, filters: Array.isArray(read) ? read : [] };
+};
+
 export const callsQuery = (filters: CallFilters) =>
   queryOptions({
     queryKey: ["calls", filters],
-    queryFn: () =>
-      callApi("GET /organizations/usage/runs", {
+    queryFn: () => {
+      const figure = behindFigure(filters.figure);
+      return callApi("GET /organizations/usage/runs", {
         query: {
+          ...figure.parameters,
           page: filters.page ?? 1,
           limit: PAGE_ROWS,
-          filters: JSON.stringify(filtersOf(filters)),
-          start_date: filters.since && startOfDay(filters.since),
-          end_date: filters.until && endOfDay(filters.until),
+          filters: JSON.stringify([...figure.filters, ...filtersOf(filters)]),
+          ...(filters.since !== undefined && { start_date: startOfDay(filters.since) }),
+          ...(filters.until !== undefined && { end_date: endOfDay(filters.until) }),
         },
-      }),
+      });
+    },
     refetchInterval: 5_000,
     placeholderData: keepPreviousData,
   });

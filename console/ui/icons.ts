@@ -7,6 +7,7 @@ export { default as Bot } from "lucide-react/icons/bot";
 export { default as BrainCircuit } from "lucide-react/icons/brain-circuit";
 export { default as Cable } from "lucide-react/icons/cable";
 export { default as ChartColumn } from "lucide-react/icons/chart-column";
+export { default as ChartLine } from "lucide-react/icons/chart-line";
 export { default as Check } from "lucide-react/icons/check";
 export { default as ChevronsUpDown } from "lucide-react/icons/chevrons-up-down";
 export { default as Circle } from "lucide-react/icons/circle";

@@ -99,6 +99,9 @@ const CONSEQUENCES: Readonly<Record<string, readonly Consequence[]>> = {
   // It binds simulated calls alone.
   "telephony.sandboxSimulator.set": [],
   "calls.policyWhatIf": [],
+  "analytics.views.create": [],
+  "analytics.views.update": [],
+  "analytics.views.delete": ["deletes"],
   "calls.policyWhatIfReport": [],
   "calls.startTestByWorkflow": ["dials"],
   "calls.startTest": ["dials"],

@@ -23,6 +23,7 @@ export const QUOTAS = {
     makeRoom: "delete accounts that nothing dials with",
   },
   phone_numbers: { words: "phone numbers", most: 5_000, makeRoom: "delete numbers that nothing uses" },
+  analytics_views: { words: "saved views", most: 500, makeRoom: "delete views that nobody opens" },
   workflow_recordings: { words: "recordings", most: 500, makeRoom: "delete recordings that nothing plays" },
 } satisfies Record<string, Quota>;
 export type QuotaKind = keyof typeof QUOTAS;

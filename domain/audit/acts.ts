@@ -120,6 +120,11 @@ export const READS: Readonly<Record<string, ActKind | null>> = {
   "calls.report": "exported",
   "calls.usageReport": "exported",
   "calls.dailyUsage": null,
+  // A question may be about the calls of one number.
+  "analytics.ask": "looked_at_person",
+  "analytics.report": "exported",
+  "analytics.measures": null,
+  "analytics.views.list": null,
   "textSessions.get": "looked_at_person",
   "webCalls.describe": null,
   "embedTokens.list": null,

@@ -25,3 +25,21 @@ export const computeDay = (day: string, timezone: string): TimeSpan => {
   const from = DateTime.fromISO(day, { zone: timezone }).startOf("day");
   return { from: from.toJSDate(), until: from.plus({ days: 1 }).startOf("day").toJSDate() };
 };
+
+/** Returns when the day, the week that begins with this day, or the month (`2026-03`) begins in a zone, and when it ends. */
+export const computePeriod = (period: "day" | "week" | "month", written: string, timezone: string): TimeSpan => {
+  const from = DateTime.fromISO(written, { zone: timezone }).startOf("day");
+  return {
+    from: from.toJSDate(),
+    until: from
+      .plus({ [`${period}s`]: 1 })
+      .startOf("day")
+      .toJSDate(),
+  };
+};
+
+/** Returns the first and the last of the last `days` days in a zone, as days. */
+export const nameRecentDays = (now: Date, days: number, timezone: string): { first: string; last: string } => {
+  const today = DateTime.fromJSDate(now, { zone: timezone });
+  return { first: today.minus({ days: days - 1 }).toFormat("yyyy-MM-dd"), last: today.toFormat("yyyy-MM-dd") };
+};

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from "kysely";
 import { Client, Pool } from "pg";
 import type { ObjectStore } from "../object-store/object-store.ts";
+import { markWordsUnindexed } from "../postgres/conversation/unindexed-words.repository.ts";
 import { columnTypes, openDatabase } from "../postgres/database.ts";
 import { markUnindexed } from "../postgres/document/outdated-documents.repository.ts";
 import { migrateDatabase } from "../postgres/migrate.ts";
@@ -29,6 +30,8 @@ export interface Restored {
   unknown: UnknownCalls;
   /** The number of documents whose passages are indexed again. */
   unindexed: number;
+  /** Conversations whose words have to be indexed again. */
+  unindexedWords: number;
   resealed: ResealedColumn[];
   /** The erasures since the backup, which begin again when the platform starts. */
   erasures: RepeatedErasures;
@@ -134,7 +137,7 @@ const restoreRows = async (
   url: string,
   folder: BackupFolder,
   manifest: Manifest,
-): Promise<Pick<Restored, "unknown" | "unindexed">> => {
+): Promise<Pick<Restored, "unknown" | "unindexed" | "unindexedWords">> => {
   const client = new Client({ connectionString: url, types: columnTypes, application_name: "ringdown-restore" });
   await client.connect();
   // The rows are copied by the driver and changed by queries, in one transaction and therefore over one connection.
@@ -144,7 +147,8 @@ const restoreRows = async (
   try {
     return await db.transaction().execute(async (tx) => {
       await loadTables(client, folder, manifest);
-      return { unknown: await freezeUnknownCalls(tx), unindexed: await markUnindexed(tx) };
+      const unknown = await freezeUnknownCalls(tx);
+      return { unknown, unindexed: await markUnindexed(tx), unindexedWords: await markWordsUnindexed(tx) };
     });
   } finally {
     await client.end();

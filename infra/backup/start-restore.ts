@@ -30,7 +30,7 @@ await runCommand(async () => {
     encryptionKeys: [config.ENCRYPTION_KEY, ...config.ENCRYPTION_KEYS_FORMER],
   });
   for (const line of describeUnknownCalls(restored)) printSentence(line);
-  printSentence(describeUnindexed(restored.unindexed));
+  printSentence(describeUnindexed({ documents: restored.unindexed, conversations: restored.unindexedWords }));
   const { repeated, unread } = restored.erasures;
   if (repeated > 0)
     printSentence(

@@ -10,6 +10,7 @@ import { User } from "./access/user.entity.ts";
 import { AfterConversationStep } from "./after-conversation/after-conversation-step.entity.ts";
 import { Agent, AgentVersion } from "./agent/agent.entity.ts";
 import { AgentTrigger } from "./agent/agent-trigger.entity.ts";
+import { AnalyticsView } from "./analytics/analytics-view.entity.ts";
 import { ArtifactOrphan } from "./artifact/artifact-orphan.entity.ts";
 import { CallArtifact } from "./artifact/call-artifact.entity.ts";
 import { Act } from "./audit/act.entity.ts";
@@ -103,6 +104,7 @@ export const entities = [
   Agent,
   AgentTrigger,
   AgentVersion,
+  AnalyticsView,
   ApiKey,
   ArtifactOrphan,
   AwaitedReport,

@@ -8,6 +8,7 @@ import {
 } from "../../api/agents/agents.operations.ts";
 import { createApiKeyOperation, reactivateApiKeyOperation } from "../../api/api-keys/api-keys.operations.ts";
 import { operations } from "../../api/areas.ts";
+import { createViewOperation } from "../../api/calls/analytics/analytics.operations.ts";
 import { createRunOperation } from "../../api/calls/calls.operations.ts";
 import { createChannelOperation } from "../../api/channels/channels.operations.ts";
 import { createContactListOperation } from "../../api/contacts/contacts.operations.ts";
@@ -47,6 +48,7 @@ describe("what is answered whole in one list", () => {
     workflow_recordings: sql`insert into workflow_recordings
       (organization_id, recording_id, filename, content_type, object_key, size_bytes)
       select id, number, 'a.wav', 'audio/wav', id || '/' || number, 1`,
+    analytics_views: sql`insert into analytics_views (organization_id, name, question) select id, 'one of many', '{"measures": "calls"}'`,
     own_packs: sql`insert into own_packs (organization_id, slug) select id, 'one-of-many-' || number`,
     telephony_configurations: sql`insert into telephony_configurations
       (organization_id, name, provider, credentials_sealed, encryption_key_id)
@@ -54,6 +56,7 @@ describe("what is answered whole in one list", () => {
   };
   const MOST: Partial<Record<keyof typeof rows, number>> = {
     workflow_recordings: 500,
+    analytics_views: 500,
     own_packs: 100,
     telephony_configurations: 200,
   };
@@ -100,6 +103,12 @@ describe("what is answered whole in one list", () => {
       "delete recordings that nothing plays",
       createRecordingUploadUrlsOperation,
       { body: { files: [{ filename: "x.wav", file_size: 44 }] } },
+    ],
+    [
+      "analytics_views",
+      "delete views that nobody opens",
+      createViewOperation,
+      { body: { name: "x", question: { measures: "calls" } } },
     ],
     [
       "own_packs",
@@ -437,6 +446,7 @@ it("operations that take turns among those of their organization are these", () 
     "conversing: textSessions.messageStream",
     "listing: agents.list",
     "listing: agents.versions",
+    "listing: analytics.views.list",
     "listing: campaigns.whatIfs",
     "listing: contacts.lists.list",
     "listing: credentials.list",
@@ -455,6 +465,7 @@ it("operations that take turns among those of their organization are these", () 
     "listing: telephony.configs.list",
     "listing: telephony.phoneNumbers.list",
     "listing: tools.list",
+    "paging: analytics.ask",
     "paging: calls.list",
     "paging: calls.listAll",
     "paging: calls.transcript",
@@ -466,6 +477,7 @@ it("operations that take turns among those of their organization are these", () 
     "paging: textSessions.get",
     "paging: webhooks.deadLetters",
     "paging: webhooks.deliveries",
+    "reporting: analytics.report",
     "reporting: audit.export",
     "reporting: calls.policyWhatIf",
     "reporting: calls.policyWhatIfReport",

@@ -21,6 +21,7 @@ const AREAS = [
   "access",
   "after-conversation",
   "agent",
+  "analytics",
   "audit",
   "call",
   "call-run",

@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { analyticsBench } from "./analytics.bench.ts";
 import type { BenchPart, BenchRow } from "./bench-part.ts";
 import { benchTable } from "./bench-table.ts";
 import { callbacksBench } from "./callbacks.bench.ts";
@@ -41,6 +42,7 @@ const PARTS: readonly BenchPart[] = [
   httpBench,
   jsonAnswersBench,
   callbacksBench,
+  analyticsBench,
   rehearsalBench,
   turnsBench,
   documentsBench,

@@ -12,6 +12,7 @@ import { actionStories } from "./stories/actions.ts";
 import { adminStories } from "./stories/admin.ts";
 import { agentStories, drawByMouse, giveVariables, restoreVersion } from "./stories/agents.ts";
 import { allowedNumberStories } from "./stories/allowed-numbers.ts";
+import { analyticsStories } from "./stories/analytics.ts";
 import { attentionStories } from "./stories/attention.ts";
 import { byVersionStories } from "./stories/by-version.ts";
 import { callStories } from "./stories/calls.ts";
@@ -311,6 +312,7 @@ inBrowser("the console, on the whole platform", () => {
 
   redialStories(() => rig);
   byVersionStories(() => rig);
+  analyticsStories(() => rig);
 
   it.concurrent("connects an organization: keys, carriers, models, documents, tools, webhooks, credentials", async () => {
     const opened = await rig.openAsOwner();

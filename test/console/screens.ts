@@ -26,6 +26,7 @@ const REST = [
   "Webhooks",
   "Connected apps",
   "Credentials",
+  "Analytics",
   "Usage and budget",
   "Settings",
 ] as const;

@@ -47,6 +47,8 @@ export const validBodies = ({ pathParameters }: TenantRows): Record<string, obje
     "contacts.update": { name: "Another name" },
     "calls.policyWhatIf": { from: "2026-01-01T00:00:00Z", to: "2026-01-02T00:00:00Z" },
     "calls.policyWhatIfReport": { from: "2026-01-01T00:00:00Z", to: "2026-01-02T00:00:00Z" },
+    "analytics.views.create": { name: "Answers by agent", question: { measures: "answered", by: "agent" } },
+    "analytics.views.update": { name: "Another name" },
     "telephony.sandboxSimulator.set": { manners: null },
     "campaigns.backFill": { from: "2026-01-01T00:00:00Z", to: "2026-01-02T00:00:00Z" },
     "contacts.send": { contacts: [{ phone_number: "+12125550143", name: "Ada" }] },

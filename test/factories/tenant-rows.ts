@@ -47,6 +47,7 @@ export const fillTables = async (test: FilledDatabase, name: string): Promise<Te
     ...(await fillRehearsal(filler.db, { organization_id: tenant.organizationId, agent_id: agent.agentId })),
     campaign_id,
     what_if_id: await fillWhatIf(filler, campaign_id),
+    view_id: await fillView(filler),
     run_id: await fillCalls(filler, campaign_id),
   };
   return { ...tenant, pathParameters };
@@ -71,6 +72,14 @@ const fillWhatIf = async ({ db, organizationId: organization_id }: Filler, campa
     })
     .returning("id")
     .executeTakeFirstOrThrow();
+  return row.id;
+};
+
+/** Inserts a question that everybody in the organization sees. */
+const fillView = async ({ db, organizationId: organization_id, tenant }: Filler): Promise<number> => {
+  const question = { measures: "calls", by: "agent" };
+  const view = { organization_id, name: "A view", is_shared: true, question, created_by: tenant.operator.userId };
+  const row = await db.insertInto("analytics_views").values(view).returning("id").executeTakeFirstOrThrow();
   return row.id;
 };
 

@@ -1,6 +1,7 @@
 import type { Words } from "../en/en.ts";
 import { account } from "./account.ts";
 import { agents, documents, tools } from "./agents.ts";
+import { analytics } from "./analytics.ts";
 import { audit } from "./audit.ts";
 import { calls } from "./calls.ts";
 import { campaigns } from "./campaigns.ts";
@@ -27,6 +28,7 @@ export const de: Words = {
   account,
   team,
   campaigns,
+  analytics,
   audit,
   calls,
   channels,

@@ -192,4 +192,9 @@ export const refusalCodes: Words["refusalCodes"] = {
   workflow_run_workflow_mismatch: "Dieser Lauf gehört einem anderen Agenten",
   wrong_code: "Das ist nicht der Code",
   wrong_password: "Das Passwort ist falsch: Versuchen Sie es noch einmal, oder lassen Sie sich einen Link schicken",
+  days_and_dates: "Tage oder Daten: Beides nennt einen Zeitraum",
+  too_many_rows: "Die Antwort hätte zu viele Zeilen: Fragen Sie nach weniger",
+  variable_not_enumerated: "Diese Variable ist freier Text, nach dem sich nicht gruppieren lässt",
+  question_too_slow:
+    "Die Frage liest zu viele Anrufe: Wählen Sie einen kürzeren Zeitraum, einen Agenten oder eine Kampagne",
 };

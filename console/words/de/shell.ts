@@ -31,6 +31,7 @@ export const shell: Words["shell"] = {
   webhooks: "Webhooks",
   credentials: "Zugangsdaten",
   usage: "Verbrauch und Budget",
+  analytics: "Auswertung",
   settings: "Einstellungen",
   sandbox: "Sandbox",
   menu: "Menü",

@@ -1,5 +1,6 @@
 import { account } from "./account.ts";
 import { agents, documents, tools } from "./agents.ts";
+import { analytics } from "./analytics.ts";
 import { audit } from "./audit.ts";
 import { calls } from "./calls.ts";
 import { campaigns } from "./campaigns.ts";
@@ -25,6 +26,7 @@ export const en = {
   account,
   team,
   campaigns,
+  analytics,
   audit,
   calls,
   channels,

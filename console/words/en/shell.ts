@@ -29,6 +29,7 @@ export const shell = {
   webhooks: "Webhooks",
   credentials: "Credentials",
   usage: "Usage and budget",
+  analytics: "Analytics",
   settings: "Settings",
   sandbox: "Sandbox",
   menu: "Menu",

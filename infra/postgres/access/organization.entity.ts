@@ -30,6 +30,8 @@ export const Organization = defineEntity({
     budget: p.json<OrganizationBudget>().strictNullable(),
     /** How the simulator of its sandbox behaves; null: as the operator has it. */
     sandbox_manners: p.json<MannersJson>().strictNullable(),
+    /** The run up to which the words of conversations are in the index again; null: nobody has asked for it. */
+    words_indexed_to: p.bigint("number").strictNullable().default(null),
     /** The countries that are called (ISO 3166); null: all. */
     allowed_countries: p.array().strictNullable(),
     /** The kinds of numbers that are called; null: those that cost what people expect. */

@@ -118,6 +118,12 @@ export const CallRun = defineEntity({
     /** `expected`: the agent has something to say that only the platform can tell; `given`: the carrier has its greeting. */
     speech: p.enum(["expected", "given"]).strictNullable(),
     artifact_generation: p.integer().default(0),
+    /** Of its conversation, once it is concluded; they stay when the words go. */
+    turns: optional.integer(),
+    interruptions: optional.integer(),
+    /** From a person's words to the first sentence of the answer, in milliseconds: the median, and the slowest. */
+    answer_ms: optional.integer(),
+    slowest_answer_ms: optional.integer(),
     /** Null until the usage of its models is settled. */
     model_usage: p.json<RunModelUsage>().strictNullable(),
     /** The highest cost of the call, until its cost is known. */

@@ -79,6 +79,8 @@ const keptCondition = (filter: RunFilter): RawBuilder<boolean> | null => {
     case "environment":
     case "outcome":
     case "definitionId":
+    case "dimension":
+    case "measure":
       return null;
   }
 };

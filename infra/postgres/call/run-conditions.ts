@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { FINAL_CALL_STATES } from "../../../domain/call/call-states.rules.ts";
 import { computeDay } from "../../../domain/time/local-days.ts";
 import { buildContainsPattern, readNumberPart } from "../containing.ts";
+import { hasDimension, isMeasured } from "./analytics-columns.ts";
 import { type DateRange, POSTGRES_INTEGER_MAX, type RunFilter } from "./run-filters.ts";
 
 /** Converts the filter to a condition on `call_runs`. */
@@ -42,6 +43,10 @@ export const toCondition = (filter: RunFilter): RawBuilder<boolean> => {
       return CHANNELS[filter.value.status];
     case "environment":
       return sql`call_runs.environment = ${filter.value.status}`;
+    case "dimension":
+      return hasDimension(filter.value);
+    case "measure":
+      return isMeasured(filter.value.of);
   }
 };
 

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { readDimension, readMeasure } from "../../../domain/analytics/measures.rules.ts";
+import { timeZone } from "../../../domain/time/time-zone-field.ts";
 import type { OrganizationTransaction } from "../database.ts";
 
 export const POSTGRES_INTEGER_MAX = 2_147_483_647;
@@ -15,6 +17,9 @@ const one = <const S extends readonly string[]>(words: S) => z.object({ status: 
 const type = z.string().max(64).optional();
 const filterBy = <const A extends string, V extends z.ZodType>(attribute: A, value: V) =>
   z.object({ attribute: z.literal(attribute), type, value });
+
+const dimension = text.refine((written) => readDimension(written) !== null);
+const measure = text.refine((written) => readMeasure(written) !== null);
 
 const runFilter = z.discriminatedUnion("attribute", [
   filterBy("dateRange", z.object({ from: instant.nullish(), to: instant.nullish() })),
@@ -33,6 +38,9 @@ const runFilter = z.discriminatedUnion("attribute", [
   filterBy("callDirection", one(["inbound", "outbound"])),
   filterBy("callChannel", one(["telephony", "web", "chat"])),
   filterBy("environment", one(["production", "sandbox"])),
+  // The calls behind a figure of analytics: those with a value of a dimension, and those that a measure counts.
+  filterBy("dimension", z.object({ by: dimension, is: z.string().max(255).nullable(), timezone: timeZone.optional() })),
+  filterBy("measure", z.object({ of: measure })),
 ]);
 
 const ATTRIBUTES: ReadonlySet<string> = new Set(runFilter.options.flatMap(({ shape }) => [...shape.attribute.values]));
@@ -75,6 +83,8 @@ export const USAGE_LIST_FILTERS: RunFilterRules = {
     "callDirection",
     "callChannel",
     "environment",
+    "dimension",
+    "measure",
   ],
   others: "not_applicable",
   instead: {

@@ -3,6 +3,7 @@ import { Pool } from "pg";
 import { readConfig, requireSettings } from "../../config/config.ts";
 import { printSentence } from "../../print-sentence.ts";
 import { runCommand } from "../../run-command.ts";
+import { markWordsUnindexed } from "../conversation/unindexed-words.repository.ts";
 import type { Tables } from "../tables.ts";
 import { describeUnindexed } from "./describe-unindexed.ts";
 import { markUnindexed } from "./outdated-documents.repository.ts";
@@ -16,7 +17,10 @@ await runCommand(async () => {
   });
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   try {
-    printSentence(describeUnindexed(await db.transaction().execute(markUnindexed)));
+    const marked = await db
+      .transaction()
+      .execute(async (tx) => ({ documents: await markUnindexed(tx), conversations: await markWordsUnindexed(tx) }));
+    printSentence(describeUnindexed(marked));
   } finally {
     await db.destroy();
   }

@@ -46,6 +46,8 @@ import * as sandboxManners from "./0080-sandbox-manners.ts";
 import * as erasure from "./0081-erasure.ts";
 import * as erasedDoNotCall from "./0082-erased-do-not-call.ts";
 import * as campaignSteps from "./0085-campaign-steps.ts";
+import * as analytics from "./0083-analytics.ts";
+import * as figuresOfConversations from "./0084-figures-of-conversations.ts";
 import type { Migration } from "./migration.ts";
 
 /** In the order of execution; a landed migration is never edited. */
@@ -98,4 +100,6 @@ export const migrations: Record<string, Migration> = {
   "0081-erasure": erasure,
   "0082-erased-do-not-call": erasedDoNotCall,
   "0085-campaign-steps": campaignSteps,
+  "0083-analytics": analytics,
+  "0084-figures-of-conversations": figuresOfConversations,
 };

@@ -37,7 +37,8 @@ export const callData = {
         "disposition attempt telephony_configuration_id provider claim_token pace_slot_at carrier_requested_at carrier_accepted_at " +
         "carrier_call_id answered_by opted_out started_at answered_at ended_at duration_seconds cost_minor currency end_reason " +
         "created_at shard_id dial_by holds_conversation artifact_generation model_usage reserved_minor reserved_currency " +
-        "carrier_cost_minor embed_token_id carries_audio inbound_call_id over_at reserved_model_minor reserved_speech_minor speech",
+        "carrier_cost_minor embed_token_id carries_audio inbound_call_id over_at reserved_model_minor reserved_speech_minor speech " +
+        "turns interruptions answer_ms slowest_answer_ms",
     ),
   },
   carrier_events: {

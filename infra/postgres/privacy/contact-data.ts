@@ -121,6 +121,12 @@ export const contactData = {
     members: ["created_by"],
     none: columns("id organization_id campaign_id uuid state environment blocked_contacts created_at ended_at"),
   },
+  // A question may be about the calls with one number.
+  analytics_views: {
+    mentions: columns("name question"),
+    members: ["created_by"],
+    none: columns("id organization_id is_shared created_at updated_at"),
+  },
   campaign_logs: {
     mentions: ["message", "details"],
     members: ["actor"],

@@ -142,7 +142,7 @@ export const otherData = {
     none: columns(
       "id name country timezone concurrent_call_limit max_attempts_per_number_per_day created_at artifact_link_days retention_days " +
         "calling_hours disclosure_off_reason budget is_demo allowed_countries allowed_number_kinds " +
-        "sandbox_manners",
+        "sandbox_manners words_indexed_to",
     ),
   },
   organization_rows: { none: columns("organization_id bytes measured_at") },

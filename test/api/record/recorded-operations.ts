@@ -76,6 +76,7 @@ const UNRECORDED: Readonly<Record<string, string>> = {
 /** Areas whose operations begin no call and change nothing that decides about one. */
 const SILENT_AREAS: Readonly<Record<string, string>> = {
   account: "Who signs in stands in the audit",
+  analytics: "How somebody looks at calls decides about none",
   agents: "What an agent says decides about no call; which version spoke is a part of the run",
   carrierCallbacks: "What a carrier says is an entry where it settles an attempt",
   channels: "Threads decide about no call; what they do in the organization, other operations do",

@@ -327,10 +327,13 @@ describe("a restored platform", () => {
     ]);
   });
 
-  it("has every readable document indexed again, because the index is in no backup", async () => {
+  it("has every readable document and all words indexed again, because the index is in no backup", async () => {
     const documents = await after.everything.selectFrom("documents").select("needs_reingest").execute();
     expect(documents).toEqual([{ needs_reingest: true }]);
     expect(restored.unindexed).toBe(1);
+    const organizations = await after.everything.selectFrom("organizations").select("words_indexed_to").execute();
+    expect(organizations.map(({ words_indexed_to: at }) => at)).toContain(0);
+    expect(restored.unindexedWords).toBeGreaterThan(0);
   });
 
   it("comes with the names of what it cannot know", () => {

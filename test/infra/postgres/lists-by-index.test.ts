@@ -234,6 +234,13 @@ it("the figures of the Home view touch few rows, however many calls there are", 
   expect(await ask("team.home", "days=2")).toBeLessThan(MAY_TOUCH);
 });
 
+it.each(["by=hour_of_day", "by=agent,outcome&measures=calls,talk_time,answer_latency", "by=contact_list"])(
+  "figures of one day (%s) touch the calls of that day, however many there are",
+  async (question) => {
+    expect(await ask("analytics.ask", `days=1&${question}`)).toBeLessThan(MAY_TOUCH);
+  },
+);
+
 describe("a page of a list", () => {
   it.each(LISTS)("%s?%s touches few of its rows", async (id, query) => {
     expect(await ask(id, query)).toBeLessThan(MAY_TOUCH);

@@ -1,6 +1,7 @@
 /** Parameters of paths and queries. */
 export const PARAMETERS = {
   erasure_id: "The erasure",
+  view_id: "The view",
   "people.erasures.list.cursor": "`next_cursor` of the page before",
   scenario_id: "The scenario",
   rehearsal_id: "The rehearsal",
