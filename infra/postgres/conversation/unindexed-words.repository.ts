@@ -10,7 +10,7 @@ export const markWordsUnindexed = async (tx: OrganizationTransaction): Promise<n
   const { rows } = await sql<{ conversations: number }>`
     with worded as (
       select organization_id, count(*) as conversations from conversations
-      where state = 'ended' and words_removed_at is null group by 1
+      where words_removed_at is null group by 1
     ), marked as (
       update organizations o set words_indexed_to = 0 from worded where o.id = worded.organization_id
     )
@@ -35,7 +35,6 @@ export const readUnindexedPage = async (tx: OrganizationTransaction, limit: numb
     .select(["r.id", "r.organization_id", "r.agent_id", "r.created_at"])
     .where("c.organization_id", "=", organization.id)
     .where("c.run_id", ">", organization.words_indexed_to)
-    .where("c.state", "=", "ended")
     .where("c.words_removed_at", "is", null)
     .orderBy("c.run_id")
     .limit(limit)

@@ -45,9 +45,9 @@ import * as whatIf from "./0079-what-if.ts";
 import * as sandboxManners from "./0080-sandbox-manners.ts";
 import * as erasure from "./0081-erasure.ts";
 import * as erasedDoNotCall from "./0082-erased-do-not-call.ts";
-import * as campaignSteps from "./0085-campaign-steps.ts";
 import * as analytics from "./0083-analytics.ts";
 import * as figuresOfConversations from "./0084-figures-of-conversations.ts";
+import * as campaignSteps from "./0085-campaign-steps.ts";
 import type { Migration } from "./migration.ts";
 
 /** In the order of execution; a landed migration is never edited. */

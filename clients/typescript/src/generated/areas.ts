@@ -2625,6 +2625,111 @@ export interface CallsArea {
   policyWhatIfReport(input: Input<"POST /policy/what-if/report">, options?: CallOptions): Promise<Blob>;
 }
 
+export interface AnalyticsViewsArea {
+  /**
+   * Questions that are kept under a name: one's own, and those that are shared
+   * Questions that are kept under a name: one's own, and those that are shared. Answers with: the views, by name, each with what it names and is gone.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
+   * With a sandbox key: allowed, without values of secrets.
+   * `GET /analytics/views`
+   */
+  list(options?: CallOptions): List<Answer<"GET /analytics/views">, ItemOf<Answer<"GET /analytics/views">, "views">>;
+  /**
+   * Keep a question under a name, for oneself or for everybody
+   * Keep a question under a name, for oneself or for everybody. Answers with: the view.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
+   * With a sandbox key: refused (403).
+   * 
+   * Refuses with
+   * 
+   * - 400 (`days_and_dates`, `invalid_filter`): Unreadable filters; more rows than an answer has; a variable that is free text; or more calls than there is time for
+   * - 402 (`too_many`, `too_much`): The organization has as many views as it may
+   * - 403 (`filter_not_allowed`, `role_insufficient`): Viewers keep views for themselves
+   * - 404 (`not_found`): No such agent or campaign
+   * `POST /analytics/views`
+   */
+  create(input: Input<"POST /analytics/views">, options?: CallOptions): Promise<Answer<"POST /analytics/views">>;
+  /**
+   * Rename a view, share it or not, or keep another question in it
+   * Rename a view, share it or not, or keep another question in it. Answers with: the view.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
+   * With a sandbox key: refused (403).
+   * 
+   * Refuses with
+   * 
+   * - 400 (`days_and_dates`, `invalid_filter`): Unreadable filters; more rows than an answer has; a variable that is free text; or more calls than there is time for
+   * - 403 (`filter_not_allowed`, `role_insufficient`): It is shared by somebody else
+   * - 404 (`not_found`): No such view, agent or campaign
+   * `PATCH /analytics/views/{view_id}`
+   */
+  update(input: Input<"PATCH /analytics/views/{view_id}">, options?: CallOptions): Promise<Answer<"PATCH /analytics/views/{view_id}">>;
+  /**
+   * Delete a view
+   * Delete a view. Answers with: it is gone.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
+   * With a sandbox key: refused (403).
+   * 
+   * Refuses with
+   * 
+   * - 403 (`role_insufficient`): It is shared by somebody else
+   * - 404 (`not_found`): No such view
+   * `DELETE /analytics/views/{view_id}`
+   */
+  delete(input: Input<"DELETE /analytics/views/{view_id}">, options?: CallOptions): Promise<Answer<"DELETE /analytics/views/{view_id}">>;
+}
+
+export interface AnalyticsArea {
+  readonly views: AnalyticsViewsArea;
+  /**
+   * Count and measure calls over time and by agent, campaign, outcome and more; each figure leads to its calls
+   * Count and measure calls over time and by agent, campaign, outcome and more; each figure leads to its calls. Answers with: the figures of each group, and of all calls.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
+   * With a sandbox key: allowed, without values of secrets.
+   * 
+   * Refuses with
+   * 
+   * - 400 (`days_and_dates`, `invalid_filter`, `question_too_slow`, `too_many_rows`, `variable_not_enumerated`): Unreadable filters; more rows than an answer has; a variable that is free text; or more calls than there is time for
+   * - 404 (`not_found`): No such agent or campaign
+   * `GET /analytics`
+   */
+  ask(input?: Input<"GET /analytics">, options?: CallOptions): Promise<Answer<"GET /analytics">>;
+  /**
+   * Download the figures of a question, as CSV or XLSX
+   * Download the figures of a question, as CSV or XLSX. Answers with: the file.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
+   * With a sandbox key: allowed, without values of secrets.
+   * 
+   * Refuses with
+   * 
+   * - 400 (`days_and_dates`, `invalid_filter`, `question_too_slow`, `too_many_rows`, `variable_not_enumerated`): Unreadable filters; more rows than an answer has; a variable that is free text; or more calls than there is time for
+   * - 404 (`not_found`): No such agent or campaign
+   * `GET /analytics/report`
+   */
+  report(input?: Input<"GET /analytics/report">, options?: CallOptions): Promise<Blob>;
+  /**
+   * What can be asked of calls: measures, dimensions and the variables that agents gather
+   * What can be asked of calls: measures, dimensions and the variables that agents gather. Answers with: everything that a question may name.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
+   * With a sandbox key: allowed, without values of secrets.
+   * `GET /analytics/measures`
+   */
+  measures(options?: CallOptions): Promise<Answer<"GET /analytics/measures">>;
+}
+
 export interface TextSessionsArea {
   /**
    * Start a text session with an agent; the agent says its first words
@@ -4157,6 +4262,7 @@ export class Areas {
   readonly people: PeopleArea;
   readonly campaigns: CampaignsArea;
   readonly calls: CallsArea;
+  readonly analytics: AnalyticsArea;
   readonly textSessions: TextSessionsArea;
   readonly webCalls: WebCallsArea;
   readonly embedTokens: EmbedTokensArea;
@@ -4410,6 +4516,17 @@ export class Areas {
       dailyUsage: (input, options) => connection.json(OPERATIONS["calls.dailyUsage"], input, options),
       policyWhatIf: (input, options) => connection.json(OPERATIONS["calls.policyWhatIf"], input, options),
       policyWhatIfReport: (input, options) => connection.file(OPERATIONS["calls.policyWhatIfReport"], input, options),
+    };
+    this.analytics = {
+      views: {
+        list: (options) => connection.list(OPERATIONS["analytics.views.list"], {}, options),
+        create: (input, options) => connection.json(OPERATIONS["analytics.views.create"], input, options),
+        update: (input, options) => connection.json(OPERATIONS["analytics.views.update"], input, options),
+        delete: (input, options) => connection.json(OPERATIONS["analytics.views.delete"], input, options),
+      },
+      ask: (input, options) => connection.json(OPERATIONS["analytics.ask"], input, options),
+      report: (input, options) => connection.file(OPERATIONS["analytics.report"], input, options),
+      measures: (options) => connection.json(OPERATIONS["analytics.measures"], {}, options),
     };
     this.textSessions = {
       create: (input, options) => connection.json(OPERATIONS["textSessions.create"], input, options),

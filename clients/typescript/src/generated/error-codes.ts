@@ -183,6 +183,13 @@ export interface ErrorCodes {
   "calls.dailyUsage": CommonErrorCode | "validation_error";
   "calls.policyWhatIf": CommonErrorCode | "body_too_large" | "deleted_meanwhile" | "idempotency_key_reused" | "idempotency_key_too_long" | "request_in_progress" | "unsupported_media_type" | "used_meanwhile" | "validation_error";
   "calls.policyWhatIfReport": CommonErrorCode | "body_too_large" | "deleted_meanwhile" | "unsupported_media_type" | "used_meanwhile" | "validation_error";
+  "analytics.ask": CommonErrorCode | "days_and_dates" | "filter_not_allowed" | "invalid_filter" | "not_found" | "question_too_slow" | "too_many_rows" | "validation_error" | "variable_not_enumerated";
+  "analytics.report": CommonErrorCode | "days_and_dates" | "filter_not_allowed" | "invalid_filter" | "not_found" | "question_too_slow" | "too_many_rows" | "validation_error" | "variable_not_enumerated";
+  "analytics.measures": CommonErrorCode;
+  "analytics.views.list": CommonErrorCode;
+  "analytics.views.create": CommonErrorCode | "body_too_large" | "days_and_dates" | "deleted_meanwhile" | "filter_not_allowed" | "idempotency_key_reused" | "idempotency_key_too_long" | "invalid_filter" | "not_found" | "request_in_progress" | "row_quota" | "too_many" | "too_much" | "unsupported_media_type" | "used_meanwhile" | "validation_error";
+  "analytics.views.update": CommonErrorCode | "body_too_large" | "days_and_dates" | "deleted_meanwhile" | "filter_not_allowed" | "idempotency_key_reused" | "idempotency_key_too_long" | "invalid_filter" | "not_found" | "path_malformed" | "request_in_progress" | "unsupported_media_type" | "used_meanwhile" | "validation_error";
+  "analytics.views.delete": CommonErrorCode | "deleted_meanwhile" | "idempotency_key_reused" | "idempotency_key_too_long" | "not_found" | "path_malformed" | "request_in_progress" | "used_meanwhile" | "validation_error";
   "textSessions.create": CommonErrorCode | "agent_not_ready" | "body_too_large" | "deleted_meanwhile" | "idempotency_key_reused" | "idempotency_key_too_long" | "not_found" | "path_malformed" | "request_in_progress" | "revision_conflict" | "row_quota" | "session_busy" | "session_over" | "unsupported_media_type" | "used_meanwhile" | "validation_error";
   "textSessions.get": CommonErrorCode | "not_found" | "path_malformed" | "validation_error";
   "textSessions.message": CommonErrorCode | "body_too_large" | "deleted_meanwhile" | "idempotency_key_reused" | "idempotency_key_too_long" | "not_found" | "path_malformed" | "request_in_progress" | "revision_conflict" | "session_busy" | "session_full" | "session_over" | "unsupported_media_type" | "used_meanwhile" | "validation_error";

@@ -4568,6 +4568,203 @@ class AsyncCallsArea:
         return await self._connection.file(OPERATIONS["calls.policyWhatIfReport"], {"from": from_, "to": to, "format": format, "hours": hours, "holidays": holidays, "max_attempts_per_number_per_day": max_attempts_per_number_per_day, "do_not_call": do_not_call, "budget": budget}, options)
 
 
+class AsyncAnalyticsViewsArea:
+    def __init__(self, connection: AsyncConnection) -> None:
+        self._connection = connection
+
+    def list(
+        self,
+        *,
+        options: CallOptions | None = None,
+    ) -> AsyncListing[types.AnalyticsViewList, types.AnalyticsView]:
+        """Questions that are kept under a name: one's own, and those that are shared
+
+        Questions that are kept under a name: one's own, and those that are shared. Answers with: the views, by name, each with what it names and is gone.
+
+        Needs the role viewer or a higher one.
+
+        With a sandbox key: allowed, without values of secrets.
+
+        `GET /analytics/views`
+        """
+        return AsyncListing[types.AnalyticsViewList, types.AnalyticsView](self._connection, OPERATIONS["analytics.views.list"], {}, options)
+
+    async def create(
+        self,
+        *,
+        name: str,
+        question: types.AskedQuestion,
+        shared: bool | None | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> types.AnalyticsView:
+        """Keep a question under a name, for oneself or for everybody
+
+        Keep a question under a name, for oneself or for everybody. Answers with: the view.
+
+        Needs the role viewer or a higher one.
+
+        With a sandbox key: refused (403).
+
+        Refuses with
+
+        - 400 (`days_and_dates`, `invalid_filter`): Unreadable filters; more rows than an answer has; a variable that is free text; or more calls than there is time for
+        - 402 (`too_many`, `too_much`): The organization has as many views as it may
+        - 403 (`filter_not_allowed`, `role_insufficient`): Viewers keep views for themselves
+        - 404 (`not_found`): No such agent or campaign
+
+        `POST /analytics/views`
+        """
+        return cast("types.AnalyticsView", await self._connection.json(OPERATIONS["analytics.views.create"], {"name": name, "question": question, "shared": shared}, options))
+
+    async def update(
+        self,
+        *,
+        view_id: int,
+        name: str | None | Unset = UNSET,
+        shared: bool | None | Unset = UNSET,
+        question: types.AskedQuestion | None | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> types.AnalyticsView:
+        """Rename a view, share it or not, or keep another question in it
+
+        Rename a view, share it or not, or keep another question in it. Answers with: the view.
+
+        Needs the role viewer or a higher one.
+
+        With a sandbox key: refused (403).
+
+        Refuses with
+
+        - 400 (`days_and_dates`, `invalid_filter`): Unreadable filters; more rows than an answer has; a variable that is free text; or more calls than there is time for
+        - 403 (`filter_not_allowed`, `role_insufficient`): It is shared by somebody else
+        - 404 (`not_found`): No such view, agent or campaign
+
+        `PATCH /analytics/views/{view_id}`
+        """
+        return cast("types.AnalyticsView", await self._connection.json(OPERATIONS["analytics.views.update"], {"view_id": view_id, "name": name, "shared": shared, "question": question}, options))
+
+    async def delete(
+        self,
+        *,
+        view_id: int,
+        options: CallOptions | None = None,
+    ) -> types.AnalyticsViewsDeleteAnswer:
+        """Delete a view
+
+        Delete a view. Answers with: it is gone.
+
+        Needs the role viewer or a higher one.
+
+        With a sandbox key: refused (403).
+
+        Refuses with
+
+        - 403 (`role_insufficient`): It is shared by somebody else
+        - 404 (`not_found`): No such view
+
+        `DELETE /analytics/views/{view_id}`
+        """
+        return cast("types.AnalyticsViewsDeleteAnswer", await self._connection.json(OPERATIONS["analytics.views.delete"], {"view_id": view_id}, options))
+
+
+class AsyncAnalyticsArea:
+    def __init__(self, connection: AsyncConnection) -> None:
+        self._connection = connection
+        self.views = AsyncAnalyticsViewsArea(connection)
+
+    async def ask(
+        self,
+        *,
+        measures: str | Unset = UNSET,
+        by: str | Unset = UNSET,
+        timezone: str | Unset = UNSET,
+        days: int | Unset = UNSET,
+        filters: str | Unset = UNSET,
+        workflow_id: int | Unset = UNSET,
+        campaign_id: int | Unset = UNSET,
+        phone_number: str | Unset = UNSET,
+        outcome: str | Unset = UNSET,
+        disposition: str | Unset = UNSET,
+        status: types.RunProgress | Unset = UNSET,
+        call_direction: types.CallDirection | Unset = UNSET,
+        environment: types.Environment | Unset = UNSET,
+        start_date: str | Unset = UNSET,
+        end_date: str | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> types.CallFigures:
+        """Count and measure calls over time and by agent, campaign, outcome and more; each figure leads to its calls
+
+        Count and measure calls over time and by agent, campaign, outcome and more; each figure leads to its calls. Answers with: the figures of each group, and of all calls.
+
+        Needs the role viewer or a higher one.
+
+        With a sandbox key: allowed, without values of secrets.
+
+        Refuses with
+
+        - 400 (`days_and_dates`, `invalid_filter`, `question_too_slow`, `too_many_rows`, `variable_not_enumerated`): Unreadable filters; more rows than an answer has; a variable that is free text; or more calls than there is time for
+        - 404 (`not_found`): No such agent or campaign
+
+        `GET /analytics`
+        """
+        return cast("types.CallFigures", await self._connection.json(OPERATIONS["analytics.ask"], {"measures": measures, "by": by, "timezone": timezone, "days": days, "filters": filters, "workflow_id": workflow_id, "campaign_id": campaign_id, "phone_number": phone_number, "outcome": outcome, "disposition": disposition, "status": status, "call_direction": call_direction, "environment": environment, "start_date": start_date, "end_date": end_date}, options))
+
+    async def report(
+        self,
+        *,
+        measures: str | Unset = UNSET,
+        by: str | Unset = UNSET,
+        timezone: str | Unset = UNSET,
+        days: int | Unset = UNSET,
+        filters: str | Unset = UNSET,
+        workflow_id: int | Unset = UNSET,
+        campaign_id: int | Unset = UNSET,
+        phone_number: str | Unset = UNSET,
+        outcome: str | Unset = UNSET,
+        disposition: str | Unset = UNSET,
+        status: types.RunProgress | Unset = UNSET,
+        call_direction: types.CallDirection | Unset = UNSET,
+        environment: types.Environment | Unset = UNSET,
+        start_date: str | Unset = UNSET,
+        end_date: str | Unset = UNSET,
+        format: types.ReportFormat | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> bytes:
+        """Download the figures of a question, as CSV or XLSX
+
+        Download the figures of a question, as CSV or XLSX. Answers with: the file.
+
+        Needs the role viewer or a higher one.
+
+        With a sandbox key: allowed, without values of secrets.
+
+        Refuses with
+
+        - 400 (`days_and_dates`, `invalid_filter`, `question_too_slow`, `too_many_rows`, `variable_not_enumerated`): Unreadable filters; more rows than an answer has; a variable that is free text; or more calls than there is time for
+        - 404 (`not_found`): No such agent or campaign
+
+        `GET /analytics/report`
+        """
+        return await self._connection.file(OPERATIONS["analytics.report"], {"measures": measures, "by": by, "timezone": timezone, "days": days, "filters": filters, "workflow_id": workflow_id, "campaign_id": campaign_id, "phone_number": phone_number, "outcome": outcome, "disposition": disposition, "status": status, "call_direction": call_direction, "environment": environment, "start_date": start_date, "end_date": end_date, "format": format}, options)
+
+    async def measures(
+        self,
+        *,
+        options: CallOptions | None = None,
+    ) -> types.CallMeasures:
+        """What can be asked of calls: measures, dimensions and the variables that agents gather
+
+        What can be asked of calls: measures, dimensions and the variables that agents gather. Answers with: everything that a question may name.
+
+        Needs the role viewer or a higher one.
+
+        With a sandbox key: allowed, without values of secrets.
+
+        `GET /analytics/measures`
+        """
+        return cast("types.CallMeasures", await self._connection.json(OPERATIONS["analytics.measures"], {}, options))
+
+
 class AsyncTextSessionsArea:
     def __init__(self, connection: AsyncConnection) -> None:
         self._connection = connection
@@ -7199,6 +7396,7 @@ class AsyncAreas:
         self.people = AsyncPeopleArea(connection)
         self.campaigns = AsyncCampaignsArea(connection)
         self.calls = AsyncCallsArea(connection)
+        self.analytics = AsyncAnalyticsArea(connection)
         self.text_sessions = AsyncTextSessionsArea(connection)
         self.web_calls = AsyncWebCallsArea(connection)
         self.embed_tokens = AsyncEmbedTokensArea(connection)

@@ -602,6 +602,63 @@ class AgentsValidateBody(TypedDict):
     """The graph: its steps and the ways between them"""
 
 
+class AnalyticsView(TypedDict):
+    id: int
+    """Its id, a positive integer; other requests name it by this"""
+    name: str
+    """Its name, as people see it"""
+    shared: bool
+    """Whether everybody in the organization sees it"""
+    is_own: bool
+    """Whether the caller made it"""
+    question: KeptQuestion
+    """The query of the question, as `GET /analytics` takes it"""
+    missing: list[AnalyticsViewMissingItem]
+    """What it asks for and is gone: the question is answered with 404 until it names something else"""
+    created_at: str
+    """When it was made"""
+    updated_at: str
+    """When it was last changed"""
+
+
+class AnalyticsViewList(TypedDict):
+    views: list[AnalyticsView]
+    """The views, by name"""
+
+
+class AnalyticsViewMissingItem(TypedDict):
+    kind: AnalyticsViewMissingItemKind
+    """Which kind it is"""
+    id: int
+    """Its id, a positive integer; other requests name it by this"""
+
+
+AnalyticsViewMissingItemKind: TypeAlias = "Literal['agent', 'campaign', 'contact_list']"
+
+
+class AnalyticsViewsCreateBody(TypedDict):
+    name: str
+    """Its name, as people see it"""
+    shared: NotRequired[bool | None]
+    """Everybody in the organization sees it"""
+    question: AskedQuestion
+    """The question to whoever hires it"""
+
+
+class AnalyticsViewsDeleteAnswer(TypedDict):
+    success: Literal[True]
+    """true: it was done"""
+
+
+class AnalyticsViewsUpdateBody(TypedDict):
+    name: NotRequired[str | None]
+    """Its name, as people see it"""
+    shared: NotRequired[bool | None]
+    """Whether everybody in the organization sees it"""
+    question: NotRequired[AskedQuestion | None]
+    """The question to whoever hires it"""
+
+
 AnsweredBy: TypeAlias = "Literal['human', 'machine', 'fax']"
 
 
@@ -637,6 +694,39 @@ class AskedHours(TypedDict):
     """For people whose zone is unknown; absent: the organization's"""
     holiday_calendar: NotRequired[str | None]
     """A calendar of holidays on which nobody is called"""
+
+
+class AskedQuestion(TypedDict):
+    measures: NotRequired[str | None]
+    """Up to 6 of calls, answered, voicemail, opted_out, interrupted, ring_time, talk_time, turns, interruptions, answer_latency, slowest_answer, variable:NAME and filled:NAME, separated by commas"""
+    by: NotRequired[str | None]
+    """Up to 2 of day, week, month, hour_of_day, day_of_week, agent, agent_version, campaign, contact_list, outcome, disposition, answered_by, direction, channel and variable:NAME, separated by commas"""
+    timezone: NotRequired[str | None]
+    """The zone in which days, weeks, months and hours begin; by default the organization's"""
+    days: NotRequired[int | None]
+    """The last days, of which the last is today, in place of start_date and end_date; without any of them 30"""
+    filters: NotRequired[str | None]
+    """JSON array of {attribute, type, value}; dates without a time are days in the organization's zone"""
+    workflow_id: NotRequired[int | None]
+    """Calls of this agent"""
+    campaign_id: NotRequired[int | None]
+    """Calls of this campaign"""
+    phone_number: NotRequired[str | None]
+    """Part of the number of either side, however it is written"""
+    outcome: NotRequired[str | None]
+    """Calls that ended so, such as `no_answer`"""
+    disposition: NotRequired[str | None]
+    """Calls with this disposition of the agent, or this outcome where it gave none"""
+    status: NotRequired[RunProgress | None]
+    """Calls that are over, or that are not"""
+    call_direction: NotRequired[CallDirection | None]
+    """Calls in, or calls out"""
+    environment: NotRequired[Environment | None]
+    """Calls of production, or of the sandbox"""
+    start_date: NotRequired[str | None]
+    """Calls from this instant on; a date is a day in the organization's zone"""
+    end_date: NotRequired[str | None]
+    """Inclusive; a date without a time is a whole day in the organization's zone, as in calls.dailyUsage"""
 
 
 class AskedRetrySettings(TypedDict):
@@ -756,6 +846,119 @@ class CalculatorToolDefinition(TypedDict):
 
 
 CallDirection: TypeAlias = "Literal['inbound', 'outbound']"
+
+
+class CallFigure(TypedDict):
+    measure: str
+    """The measure"""
+    calls: int
+    """The calls that the measure counts"""
+    share: float | None
+    """Of a count: these calls, of all calls of the row, from 0 to 1; else null"""
+    sum: float | None
+    """Of an amount; null: no call has it"""
+    mean: float | None
+    """Of an amount; null: no call has it"""
+    p50: float | None
+    """Of an amount: half of the calls have as much or less"""
+    p95: float | None
+    """Of an amount: 95 of a hundred calls have as much or less"""
+    calls_query: str
+    """The query of `GET /organizations/usage/runs` that lists exactly these calls"""
+
+
+class CallFigures(TypedDict):
+    timezone: str
+    """The zone in which days, weeks, months and hours begin"""
+    environment: Environment
+    """The calls of the sandbox, or those of production: never both"""
+    start_date: str | None
+    """The first day or instant; null: from the first call on"""
+    end_date: str | None
+    """The last day or instant; null: up to now"""
+    measures: list[CallMeasure]
+    """What is counted or measured"""
+    by: list[str]
+    """What the calls are grouped by"""
+    rows: list[CallFiguresRow]
+    """Times by their course, everything else by its calls, most first"""
+    total: CallFiguresTotal
+    """All calls of the question together"""
+
+
+class CallFiguresRow(TypedDict):
+    by: list[CallFiguresRowByItem]
+    """One for each dimension, in their order"""
+    calls: int
+    """All calls of the row"""
+    calls_query: str
+    """The query of `GET /organizations/usage/runs` that lists exactly these calls"""
+    figures: list[CallFigure]
+    """One for each measure, in their order"""
+
+
+class CallFiguresRowByItem(TypedDict):
+    value: str | None
+    """null: calls that have none"""
+    name: str | None
+    """Of a row that has a name, such as an agent"""
+
+
+class CallFiguresTotal(TypedDict):
+    calls: int
+    """All calls of the row"""
+    calls_query: str
+    """The query of `GET /organizations/usage/runs` that lists exactly these calls"""
+    figures: list[CallFigure]
+    """One for each measure, in their order"""
+
+
+class CallMeasure(TypedDict):
+    name: str
+    """As a question names it"""
+    kind: CallMeasureKind
+    """`count`: calls that are so; `amount`: a number of each call"""
+    unit: CallMeasureUnit
+    """What is charged for"""
+    counts: str
+    """Which calls count"""
+
+
+CallMeasureKind: TypeAlias = "Literal['count', 'amount']"
+
+
+CallMeasureUnit: TypeAlias = "Literal['calls', 'seconds', 'milliseconds', 'turns', 'interruptions', 'number']"
+
+
+class CallMeasures(TypedDict):
+    measures: list[CallMeasure]
+    """What can be counted or measured"""
+    dimensions: list[CallMeasuresDimension]
+    """What calls can be grouped by"""
+    variables: list[CallMeasuresVariable]
+    """What published agents gather: `variable:NAME` and `filled:NAME`"""
+
+
+class CallMeasuresDimension(TypedDict):
+    name: str
+    """Its name, as people see it"""
+    kind: CallMeasuresDimensionKind
+    """Which kind it is"""
+    none: str | None
+    """Which calls have no value; null: every call has one"""
+
+
+CallMeasuresDimensionKind: TypeAlias = "Literal['time', 'row', 'word']"
+
+
+class CallMeasuresVariable(TypedDict):
+    name: str
+    """Its name, as people see it"""
+    type: CallMeasuresVariableType
+    """Which type it is"""
+
+
+CallMeasuresVariableType: TypeAlias = "Literal['string', 'number', 'boolean']"
 
 
 CallerIdStrategy: TypeAlias = "Literal['default', 'rotate', 'local_presence']"
@@ -3188,6 +3391,39 @@ class JudgeCheck(TypedDict):
     """The yes-or-no question to the judge"""
     expects: NotRequired[bool | None]
     """The answer that is expected of the judge: yes (true) or no"""
+
+
+class KeptQuestion(TypedDict):
+    measures: str
+    """The measures, separated by commas"""
+    by: str
+    """The dimensions, separated by commas"""
+    timezone: NotRequired[str]
+    """A name of the IANA database, such as Europe/Berlin"""
+    days: NotRequired[int]
+    """How many days the figures span"""
+    filters: NotRequired[str | None]
+    """Filters as the list of calls takes them"""
+    workflow_id: NotRequired[int]
+    """The agent"""
+    campaign_id: NotRequired[int]
+    """The campaign; null: none"""
+    phone_number: NotRequired[str]
+    """A number in E.164 with +, such as +4915112345678, or a sip: address where a trunk is"""
+    outcome: NotRequired[str]
+    """What became of it at the carrier, such as answered, no_answer, busy, voicemail or failed"""
+    disposition: NotRequired[str]
+    """What the agent noted of it; null: nothing"""
+    status: NotRequired[RunProgress]
+    """Its state"""
+    call_direction: NotRequired[CallDirection]
+    """Calls in, or calls out"""
+    environment: NotRequired[Environment]
+    """`production`, or `sandbox`: made with a sandbox key, and of no effect on production"""
+    start_date: NotRequired[str]
+    """Calls from this instant or day on"""
+    end_date: NotRequired[str]
+    """Calls up to this instant or day"""
 
 
 class KeysCreateBody(TypedDict):
