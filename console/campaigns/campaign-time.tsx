@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import type { Campaign } from "../api/routes.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
+import { Stack } from "../ui/page.tsx";
 import { SliderField } from "../ui/slider-field.tsx";
 import { useSettled } from "../ui/use-settled.ts";
 import { formatInstant } from "../words/format.ts";
@@ -30,19 +31,21 @@ export const CampaignTime = ({ campaign, asOf, onChoose }: CampaignTimeProps) =>
   }, [settled, span, onChoose]);
   return (
     <Card title={words.campaigns.time}>
-      <SliderField
-        label={words.campaigns.timeAsOf}
-        min={0}
-        max={PLACES}
-        value={place}
-        said={place < PLACES ? formatInstant(span.instantAt(place)) : words.campaigns.timeNow}
-        onChange={setSliding}
-      />
-      {asOf !== undefined && (
-        <Button onClick={() => onChoose(undefined)} kind="quiet">
-          {words.campaigns.timeBack}
-        </Button>
-      )}
+      <Stack>
+        <SliderField
+          label={words.campaigns.timeAsOf}
+          min={0}
+          max={PLACES}
+          value={place}
+          said={place < PLACES ? formatInstant(span.instantAt(place)) : words.campaigns.timeNow}
+          onChange={setSliding}
+        />
+        {asOf !== undefined && (
+          <Button onClick={() => onChoose(undefined)} kind="quiet">
+            {words.campaigns.timeBack}
+          </Button>
+        )}
+      </Stack>
     </Card>
   );
 };

@@ -6,7 +6,7 @@ import { Card } from "../ui/card.tsx";
 import { FieldRow, TextField } from "../ui/fields.tsx";
 import { Form } from "../ui/form.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { Page } from "../ui/page.tsx";
+import { Page, Stack } from "../ui/page.tsx";
 import { useAction } from "../ui/use-action.ts";
 import { words } from "../words/words.ts";
 import {
@@ -87,92 +87,98 @@ const PERCENT = { type: "number", min: 0, max: 100, step: "any" } as const;
 
 const RequestFields = ({ draft, onChange, faultOf }: MannersFieldsProps) => (
   <Card title={sandbox.requests}>
-    <FieldRow>
-      <TextField
-        label={sandbox.latency}
-        type="number"
-        min={0}
-        value={draft.latencyMs}
-        onChange={(latencyMs) => onChange({ ...draft, latencyMs })}
-        fault={faultOf("latency_ms")}
-      />
-      <TextField
-        label={sandbox.perSecond}
-        type="number"
-        min={0}
-        step="any"
-        value={draft.perSecond}
-        onChange={(perSecond) => onChange({ ...draft, perSecond })}
-        fault={faultOf("calls_per_second")}
-      />
-    </FieldRow>
-    {pairs(REQUEST_SHARES).map((names) => (
-      <FieldRow key={names[0]}>
-        {names.map((name) => (
-          <TextField
-            key={name}
-            {...PERCENT}
-            label={sandbox.requestShares[name]}
-            value={draft.requests[name]}
-            onChange={(text) => onChange({ ...draft, requests: { ...draft.requests, [name]: text } })}
-            fault={faultOf(name)}
-          />
-        ))}
+    <Stack>
+      <FieldRow>
+        <TextField
+          label={sandbox.latency}
+          type="number"
+          min={0}
+          value={draft.latencyMs}
+          onChange={(latencyMs) => onChange({ ...draft, latencyMs })}
+          fault={faultOf("latency_ms")}
+        />
+        <TextField
+          label={sandbox.perSecond}
+          type="number"
+          min={0}
+          step="any"
+          value={draft.perSecond}
+          onChange={(perSecond) => onChange({ ...draft, perSecond })}
+          fault={faultOf("calls_per_second")}
+        />
       </FieldRow>
-    ))}
+      {pairs(REQUEST_SHARES).map((names) => (
+        <FieldRow key={names[0]}>
+          {names.map((name) => (
+            <TextField
+              key={name}
+              {...PERCENT}
+              label={sandbox.requestShares[name]}
+              value={draft.requests[name]}
+              onChange={(text) => onChange({ ...draft, requests: { ...draft.requests, [name]: text } })}
+              fault={faultOf(name)}
+            />
+          ))}
+        </FieldRow>
+      ))}
+    </Stack>
   </Card>
 );
 
 const CallbackFields = ({ draft, onChange, faultOf }: MannersFieldsProps) => (
   <Card title={sandbox.callbacks}>
-    {pairs(CALLBACK_SHARES).map((names) => (
-      <FieldRow key={names[0]}>
-        {names.map((name) => (
-          <TextField
-            key={name}
-            {...PERCENT}
-            label={sandbox.callbackShares[name]}
-            value={draft.callbacks[name]}
-            onChange={(text) => onChange({ ...draft, callbacks: { ...draft.callbacks, [name]: text } })}
-            // The place of what is late begins like that of how late.
-            fault={name === "late" ? undefined : faultOf(`callbacks.${name}`)}
-          />
-        ))}
-      </FieldRow>
-    ))}
-    <TextField
-      label={sandbox.lateBy}
-      type="number"
-      min={0}
-      step="any"
-      value={draft.lateBySeconds}
-      onChange={(lateBySeconds) => onChange({ ...draft, lateBySeconds })}
-      fault={faultOf("callbacks.late")}
-    />
+    <Stack>
+      {pairs(CALLBACK_SHARES).map((names) => (
+        <FieldRow key={names[0]}>
+          {names.map((name) => (
+            <TextField
+              key={name}
+              {...PERCENT}
+              label={sandbox.callbackShares[name]}
+              value={draft.callbacks[name]}
+              onChange={(text) => onChange({ ...draft, callbacks: { ...draft.callbacks, [name]: text } })}
+              // The place of what is late begins like that of how late.
+              fault={name === "late" ? undefined : faultOf(`callbacks.${name}`)}
+            />
+          ))}
+        </FieldRow>
+      ))}
+      <TextField
+        label={sandbox.lateBy}
+        type="number"
+        min={0}
+        step="any"
+        value={draft.lateBySeconds}
+        onChange={(lateBySeconds) => onChange({ ...draft, lateBySeconds })}
+        fault={faultOf("callbacks.late")}
+      />
+    </Stack>
   </Card>
 );
 
 const OutageFields = ({ draft, onChange, faultOf }: MannersFieldsProps) => (
   <Card title={sandbox.outage}>
-    <p>{sandbox.outageText}</p>
-    <FieldRow>
-      <TextField
-        label={sandbox.outageFrom}
-        type="datetime-local"
-        step={1}
-        value={draft.outageFrom}
-        onChange={(outageFrom) => onChange({ ...draft, outageFrom })}
-        fault={faultOf("outage.from")}
-      />
-      <TextField
-        label={sandbox.outageTo}
-        type="datetime-local"
-        step={1}
-        value={draft.outageTo}
-        onChange={(outageTo) => onChange({ ...draft, outageTo })}
-        fault={faultOf("outage.to")}
-      />
-    </FieldRow>
+    <Stack>
+      <p>{sandbox.outageText}</p>
+      <FieldRow>
+        <TextField
+          label={sandbox.outageFrom}
+          type="datetime-local"
+          step={1}
+          value={draft.outageFrom}
+          onChange={(outageFrom) => onChange({ ...draft, outageFrom })}
+          fault={faultOf("outage.from")}
+        />
+        <TextField
+          label={sandbox.outageTo}
+          type="datetime-local"
+          step={1}
+          value={draft.outageTo}
+          onChange={(outageTo) => onChange({ ...draft, outageTo })}
+          fault={faultOf("outage.to")}
+        />
+      </FieldRow>
+    </Stack>
   </Card>
 );
 

@@ -17,6 +17,7 @@ import { attentionStories } from "./stories/attention.ts";
 import { byVersionStories } from "./stories/by-version.ts";
 import { callStories } from "./stories/calls.ts";
 import { campaignSettingsStories } from "./stories/campaign-settings.ts";
+import { campaignTimeStories } from "./stories/campaign-time.ts";
 import { channelStories } from "./stories/channels.ts";
 import { connectorStories } from "./stories/connectors.ts";
 import { contactStories } from "./stories/contacts.ts";
@@ -313,6 +314,7 @@ inBrowser("the console, on the whole platform", () => {
   redialStories(() => rig);
   byVersionStories(() => rig);
   analyticsStories(() => rig);
+  campaignTimeStories(() => rig);
 
   it.concurrent("connects an organization: keys, carriers, models, documents, tools, webhooks, credentials", async () => {
     const opened = await rig.openAsOwner();
