@@ -8,6 +8,7 @@ import { callReportsOperations } from "./calls/call-reports.operations.ts";
 import { callsOperations } from "./calls/calls.operations.ts";
 import { carrierCallbacksOperations } from "./calls/carrier-callbacks/carrier-callbacks.operations.ts";
 import { inboundOperations } from "./calls/inbound/inbound.operations.ts";
+import { removalsOperations } from "./calls/removals.operations.ts";
 import { campaignsOperations } from "./campaigns/campaigns.operations.ts";
 import { channelMembersOperations } from "./channels/channel-members.operations.ts";
 import { channelsOperations } from "./channels/channels.operations.ts";
@@ -56,6 +57,7 @@ export const operations: readonly AnyOperation[] = [
   ...peopleOperations,
   ...campaignsOperations,
   ...callsOperations,
+  ...removalsOperations,
   ...callReportsOperations,
   ...analyticsOperations,
   ...textSessionsOperations,

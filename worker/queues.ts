@@ -23,6 +23,7 @@ import { createNumberRentalActivities } from "../activities/number-rental/number
 import { createNumberVerificationActivities } from "../activities/number-verification/number-verification.activities.ts";
 import { createPersonErasureActivities } from "../activities/person-erasure/person-erasure.activities.ts";
 import { createPlayActivities, createRehearsalActivities } from "../activities/rehearsal/rehearsal.activities.ts";
+import { createRemovalActivities } from "../activities/removal/removal.activities.ts";
 import {
   createRequestFollowUpActivities,
   createRequestRowActivities,
@@ -151,6 +152,7 @@ const callQueues = (deps: WorkerDependencies): QueueWorker[] => {
         ...createRequestFollowUpActivities(deps),
         ...createRequestDigestActivities(deps),
         ...createPersonErasureActivities(deps),
+        ...createRemovalActivities(deps),
       },
       10,
     ),

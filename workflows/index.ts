@@ -15,6 +15,7 @@ export { numberRental } from "./number-rental/number-rental.workflow.ts";
 export { numberVerification } from "./number-verification/number-verification.workflow.ts";
 export { personErasure } from "./person-erasure/person-erasure.workflow.ts";
 export { rehearsal } from "./rehearsal/rehearsal.workflow.ts";
+export { removal } from "./removal/removal.workflow.ts";
 export { request } from "./request/request.workflow.ts";
 export { requestDigest } from "./request-digest/request-digest.workflow.ts";
 export { retention } from "./retention/retention.workflow.ts";

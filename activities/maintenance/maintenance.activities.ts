@@ -21,6 +21,7 @@ import { restartLostImports } from "./restart-lost-imports.ts";
 import { restartLostNationalLists } from "./restart-lost-national-lists.ts";
 import { restartLostRehearsals } from "./restart-lost-rehearsals.ts";
 import { restartLostReindexing } from "./restart-lost-reindexing.ts";
+import { forgetOldAttempts, restartLostRemovals } from "./restart-lost-removals.ts";
 import { restartLostRequests } from "./restart-lost-requests.ts";
 import { restartLostTextSessions, restartLostWebCalls } from "./restart-lost-sessions.ts";
 import { restartLostThreads } from "./restart-lost-threads.ts";
@@ -31,7 +32,14 @@ import { startCarrierReports } from "./start-carrier-reports.ts";
 /** Removes documents, files of contacts and of bad rows, lists whose file was not imported, and acts past their time. */
 const removeUnusedFiles = (deps: WorkerDependencies): Promise<number> =>
   removeEach(
-    [removeAbandonedUploads, removeUnfilledLists, removeUnusedContactFiles, removeExpiredErrorFiles, removeExpiredActs],
+    [
+      removeAbandonedUploads,
+      removeUnfilledLists,
+      removeUnusedContactFiles,
+      removeExpiredErrorFiles,
+      removeExpiredActs,
+      forgetOldAttempts,
+    ],
     (remove) => remove(deps),
   );
 
@@ -43,6 +51,10 @@ const removeReplacedFiles = async (deps: WorkerDependencies): Promise<number> =>
 
 const removeUnusedRecordings = (deps: WorkerDependencies): Promise<number> =>
   removeEach([removeReplacedFiles, removeAbandonedRecordings], (remove) => remove(deps));
+
+/** Both take away for good, and one that has begun is finished. */
+const restartLostErasuresAndRemovals = (deps: WorkerDependencies): Promise<number> =>
+  removeEach([restartLostErasures, restartLostRemovals], (restart) => restart(deps));
 
 export const createMaintenanceActivities = (deps: WorkerDependencies): MaintenanceActivities => {
   /** Repairs are logged, because they should be rare. */
@@ -63,7 +75,7 @@ export const createMaintenanceActivities = (deps: WorkerDependencies): Maintenan
     restartLostHires: () => runSearch("restartLostHires", restartLostHires),
     restartLostRehearsals: () => runSearch("restartLostRehearsals", restartLostRehearsals),
     restartLostWhatIfs: () => runSearch("restartLostWhatIfs", restartLostWhatIfs),
-    restartLostErasures: () => runSearch("restartLostErasures", restartLostErasures),
+    restartLostErasures: () => runSearch("restartLostErasures", restartLostErasuresAndRemovals),
     forgetFormerModels: () => runSearch("forgetFormerModels", deleteFormerModels),
     removeAbandonedUploads: () => runSearch("removeAbandonedUploads", removeUnusedFiles),
     removeAbandonedRecordings: () => runSearch("removeAbandonedRecordings", removeUnusedRecordings),

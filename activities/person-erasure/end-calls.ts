@@ -1,4 +1,3 @@
-import { DAY_MS } from "../../domain/time/durations.rules.ts";
 import { cancelQueuedCall } from "../../infra/postgres/call/unstarted-runs.repository.ts";
 import { addToReceipt } from "../../infra/postgres/privacy/person-erasures.repository.ts";
 import {
@@ -10,14 +9,12 @@ import {
 import { isOpen } from "../../infra/temporal/is-open.ts";
 import { hangUpSignal } from "../../workflows/call-run/call-run.contract.ts";
 import { endSessionSignal } from "../../workflows/session.contract.ts";
+import { FOLLOWED_UP_WITHIN_MS, findWorkflowId, isSessionRun } from "../run-workflows.ts";
 import { signalIfOpen } from "../signal-if-open.ts";
 import type { Erasure, ErasureDependencies } from "./erasure.ts";
 import { lookAgain } from "./find-again.ts";
-import { findWorkflowId, isSessionRun } from "./run-workflows.ts";
 
 const REASON = "its person is being erased";
-/** What follows a call is written by its workflow within this time after its end. */
-const FOLLOWED_UP_WITHIN_MS = DAY_MS;
 
 /**
  * Takes the person out of campaigns and ends the calls that are under way. Returns how many calls, or workflows that still write what

@@ -1,8 +1,8 @@
 import { addToReceipt } from "../../infra/postgres/privacy/person-erasures.repository.ts";
 import { listRunsById } from "../../infra/postgres/privacy/stop-calling.ts";
 import { deleteExecutions } from "../../infra/temporal/delete-executions.ts";
+import { findWorkflowId } from "../run-workflows.ts";
 import { DONE, type Erasure, type ErasureDependencies, splitByRuns } from "./erasure.ts";
-import { findWorkflowId } from "./run-workflows.ts";
 
 /** Removes the histories of the person's calls: they hold ids alone, and the name that somebody gave the call. */
 export const removeHistories = async ({ database, temporal }: ErasureDependencies, erasure: Erasure) => {

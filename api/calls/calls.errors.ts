@@ -70,3 +70,10 @@ export const filterRefused = ({ reason, message }: RunFilterError) => {
   if (reason === "unknown" || reason === "not_applicable") return invalidParameter("filters", message);
   return reason === "invalid" ? badRequest("invalid_filter", message) : forbidden("filter_not_allowed", message);
 };
+
+export const removalNotFound = () => notFound("Removal");
+
+export const runInUse = () => conflict("run_in_use", "The run is not over: hang it up first");
+
+export const unexpectedRuns = (runs: number, expected: number) =>
+  conflict("unexpected_runs", `The conditions fit ${runs} runs and not ${expected}: look at the preview again`);

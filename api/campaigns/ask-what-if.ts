@@ -1,10 +1,11 @@
 import type { z } from "zod";
 import { isE164 } from "../../domain/number/e164.ts";
-import { explainNoPast, MOST_WHAT_IFS_UNDER_WAY } from "../../domain/what-if/what-if.ts";
+import { explainNoPast, explainRemovedPast, MOST_WHAT_IFS_UNDER_WAY } from "../../domain/what-if/what-if.ts";
 import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
 import { findCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { lockExclusively } from "../../infra/postgres/locks.ts";
+import { readCallsRemoved } from "../../infra/postgres/removal/removed-sums.ts";
 import { listContactsByNumber } from "../../infra/postgres/what-if/campaign-past.repository.ts";
 import type { WhatIf } from "../../infra/postgres/what-if/what-if.entity.ts";
 import { countWhatIfsUnderWay, insertWhatIf } from "../../infra/postgres/what-if/what-if.repository.ts";
@@ -32,7 +33,7 @@ export const askWhatIf = async (context: OperationContext, { params, body }: Inp
     const campaign = await findCampaign(tx, params.campaign_id);
     if (!campaign) throw campaignNotFound();
     requireOwnEnvironment(context.actor, campaign, "campaign");
-    const refusal = explainNoPast(campaign);
+    const refusal = explainNoPast(campaign) ?? explainRemovedPast(await readCallsRemoved(tx, campaign.id));
     if (refusal) throw noPast(refusal);
     requireFitting(campaign, body);
     return writeQuestion(context, tx, { campaign, body });

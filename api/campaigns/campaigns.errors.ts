@@ -53,6 +53,12 @@ export const pastNotKept = () =>
       "leave as_of out to read what is true now",
   );
 
+export const pastRemoved = (calls: number) =>
+  conflict(
+    "past_not_kept",
+    `${calls} calls of the campaign were removed since, so what came of them by then is not known: leave as_of out to read their sums`,
+  );
+
 export const noPast = (sentence: string) => conflict("no_past", sentence);
 export const whatIfNotFound = () => notFound("What-if");
 export const tooManyWhatIfs = () =>

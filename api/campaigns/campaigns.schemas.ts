@@ -83,7 +83,11 @@ export const cloneCampaignBody = z.strictObject({
   contact_list_id: optional(idField).meta({ description: "Absent: the same contacts" }),
 });
 
-export const campaignDeletedAnswer = z.object({ success: z.boolean() });
+export const deleteCampaignQuery = z.object({ with_calls: withDefault(booleanParameter, false) });
+
+export const campaignDeletedAnswer = z
+  .object({ success: z.boolean(), removal_id: z.uuid().nullable() })
+  .meta({ id: "DeletedCampaign" });
 
 const ofDrafts = { description: "In a draft alone" };
 

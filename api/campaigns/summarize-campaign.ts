@@ -13,10 +13,11 @@ import {
   summarizeRuns,
 } from "../../infra/postgres/campaign/campaign-summary.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import { type CallsRemoved, readCallsRemoved } from "../../infra/postgres/removal/removed-sums.ts";
 import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import type { asOfQuery } from "./as-of.schemas.ts";
-import { campaignNotFound } from "./campaigns.errors.ts";
+import { campaignNotFound, pastRemoved } from "./campaigns.errors.ts";
 import type { campaignParams } from "./campaigns.schemas.ts";
 import { presentBudget } from "./progress.presenter.ts";
 import { readPastSummary } from "./read-past-summary.ts";
@@ -31,11 +32,13 @@ export const summarizeCampaign = (context: OperationContext, { params, query }: 
     if (!campaign) throw campaignNotFound();
     const now = context.clock.now();
     const timezone = await readCampaignZone(tx, campaign.schedule_config);
+    const callsRemoved = await readCallsRemoved(tx, campaign.id);
+    if (callsRemoved && query.as_of !== undefined) throw pastRemoved(callsRemoved.calls);
     const reading =
       query.as_of === undefined
         ? await readSummary(tx, campaign, { now, timezone })
         : await readPastSummary(tx, { campaignId: campaign.id, asOf: query.as_of }, timezone);
-    return presentSummary({ id: campaign.id, timezone, ...reading });
+    return presentSummary({ id: campaign.id, timezone, callsRemoved, ...reading });
   });
 
 const readSummary = async (
@@ -55,10 +58,11 @@ const readSummary = async (
 const presentSummary = ({
   id,
   timezone,
+  callsRemoved,
   figures,
   runs,
   ...reading
-}: SummaryReading & { id: number; timezone: string }) => ({
+}: SummaryReading & { id: number; timezone: string; callsRemoved: CallsRemoved | null }) => ({
   campaign_id: id,
   state: figures.state,
   total: figures.total,
@@ -73,6 +77,7 @@ const presentSummary = ({
   budgets: reading.budgets,
   attempts_per_contact: reading.attemptsPerContact,
   last_outcomes: reading.lastOutcomes,
+  calls_removed: callsRemoved,
   timezone,
   by_hour: runs.byHour,
   by_day: runs.byDay,

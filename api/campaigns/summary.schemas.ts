@@ -13,6 +13,12 @@ const estimate = z.object({ value: z.number(), low: z.number(), high: z.number()
     "A figure with the interval that contains the true one in 95 of 100 samples: Wilson's for rates, Student's for means",
 });
 
+const callsRemoved = z
+  .object({ calls: count, at: time })
+  .meta({ id: "CallsRemoved" })
+  .nullable()
+  .meta({ description: "Calls that count here although they were removed, and when the last one was; null: none" });
+
 export const summaryAnswer = z
   .object({
     campaign_id: z.number().int(),
@@ -31,6 +37,7 @@ export const summaryAnswer = z
     last_outcomes: counts.meta({
       description: "Contacts by the outcome of their last call; a redial calls those with the outcomes that it names",
     }),
+    calls_removed: callsRemoved,
     timezone: z.string().meta({ description: "The zone of by_hour and by_day" }),
     by_hour: z.array(z.object({ hour: z.number().int().min(0).max(23), calls: count, answered: count })),
     by_version: z

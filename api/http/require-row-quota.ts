@@ -16,7 +16,7 @@ export const requireRowQuota = async ({
   throw new HttpError(
     402,
     "row_quota",
-    `Your organization's contacts, campaigns, conversations and agents hold ${inGigabytes(bytes)} GB in the database, and may hold ${inGigabytes(most)} GB: delete contact lists that no campaign calls, or ask who operates this platform for more. What is deleted counts until the next measurement, within five minutes`,
+    `Your organization's contacts, campaigns, conversations and agents hold ${inGigabytes(bytes)} GB in the database, and may hold ${inGigabytes(most)} GB: remove calls that are over, campaigns with their calls, or contact lists that no campaign calls, or ask who operates this platform for more. What is deleted counts until the next measurement, within five minutes`,
   );
 };
 

@@ -110,6 +110,8 @@ const CONSEQUENCES: Readonly<Record<string, readonly Consequence[]>> = {
   "calls.initiate": ["dials"],
   "calls.create": [],
   "calls.hangUp": ["deletes"],
+  "calls.delete": ["deletes"],
+  "calls.removals.create": ["deletes"],
   "calls.revokeArtifactLinks": ["deletes"],
   // The tokens of a conversation in text are held by the organization's budget, and trying an agent out is what they are for.
   "textSessions.create": [],

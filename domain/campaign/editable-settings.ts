@@ -27,8 +27,13 @@ export const explainUneditable = (state: CampaignState, changes: readonly string
   return `${refused.join(", ")} can be changed in a draft alone: clone the campaign, and change the clone`;
 };
 
-/** Returns why a campaign in this state cannot be deleted; null when it can. */
-export const explainUndeletable = (state: CampaignState): string | null =>
-  state === "draft"
+const OVER: ReadonlySet<CampaignState> = new Set(["completed", "canceled"]);
+
+/** Returns why a campaign in this state cannot be deleted; null when it can. `withCalls`: its calls may go with it. */
+export const explainUndeletable = (state: CampaignState, withCalls: boolean): string | null => {
+  if (state === "draft") return null;
+  if (!OVER.has(state)) return `A ${state} campaign cannot be deleted, because it goes on: cancel it first`;
+  return withCalls
     ? null
-    : `A ${state} campaign cannot be deleted: only drafts can, because others have calls; cancel it, and it calls nobody any more`;
+    : `A ${state} campaign cannot be deleted without its calls: send with_calls=true to delete both for good`;
+};

@@ -94,6 +94,8 @@ export interface Facts {
   "import.ended": { import: number; list: number | null; status: string; counts: object };
   /** The key of a person's pseudonym was erased. */
   erasure: { reason: string };
+  /** Rows of ended calls were removed by request or because of their age; the record keeps what it says of them. */
+  "runs.removed": { removal: string; runs: number; campaign: number | null };
   /** A person was erased: by place, how many rows, files and histories were removed or emptied. */
   "person.erased": { erasure: string; removed: Readonly<Record<string, number>> };
 }

@@ -35,3 +35,9 @@ export interface WhatIfSettings {
 /** Returns why nobody can be asked what a campaign would have done; null: it has a past. */
 export const explainNoPast = (campaign: { started_at: Date | null }): string | null =>
   campaign.started_at === null ? "The campaign has called nobody yet: see its forecast" : null;
+
+/** Returns why a past of which calls were removed cannot be replayed: contacts would look as if nobody had called them. */
+export const explainRemovedPast = (removed: { calls: number; at: Date } | null): string | null =>
+  removed === null
+    ? null
+    : `${removed.calls} calls of the campaign were removed, the last of them on ${removed.at.toISOString()}: what is left is not its past`;

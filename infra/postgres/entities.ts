@@ -76,6 +76,9 @@ import { WorkflowRecording } from "./recording/workflow-recording.entity.ts";
 import { Rehearsal } from "./rehearsal/rehearsal.entity.ts";
 import { RehearsalConversation } from "./rehearsal/rehearsal-conversation.entity.ts";
 import { Scenario } from "./rehearsal/scenario.entity.ts";
+import { Removal } from "./removal/removal.entity.ts";
+import { RemovedAttempt } from "./removal/removed-attempt.entity.ts";
+import { RemovedRunSum } from "./removal/removed-run-sum.entity.ts";
 import { RequestRow } from "./request/request.entity.ts";
 import { RequestMail } from "./request/request-mail.entity.ts";
 import { TelephonyAccount } from "./telephony/telephony-account.entity.ts";
@@ -166,6 +169,9 @@ export const entities = [
   RehearsalConversation,
   RequestMail,
   RequestRow,
+  Removal,
+  RemovedAttempt,
+  RemovedRunSum,
   RunCount,
   RunCountChange,
   Scenario,

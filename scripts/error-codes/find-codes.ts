@@ -17,7 +17,7 @@ const BY_CODE: Readonly<Record<string, number>> = {
 };
 
 const MODEL_FAULTS = ["invalid_answer", "rate_limited", "refused", "timeout", "unauthorized", "unavailable"];
-const BLOCKED = ["blocked_consent", "blocked_dnc", "blocked_number_kind", "blocked_window"];
+const BLOCKED = ["blocked_cap", "blocked_consent", "blocked_dnc", "blocked_number_kind", "blocked_window"];
 const made = (status: number, codes: readonly string[]): Made[] => codes.map((code) => ({ status, code }));
 
 /** The codes of declarations that put theirs together. */

@@ -481,6 +481,7 @@ it("operations that take turns among those of their organization are these", () 
     "reporting: audit.export",
     "reporting: calls.policyWhatIf",
     "reporting: calls.policyWhatIfReport",
+    "reporting: calls.removals.preview",
     "reporting: calls.report",
     "reporting: calls.usageReport",
     "reporting: campaigns.record",

@@ -50,6 +50,7 @@ const AREAS = [
   "record",
   "recording",
   "rehearsal",
+  "removal",
   "request",
   "request-digest",
   "retention",

@@ -114,6 +114,7 @@ const cleanRun = (): { evidence: Evidence; promises: Promises } => ({
       answer_rate: 1,
       costs: [{ currency: "USD", cost_minor: 3 }],
       budgets: [],
+      calls_removed: null,
       attempts_per_contact: [
         { attempts: 0, contacts: 2 },
         { attempts: 1, contacts: 1 },

@@ -44,6 +44,8 @@ export const validBodies = ({ pathParameters }: TenantRows): Record<string, obje
     "contacts.consents.record": { phone_number, status: "withdrawn", source: "letter" },
     "people.preview": { phone_number: "+12125550143" },
     "people.erasures.create": { phone_number: "+12125550143", reason: "They asked" },
+    "calls.removals.preview": { where: { created_before: "2026-01-01T00:00:00Z" } },
+    "calls.removals.create": { where: { created_before: "2026-01-01T00:00:00Z" } },
     "contacts.update": { name: "Another name" },
     "calls.policyWhatIf": { from: "2026-01-01T00:00:00Z", to: "2026-01-02T00:00:00Z" },
     "calls.policyWhatIfReport": { from: "2026-01-01T00:00:00Z", to: "2026-01-02T00:00:00Z" },

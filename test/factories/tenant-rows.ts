@@ -39,6 +39,7 @@ export const fillTables = async (test: FilledDatabase, name: string): Promise<Te
     action_event_id: await fillAction(filler),
     ...(await fillAgents(filler)),
     erasure_id: await fillErasure(filler),
+    removal_id: await fillRemoval(filler),
     ...(await fillOwnPack(filler)),
     ...(await fillTelephony(filler)),
     ...(await fillIntegrations(filler)),
@@ -51,6 +52,40 @@ export const fillTables = async (test: FilledDatabase, name: string): Promise<Te
     run_id: await fillCalls(filler, campaign_id),
   };
   return { ...tenant, pathParameters };
+};
+
+/** Inserts a removal that is done, what is kept of its run, and an attempt that still counts. */
+const fillRemoval = async ({ db, organizationId: organization_id, agent }: Filler): Promise<string> => {
+  const uuid = randomUUID();
+  const done = { state: "done", runs_removed: 1, removed: { call_runs: 1 }, finished_at: new Date() } as const;
+  await db
+    .insertInto("removals")
+    .values({ organization_id, uuid, up_to_run_id: 1, runs: 1, actor: "system", ...done })
+    .execute();
+  await db
+    .insertInto("removed_attempts")
+    .values({ organization_id, called_number: "+14155550100", environment: "production", at: new Date() })
+    .execute();
+  const counts = { runs: 1, first_attempts: 1, requested: 1, duration_seconds: 1, duration_squares: 1 };
+  const money = { cost_minor: 1, carrier_minor: 1, model_minor: 0, prompt_tokens: 0, completion_tokens: 0 };
+  await db
+    .insertInto("removed_run_sums")
+    .values({
+      organization_id,
+      agent_id: agent.agentId,
+      agent_version_id: agent.versionId,
+      environment: "production",
+      direction: "outbound",
+      channel: "telephony",
+      outcome: "answered",
+      currency: "USD",
+      created_quarter: new Date("2025-01-01T00:00:00Z"),
+      removed_at: new Date(),
+      ...counts,
+      ...money,
+    })
+    .execute();
+  return uuid;
 };
 
 /** Inserts a question to a campaign's past, which is answered. */

@@ -22,7 +22,7 @@ export const SEARCH_DESCRIPTIONS: Record<Search, string> = {
   restartLostHires: "hires of agents without a workflow, taken up again",
   restartLostRehearsals: "rehearsals of agents without a workflow, taken up again",
   restartLostWhatIfs: "questions to a campaign's past without a workflow, taken up again",
-  restartLostErasures: "erasures of people without a workflow, taken up again",
+  restartLostErasures: "erasures of people and removals of calls without a workflow, taken up again",
   forgetFormerModels: "former models that no document uses, forgotten",
   removeAbandonedUploads: "uploaded files that nobody has used, and lists that no import has filled, removed",
   removeAbandonedRecordings:

@@ -26,7 +26,7 @@ export interface MaintenanceActivities {
   restartLostRehearsals(): Promise<number>;
   /** Restarts questions to a campaign's past that are not answered and have no workflow. */
   restartLostWhatIfs(): Promise<number>;
-  /** Restarts erasures of people that are not over and have no workflow. */
+  /** Restarts erasures of people and removals of calls that are not over and have no workflow. */
   restartLostErasures(): Promise<number>;
   /** Deletes former embedding models that no document has vectors of. */
   forgetFormerModels(): Promise<number>;

@@ -8,6 +8,7 @@ import { ORGANIZATIONS } from "./descriptions/organizations.ts";
 import { PARAMETERS } from "./descriptions/parameters.ts";
 import { PEOPLE } from "./descriptions/people.ts";
 import { REHEARSALS } from "./descriptions/rehearsals.ts";
+import { REMOVALS } from "./descriptions/removals.ts";
 import { SANDBOX } from "./descriptions/sandbox.ts";
 import { TELEPHONY } from "./descriptions/telephony.ts";
 import { TIMELINE } from "./descriptions/timeline.ts";
@@ -16,6 +17,7 @@ import { mapValues, type Schema } from "./schema.ts";
 
 const TABLES = [
   PEOPLE,
+  REMOVALS,
   REHEARSALS,
   SANDBOX,
   COMMON,

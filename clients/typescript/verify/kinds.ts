@@ -21,6 +21,7 @@ const KINDS: Readonly<Record<string, readonly string[]>> = {
   "import.ended": ["import", "status", "counts"],
   erasure: ["reason"],
   "person.erased": ["erasure", "removed"],
+  "runs.removed": ["removal", "runs", "campaign"],
 };
 
 /** An entry that this program cannot read may be what a promise depends on: none of them is kept by looking away. */

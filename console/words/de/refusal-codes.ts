@@ -12,6 +12,7 @@ export const refusalCodes: Words["refusalCodes"] = {
   belongs_elsewhere:
     "Das Konto dieser Person reicht über diese Organisation hinaus, deshalb kann hier niemand ihr Passwort setzen",
   blocked_budget: "Das Budget lässt das nicht zu",
+  blocked_cap: "Diese Nummer wurde heute schon so oft angerufen, wie die Organisation es erlaubt",
   blocked_consent: "Für diese Nummer fehlt die Einwilligung, oder sie wurde widerrufen",
   blocked_dnc: "Diese Nummer steht auf der Sperrliste",
   blocked_number_kind: "Nummern dieser Art oder dieses Landes ruft die Organisation nicht an",
@@ -132,6 +133,9 @@ export const refusalCodes: Words["refusalCodes"] = {
   rehearsal_red: "Die letzte Probe dieser Version ist rot: Beheben Sie, was fehlschlug, und proben Sie noch einmal",
   past_not_kept: "Was damals galt, ist von dieser Kampagne nicht bekannt: Sehen Sie an, was jetzt gilt",
   no_past: "Die Kampagne hat noch niemanden angerufen: Sehen Sie ihre Vorschau",
+  run_in_use: "Der Anruf ist noch nicht vorbei: Legen Sie zuerst auf",
+  unexpected_runs:
+    "Die Bedingungen treffen inzwischen auf andere Anrufe zu: Sehen Sie sich die Vorschau noch einmal an",
   what_ifs_under_way:
     "Es werden schon so viele Fragen gerechnet wie erlaubt: Fragen Sie noch einmal, wenn eine beantwortet ist",
   rehearsals_under_way: "Es laufen schon so viele Proben wie erlaubt: Warten Sie, oder brechen Sie eine ab",

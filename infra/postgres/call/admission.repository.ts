@@ -59,7 +59,10 @@ const countLiveCalls = (run: CallToAdmit, callerId: string | null) => {
       and r.ended_at is null and r.state in ('dialing','ringing','in_progress')`;
 };
 
-/** Selects when carriers were asked for the number within a day; `over_at` excludes calls that were over before. */
+/**
+ * Selects when carriers were asked for the number within a day; `over_at` excludes calls that were over before. Attempts whose runs
+ * were removed count on.
+ */
 const recentAttempts = (run: CallToAdmit) => {
   const attempts = (progress: ReturnType<typeof sql>) => sql`
     select r.carrier_requested_at as at from call_runs r
@@ -68,7 +71,10 @@ const recentAttempts = (run: CallToAdmit) => {
       and r.carrier_requested_at > now() - interval '24 hours'
       and (r.end_reason is null or r.end_reason not in ('throttled','account_unusable'))`;
   return sql`(select array_agg(attempt.at order by attempt.at) from (
-    ${attempts(sql`r.over_at > now() - interval '24 hours'`)} union all ${attempts(sql`r.ended_at is null`)}) attempt)`;
+    ${attempts(sql`r.over_at > now() - interval '24 hours'`)} union all ${attempts(sql`r.ended_at is null`)} union all
+    select removed.at from removed_attempts removed
+    where removed.organization_id = ${run.organization_id} and removed.called_number = ${run.called_number}
+      and removed.environment = ${run.environment} and removed.at > now() - interval '24 hours') attempt)`;
 };
 
 export interface AdmissionRow extends PermissionRow {

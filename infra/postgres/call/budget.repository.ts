@@ -48,13 +48,20 @@ export const readBudgetsOfOrganization = async (
   if (campaign?.budget) {
     const { total_minor: limitMinor, currency } = campaign.budget;
     const calls = sql`(select * from call_runs where campaign_id = ${campaign.id} and carrier_requested_at is not null)`;
-    standings.push({ whose: "campaign", limitMinor, renewsAtMs: null, ...(await addUp(tx, calls, currency)) });
+    const removed = sql`campaign_id = ${campaign.id} and requested > 0`;
+    standings.push({
+      whose: "campaign",
+      limitMinor,
+      renewsAtMs: null,
+      ...(await addUp(tx, { calls, removed }, currency)),
+    });
   }
   for (const whose of ["day", "month"] as const) {
     const limitMinor = whose === "day" ? budget?.daily_minor : budget?.monthly_minor;
     if (!budget || limitMinor == null) continue;
     const { startsAt, endsAt } = computePeriod(whose, now, timezone);
-    const sums = await addUp(tx, selectRunsWithCostSince(startsAt), budget.currency);
+    const counted = { calls: selectRunsWithCostSince(startsAt), removed: sql`spent_quarter >= ${startsAt}` };
+    const sums = await addUp(tx, counted, budget.currency);
     const rehearsals = await readRehearsalCost(tx, startsAt, budget.currency);
     standings.push({ whose, limitMinor, renewsAtMs: endsAt.getTime(), ...withModels(sums, rehearsals) });
   }
@@ -75,8 +82,14 @@ const withModels = <Sums extends Pick<BudgetFigures, "spentMinor" | "heldMinor" 
   },
 });
 
-/** Sums what carriers and models charge for these calls, and what is held for both. */
-const addUp = async (tx: OrganizationTransaction, calls: ReturnType<typeof sql>, currency: string) => {
+interface Counted {
+  calls: ReturnType<typeof sql>;
+  /** Selects the sums of those that were removed. */
+  removed: ReturnType<typeof sql>;
+}
+
+/** Sums what carriers and models charge for these calls, and what is held for both. What removed ones have cost is spent. */
+const addUp = async (tx: OrganizationTransaction, { calls, removed }: Counted, currency: string) => {
   const ofModels = sql`case when model_usage->>'currency' = ${currency} then coalesce((model_usage->>'cost_minor')::bigint, 0) else 0 end`;
   // Where one of a run's models has no price, the run has no model cost, but the other models' cost is spent.
   const ofPricedModels = sql`coalesce((model_usage->'priced_parts'->>${currency}::text)::bigint, ${ofModels})`;
@@ -84,24 +97,38 @@ const addUp = async (tx: OrganizationTransaction, calls: ReturnType<typeof sql>,
   const maySpeak = sql`(ended_at is null or ended_at > now() - make_interval(mins => ${SPEECH_RESERVED_MINUTES}))`;
   const ofHeldModels = sql`(case when ${mayAskModels} then coalesce(reserved_model_minor, 0) else 0 end
     + case when ${maySpeak} then coalesce(reserved_speech_minor, 0) else 0 end)`;
-  const { rows } = await sql<
-    Record<"spent" | "held" | "spent_models" | "held_models", number> & { under_way: boolean }
-  >`
+  const ofRemoved = sql`removed_run_sums where direction = 'outbound' and environment = 'production' and currency = ${currency} and ${removed}`;
+  const { rows } = await sql<Record<Sum, number> & { under_way: boolean }>`
     select coalesce(sum(cost_minor - ${ofModels}) filter (where currency = ${currency} and reserved_minor is null), 0)::bigint as spent,
       coalesce(sum(reserved_minor) filter (where reserved_currency = ${currency}), 0)::bigint as held,
       coalesce(sum(${ofPricedModels}) filter (where model_usage is not null), 0)::bigint as spent_models,
       coalesce(sum(${ofHeldModels}) filter (where reserved_currency = ${currency}), 0)::bigint as held_models,
+      (select coalesce(sum(carrier_minor), 0) from ${ofRemoved})::bigint as spent_before,
+      (select coalesce(sum(model_minor), 0) from ${ofRemoved})::bigint as spent_models_before,
       coalesce(bool_or((reserved_minor > 0 and state in ('dialing','ringing','in_progress'))
         or (${ofHeldModels} > 0 and (ended_at is null or ended_at > now() - interval '5 minutes'))), false) as under_way
     from ${calls} calls where direction = 'outbound'`.execute(tx);
-  const sums = rows[0] ?? { spent: 0, held: 0, spent_models: 0, held_models: 0, under_way: false };
+  const sums = rows[0] ?? NO_SUMS;
+  const models = sums.spent_models + sums.spent_models_before;
   return {
     currency,
-    spentMinor: sums.spent + sums.spent_models,
+    spentMinor: sums.spent + sums.spent_before + models,
     heldMinor: sums.held + sums.held_models,
-    models: { spentMinor: sums.spent_models, heldMinor: sums.held_models },
+    models: { spentMinor: models, heldMinor: sums.held_models },
     hasCallsUnderWay: sums.under_way,
   };
+};
+
+type Sum = "spent" | "held" | "spent_models" | "held_models" | "spent_before" | "spent_models_before";
+
+const NO_SUMS: Record<Sum, number> & { under_way: boolean } = {
+  spent: 0,
+  held: 0,
+  spent_models: 0,
+  held_models: 0,
+  spent_before: 0,
+  spent_models_before: 0,
+  under_way: false,
 };
 
 /** The budget that stops a campaign although contacts are due. */

@@ -48,6 +48,12 @@ export const readDailyUsage = async (
         and created_at < ((select max(day) from days) + 1)::timestamp at time zone ${timezone}
       group by 1, 2
       union all
+      select (created_quarter at time zone ${timezone})::date, case when runs > 0 then currency end, runs, duration_seconds, cost_minor,
+        prompt_tokens, completion_tokens
+      from removed_run_sums
+      where created_quarter >= (select min(day) from days)::timestamp at time zone ${timezone}
+        and created_quarter < ((select max(day) from days) + 1)::timestamp at time zone ${timezone}
+      union all
       select (created_at at time zone ${timezone})::date, model_usage->>'currency', 0, 0,
         coalesce(sum((model_usage->>'cost_minor')::bigint), 0),
         coalesce(sum((model_usage->>'prompt_tokens')::bigint), 0),

@@ -77,6 +77,7 @@ const listCandidates = async (
     from call_runs r join campaign_contacts c on c.id = r.campaign_contact_id
     where r.campaign_id = ${id} and c.phone_number not like 'erased:%' and r.carrier_requested_at < ${to}
       and (r.ended_at is null or (r.ended_at >= ${from} and r.outcome = any(${[...OUTAGE_OUTCOMES]})))
+      and (c.removed_run_id is null or c.removed_run_id < r.id)
       and not exists (
         select from call_runs later where later.campaign_contact_id = r.campaign_contact_id and later.id > r.id)
     order by c.id`.execute(tx);

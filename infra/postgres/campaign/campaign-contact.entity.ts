@@ -49,6 +49,8 @@ export const CampaignContact = defineEntity({
      * end of a call leaves it unchanged unless the contact is tried again.
      */
     waits: p.boolean().default(false),
+    /** The newest of its removed runs. */
+    removed_run_id: optional.bigint(),
     /** The version that the contact was last called with, where versions stand side by side. */
     agent_version_id: () =>
       p

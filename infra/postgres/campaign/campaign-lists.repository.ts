@@ -65,7 +65,9 @@ const overviews = (tx: OrganizationTransaction) =>
     .innerJoin("campaign_figures as figures", "figures.campaign_id", "campaigns.id")
     .innerJoin("agents", "agents.id", "campaigns.agent_id")
     .leftJoin("telephony_configurations as account", "account.id", "campaigns.telephony_configuration_id")
-    .leftJoin("campaigns as child", "child.parent_campaign_id", "campaigns.id")
+    .leftJoin("campaigns as child", (join) =>
+      join.onRef("child.parent_campaign_id", "=", "campaigns.id").on("child.deleted_at", "is", null),
+    )
     .selectAll("campaigns")
     .select([
       "figures.total",
@@ -85,7 +87,8 @@ const overviews = (tx: OrganizationTransaction) =>
       "account.calls_per_second",
       newestPause.as("pause"),
       backFilledBy.as("back_filled_by"),
-    ]);
+    ])
+    .where("campaigns.deleted_at", "is", null);
 
 const newestPause = sql<CampaignPause | null>`(
   select json_build_object('at', log.ts, 'actor', log.actor, 'event', log.event, 'message', log.message)
@@ -94,4 +97,4 @@ const newestPause = sql<CampaignPause | null>`(
   order by log.id desc limit 1)`;
 
 const backFilledBy = sql<number[]>`coalesce((
-  select json_agg(fill.id order by fill.id) from campaigns fill where fill.back_fills_campaign_id = campaigns.id), '[]')`;
+  select json_agg(fill.id order by fill.id) from campaigns fill where fill.back_fills_campaign_id = campaigns.id and fill.deleted_at is null), '[]')`;

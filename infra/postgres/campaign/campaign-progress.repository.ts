@@ -22,6 +22,7 @@ export const findProgress = (tx: OrganizationTransaction, campaignId: number) =>
     .select(["campaigns.budget", "campaigns.budget_wait"])
     .select(["account.provider", "account.calls_per_second"])
     .where("campaigns.id", "=", campaignId)
+    .where("campaigns.deleted_at", "is", null)
     .executeTakeFirst();
 
 /** Returns the arguments with which the campaign's budgets are read. */

@@ -30,7 +30,7 @@ export interface VersionFigures {
   talk: { count: number; sum: number; squares: number };
 }
 
-/** Reads all calls of a campaign once for the whole summary. */
+/** Reads all calls of a campaign once for the whole summary, with what was kept of removed ones. */
 export const summarizeRuns = async (
   tx: OrganizationTransaction,
   campaignId: number,
@@ -87,6 +87,10 @@ const readCells = async (tx: OrganizationTransaction, campaignId: number, timezo
         coalesce(sum(duration_seconds::double precision ^ 2), 0) as talk_squares,
         coalesce(sum(cost_minor), 0)::bigint as cost_minor
       from call_runs where campaign_id = ${campaignId} group by 1, 2, 3, 4, 5
+      union all
+      select agent_version_id, outcome, disposition, currency, date_trunc('hour', accepted_quarter at time zone ${timezone}), runs,
+        duration_seconds, duration_squares, cost_minor
+      from removed_run_sums where campaign_id = ${campaignId} and runs > 0
     )
     select version_id, outcome, disposition, currency, extract(hour from accepted)::int as hour, to_char(accepted, 'YYYY-MM-DD') as day,
       calls, talk_seconds, talk_squares, cost_minor

@@ -102,6 +102,8 @@ export const Campaign = defineEntity({
         .strictNullable(),
     back_fill_from: optional.time(),
     back_fill_to: optional.time(),
+    /** It is shown no more; its rows go. */
+    deleted_at: optional.time(),
     redial_request_id: p.uuid().strictNullable(),
     failure_reason: optional.text(),
     contact_timezones: p.array().defaultRaw("'{}'"),

@@ -6,11 +6,22 @@ import { sendTogether } from "../send-together.ts";
 import type { Campaign } from "./campaign.entity.ts";
 
 export const findCampaign = (tx: OrganizationTransaction, campaignId: number): Promise<Campaign | undefined> =>
-  tx.selectFrom("campaigns").selectAll().where("id", "=", campaignId).executeTakeFirst();
+  tx
+    .selectFrom("campaigns")
+    .selectAll()
+    .where("id", "=", campaignId)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
 
 /** Locks the campaign's row alone. Its key is not locked, because rows that refer to it are written meanwhile. */
 export const lockCampaignRow = (tx: OrganizationTransaction, campaignId: number): Promise<Campaign | undefined> =>
-  tx.selectFrom("campaigns").selectAll().where("id", "=", campaignId).forNoKeyUpdate().executeTakeFirst();
+  tx
+    .selectFrom("campaigns")
+    .selectAll()
+    .where("id", "=", campaignId)
+    .where("deleted_at", "is", null)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
 
 /** Waits until no call of the campaign is being handed to a carrier whose admission has seen an earlier state. */
 export const awaitHandOvers = (tx: OrganizationTransaction, campaignId: number): Promise<void> =>

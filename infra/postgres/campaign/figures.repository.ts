@@ -114,6 +114,7 @@ export const readFigures = (tx: OrganizationTransaction, campaignId: number) =>
     .selectAll("campaign_figures")
     .select(["campaigns.state", "campaigns.name", "campaigns.max_concurrency", "campaigns.snapshot_at"])
     .where("campaigns.id", "=", campaignId)
+    .where("campaigns.deleted_at", "is", null)
     .executeTakeFirst();
 
 /** Counts the contacts themselves, which the stored figures must equal. */

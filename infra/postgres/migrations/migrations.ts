@@ -48,6 +48,8 @@ import * as erasedDoNotCall from "./0082-erased-do-not-call.ts";
 import * as analytics from "./0083-analytics.ts";
 import * as figuresOfConversations from "./0084-figures-of-conversations.ts";
 import * as campaignSteps from "./0085-campaign-steps.ts";
+import * as removal from "./0091-removal.ts";
+import * as removalIndexes from "./0092-removal-indexes.ts";
 import type { Migration } from "./migration.ts";
 
 /** In the order of execution; a landed migration is never edited. */
@@ -99,7 +101,9 @@ export const migrations: Record<string, Migration> = {
   "0080-sandbox-manners": sandboxManners,
   "0081-erasure": erasure,
   "0082-erased-do-not-call": erasedDoNotCall,
-  "0085-campaign-steps": campaignSteps,
   "0083-analytics": analytics,
   "0084-figures-of-conversations": figuresOfConversations,
+  "0085-campaign-steps": campaignSteps,
+  "0091-removal": removal,
+  "0092-removal-indexes": removalIndexes,
 };

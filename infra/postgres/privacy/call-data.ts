@@ -76,6 +76,23 @@ export const callData = {
         "cost_minor outcome",
     ),
   },
+  removals: {
+    members: ["actor"],
+    none: columns(
+      "id organization_id uuid campaign_id selection up_to_run_id state runs runs_removed removed runs_waiting created_at finished_at",
+    ),
+  },
+  removed_run_sums: {
+    none: columns(
+      "id organization_id agent_id agent_version_id campaign_id environment direction channel outcome disposition currency " +
+        "created_quarter spent_quarter accepted_quarter runs first_attempts requested duration_seconds duration_squares cost_minor " +
+        "carrier_minor model_minor prompt_tokens completion_tokens removed_at",
+    ),
+  },
+  removed_attempts: {
+    person: { by: "number", column: "called_number", columns: ["called_number"], erased: "removed" },
+    none: columns("id organization_id environment at"),
+  },
   call_artifacts: {
     person: { by: "run", column: "run_id", columns: columns("object_key peaks recorded_from"), erased: "removed" },
     none: columns("id organization_id run_id artifact_type format content_type size_bytes created_at"),

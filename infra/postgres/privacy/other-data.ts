@@ -262,7 +262,8 @@ export const otherData = {
   embed_tokens: {
     members: ["created_by"],
     none: columns(
-      "id uuid organization_id agent_id name allowed_origins environment expires_at max_minutes max_concurrent revoked_at created_at",
+      "id uuid organization_id agent_id name allowed_origins environment expires_at max_minutes max_concurrent revoked_at created_at " +
+        "removed_runs removed_seconds",
     ),
   },
   media_processes: { none: columns("uuid places taken told_at speaks_locally") },

@@ -34,7 +34,7 @@ interface Group {
 
 /**
  * Reads the figures from the stored counts, whatever the number of calls; only parts of hours at a span's ends are
- * counted call by call, for zones whose day begins within an hour of UTC.
+ * counted call by call, for zones whose day begins within an hour of UTC. Removed calls are counted on.
  */
 export const readHomeFigures = async (tx: OrganizationTransaction, span: HomeSpan): Promise<HomeFigures> => {
   const groups = await readGroups(tx, span);
@@ -80,10 +80,15 @@ const readGroups = async (tx: OrganizationTransaction, { from, until }: HomeSpan
       select outcome, currency, 1, coalesce(duration_seconds, 0), coalesce(cost_minor, 0) from call_runs
       where mode <> 'textchat' and ${isInRange("created_at", piece)}`,
   );
+  const removed = sql`
+    union all
+    select outcome, currency, runs, duration_seconds, cost_minor from removed_run_sums
+    where channel <> 'chat' and runs > 0
+      and ${isInRange("created_quarter", { fromMs: from.getTime(), untilMs: until?.getTime() ?? null })}`;
   const { rows } = await sql<Group>`
     select outcome, currency, sum(runs)::bigint as calls, sum(duration_seconds)::bigint as seconds,
       sum(cost_minor)::bigint as cost_minor
-    from (${sql.join([kept, ...rest], sql` `)}) groups (outcome, currency, runs, duration_seconds, cost_minor)
+    from (${sql.join([kept, ...rest, removed], sql` `)}) groups (outcome, currency, runs, duration_seconds, cost_minor)
     group by outcome, currency`.execute(tx);
   return rows;
 };

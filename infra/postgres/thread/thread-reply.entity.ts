@@ -38,6 +38,7 @@ export const ThreadReply = defineEntity({
     model_usage: p.json<RunModelUsage>().strictNullable().default(null),
   },
   indexes: [
+    { name: "thread_replies_run", properties: ["run_id"], where: "(run_id IS NOT NULL)" },
     {
       name: "thread_replies_usage",
       properties: ["organization_id", "created_at"],

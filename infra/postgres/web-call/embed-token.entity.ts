@@ -30,6 +30,9 @@ export const EmbedToken = defineEntity({
     /** The number of its conversations at one time; null: there is no limit. */
     max_concurrent: optional.integer(),
     revoked_at: optional.time(),
+    /** Of its conversations whose rows were removed: they count against its limits. */
+    removed_runs: p.bigint("number").defaultRaw("0"),
+    removed_seconds: p.bigint("number").defaultRaw("0"),
     created_by: () => createdBy("embed_tokens"),
     created_at: createdAt(),
   },

@@ -13,8 +13,16 @@ export const lockEmbedTokenById = (tx: OrganizationTransaction, id: number): Pro
 export const countTalking = (tx: OrganizationTransaction, tokenId: number): Promise<number> =>
   countIn(tx, tokenId, "in_progress");
 
-/** Counts all conversations ever begun with the token. */
-export const countBegun = (tx: OrganizationTransaction, tokenId: number): Promise<number> => countIn(tx, tokenId);
+/** Counts all conversations ever begun with the token, removed ones too. */
+export const countBegun = async (tx: OrganizationTransaction, tokenId: number): Promise<number> =>
+  (await countIn(tx, tokenId)) + (await readRemoved(tx, tokenId)).removed_runs;
+
+const readRemoved = async (tx: OrganizationTransaction, tokenId: number) =>
+  (await tx
+    .selectFrom("embed_tokens")
+    .select(["removed_runs", "removed_seconds"])
+    .where("id", "=", tokenId)
+    .executeTakeFirst()) ?? { removed_runs: 0, removed_seconds: 0 };
 
 const countIn = async (tx: OrganizationTransaction, tokenId: number, state?: "in_progress"): Promise<number> => {
   const { runs } = await tx
@@ -42,7 +50,7 @@ export const findNewestInUse = (
     .limit(1)
     .executeTakeFirst();
 
-/** Sums how long people have talked with this token, conversations in progress included. */
+/** Sums how long people have talked with this token, conversations in progress and removed ones included. */
 export const sumSecondsTalked = async (tx: OrganizationTransaction, tokenId: number): Promise<number> => {
   const { seconds } = await tx
     .selectFrom("call_runs")
@@ -54,7 +62,7 @@ export const sumSecondsTalked = async (tx: OrganizationTransaction, tokenId: num
     .where("embed_token_id", "=", tokenId)
     .where("started_at", "is not", null)
     .executeTakeFirstOrThrow();
-  return seconds;
+  return seconds + (await readRemoved(tx, tokenId)).removed_seconds;
 };
 
 export const findEmbedToken = (tx: OrganizationTransaction, uuid: string): Promise<EmbedToken | undefined> =>

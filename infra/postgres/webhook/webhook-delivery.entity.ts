@@ -33,6 +33,12 @@ export const WebhookDelivery = defineEntity({
     created_at: createdAt(),
   },
   indexes: [
+    {
+      name: "webhook_deliveries_event",
+      properties: ["timeline_event_id"],
+      where: "(timeline_event_id IS NOT NULL)",
+    },
+    { name: "webhook_deliveries_request", properties: ["request_id"], where: "(request_id IS NOT NULL)" },
     { name: "webhook_deliveries_pending", properties: ["endpoint_id", "id"], where: "(state = 'pending'::text)" },
     {
       name: "webhook_deliveries_tests",

@@ -105,7 +105,10 @@ describe("a draft", () => {
 
   it("can be deleted, once, and nothing else can", async () => {
     const campaign = await draft();
-    expect((await operator.call(deleteCampaignOperation, at(campaign))).body).toEqual({ success: true });
+    expect((await operator.call(deleteCampaignOperation, at(campaign))).body).toEqual({
+      success: true,
+      removal_id: null,
+    });
     expect((await operator.refused(getCampaignOperation, at(campaign))).status).toBe(404);
     expect((await operator.refused(deleteCampaignOperation, at(campaign))).status).toBe(404);
     const event = await test.everything

@@ -378,6 +378,9 @@ describe("the summary", () => {
         { currency: "EUR", cost_minor: 30 },
         { currency: "USD", cost_minor: 125 },
       ],
+      calls_removed: null,
+      as_of: expect.any(String),
+      unknown: [],
       attempts_per_contact: [
         { attempts: 0, contacts: 1 },
         { attempts: 1, contacts: 2 },

@@ -53,6 +53,8 @@ const LISTED_PEOPLE =
 const ONLY_CALCULATES = "It only calculates what would have been";
 const NO_CALL_BEGINS = "It begins no call";
 
+const REMOVED_LATER = "What was removed is an entry once it is gone: a workflow carries it out";
+
 /** Operations beside those, and why they leave no entry. */
 const UNRECORDED: Readonly<Record<string, string>> = {
   "contacts.lists.create": LISTED_PEOPLE,
@@ -70,6 +72,9 @@ const UNRECORDED: Readonly<Record<string, string>> = {
   "calls.create": "The run waits for its visitor, or for an operation that dials",
   "calls.revokeArtifactLinks": NO_CALL_BEGINS,
   "people.preview": "It only looks; who looked stands in the audit",
+  "calls.removals.preview": ONLY_CALCULATES,
+  "calls.delete": REMOVED_LATER,
+  "calls.removals.create": REMOVED_LATER,
   "people.erasures.create": "Its receipt is an entry once everything is gone: a workflow carries it out",
 };
 

@@ -21,6 +21,14 @@ const CODE = "123456";
 
 const owner = ({ platform, tenant }: Place) => platform.api.client({ token: tenant.owner.token });
 
+const endRun = async ({ platform, tenant }: Place): Promise<void> => {
+  await platform.test.everything
+    .updateTable("call_runs")
+    .set({ state: "completed", outcome: "answered", ended_at: new Date() })
+    .where("id", "=", Number(tenant.pathParameters["run_id"]))
+    .execute();
+};
+
 const call = () => ({ body: { phone_number: ANOTHER_NUMBER } });
 
 const openSession = async (place: Place): Promise<Change> => {
@@ -204,6 +212,7 @@ export const changes: Changes = {
   "calls.startByWorkflow": call,
   "calls.start": call,
   "calls.initiate": call,
+  "calls.delete": endRun,
   "textSessions.message": openSession,
   "textSessions.messageStream": openSession,
   "textSessions.end": openSession,

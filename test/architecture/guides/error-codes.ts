@@ -35,7 +35,7 @@ const COMPOSED: Readonly<Record<string, readonly string[]>> = {
 
 /** The outcomes of a call that is not made are codes, too; their sentence says what that call met. */
 const OF_OUTCOMES: readonly ErrorCode[] = [
-  ...["blocked_consent", "blocked_dnc", "blocked_number_kind", "blocked_window"].map((code) => ({
+  ...["blocked_cap", "blocked_consent", "blocked_dnc", "blocked_number_kind", "blocked_window"].map((code) => ({
     code,
     status: "403",
   })),

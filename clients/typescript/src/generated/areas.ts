@@ -1990,8 +1990,8 @@ export interface CampaignsArea {
    */
   update(input: Input<"PATCH /campaigns/{campaign_id}">, options?: CallOptions): Promise<Answer<"PATCH /campaigns/{campaign_id}">>;
   /**
-   * Delete a draft
-   * Delete a draft. Answers with: it is gone.
+   * Delete a draft, or a campaign that is over with all its calls
+   * Delete a draft, or a campaign that is over with all its calls. Answers with: it is gone; its calls go by a removal.
    * 
    * Needs the role operator or a higher one.
    * 
@@ -2000,7 +2000,7 @@ export interface CampaignsArea {
    * Refuses with
    * 
    * - 404 (`not_found`): No such campaign in the organization
-   * - 409 (`campaign_state`): The campaign is no draft
+   * - 409 (`campaign_state`): The campaign goes on, has calls that were not asked about, or others need it
    * `DELETE /campaigns/{campaign_id}`
    */
   delete(input: Input<"DELETE /campaigns/{campaign_id}">, options?: CallOptions): Promise<Answer<"DELETE /campaigns/{campaign_id}">>;
@@ -2326,7 +2326,64 @@ export interface CampaignsArea {
   record(input: Input<"GET /campaigns/{campaign_id}/record">, options?: CallOptions): Promise<Blob>;
 }
 
+export interface CallsRemovalsArea {
+  /**
+   * How many runs a removal would take; nothing is changed
+   * How many runs a removal would take; nothing is changed. Answers with: the runs, and those of them in use.
+   * 
+   * Needs the role admin or a higher one.
+   * 
+   * With a sandbox key: refused (403).
+   * 
+   * Refuses with
+   * 
+   * - 404 (`not_found`): No such agent or campaign, or none of the runs
+   * `POST /calls/removals/preview`
+   */
+  preview(input: Input<"POST /calls/removals/preview">, options?: CallOptions): Promise<Answer<"POST /calls/removals/preview">>;
+  /**
+   * The removals of the organization, newest first
+   * The removals of the organization, newest first. Answers with: a page of removals.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
+   * With a sandbox key: allowed, without values of secrets.
+   * `GET /calls/removals`
+   */
+  list(input?: Input<"GET /calls/removals">, options?: CallOptions): List<Answer<"GET /calls/removals">, ItemOf<Answer<"GET /calls/removals">, "removals">>;
+  /**
+   * Remove runs that are over, by their ids or by conditions; figures, budgets and limits count them on
+   * Remove runs that are over, by their ids or by conditions; figures, budgets and limits count them on. Answers with: the removal, which goes on.
+   * 
+   * Needs the role admin or a higher one.
+   * 
+   * With a sandbox key: refused (403).
+   * 
+   * Refuses with
+   * 
+   * - 404 (`not_found`): No such agent or campaign, or none of the runs
+   * - 409 (`unexpected_runs`): There are more or fewer runs than `expected_runs`
+   * `POST /calls/removals`
+   */
+  create(input: Input<"POST /calls/removals">, options?: CallOptions): Promise<Answer<"POST /calls/removals">>;
+  /**
+   * How far a removal is, and what it has removed
+   * How far a removal is, and what it has removed. Answers with: the removal.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
+   * With a sandbox key: allowed, without values of secrets.
+   * 
+   * Refuses with
+   * 
+   * - 404 (`not_found`): No such removal in the organization
+   * `GET /calls/removals/{removal_id}`
+   */
+  get(input: Input<"GET /calls/removals/{removal_id}">, options?: CallOptions): Promise<Answer<"GET /calls/removals/{removal_id}">>;
+}
+
 export interface CallsArea {
+  readonly removals: CallsRemovalsArea;
   /**
    * Place a test call by workflow id, which runs the draft
    * Place a test call by workflow id, which runs the draft. Answers with: the call is on its way.
@@ -2463,6 +2520,21 @@ export interface CallsArea {
    * `GET /workflows/{workflow_id}/runs/{run_id}`
    */
   get(input: Input<"GET /workflows/{workflow_id}/runs/{run_id}">, options?: CallOptions): Promise<Answer<"GET /workflows/{workflow_id}/runs/{run_id}">>;
+  /**
+   * Remove a run that is over, with everything that hangs on it; figures, budgets and limits count it on
+   * Remove a run that is over, with everything that hangs on it; figures, budgets and limits count it on. Answers with: the removal, which goes on.
+   * 
+   * Needs the role admin or a higher one.
+   * 
+   * With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+   * 
+   * Refuses with
+   * 
+   * - 404 (`not_found`): No such run of this agent
+   * - 409 (`run_in_use`): The run is not over
+   * `DELETE /workflows/{workflow_id}/runs/{run_id}`
+   */
+  delete(input: Input<"DELETE /workflows/{workflow_id}/runs/{run_id}">, options?: CallOptions): Promise<Answer<"DELETE /workflows/{workflow_id}/runs/{run_id}">>;
   /**
    * End a run: hang up its call, or end its session
    * End a run: hang up its call, or end its session. Answers with: the run; its end follows in a moment.
@@ -4496,6 +4568,12 @@ export class Areas {
       record: (input, options) => connection.file(OPERATIONS["campaigns.record"], input, options),
     };
     this.calls = {
+      removals: {
+        preview: (input, options) => connection.json(OPERATIONS["calls.removals.preview"], input, options),
+        list: (input, options) => connection.list(OPERATIONS["calls.removals.list"], input, options),
+        create: (input, options) => connection.json(OPERATIONS["calls.removals.create"], input, options),
+        get: (input, options) => connection.json(OPERATIONS["calls.removals.get"], input, options),
+      },
       startTestByWorkflow: (input, options) => connection.json(OPERATIONS["calls.startTestByWorkflow"], input, options),
       startTest: (input, options) => connection.json(OPERATIONS["calls.startTest"], input, options),
       startByWorkflow: (input, options) => connection.json(OPERATIONS["calls.startByWorkflow"], input, options),
@@ -4504,6 +4582,7 @@ export class Areas {
       list: (input, options) => connection.list(OPERATIONS["calls.list"], input, options),
       create: (input, options) => connection.json(OPERATIONS["calls.create"], input, options),
       get: (input, options) => connection.json(OPERATIONS["calls.get"], input, options),
+      delete: (input, options) => connection.json(OPERATIONS["calls.delete"], input, options),
       hangUp: (input, options) => connection.json(OPERATIONS["calls.hangUp"], input, options),
       transcript: (input, options) => connection.json(OPERATIONS["calls.transcript"], input, options),
       peaks: (input, options) => connection.json(OPERATIONS["calls.peaks"], input, options),

@@ -99,6 +99,9 @@ export type CallsCreateBody = { "mode": string; "name": string; "initial_context
 export type CallsInitiateBody = { "workflow_id": number; "workflow_run_id"?: number | null; "phone_number"?: string | null; "telephony_configuration_id"?: number | null; "from_phone_number_id"?: number | null };
 export type CallsPolicyWhatIfBody = { "from": string; "to": string; "hours"?: AskedHours | null; "holidays"?: (string)[] | null; "max_attempts_per_number_per_day"?: number | null; "do_not_call"?: (string)[] | null; "budget"?: CampaignBudgetInput | null };
 export type CallsPolicyWhatIfReportBody = { "from": string; "to": string; "hours"?: AskedHours | null; "holidays"?: (string)[] | null; "max_attempts_per_number_per_day"?: number | null; "do_not_call"?: (string)[] | null; "budget"?: CampaignBudgetInput | null };
+export type CallsRemovalsCreateBody = { "run_ids"?: (number)[] | null; "where"?: RemovedRunsWhere | null; "expected_runs"?: number | null };
+export type CallsRemovalsPreviewBody = { "run_ids"?: (number)[] | null; "where"?: RemovedRunsWhere | null };
+export type CallsRemoved = { "calls": number; "at": string };
 export type CallsStartBody = { "phone_number": string; "initial_context"?: JsonObject | null; "telephony_configuration_id"?: number | null; "from_phone_number_id"?: number | null };
 export type CallsStartByWorkflowBody = { "phone_number": string; "initial_context"?: JsonObject | null; "telephony_configuration_id"?: number | null; "from_phone_number_id"?: number | null };
 export type CallsStartTestBody = { "phone_number": string; "initial_context"?: JsonObject | null; "telephony_configuration_id"?: number | null; "from_phone_number_id"?: number | null };
@@ -123,7 +126,7 @@ export type CampaignProgressSourceSync = { "status": ProcessingStatus; "last_syn
 export type CampaignRehearsal = { "rehearsal_id": number; "version_number": number; "passed": boolean; "ended_at": string | null };
 export type CampaignRuns = { "runs": (Run)[]; "total_count": number; "page": number; "limit": number; "total_pages": number };
 export type CampaignState = "draft" | "running" | "paused" | "completed" | "failed" | "canceled";
-export type CampaignSummary = { "campaign_id": number; "state": CampaignState; "total": number; "dialled": number; "answered": number; "attempts": number; "outcomes": CampaignSummaryOutcomes; "dispositions": CampaignSummaryDispositions; "talk_seconds": number; "answer_rate": number | null; "costs": (Cost)[]; "budgets": (BudgetStanding)[]; "attempts_per_contact": (CampaignSummaryAttemptsPerContactItem)[]; "last_outcomes": CampaignSummaryLastOutcomes; "timezone": string; "by_hour": (CampaignSummaryByHourItem)[]; "by_version": (CampaignVersionSummary)[]; "by_day": (CampaignSummaryByDayItem)[]; "as_of": string; "unknown": (string)[] };
+export type CampaignSummary = { "campaign_id": number; "state": CampaignState; "total": number; "dialled": number; "answered": number; "attempts": number; "outcomes": CampaignSummaryOutcomes; "dispositions": CampaignSummaryDispositions; "talk_seconds": number; "answer_rate": number | null; "costs": (Cost)[]; "budgets": (BudgetStanding)[]; "attempts_per_contact": (CampaignSummaryAttemptsPerContactItem)[]; "last_outcomes": CampaignSummaryLastOutcomes; "calls_removed": CallsRemoved | null; "timezone": string; "by_hour": (CampaignSummaryByHourItem)[]; "by_version": (CampaignVersionSummary)[]; "by_day": (CampaignSummaryByDayItem)[]; "as_of": string; "unknown": (string)[] };
 export type CampaignSummaryAttemptsPerContactItem = { "attempts": number; "contacts": number };
 export type CampaignSummaryByDayItem = { "date": string; "calls": number; "answered": number };
 export type CampaignSummaryByHourItem = { "hour": number; "calls": number; "answered": number };
@@ -139,7 +142,6 @@ export type CampaignsBackFillBody = { "from": string; "to": string; "name"?: str
 export type CampaignsCloneBody = { "name"?: string | null; "contact_list_id"?: number | null };
 export type CampaignsCreateBody = { "name": string; "workflow_id": number; "contact_list_id"?: number | null; "source_type"?: CampaignsCreateBodySourceType | null; "source_id"?: string | null; "telephony_configuration_id"?: number | null; "retry_config"?: RetryConfig | null; "max_concurrency"?: number | null; "schedule_config"?: ScheduleConfig | null; "circuit_breaker"?: CircuitBreakerConfig | null; "budget"?: CampaignBudgetInput | null; "caller_id_strategy"?: CallerIdStrategy | null; "versions"?: (VersionWeight)[] | null; "guard"?: VersionGuard | null; "consent_attested"?: boolean | null };
 export type CampaignsCreateBodySourceType = "contact_list" | "csv";
-export type CampaignsDeleteAnswer = { "success": boolean };
 export type CampaignsListAnswer = { "campaigns": (ListedCampaign)[]; "next_cursor": string | null };
 export type CampaignsRedialBody = { "name"?: string | null; "retry_on_voicemail"?: boolean | null; "retry_on_no_answer"?: boolean | null; "retry_on_busy"?: boolean | null; "retry_on_failed"?: boolean | null; "retry_config"?: RetryConfigChanges | null; "start"?: boolean | null };
 export type CampaignsReportRows = "calls" | "contacts";
@@ -231,6 +233,7 @@ export type CredentialsUpdateBody = { "name"?: string | null; "description"?: st
 export type DailyUsage = { "timezone": string; "days": (DailyUsageDay)[]; "total": DailyUsageTotal };
 export type DailyUsageDay = { "date": string; "calls": number; "duration_seconds": number; "minutes": number; "costs": (Cost)[]; "tokens": TokenCounts };
 export type DailyUsageTotal = { "calls": number; "duration_seconds": number; "minutes": number; "costs": (Cost)[]; "tokens": TokenCounts };
+export type DeletedCampaign = { "success": boolean; "removal_id": string | null };
 export type DeliveryState = "pending" | "delivered" | "failed";
 export type Disclosure = { "enabled": boolean; "reason": string | null };
 export type DisclosureInput = { "enabled": boolean; "reason"?: string | null };
@@ -443,6 +446,12 @@ export type RehearsalsCreateBody = { "version"?: number | null; "scenario_ids"?:
 export type RehearsedConversation = { "id": number; "scenario_id": number | null; "scenario_name": string; "must_pass": boolean; "run_number": number; "state": RehearsedState; "tries": number; "checks": (CheckResult)[]; "turns": number | null; "lines_left": number | null; "tools_without_answer": (string)[]; "error": string | null; "usage": RehearsalUsage | null; "started_at": string | null; "ended_at": string | null; "words": (PlayedEntry)[]; "steps": (string)[]; "variables": JsonObject; "end_reason": string | null; "disposition": string | null; "opted_out": boolean | null; "first_words_ms": (number)[]; "scenario": JsonObject };
 export type RehearsedConversationItem = { "id": number; "scenario_id": number | null; "scenario_name": string; "must_pass": boolean; "run_number": number; "state": RehearsedState; "tries": number; "checks": (CheckResult)[]; "turns": number | null; "lines_left": number | null; "tools_without_answer": (string)[]; "error": string | null; "usage": RehearsalUsage | null; "started_at": string | null; "ended_at": string | null };
 export type RehearsedState = "waiting" | "playing" | "green" | "red" | "failed" | "canceled";
+export type Removal = { "removal_id": string; "state": RemovalState; "campaign_id": number | null; "runs": number; "runs_removed": number; "runs_waiting": number; "removed": (RemovedRows)[]; "requested_by": string; "created_at": string; "finished_at": string | null };
+export type RemovalList = { "removals": (Removal)[]; "next_cursor": number | null };
+export type RemovalPreview = { "runs": number; "in_use": number };
+export type RemovalState = "running" | "done";
+export type RemovedRows = { "kind": string; "count": number };
+export type RemovedRunsWhere = { "workflow_id"?: number | null; "campaign_id"?: number | null; "created_from"?: string | null; "created_before"?: string | null; "outcomes"?: (string)[] | null; "environment"?: Environment | null };
 export type ReplacedDocumentInput = { "name": string; "text": string };
 export type ReplyEvent = ReplyEvent1 | ReplyEvent2 | ReplyEvent3 | ReplyEvent4;
 export type ReplyEvent1 = { "kind": "forming"; "text": string };
@@ -846,7 +855,7 @@ export interface Routes {
   "GET /campaigns": { query: { "limit"?: number; "cursor"?: string; "before_id"?: number; "state"?: CampaignState; "contact_list_id"?: number; "q"?: string; "with_progress"?: boolean }; answer: CampaignsListAnswer };
   "GET /campaigns/{campaign_id}": { params: { "campaign_id": number }; answer: Campaign };
   "PATCH /campaigns/{campaign_id}": { params: { "campaign_id": number }; body: CampaignsUpdateBody; answer: Campaign };
-  "DELETE /campaigns/{campaign_id}": { params: { "campaign_id": number }; answer: CampaignsDeleteAnswer };
+  "DELETE /campaigns/{campaign_id}": { params: { "campaign_id": number }; query: { "with_calls"?: boolean }; answer: DeletedCampaign };
   "POST /campaigns/{campaign_id}/clone": { params: { "campaign_id": number }; body: CampaignsCloneBody; answer: Campaign };
   "POST /campaigns/{campaign_id}/start": { params: { "campaign_id": number }; body: CampaignsStartBody; answer: Campaign };
   "POST /campaigns/{campaign_id}/pause": { params: { "campaign_id": number }; answer: Campaign };
@@ -875,6 +884,7 @@ export interface Routes {
   "GET /workflows/{workflow_id}/runs": { params: { "workflow_id": number }; query: { "page"?: number; "limit"?: number; "filters"?: string; "phone_number"?: string; "outcome"?: string; "disposition"?: string; "status"?: RunProgress; "call_direction"?: CallDirection; "environment"?: Environment; "start_date"?: string; "end_date"?: string; "sort_by"?: RunSortField; "sort_order"?: SortOrder }; answer: RunList };
   "POST /workflows/{workflow_id}/runs": { params: { "workflow_id": number }; body: CallsCreateBody; answer: CreatedRun };
   "GET /workflows/{workflow_id}/runs/{run_id}": { params: { "workflow_id": number; "run_id": number }; answer: Run };
+  "DELETE /workflows/{workflow_id}/runs/{run_id}": { params: { "workflow_id": number; "run_id": number }; answer: Removal };
   "POST /workflows/{workflow_id}/runs/{run_id}/hang-up": { params: { "workflow_id": number; "run_id": number }; answer: Run };
   "GET /workflows/{workflow_id}/runs/{run_id}/transcript": { params: { "workflow_id": number; "run_id": number }; answer: Transcript };
   "GET /workflows/{workflow_id}/runs/{run_id}/peaks": { params: { "workflow_id": number; "run_id": number }; answer: RecordingPeaks };
@@ -882,6 +892,10 @@ export interface Routes {
   "GET /calls/search": { query: { "q": string; "workflow_id"?: number; "campaign_id"?: number; "outcome"?: string; "call_direction"?: CallDirection; "environment"?: Environment; "start_date"?: string; "end_date"?: string; "limit"?: number }; answer: FoundCallList };
   "GET /public/download/workflow/{token}/{artifact_type}": { params: { "token": string; "artifact_type": string }; query: { "inline"?: boolean; "format"?: string }; answer: Blob };
   "POST /workflows/{workflow_id}/runs/{run_id}/revoke-links": { params: { "workflow_id": number; "run_id": number }; answer: Run };
+  "POST /calls/removals/preview": { body: CallsRemovalsPreviewBody; answer: RemovalPreview };
+  "GET /calls/removals": { query: { "cursor"?: number; "limit"?: number }; answer: RemovalList };
+  "POST /calls/removals": { body: CallsRemovalsCreateBody; answer: Removal };
+  "GET /calls/removals/{removal_id}": { params: { "removal_id": string }; answer: Removal };
   "GET /workflows/{workflow_id}/report": { params: { "workflow_id": number }; query: { "format"?: ReportFormat; "start_date"?: string; "end_date"?: string }; answer: Blob };
   "GET /organizations/usage/runs/report": { query: { "format"?: ReportFormat; "filters"?: string; "workflow_id"?: number; "campaign_id"?: number; "phone_number"?: string; "outcome"?: string; "disposition"?: string; "status"?: RunProgress; "call_direction"?: CallDirection; "environment"?: Environment; "start_date"?: string; "end_date"?: string }; answer: Blob };
   "GET /organizations/usage/daily": { query: { "days"?: number }; answer: DailyUsage };

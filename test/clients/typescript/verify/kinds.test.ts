@@ -52,6 +52,7 @@ const WRITTEN: { [Kind in keyof Facts]: Facts[Kind] } = {
   "import.ended": { import: 1, list: 1, status: "completed", counts: {} },
   erasure: { reason: "asked" },
   "person.erased": { erasure: "e", removed: { contacts: 3 } },
+  "runs.removed": { removal: "r", runs: 3, campaign: null },
 };
 
 const entryOf = (kind: string, facts: object) => {

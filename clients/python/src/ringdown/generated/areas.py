@@ -3454,11 +3454,12 @@ class CampaignsArea:
         self,
         *,
         campaign_id: int,
+        with_calls: bool | Unset = UNSET,
         options: CallOptions | None = None,
-    ) -> types.CampaignsDeleteAnswer:
-        """Delete a draft
+    ) -> types.DeletedCampaign:
+        """Delete a draft, or a campaign that is over with all its calls
 
-        Delete a draft. Answers with: it is gone.
+        Delete a draft, or a campaign that is over with all its calls. Answers with: it is gone; its calls go by a removal.
 
         Needs the role operator or a higher one.
 
@@ -3467,11 +3468,11 @@ class CampaignsArea:
         Refuses with
 
         - 404 (`not_found`): No such campaign in the organization
-        - 409 (`campaign_state`): The campaign is no draft
+        - 409 (`campaign_state`): The campaign goes on, has calls that were not asked about, or others need it
 
         `DELETE /campaigns/{campaign_id}`
         """
-        return cast("types.CampaignsDeleteAnswer", self._connection.json(OPERATIONS["campaigns.delete"], {"campaign_id": campaign_id}, options))
+        return cast("types.DeletedCampaign", self._connection.json(OPERATIONS["campaigns.delete"], {"campaign_id": campaign_id, "with_calls": with_calls}, options))
 
     def clone(
         self,
@@ -4013,9 +4014,104 @@ class CampaignsArea:
         return self._connection.file(OPERATIONS["campaigns.record"], {"campaign_id": campaign_id}, options)
 
 
+class CallsRemovalsArea:
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def preview(
+        self,
+        *,
+        run_ids: Sequence[int] | None | Unset = UNSET,
+        where: types.RemovedRunsWhere | None | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> types.RemovalPreview:
+        """How many runs a removal would take; nothing is changed
+
+        How many runs a removal would take; nothing is changed. Answers with: the runs, and those of them in use.
+
+        Needs the role admin or a higher one.
+
+        With a sandbox key: refused (403).
+
+        Refuses with
+
+        - 404 (`not_found`): No such agent or campaign, or none of the runs
+
+        `POST /calls/removals/preview`
+        """
+        return cast("types.RemovalPreview", self._connection.json(OPERATIONS["calls.removals.preview"], {"run_ids": run_ids, "where": where}, options))
+
+    def list(
+        self,
+        *,
+        cursor: int | Unset = UNSET,
+        limit: int | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> Listing[types.RemovalList, types.Removal]:
+        """The removals of the organization, newest first
+
+        The removals of the organization, newest first. Answers with: a page of removals.
+
+        Needs the role viewer or a higher one.
+
+        With a sandbox key: allowed, without values of secrets.
+
+        `GET /calls/removals`
+        """
+        return Listing[types.RemovalList, types.Removal](self._connection, OPERATIONS["calls.removals.list"], {"cursor": cursor, "limit": limit}, options)
+
+    def create(
+        self,
+        *,
+        run_ids: Sequence[int] | None | Unset = UNSET,
+        where: types.RemovedRunsWhere | None | Unset = UNSET,
+        expected_runs: int | None | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> types.Removal:
+        """Remove runs that are over, by their ids or by conditions; figures, budgets and limits count them on
+
+        Remove runs that are over, by their ids or by conditions; figures, budgets and limits count them on. Answers with: the removal, which goes on.
+
+        Needs the role admin or a higher one.
+
+        With a sandbox key: refused (403).
+
+        Refuses with
+
+        - 404 (`not_found`): No such agent or campaign, or none of the runs
+        - 409 (`unexpected_runs`): There are more or fewer runs than `expected_runs`
+
+        `POST /calls/removals`
+        """
+        return cast("types.Removal", self._connection.json(OPERATIONS["calls.removals.create"], {"run_ids": run_ids, "where": where, "expected_runs": expected_runs}, options))
+
+    def get(
+        self,
+        *,
+        removal_id: str,
+        options: CallOptions | None = None,
+    ) -> types.Removal:
+        """How far a removal is, and what it has removed
+
+        How far a removal is, and what it has removed. Answers with: the removal.
+
+        Needs the role viewer or a higher one.
+
+        With a sandbox key: allowed, without values of secrets.
+
+        Refuses with
+
+        - 404 (`not_found`): No such removal in the organization
+
+        `GET /calls/removals/{removal_id}`
+        """
+        return cast("types.Removal", self._connection.json(OPERATIONS["calls.removals.get"], {"removal_id": removal_id}, options))
+
+
 class CallsArea:
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
+        self.removals = CallsRemovalsArea(connection)
 
     def start_test_by_workflow(
         self,
@@ -4254,6 +4350,30 @@ class CallsArea:
         `GET /workflows/{workflow_id}/runs/{run_id}`
         """
         return cast("types.Run", self._connection.json(OPERATIONS["calls.get"], {"workflow_id": workflow_id, "run_id": run_id}, options))
+
+    def delete(
+        self,
+        *,
+        workflow_id: int,
+        run_id: int,
+        options: CallOptions | None = None,
+    ) -> types.Removal:
+        """Remove a run that is over, with everything that hangs on it; figures, budgets and limits count it on
+
+        Remove a run that is over, with everything that hangs on it; figures, budgets and limits count it on. Answers with: the removal, which goes on.
+
+        Needs the role admin or a higher one.
+
+        With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        Refuses with
+
+        - 404 (`not_found`): No such run of this agent
+        - 409 (`run_in_use`): The run is not over
+
+        `DELETE /workflows/{workflow_id}/runs/{run_id}`
+        """
+        return cast("types.Removal", self._connection.json(OPERATIONS["calls.delete"], {"workflow_id": workflow_id, "run_id": run_id}, options))
 
     def hang_up(
         self,

@@ -1088,6 +1088,29 @@ CallsPolicyWhatIfReportBody = TypedDict("CallsPolicyWhatIfReportBody", {
 })
 
 
+class CallsRemovalsCreateBody(TypedDict):
+    run_ids: NotRequired[list[int] | None]
+    """Ids of runs"""
+    where: NotRequired[RemovedRunsWhere | None]
+    """Conditions that all have to hold"""
+    expected_runs: NotRequired[int | None]
+    """What the preview said; with another number of runs nothing is removed"""
+
+
+class CallsRemovalsPreviewBody(TypedDict):
+    run_ids: NotRequired[list[int] | None]
+    """Ids of runs"""
+    where: NotRequired[RemovedRunsWhere | None]
+    """Conditions that all have to hold"""
+
+
+class CallsRemoved(TypedDict):
+    calls: int
+    """Removed calls"""
+    at: str
+    """When the last of them was removed"""
+
+
 class CallsStartBody(TypedDict):
     phone_number: str
     """E.164, or national in the organization's country"""
@@ -1481,6 +1504,8 @@ class CampaignSummary(TypedDict):
     """How many contacts had how many calls"""
     last_outcomes: CampaignSummaryLastOutcomes
     """Contacts by the outcome of their last call; a redial calls those with the outcomes that it names"""
+    calls_removed: CallsRemoved | None
+    """Calls that count here although they were removed, and when the last one was; null: none"""
     timezone: str
     """The zone of by_hour and by_day"""
     by_hour: list[CampaignSummaryByHourItem]
@@ -1623,11 +1648,6 @@ class CampaignsCreateBody(TypedDict):
 
 
 CampaignsCreateBodySourceType: TypeAlias = "Literal['contact_list', 'csv']"
-
-
-class CampaignsDeleteAnswer(TypedDict):
-    success: bool
-    """true: it was done"""
 
 
 class CampaignsListAnswer(TypedDict):
@@ -2580,6 +2600,13 @@ class DailyUsageTotal(TypedDict):
     """Sums by currency; calls without a known price are not included"""
     tokens: TokenCounts
     """Tokens of the language model"""
+
+
+class DeletedCampaign(TypedDict):
+    success: bool
+    """true: it was done"""
+    removal_id: str | None
+    """The removal; null: nothing is left to remove"""
 
 
 DeliveryState: TypeAlias = "Literal['pending', 'delivered', 'failed']"
@@ -5259,6 +5286,68 @@ class RehearsedConversationItem(TypedDict):
 
 
 RehearsedState: TypeAlias = "Literal['waiting', 'playing', 'green', 'red', 'failed', 'canceled']"
+
+
+class Removal(TypedDict):
+    removal_id: str
+    """The removal; null: nothing is left to remove"""
+    state: RemovalState
+    """Its state"""
+    campaign_id: int | None
+    """The campaign that is deleted with its calls; null: calls alone"""
+    runs: int
+    """Runs that were there when it was asked for"""
+    runs_removed: int
+    """Runs that are gone"""
+    runs_waiting: int
+    """Runs that are still in use; a removal waits for them for about a day"""
+    removed: list[RemovedRows]
+    """What was removed, by kind"""
+    requested_by: str
+    """Who asked for it: `user:7`, `api_key:12`"""
+    created_at: str
+    """When it was made"""
+    finished_at: str | None
+    """When it ended; null before"""
+
+
+class RemovalList(TypedDict):
+    removals: list[Removal]
+    """The removals, newest first"""
+    next_cursor: int | None
+    """Send it as `cursor` for the next page; null: this is the last"""
+
+
+class RemovalPreview(TypedDict):
+    runs: int
+    """Runs that fit"""
+    in_use: int
+    """Runs that are not over, whose carrier has yet to report, or about which somebody is asked: they go when they are done with"""
+
+
+RemovalState: TypeAlias = "Literal['running', 'done']"
+
+
+class RemovedRows(TypedDict):
+    kind: str
+    """A table, or `files`"""
+    count: int
+    """How many"""
+
+
+class RemovedRunsWhere(TypedDict):
+    workflow_id: NotRequired[int | None]
+    """The agent"""
+    campaign_id: NotRequired[int | None]
+    """The campaign; null: none"""
+    created_from: NotRequired[str | None]
+    """Runs made at this instant or later"""
+    created_before: NotRequired[str | None]
+    """Runs made before this instant"""
+    outcomes: NotRequired[list[str] | None]
+    """Runs with one of these dialling outcomes"""
+    environment: NotRequired[Environment | None]
+    """`production`, or `sandbox`: made with a sandbox key, and of no effect on production"""
 
 
 class ReplacedDocumentInput(TypedDict):
