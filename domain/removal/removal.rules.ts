@@ -1,5 +1,5 @@
 /** How a removal of runs is going. */
-export type RemovalState = "running" | "done";
+type RemovalState = "running" | "done";
 
 /** By kind of row, and files: how many were removed. */
 export type RemovedCounts = Readonly<Record<string, number>>;

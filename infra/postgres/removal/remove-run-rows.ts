@@ -65,7 +65,7 @@ const removeWhere = async (tx: OrganizationTransaction, table: string, where: Ra
 };
 
 /** Adds counts by their names. */
-export const addCounts = (one: RemovedCounts, other: RemovedCounts): Record<string, number> => {
+const addCounts = (one: RemovedCounts, other: RemovedCounts): Record<string, number> => {
   const sum: Record<string, number> = { ...one };
   for (const [name, count] of Object.entries(other)) if (count > 0) sum[name] = (sum[name] ?? 0) + count;
   return sum;

@@ -228,11 +228,12 @@ describe("the file of a question", () => {
 it("measures, dimensions and the variables that published agents gather are listed", async () => {
   const definition = minimalDefinition();
   const [start, ...others] = definition.nodes;
+  if (!start) throw new Error("The smallest definition has no node");
   const extraction_variables = [
     { name: "agrees", type: "boolean", prompt: "Do they agree?" },
     { name: "plan", type: "string", prompt: "The plan that they want" },
   ];
-  const gathering = { ...start, data: { ...start?.data, extraction_enabled: true, extraction_variables } };
+  const gathering = { ...start, data: { ...start.data, extraction_enabled: true, extraction_variables } };
   const gatherer = await createTenant(test, "Gatherers");
   await createAgentRows(test, gatherer, { definition: { ...definition, nodes: [gathering, ...others] } });
   const { body } = await api.client({ token: gatherer.viewer.token }).call(listMeasuresOperation);
