@@ -1,6 +1,3 @@
-/** How a removal of runs is going. */
-type RemovalState = "running" | "done";
-
 /** By kind of row, and files: how many were removed. */
 export type RemovedCounts = Readonly<Record<string, number>>;
 
