@@ -14,7 +14,7 @@ export const callStories = (rig: () => StoryRig): void => {
     inTurn(async () => {
       const opened = await rig().openAsOwner({ watch: countRequests });
       const { page, client } = opened;
-      await placeRecordedCall(rig(), client);
+      const agentId = await placeRecordedCall(rig(), client);
       // A person who has called has taken the first steps, without a campaign too.
       await page.getByText("Calls today").waitFor();
       await goTo(page, "Calls");
@@ -56,6 +56,16 @@ export const callStories = (rig: () => StoryRig): void => {
       const others = lines.filter({ hasNotText: "Hello, this is Mira of the practice." });
       await others.and(page.locator("[aria-current=true]")).waitFor();
       expect(await lines.count()).toBeGreaterThan(1);
+      // The person's words behind a variable play where they were said, and their line is shown.
+      await runStatement(rig(), PROVEN, [agentId]);
+      await page.reload();
+      await position.waitFor();
+      const hear = page.getByRole("button", { name: /^Hear the words that say wish, from / });
+      expect(Number(await position.inputValue())).toBe(0);
+      await hear.press("Enter");
+      await waitUntil("the words are heard", async () => Number(await position.inputValue()) > 0);
+      const proven = lines.and(page.locator("[aria-current=true]"));
+      await proven.getByText("Person", { exact: true }).waitFor();
       await page.getByRole("link", { name: "Version 1" }).click();
       // The version that it ran with is compared with the agent as it is now.
       const versions = page.getByRole("dialog", { name: "Versions" });
@@ -107,6 +117,15 @@ const WAITING = `
   select gen_random_uuid(), organization_id, id, published_version_id, 'a call', 'twilio', 'twilio', '+14155550187', 'dialing',
     now(), jsonb_build_object('tries', 3, 'last_error', '503: try later', 'last_tried_at', now())
   from agents where id = $1`;
+
+/** The first words of the person, as those behind a variable. */
+const PROVEN = `
+  update call_runs r set gathered_context = r.gathered_context || jsonb_build_object('wish', 'to be greeted'),
+    evidence = jsonb_build_object('wish', jsonb_build_object('text', e.text, 'entry_id', e.id,
+      'at', to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))
+  from (select * from conversation_entries where speaker = 'person' order by id) e
+  where r.agent_id = $1 and e.run_id = r.id
+    and e.id = (select min(id) from conversation_entries where run_id = r.id and speaker = 'person')`;
 
 /** Presses the button, and says yes to what is asked before the agent's tools run again. */
 const repeatInText = async (page: Page): Promise<void> => {
