@@ -20,6 +20,8 @@ import { createToolCall } from "./tool-call.ts";
 
 export const MCP_PATH = "/mcp";
 const METADATA_PATH = "/.well-known/oauth-protected-resource";
+/** Where a client registers itself when the metadata names no authorization server. */
+const REGISTRATION_PATH = "/register";
 
 interface McpParts {
   dependencies: ApiDependencies;
@@ -35,6 +37,9 @@ export const serveMcp = (parts: McpParts): RequestHandler => {
   const router = Router();
   router.get([METADATA_PATH, `${METADATA_PATH}${MCP_PATH}`], (_request, response) => {
     response.json(describeResource(dependencies));
+  });
+  router.post(REGISTRATION_PATH, (_request, response) => {
+    response.status(403).json({ error: "access_denied", error_description: describeKeys(dependencies) });
   });
   const readers = chooseBodyReaders({ body: z.unknown(), permission: "viewer" });
   router.use(MCP_PATH, refuseForeignPages(dependencies), readBearerKey);
@@ -143,6 +148,10 @@ const nameMetadata = ({ config }: ApiDependencies): ErrorRequestHandler => {
     next(error);
   };
 };
+
+/** What a client that would sign in by OAuth shows to its person. */
+const describeKeys = ({ config }: ApiDependencies): string =>
+  `Ringdown has no sign-in by OAuth. Make an API key in the console, and let this client send it in the header X-API-Key, or in Authorization as Bearer: ${readPublicBaseUrl(config)}/docs/integrators/mcp`;
 
 /** RFC 9728. No authorization server is named, because there is none: keys are made in the console or by keys.create. */
 const describeResource = ({ config }: ApiDependencies) => ({

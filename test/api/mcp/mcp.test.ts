@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import type { OAuthClientProvider } from "@modelcontextprotocol/sdk/client/auth.js";
+import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { z } from "zod";
 import { operations } from "../../../api/areas.ts";
 import { readTimelineOperation } from "../../../api/channels/channels.operations.ts";
@@ -78,6 +81,26 @@ describe("who may call", () => {
     const metadata = await (await fetch(at)).json();
     expect(metadata).toMatchObject({ resource: `${api.baseUrl}/mcp`, bearer_methods_supported: ["header"] });
     expect(metadata).not.toHaveProperty("authorization_servers");
+  });
+
+  it("a client that would sign in by OAuth is told to send a key, by the sentence that it shows", async () => {
+    const client = new Client({ name: "OAuth client", version: "1" });
+    const authProvider: OAuthClientProvider = {
+      redirectUrl: "http://127.0.0.1:9/callback",
+      clientMetadata: { redirect_uris: ["http://127.0.0.1:9/callback"], client_name: "OAuth client" },
+      clientInformation: () => undefined,
+      saveClientInformation: () => {},
+      tokens: () => undefined,
+      saveTokens: () => {},
+      redirectToAuthorization: () => {},
+      saveCodeVerifier: () => {},
+      codeVerifier: () => "",
+    };
+    const transport = new StreamableHTTPClientTransport(new URL(`${api.baseUrl}/mcp`), { authProvider });
+    const told = await client.connect(transport).catch(String);
+    expect(told).toContain("Ringdown has no sign-in by OAuth. Make an API key in the console");
+    const guide = /http\S+$/.exec(String(told))?.[0] ?? "";
+    expect((await fetch(guide)).status).toBe(200);
   });
 
   it.each([
