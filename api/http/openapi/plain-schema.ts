@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { changeSchema, isNullSchema, type Schema } from "./schema.ts";
 
 /**
@@ -13,7 +14,7 @@ export const openSchema = (schema: Schema): Schema =>
   );
 
 const plainPart = (part: Schema, place: readonly (string | number)[]): Schema => {
-  const { propertyNames: _, ...rest } = withoutObjectDefault(oneText(withPlainBounds(part)));
+  const { propertyNames: _, ...rest } = withoutObjectDefault(oneText(withPlainBounds(oneItem(part))));
   const [real, hasNull] = typesOf(rest);
   if (isNullSchema(rest) && place.at(-2) === "properties") return { ...rest, type: ["string", "null"] };
   if (real.length < 2) return nullableOnce(rest);
@@ -53,6 +54,13 @@ const oneText = (schema: Schema): Schema => {
   }
   const isText = (part: Schema) => part.type === "string" && !part.enum && !("const" in part);
   return anyOf && anyOf.length > 1 && anyOf.every(isText) ? { ...rest, type: "string" } : schema;
+};
+
+/** A list of so many parts of one kind names the kind once; generators stumble over a list of kinds. */
+const oneItem = (schema: Schema): Schema => {
+  const { prefixItems, ...rest } = schema;
+  const [first, ...others] = prefixItems ?? [];
+  return first && others.every((each) => isDeepStrictEqual(each, first)) ? { ...rest, items: first } : schema;
 };
 
 const withPlainBounds = (schema: Schema): Schema => {

@@ -8,6 +8,7 @@ export interface Schema {
   oneOf?: Schema[];
   allOf?: Schema[];
   items?: Schema;
+  prefixItems?: Schema[];
   properties?: Record<string, Schema>;
   propertyNames?: Schema;
   required?: string[];

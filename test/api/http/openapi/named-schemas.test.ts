@@ -142,6 +142,11 @@ describe("the schemas of the document", () => {
     expect(booleans).toEqual([]);
   });
 
+  it("name the kind of a list once, never part by part", () => {
+    const listed = everyPart.filter(({ part }) => "prefixItems" in part || (part.type === "array" && !part.items));
+    expect(listed.map(({ place }) => place)).toEqual([]);
+  });
+
   it("are binary for every type of a file, and bytes go first", () => {
     const files = described
       .map(({ responses }) => Object.entries(responses["200"]?.content ?? {}))
