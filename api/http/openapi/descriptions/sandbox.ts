@@ -1,3 +1,4 @@
+const OUTCOMES = "The outcomes of a number's calls, attempt after attempt; the last one stays";
 const TALK = "How long a person talks before they hang up: least and most, in seconds on the phone";
 
 /** The manners of the simulator of a sandbox. */
@@ -18,10 +19,12 @@ export const SANDBOX = {
   people: "Who answers and how",
   weights: "How often each outcome comes, relative to the others",
   ring_seconds: "How long it rings: least and most, in seconds on the phone",
-  "SandboxMannersPeople.talk_seconds": TALK,
-  "SandboxMannersGroup.talk_seconds": TALK,
-  "SandboxMannersAnswerPeople.talk_seconds": TALK,
-  "SandboxMannersAnswerGroup.talk_seconds": TALK,
+  ...Object.fromEntries(
+    ["Group", "People", "AnswerGroup", "AnswerPeople"].flatMap((people) => [
+      [`SandboxManners${people}.outcomes`, OUTCOMES],
+      [`SandboxManners${people}.talk_seconds`, TALK],
+    ]),
+  ),
   groups: "Numbers with other people",
   ending: "The last digits of their numbers",
   "SandboxManners.calls_per_second": "More calls within a second are refused with 429; null: any number",

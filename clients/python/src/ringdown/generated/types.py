@@ -5802,11 +5802,11 @@ class SandboxMannersAnswerGroup(TypedDict):
     weights: NotRequired[SandboxMannersAnswerGroupWeights]
     """How often each outcome comes, relative to the others"""
     outcomes: NotRequired[list[SimulatedOutcome]]
-    """Calls by what became of them at the carrier"""
+    """The outcomes of a number's calls, attempt after attempt; the last one stays"""
     ring_seconds: NotRequired[list[float]]
     """How long it rings: least and most, in seconds on the phone"""
     talk_seconds: NotRequired[list[float]]
-    """Seconds from the answers to the ends of all calls together"""
+    """How long a person talks before they hang up: least and most, in seconds on the phone"""
 
 
 SandboxMannersAnswerGroupWeights: TypeAlias = "dict[str, float]"
@@ -5822,11 +5822,11 @@ class SandboxMannersAnswerPeople(TypedDict):
     weights: NotRequired[SandboxMannersAnswerPeopleWeights]
     """How often each outcome comes, relative to the others"""
     outcomes: NotRequired[list[SimulatedOutcome]]
-    """Calls by what became of them at the carrier"""
+    """The outcomes of a number's calls, attempt after attempt; the last one stays"""
     ring_seconds: NotRequired[list[float]]
     """How long it rings: least and most, in seconds on the phone"""
     talk_seconds: NotRequired[list[float]]
-    """Seconds from the answers to the ends of all calls together"""
+    """How long a person talks before they hang up: least and most, in seconds on the phone"""
 
 
 SandboxMannersAnswerPeopleWeights: TypeAlias = "dict[str, float]"
@@ -5851,11 +5851,11 @@ class SandboxMannersGroup(TypedDict):
     weights: NotRequired[SandboxMannersGroupWeights]
     """How often each outcome comes, relative to the others"""
     outcomes: NotRequired[list[SimulatedOutcome]]
-    """Calls by what became of them at the carrier"""
-    ring_seconds: NotRequired[list[Any]]
+    """The outcomes of a number's calls, attempt after attempt; the last one stays"""
+    ring_seconds: NotRequired[list[float]]
     """How long it rings: least and most, in seconds on the phone"""
-    talk_seconds: NotRequired[list[Any]]
-    """Seconds from the answers to the ends of all calls together"""
+    talk_seconds: NotRequired[list[float]]
+    """How long a person talks before they hang up: least and most, in seconds on the phone"""
 
 
 SandboxMannersGroupWeights: TypeAlias = "dict[str, float]"
@@ -5871,11 +5871,11 @@ class SandboxMannersPeople(TypedDict):
     weights: NotRequired[SandboxMannersPeopleWeights]
     """How often each outcome comes, relative to the others"""
     outcomes: NotRequired[list[SimulatedOutcome]]
-    """Calls by what became of them at the carrier"""
-    ring_seconds: NotRequired[list[Any]]
+    """The outcomes of a number's calls, attempt after attempt; the last one stays"""
+    ring_seconds: NotRequired[list[float]]
     """How long it rings: least and most, in seconds on the phone"""
-    talk_seconds: NotRequired[list[Any]]
-    """Seconds from the answers to the ends of all calls together"""
+    talk_seconds: NotRequired[list[float]]
+    """How long a person talks before they hang up: least and most, in seconds on the phone"""
 
 
 SandboxMannersPeopleWeights: TypeAlias = "dict[str, float]"
