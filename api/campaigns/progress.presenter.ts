@@ -68,7 +68,7 @@ export const presentPastProgress = (row: ProgressParts["row"], step: StepAtInsta
     rate_limit: null,
     source_sync: presentSource({ snapshot_at: hasContacts ? row.snapshot_at : null }, undefined),
     waiting_until: null,
-    started_at: state === "draft" ? null : row.started_at,
+    started_at: row.started_at !== null && row.started_at <= asOf ? row.started_at : null,
     completed_at: isOver(state) ? row.completed_at : null,
     eta: null,
     budgets: [],

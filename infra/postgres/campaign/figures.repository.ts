@@ -29,7 +29,8 @@ export interface ContactStep {
 
 /**
  * Adds to a campaign's counts, in the transaction of the change that they count, and keeps the step. The row of the figures is
- * locked when the instant of the step is read, so that steps have the order of the commits.
+ * locked when the instant of the step is read, so that steps have the order of the commits. Whoever changes states, outcomes or answers
+ * of contacts names them, in the same transaction: what was true of them at an instant is told by steps alone.
  */
 export const changeFigures = async (
   tx: OrganizationTransaction,
