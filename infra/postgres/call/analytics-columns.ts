@@ -33,8 +33,11 @@ const DIMENSION_COLUMNS: Readonly<Record<DimensionName, (zone: string) => RawBui
   agent: idOf("agent_id"),
   agent_version: idOf("agent_version_id"),
   campaign: idOf("campaign_id"),
+  // The lists of all campaigns are read once, and not for each call.
   contact_list: () =>
-    sql<string | null>`(select c.contact_list_id::text from campaigns c where c.id = call_runs.campaign_id)`,
+    sql<
+      string | null
+    >`(select jsonb_object_agg(c.id, c.contact_list_id) from campaigns c) ->> call_runs.campaign_id::text`,
   outcome: plain("outcome"),
   disposition: () => sql<string | null>`coalesce(call_runs.disposition, call_runs.outcome)`,
   answered_by: plain("answered_by"),
