@@ -31,14 +31,29 @@ export const findReadableDocuments = async (
   return rows.sort((one, other) => placeOf(one.uuid) - placeOf(other.uuid));
 };
 
-/** Tells whether the agent has anything to read in such a step. */
+/** Tells whether the agent has anything to read in such a step, now or when it has been processed. */
 export const hasReadableDocuments = async (
   tx: OrganizationTransaction,
   agentId: number,
   named: readonly string[],
 ): Promise<boolean> => {
   const found = await withVersions(tx, agentId, named).select(sql<number>`1`.as("found")).limit(1).executeTakeFirst();
-  return found !== undefined;
+  return found !== undefined || (await countUnreadyDocuments(tx, agentId, named)) > 0;
+};
+
+/** Counts the documents that the agent will read in a step when they have been processed for the first time. */
+export const countUnreadyDocuments = async (
+  tx: OrganizationTransaction,
+  agentId: number,
+  named: readonly string[],
+): Promise<number> => {
+  const { unready } = await selectReadableDocuments(tx, { agentId, channelId: undefined }, named)
+    .where("seen.is_active", "=", true)
+    .where("seen.current_version", "is", null)
+    .where("seen.state", "in", ["queued", "indexing"])
+    .select((document) => document.fn.countAll<number>().as("unready"))
+    .executeTakeFirstOrThrow();
+  return Number(unready);
 };
 
 /** Selects documents with the versions that readers get. */

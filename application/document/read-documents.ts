@@ -1,6 +1,6 @@
 import { type DocumentQuestion, type DocumentReading, PASSAGES_READ } from "../../domain/document/document-reading.ts";
 import { PassageIndexError } from "../../infra/passage-index/passage-index.ts";
-import { findReadableDocuments, type ReadableDocument } from "./find-readable-documents.ts";
+import { countUnreadyDocuments, findReadableDocuments, type ReadableDocument } from "./find-readable-documents.ts";
 import { type DocumentSearchDependencies, type DocumentSearchResult, searchDocuments } from "./search-documents.ts";
 import { readWholeDocuments } from "./whole-documents.ts";
 
@@ -15,9 +15,13 @@ export const readDocuments = async (
   organizationId: number,
   { agentId, documentUuids, question }: DocumentQuestion,
 ): Promise<DocumentReading> => {
-  const { documents, whole } = await dependencies.database.inOrganization(organizationId, async (tx) => {
+  const { documents, whole, unready } = await dependencies.database.inOrganization(organizationId, async (tx) => {
     const readable = await findReadableDocuments(tx, agentId, documentUuids);
-    return { documents: readable, whole: await readWholeDocuments(tx, readable.filter(isGivenWhole)) };
+    return {
+      documents: readable,
+      whole: await readWholeDocuments(tx, readable.filter(isGivenWhole)),
+      unready: await countUnreadyDocuments(tx, agentId, documentUuids),
+    };
   });
   const given = new Set(whole.filter(({ isCut }) => !isCut).map(({ uuid }) => uuid));
   const searched = documents.map(({ uuid }) => uuid).filter((uuid) => !given.has(uuid));
@@ -31,10 +35,10 @@ export const readDocuments = async (
   try {
     const { passages, degraded } =
       (searched.length > 0 && (await searchDocuments(dependencies, organizationId, search))) || NONE;
-    return { whole, passages, degraded, fault: null };
+    return { whole, passages, degraded, unready, fault: null };
   } catch (error) {
     if (!(error instanceof PassageIndexError)) throw error;
-    return { whole, passages: [], degraded: null, fault: error };
+    return { whole, passages: [], degraded: null, unready, fault: error };
   }
 };
 

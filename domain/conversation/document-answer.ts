@@ -9,6 +9,8 @@ const ANSWER_WITHIN_MS = 7_000;
 
 const NOT_REACHED =
   "The documents cannot be searched at the moment. Tell the person that you cannot look it up now; do not guess.";
+const STILL_READ =
+  "of the documents are still being processed and were not searched. If nothing here answers, say that you are still reading and may know it in a minute.";
 const NOTHING_FOUND = "Nothing in the documents fits. Say that you do not know it; do not guess.";
 const BY_WORDS_ALONE: Readonly<Record<NonNullable<DocumentReading["degraded"]>, string>> = {
   "text only": "Only the words were compared, not their meaning: other words may find more.",
@@ -37,9 +39,10 @@ export const answerFromDocuments = async (
   }
 };
 
-const answerOf = ({ whole, passages, degraded, fault }: DocumentReading): Record<string, unknown> => {
+const answerOf = ({ whole, passages, degraded, unready = 0, fault }: DocumentReading): Record<string, unknown> => {
   if (fault && whole.length === 0) return { error: NOT_REACHED };
   const notes = [
+    unready > 0 ? `${unready} ${STILL_READ}` : "",
     fault ? NOT_REACHED : "",
     degraded ? BY_WORDS_ALONE[degraded] : "",
     !fault && whole.length + passages.length === 0 ? NOTHING_FOUND : "",
@@ -49,15 +52,22 @@ const answerOf = ({ whole, passages, degraded, fault }: DocumentReading): Record
       documents: whole.map(({ filename, text, isCut }) => ({ file: filename, text, ...(isCut && { cut: CUT }) })),
     }),
     passages: passages.map(presentPassage),
+    ...(unready > 0 && { unready }),
     ...(notes.length > 0 && { note: notes.join(" ") }),
   };
 };
 
-const presentPassage = ({ filename, passage: { page, row_number: row, context }, text }: QuotedPassage) => ({
+const presentPassage = ({
+  filename,
+  passage: { page, row_number: row, context },
+  text,
+  similarity,
+}: QuotedPassage) => ({
   file: filename,
   ...(page !== null && { page }),
   ...(row !== null && { row }),
   ...(context !== "" && { under: context }),
+  fit: Math.round(similarity * 100) / 100,
   text,
 });
 

@@ -1,5 +1,9 @@
+import { DAY_MS } from "../time/durations.rules.ts";
 import type { ExtractionVariable } from "./agent-graph.ts";
 import type { ConversationEntry } from "./entries.ts";
+import { readDate } from "./heard/dates.ts";
+import { HEARD_LANGUAGES } from "./heard/fold-words.ts";
+import { readTime } from "./heard/times.ts";
 import { readDigits, readNumbers } from "./spoken-numbers.ts";
 
 /** The person's own words that a variable rests on, and where they are. */
@@ -39,9 +43,10 @@ export const findEvidence = (
   if (quote !== null) {
     const wanted = normalize(quote);
     const source = wanted === "" ? undefined : said.find(({ text }) => ` ${normalize(text)} `.includes(` ${wanted} `));
-    return source && follows(value, { quote, variable, isDerivable: true }) ? cite(source, quote) : null;
+    const ground = { quote, variable, at: source?.at ?? null, isDerivable: true };
+    return source && follows(value, ground) ? cite(source, quote) : null;
   }
-  const source = said.find(({ text }) => follows(value, { quote: text, variable, isDerivable: false }));
+  const source = said.find(({ text, at = null }) => follows(value, { quote: text, variable, at, isDerivable: false }));
   return source ? cite(source, source.text) : null;
 };
 
@@ -71,6 +76,8 @@ const normalize = (text: string): string =>
 interface Ground {
   quote: string;
   variable: Pick<ExtractionVariable, "name" | "type">;
+  /** When it was said, as ISO 8601; null: not known. */
+  at: string | null;
   /** The speaker chose these words for this value, so that it may sum them up. */
   isDerivable: boolean;
 }
@@ -103,14 +110,16 @@ const answers = (value: boolean, { quote, isDerivable }: Ground): boolean => {
 
 const SHORT_ANSWER = 3;
 
-const isText = (value: string, { quote, variable, isDerivable }: Ground): boolean => {
+const isText = (value: string, ground: Ground): boolean => {
+  const { quote, variable, isDerivable } = ground;
   const words = normalize(value)
     .split(" ")
     .filter((word) => word !== "");
   if (words.length === 0) return false;
   if (` ${normalize(quote)} `.includes(` ${words.join(" ")} `)) return true;
   const digits = value.replaceAll(/\D/g, "");
-  if (DATE.test(value)) return isDerivable && tellsADay(value, quote);
+  if (DATE.test(value)) return namesDay(value, ground) || (isDerivable && tellsADay(value, quote));
+  if (TIME.test(value) && HEARD_LANGUAGES.some((language) => readTime(quote, language) === value)) return true;
   if (digits !== "") return hasDigits(digits, quote) && (isDerivable || /^[\d\s+()./-]+$/.test(value));
   const spelled = spellOut(value);
   if (spelled !== "" && spellOut(quote).includes(spelled)) return true;
@@ -122,6 +131,21 @@ const isText = (value: string, { quote, variable, isDerivable }: Ground): boolea
 };
 
 const DATE = /^\d{4}-\d{2}(-\d{2})?(T[\d:.]+(Z|[+-]\d{2}:?\d{2})?)?$/;
+const TIME = /^\d{2}:\d{2}$/;
+
+/**
+ * Tells whether the words name this very day. Where they were said it may be a day earlier or later than in UTC; where it is not
+ * known when, some day of the two weeks before has to make them name it.
+ */
+const namesDay = (value: string, { quote, at }: Ground): boolean => {
+  const day = value.slice(0, 10);
+  const said = Date.parse(at ?? day);
+  if (Number.isNaN(said)) return false;
+  const apart = at === null ? Array.from({ length: 15 }, (_, days) => -days) : [0, -1, 1];
+  const todays = apart.map((days) => new Date(said + days * DAY_MS).toISOString().slice(0, 10));
+  return HEARD_LANGUAGES.some((language) => todays.some((today) => readDate(quote, { language, today }) === day));
+};
+
 const DAYS =
   /\b(today|tonight|tomorrow|yesterday|day|week|weekend|month|(mon|tues|wednes|thurs|fri|satur|sun)day|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|heute|morgen|übermorgen|gestern|woche|monat|tag|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonnabend|sonntag)/iu;
 

@@ -2,6 +2,8 @@ import { type ChatRequest, ModelError } from "../model/chat-model.ts";
 import type { Step } from "./agent-graph.ts";
 import { compactEntries } from "./compact-entries.ts";
 import { toChatMessages } from "./entries.ts";
+import { readDate } from "./heard/dates.ts";
+import { toHeardLanguage } from "./heard/fold-words.ts";
 import { buildSystemPrompt } from "./prompts.ts";
 import { createSentenceSplitter } from "./sentences.ts";
 import { createSpeechFilter } from "./speech-filter/speech-filter.ts";
@@ -110,20 +112,23 @@ const requestOf = (turn: Turn, { step, functions, mayCall, goesOn }: Round): Cha
   const { stepView } = functions;
   const node = { ...stepView.node, prompt: fillTurnText(turn, step.prompt) };
   const isOpening = messages.every(({ role }) => role !== "person");
+  const context = readTurnVariables(turn);
+  const today = readToday(context, turn.settings.language);
   if (goesOn) messages.push({ role: "person", text: GO_ON });
   return {
-    system: buildSystemPrompt(turn.graph, step, {
-      context: readTurnVariables(turn),
-      driver: turn.run.driver,
-      settings: turn.settings,
-    }),
+    system: buildSystemPrompt(turn.graph, step, { context, driver: turn.run.driver, settings: turn.settings }),
     messages: isOpening ? [{ role: "person", text: OPENING }, ...messages] : messages,
     functions: mayCall ? functions.definitions : [],
     stepView: mayCall ? { ...stepView, node } : { node, edges: [], tools: [] },
     language: turn.settings.language,
+    ...(today !== null && { today }),
     signal: turn.signal,
   };
 };
+
+/** The day where the person is stands among the variables in words. */
+const readToday = ({ current_date: written }: Readonly<Record<string, unknown>>, language: string): string | null =>
+  typeof written === "string" ? readDate(written, { language: toHeardLanguage(language), today: null }) : null;
 
 /**
  * Asks the person to wait when the model is slow. Returns the function that ends the wait; a sentence that is being

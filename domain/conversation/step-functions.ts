@@ -15,7 +15,7 @@ export interface StepFunctions {
 
 /** Offered on the telephone in every step but the last. */
 export const OPT_OUT_FUNCTION = "never_call_again";
-const SEARCH_DOCUMENTS = "search_documents";
+export const SEARCH_DOCUMENTS = "search_documents";
 
 /**
  * Returns everything that the model may call in a step: its edges, the search in its documents, its tools, and on the

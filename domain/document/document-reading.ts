@@ -36,6 +36,8 @@ export interface QuotedPassage {
   text: string;
   /** Its headings, page or row, where the file has them. */
   passage: { context: string; page: number | null; row_number: number | null };
+  /** How well it fits the question, 0 to 1. */
+  similarity: number;
 }
 
 export interface DocumentReading {
@@ -45,6 +47,8 @@ export interface DocumentReading {
   passages: QuotedPassage[];
   /** Set when vectors were not compared, or not for all documents; then only words were. */
   degraded: "text only" | "partly text only" | null;
+  /** How many documents are still being processed for the first time and were not searched; absent: none. */
+  unready?: number;
   /** The error of the index; there may still be passages. Null: no error. */
   fault: Error | null;
 }

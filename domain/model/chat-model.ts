@@ -21,6 +21,8 @@ export interface ChatRequest {
   stepView: StepView;
   /** The language of the conversation (BCP 47), for the stand-in model; English where it is missing. */
   language?: string;
+  /** The day where the person is (`YYYY-MM-DD`), for the stand-in model; without it no day is told by its distance. */
+  today?: string;
   signal: AbortSignal;
   /** The model cuts a longer reply off; without it there is no limit. */
   maxCompletionTokens?: number;

@@ -1,7 +1,8 @@
 import { runStackCommand } from "./run-stack-command.ts";
 import { isWorthShowing } from "./shown-lines.ts";
 import { type RunningStack, startStack } from "./stack.ts";
-import { openTalkPage } from "./talk-page.ts";
+import { chooseTalkLanguage } from "./talk-agent.ts";
+import { openTalkPage, teachTalkAgent } from "./talk-page.ts";
 import { watchSources } from "./watch-sources.ts";
 
 const say = (sentence: string) => void process.stderr.write(`${sentence}\n`);
@@ -15,7 +16,10 @@ const main = async (): Promise<void> => {
   // On a machine of one's own the agent speaks and hears without any provider, unless it was switched off.
   const environment = { ...process.env, LOCAL_SPEECH: process.env["LOCAL_SPEECH"] || "true" };
   const stack = await startStack({ environment, onLogLine, runsSources, onEvent: say, signal: leaving });
-  say(welcome(stack, await talkPageOf(stack)));
+  const talkPage = await talkPageOf(stack);
+  say(welcome(stack, talkPage));
+  // The agent says that it still reads where it is asked before; a start that is stopped here goes on at the next one.
+  if (talkPage) teachTalkAgent({ apiUrl: stack.addresses.api, dataDir: stack.dataDir }).catch(() => {});
   if (runsSources) restartOnChange(stack, leaving);
   await new Promise<void>((resolve) => {
     if (leaving.aborted) resolve();
@@ -62,7 +66,7 @@ const leaveOnSignal = (): AbortSignal => {
 const talkPageOf = async ({ addresses, dataDir }: RunningStack): Promise<string | null> => {
   if (!addresses.console) return null;
   try {
-    return await openTalkPage({ apiUrl: addresses.api, dataDir });
+    return await openTalkPage({ apiUrl: addresses.api, dataDir, language: chooseTalkLanguage(process.env) });
   } catch {
     return null;
   }

@@ -1,6 +1,4 @@
 import { z } from "zod";
-import { asksNotToBeCalled } from "../../domain/conversation/opt-out-words.ts";
-import { OPT_OUT_FUNCTION } from "../../domain/conversation/step-functions.ts";
 import {
   type ChatEvent,
   type ChatMessage,
@@ -9,9 +7,7 @@ import {
   ModelError,
 } from "../../domain/model/chat-model.ts";
 import { findArguments } from "./scripted.arguments.ts";
-import { findClosestEdge, findNamedTool } from "./scripted.choice.ts";
-import { findPromptQuestion, findPromptWords } from "./scripted.prompt.ts";
-import { chooseSentences, classifyWords } from "./scripted.sentences.ts";
+import { chooseMove } from "./scripted.moves.ts";
 
 /** A line of the stand-in's script: what it does when the person's words contain `when`. The first match counts. */
 export const scriptLine = z.strictObject({
@@ -28,9 +24,7 @@ export type ScriptLine = z.output<typeof scriptLine>;
 
 /**
  * Creates the stand-in model, which needs no key and always gives the same answer to the same words. It follows its
- * script first; then it notes an opt-out, takes the edge whose label or condition matches the person's words, calls a tool that they
- * name, and else says the prompt where that is addressed to the person, asks what the prompt wants to know, or says a
- * sentence that fits every conversation.
+ * script first, and then what `chooseMove` chooses by the person's words.
  */
 export const createScriptedModel = (script: readonly ScriptLine[] = []): ChatModel => ({
   name: "local/scripted",
@@ -54,56 +48,10 @@ async function* follow(request: ChatRequest, { say, call }: ScriptLine): AsyncGe
 }
 
 async function* decide(request: ChatRequest, said: string | null): AsyncGenerator<ChatEvent> {
-  const { edges, tools } = request.stepView;
-  const answered = request.messages.at(-1);
-  if (answered?.role === "function" && answered.name === OPT_OUT_FUNCTION) {
-    yield* speak(chooseSentences(request.language ?? "en").goodbye);
-    return;
-  }
-  if (said !== null && asksNotToBeCalled(said) && request.functions.some(({ name }) => name === OPT_OUT_FUNCTION)) {
-    yield callOf(request, OPT_OUT_FUNCTION, {});
-    return;
-  }
-  if (answered?.role === "function" && tools.some((tool) => tool.function === answered.name)) {
-    yield* speak(sayOf(answered.result) ?? `Here is what I found: ${answered.result}`);
-    return;
-  }
-  const tool = said === null ? null : findNamedTool(said, tools);
-  if (tool) {
-    yield callOf(request, tool.function, findArguments(request, tool.function));
-    return;
-  }
-  const edge = said === null ? null : findClosestEdge(said, edges);
-  if (edge) yield callOf(request, edge.function, findArguments(request, edge.function));
-  else yield* speak(replyOf(request, said));
+  const move = chooseMove(request, said);
+  if (move.kind === "say") yield* speak(move.text);
+  else yield callOf(request, move.name, move.given);
 }
-
-const answerWithWords = z.object({ say: z.string().min(1) });
-
-/** Some functions return the sentence to say. */
-const sayOf = (result: string): string | null => {
-  try {
-    return answerWithWords.safeParse(JSON.parse(result)).data?.say ?? null;
-  } catch {
-    return null;
-  }
-};
-
-/** Returns the reply of a step. A prompt that tells the agent what to do is never read aloud to the person. */
-const replyOf = ({ stepView: { node }, messages, language = "en" }: ChatRequest, said: string | null): string => {
-  const words = findPromptWords(node.prompt);
-  if (words !== null) return words;
-  const sentences = chooseSentences(language);
-  const kind = said === null ? "other" : classifyWords(said);
-  if (node.isEnd || kind === "goodbye") return sentences.goodbye;
-  const spoken = messages.flatMap((message) => (message.role === "agent" ? [message.text] : []));
-  const question = findPromptQuestion(node.prompt);
-  const isUnasked = (each: string) => !spoken.some((text) => text.includes(each));
-  if (spoken.length === 0) return question === null ? sentences.opening : `${sentences.hello} ${question}`;
-  const questions = [...(question === null ? [] : [question]), ...sentences.questions];
-  const next = questions.find(isUnasked) ?? questions.at(-1);
-  return `${kind === "hello" ? sentences.hello : sentences.thanks} ${next}`;
-};
 
 async function* speak(text: string): AsyncGenerator<ChatEvent> {
   for (const piece of text.match(/\S+\s*/g) ?? []) yield { kind: "text", text: piece };

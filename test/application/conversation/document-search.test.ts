@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -143,8 +144,14 @@ describe("search in documents", () => {
     const result = await told([hours, prices], "opening hours");
     expect(result).toEqual({
       passages: [
-        { file: "hours.pdf", page: 3, under: "Opening hours", text: "The shop is open from nine to five." },
-        { file: "prices.csv", row: 2, text: "Item: Opening a lock; Price: 40" },
+        {
+          file: "hours.pdf",
+          page: 3,
+          under: "Opening hours",
+          fit: expect.any(Number),
+          text: "The shop is open from nine to five.",
+        },
+        { file: "prices.csv", row: 2, fit: expect.any(Number), text: "Item: Opening a lock; Price: 40" },
       ],
     });
   });
@@ -298,9 +305,37 @@ describe("a search that cannot be made", () => {
     await conversation.begin(begin);
     await conversation.hear(speech("1", "What is the fee?"));
     expect(lastResult(model.requests[1]?.messages)).toEqual({
-      passages: [{ file: "words.txt", text: "The fee is ten." }],
+      passages: [{ file: "words.txt", fit: 1, text: "The fee is ten." }],
       note: expect.stringContaining("Only the words were compared"),
     });
+  });
+});
+
+it("documents that are still being processed are counted, and the search is offered before any is ready", async () => {
+  const waiting = await createTenant(test, "waiting");
+  await test.everything
+    .insertInto("documents")
+    .values(
+      (["queued", "indexing", "failed"] as const).map((state) => ({
+        organization_id: waiting.organizationId,
+        document_uuid: randomUUID(),
+        filename: `${state}.txt`,
+        mime_type: "text/plain",
+        scope: "org" as const,
+        state,
+      })),
+    )
+    .execute();
+  const model = recordedModel(calls("search_documents", { query: "fee" }), says("I am still reading."));
+  const rig = await createRig(test, waiting, { definition: receptionDefinition(), model, documents: indexed() });
+  const { conversation } = await rig.open();
+  await conversation.begin(begin);
+  await conversation.hear(speech("1", "What is the fee?"));
+  expect(model.requests[0]?.functions.map(({ name }) => name)).toContain("search_documents");
+  expect(lastResult(model.requests[1]?.messages)).toMatchObject({
+    passages: [],
+    unready: 2,
+    note: expect.stringContaining("still being processed"),
   });
 });
 

@@ -32,6 +32,7 @@ const MADE_AT_RUN_TIME = new Set([
   "secrets.json",
   "DATA_DIR/secrets.json",
   "run/ports.json",
+  "talk-page.json",
   "DATA_DIR/run/ports.json",
 ]);
 

@@ -145,3 +145,23 @@ describe("1,000 adversarial conversations", () => {
     expect(kept).toBeGreaterThan(5);
   });
 });
+
+describe("a day or a time as it is written down", () => {
+  const said = (text: string, at?: string) => [{ speaker: "person" as const, text, id: 1, ...(at && { at }) }];
+  const rests = (value: string, entries: ReturnType<typeof said>, quote: string | null = null) =>
+    findEvidence(entries, { variable: { name: "when", type: "string" }, value, quote }) !== null;
+
+  it("rests on the words that name it, in each of the five languages", () => {
+    expect(rests("15:30", said("Tomorrow at half past three"))).toBe(true);
+    expect(rests("15:30", said("mañana a las tres y media"))).toBe(true);
+    expect(rests("16:30", said("Tomorrow at half past three"))).toBe(false);
+    expect(rests("2026-12-01", said("mardi, s'il vous plaît", "2026-11-29T10:00:00Z"))).toBe(true);
+    expect(rests("2026-12-02", said("mardi, s'il vous plaît", "2026-11-29T10:00:00Z"))).toBe(false);
+    expect(rests("2026-12-08", said("mardi, s'il vous plaît", "2026-11-29T10:00:00Z"))).toBe(false);
+  });
+
+  it("rests on a weekday where it is not known when it was said, if it is such a day", () => {
+    expect(rests("2026-12-01", said("On Tuesday"))).toBe(true);
+    expect(rests("2026-12-02", said("On Tuesday"))).toBe(false);
+  });
+});

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "@jest/globals";
+import { chooseTalkLanguage } from "../../../infra/local/talk-agent.ts";
 import { openTalkPage } from "../../../infra/local/talk-page.ts";
 import { startTestApi, type TestApi } from "../../harness/test-api.ts";
 import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
@@ -33,8 +34,19 @@ it("makes an agent to talk with at the first start, keeps its page, and makes an
   expect(await described.json()).toMatchObject({ kind: "embed", agent_name: "Mira" });
   const file = join(dataDir, "talk-page.json");
   expect(statSync(file).mode & 0o777).toBe(0o600);
-  expect(JSON.parse(readFileSync(file, "utf8"))).toEqual({ token, url });
-  writeFileSync(file, JSON.stringify({ token: "gone", url: `${api.baseUrl}/talk/gone` }));
+  const kept = JSON.parse(readFileSync(file, "utf8"));
+  expect(kept).toMatchObject({ token, url, guides: {} });
+  writeFileSync(file, JSON.stringify({ ...kept, token: "gone", url: `${api.baseUrl}/talk/gone` }));
   expect(await open()).not.toBe(url);
   expect(await organizations()).toHaveLength(2);
+});
+
+it("greets in the language of the machine, and hears that language in the browser", async () => {
+  expect(chooseTalkLanguage({ LANG: "de_AT.UTF-8" })).toBe("de");
+  expect(chooseTalkLanguage({ LANG: "de_DE.UTF-8", LC_ALL: "C" })).toBe("en");
+  const german = mkdtempSync(join(tmpdir(), "ringdown-talk-german-"));
+  const url = await openTalkPage({ apiUrl: api.baseUrl, dataDir: german, language: "de" });
+  rmSync(german, { recursive: true });
+  const described = await fetch(`${api.baseUrl}/api/v1/public/talk/${url.split("/").at(-1)}`);
+  expect(await described.json()).toMatchObject({ agent_name: "Mira", language: "de-DE" });
 });

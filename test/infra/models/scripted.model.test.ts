@@ -137,6 +137,140 @@ describe("the stand-in in a step whose prompt tells it what to do", () => {
   });
 });
 
+const search: StepView["tools"] = [{ function: "search_documents", name: "Search documents", description: "" }];
+const people: StepView["tools"] = [{ function: "ask_people", name: "ask people", description: "" }];
+const stepOf = (changed: Partial<StepView>): Partial<ChatRequest> => ({
+  stepView: { node: { name: "Step", prompt: "Answer questions.", isEnd: false }, edges: [], tools: [], ...changed },
+});
+const offered = (name: string, properties: object = {}): ChatFunction => ({
+  name,
+  description: "",
+  parameters: { type: "object", properties },
+});
+const found = (question: string, result: object): ChatMessage[] => [
+  { role: "person", text: question },
+  {
+    role: "function",
+    id: "1",
+    name: "search_documents",
+    arguments: JSON.stringify({ query: question }),
+    result: JSON.stringify(result),
+  },
+];
+
+describe("the stand-in goes by words, for everybody who has no model", () => {
+  it("takes the edge of which the person says an example, and not what examples have in common with other words", async () => {
+    const leaving = [
+      { function: "leave", label: "Done", condition: 'The person wants to leave: "that is all", "das war alles".' },
+    ];
+    const step = stepOf({ edges: leaving });
+    expect(await ask("Well, that is all for today.", [], step)).toMatchObject([{ kind: "call", name: "leave" }]);
+    expect(await ask("Danke, das war alles!", [], step)).toMatchObject([{ kind: "call", name: "leave" }]);
+    expect(await ask("Alles klar.", [], step)).not.toMatchObject([{ kind: "call" }]);
+  });
+
+  it("looks a question up, and answers with the sentences that fit, or says that it does not know", async () => {
+    const step = stepOf({ tools: search });
+    expect(await ask("Hello, when do you open?", [], step)).toMatchObject([
+      { kind: "call", name: "search_documents", arguments: '{"query":"when do you open?"}' },
+    ]);
+    const passages = [{ file: "house.md", under: "Opening hours", fit: 0.4, text: "We open at nine. Dogs may come." }];
+    const messages = found("When do you open?", { passages });
+    expect(textOf(await ask("", [], { ...step, messages }))).toBe("We open at nine. Dogs may come.");
+    const nothing = found("Do you sell bread?", { passages, note: "" });
+    expect(textOf(await ask("", [], { ...step, messages: nothing }))).toBe("I do not know that.");
+    const whole = found("When do you open?", {
+      documents: [{ file: "a", text: "# Hours\nWe open at nine." }],
+      passages: [],
+    });
+    expect(textOf(await ask("", [], { ...step, messages: whole }))).toBe("We open at nine.");
+  });
+
+  it("says that documents are still being read where nothing answers yet", async () => {
+    const messages = found("When do you open?", { passages: [], unready: 2, note: "" });
+    expect(textOf(await ask("", [], { ...stepOf({ tools: search }), messages }))).toContain("I am still reading");
+  });
+
+  it("asks people for whoever wants a person, and offers it where it does not know", async () => {
+    const step = { ...stepOf({ tools: [...search, ...people] }), functions: [offered("ask_people")] };
+    const [wish] = await ask("I want to talk to a human.", [], step);
+    expect(wish).toMatchObject({ kind: "call", name: "ask_people" });
+    expect(JSON.stringify(wish)).toContain("I want to talk to a human.");
+    const messages = found("Do you sell bread?", { passages: [] });
+    const offer = textOf(await ask("", [], { ...step, messages }));
+    expect(offer).toBe("I do not know that. Shall I ask a person?");
+    const accepted: ChatMessage[] = [...messages, { role: "agent", text: offer }, { role: "person", text: "Yes." }];
+    const [asked] = await ask("", [], { ...step, messages: accepted });
+    expect(asked).toMatchObject({ kind: "call", name: "ask_people", arguments: expect.stringContaining("sell bread") });
+    const refused: ChatMessage[] = [...messages, { role: "agent", text: offer }, { role: "person", text: "No." }];
+    expect(await ask("", [], { ...step, messages: refused })).not.toMatchObject([{ name: "ask_people" }]);
+  });
+
+  it("answers in the language that the person speaks, and goes back to none for a word of another", async () => {
+    const [first, second] = await talk("Do this.", ["Guten Tag, ich bin es.", "12345"], { language: "en-US" });
+    expect(first).toMatch(/^Guten Tag!/);
+    expect(second).toMatch(/^Vielen Dank\./);
+    const [still] = await talk("Do this.", ["Okay, Stop-and-go."], { language: "de-DE" });
+    expect(still).toMatch(/^Vielen Dank\./);
+  });
+
+  const booking = {
+    day: { type: "string" },
+    time: { type: "string" },
+    name: { type: "string" },
+    guests: { type: "number" },
+  };
+  it.each([
+    [
+      "en-US",
+      "My name is Ada King, tomorrow at half past three",
+      "We are four.",
+      ["Ada King", "2026-11-30", "15:30", 4],
+    ],
+    ["de-DE", "Ich heiße Eva Groß, am Dienstag um halb vier", "Zwei Personen.", ["Eva Groß", "2026-12-01", "15:30", 2]],
+    ["es-ES", "Me llamo José García, el martes a las cinco", "Somos tres.", ["José García", "2026-12-01", "17:00", 3]],
+    ["fr-FR", "Je m'appelle Zoé Martin, mardi à 17 h", "Nous sommes six.", ["Zoé Martin", "2026-12-01", "17:00", 6]],
+    ["hi-IN", "मेरा नाम आशा वर्मा है, कल साढ़े तीन बजे", "हम चार लोग हैं।", ["आशा वर्मा", "2026-11-30", "15:30", 4]],
+  ])("reads days, times, names and numbers as arguments: %s", (language, said, more, [name, day, time, guests]) => {
+    const messages = [said, more].map((text) => ({ role: "person" as const, text }));
+    const functions = [offered("book", booking)];
+    const given = findArguments({ messages, functions, language, today: "2026-11-29" }, "book");
+    expect(given).toEqual({ name, day, time, guests });
+  });
+
+  it("gathers a day, a time and a name, says them back, takes a correction, and goes on with a yes alone", async () => {
+    const edge = { function: "confirmed", label: "Confirmed", condition: "The person has confirmed them." };
+    const { guests: _, ...wanted } = booking;
+    const request = {
+      ...stepOf({ edges: [edge] }),
+      functions: [offered("confirmed", wanted)],
+      today: "2026-11-29",
+    };
+    const messages: ChatMessage[] = [];
+    const next = async (text: string) => {
+      messages.push({ role: "person", text });
+      const events = await ask("", [], { ...request, messages: [...messages] });
+      messages.push({ role: "agent", text: textOf(events) });
+      return events;
+    };
+    expect(textOf(await next("A table, please."))).toBe("Which day suits you?");
+    expect(textOf(await next("Confirmed: Monday."))).toBe("At what time?");
+    expect(textOf(await next("Five in the afternoon, at five."))).toBe("What name may I note?");
+    expect(textOf(await next("ada lovelace"))).toBe(
+      "So that is Monday 30 November, at 5 pm, for Ada Lovelace. Is that right?",
+    );
+    expect(textOf(await next("No, Tuesday."))).toContain("Tuesday 1 December, at 5 pm");
+    expect(textOf(await next("Hm."))).toContain("Is that right?");
+    const [taken] = await next("Yes, please.");
+    expect(taken).toMatchObject({ kind: "call", name: "confirmed" });
+    expect(JSON.parse(taken?.kind === "call" ? taken.arguments : "{}")).toEqual({
+      day: "2026-12-01",
+      time: "17:00",
+      name: "Ada Lovelace",
+    });
+  });
+});
+
 describe("the stand-in is held up by nobody's words", () => {
   it("when a prompt asks with a million marks", () => {
     const question = endByForce(() => findPromptQuestion(`Ask what they need${"!".repeat(1_000_000)}x`));
