@@ -42,6 +42,7 @@ import { redialStories } from "./stories/redial.ts";
 import { refusalStories } from "./stories/refusals.ts";
 import { rehearsalStories } from "./stories/rehearsals.ts";
 import { goTo, inTurn, type OpenedRig, openRig, type StoryRig, seeing, seeingSaved } from "./stories/rig.ts";
+import { sandboxStories } from "./stories/sandbox-manners.ts";
 import { textTestStories } from "./stories/text-test.ts";
 import { toldEventStories } from "./stories/told-events.ts";
 import { versionStories } from "./stories/versions.ts";
@@ -315,6 +316,7 @@ inBrowser("the console, on the whole platform", () => {
   byVersionStories(() => rig);
   analyticsStories(() => rig);
   campaignTimeStories(() => rig);
+  sandboxStories(() => rig);
 
   it.concurrent("connects an organization: keys, carriers, models, documents, tools, webhooks, credentials", async () => {
     const opened = await rig.openAsOwner();
