@@ -6,7 +6,7 @@ export const sandbox: Words["sandbox"] = {
   ownManners: "Der Simulator benimmt sich wie unten",
   noManners: "Der Simulator benimmt sich, wie der Betreiber der Installation es eingestellt hat",
   bindsSandbox:
-    "Das gilt nur für Anrufe der Sandbox, vom nächsten Anruf an. Dieselbe Nummer hat beim selben Versuch dasselbe Schicksal.",
+    "Seine Manieren gelten nur für Anrufe der Sandbox, vom nächsten Anruf an. Dieselbe Nummer hat beim selben Versuch dasselbe Schicksal.",
   endManners: "Eigene Manieren beenden",
   requests: "Anfragen nach Anrufen",
   latency: "Antwortet nach (Millisekunden)",

@@ -4,7 +4,7 @@ export const sandbox = {
   ownManners: "The simulator has the manners below",
   noManners: "The simulator behaves as the installation's operator has set it",
   bindsSandbox:
-    "They bind calls of the sandbox alone, from the next call on. The same number has the same fate at the same attempt.",
+    "Its manners bind calls of the sandbox alone, from the next call on. The same number has the same fate at the same attempt.",
   endManners: "End these manners",
   requests: "Requests for calls",
   latency: "Answers after (milliseconds)",
