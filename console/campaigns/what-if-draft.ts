@@ -6,7 +6,8 @@ export const MINUTE_SECONDS = 60;
 export const MOST_LINES = 200;
 const DAYS = [0, 1, 2, 3, 4, 5, 6];
 const REASONS = ["no_answer", "voicemail", "busy"] as const;
-export type RetryReason = (typeof REASONS)[number];
+type RetryReason = (typeof REASONS)[number];
+
 export { REASONS as RETRIED_REASONS };
 
 /** The settings that a question is about, as sliders and fields have them. */

@@ -8,7 +8,7 @@ import { words } from "../words/words.ts";
 
 type RecordKeys = Answer<"GET /record/key">;
 
-export const recordKeysQuery = queryOptions({
+const recordKeysQuery = queryOptions({
   queryKey: ["record", "key"],
   queryFn: () => callApi("GET /record/key", {}),
   refetchInterval: POLL_EVERY_MS,

@@ -48,7 +48,7 @@ export interface ContactChange {
   isAccepted: boolean;
 }
 
-export interface ContactAtInstant {
+interface ContactAtInstant {
   state: ContactState;
   attempts: number;
   last_outcome: string | null;

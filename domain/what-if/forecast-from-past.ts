@@ -15,7 +15,7 @@ export interface AskedForecast {
 
 export type Foreseen = Pick<Prediction, "would" | "spread" | "seeds">;
 
-export const FORECAST_SEEDS = 12;
+const FORECAST_SEEDS = 12;
 
 /** Foresees a campaign: the simulator of a what-if runs it by its own settings, and all that its people do is drawn from those of another. */
 export const forecastFromPast = ({ draft, earlier }: AskedForecast, seeds = FORECAST_SEEDS): Foreseen => {

@@ -124,7 +124,7 @@ const blockFromStart = ({ people, startedAtMs }: CampaignPast, persons: Readonly
   return blocked;
 };
 
-export interface RunFigures extends Figures {
+interface RunFigures extends Figures {
   drawn: number;
 }
 

@@ -11,7 +11,7 @@ export interface CampaignInstant {
   asOf: string;
 }
 
-export interface InstantReading {
+interface InstantReading {
   isFuture: boolean;
   isBefore: boolean;
   createdAt: Date;
@@ -90,7 +90,7 @@ const wanted = ({ state, q }: WantedPast): RawBuilder<unknown> => sql`
   ${state === undefined ? sql`true` : sql`state = ${state}`}
   and ${q === undefined ? sql`true` : buildContactCondition(q, "past")}`;
 
-export interface PastContact {
+interface PastContact {
   id: number;
   contact_id: number | null;
   phone_number: string;

@@ -19,7 +19,7 @@ export interface CampaignStepFacts {
 }
 
 /** A change that is the same for each of these contacts. */
-export interface ContactStep {
+interface ContactStep {
   ids: readonly number[];
   /** Absent: it stays as it was. */
   state?: CampaignContact["state"];
