@@ -41,7 +41,7 @@ const filter = z.union([
 
 /** Filters that name no row are none of these, and were checked when the view was saved. */
 const listNamed = ({ workflow_id: agentId, campaign_id: campaignId, filters }: Question): Missing[] => {
-  const written: unknown = filters ? JSON.parse(filters) : [];
+  const written = readFilters(filters);
   const inFilters = (Array.isArray(written) ? written : []).flatMap((each): Missing[] => {
     const { data } = filter.safeParse(each);
     if (data === undefined) return [];
@@ -53,4 +53,13 @@ const listNamed = ({ workflow_id: agentId, campaign_id: campaignId, filters }: Q
     ...(campaignId === undefined ? [] : [{ kind: "campaign" as const, id: campaignId }]),
     ...inFilters,
   ];
+};
+
+/** An erasure may have blotted something out of them that leaves no JSON: such a view is listed all the same. */
+const readFilters = (json: string | null | undefined): unknown => {
+  try {
+    return json ? JSON.parse(json) : [];
+  } catch {
+    return [];
+  }
 };

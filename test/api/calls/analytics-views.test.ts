@@ -114,6 +114,14 @@ describe("a view of calls", () => {
     await operator.call(deleteViewOperation, { params: { view_id: view.id } });
   });
 
+  it("is listed though an erasure has left filters in it that cannot be read", async () => {
+    const { body: view } = await operator.call(createViewOperation, { body: { name: "Blotted", question } });
+    const blotted = { ...question, filters: '[{"attribute": [erased]' };
+    await test.everything.updateTable("analytics_views").set({ question: blotted }).where("id", "=", view.id).execute();
+    expect((await operator.call(listViewsOperation)).body.views).toMatchObject([{ name: "Blotted", missing: [] }]);
+    await operator.call(deleteViewOperation, { params: { view_id: view.id } });
+  });
+
   it("goes with the member who made it for themselves, and stays where it is shared", async () => {
     const member = await addMember(test, { organizationId: tenant.organizationId, role: "operator" });
     const client = api.client({ token: member.token });
