@@ -81,6 +81,15 @@ describe("figures of calls", () => {
     );
   });
 
+  it.each([...DIMENSION_NAMES, "variable:plan", "variable:agrees"])(
+    "lead from each row by %s to its calls, those without a value too",
+    async (by) => {
+      const { rows } = await ask({ by, measures: "talk_time", timezone: "Europe/Berlin" });
+      expect(rows.length).toBeGreaterThan(1);
+      for (const row of rows) expect([row.by, await countBehind(row.calls_query)]).toEqual([row.by, row.calls]);
+    },
+  );
+
   it("say what each call took: sum, mean, half of the calls and 95 of a hundred, of those that have it", async () => {
     const { rows } = await test.database.inOrganization(tenant.organizationId, (tx) =>
       tx
