@@ -213,6 +213,9 @@ const team = createRoute({ ...inShell, path: "/team", component: teamPage });
 const auditPage = lazyRouteComponent(() => import("./audit/audit.tsx"), "Audit");
 const audit = createRoute({ ...inShell, path: "/audit", component: auditPage });
 
+const peoplePage = lazyRouteComponent(() => import("./people/people.tsx"), "People");
+const people = createRoute({ ...inShell, path: "/people", component: peoplePage });
+
 const account = createRoute({
   getParentRoute: () => shell,
   path: "/account",
@@ -290,6 +293,7 @@ export const createConsoleRouter = (queries: QueryClient) =>
         keys,
         team,
         audit,
+        people,
         account,
         usage,
         settings,

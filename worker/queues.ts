@@ -22,6 +22,7 @@ import { createNumberReleaseActivities } from "../activities/number-release/numb
 import { createNumberRentalActivities } from "../activities/number-rental/number-rental.activities.ts";
 import { createNumberVerificationActivities } from "../activities/number-verification/number-verification.activities.ts";
 import { createPersonErasureActivities } from "../activities/person-erasure/person-erasure.activities.ts";
+import { createPersonExportActivities } from "../activities/person-export/person-export.activities.ts";
 import { createPlayActivities, createRehearsalActivities } from "../activities/rehearsal/rehearsal.activities.ts";
 import { createRemovalActivities } from "../activities/removal/removal.activities.ts";
 import {
@@ -153,6 +154,7 @@ const callQueues = (deps: WorkerDependencies): QueueWorker[] => {
         ...createRequestDigestActivities(deps),
         ...createPersonErasureActivities(deps),
         ...createRemovalActivities(deps),
+        ...createPersonExportActivities(deps),
       },
       10,
     ),

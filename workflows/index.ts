@@ -14,6 +14,7 @@ export { numberRelease } from "./number-release/number-release.workflow.ts";
 export { numberRental } from "./number-rental/number-rental.workflow.ts";
 export { numberVerification } from "./number-verification/number-verification.workflow.ts";
 export { personErasure } from "./person-erasure/person-erasure.workflow.ts";
+export { personExport } from "./person-export/person-export.workflow.ts";
 export { rehearsal } from "./rehearsal/rehearsal.workflow.ts";
 export { removal } from "./removal/removal.workflow.ts";
 export { request } from "./request/request.workflow.ts";

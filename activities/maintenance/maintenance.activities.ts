@@ -9,6 +9,7 @@ import { removeAbandonedUploads } from "./remove-abandoned-uploads.ts";
 import { removeArtifactOrphans } from "./remove-artifact-orphans.ts";
 import { removeEach } from "./remove-each.ts";
 import { removeExpiredActs } from "./remove-expired-acts.ts";
+import { removeExpiredExports } from "./remove-expired-exports.ts";
 import { removeUnfilledLists } from "./remove-unfilled-lists.ts";
 import { removeExpiredErrorFiles, removeUnusedContactFiles } from "./remove-unused-contact-files.ts";
 import { restartLostCalls, restartStuckCalls } from "./restart-lost-calls.ts";
@@ -29,7 +30,7 @@ import { restartLostWhatIfs } from "./restart-lost-what-ifs.ts";
 import { sealRecords } from "./seal-records.ts";
 import { startCarrierReports } from "./start-carrier-reports.ts";
 
-/** Removes documents, files of contacts and of bad rows, lists whose file was not imported, and acts past their time. */
+/** Removes documents, files of contacts and of bad rows, lists whose file was not imported, and acts and exports past their time. */
 const removeUnusedFiles = (deps: WorkerDependencies): Promise<number> =>
   removeEach(
     [
@@ -39,6 +40,7 @@ const removeUnusedFiles = (deps: WorkerDependencies): Promise<number> =>
       removeExpiredErrorFiles,
       removeExpiredActs,
       forgetOldAttempts,
+      removeExpiredExports,
     ],
     (remove) => remove(deps),
   );

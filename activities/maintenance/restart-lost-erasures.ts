@@ -1,17 +1,22 @@
 import { repeatErasures } from "../../infra/backup/repeat-erasures.ts";
 import { listUnfinishedErasures } from "../../infra/postgres/privacy/person-erasures.repository.ts";
+import { listUnfinishedExports } from "../../infra/postgres/privacy/person-exports.repository.ts";
 import { isOpen } from "../../infra/temporal/is-open.ts";
 import { startOnce } from "../../infra/temporal/start-workflow.ts";
 import {
   personErasureContract,
   personErasureStartOptions,
 } from "../../workflows/person-erasure/person-erasure.contract.ts";
+import {
+  personExportContract,
+  personExportStartOptions,
+} from "../../workflows/person-export/person-export.contract.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 import { LOST_AFTER_SECONDS, restartLost } from "./restart-lost.ts";
 
 type Dependencies = Pick<WorkerDependencies, "database" | "temporal" | "objectStore" | "secrets" | "logger">;
 
-/** Starts the workflow of each unfinished erasure that has none, and finishes what a restore left of its own. Returns how many. */
+/** Starts the workflow of each unfinished erasure and export that has none, and finishes what a restore left of its own. Returns how many. */
 export const restartLostErasures = async (
   deps: Dependencies,
   { olderThanSeconds = LOST_AFTER_SECONDS } = {},
@@ -21,7 +26,19 @@ export const restartLostErasures = async (
     hasWorkflow: (row) => isOpen(temporal, personErasureContract.workflowId(row)),
     restart: (row) => startOnce(temporal, personErasureContract.type, personErasureStartOptions(row)),
   });
-  return restarted + (await finishRestore(deps));
+  return restarted + (await restartLostExports(deps, { olderThanSeconds })) + (await finishRestore(deps));
+};
+
+const restartLostExports = async (
+  { database, temporal }: Dependencies,
+  { olderThanSeconds }: { olderThanSeconds: number },
+): Promise<number> => {
+  const exports = await listUnfinishedExports(database, { olderThanSeconds });
+  const inputs = exports.map(({ organizationId, uuid: exportUuid }) => ({ organizationId, exportUuid }));
+  return restartLost(inputs, {
+    hasWorkflow: (row) => isOpen(temporal, personExportContract.workflowId(row)),
+    restart: (row) => startOnce(temporal, personExportContract.type, personExportStartOptions(row)),
+  });
 };
 
 /** A backup that was restored has brought people back who were erased after it: their erasures begin again. */

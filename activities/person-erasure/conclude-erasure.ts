@@ -9,6 +9,7 @@ import { hasUnsealedOf, lockSealing } from "../../infra/postgres/record/record.r
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { DONE, type Erasure, type ErasureDependencies } from "./erasure.ts";
 import { putOnList } from "./find-again.ts";
+import { removeExports } from "./remove-exports.ts";
 
 /**
  * Writes the erasure onto the list that a restore carries out again once more, with all that was found, erases the key of the person's pseudonym, and writes the receipt into
@@ -16,6 +17,8 @@ import { putOnList } from "./find-again.ts";
  */
 export const concludeErasure = async (deps: ErasureDependencies, erasure: Erasure) => {
   await putOnList(deps, erasure);
+  // One may have been asked for meanwhile.
+  await removeExports(deps, erasure);
   for (;;) {
     await sealRecord(deps, erasure.organizationId);
     const ended = await deps.database.inOrganization(erasure.organizationId, (tx) => conclude(tx, erasure));

@@ -4,13 +4,15 @@ import { forgetSpokenWords } from "../../application/conversation/spoken-words.t
 import { buildMentionPattern } from "../../domain/privacy/person.ts";
 import { listRunsOfWords } from "../../infra/postgres/conversation/expired-words.repository.ts";
 import { forgetObject, listFaultFiles, listObjectsOfRuns } from "../../infra/postgres/privacy/objects.repository.ts";
-import { addToReceipt } from "../../infra/postgres/privacy/person-erasures.repository.ts";
+import { addToReceipt, countOnce } from "../../infra/postgres/privacy/person-erasures.repository.ts";
 import { DONE, type Erasure, type ErasureDependencies, splitByRuns } from "./erasure.ts";
+import { removeExports } from "./remove-exports.ts";
 
 /** Removes the files of the person's calls and their words in the index that is searched, and blots the person out of files of faulty rows. Objects go before their rows. */
 export const removeObjects = async (deps: ErasureDependencies, erasure: Erasure) => {
   const { database, objectStore } = deps;
   const { organizationId, uuid, person } = erasure;
+  await removeExports(deps, erasure);
   for (const { runIds } of splitByRuns(erasure)) {
     const objects = await database.inOrganization(organizationId, (tx) => listObjectsOfRuns(tx, runIds));
     for (const object of objects) {
@@ -38,11 +40,11 @@ const blotFaultFiles = async (
     // One that is gone names nobody.
     if ((await objectStore.size(key)) === null) continue;
     if ((await countLines(await objectStore.read(key), pattern)) === 0) continue;
+    await database.inOrganization(organizationId, (tx) =>
+      countOnce(tx, uuid, { place: "import_fault_files", mark: key }),
+    );
     const blotted = Readable.from(blotLines(await objectStore.read(key), pattern), { objectMode: false });
     await objectStore.put(key, blotted, "text/csv; charset=utf-8");
-    await database.inOrganization(organizationId, (tx) =>
-      addToReceipt(tx, uuid, { place: "import_fault_files", count: 1 }),
-    );
   }
 };
 

@@ -1,13 +1,21 @@
 import { defineOperation } from "../http/operation.ts";
+import { cancelExport } from "./cancel-export.ts";
 import { createErasure } from "./create-erasure.ts";
+import { createExport } from "./create-export.ts";
+import { downloadExport } from "./download-export.ts";
 import { previewPerson } from "./find-person.ts";
-import { getErasure, listErasures } from "./people.reads.ts";
+import { getErasure, getExport, listErasures, listExports } from "./people.reads.ts";
 import {
   erasureAnswer,
   erasureBody,
   erasureListAnswer,
   erasureParams,
   erasuresQuery,
+  exportAnswer,
+  exportBody,
+  exportLinkAnswer,
+  exportListAnswer,
+  exportParams,
   foundPersonAnswer,
   personBody,
 } from "./people.schemas.ts";
@@ -28,6 +36,77 @@ export const previewPersonOperation = defineOperation({
   success: { status: 200, description: "What was found, and where", body: foundPersonAnswer },
   errors: { 409: "The number is one of the organization's own" },
   run: previewPerson,
+});
+
+export const createExportOperation = defineOperation({
+  id: "people.exports.create",
+  area,
+  method: "post",
+  path: "/people/exports",
+  summary: "Write everything that is known of a person into one file, with the recordings of their calls",
+  permission: "admin",
+  sandbox: "refused",
+  timeline: "system",
+  body: exportBody,
+  success: { status: 202, description: "The export, which goes on", body: exportAnswer },
+  errors: { 409: "The person is being erased, or the number is one of the organization's own" },
+  run: createExport,
+});
+
+export const getExportOperation = defineOperation({
+  id: "people.exports.get",
+  area,
+  method: "get",
+  path: "/people/exports/{export_id}",
+  summary: "How far an export is, what its file holds, and when the file goes",
+  permission: "admin",
+  sandbox: "read",
+  params: exportParams,
+  success: { status: 200, description: "The export", body: exportAnswer },
+  errors: { 404: "No such export in the organization" },
+  run: getExport,
+});
+
+export const listExportsOperation = defineOperation({
+  id: "people.exports.list",
+  area,
+  method: "get",
+  path: "/people/exports",
+  summary: "The exports of the organization, newest first; they name nobody",
+  permission: "admin",
+  sandbox: "read",
+  query: erasuresQuery,
+  success: { status: 200, description: "A page of exports", body: exportListAnswer },
+  run: listExports,
+});
+
+export const cancelExportOperation = defineOperation({
+  id: "people.exports.cancel",
+  area,
+  method: "post",
+  path: "/people/exports/{export_id}/cancel",
+  summary: "Cancel an export that is under way; nothing of it is kept",
+  permission: "admin",
+  sandbox: "refused",
+  timeline: "system",
+  params: exportParams,
+  success: { status: 200, description: "The export", body: exportAnswer },
+  errors: { 404: "No such export in the organization", 409: "The export is over" },
+  run: cancelExport,
+});
+
+export const downloadExportOperation = defineOperation({
+  id: "people.exports.download",
+  area,
+  method: "get",
+  path: "/people/exports/{export_id}/download",
+  summary: "A link to the file of an export, good for five minutes; who asked for it is noted",
+  permission: "admin",
+  sandbox: "refused",
+  params: exportParams,
+  success: { status: 200, description: "The link", body: exportLinkAnswer },
+  errors: { 404: "No such export in the organization", 409: "There is no file, or none yet" },
+  run: downloadExport,
 });
 
 export const createErasureOperation = defineOperation({
@@ -74,6 +153,11 @@ export const listErasuresOperation = defineOperation({
 
 export const peopleOperations = [
   previewPersonOperation,
+  createExportOperation,
+  getExportOperation,
+  listExportsOperation,
+  cancelExportOperation,
+  downloadExportOperation,
   createErasureOperation,
   getErasureOperation,
   listErasuresOperation,

@@ -1,5 +1,6 @@
 import { describeProgress, ERASURE_STEPS, type Receipt } from "../../domain/privacy/erasure.rules.ts";
 import type { PersonErasure } from "../../infra/postgres/privacy/person-erasure.entity.ts";
+import type { PersonExport } from "../../infra/postgres/privacy/person-export.entity.ts";
 
 export const presentErasure = (row: PersonErasure) => {
   const step = ERASURE_STEPS.find((known) => known === row.step) ?? null;
@@ -18,6 +19,19 @@ export const presentErasure = (row: PersonErasure) => {
     receipt: presentCounts(row.receipt),
   };
 };
+
+export const presentExport = (row: PersonExport) => ({
+  export_id: row.uuid,
+  state: row.state,
+  step: row.step,
+  reason: row.reason,
+  requested_by: row.actor,
+  created_at: row.created_at,
+  finished_at: row.finished_at,
+  expires_at: row.expires_at,
+  size_bytes: row.size_bytes,
+  held: presentCounts(row.held),
+});
 
 /** Places in the order of their names. */
 export const presentCounts = (counts: Receipt): { place: string; count: number }[] =>

@@ -17,6 +17,8 @@ interface Asked {
 const isOne = ({ phone_number, email }: Asked): boolean => (phone_number === undefined) !== (email === undefined);
 const ONE = { message: "Send either phone_number or email", path: ["phone_number"] };
 
+const places = z.array(z.object({ place: z.string(), count: z.number().int() }).meta({ id: "PersonalData" }));
+
 export const personBody = z.strictObject(person).refine(isOne, ONE);
 
 export const erasureBody = z
@@ -27,14 +29,39 @@ export const erasureBody = z
   })
   .refine(isOne, ONE);
 
+export const exportBody = z.strictObject({ ...person, reason: z.string().trim().min(1).max(500) }).refine(isOne, ONE);
+
+export const exportParams = z.object({ export_id: z.uuid() });
+
+export const exportAnswer = z
+  .object({
+    export_id: z.uuid(),
+    state: z.enum(["running", "done", "canceled", "removed"]).meta({ id: "PersonExportState" }),
+    step: z.string().nullable().meta({ description: "The place that is being written" }),
+    reason: z.string(),
+    requested_by: z.string(),
+    created_at: time,
+    finished_at: nullableTime,
+    expires_at: nullableTime,
+    size_bytes: z.number().int().nullable(),
+    held: places,
+  })
+  .meta({ id: "PersonExport" });
+
+export const exportListAnswer = z
+  .object({ exports: z.array(exportAnswer), next_cursor: z.number().int().nullable() })
+  .meta({ id: "PersonExportList" });
+
+export const exportLinkAnswer = z
+  .object({ url: z.url().meta({ description: "Opens the file, for whoever has it" }), expires_at: time })
+  .meta({ id: "PersonExportLink" });
+
 export const erasureParams = z.object({ erasure_id: z.uuid() });
 
 export const erasuresQuery = z.object({
   cursor: optional(z.coerce.number().int().positive()),
   limit: withDefault(z.coerce.number().int().min(1).max(100), 50),
 });
-
-const places = z.array(z.object({ place: z.string(), count: z.number().int() }).meta({ id: "PersonalData" }));
 
 export const foundPersonAnswer = z
   .object({

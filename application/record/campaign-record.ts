@@ -1,4 +1,3 @@
-import { Zip, ZipDeflate, ZipPassThrough } from "fflate";
 import { isRecord } from "../../domain/json/json-value.ts";
 import { proveConsistency, proveInclusion } from "../../domain/record/tree-proofs.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
@@ -7,6 +6,7 @@ import { listCheckpoints, listPolicies, listSealed } from "../../infra/postgres/
 import type { RecordTree } from "../../infra/postgres/record/record-tree.entity.ts";
 import { listRecordWitnesses } from "../../infra/postgres/record/record-witnesses.repository.ts";
 import { recordHashes } from "../../infra/record/record-hashes.ts";
+import { createZipArchive } from "../../infra/zip-archive.ts";
 import { addCosignatures } from "./cosign-record.ts";
 import { RECORD_README } from "./record-readme.ts";
 import { createSubtreeReader, type RecordStore } from "./record-store.ts";
@@ -31,7 +31,7 @@ export async function* writeCampaignRecord(deps: RecordStore, record: RecordOf):
   const { organizationId, tree } = record;
   const within = <T>(work: (tx: OrganizationTransaction) => Promise<T>) =>
     deps.database.inOrganization(organizationId, work);
-  const archive = createArchive();
+  const archive = createZipArchive();
   const entries = archive.file("entries.jsonl");
   const leaves: Uint8Array[] = [];
   const ofCampaign: number[] = [];
@@ -97,32 +97,4 @@ const proveAll = async (
 const thinOut = <T>(rows: readonly T[], isNeeded: (row: T) => boolean): T[] => {
   const every = Math.ceil(rows.length / MOST_CHECKPOINTS);
   return rows.filter((row, at) => isNeeded(row) || (rows.length - 1 - at) % every === 0);
-};
-
-const createArchive = () => {
-  let made: Uint8Array[] = [];
-  const zip = new Zip((error, chunk) => {
-    if (error) throw error;
-    made.push(chunk);
-  });
-  const file = (name: string, isPacked = true) => {
-    const stream = isPacked ? new ZipDeflate(name, { level: 6 }) : new ZipPassThrough(name);
-    zip.add(stream);
-    return {
-      push: (text: string) => stream.push(Buffer.from(text)),
-      end: (bytes: Uint8Array = new Uint8Array()) => stream.push(bytes, true),
-    };
-  };
-  const whole = (name: string, bytes: Uint8Array, isPacked = true) => file(name, isPacked).end(bytes);
-  return {
-    file,
-    whole,
-    json: (name: string, value: unknown) => whole(name, Buffer.from(JSON.stringify(value, null, 2))),
-    take: () => {
-      const taken = made;
-      made = [];
-      return taken;
-    },
-    end: () => zip.end(),
-  };
 };

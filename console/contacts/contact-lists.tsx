@@ -19,7 +19,17 @@ export const ContactLists = () => {
     </LinkButton>
   );
   return (
-    <Page title={words.shell.contacts} actions={lists.length > 0 && importFile}>
+    <Page
+      title={words.shell.contacts}
+      actions={
+        <>
+          <LinkButton needs="admin" to="/people">
+            {words.people.title}
+          </LinkButton>
+          {lists.length > 0 && importFile}
+        </>
+      }
+    >
       {lists.length === 0 ? (
         <Empty title={words.contacts.empty} text={words.contacts.emptyText}>
           {importFile}

@@ -82,6 +82,9 @@ const CONSEQUENCES: Readonly<Record<string, readonly Consequence[]>> = {
   "contacts.doNotCall.add": [],
   "contacts.doNotCall.upload": [],
   "contacts.doNotCall.remove": ["deletes"],
+  // It tells those who are allowed to ask what is there; nothing is changed.
+  "people.exports.create": [],
+  "people.exports.cancel": [],
   "people.erasures.create": ["deletes"],
   "campaigns.create": [],
   // A paused campaign goes on with what is changed here: whom it calls is told at resume.

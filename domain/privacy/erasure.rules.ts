@@ -19,6 +19,8 @@ export type Receipt = Readonly<Record<string, number>>;
 export interface FoundInRows {
   runs: readonly number[];
   documents: readonly string[];
+  /** What stands outside of the database and is counted already, though it may not be removed yet. */
+  counted: readonly string[];
 }
 
 export type ErasureState = "running" | "done";

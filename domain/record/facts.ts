@@ -96,6 +96,8 @@ export interface Facts {
   erasure: { reason: string };
   /** Rows of ended calls were removed by request or because of their age; the record keeps what it says of them. */
   "runs.removed": { removal: string; runs: number; campaign: number | null };
+  /** What is known of a person was exported: by place, how many rows and files the file holds. */
+  "person.exported": { export: string; held: Readonly<Record<string, number>> };
   /** A person was erased: by place, how many rows, files and histories were removed or emptied. */
   "person.erased": { erasure: string; removed: Readonly<Record<string, number>> };
 }

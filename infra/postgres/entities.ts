@@ -63,6 +63,7 @@ import { NumberVerification } from "./number/number-verification.entity.ts";
 import { PhoneNumber } from "./number/phone-number.entity.ts";
 import { VerifiedNumber } from "./number/verified-number.entity.ts";
 import { PersonErasure } from "./privacy/person-erasure.entity.ts";
+import { PersonExport } from "./privacy/person-export.entity.ts";
 import { PrivacyKey } from "./privacy/privacy-key.entity.ts";
 import { PersonKey } from "./record/person-key.entity.ts";
 import { RecordCheckpoint } from "./record/record-checkpoint.entity.ts";
@@ -192,6 +193,7 @@ export const entities = [
   WebhookExchange,
   WorkflowRecording,
   PersonErasure,
+  PersonExport,
   PersonKey,
   PrivacyKey,
   RecordCheckpoint,

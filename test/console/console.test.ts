@@ -38,6 +38,7 @@ import { makeCampaign } from "./stories/made-organization.ts";
 import { marketplaceStories } from "./stories/marketplace.ts";
 import { modelStories } from "./stories/models.ts";
 import { numberStories } from "./stories/numbers.ts";
+import { peopleStories } from "./stories/people.ts";
 import { redialStories } from "./stories/redial.ts";
 import { refusalStories } from "./stories/refusals.ts";
 import { rehearsalStories } from "./stories/rehearsals.ts";
@@ -427,6 +428,7 @@ inBrowser("the console, on the whole platform", () => {
   allowedNumberStories(() => rig);
   modelStories(() => rig);
   adminStories(() => rig);
+  peopleStories(() => rig);
   firstPageStories(() => rig);
   callStories(() => rig);
   campaignSettingsStories(() => rig);

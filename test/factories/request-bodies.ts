@@ -43,6 +43,7 @@ export const validBodies = ({ pathParameters }: TenantRows): Record<string, obje
     "contacts.doNotCall.add": { phone_numbers: [phone_number] },
     "contacts.consents.record": { phone_number, status: "withdrawn", source: "letter" },
     "people.preview": { phone_number: "+12125550143" },
+    "people.exports.create": { phone_number: "+12125550143", reason: "They asked" },
     "people.erasures.create": { phone_number: "+12125550143", reason: "They asked" },
     "calls.removals.preview": { where: { created_before: "2026-01-01T00:00:00Z" } },
     "calls.removals.create": { where: { created_before: "2026-01-01T00:00:00Z" } },

@@ -40,6 +40,7 @@ export const fillTables = async (test: FilledDatabase, name: string): Promise<Te
     ...(await fillAgents(filler)),
     erasure_id: await fillErasure(filler),
     removal_id: await fillRemoval(filler),
+    export_id: await fillExport(filler),
     ...(await fillOwnPack(filler)),
     ...(await fillTelephony(filler)),
     ...(await fillIntegrations(filler)),
@@ -129,6 +130,23 @@ const fillErasure = async ({ db, organizationId: organization_id }: Filler): Pro
       keep_do_not_call: true,
       state: "done",
       person_sealed: testSecrets.seal("{}", `person-erasure:${uuid}`),
+      actor: "user:1",
+    })
+    .execute();
+  return uuid;
+};
+
+/** Inserts an export of a person's data that is done. */
+const fillExport = async ({ db, organizationId: organization_id }: Filler): Promise<string> => {
+  const uuid = randomUUID();
+  await db
+    .insertInto("person_exports")
+    .values({
+      organization_id,
+      uuid,
+      reason: "They asked",
+      state: "done",
+      person_sealed: testSecrets.seal("{}", `person-export:${uuid}`),
       actor: "user:1",
     })
     .execute();

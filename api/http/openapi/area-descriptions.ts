@@ -11,7 +11,7 @@ export const AREA_DESCRIPTIONS: Readonly<Record<OperationArea, string>> = {
   Agents: "Agents: graphs of steps with their settings, in versions that are drafted and published",
   Rehearsals: "Scenarios that an agent is played through before it calls anybody, and their results",
   "Channels and timeline": "What happens, in order, and what agents ask people",
-  People: "What is known of a person, and its erasure",
+  People: "What is known of a person, its export and its erasure",
   Contacts: "Lists of people to call, do-not-call entries and consents",
   Campaigns: "Calling a list under its rules: each contact once, and again where the retries say so",
   Calls: "Single calls, their transcripts, recordings and reports",

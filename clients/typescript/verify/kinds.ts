@@ -20,6 +20,7 @@ const KINDS: Readonly<Record<string, readonly string[]>> = {
   "national_list.changed": ["list", "source", "as_of", "change"],
   "import.ended": ["import", "status", "counts"],
   erasure: ["reason"],
+  "person.exported": ["export", "held"],
   "person.erased": ["erasure", "removed"],
   "runs.removed": ["removal", "runs", "campaign"],
 };

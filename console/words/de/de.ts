@@ -13,6 +13,7 @@ import { inbox } from "./inbox.ts";
 import { marketplace } from "./marketplace.ts";
 import { offers } from "./offers.ts";
 import { organization } from "./organization.ts";
+import { people } from "./people.ts";
 import { refusalCodes } from "./refusal-codes.ts";
 import { refusals } from "./refusals.ts";
 import { rehearsals } from "./rehearsals.ts";
@@ -35,6 +36,7 @@ export const de: Words = {
   connectors,
   contacts,
   doNotCall,
+  people,
   agents,
   steps,
   documents,

@@ -12,6 +12,7 @@ import { inbox } from "./inbox.ts";
 import { marketplace } from "./marketplace.ts";
 import { offers } from "./offers.ts";
 import { organization } from "./organization.ts";
+import { people } from "./people.ts";
 import { refusalCodes, refusals } from "./refusals.ts";
 import { rehearsals } from "./rehearsals.ts";
 import { sandbox } from "./sandbox.ts";
@@ -33,6 +34,7 @@ export const en = {
   connectors,
   contacts,
   doNotCall,
+  people,
   agents,
   steps,
   documents,

@@ -50,6 +50,7 @@ import * as figuresOfConversations from "./0084-figures-of-conversations.ts";
 import * as campaignSteps from "./0085-campaign-steps.ts";
 import * as removal from "./0091-removal.ts";
 import * as removalIndexes from "./0092-removal-indexes.ts";
+import * as personExport from "./0088-person-export.ts";
 import type { Migration } from "./migration.ts";
 
 /** In the order of execution; a landed migration is never edited. */
@@ -106,4 +107,5 @@ export const migrations: Record<string, Migration> = {
   "0085-campaign-steps": campaignSteps,
   "0091-removal": removal,
   "0092-removal-indexes": removalIndexes,
+  "0088-person-export": personExport,
 };

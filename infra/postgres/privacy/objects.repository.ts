@@ -39,3 +39,20 @@ export const listFaultFiles = async (tx: OrganizationTransaction): Promise<strin
     .execute();
   return rows.flatMap(({ errors_key }) => errors_key ?? []);
 };
+
+export interface FileOfRun {
+  id: number;
+  run_uuid: string;
+  artifact_type: string;
+  format: string;
+  object_key: string;
+}
+
+/** Lists recordings and transcripts of these runs, with what they are. */
+export const listFilesOfRuns = async (tx: OrganizationTransaction, runIds: readonly number[]): Promise<FileOfRun[]> => {
+  const { rows } = await sql<FileOfRun>`
+    select a.id, r.uuid::text as run_uuid, a.artifact_type, a.format, a.object_key
+    from call_artifacts a join call_runs r on r.id = a.run_id
+    where a.run_id = any(${runIds}::bigint[]) order by a.id`.execute(tx);
+  return rows;
+};

@@ -104,6 +104,14 @@ export const otherData = {
       "id organization_id uuid keep_do_not_call state step person_sealed found receipt marks created_at finished_at",
     ),
   },
+  // Whose data it is stands sealed as long as the file does, which an erasure removes.
+  person_exports: {
+    mentions: ["reason"],
+    members: ["actor"],
+    none: columns(
+      "id organization_id uuid state step person_sealed held size_bytes marks created_at finished_at expires_at",
+    ),
+  },
   privacy_keys: { none: columns("organization inner_pad outer_pad") },
 
   users: { members: columns("email name password_hash"), none: columns("id created_at") },

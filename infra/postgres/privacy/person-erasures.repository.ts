@@ -10,7 +10,7 @@ import type { PersonErasure } from "./person-erasure.entity.ts";
 /** The context for which the person of an erasure is sealed. */
 export const buildErasureSealContext = (uuid: string): string => `person-erasure:${uuid}`;
 
-const knownPerson = z.object({
+export const knownPerson = z.object({
   asked: z.array(z.union([z.object({ phoneNumber: z.string() }), z.object({ email: z.string() })])),
   numbers: z.array(z.string()),
   emails: z.array(z.string()),
@@ -62,7 +62,7 @@ const INNER = 0x36;
 const OUTER = 0x5c;
 
 /** Makes the key of the organization's marks, once. */
-const makePrivacyKey = async (tx: OrganizationTransaction, organizationId: number): Promise<void> => {
+export const makePrivacyKey = async (tx: OrganizationTransaction, organizationId: number): Promise<void> => {
   const key = Buffer.concat([randomBytes(MARK_KEY_BYTES), Buffer.alloc(PAD_BYTES - MARK_KEY_BYTES)]);
   const pad = (byte: number) => Buffer.from(key.map((each) => each ^ byte));
   await sql`select platform_make_privacy_key(${organizationId}, ${pad(INNER)}, ${pad(OUTER)})`.execute(tx);
@@ -139,11 +139,25 @@ export const noteStep = async (tx: OrganizationTransaction, uuid: string, step: 
 export const keepFound = async (
   tx: OrganizationTransaction,
   uuid: string,
-  { person, found }: { person: Buffer; found: FoundInRows },
+  { person, found }: { person: Buffer; found: Pick<FoundInRows, "runs" | "documents"> },
 ): Promise<void> => {
   await tx
     .updateTable("person_erasures")
-    .set({ person_sealed: person, found: sql`${JSON.stringify(found)}::jsonb` })
+    .set({ person_sealed: person, found: sql`found || ${JSON.stringify(found)}::jsonb` })
+    .where("uuid", "=", uuid)
+    .where("state", "=", "running")
+    .execute();
+};
+
+/** Keeps which documents go, until they are gone. */
+export const keepDocuments = async (
+  tx: OrganizationTransaction,
+  uuid: string,
+  documents: readonly string[],
+): Promise<void> => {
+  await tx
+    .updateTable("person_erasures")
+    .set({ found: sql`found || ${JSON.stringify({ documents })}::jsonb` })
     .where("uuid", "=", uuid)
     .where("state", "=", "running")
     .execute();
@@ -160,6 +174,26 @@ export const addToReceipt = async (
     update person_erasures
     set receipt = receipt || jsonb_build_object(${place}::text, coalesce((receipt ->> ${place}::text)::bigint, 0) + ${count}::bigint)
     where uuid = ${uuid}`.execute(tx);
+};
+
+/**
+ * Adds what stands outside of the database to the receipt, before it is removed there, once: a worker that is killed in between finds it
+ * gone. `mark` names it, and nobody.
+ */
+export const countOnce = async (
+  tx: OrganizationTransaction,
+  uuid: string,
+  { place, mark }: { place: string; mark: string },
+): Promise<void> => {
+  const { numUpdatedRows } = await tx
+    .updateTable("person_erasures")
+    .set({
+      found: sql`jsonb_set(found, '{counted}', coalesce(found -> 'counted', '[]'::jsonb) || to_jsonb(${mark}::text))`,
+    })
+    .where("uuid", "=", uuid)
+    .where(sql<boolean>`not coalesce(found -> 'counted', '[]'::jsonb) ? ${mark}::text`)
+    .executeTakeFirstOrThrow();
+  await addToReceipt(tx, uuid, { place, count: Number(numUpdatedRows) });
 };
 
 /** Ends an erasure: from here on nobody knows who it was. Returns undefined when it was ended before. */

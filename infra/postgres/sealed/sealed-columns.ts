@@ -7,6 +7,7 @@ import { buildAnswerSealContext } from "../idempotency/answer-context.ts";
 import { buildModelKeySealContext } from "../model/model-configuration.repository.ts";
 import { buildVerificationCodeSealContext } from "../number/verification-code.ts";
 import { buildErasureSealContext } from "../privacy/person-erasures.repository.ts";
+import { buildExportSealContext } from "../privacy/person-exports.repository.ts";
 import { buildPersonKeySealContext } from "../record/person-keys.repository.ts";
 import { buildRecordKeySealContext } from "../record/record-keys.repository.ts";
 import { buildTelephonySealContext } from "../telephony/telephony.repository.ts";
@@ -105,6 +106,12 @@ export const sealedColumns: readonly SealedColumns[] = [
     columns: ["person_sealed"],
     boundTo: ["uuid"],
     contextOf: ({ uuid = "" }) => buildErasureSealContext(uuid),
+  },
+  {
+    table: "person_exports",
+    columns: ["person_sealed"],
+    boundTo: ["uuid"],
+    contextOf: ({ uuid = "" }) => buildExportSealContext(uuid),
   },
   {
     table: "record_keys",

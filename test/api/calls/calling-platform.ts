@@ -22,6 +22,10 @@ export interface CallingPlatform {
   test: TestDatabase;
   api: TestApi;
   simulator: ReturnType<typeof createSimulatorClient>;
+  namespace: string;
+  carrierUrl: string;
+  /** Ends the worker of this process, where a test goes on with one of its own. */
+  stopWorker(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -49,8 +53,9 @@ export const startCallingPlatform = async (
     const api = await startTestApi(test, { environment, ...options });
     parts.defer(() => api.close());
     waitForTemporal(api.dependencies.temporal);
-    await startWorker({ test, api, namespace, prices, parts });
-    return { test, api, simulator: createSimulatorClient(carrier.baseUrl, SIMULATOR_SIGNING_KEY), close };
+    const stopWorker = await startWorker({ test, api, namespace, prices, parts });
+    const simulator = createSimulatorClient(carrier.baseUrl, SIMULATOR_SIGNING_KEY);
+    return { test, api, simulator, namespace, carrierUrl: carrier.baseUrl, stopWorker, close };
   } catch (error) {
     // Parts that were started must not keep the test's process alive.
     await close();
@@ -74,7 +79,13 @@ interface WorkerToStart {
   parts: AsyncDisposableStack;
 }
 
-const startWorker = async ({ test, api, namespace, prices, parts }: WorkerToStart): Promise<void> => {
+const startWorker = async ({
+  test,
+  api,
+  namespace,
+  prices,
+  parts,
+}: WorkerToStart): Promise<CallingPlatform["stopWorker"]> => {
   // Not before: a runtime that nobody uses would keep the process of a test that has failed alive.
   quietSdk();
   const { config: _, ...shared } = api.dependencies;
@@ -96,8 +107,12 @@ const startWorker = async ({ test, api, namespace, prices, parts }: WorkerToStar
   const bundle = { code: readFileSync(testEnvironment.workflowBundle(), "utf8") };
   const workers = await createWorkers({ connection, namespace, bundle, deps, toolCalls: createToolCallCount() });
   const running = Promise.all(workers.map((worker) => worker.run()));
-  parts.defer(async () => {
-    for (const worker of workers) worker.shutdown();
+  let isStopped = false;
+  const stop = async () => {
+    if (!isStopped) for (const worker of workers) worker.shutdown();
+    isStopped = true;
     await running;
-  });
+  };
+  parts.defer(stop);
+  return stop;
 };

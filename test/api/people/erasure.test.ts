@@ -1,7 +1,6 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { startCallByWorkflowOperation } from "../../../api/calls/calls.operations.ts";
 import { checkDoNotCallOperation, removeDoNotCallOperation } from "../../../api/contacts/do-not-call.operations.ts";
@@ -16,7 +15,8 @@ import { type CapturedLog, captureLog } from "../../harness/captured-log.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
 import { type CallingPlatform, startCallingPlatform } from "../calls/calling-platform.ts";
 import { openTalkingOrganization, type TalkingOrganization } from "../conversations/talking-organization.ts";
-import { dumpRows, type KnownPeople, makeKnown, NEIGHBOUR, PERSON, TRACES } from "./known-person.ts";
+import { type KnownPeople, makeKnown, NEIGHBOUR, PERSON } from "./known-person.ts";
+import { listTraces, namesPerson, readEverything, untilHistoryIsGone } from "./traces.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "ringdown-erasure-"));
 let platform: CallingPlatform;
@@ -41,46 +41,8 @@ afterAll(async () => {
 });
 
 const admin = () => platform.api.client({ token: organization.admin.token });
-const namesPerson = (text: string): boolean => TRACES.some((trace) => trace.test(text));
 const neighbour = /neighbour/i;
-
-const listObjects = async (): Promise<string[]> => {
-  const { objectStore } = platform.api.dependencies;
-  const objects: string[] = [];
-  const ours = [...known.runs.map(({ uuid }) => uuid), `org-${organization.organizationId}/`];
-  for await (const { key } of objectStore.list())
-    if (ours.some((part) => key.includes(part)))
-      objects.push(`${key} ${(await buffer(await objectStore.read(key))).toString("latin1")}`);
-  return objects;
-};
-
-/** Every history of the namespace, with its memo and decoded payloads. */
-const listHistories = async (): Promise<string[]> => {
-  const { temporal } = platform.api.dependencies;
-  const histories: string[] = [];
-  for await (const { workflowId, runId, memo } of temporal.workflow.list()) {
-    const history = await temporal.workflow.getHandle(workflowId, runId).fetchHistory();
-    const decoded = JSON.stringify(history, (_, value: unknown) =>
-      value instanceof Uint8Array ? Buffer.from(value).toString("utf8") : value,
-    );
-    histories.push(`${workflowId} ${JSON.stringify(memo ?? {})} ${decoded}`);
-  }
-  return histories;
-};
-
-const listFiles = (path: string): string[] =>
-  readdirSync(path).flatMap((name) => {
-    const file = join(path, name);
-    return statSync(file).isDirectory() ? listFiles(file) : [`${file} ${readFileSync(file).toString("latin1")}`];
-  });
-
-const everything = async (): Promise<Record<string, string[]>> => ({
-  rows: await dumpRows(platform),
-  objects: await listObjects(),
-  histories: await listHistories(),
-  passageIndex: listFiles(folder),
-  log: [log.text()],
-});
+const everything = () => readEverything({ platform, organization, known, folder, log });
 
 const figuresOf = (campaignId: number) =>
   platform.test.everything
@@ -113,7 +75,7 @@ describe("erasing a person", () => {
 
   it("leaves no trace of them anywhere, and everything of everybody else", async () => {
     const before = await everything();
-    for (const place of ["rows", "objects"]) expect(before[place]?.some(namesPerson)).toBe(true);
+    for (const place of ["rows", "objects", "histories"]) expect(before[place]?.some(namesPerson)).toBe(true);
     // What waits to be sealed is sealed with the rest.
     const neighbours = (before["rows"] ?? []).filter(
       (line) => !line.startsWith("unsealed_entries") && (neighbour.test(line) || line.includes(NEIGHBOUR.number)),
@@ -129,18 +91,9 @@ describe("erasing a person", () => {
       return now.state === "done" ? now : undefined;
     });
 
-    await waitUntil("the server has deleted the histories", async () => {
-      const [run] = known.runs;
-      return !(await listHistories()).some((history) =>
-        history.startsWith(`org-${run?.organization_id}/call-${run?.uuid} `),
-      );
-    });
+    await untilHistoryIsGone(platform, known.runs[0]);
     const after = await everything();
-    for (const [place, texts] of Object.entries(after))
-      expect({ place, traces: texts.filter(namesPerson).map((text) => text.slice(0, 300)) }).toEqual({
-        place,
-        traces: [],
-      });
+    expect(listTraces(after)).toEqual([]);
     const left = new Set(after["rows"]);
     expect(neighbours.filter((line) => !left.has(line))).toEqual([]);
     const receipt = Object.fromEntries(done.receipt.map(({ place, count }) => [place, count]));

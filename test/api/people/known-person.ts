@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { startCallByWorkflowOperation } from "../../../api/calls/calls.operations.ts";
+import { createRunOperation, initiateCallOperation } from "../../../api/calls/calls.operations.ts";
 import { recordConsentOperation } from "../../../api/contacts/consents.operations.ts";
 import {
   createUploadUrlOperation,
@@ -72,15 +72,24 @@ const callAbout = async (
     },
     `?account=${organization.account}`,
   );
-  const { body } = await platform.api.client({ token: organization.owner.token }).call(
-    startCallByWorkflowOperation,
+  const owner = platform.api.client({ token: organization.owner.token });
+  const { body: created } = await owner.call(
+    createRunOperation,
     {
-      params: { workflow_uuid: organization.workflowUuid },
-      body: { phone_number: number, initial_context: { name, email, company: "Example" } },
+      params: { workflow_id: organization.agentId },
+      // The name of a call is told to Temporal, too.
+      body: {
+        mode: "simulator",
+        name: `A call to ${name}`,
+        initial_context: { name, email, company: "Example" },
+      },
     },
     { idempotencyKey: randomUUID() },
   );
-  const run = await untilOver(platform, body.workflow_run_id);
+  await owner.call(initiateCallOperation, {
+    body: { workflow_id: organization.agentId, workflow_run_id: created.id, phone_number: number },
+  });
+  const run = await untilOver(platform, created.id);
   const workflowId = callRunContract.workflowId({ organizationId: run.organization_id, runUuid: run.uuid });
   await platform.api.dependencies.temporal.workflow.getHandle(workflowId).result();
   return run;

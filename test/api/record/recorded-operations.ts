@@ -75,6 +75,8 @@ const UNRECORDED: Readonly<Record<string, string>> = {
   "calls.removals.preview": ONLY_CALCULATES,
   "calls.delete": REMOVED_LATER,
   "calls.removals.create": REMOVED_LATER,
+  "people.exports.create": "It is an entry once the file is there: a workflow writes it",
+  "people.exports.cancel": "Nothing is handed out",
   "people.erasures.create": "Its receipt is an entry once everything is gone: a workflow carries it out",
 };
 

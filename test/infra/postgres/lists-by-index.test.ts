@@ -75,6 +75,7 @@ const GROWING: Readonly<Record<string, string>> = {
   timeline_events: `jsonb_build_object('at', ${AT})`,
   conversation_entries: `jsonb_build_object('at', ${AT})`,
   removals: `jsonb_build_object('uuid', gen_random_uuid(), 'state', 'done', 'created_at', ${AT})`,
+  person_exports: `jsonb_build_object('uuid', gen_random_uuid(), 'state', 'done', 'created_at', ${AT})`,
   person_erasures: `jsonb_build_object('uuid', gen_random_uuid(), 'state', 'done', 'created_at', ${AT})`,
   do_not_call: `jsonb_build_object('phone_number', '+1212' || (2000000 + n))`,
   contacts: `jsonb_build_object('phone_number', '+1212' || (2000000 + n))`,

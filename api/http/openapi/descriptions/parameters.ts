@@ -2,6 +2,8 @@
 export const PARAMETERS = {
   erasure_id: "The erasure",
   view_id: "The view",
+  export_id: "The export of a person's data",
+  "people.exports.list.cursor": "`next_cursor` of the page before",
   "people.erasures.list.cursor": "`next_cursor` of the page before",
   removal_id: "The removal",
   with_calls: "Delete a campaign that is over together with its calls; only admins may",

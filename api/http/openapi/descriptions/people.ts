@@ -1,6 +1,11 @@
 /** What is known of people, and their erasure. */
 export const PEOPLE = {
   erasure_id: "The erasure",
+  export_id: "The export",
+  exports: "The exports, newest first",
+  held: "What the file holds, and how much",
+  size_bytes: "Bytes of the file",
+  expires_at: "When the file is removed, or the link ends",
   erasures: "The erasures, newest first",
   step: "The step under way; null: none has begun, or all are done",
   steps: "How many steps it has",

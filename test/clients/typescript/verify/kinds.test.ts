@@ -51,6 +51,7 @@ const WRITTEN: { [Kind in keyof Facts]: Facts[Kind] } = {
   "national_list.changed": { list: 1, source: "FTC", as_of: "2026-10-01", change: "in_force" },
   "import.ended": { import: 1, list: 1, status: "completed", counts: {} },
   erasure: { reason: "asked" },
+  "person.exported": { export: "e", held: { contacts: 3 } },
   "person.erased": { erasure: "e", removed: { contacts: 3 } },
   "runs.removed": { removal: "r", runs: 3, campaign: null },
 };

@@ -1,0 +1,108 @@
+import { listOwnEmails } from "../../domain/privacy/person.ts";
+import { listRunsOf } from "../../infra/postgres/privacy/find-person.repository.ts";
+import { type FileOfRun, listFilesOfRuns } from "../../infra/postgres/privacy/objects.repository.ts";
+import { createZipArchive, type ZipArchive } from "../../infra/zip-archive.ts";
+import { PAGE_END, PAGE_START, writeHeading, writeRow } from "./export-page.ts";
+import { type PersonDataDependencies, type PersonToRead, type PlacePart, readPersonData } from "./person-data.ts";
+
+interface Watched {
+  /** Called before each place; throws when the export is not wanted any more. */
+  begins(place: string): Promise<void>;
+  /** Called with what was written. */
+  holds(place: string, count: number): void;
+}
+
+/**
+ * Yields a ZIP archive of everything that is known of a person: `person.json`, the same as a page to read, and the files of the calls.
+ * The data is read twice, once for each, because memory must not grow with it.
+ */
+export async function* writePersonExport(
+  deps: PersonDataDependencies,
+  subject: PersonToRead,
+  watched: Watched,
+): AsyncGenerator<Uint8Array> {
+  const archive = createZipArchive();
+  yield* writeJson(archive, subject, readWatched(readPersonData(deps, subject), watched));
+  yield* writePage(archive, readPersonData(deps, subject));
+  yield* writeFiles(archive, deps, subject, watched);
+  archive.end();
+  yield* archive.take();
+}
+
+async function* readWatched(parts: AsyncGenerator<PlacePart>, watched: Watched): AsyncGenerator<PlacePart> {
+  let last: string | null = null;
+  for await (const part of parts) {
+    if (part.place !== last) await watched.begins(part.place);
+    last = part.place;
+    watched.holds(part.place, part.rows.length);
+    yield part;
+  }
+}
+
+async function* writeJson(
+  archive: ZipArchive,
+  { person }: PersonToRead,
+  parts: AsyncGenerator<PlacePart>,
+): AsyncGenerator<Uint8Array> {
+  const file = archive.file("person.json");
+  const known = { numbers: person.numbers, emails: listOwnEmails(person), names: person.names };
+  file.push(`{\n"person": ${JSON.stringify(known)},\n"held": {`);
+  let last: string | null = null;
+  for await (const { place, rows } of parts) {
+    const begins = `${last === null ? "" : "\n],"}\n${JSON.stringify(place)}: [\n`;
+    file.push(place === last ? ",\n" : begins);
+    last = place;
+    file.push(rows.map((row) => JSON.stringify(row)).join(",\n"));
+    yield* archive.take();
+  }
+  file.push(`${last === null ? "" : "\n]"}}\n}\n`);
+  file.end();
+  yield* archive.take();
+}
+
+async function* writePage(archive: ZipArchive, parts: AsyncGenerator<PlacePart>): AsyncGenerator<Uint8Array> {
+  const file = archive.file("person.html");
+  file.push(PAGE_START);
+  let last: string | null = null;
+  for await (const { place, rows } of parts) {
+    if (place !== last) file.push(writeHeading(describePlace(place)));
+    last = place;
+    file.push(rows.map(writeRow).join(""));
+    yield* archive.take();
+  }
+  file.push(PAGE_END);
+  file.end();
+  yield* archive.take();
+}
+
+const describePlace = (place: string): string =>
+  place.endsWith("_mentions")
+    ? `Named in: ${place.slice(0, -"_mentions".length).replaceAll("_", " ")}`
+    : place.replaceAll("_", " ");
+
+async function* writeFiles(
+  archive: ZipArchive,
+  { database, objectStore }: PersonDataDependencies,
+  { organizationId, person }: PersonToRead,
+  watched: Watched,
+): AsyncGenerator<Uint8Array> {
+  const files = await database.inOrganization(organizationId, async (tx) =>
+    listFilesOfRuns(tx, await listRunsOf(tx, { numbers: person.numbers, emails: listOwnEmails(person) })),
+  );
+  if (files.length > 0) await watched.begins("calls");
+  for (const found of files) {
+    // A file that was removed meanwhile is in no export.
+    if ((await objectStore.size(found.object_key)) === null) continue;
+    const file = archive.file(nameOf(found), false);
+    for await (const chunk of await objectStore.read(found.object_key)) {
+      file.push(chunk);
+      yield* archive.take();
+    }
+    file.end();
+    watched.holds("calls", 1);
+    yield* archive.take();
+  }
+}
+
+const nameOf = ({ id, run_uuid, artifact_type, format }: FileOfRun): string =>
+  `calls/${run_uuid}/${artifact_type}-${id}.${format}`;
