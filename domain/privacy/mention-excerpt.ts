@@ -1,13 +1,14 @@
 import { isRecord } from "../json/json-value.ts";
+import { findSensitive } from "./redact.ts";
 
 const SENTENCE_END = /(?<=[.!?\n;])\s+/;
-const EMAIL = /[^\s@<>"',;:()]+@[^\s@<>"',;:()]+\.[a-z]{2,}/gi;
+/** Without its country a number is only known by its length. */
 const NUMBER = /\+?\d[\d\s()./-]{6,}\d/g;
 export const SOMEBODY_ELSE = "[somebody else]";
 
 /**
- * Takes the sentences out of other people's text that name the person; numbers and addresses in them that are not the person's are
- * left out. `pattern` has the flag `i` and no `g`.
+ * Takes the sentences out of other people's text that name the person; numbers, addresses and the like in them that are not
+ * the person's are left out. `pattern` has the flag `i` and no `g`.
  */
 export const excerptMentions = (text: string, pattern: RegExp): string[] =>
   text
@@ -15,11 +16,16 @@ export const excerptMentions = (text: string, pattern: RegExp): string[] =>
     .filter((sentence) => pattern.test(sentence))
     .map((sentence) => hideOthers(sentence.trim(), pattern));
 
-const hideOthers = (sentence: string, pattern: RegExp): string =>
-  [EMAIL, NUMBER].reduce(
-    (text, known) => text.replaceAll(known, (found) => (pattern.test(found) ? found : SOMEBODY_ELSE)),
-    sentence,
-  );
+const hideOthers = (sentence: string, pattern: RegExp): string => {
+  let shown = "";
+  let from = 0;
+  for (const { start, end } of findSensitive(sentence)) {
+    const found = sentence.slice(start, end);
+    shown += sentence.slice(from, start) + (pattern.test(found) ? found : SOMEBODY_ELSE);
+    from = end;
+  }
+  return (shown + sentence.slice(from)).replaceAll(NUMBER, (found) => (pattern.test(found) ? found : SOMEBODY_ELSE));
+};
 
 /** Lists the texts in a JSON value. */
 export const listTexts = (value: unknown): string[] => {
