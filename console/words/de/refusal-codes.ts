@@ -45,6 +45,8 @@ export const refusalCodes: Words["refusalCodes"] = {
   draft_moved: "Der Entwurf hat sich seit dem Vorschlag geändert: Sehen Sie ihn an, oder verwerfen Sie den Vorschlag",
   email_taken: "Für diese E-Mail-Adresse gibt es schon ein Konto: Melden Sie sich an",
   erasure_under_way: "Diese Person wird bereits gelöscht: Sehen Sie in der laufenden Löschung nach",
+  export_not_done: "Es gibt keine Datei, oder noch keine: Sehen Sie nach, wie weit der Export ist",
+  export_not_under_way: "Dieser Export ist vorbei: Es gibt nichts abzubrechen",
   file_too_large: "Die Datei ist zu groß",
   filter_not_allowed: "Danach darf hier nicht gefiltert werden",
   forecast_impossible: "Was geschehen wird, lässt sich gerade nicht vorhersagen",
