@@ -83,7 +83,7 @@ describe("exporting what is known of a person", () => {
     expect(data.held.do_not_call).toHaveLength(1);
     expect(data.held.campaign_contacts).toHaveLength(1);
     expect(data.held.timeline_events_mentions.length).toBeGreaterThan(0);
-    expect(JSON.stringify(data.held.contact_import_errors_mentions)).toContain("415 555 0177");
+    expect(JSON.stringify(data.held.import_fault_files)).toContain("415 555 0177");
     expect(data.held.documents).toEqual([expect.objectContaining({ filename: "note.txt" })]);
     const counts = Object.fromEntries(held.map(({ place, count }) => [place, count]));
     expect(counts).toMatchObject({ contacts: 3, call_runs: 1, tool_calls: 1, calls: 5 });
