@@ -117,6 +117,13 @@ export const changes: Changes = {
       .where("organization_id", "=", tenant.organizationId)
       .execute();
   },
+  "people.exports.cancel": async ({ platform, tenant }) => {
+    await platform.test.everything
+      .updateTable("person_exports")
+      .set({ state: "running" })
+      .where("organization_id", "=", tenant.organizationId)
+      .execute();
+  },
   "rehearsals.pause": async ({ platform, tenant }) => {
     await platform.test.everything
       .updateTable("rehearsals")

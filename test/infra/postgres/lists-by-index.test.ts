@@ -280,6 +280,7 @@ const ARGUMENTS: Readonly<Record<string, string>> = {
   "since timestamp with time zone": "now()",
   "after_id bigint": "0",
   "at_most integer": "10",
+  "most integer": "10",
   "behind integer": "0",
   "asked_provider text": "'simulator'",
   "asked_number text": "'+12125550100'",
