@@ -33,7 +33,7 @@ export interface PersonToRead {
 }
 
 /** Rows of one place; a place comes in one part or several, which follow each other. */
-export interface PlacePart {
+export interface DataPart {
   place: string;
   rows: readonly ExportedRow[];
 }
@@ -45,7 +45,7 @@ const RUNS_AT_ONCE = 10;
 export async function* readPersonData(
   deps: PersonDataDependencies,
   { organizationId, person }: PersonToRead,
-): AsyncGenerator<PlacePart> {
+): AsyncGenerator<DataPart> {
   const runIds = await deps.database.inOrganization(organizationId, (tx) =>
     listRunsOf(tx, { numbers: person.numbers, emails: listOwnEmails(person) }),
   );
@@ -62,7 +62,7 @@ export async function* readPersonData(
 async function* readOwnRows(
   { database, secrets }: PersonDataDependencies,
   found: FoundPerson,
-): AsyncGenerator<PlacePart> {
+): AsyncGenerator<DataPart> {
   for (const place of listExportedTables()) {
     const parts = place.place.by === "number" ? [found] : splitByRuns(found);
     for (const person of parts) {
@@ -85,7 +85,7 @@ async function* readOthersText(
   { database }: PersonDataDependencies,
   found: FoundPerson,
   pattern: string,
-): AsyncGenerator<PlacePart> {
+): AsyncGenerator<DataPart> {
   const names = new RegExp(pattern, "i");
   for (const { table, columns } of listMentionTables()) {
     const inTransaction: Parameters<typeof readMentions>[0] = (work) =>
@@ -107,7 +107,7 @@ async function* readDocuments(
   { database }: PersonDataDependencies,
   organizationId: number,
   pattern: string,
-): AsyncGenerator<PlacePart> {
+): AsyncGenerator<DataPart> {
   const rows = await database.inOrganization(organizationId, async (tx) =>
     listNamesOfDocuments(tx, await listDocumentsNaming(tx, pattern)),
   );
@@ -118,7 +118,7 @@ async function* readFaultFiles(
   { database, objectStore }: PersonDataDependencies,
   organizationId: number,
   pattern: RegExp,
-): AsyncGenerator<PlacePart> {
+): AsyncGenerator<DataPart> {
   for (const key of await database.inOrganization(organizationId, listFaultFiles)) {
     if ((await objectStore.size(key)) === null) continue;
     for await (const line of createInterface({ input: await objectStore.read(key) }))

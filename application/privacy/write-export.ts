@@ -3,7 +3,7 @@ import { listRunsOf } from "../../infra/postgres/privacy/find-person.repository.
 import { type FileOfRun, listFilesOfRuns } from "../../infra/postgres/privacy/objects.repository.ts";
 import { createZipArchive, type ZipArchive } from "../../infra/zip-archive.ts";
 import { PAGE_END, PAGE_START, writeHeading, writeRow } from "./export-page.ts";
-import { type PersonDataDependencies, type PersonToRead, type PlacePart, readPersonData } from "./person-data.ts";
+import { type DataPart, type PersonDataDependencies, type PersonToRead, readPersonData } from "./person-data.ts";
 
 interface Watched {
   /** Called before each place; throws when the export is not wanted any more. */
@@ -29,7 +29,7 @@ export async function* writePersonExport(
   yield* archive.take();
 }
 
-async function* readWatched(parts: AsyncGenerator<PlacePart>, watched: Watched): AsyncGenerator<PlacePart> {
+async function* readWatched(parts: AsyncGenerator<DataPart>, watched: Watched): AsyncGenerator<DataPart> {
   let last: string | null = null;
   for await (const part of parts) {
     if (part.place !== last) await watched.begins(part.place);
@@ -42,7 +42,7 @@ async function* readWatched(parts: AsyncGenerator<PlacePart>, watched: Watched):
 async function* writeJson(
   archive: ZipArchive,
   { person }: PersonToRead,
-  parts: AsyncGenerator<PlacePart>,
+  parts: AsyncGenerator<DataPart>,
 ): AsyncGenerator<Uint8Array> {
   const file = archive.file("person.json");
   const known = { numbers: person.numbers, emails: listOwnEmails(person), names: person.names };
@@ -60,7 +60,7 @@ async function* writeJson(
   yield* archive.take();
 }
 
-async function* writePage(archive: ZipArchive, parts: AsyncGenerator<PlacePart>): AsyncGenerator<Uint8Array> {
+async function* writePage(archive: ZipArchive, parts: AsyncGenerator<DataPart>): AsyncGenerator<Uint8Array> {
   const file = archive.file("person.html");
   file.push(PAGE_START);
   let last: string | null = null;

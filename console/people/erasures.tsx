@@ -12,8 +12,8 @@ import { Progress } from "../ui/progress.tsx";
 import table from "../ui/table.module.css";
 import { formatMoment } from "../words/format.ts";
 import { words } from "../words/words.ts";
+import { KeptData } from "./kept-data.tsx";
 import { erasuresQuery } from "./people-queries.ts";
-import { Places } from "./places.tsx";
 
 /** Lists earlier erasures; none of them says who it was. */
 export const Erasures = () => {
@@ -53,7 +53,7 @@ const Receipt = ({ erasure, nameOf }: { erasure: Erasure; nameOf(actor: string):
       ]}
     />
     <p>{words.people.receiptText}</p>
-    <Places label={words.people.receipt} places={erasure.receipt} />
+    <KeptData label={words.people.receipt} places={erasure.receipt} />
   </Stack>
 );
 

@@ -13,8 +13,8 @@ import table from "../ui/table.module.css";
 import { useAction } from "../ui/use-action.ts";
 import { formatWhole } from "../words/format.ts";
 import { words } from "../words/words.ts";
+import { KeptData } from "./kept-data.tsx";
 import { type AskedPerson, readAsked } from "./people-queries.ts";
-import { Places } from "./places.tsx";
 
 /** Looks for a person by number or address, and shows what is kept where. */
 export const FindPerson = () => {
@@ -60,7 +60,7 @@ const Found = ({ asked, found, onErased }: FoundProps) => {
           [words.people.doNotCall, found.do_not_call ? words.people.yes : words.people.no],
         ]}
       />
-      {!isNothing && <Places label={words.people.kept} places={found.found} />}
+      {!isNothing && <KeptData label={words.people.kept} places={found.found} />}
       {found.documents.length > 0 && (
         <Notice tone="warn" title={words.people.documents(formatWhole(found.documents.length))}>
           {found.documents.map(({ filename }) => filename).join(", ")}

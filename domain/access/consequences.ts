@@ -82,6 +82,7 @@ const CONSEQUENCES: Readonly<Record<string, readonly Consequence[]>> = {
   "contacts.doNotCall.add": [],
   "contacts.doNotCall.upload": [],
   "contacts.doNotCall.remove": ["deletes"],
+  "people.preview": [],
   // It tells those who are allowed to ask what is there; nothing is changed.
   "people.exports.create": [],
   "people.exports.cancel": [],

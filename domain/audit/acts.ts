@@ -43,6 +43,7 @@ const CHANGES: Readonly<Record<string, ActKind>> = {
   "account.changePassword": "password_changed",
   "keys.create": "key_made",
   "scenarios.createFromRun": "looked_at_person",
+  "people.preview": "looked_at_person",
 };
 
 /** Every operation that reads, and what the audit keeps of it; null: it shows nothing of a person, and no secret. */
@@ -92,7 +93,6 @@ export const READS: Readonly<Record<string, ActKind | null>> = {
   "contacts.nationalLists.get": null,
   "contacts.doNotCall.list": "looked_at_person",
   "contacts.doNotCall.check": "looked_at_person",
-  "people.preview": "looked_at_person",
   "people.exports.get": null,
   "people.exports.list": null,
   "people.exports.download": "downloaded",

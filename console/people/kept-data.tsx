@@ -4,7 +4,7 @@ import { formatWhole } from "../words/format.ts";
 import { words } from "../words/words.ts";
 
 /** Lists places with how much is there, or was removed there. */
-export const Places = ({ label, places }: { label: string; places: readonly PersonalData[] }) => (
+export const KeptData = ({ label, places }: { label: string; places: readonly PersonalData[] }) => (
   <DataTable label={label} columns={COLUMNS} rows={places} keyOf={({ place }) => place} />
 );
 
