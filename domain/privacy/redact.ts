@@ -1,4 +1,4 @@
-import { findPhoneNumbersInText } from "libphonenumber-js/min";
+import { type CountryCode, findPhoneNumbersInText } from "libphonenumber-js/min";
 import {
   isCard,
   isFrenchNir,
@@ -28,10 +28,9 @@ export interface Sensitive {
   end: number;
 }
 
-type Country = NonNullable<Extract<Parameters<typeof findPhoneNumbersInText>[1], string>>;
 interface Where {
   /** Where a number without its country's code is from; such numbers are only found with it. */
-  country?: Country | undefined;
+  country?: CountryCode | undefined;
 }
 
 /**
@@ -151,7 +150,7 @@ const findSpokenIban = (
   return isIban(country + digits) ? { kind: "iban", start: start - letters[0].length, end } : null;
 };
 
-const findPhones = (text: string, country: Country | undefined): Sensitive[] =>
+const findPhones = (text: string, country: CountryCode | undefined): Sensitive[] =>
   findPhoneNumbersInText(text, country).map(({ startsAt, endsAt }) => ({
     kind: "phone_number",
     start: startsAt,
