@@ -2,7 +2,14 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "@jest/globals";
-import { createErasureOperation, getErasureOperation } from "../../../api/people/people.operations.ts";
+import { unzipSync } from "fflate";
+import {
+  createErasureOperation,
+  createExportOperation,
+  downloadExportOperation,
+  getErasureOperation,
+  getExportOperation,
+} from "../../../api/people/people.operations.ts";
 import { startTemporalDevServer } from "../../../infra/local/temporal.ts";
 import { createRunRow, endedCall } from "../../factories/calls.ts";
 import { type ApiProcess, startApiProcess } from "../../harness/api-process.ts";
@@ -121,22 +128,57 @@ const done = (erasureId: string) =>
     return now.state === "done" ? now : undefined;
   });
 
+const ask = async (phone_number: string) =>
+  (await admin().call(createExportOperation, { body: { phone_number, reason: "They asked" } })).body.export_id;
+const exported = (export_id: string) =>
+  waitUntil("the file is written", async () => {
+    const { body } = await admin().call(getExportOperation, { params: { export_id } });
+    return body.state === "done" ? body : undefined;
+  });
+
+const killAt = async (point: StopPoint, tellHowFar: () => Promise<unknown>): Promise<void> => {
+  await points.stopAt(point);
+  startWorker();
+  await points.reached().catch(async (cause: unknown) => {
+    const far = JSON.stringify({ point, far: await tellHowFar() });
+    throw new Error(`it is at ${far}, and the worker said: ${worker?.output().slice(-2000)}`, { cause });
+  });
+  await end();
+  await lostWorkers.tell();
+  await points.letGo();
+};
+
+const exports = (when: string, at: StopPoint["at"]): StopPoint => ({
+  table: "person_exports",
+  event: "update",
+  when,
+  at,
+});
+const EXPORT_POINTS: readonly StopPoint[] = [
+  exports("new.step = 'contacts'", "commit"),
+  exports("new.step = 'calls'", "commit"),
+  exports("new.state = 'done'", "statement"),
+];
+
+it("an export whose worker is killed again and again holds what one does that nobody disturbed", async () => {
+  const undisturbed = await exported(await ask(NEIGHBOUR.number));
+  await platform.stopWorker();
+  const exportId = await ask(PERSON.number);
+  for (const point of EXPORT_POINTS)
+    await killAt(point, () => admin().call(getExportOperation, { params: { export_id: exportId } }));
+  startWorker();
+  const { held } = await exported(exportId);
+  expect(held).toEqual(undisturbed.held);
+  const { body: link } = await admin().call(downloadExportOperation, { params: { export_id: exportId } });
+  const files = unzipSync(new Uint8Array(await (await fetch(link.url)).arrayBuffer()));
+  expect(Object.keys(files)).toEqual(expect.arrayContaining(["person.json", "person.html"]));
+});
+
 it("an erasure whose worker is killed at each of its steps leaves the receipt of one that nobody disturbed, and no trace", async () => {
   const undisturbed = await done(await erase(NEIGHBOUR.number, `${NEIGHBOUR.name} asked for it`));
-  await platform.stopWorker();
+  await end();
   const erasureId = await erase(PERSON.number, `${PERSON.name} asked for it`);
-  for (const point of POINTS) {
-    await points.stopAt(point);
-    startWorker();
-    await points.reached().catch(async (cause: unknown) => {
-      const { step, receipt } = await read(erasureId);
-      const far = JSON.stringify({ point, step, receipt });
-      throw new Error(`it is at ${far}, and the worker said: ${worker?.output().slice(-2000)}`, { cause });
-    });
-    await end();
-    await lostWorkers.tell();
-    await points.letGo();
-  }
+  for (const point of POINTS) await killAt(point, () => read(erasureId));
   startWorker();
   const { receipt } = await done(erasureId);
   expect(receipt).toEqual(undisturbed.receipt);
