@@ -105,7 +105,7 @@ export const migrations: Record<string, Migration> = {
   "0083-analytics": analytics,
   "0084-figures-of-conversations": figuresOfConversations,
   "0085-campaign-steps": campaignSteps,
+  "0088-person-export": personExport,
   "0091-removal": removal,
   "0092-removal-indexes": removalIndexes,
-  "0088-person-export": personExport,
 };
