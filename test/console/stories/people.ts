@@ -20,7 +20,7 @@ export const peopleStories = (rig: () => StoryRig): void => {
     const who = page.getByRole("textbox", { name: /^Phone number or e-mail/ });
     await who.fill(number);
     await page.getByRole("button", { name: "Look" }).click();
-    const kept = page.getByRole("table", { name: "What is kept, and where" });
+    const kept = page.getByRole("group", { name: "What is kept, and where" });
     await kept.getByRole("row", { name: /^Contacts 1/ }).waitFor();
     await shoot("found-en");
     await expectFlawless(opened);
@@ -36,7 +36,7 @@ export const peopleStories = (rig: () => StoryRig): void => {
     await dialog.getByLabel(/^Reason/).fill("They asked for it");
     await dialog.getByRole("button", { name: "Erase for good" }).click();
     await page.getByRole("button", { name: "Read the receipt" }).click();
-    const receipt = dialog.getByRole("table", { name: "Receipt of the erasure" });
+    const receipt = dialog.getByRole("group", { name: "Receipt of the erasure" });
     await receipt.getByRole("row", { name: /^Contacts 1/ }).waitFor();
     await receipt.getByRole("row", { name: /^Exports 1/ }).waitFor();
     await shoot("receipt-en");
@@ -47,7 +47,7 @@ export const peopleStories = (rig: () => StoryRig): void => {
     await who.fill(number);
     await page.getByRole("button", { name: "Look" }).click();
     await page.getByText("Nothing is kept of this person").waitFor();
-    expect(await page.getByRole("table", { name: "What is kept, and where" }).count()).toBe(0);
+    expect(await page.getByRole("group", { name: "What is kept, and where" }).count()).toBe(0);
     await opened.close();
   });
 };
