@@ -1875,6 +1875,77 @@ export interface ContactsArea {
   delete(input: Input<"DELETE /contact-lists/{contact_list_id}/contacts/{contact_id}">, options?: CallOptions): Promise<Answer<"DELETE /contact-lists/{contact_list_id}/contacts/{contact_id}">>;
 }
 
+export interface PeopleExportsArea {
+  /**
+   * The exports of the organization, newest first; they name nobody
+   * The exports of the organization, newest first; they name nobody. Answers with: a page of exports.
+   * 
+   * Needs the role admin or a higher one.
+   * 
+   * With a sandbox key: allowed, without values of secrets.
+   * `GET /people/exports`
+   */
+  list(input?: Input<"GET /people/exports">, options?: CallOptions): List<Answer<"GET /people/exports">, ItemOf<Answer<"GET /people/exports">, "exports">>;
+  /**
+   * Write everything that is known of a person into one file, with the recordings of their calls
+   * Write everything that is known of a person into one file, with the recordings of their calls. Answers with: the export, which goes on.
+   * 
+   * Needs the role admin or a higher one.
+   * 
+   * With a sandbox key: refused (403).
+   * 
+   * Refuses with
+   * 
+   * - 409 (`erasure_under_way`, `own_number`): The person is being erased, or the number is one of the organization's own
+   * `POST /people/exports`
+   */
+  create(input: Input<"POST /people/exports">, options?: CallOptions): Promise<Answer<"POST /people/exports">>;
+  /**
+   * How far an export is, what its file holds, and when the file goes
+   * How far an export is, what its file holds, and when the file goes. Answers with: the export.
+   * 
+   * Needs the role admin or a higher one.
+   * 
+   * With a sandbox key: allowed, without values of secrets.
+   * 
+   * Refuses with
+   * 
+   * - 404 (`not_found`): No such export in the organization
+   * `GET /people/exports/{export_id}`
+   */
+  get(input: Input<"GET /people/exports/{export_id}">, options?: CallOptions): Promise<Answer<"GET /people/exports/{export_id}">>;
+  /**
+   * Cancel an export that is under way; nothing of it is kept
+   * Cancel an export that is under way; nothing of it is kept. Answers with: the export.
+   * 
+   * Needs the role admin or a higher one.
+   * 
+   * With a sandbox key: refused (403).
+   * 
+   * Refuses with
+   * 
+   * - 404 (`not_found`): No such export in the organization
+   * - 409 (`export_not_under_way`): The export is over
+   * `POST /people/exports/{export_id}/cancel`
+   */
+  cancel(input: Input<"POST /people/exports/{export_id}/cancel">, options?: CallOptions): Promise<Answer<"POST /people/exports/{export_id}/cancel">>;
+  /**
+   * A link to the file of an export, good for five minutes; who asked for it is noted
+   * A link to the file of an export, good for five minutes; who asked for it is noted. Answers with: the link.
+   * 
+   * Needs the role admin or a higher one.
+   * 
+   * With a sandbox key: refused (403).
+   * 
+   * Refuses with
+   * 
+   * - 404 (`not_found`): No such export in the organization
+   * - 409 (`export_not_done`): There is no file, or none yet
+   * `GET /people/exports/{export_id}/download`
+   */
+  download(input: Input<"GET /people/exports/{export_id}/download">, options?: CallOptions): Promise<Answer<"GET /people/exports/{export_id}/download">>;
+}
+
 export interface PeopleErasuresArea {
   /**
    * The erasures of the organization, newest first; they name nobody
@@ -1917,6 +1988,7 @@ export interface PeopleErasuresArea {
 }
 
 export interface PeopleArea {
+  readonly exports: PeopleExportsArea;
   readonly erasures: PeopleErasuresArea;
   /**
    * What is known of a person, place by place; nothing is changed
@@ -4532,6 +4604,13 @@ export class Areas {
       delete: (input, options) => connection.json(OPERATIONS["contacts.delete"], input, options),
     };
     this.people = {
+      exports: {
+        list: (input, options) => connection.list(OPERATIONS["people.exports.list"], input, options),
+        create: (input, options) => connection.json(OPERATIONS["people.exports.create"], input, options),
+        get: (input, options) => connection.json(OPERATIONS["people.exports.get"], input, options),
+        cancel: (input, options) => connection.json(OPERATIONS["people.exports.cancel"], input, options),
+        download: (input, options) => connection.json(OPERATIONS["people.exports.download"], input, options),
+      },
       erasures: {
         list: (input, options) => connection.list(OPERATIONS["people.erasures.list"], input, options),
         create: (input, options) => connection.json(OPERATIONS["people.erasures.create"], input, options),

@@ -135,6 +135,11 @@ export interface ErrorCodes {
   "contacts.doNotCall.upload": CommonErrorCode | "body_too_large" | "deleted_meanwhile" | "file_too_large" | "form_too_large" | "idempotency_key_reused" | "idempotency_key_too_long" | "not_found" | "request_in_progress" | "row_quota" | "unsupported_media_type" | "used_meanwhile" | "validation_error";
   "contacts.doNotCall.remove": CommonErrorCode | "deleted_meanwhile" | "idempotency_key_reused" | "idempotency_key_too_long" | "not_found" | "path_malformed" | "request_in_progress" | "used_meanwhile" | "validation_error";
   "people.preview": CommonErrorCode | "body_too_large" | "deleted_meanwhile" | "idempotency_key_reused" | "idempotency_key_too_long" | "own_number" | "request_in_progress" | "unsupported_media_type" | "used_meanwhile" | "validation_error";
+  "people.exports.list": CommonErrorCode | "validation_error";
+  "people.exports.create": CommonErrorCode | "body_too_large" | "deleted_meanwhile" | "erasure_under_way" | "idempotency_key_reused" | "idempotency_key_too_long" | "own_number" | "request_in_progress" | "unsupported_media_type" | "used_meanwhile" | "validation_error";
+  "people.exports.get": CommonErrorCode | "not_found" | "path_malformed" | "validation_error";
+  "people.exports.cancel": CommonErrorCode | "deleted_meanwhile" | "export_not_under_way" | "idempotency_key_reused" | "idempotency_key_too_long" | "not_found" | "path_malformed" | "request_in_progress" | "used_meanwhile" | "validation_error";
+  "people.exports.download": CommonErrorCode | "export_not_done" | "not_found" | "path_malformed" | "validation_error";
   "people.erasures.list": CommonErrorCode | "validation_error";
   "people.erasures.create": CommonErrorCode | "body_too_large" | "deleted_meanwhile" | "erasure_under_way" | "idempotency_key_reused" | "idempotency_key_too_long" | "own_number" | "request_in_progress" | "unsupported_media_type" | "used_meanwhile" | "validation_error";
   "people.erasures.get": CommonErrorCode | "not_found" | "path_malformed" | "validation_error";

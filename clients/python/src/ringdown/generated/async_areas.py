@@ -3227,6 +3227,122 @@ class AsyncContactsArea:
         return cast("types.ContactsDeleteAnswer", await self._connection.json(OPERATIONS["contacts.delete"], {"contact_list_id": contact_list_id, "contact_id": contact_id}, options))
 
 
+class AsyncPeopleExportsArea:
+    def __init__(self, connection: AsyncConnection) -> None:
+        self._connection = connection
+
+    def list(
+        self,
+        *,
+        cursor: int | Unset = UNSET,
+        limit: int | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> AsyncListing[types.PersonExportList, types.PersonExport]:
+        """The exports of the organization, newest first; they name nobody
+
+        The exports of the organization, newest first; they name nobody. Answers with: a page of exports.
+
+        Needs the role admin or a higher one.
+
+        With a sandbox key: allowed, without values of secrets.
+
+        `GET /people/exports`
+        """
+        return AsyncListing[types.PersonExportList, types.PersonExport](self._connection, OPERATIONS["people.exports.list"], {"cursor": cursor, "limit": limit}, options)
+
+    async def create(
+        self,
+        *,
+        reason: str,
+        phone_number: str | None | Unset = UNSET,
+        email: str | None | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> types.PersonExport:
+        """Write everything that is known of a person into one file, with the recordings of their calls
+
+        Write everything that is known of a person into one file, with the recordings of their calls. Answers with: the export, which goes on.
+
+        Needs the role admin or a higher one.
+
+        With a sandbox key: refused (403).
+
+        Refuses with
+
+        - 409 (`erasure_under_way`, `own_number`): The person is being erased, or the number is one of the organization's own
+
+        `POST /people/exports`
+        """
+        return cast("types.PersonExport", await self._connection.json(OPERATIONS["people.exports.create"], {"reason": reason, "phone_number": phone_number, "email": email}, options))
+
+    async def get(
+        self,
+        *,
+        export_id: str,
+        options: CallOptions | None = None,
+    ) -> types.PersonExport:
+        """How far an export is, what its file holds, and when the file goes
+
+        How far an export is, what its file holds, and when the file goes. Answers with: the export.
+
+        Needs the role admin or a higher one.
+
+        With a sandbox key: allowed, without values of secrets.
+
+        Refuses with
+
+        - 404 (`not_found`): No such export in the organization
+
+        `GET /people/exports/{export_id}`
+        """
+        return cast("types.PersonExport", await self._connection.json(OPERATIONS["people.exports.get"], {"export_id": export_id}, options))
+
+    async def cancel(
+        self,
+        *,
+        export_id: str,
+        options: CallOptions | None = None,
+    ) -> types.PersonExport:
+        """Cancel an export that is under way; nothing of it is kept
+
+        Cancel an export that is under way; nothing of it is kept. Answers with: the export.
+
+        Needs the role admin or a higher one.
+
+        With a sandbox key: refused (403).
+
+        Refuses with
+
+        - 404 (`not_found`): No such export in the organization
+        - 409 (`export_not_under_way`): The export is over
+
+        `POST /people/exports/{export_id}/cancel`
+        """
+        return cast("types.PersonExport", await self._connection.json(OPERATIONS["people.exports.cancel"], {"export_id": export_id}, options))
+
+    async def download(
+        self,
+        *,
+        export_id: str,
+        options: CallOptions | None = None,
+    ) -> types.PersonExportLink:
+        """A link to the file of an export, good for five minutes; who asked for it is noted
+
+        A link to the file of an export, good for five minutes; who asked for it is noted. Answers with: the link.
+
+        Needs the role admin or a higher one.
+
+        With a sandbox key: refused (403).
+
+        Refuses with
+
+        - 404 (`not_found`): No such export in the organization
+        - 409 (`export_not_done`): There is no file, or none yet
+
+        `GET /people/exports/{export_id}/download`
+        """
+        return cast("types.PersonExportLink", await self._connection.json(OPERATIONS["people.exports.download"], {"export_id": export_id}, options))
+
+
 class AsyncPeopleErasuresArea:
     def __init__(self, connection: AsyncConnection) -> None:
         self._connection = connection
@@ -3301,6 +3417,7 @@ class AsyncPeopleErasuresArea:
 class AsyncPeopleArea:
     def __init__(self, connection: AsyncConnection) -> None:
         self._connection = connection
+        self.exports = AsyncPeopleExportsArea(connection)
         self.erasures = AsyncPeopleErasuresArea(connection)
 
     async def preview(

@@ -4596,11 +4596,60 @@ class PeopleErasuresCreateBody(TypedDict):
     """A do-not-call entry goes on to bind, under an HMAC in place of the number"""
 
 
+class PeopleExportsCreateBody(TypedDict):
+    phone_number: NotRequired[str | None]
+    """A number in E.164 with +, such as +4915112345678, or a sip: address where a trunk is"""
+    email: NotRequired[str | None]
+    """An e-mail address"""
+    reason: str
+    """Why, in words for people"""
+
+
 class PeoplePreviewBody(TypedDict):
     phone_number: NotRequired[str | None]
     """A number in E.164 with +, such as +4915112345678, or a sip: address where a trunk is"""
     email: NotRequired[str | None]
     """An e-mail address"""
+
+
+class PersonExport(TypedDict):
+    export_id: str
+    """The export"""
+    state: PersonExportState
+    """Its state"""
+    step: str | None
+    """The place that is being written"""
+    reason: str
+    """Why, in words for people"""
+    requested_by: str
+    """Who asked for it: `user:7`, `api_key:12`"""
+    created_at: str
+    """When it was made"""
+    finished_at: str | None
+    """When it ended; null before"""
+    expires_at: str | None
+    """When it ends by itself; null: never"""
+    size_bytes: int | None
+    """The size in bytes"""
+    held: list[PersonalData]
+    """What the file holds, and how much"""
+
+
+class PersonExportLink(TypedDict):
+    url: str
+    """Opens the file, for whoever has it"""
+    expires_at: str
+    """When it ends by itself; null: never"""
+
+
+class PersonExportList(TypedDict):
+    exports: list[PersonExport]
+    """The exports, newest first"""
+    next_cursor: int | None
+    """Send it as `cursor` for the next page; null: this is the last"""
+
+
+PersonExportState: TypeAlias = "Literal['running', 'done', 'canceled', 'removed']"
 
 
 class PersonaCallerInput(TypedDict):
