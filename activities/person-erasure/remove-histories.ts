@@ -1,7 +1,7 @@
 import { countOnce } from "../../infra/postgres/privacy/person-erasures.repository.ts";
 import { listRunsById } from "../../infra/postgres/privacy/stop-calling.ts";
-import { findWorkflowId } from "../run-workflows.ts";
 import { deleteExecution, listClosedExecutions } from "../../infra/temporal/delete-executions.ts";
+import { findWorkflowId } from "../run-workflows.ts";
 import { DONE, type Erasure, type ErasureDependencies, splitByRuns } from "./erasure.ts";
 
 /** Removes the histories of the person's calls: they hold ids alone, and the name that somebody gave the call. */

@@ -83,6 +83,8 @@ const CONSEQUENCES: Readonly<Record<string, readonly Consequence[]>> = {
   "contacts.doNotCall.upload": [],
   "contacts.doNotCall.remove": ["deletes"],
   "people.preview": [],
+  // It counts what would go.
+  "calls.removals.preview": [],
   // It tells those who are allowed to ask what is there; nothing is changed.
   "people.exports.create": [],
   "people.exports.cancel": [],

@@ -98,7 +98,6 @@ export const READS: Readonly<Record<string, ActKind | null>> = {
   "people.exports.download": "downloaded",
   "people.erasures.get": null,
   "people.erasures.list": null,
-  "calls.removals.preview": null,
   "calls.removals.get": null,
   "calls.removals.list": null,
   "campaigns.list": null,

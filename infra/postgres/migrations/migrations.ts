@@ -48,9 +48,9 @@ import * as erasedDoNotCall from "./0082-erased-do-not-call.ts";
 import * as analytics from "./0083-analytics.ts";
 import * as figuresOfConversations from "./0084-figures-of-conversations.ts";
 import * as campaignSteps from "./0085-campaign-steps.ts";
+import * as personExport from "./0088-person-export.ts";
 import * as removal from "./0091-removal.ts";
 import * as removalIndexes from "./0092-removal-indexes.ts";
-import * as personExport from "./0088-person-export.ts";
 import type { Migration } from "./migration.ts";
 
 /** In the order of execution; a landed migration is never edited. */
