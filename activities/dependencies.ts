@@ -9,6 +9,8 @@ export interface WorkerDependencies extends Adapters {
   rowBytesPerOrganization: number;
   /** It is kept so many days who did what. */
   auditKeepDays: number;
+  /** The most days for which any organization keeps its runs; undefined: as long as it wants. */
+  keepRunsDays?: number | undefined;
   /** Root of the addresses for carriers, without a trailing slash. */
   publicBaseUrl: string;
 }

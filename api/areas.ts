@@ -4,6 +4,7 @@ import { auditOperations } from "./audit/audit.operations.ts";
 import { accountOperations } from "./auth/account.operations.ts";
 import { authOperations } from "./auth/auth.operations.ts";
 import { analyticsOperations } from "./calls/analytics/analytics.operations.ts";
+import { archivesOperations } from "./calls/archives.operations.ts";
 import { callReportsOperations } from "./calls/call-reports.operations.ts";
 import { callsOperations } from "./calls/calls.operations.ts";
 import { carrierCallbacksOperations } from "./calls/carrier-callbacks/carrier-callbacks.operations.ts";
@@ -58,6 +59,7 @@ export const operations: readonly AnyOperation[] = [
   ...campaignsOperations,
   ...callsOperations,
   ...removalsOperations,
+  ...archivesOperations,
   ...callReportsOperations,
   ...analyticsOperations,
   ...textSessionsOperations,

@@ -91,6 +91,7 @@ const buildDependencies = (
     lockPool,
     rowBytesPerOrganization: config.ROW_BYTES_PER_ORGANIZATION,
     auditKeepDays: config.AUDIT_KEEP_DAYS,
+    keepRunsDays: config.KEEP_RUNS_DAYS,
     publicBaseUrl: readPublicBaseUrl(config),
   };
   const close = async () => {

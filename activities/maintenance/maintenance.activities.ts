@@ -28,6 +28,7 @@ import { restartLostTextSessions, restartLostWebCalls } from "./restart-lost-ses
 import { restartLostThreads } from "./restart-lost-threads.ts";
 import { restartLostWhatIfs } from "./restart-lost-what-ifs.ts";
 import { sealRecords } from "./seal-records.ts";
+import { startArchives } from "./start-archives.ts";
 import { startCarrierReports } from "./start-carrier-reports.ts";
 
 /** Removes documents, files of contacts and of bad rows, lists whose file was not imported, and acts and exports past their time. */
@@ -53,6 +54,10 @@ const removeReplacedFiles = async (deps: WorkerDependencies): Promise<number> =>
 
 const removeUnusedRecordings = (deps: WorkerDependencies): Promise<number> =>
   removeEach([removeReplacedFiles, removeAbandonedRecordings], (remove) => remove(deps));
+
+/** What is due by the clock. */
+const startReportsAndArchives = (deps: WorkerDependencies): Promise<number> =>
+  removeEach([startCarrierReports, startArchives], (start) => start(deps));
 
 /** Both take away for good, and one that has begun is finished. */
 const restartLostErasuresAndRemovals = (deps: WorkerDependencies): Promise<number> =>
@@ -84,7 +89,7 @@ export const createMaintenanceActivities = (deps: WorkerDependencies): Maintenan
     restartLostRequests: () => runSearch("restartLostRequests", restartLostRequests),
     restartLostThreads: () => runSearch("restartLostThreads", restartLostThreads),
     restartLostNationalLists: () => runSearch("restartLostNationalLists", restartLostNationalLists),
-    startCarrierReports: () => runSearch("startCarrierReports", startCarrierReports),
+    startCarrierReports: () => runSearch("startCarrierReports", startReportsAndArchives),
     sealRecords: () => runSearch("sealRecords", sealRecords),
     measureRows: () => runSearch("measureRows", measureOrganizationRows),
     restartLostImports: () => runSearch("restartLostImports", restartLostImports),

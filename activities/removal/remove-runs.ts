@@ -47,7 +47,7 @@ const readPage = (
   database.inOrganization(organizationId, (tx) => listRunsToRemove(tx, selected, { after, limit: RUNS_OF_A_BATCH }));
 
 /** Leaves the runs whose workflow still writes something. */
-const leaveOpen = async (
+export const leaveOpen = async (
   { temporal, clock }: RemovalDependencies,
   runs: readonly RunToRemove[],
 ): Promise<RunToRemove[]> => {
@@ -59,7 +59,7 @@ const leaveOpen = async (
 };
 
 /** Files go first and words leave the index, then all rows of the runs in one transaction: a kill leaves rows, by which the rest is found. */
-const removeBatch = async (
+export const removeBatch = async (
   deps: RemovalDependencies,
   removal: Removal,
   runs: readonly RunToRemove[],

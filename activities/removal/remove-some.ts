@@ -5,6 +5,7 @@ import { addRemoved, findRemoval, noteWaiting } from "../../infra/postgres/remov
 import { removeCampaignPart } from "../../infra/postgres/removal/remove-campaign-rows.ts";
 import type { RemovalInput } from "../../workflows/removal/removal.contract.ts";
 import type { RemovalStep } from "../../workflows/removal/removal.ports.ts";
+import { archiveRuns } from "./archive-runs.ts";
 import { type RemovalDependencies, removeRuns } from "./remove-runs.ts";
 
 const NOTHING_LEFT: RemovalStep = { removed: 0, more: false, waiting: 0 };
@@ -18,6 +19,7 @@ export const removeSome = async (
   const removal = await database.inOrganization(organizationId, (tx) => findRemoval(tx, removalUuid));
   if (!removal || removal.state === "done") return NOTHING_LEFT;
   const untilMs = deps.clock.now().getTime() + STEP_MS;
+  if (removal.archived_day !== null) return archiveRuns(deps, removal, untilMs);
   const { removed, more } = await removeRuns(deps, removal, untilMs);
   const waiting = more ? 0 : await noteRunsLeft(deps, removal);
   if (more || waiting > 0 || removal.campaign_id === null) return { removed, more, waiting };

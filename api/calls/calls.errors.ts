@@ -77,3 +77,6 @@ export const runInUse = () => conflict("run_in_use", "The run is not over: hang 
 
 export const unexpectedRuns = (runs: number, expected: number) =>
   conflict("unexpected_runs", `The conditions fit ${runs} runs and not ${expected}: look at the preview again`);
+
+export const archiveNotFound = () => notFound("Archive");
+export const archiveFileNotFound = () => notFound("File of this archive");

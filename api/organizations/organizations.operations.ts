@@ -1,11 +1,12 @@
 import { defineOperation } from "../http/operation.ts";
-import { getFairShare, getLiveFigures, getPreferences } from "./organizations.reads.ts";
+import { getFairShare, getLiveFigures, getPreferences, getRowUsage } from "./organizations.reads.ts";
 import {
   fairShareAnswer,
   liveFiguresAnswer,
   preferencesAnswer,
   preferencesBody,
   preferencesChanges,
+  rowUsageAnswer,
 } from "./organizations.schemas.ts";
 import { setPreferences } from "./set-preferences.ts";
 import { streamOrganization } from "./stream-organization.ts";
@@ -88,6 +89,18 @@ export const getFairShareOperation = defineOperation({
   run: getFairShare,
 });
 
+export const getRowUsageOperation = defineOperation({
+  id: "organizations.rows",
+  area: "Organization",
+  method: "get",
+  path: "/organizations/usage/rows",
+  summary: "What takes the room of the organization's rows in the database, and how to make some",
+  permission: "viewer",
+  sandbox: "read",
+  success: { status: 200, description: "The last measurement, the largest kind first", body: rowUsageAnswer },
+  run: getRowUsage,
+});
+
 export const organizationsOperations = [
   getPreferencesOperation,
   setPreferencesOperation,
@@ -95,4 +108,5 @@ export const organizationsOperations = [
   getLiveFiguresOperation,
   streamOrganizationOperation,
   getFairShareOperation,
+  getRowUsageOperation,
 ];

@@ -5,7 +5,16 @@ import { DEFAULT_CALLING_HOURS, holidayDates, windowSlots } from "../../domain/c
 import { WAIT_REASONS } from "../../domain/campaign/waiting-work.rules.ts";
 import { DEFAULT_NUMBER_KINDS, NUMBER_KINDS } from "../../domain/number/number-kinds.rules.ts";
 import { isNumberingCountry } from "../../domain/number/phone-number.ts";
-import { holidayCalendar, optional, time, timeZone, windowSlotsAnswer, withDefault } from "../http/fields.ts";
+import { ROW_KINDS } from "../../domain/removal/row-kinds.ts";
+import {
+  holidayCalendar,
+  nullableTime,
+  optional,
+  time,
+  timeZone,
+  windowSlotsAnswer,
+  withDefault,
+} from "../http/fields.ts";
 import { organizationBudget, organizationBudgetAnswer } from "./budget.schemas.ts";
 
 function withoutRepetition<Name extends string>(names: readonly Name[]): Name[] {
@@ -67,6 +76,7 @@ export const preferencesBody = z.strictObject({
   allowed_number_kinds: optional(allowedNumberKinds),
   artifact_link_days: optional(artifactLinkDays),
   retention_days: optional(retentionDays),
+  keep_runs_days: optional(retentionDays),
   calling_hours: optional(callingHours),
   disclosure: optional(disclosure),
   budget: optional(organizationBudget),
@@ -84,6 +94,7 @@ export const preferencesChanges = z.strictObject({
   allowed_number_kinds: allowedNumberKinds.nullish(),
   artifact_link_days: artifactLinkDays.optional(),
   retention_days: retentionDays.nullish(),
+  keep_runs_days: retentionDays.nullish(),
   calling_hours: callingHours.nullish(),
   disclosure: disclosure.nullish(),
   budget: organizationBudget.nullish(),
@@ -110,6 +121,7 @@ export const preferencesAnswer = z
       .int()
       .nullable()
       .meta({ description: "Recordings, transcripts and words of calls are removed after these days; null: never" }),
+    keep_runs_days: z.number().int().nullable(),
     calling_hours: z
       .object({
         enabled: z.boolean(),
@@ -142,6 +154,24 @@ export const liveFiguresAnswer = z
     requests_open: z.number().int().meta({ description: "Requests for which agents wait for people" }),
   })
   .meta({ id: "LiveFigures" });
+
+export const rowUsageAnswer = z
+  .object({
+    bytes: z.number().int(),
+    most_bytes: z.number().int(),
+    measured_at: nullableTime,
+    kinds: z.array(
+      z
+        .object({
+          kind: z.enum(ROW_KINDS).meta({ id: "RowKind" }),
+          rows: z.number().int(),
+          bytes: z.number().int(),
+          make_room: z.string().nullable(),
+        })
+        .meta({ id: "RowsOfKind" }),
+    ),
+  })
+  .meta({ id: "RowUsage" });
 
 export const fairShareAnswer = z
   .object({

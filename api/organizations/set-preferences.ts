@@ -16,6 +16,7 @@ export const setPreferences = (context: OperationContext, { body }: OperationInp
       allowed_countries: body.allowed_countries ?? null,
       allowed_number_kinds: body.allowed_number_kinds ?? null,
       retention_days: body.retention_days ?? null,
+      keep_runs_days: body.keep_runs_days ?? null,
       calling_hours: body.calling_hours ?? null,
       disclosure_off_reason: disclosure?.enabled === false ? (disclosure.reason ?? null) : null,
       budget: body.budget ?? null,

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Card } from "../ui/card.tsx";
 import { chooseOutcomeLook } from "../ui/outcomes.ts";
-import { formatPercent, formatWhole } from "../words/format.ts";
+import { formatMoment, formatPercent, formatWhole } from "../words/format.ts";
 import { words } from "../words/words.ts";
 import styles from "./campaigns.module.css";
 import { summaryQuery } from "./ended-calls.ts";
@@ -26,6 +26,11 @@ export const Outcomes = ({ campaignId, isMoving, asOf }: OutcomesProps) => {
       title={words.campaigns.outcomes}
       aside={data && <span className="numbers">{words.campaigns.callCount(formatWhole(calls))}</span>}
     >
+      {data?.calls_removed && (
+        <p role="note">
+          {words.campaigns.callsRemoved(formatWhole(data.calls_removed.calls), formatMoment(data.calls_removed.at))}
+        </p>
+      )}
       {counts.length === 0 ? (
         <p>{data ? words.campaigns.noCalls : words.shell.loading}</p>
       ) : (

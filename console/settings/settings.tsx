@@ -45,6 +45,7 @@ const SettingsForm = ({ preferences }: { preferences: OrganizationPreferences })
     attempts: textOf(preferences.max_attempts_per_number_per_day),
     linkDays: textOf(preferences.artifact_link_days),
     retention: textOf(preferences.retention_days),
+    keepRuns: textOf(preferences.keep_runs_days),
   });
   const set = (name: keyof typeof fields) => (value: string) => setFields({ ...fields, [name]: value });
   const save = useSavePreferences(() => ({
@@ -56,6 +57,7 @@ const SettingsForm = ({ preferences }: { preferences: OrganizationPreferences })
     max_attempts_per_number_per_day: numberOf(fields.attempts),
     artifact_link_days: Number(fields.linkDays),
     retention_days: numberOf(fields.retention),
+    keep_runs_days: numberOf(fields.keepRuns),
   }));
   const faultOf = (name: string) =>
     save.error instanceof Refusal ? save.error.faults.find(({ loc }) => loc.includes(name))?.msg : undefined;
@@ -125,6 +127,15 @@ const SettingsForm = ({ preferences }: { preferences: OrganizationPreferences })
           value={fields.retention}
           onChange={set("retention")}
           fault={faultOf("retention_days")}
+        />
+        <TextField
+          label={organization.keepRuns}
+          hint={organization.keepRunsHint}
+          type="number"
+          min={1}
+          value={fields.keepRuns}
+          onChange={set("keepRuns")}
+          fault={faultOf("keep_runs_days")}
         />
       </FieldRow>
       <TextField

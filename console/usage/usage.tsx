@@ -18,6 +18,7 @@ import { formatDuration, formatMoney, formatShortDay, formatWhole, NOTHING } fro
 import { words } from "../words/words.ts";
 import { Budgets } from "./budgets.tsx";
 import { buildCurve, findLastDay, listDaysOfMonth, MEASURES, type Measure, readValue, sumMonth } from "./month.ts";
+import { Rows } from "./rows.tsx";
 import { dailyUsageQuery } from "./usage-queries.ts";
 
 /** Shows the organization's usage and limits: the month day by day, and its budget. */
@@ -57,6 +58,7 @@ export const Usage = () => {
         <Month usage={usage} currency={currency} limit={preferences.budget?.monthly_minor ?? undefined} />
         <Budgets preferences={preferences} spentMinor={month.costMinor} spentTodayMinor={month.costTodayMinor} />
       </Columns>
+      <Rows />
       <Card title={words.usage.byDay} count={usage.days.length} isFlush>
         <DataTable
           label={words.usage.byDay}

@@ -115,6 +115,11 @@ export const configSchema = z.object({
   SIGNUP_ENABLED: flag
     .default(false)
     .describe("Whether anybody may sign up for an organization of their own. Embedded database: `true` unless set."),
+  KEEP_RUNS_DAYS: count
+    .optional()
+    .describe(
+      "The most days for which organizations keep their calls: older ones are archived to the object store and removed. Unset: as long as each wants.",
+    ),
   AUDIT_KEEP_DAYS: count.default(AUDIT_DAYS).describe("Days for which it is kept who did what."),
   RECORD_WITNESSES: z
     .string()

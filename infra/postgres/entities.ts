@@ -77,6 +77,7 @@ import { WorkflowRecording } from "./recording/workflow-recording.entity.ts";
 import { Rehearsal } from "./rehearsal/rehearsal.entity.ts";
 import { RehearsalConversation } from "./rehearsal/rehearsal-conversation.entity.ts";
 import { Scenario } from "./rehearsal/scenario.entity.ts";
+import { ArchiveFile } from "./removal/archive-file.entity.ts";
 import { Removal } from "./removal/removal.entity.ts";
 import { RemovedAttempt } from "./removal/removed-attempt.entity.ts";
 import { RemovedRunSum } from "./removal/removed-run-sum.entity.ts";
@@ -170,6 +171,7 @@ export const entities = [
   RehearsalConversation,
   RequestMail,
   RequestRow,
+  ArchiveFile,
   Removal,
   RemovedAttempt,
   RemovedRunSum,

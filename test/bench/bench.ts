@@ -21,6 +21,7 @@ import { passagesBench } from "./passages.bench.ts";
 import { pauseBench } from "./pause.bench.ts";
 import { recordBench } from "./record.bench.ts";
 import { rehearsalBench } from "./rehearsal.bench.ts";
+import { removalBench } from "./removal.bench.ts";
 import { turnsBench } from "./turns.bench.ts";
 import { twoBench } from "./two.bench.ts";
 import { upgradeBench } from "./upgrade.bench.ts";
@@ -44,6 +45,7 @@ const PARTS: readonly BenchPart[] = [
   callbacksBench,
   analyticsBench,
   rehearsalBench,
+  removalBench,
   turnsBench,
   documentsBench,
   passagesBench,

@@ -41,6 +41,7 @@ export const fillTables = async (test: FilledDatabase, name: string): Promise<Te
     erasure_id: await fillErasure(filler),
     removal_id: await fillRemoval(filler),
     export_id: await fillExport(filler),
+    ...(await fillArchive(filler)),
     ...(await fillOwnPack(filler)),
     ...(await fillTelephony(filler)),
     ...(await fillIntegrations(filler)),
@@ -87,6 +88,38 @@ const fillRemoval = async ({ db, organizationId: organization_id, agent }: Fille
     })
     .execute();
   return uuid;
+};
+
+/** Inserts the archive of a day, with a file. */
+const fillArchive = async ({ db, organizationId: organization_id }: Filler) => {
+  const archive = await db
+    .insertInto("removals")
+    .values({
+      organization_id,
+      uuid: randomUUID(),
+      up_to_run_id: 1,
+      runs: 1,
+      actor: "system",
+      state: "done",
+      archived_day: "2025-01-01",
+    })
+    .returning(["id", "uuid"])
+    .executeTakeFirstOrThrow();
+  const file = await db
+    .insertInto("archive_files")
+    .values({
+      organization_id,
+      removal_id: archive.id,
+      part: 1,
+      name: "runs-0001.csv.gz",
+      object_key: `org-${organization_id}/archives/runs-0001.csv.gz`,
+      rows: 1,
+      size_bytes: 1,
+      sha256: "0".repeat(64),
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return { archive_id: archive.uuid, file_id: file.id };
 };
 
 /** Inserts a question to a campaign's past, which is answered. */

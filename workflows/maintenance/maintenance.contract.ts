@@ -31,7 +31,8 @@ export const SEARCH_DESCRIPTIONS: Record<Search, string> = {
   restartLostThreads: "messages without a workflow that replies to them, taken up again",
   restartLostNationalLists: "national do-not-call lists without a workflow, taken up again",
   restartLostImports: "imports of contacts without a workflow, taken up again",
-  startCarrierReports: "accounts whose carriers are asked for prices and recordings that came late (not counted)",
+  startCarrierReports:
+    "accounts whose carriers are asked for prices and recordings that came late, and days of calls that are archived (not counted)",
   sealRecords: "records of organizations, sealed every minute (not counted)",
   measureRows: "how much the rows of organizations hold, measured every five minutes (not counted)",
 };

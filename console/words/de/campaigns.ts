@@ -212,6 +212,8 @@ export const campaigns: Words["campaigns"] = {
   versionSeconds: (count) => `${count} s`,
   interval: (value, low, high) => `${value} (${low} bis ${high})`,
   callCount: (count) => (count === "1" ? "1 Anruf" : `${count} Anrufe`),
+  callsRemoved: (calls, at) =>
+    `${calls} dieser Anrufe wurden entfernt, der letzte ${at}. Sie zählen hier mit, lassen sich aber nicht mehr öffnen.`,
   noCalls: "Noch keine Anrufe.",
   callingWindow: "Anrufzeiten heute",
   anyHour: "Die Kampagne hat keine eigenen Zeiten: Für wirkliche Anrufe gelten die der Organisation.",

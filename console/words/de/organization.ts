@@ -238,6 +238,8 @@ export const organization: Words["organization"] = {
   linkDays: "Tage, die öffentliche Links gelten",
   retention: "Tage, die Worte und Aufnahmen aufbewahrt werden",
   retentionHint: "Leer: für immer.",
+  keepRuns: "Tage, die Anrufe aufbewahrt werden",
+  keepRunsHint: "Ältere werden ohne Namen und Nummern archiviert und entfernt. Leer: für immer.",
 
   modelsText:
     "Mit welchem Sprachmodell die Agenten sprechen, welches Dokumente liest, und welche in Gesprächen mit Ton sprechen und zuhören. Lokale brauchen nichts und kosten nichts.",

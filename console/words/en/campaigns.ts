@@ -207,6 +207,8 @@ export const campaigns = {
   versionSeconds: (count: string) => `${count} s`,
   interval: (value: string, low: string, high: string) => `${value} (${low} to ${high})`,
   callCount: (count: string) => (count === "1" ? "1 call" : `${count} calls`),
+  callsRemoved: (calls: string, at: string) =>
+    `${calls} of these calls were removed, the last ${at}. They are counted here, and can no longer be opened.`,
   noCalls: "No calls yet.",
   callingWindow: "Calling hours today",
   anyHour: "The campaign has no hours of its own: the organization's hold, where calls are real.",

@@ -232,6 +232,8 @@ export const organization = {
   linkDays: "Days that public links work",
   retention: "Days that words and recordings are kept",
   retentionHint: "Empty: for good.",
+  keepRuns: "Days that calls are kept",
+  keepRunsHint: "Older ones are archived without names and numbers, and removed. Empty: for good.",
 
   modelsText:
     "Which language model the agents talk with, which one reads documents, and which speak and hear where conversations have audio. Local ones need nothing and cost nothing.",

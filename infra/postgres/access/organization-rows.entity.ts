@@ -1,4 +1,5 @@
 import { defineEntity, p } from "@mikro-orm/core";
+import type { MeasuredTable } from "../../../domain/removal/row-kinds.ts";
 import type { Row } from "../row.ts";
 import { tenantPolicy } from "../tenant-policy.ts";
 import { Organization } from "./organization.entity.ts";
@@ -20,6 +21,8 @@ export const OrganizationRows = defineEntity({
     /** What its rows in all tables held when they were measured, without indexes. */
     bytes: p.bigint("number"),
     measured_at: p.datetime(),
+    /** The same by table. */
+    measured_tables: p.json<Record<string, MeasuredTable>>().defaultRaw("'{}'::jsonb"),
   },
   indexes: [{ name: "organization_rows_measured", properties: ["measured_at"] }],
   policies: [tenantPolicy],

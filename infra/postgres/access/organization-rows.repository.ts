@@ -20,3 +20,7 @@ export const readRowBytes = async (tx: OrganizationTransaction): Promise<number>
   const row = await tx.selectFrom("organization_rows").select("bytes").executeTakeFirst();
   return row?.bytes ?? 0;
 };
+
+/** Returns the last measurement; undefined before the first one. */
+export const readMeasuredRows = (tx: OrganizationTransaction) =>
+  tx.selectFrom("organization_rows").select(["bytes", "measured_at", "measured_tables"]).executeTakeFirst();

@@ -24,6 +24,8 @@ export const Organization = defineEntity({
     created_at: p.datetime().defaultRaw("now()"),
     artifact_link_days: p.integer().default(ARTIFACT_LINK_DAYS.usual),
     retention_days: p.integer().strictNullable(),
+    /** Runs that are older are archived and removed; null: never. */
+    keep_runs_days: p.integer().strictNullable().default(null),
     calling_hours: p.json<CallingHours>().strictNullable(),
     /** Why recorded calls do not begin with a disclosure; null: they do. */
     disclosure_off_reason: p.text().strictNullable(),
@@ -52,6 +54,10 @@ export const Organization = defineEntity({
     },
     { name: "organizations_allowed_countries_check", expression: "cardinality(allowed_countries) > 0" },
     { name: "organizations_allowed_number_kinds_check", expression: "cardinality(allowed_number_kinds) > 0" },
+    {
+      name: "organizations_keep_runs_days_check",
+      expression: "(keep_runs_days >= 1) AND (keep_runs_days <= 3650)",
+    },
     { name: "organizations_retention_days_check", expression: "(retention_days >= 1) AND (retention_days <= 3650)" },
   ],
   policies: [

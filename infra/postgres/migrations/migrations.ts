@@ -51,6 +51,8 @@ import * as campaignSteps from "./0085-campaign-steps.ts";
 import * as personExport from "./0088-person-export.ts";
 import * as removal from "./0091-removal.ts";
 import * as removalIndexes from "./0092-removal-indexes.ts";
+import * as measuredTables from "./0093-measured-tables.ts";
+import * as archives from "./0094-archives.ts";
 import type { Migration } from "./migration.ts";
 
 /** In the order of execution; a landed migration is never edited. */
@@ -108,4 +110,6 @@ export const migrations: Record<string, Migration> = {
   "0088-person-export": personExport,
   "0091-removal": removal,
   "0092-removal-indexes": removalIndexes,
+  "0093-measured-tables": measuredTables,
+  "0094-archives": archives,
 };

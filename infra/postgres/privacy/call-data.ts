@@ -79,8 +79,13 @@ export const callData = {
   removals: {
     members: ["actor"],
     none: columns(
-      "id organization_id uuid campaign_id selection up_to_run_id state runs runs_removed removed runs_waiting created_at finished_at",
+      "id organization_id uuid campaign_id selection up_to_run_id state runs runs_removed removed runs_waiting created_at finished_at " +
+        "archived_day part_run_ids",
     ),
+  },
+  // Archives have columns alone that hold nothing of a person.
+  archive_files: {
+    none: columns("id organization_id removal_id part name object_key rows size_bytes sha256 created_at"),
   },
   removed_run_sums: {
     none: columns(

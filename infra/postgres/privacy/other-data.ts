@@ -148,12 +148,12 @@ export const otherData = {
   organizations: {
     members: columns("test_phone_number"),
     none: columns(
-      "id name country timezone concurrent_call_limit max_attempts_per_number_per_day created_at artifact_link_days retention_days " +
+      "id name country timezone concurrent_call_limit max_attempts_per_number_per_day created_at artifact_link_days retention_days keep_runs_days " +
         "calling_hours disclosure_off_reason budget is_demo allowed_countries allowed_number_kinds " +
         "sandbox_manners words_indexed_to",
     ),
   },
-  organization_rows: { none: columns("organization_id bytes measured_at") },
+  organization_rows: { none: columns("organization_id bytes measured_at measured_tables") },
 
   // The organization's own numbers and settings.
   phone_numbers: {

@@ -24,6 +24,10 @@ export const Removal = defineEntity({
     removed: p.json<RemovedCounts>().defaultRaw("'{}'::jsonb"),
     /** Runs that are still in use. */
     runs_waiting: p.bigint("number").defaultRaw("0"),
+    /** The day, in UTC, whose runs are archived before they are removed; null: people asked for it. */
+    archived_day: p.date().strictNullable().default(null),
+    /** Runs of a part that is archived and not removed yet. */
+    part_run_ids: p.array(Number).columnType("bigint[]").defaultRaw("'{}'::bigint[]"),
     actor: p.text(),
     created_at: createdAt(),
     finished_at: optional.time(),
@@ -34,7 +38,19 @@ export const Removal = defineEntity({
       expression:
         "CREATE INDEX removals_organization ON public.removals USING btree (organization_id, created_at DESC, id DESC)",
     },
+    {
+      name: "removals_archives",
+      expression:
+        "CREATE INDEX removals_archives ON public.removals USING btree (organization_id, created_at DESC, id DESC) WHERE (archived_day IS NOT NULL)",
+    },
     { name: "removals_unfinished", properties: ["created_at"], where: "(state = 'running'::text)" },
+  ],
+  uniques: [
+    {
+      name: "removals_archiving",
+      properties: ["organization_id"],
+      where: "((state = 'running'::text) AND (archived_day IS NOT NULL))",
+    },
   ],
   policies: [tenantPolicy],
 });

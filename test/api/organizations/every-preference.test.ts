@@ -9,6 +9,7 @@ import { setPreferencesOperation } from "../../../api/organizations/organization
 import { preferencesBody } from "../../../api/organizations/organizations.schemas.ts";
 import { insertArtifact, listExpiredArtifacts } from "../../../infra/postgres/artifact/artifact.repository.ts";
 import { readRunAgent } from "../../../infra/postgres/call/run-agent.repository.ts";
+import { listOrganizationsToArchive } from "../../../infra/postgres/removal/archives.repository.ts";
 import { createPriceTable } from "../../../infra/telephony/price-table.ts";
 import { createAgentRows } from "../../factories/agents.ts";
 import { createRunRow, endedCall } from "../../factories/calls.ts";
@@ -87,6 +88,7 @@ const observe = async (body: Preferences) => {
     linkDays: daysOfToken(ended.public_access_token ?? ""),
     disclosure: agent.disclosure,
     expired: expired.map(({ organization_id }) => organization_id),
+    archived: await listOrganizationsToArchive(test.database, null),
     kept: event.payload,
   };
 };
@@ -123,6 +125,7 @@ const VALUES: Readonly<Record<string, readonly [unknown, unknown]>> = {
   allowed_number_kinds: [["fixed_line"], ["mobile"]],
   artifact_link_days: [3, 9],
   retention_days: [100, 30],
+  keep_runs_days: [100, 30],
   "calling_hours.enabled": [closed(), closed({ enabled: false, reason: "The rest is written down" })],
   "calling_hours.reason": [closed({ enabled: false, reason: "Alpha" }), closed({ enabled: false, reason: "Beta" })],
   "calling_hours.slots": [closed(), open()],

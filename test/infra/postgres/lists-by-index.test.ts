@@ -282,6 +282,7 @@ const ARGUMENTS: Readonly<Record<string, string>> = {
   "at_most integer": "10",
   "most integer": "10",
   "behind integer": "0",
+  "most_days integer": "null::integer",
   "asked_provider text": "'simulator'",
   "asked_number text": "'+12125550100'",
   "fingerprint bytea": "'\\x00'::bytea",

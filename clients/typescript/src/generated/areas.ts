@@ -291,6 +291,16 @@ export interface OrganizationsArea {
    * `GET /organizations/fair-share`
    */
   fairShare(options?: CallOptions): Promise<Answer<"GET /organizations/fair-share">>;
+  /**
+   * What takes the room of the organization's rows in the database, and how to make some
+   * What takes the room of the organization's rows in the database, and how to make some. Answers with: the last measurement, the largest kind first.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
+   * With a sandbox key: allowed, without values of secrets.
+   * `GET /organizations/usage/rows`
+   */
+  rows(options?: CallOptions): Promise<Answer<"GET /organizations/usage/rows">>;
 }
 
 export interface KeysArea {
@@ -2454,8 +2464,50 @@ export interface CallsRemovalsArea {
   get(input: Input<"GET /calls/removals/{removal_id}">, options?: CallOptions): Promise<Answer<"GET /calls/removals/{removal_id}">>;
 }
 
+export interface CallsArchivesArea {
+  /**
+   * Days of calls that were archived, newest first, and what is due next
+   * Days of calls that were archived, newest first, and what is due next. Answers with: a page of archives.
+   * 
+   * Needs the role admin or a higher one.
+   * 
+   * With a sandbox key: refused (403).
+   * `GET /calls/archives`
+   */
+  list(input?: Input<"GET /calls/archives">, options?: CallOptions): List<Answer<"GET /calls/archives">, ItemOf<Answer<"GET /calls/archives">, "archives">>;
+  /**
+   * An archive with its files and their checksums
+   * An archive with its files and their checksums. Answers with: the archive.
+   * 
+   * Needs the role admin or a higher one.
+   * 
+   * With a sandbox key: refused (403).
+   * 
+   * Refuses with
+   * 
+   * - 404 (`not_found`): No such archive in the organization
+   * `GET /calls/archives/{archive_id}`
+   */
+  get(input: Input<"GET /calls/archives/{archive_id}">, options?: CallOptions): Promise<Answer<"GET /calls/archives/{archive_id}">>;
+  /**
+   * A link to a file of an archive, which works for five minutes
+   * A link to a file of an archive, which works for five minutes. Answers with: the link.
+   * 
+   * Needs the role admin or a higher one.
+   * 
+   * With a sandbox key: refused (403).
+   * 
+   * Refuses with
+   * 
+   * - 404 (`not_found`): No such archive or file in the organization
+   * `GET /calls/archives/{archive_id}/files/{file_id}`
+   */
+  download(input: Input<"GET /calls/archives/{archive_id}/files/{file_id}">, options?: CallOptions): Promise<Answer<"GET /calls/archives/{archive_id}/files/{file_id}">>;
+}
+
 export interface CallsArea {
   readonly removals: CallsRemovalsArea;
+  readonly archives: CallsArchivesArea;
   /**
    * Place a test call by workflow id, which runs the draft
    * Place a test call by workflow id, which runs the draft. Answers with: the call is on its way.
@@ -4455,6 +4507,7 @@ export class Areas {
       live: (options) => connection.json(OPERATIONS["organizations.live"], {}, options),
       stream: (options) => connection.events(OPERATIONS["organizations.stream"], {}, options),
       fairShare: (options) => connection.json(OPERATIONS["organizations.fair-share"], {}, options),
+      rows: (options) => connection.json(OPERATIONS["organizations.rows"], {}, options),
     };
     this.keys = {
       list: (input, options) => connection.list(OPERATIONS["keys.list"], input, options),
@@ -4652,6 +4705,11 @@ export class Areas {
         list: (input, options) => connection.list(OPERATIONS["calls.removals.list"], input, options),
         create: (input, options) => connection.json(OPERATIONS["calls.removals.create"], input, options),
         get: (input, options) => connection.json(OPERATIONS["calls.removals.get"], input, options),
+      },
+      archives: {
+        list: (input, options) => connection.list(OPERATIONS["calls.archives.list"], input, options),
+        get: (input, options) => connection.json(OPERATIONS["calls.archives.get"], input, options),
+        download: (input, options) => connection.json(OPERATIONS["calls.archives.download"], input, options),
       },
       startTestByWorkflow: (input, options) => connection.json(OPERATIONS["calls.startTestByWorkflow"], input, options),
       startTest: (input, options) => connection.json(OPERATIONS["calls.startTest"], input, options),

@@ -26,6 +26,7 @@ export interface ErrorCodes {
   "organizations.live": CommonErrorCode;
   "organizations.stream": CommonErrorCode;
   "organizations.fairShare": CommonErrorCode;
+  "organizations.rows": CommonErrorCode;
   "keys.list": CommonErrorCode | "validation_error";
   "keys.create": CommonErrorCode | "body_too_large" | "deleted_meanwhile" | "idempotency_key_reused" | "idempotency_key_too_long" | "key_too_wide" | "request_in_progress" | "too_many" | "too_much" | "unsupported_media_type" | "used_meanwhile" | "validation_error";
   "keys.update": CommonErrorCode | "body_too_large" | "deleted_meanwhile" | "idempotency_key_reused" | "idempotency_key_too_long" | "key_too_wide" | "not_found" | "path_malformed" | "request_in_progress" | "unsupported_media_type" | "used_meanwhile" | "validation_error";
@@ -188,6 +189,9 @@ export interface ErrorCodes {
   "calls.removals.list": CommonErrorCode | "validation_error";
   "calls.removals.create": CommonErrorCode | "body_too_large" | "deleted_meanwhile" | "idempotency_key_reused" | "idempotency_key_too_long" | "not_found" | "request_in_progress" | "unexpected_runs" | "unsupported_media_type" | "used_meanwhile" | "validation_error";
   "calls.removals.get": CommonErrorCode | "not_found" | "path_malformed" | "validation_error";
+  "calls.archives.list": CommonErrorCode | "validation_error";
+  "calls.archives.get": CommonErrorCode | "not_found" | "path_malformed" | "validation_error";
+  "calls.archives.download": CommonErrorCode | "not_found" | "path_malformed" | "validation_error";
   "calls.report": CommonErrorCode | "not_found" | "path_malformed" | "validation_error";
   "calls.usageReport": CommonErrorCode | "filter_not_allowed" | "invalid_filter" | "not_found" | "validation_error";
   "calls.dailyUsage": CommonErrorCode | "validation_error";

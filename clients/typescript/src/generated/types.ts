@@ -62,6 +62,11 @@ export type AnalyticsViewsDeleteAnswer = { "success": true };
 export type AnalyticsViewsUpdateBody = { "name"?: string | null; "shared"?: boolean | null; "question"?: AskedQuestion | null };
 export type AnsweredBy = "human" | "machine" | "fax";
 export type ApiKey = { "id": number; "name": string; "key_prefix": string; "environment": Environment; "is_active": boolean; "is_expired": boolean; "expires_at": string | null; "scopes": (Scope)[] | null; "created_at": string; "last_used_at": string | null; "archived_at": string | null };
+export type Archive = { "archive_id": string; "day": string; "state": ArchiveState; "runs": number; "runs_removed": number; "file_count": number; "size_bytes": number; "created_at": string; "finished_at": string | null };
+export type ArchiveDownload = { "url": string; "expires_at": string; "name": string; "sha256": string };
+export type ArchiveFile = { "file_id": number; "name": string; "rows": number; "size_bytes": number; "sha256": string };
+export type ArchiveList = { "archives": (Archive)[]; "next": NextArchives | null; "next_cursor": number | null };
+export type ArchiveState = "running" | "done";
 export type AskedHours = { "slots": (CallingHoursSlotInput)[]; "timezone"?: string | null; "holiday_calendar"?: string | null };
 export type AskedQuestion = { "measures"?: string | null; "by"?: string | null; "timezone"?: string | null; "days"?: number | null; "filters"?: string | null; "workflow_id"?: number | null; "campaign_id"?: number | null; "phone_number"?: string | null; "outcome"?: string | null; "disposition"?: string | null; "status"?: RunProgress | null; "call_direction"?: CallDirection | null; "environment"?: Environment | null; "start_date"?: string | null; "end_date"?: string | null };
 export type AskedRetrySettings = { "enabled"?: boolean; "max_retries"?: number; "retry_delay_seconds"?: number; "retry_delays_seconds"?: (number)[] | null; "retry_on_busy"?: boolean; "retry_on_no_answer"?: boolean; "retry_on_voicemail"?: boolean };
@@ -357,6 +362,7 @@ export type NationalListState = "pending" | "loading" | "in_force" | "replaced" 
 export type NeverReachesCheck = { "kind": "never_reaches"; "step": string };
 export type NeverSaysCheck = { "kind": "never_says"; "text": string };
 export type NewInvitation = { "id": number; "email": string; "role": Role; "created_at": string; "expires_at": string; "mailed": boolean; "token": string | null; "link": string | null };
+export type NextArchives = { "keep_runs_days": number; "archived_before": string; "runs_due": number; "runs_due_within_week": number };
 export type NodeProperty = { "name": string; "type": string; "display_name": string; "description": string; "default"?: unknown; "required": boolean; "options"?: (NodePropertyOption)[]; "properties"?: (NodeProperty)[]; "min_value"?: number; "max_value"?: number; "max_length"?: number; "pattern"?: string; "display_options"?: NodePropertyDisplayOptions };
 export type NodePropertyDisplayOptions = { "show": NodePropertyDisplayOptionsShow };
 export type NodePropertyDisplayOptionsShow = Record<string, (unknown)[]>;
@@ -378,9 +384,9 @@ export type OrganizationBudget = { "daily_minor": number | null; "monthly_minor"
 export type OrganizationBudgetInput = { "daily_minor"?: number | null; "monthly_minor"?: number | null; "currency": string };
 export type OrganizationModel = { "provider": string; "model": string; "api_key": string | null; "base_url": string | null; "script"?: (ScriptedReply)[] };
 export type OrganizationModelInput = { "provider": string; "model": string; "api_key"?: string | null; "base_url"?: string | null; "script"?: (ScriptedReplyInput)[] | null };
-export type OrganizationPreferences = { "name": string; "country": string | null; "timezone": string | null; "test_phone_number": string | null; "concurrent_call_limit": number; "max_attempts_per_number_per_day": number | null; "allowed_countries": (string)[] | null; "allowed_number_kinds": (NumberKind)[]; "artifact_link_days": number; "retention_days": number | null; "calling_hours": CallingHours; "disclosure": Disclosure; "budget": OrganizationBudget | null };
-export type OrganizationsPreferencesSetBody = { "name"?: string | null; "country"?: string | null; "timezone"?: string | null; "test_phone_number"?: string | null; "concurrent_call_limit"?: number | null; "max_attempts_per_number_per_day"?: number | null; "allowed_countries"?: (string)[] | null; "allowed_number_kinds"?: (NumberKind)[] | null; "artifact_link_days"?: number | null; "retention_days"?: number | null; "calling_hours"?: CallingHoursInput | null; "disclosure"?: DisclosureInput | null; "budget"?: OrganizationBudgetInput | null };
-export type OrganizationsPreferencesUpdateBody = { "name"?: string; "country"?: string | null; "timezone"?: string | null; "test_phone_number"?: string | null; "concurrent_call_limit"?: number; "max_attempts_per_number_per_day"?: number | null; "allowed_countries"?: (string)[] | null; "allowed_number_kinds"?: (NumberKind)[] | null; "artifact_link_days"?: number; "retention_days"?: number | null; "calling_hours"?: CallingHoursInput | null; "disclosure"?: DisclosureInput | null; "budget"?: OrganizationBudgetInput | null };
+export type OrganizationPreferences = { "name": string; "country": string | null; "timezone": string | null; "test_phone_number": string | null; "concurrent_call_limit": number; "max_attempts_per_number_per_day": number | null; "allowed_countries": (string)[] | null; "allowed_number_kinds": (NumberKind)[]; "artifact_link_days": number; "retention_days": number | null; "keep_runs_days": number | null; "calling_hours": CallingHours; "disclosure": Disclosure; "budget": OrganizationBudget | null };
+export type OrganizationsPreferencesSetBody = { "name"?: string | null; "country"?: string | null; "timezone"?: string | null; "test_phone_number"?: string | null; "concurrent_call_limit"?: number | null; "max_attempts_per_number_per_day"?: number | null; "allowed_countries"?: (string)[] | null; "allowed_number_kinds"?: (NumberKind)[] | null; "artifact_link_days"?: number | null; "retention_days"?: number | null; "keep_runs_days"?: number | null; "calling_hours"?: CallingHoursInput | null; "disclosure"?: DisclosureInput | null; "budget"?: OrganizationBudgetInput | null };
+export type OrganizationsPreferencesUpdateBody = { "name"?: string; "country"?: string | null; "timezone"?: string | null; "test_phone_number"?: string | null; "concurrent_call_limit"?: number; "max_attempts_per_number_per_day"?: number | null; "allowed_countries"?: (string)[] | null; "allowed_number_kinds"?: (NumberKind)[] | null; "artifact_link_days"?: number; "retention_days"?: number | null; "keep_runs_days"?: number | null; "calling_hours"?: CallingHoursInput | null; "disclosure"?: DisclosureInput | null; "budget"?: OrganizationBudgetInput | null };
 export type OutlookRule = { "rule": AdmissionRule; "passes": boolean; "value": string; "sentence": string | null; "until": string | null };
 export type Pack = { "slug": string; "name": string; "summary": string; "job": string; "version": string; "state": PackState; "publisher": PackPublisher; "badges": (string)[]; "industries": (string)[]; "languages": (string)[]; "demo_number": string | null; "demo_url": string | null; "charging": PackCharging; "flow": PackFlow; "listed": boolean; "channels": (PackChannel)[]; "steps": (string)[]; "compliance_notes": (string)[]; "templates": (TemplateListItem)[] };
 export type PackChannel = "inbound_call" | "outbound_call" | "whatsapp" | "web" | "scheduled";
@@ -473,6 +479,9 @@ export type RetryConfig = { "enabled"?: boolean | null; "max_retries"?: number |
 export type RetryConfigChanges = { "enabled"?: boolean | null; "max_retries"?: number | null; "retry_delay_seconds"?: number | null; "retry_delays_seconds"?: (number)[] | null; "retry_on_busy"?: boolean | null; "retry_on_no_answer"?: boolean | null; "retry_on_voicemail"?: boolean | null };
 export type RetrySettings = { "enabled": boolean; "max_retries": number; "retry_delay_seconds": number; "retry_delays_seconds": (number)[] | null; "retry_on_busy": boolean; "retry_on_no_answer": boolean; "retry_on_voicemail": boolean };
 export type Role = "viewer" | "operator" | "admin" | "owner";
+export type RowKind = "calls" | "campaigns" | "contacts" | "permissions" | "agents" | "knowledge" | "record" | "other";
+export type RowUsage = { "bytes": number; "most_bytes": number; "measured_at": string | null; "kinds": (RowsOfKind)[] };
+export type RowsOfKind = { "kind": RowKind; "rows": number; "bytes": number; "make_room": string | null };
 export type Run = { "id": number; "uuid": string; "workflow_id": number; "definition_id": number | null; "name": string; "mode": string; "call_type": CallDirection; "direction": CallDirection; "environment": Environment; "campaign_id": number | null; "contact_id": number | null; "attempt": number; "created_at": string; "state": RunState; "is_completed": boolean; "outcome": string | null; "disposition": string | null; "caller_number": string | null; "called_number": string | null; "telephony_configuration_id": number | null; "started_at": string | null; "answered_at": string | null; "ended_at": string | null; "duration_seconds": number | null; "cost_minor": number | null; "currency": string | null; "end_reason": string | null; "error": string | null; "carrier_unreachable": RunCarrierUnreachable | null; "transcript_url": string | null; "recording_url": string | null; "user_recording_url": string | null; "bot_recording_url": string | null; "transcript_public_url": string | null; "recording_public_url": string | null; "user_recording_public_url": string | null; "bot_recording_public_url": string | null; "public_access_token": string | null; "cost_info": JsonObject | null; "usage": RunUsage; "usage_info": JsonObject | null; "initial_context": JsonObject | null; "gathered_context": JsonObject | null; "evidence": RunEvidence | null; "logs": RunLogs | null; "temporal_url": string | null; "annotations": JsonObject | null };
 export type RunCarrierUnreachable = { "tries": number; "last_error": string; "last_tried_at": string };
 export type RunEvidence = Record<string, Evidence>;
@@ -686,6 +695,7 @@ export type WhatIfSettingsDoNotCall = { "given": number; "in_campaign": number }
 export type WhatIfSpread = { "attempts": WhatIfInterval; "answers": WhatIfInterval; "cost_minor": WhatIfInterval; "ends_at": WhatIfSpreadEndsAt };
 export type WhatIfSpreadEndsAt = { "low": string; "high": string };
 export type WhatIfState = "running" | "done" | "failed";
+export type WholeArchive = { "archive_id": string; "day": string; "state": ArchiveState; "runs": number; "runs_removed": number; "file_count": number; "size_bytes": number; "created_at": string; "finished_at": string | null; "files": (ArchiveFile)[] };
 export type WithdrawnPack = { "slug": string; "withdrawn": true };
 export type TimelineEventMessagePayload = { "answer"?: JsonObject; "event_id"?: number; "follow_up"?: string; "reply_to"?: number; "text"?: string; "turn"?: string } & Record<string, unknown>;
 export type TimelineEventMessage = { "id": number; "at": string; "kind": "message"; "actor": string; "summary": string; "payload": TimelineEventMessagePayload; "is_deliverable": boolean; "workflow_id": number | null; "workflow_run_id": number | null; "folder_id": number | null; "campaign_id": number | null; "thread_id": string | null; "credits": number; "included": boolean | null; "blocked": TimelineEventBlocked | null };
@@ -744,6 +754,7 @@ export interface Routes {
   "GET /organizations/live": { answer: LiveFigures };
   "GET /organizations/stream": { answer: LiveFigures };
   "GET /organizations/fair-share": { answer: FairShare };
+  "GET /organizations/usage/rows": { answer: RowUsage };
   "GET /users/api-keys": { query: { "include_archived"?: boolean }; answer: (ApiKey)[] };
   "POST /users/api-keys": { body: KeysCreateBody; answer: CreatedApiKey };
   "PATCH /users/api-keys/{api_key_id}": { params: { "api_key_id": number }; body: KeysUpdateBody; answer: ApiKey };
@@ -906,6 +917,9 @@ export interface Routes {
   "GET /calls/removals": { query: { "cursor"?: number; "limit"?: number }; answer: RemovalList };
   "POST /calls/removals": { body: CallsRemovalsCreateBody; answer: Removal };
   "GET /calls/removals/{removal_id}": { params: { "removal_id": string }; answer: Removal };
+  "GET /calls/archives": { query: { "cursor"?: number; "limit"?: number }; answer: ArchiveList };
+  "GET /calls/archives/{archive_id}": { params: { "archive_id": string }; answer: WholeArchive };
+  "GET /calls/archives/{archive_id}/files/{file_id}": { params: { "archive_id": string; "file_id": number }; answer: ArchiveDownload };
   "GET /workflows/{workflow_id}/report": { params: { "workflow_id": number }; query: { "format"?: ReportFormat; "start_date"?: string; "end_date"?: string }; answer: Blob };
   "GET /organizations/usage/runs/report": { query: { "format"?: ReportFormat; "filters"?: string; "workflow_id"?: number; "campaign_id"?: number; "phone_number"?: string; "outcome"?: string; "disposition"?: string; "status"?: RunProgress; "call_direction"?: CallDirection; "environment"?: Environment; "start_date"?: string; "end_date"?: string }; answer: Blob };
   "GET /organizations/usage/daily": { query: { "days"?: number }; answer: DailyUsage };

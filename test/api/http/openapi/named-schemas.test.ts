@@ -44,12 +44,12 @@ const OPEN_IN_REQUESTS = [
 
 /**
  * Alike, and not the same: settings as they are made and as they are changed, where what is left out stays; models that hear and
- * that speak, each with what its providers need one day; an erasure and a removal, each with the states that it needs one day.
+ * that speak, each with what its providers need one day; an archive, an erasure and a removal, each with the states that it needs one day.
  */
 const ALIKE = [
   ["AgentConfigurationsModelsStt", "AgentConfigurationsModelsTts"],
+  ["ArchiveState", "ErasureState", "RemovalState"],
   ["CircuitBreakerChanges", "CircuitBreakerConfig"],
-  ["ErasureState", "RemovalState"],
   ["RetryConfig", "RetryConfigChanges"],
 ];
 

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { sql } from "kysely";
-import { measureRows, readRowBytes } from "../../../../infra/postgres/access/organization-rows.repository.ts";
+import {
+  measureRows,
+  readMeasuredRows,
+  readRowBytes,
+} from "../../../../infra/postgres/access/organization-rows.repository.ts";
 import { createTenant, type Tenant } from "../../../factories/tenant.ts";
 import { createTestDatabase, type TestDatabase } from "../../../harness/test-database.ts";
 
@@ -48,6 +52,16 @@ describe("how much the rows of an organization hold", () => {
     expect((await bytesOf(large)) / (CONTACTS * VALUE_BYTES)).toBeGreaterThan(1);
     expect((await bytesOf(large)) / (CONTACTS * VALUE_BYTES)).toBeLessThan(1.5);
     expect(await bytesOf(small)).toBe(before);
+  });
+
+  it("is told table by table, and the tables make up the whole", async () => {
+    const row = await test.database.inOrganization(large.organizationId, readMeasuredRows);
+    const tables = row?.measured_tables ?? {};
+    // A table of so many pages is sampled.
+    expect((tables["contacts"]?.rows ?? 0) / CONTACTS).toBeCloseTo(1, 0);
+    const sum = Object.values(tables).reduce((bytes, table) => bytes + table.bytes, 0);
+    // Each is rounded.
+    expect(Math.abs(sum - (row?.bytes ?? 0))).toBeLessThan(Object.keys(tables).length);
   });
 
   it("is nearly the same by a sample of the pages", async () => {

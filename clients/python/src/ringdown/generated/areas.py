@@ -427,6 +427,7 @@ class OrganizationsPreferencesArea:
         allowed_number_kinds: Sequence[types.NumberKind] | None | Unset = UNSET,
         artifact_link_days: int | None | Unset = UNSET,
         retention_days: int | None | Unset = UNSET,
+        keep_runs_days: int | None | Unset = UNSET,
         calling_hours: types.CallingHoursInput | None | Unset = UNSET,
         disclosure: types.DisclosureInput | None | Unset = UNSET,
         budget: types.OrganizationBudgetInput | None | Unset = UNSET,
@@ -442,7 +443,7 @@ class OrganizationsPreferencesArea:
 
         `PUT /organizations/preferences`
         """
-        return cast("types.OrganizationPreferences", self._connection.json(OPERATIONS["organizations.preferences.set"], {"name": name, "country": country, "timezone": timezone, "test_phone_number": test_phone_number, "concurrent_call_limit": concurrent_call_limit, "max_attempts_per_number_per_day": max_attempts_per_number_per_day, "allowed_countries": allowed_countries, "allowed_number_kinds": allowed_number_kinds, "artifact_link_days": artifact_link_days, "retention_days": retention_days, "calling_hours": calling_hours, "disclosure": disclosure, "budget": budget}, options))
+        return cast("types.OrganizationPreferences", self._connection.json(OPERATIONS["organizations.preferences.set"], {"name": name, "country": country, "timezone": timezone, "test_phone_number": test_phone_number, "concurrent_call_limit": concurrent_call_limit, "max_attempts_per_number_per_day": max_attempts_per_number_per_day, "allowed_countries": allowed_countries, "allowed_number_kinds": allowed_number_kinds, "artifact_link_days": artifact_link_days, "retention_days": retention_days, "keep_runs_days": keep_runs_days, "calling_hours": calling_hours, "disclosure": disclosure, "budget": budget}, options))
 
     def update(
         self,
@@ -457,6 +458,7 @@ class OrganizationsPreferencesArea:
         allowed_number_kinds: Sequence[types.NumberKind] | None | Unset = UNSET,
         artifact_link_days: int | Unset = UNSET,
         retention_days: int | None | Unset = UNSET,
+        keep_runs_days: int | None | Unset = UNSET,
         calling_hours: types.CallingHoursInput | None | Unset = UNSET,
         disclosure: types.DisclosureInput | None | Unset = UNSET,
         budget: types.OrganizationBudgetInput | None | Unset = UNSET,
@@ -472,7 +474,7 @@ class OrganizationsPreferencesArea:
 
         `PATCH /organizations/preferences`
         """
-        return cast("types.OrganizationPreferences", self._connection.json(OPERATIONS["organizations.preferences.update"], {"name": name, "country": country, "timezone": timezone, "test_phone_number": test_phone_number, "concurrent_call_limit": concurrent_call_limit, "max_attempts_per_number_per_day": max_attempts_per_number_per_day, "allowed_countries": allowed_countries, "allowed_number_kinds": allowed_number_kinds, "artifact_link_days": artifact_link_days, "retention_days": retention_days, "calling_hours": calling_hours, "disclosure": disclosure, "budget": budget}, options))
+        return cast("types.OrganizationPreferences", self._connection.json(OPERATIONS["organizations.preferences.update"], {"name": name, "country": country, "timezone": timezone, "test_phone_number": test_phone_number, "concurrent_call_limit": concurrent_call_limit, "max_attempts_per_number_per_day": max_attempts_per_number_per_day, "allowed_countries": allowed_countries, "allowed_number_kinds": allowed_number_kinds, "artifact_link_days": artifact_link_days, "retention_days": retention_days, "keep_runs_days": keep_runs_days, "calling_hours": calling_hours, "disclosure": disclosure, "budget": budget}, options))
 
 
 class OrganizationsArea:
@@ -530,6 +532,23 @@ class OrganizationsArea:
         `GET /organizations/fair-share`
         """
         return cast("types.FairShare", self._connection.json(OPERATIONS["organizations.fair-share"], {}, options))
+
+    def rows(
+        self,
+        *,
+        options: CallOptions | None = None,
+    ) -> types.RowUsage:
+        """What takes the room of the organization's rows in the database, and how to make some
+
+        What takes the room of the organization's rows in the database, and how to make some. Answers with: the last measurement, the largest kind first.
+
+        Needs the role viewer or a higher one.
+
+        With a sandbox key: allowed, without values of secrets.
+
+        `GET /organizations/usage/rows`
+        """
+        return cast("types.RowUsage", self._connection.json(OPERATIONS["organizations.rows"], {}, options))
 
 
 class KeysArea:
@@ -4225,10 +4244,80 @@ class CallsRemovalsArea:
         return cast("types.Removal", self._connection.json(OPERATIONS["calls.removals.get"], {"removal_id": removal_id}, options))
 
 
+class CallsArchivesArea:
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def list(
+        self,
+        *,
+        cursor: int | Unset = UNSET,
+        limit: int | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> Listing[types.ArchiveList, types.Archive]:
+        """Days of calls that were archived, newest first, and what is due next
+
+        Days of calls that were archived, newest first, and what is due next. Answers with: a page of archives.
+
+        Needs the role admin or a higher one.
+
+        With a sandbox key: refused (403).
+
+        `GET /calls/archives`
+        """
+        return Listing[types.ArchiveList, types.Archive](self._connection, OPERATIONS["calls.archives.list"], {"cursor": cursor, "limit": limit}, options)
+
+    def get(
+        self,
+        *,
+        archive_id: str,
+        options: CallOptions | None = None,
+    ) -> types.WholeArchive:
+        """An archive with its files and their checksums
+
+        An archive with its files and their checksums. Answers with: the archive.
+
+        Needs the role admin or a higher one.
+
+        With a sandbox key: refused (403).
+
+        Refuses with
+
+        - 404 (`not_found`): No such archive in the organization
+
+        `GET /calls/archives/{archive_id}`
+        """
+        return cast("types.WholeArchive", self._connection.json(OPERATIONS["calls.archives.get"], {"archive_id": archive_id}, options))
+
+    def download(
+        self,
+        *,
+        archive_id: str,
+        file_id: int,
+        options: CallOptions | None = None,
+    ) -> types.ArchiveDownload:
+        """A link to a file of an archive, which works for five minutes
+
+        A link to a file of an archive, which works for five minutes. Answers with: the link.
+
+        Needs the role admin or a higher one.
+
+        With a sandbox key: refused (403).
+
+        Refuses with
+
+        - 404 (`not_found`): No such archive or file in the organization
+
+        `GET /calls/archives/{archive_id}/files/{file_id}`
+        """
+        return cast("types.ArchiveDownload", self._connection.json(OPERATIONS["calls.archives.download"], {"archive_id": archive_id, "file_id": file_id}, options))
+
+
 class CallsArea:
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
         self.removals = CallsRemovalsArea(connection)
+        self.archives = CallsArchivesArea(connection)
 
     def start_test_by_workflow(
         self,

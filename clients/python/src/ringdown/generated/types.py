@@ -687,6 +687,63 @@ class ApiKey(TypedDict):
     """When it was archived: it is refused since; null: it is in use"""
 
 
+class Archive(TypedDict):
+    archive_id: str
+    """The archive"""
+    day: str
+    """The day, in UTC, whose calls are in it"""
+    state: ArchiveState
+    """Its state"""
+    runs: int
+    """Calls of that day when it was begun"""
+    runs_removed: int
+    """Runs that are gone"""
+    file_count: int
+    """How many files"""
+    size_bytes: int
+    """Bytes of all files"""
+    created_at: str
+    """When it was made"""
+    finished_at: str | None
+    """When it ended; null before"""
+
+
+class ArchiveDownload(TypedDict):
+    url: str
+    """Where it is read"""
+    expires_at: str
+    """Until then"""
+    name: str
+    """The name of the file"""
+    sha256: str
+    """SHA-256 of the file as it is stored, in hexadecimal"""
+
+
+class ArchiveFile(TypedDict):
+    file_id: int
+    """The file"""
+    name: str
+    """The name of the file"""
+    rows: int
+    """Rows without the line of names"""
+    size_bytes: int
+    """Bytes as it is stored"""
+    sha256: str
+    """SHA-256 of the file as it is stored, in hexadecimal"""
+
+
+class ArchiveList(TypedDict):
+    archives: list[Archive]
+    """The archives, newest first"""
+    next: NextArchives | None
+    """What is archived next; null: calls are kept for good"""
+    next_cursor: int | None
+    """Send it as `cursor` for the next page; null: this is the last"""
+
+
+ArchiveState: TypeAlias = "Literal['running', 'done']"
+
+
 class AskedHours(TypedDict):
     slots: list[CallingHoursSlotInput]
     """The openings of a week; outside of them nobody is called"""
@@ -4124,6 +4181,17 @@ class NewInvitation(TypedDict):
     """Accepts it in the console; hand it to that person alone. Null when it was mailed"""
 
 
+class NextArchives(TypedDict):
+    keep_runs_days: int
+    """Calls older than so many days are archived and removed; null: never"""
+    archived_before: str
+    """Calls that were made before it are due"""
+    runs_due: int
+    """Calls that are due now"""
+    runs_due_within_week: int
+    """Calls that will be due within a week, with those that are"""
+
+
 class NodeProperty(TypedDict):
     name: str
     """Its name, as people see it"""
@@ -4381,6 +4449,8 @@ class OrganizationPreferences(TypedDict):
     """How long links to recordings and transcripts work"""
     retention_days: int | None
     """Recordings, transcripts and words of calls are removed after these days; null: never"""
+    keep_runs_days: int | None
+    """Calls older than so many days are archived and removed; null: never"""
     calling_hours: CallingHours
     """When people are called, by their own wall clocks, where a campaign has no schedule"""
     disclosure: Disclosure
@@ -4410,6 +4480,8 @@ class OrganizationsPreferencesSetBody(TypedDict):
     """How many days links to recordings and transcripts work"""
     retention_days: NotRequired[int | None]
     """Recordings, transcripts and words of calls are removed after these days; null: never"""
+    keep_runs_days: NotRequired[int | None]
+    """Calls older than so many days are archived and removed; null: never"""
     calling_hours: NotRequired[CallingHoursInput | None]
     """When people are called, by their own wall clocks, where a campaign has no schedule"""
     disclosure: NotRequired[DisclosureInput | None]
@@ -4439,6 +4511,8 @@ class OrganizationsPreferencesUpdateBody(TypedDict):
     """How many days links to recordings and transcripts work"""
     retention_days: NotRequired[int | None]
     """Recordings, transcripts and words of calls are removed after these days; null: never"""
+    keep_runs_days: NotRequired[int | None]
+    """Calls older than so many days are archived and removed; null: never"""
     calling_hours: NotRequired[CallingHoursInput | None]
     """When people are called, by their own wall clocks, where a campaign has no schedule"""
     disclosure: NotRequired[DisclosureInput | None]
@@ -5556,6 +5630,31 @@ class RevisionConflict(TypedDict):
 
 
 Role: TypeAlias = "Literal['viewer', 'operator', 'admin', 'owner']"
+
+
+RowKind: TypeAlias = "Literal['calls', 'campaigns', 'contacts', 'permissions', 'agents', 'knowledge', 'record', 'other']"
+
+
+class RowUsage(TypedDict):
+    bytes: int
+    """Bytes of all rows, without indexes, at the last measurement"""
+    most_bytes: int
+    """Beyond it, nothing large is added (402, `row_quota`)"""
+    measured_at: str | None
+    """Maintenance measures every five minutes; null: it has not yet"""
+    kinds: list[RowsOfKind]
+    """The rows by kind, the largest first"""
+
+
+class RowsOfKind(TypedDict):
+    kind: RowKind
+    """`calls` with words and events, `campaigns` with contacts, `contacts` in lists, `permissions`: do-not-call and consents, `agents` with versions and rehearsals, `knowledge`, `record`: what is proven and audited"""
+    rows: int
+    """About how many: tables of many pages are sampled"""
+    bytes: int
+    """About how many bytes"""
+    make_room: str | None
+    """The operation that makes room; null: these rows prove or forbid something, or are few"""
 
 
 class Run(TypedDict):
@@ -7849,6 +7948,29 @@ class WhatIfSpreadEndsAt(TypedDict):
 
 
 WhatIfState: TypeAlias = "Literal['running', 'done', 'failed']"
+
+
+class WholeArchive(TypedDict):
+    archive_id: str
+    """The archive"""
+    day: str
+    """The day, in UTC, whose calls are in it"""
+    state: ArchiveState
+    """Its state"""
+    runs: int
+    """Calls of that day when it was begun"""
+    runs_removed: int
+    """Runs that are gone"""
+    file_count: int
+    """How many files"""
+    size_bytes: int
+    """Bytes of all files"""
+    created_at: str
+    """When it was made"""
+    finished_at: str | None
+    """When it ended; null before"""
+    files: list[ArchiveFile]
+    """The files; `manifest.json` lists the others"""
 
 
 class WithdrawnPack(TypedDict):
