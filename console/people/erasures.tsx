@@ -1,5 +1,5 @@
-import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
 import type { Erasure } from "../api/routes.ts";
 import { useActors } from "../campaigns/use-actors.ts";
 import { Button } from "../ui/button.tsx";
@@ -13,7 +13,7 @@ import table from "../ui/table.module.css";
 import { formatMoment } from "../words/format.ts";
 import { words } from "../words/words.ts";
 import { KeptData } from "./kept-data.tsx";
-import { erasuresQuery } from "./people-queries.ts";
+import { erasuresQuery, exportsQuery } from "./people-queries.ts";
 
 /** Lists earlier erasures; none of them says who it was. */
 export const Erasures = () => {
@@ -21,6 +21,12 @@ export const Erasures = () => {
   const nameOf = useActors();
   const [openId, setOpenId] = useState<string | null>(null);
   const rows = data?.erasures ?? [];
+  const queries = useQueryClient();
+  const isRunning = rows.some(({ state }) => state === "running");
+  // An erasure takes the person's exports with it.
+  useEffect(() => {
+    if (!isRunning) void queries.invalidateQueries({ queryKey: exportsQuery.queryKey });
+  }, [isRunning, queries]);
   const open = rows.find(({ erasure_id: id }) => id === openId);
   return (
     <Card title={words.people.erasures} isFlush>
