@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "@jest/globals";
+import { Kysely, PostgresDialect } from "kysely";
+import { Pool } from "pg";
 import { readConversationFigures } from "../../../../infra/postgres/conversation/conversation-figures.repository.ts";
 import { up as fillFigures } from "../../../../infra/postgres/migrations/0084-figures-of-conversations.ts";
 import { createAgentRows } from "../../../factories/agents.ts";
@@ -72,7 +74,9 @@ it("calls from before the figures get those of their conversations, as far as th
     await talk({ words_removed_at: new Date() }),
     await talk({ concluded_at: null, state: "open" }),
   ];
-  await fillFigures(test.everything);
+  const pool = new Pool({ connectionString: test.superuserUrl, max: 1 });
+  const migrating = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+  await fillFigures(migrating).finally(() => migrating.destroy());
   const rows = await test.everything
     .selectFrom("call_runs")
     .select(["id", "turns", "interruptions", "answer_ms", "slowest_answer_ms"])
