@@ -1,5 +1,7 @@
 import { ApplicationFailure } from "@temporalio/common";
+import { readBegin } from "../../application/campaign/read-begin.ts";
 import { decideCommand } from "../../domain/campaign/campaign.rules.ts";
+import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
 import {
   awaitHandOvers,
   findCampaign,
@@ -11,6 +13,7 @@ import {
   isCarriedOut,
   recordPauseAnswer,
 } from "../../infra/postgres/campaign/campaign-transitions.ts";
+import { findImportBeforeStart } from "../../infra/postgres/contact/contact-import.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { sendTogether } from "../../infra/postgres/send-together.ts";
 import { type CampaignAddress, COMMAND_REFUSED } from "../../workflows/campaign/campaign.contract.ts";
@@ -58,16 +61,39 @@ const decideAndApply = async (
   // A try that died before its answer has changed the state, and others may have since: it is not changed again.
   if (isRepeated) return { ...(await readState(tx, input)), changed: true };
   if (!campaign) throw ApplicationFailure.nonRetryable("Campaign not found", COMMAND_REFUSED);
-  const decision = decideCommand(campaign.state, input.command);
+  const beginsAt = await readBeginBefore(tx, campaign, input);
+  const decision = decideCommand(campaign.state, input.command, { isBeforeStart: beginsAt !== null });
   if (decision.kind === "refuse") throw ApplicationFailure.nonRetryable(decision.sentence, COMMAND_REFUSED);
-  const [, reading] = await sendTogether(tx, (tx) => [
-    decision.kind === "apply" && changeStateByCommand(tx, campaign, { ...input, to: decision.to }),
+  const [, , reading] = await sendTogether(tx, (tx) => [
+    decision.kind === "apply" && changeStateByCommand(tx, campaign, { ...input, to: decision.to, beginsAt }),
+    decision.kind === "holds" && beginsAt !== null && moveBegin(tx, campaign.id, beginsAt),
     readState(tx, input),
   ]);
   return { ...reading, changed: decision.kind === "apply" };
 };
 
+/** Returns when a campaign begins that is to start and whose start has not come; null for any other command. */
+const readBeginBefore = async (
+  tx: OrganizationTransaction,
+  campaign: Campaign,
+  { command, now }: { command: Command["command"]; now: Date },
+): Promise<Date | null> => {
+  if (command !== "start" || (campaign.state !== "draft" && campaign.state !== "scheduled")) return null;
+  const beginsAt = await readBegin(tx, campaign, now);
+  if (beginsAt !== null && beginsAt > now) return beginsAt;
+  // It would leave out for good who is not in the list yet; a draft is refused before.
+  const isImporting = campaign.state === "scheduled" && (await findImportBeforeStart(tx, campaign.id)) !== undefined;
+  return isImporting ? new Date(now.getTime() + IMPORT_AGAIN_MS) : null;
+};
+
+/** How soon a campaign looks again whose start has come while an import into its list is under way. */
+const IMPORT_AGAIN_MS = 10_000;
+
+const moveBegin = async (tx: OrganizationTransaction, campaignId: number, beginsAt: Date): Promise<void> => {
+  await tx.updateTable("campaigns").set({ begins_at: beginsAt }).where("id", "=", campaignId).execute();
+};
+
 const readState = async (tx: OrganizationTransaction, input: CampaignAddress) => {
-  const { state, figures } = await readCampaign(tx, input);
-  return { state, figures };
+  const { state, figures, beginsAtMs } = await readCampaign(tx, input);
+  return { state, figures, beginsAtMs };
 };

@@ -1,6 +1,7 @@
 import { presentFigures } from "../../domain/campaign/figures.rules.ts";
 import { readZoneWindows } from "../../domain/campaign/zone-windows.ts";
 import { findCampaign, lockCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
+import { countUncalledByEnd } from "../../infra/postgres/campaign/campaign-summary.repository.ts";
 import { changeCampaignState } from "../../infra/postgres/campaign/campaign-transitions.ts";
 import { readCampaignHours } from "../../infra/postgres/campaign/dialling-hours.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
@@ -25,7 +26,7 @@ export const assessCampaign = (deps: WorkerDependencies, input: CampaignAddress)
     const now = deps.clock.now();
     const hours = await readCampaignHours(tx, campaign, now);
     const windows = readZoneWindows(hours, campaign.contact_timezones, now.getTime());
-    const { nextDueAtMs } = await computeOutlook(tx, { campaign, windows, now });
+    const { nextDueAtMs } = await computeOutlook(tx, { campaign, hours, windows, now });
     return {
       state,
       figures,
@@ -39,15 +40,19 @@ const complete = async (tx: OrganizationTransaction, campaignId: number, now: Da
   if (campaign?.state !== "running") return;
   const { figures } = await readCampaign(tx, { organizationId: campaign.organization_id, campaignId });
   if (figures.remaining > 0) return;
+  const uncalled = campaign.ends_at === null ? 0 : await countUncalledByEnd(tx, campaignId);
   await changeCampaignState(tx, campaign, {
     to: "completed",
     columns: { completed_at: now },
     decision: {
       level: "info",
       event: "completed",
-      message: `Completed: ${figures.answered} of ${figures.total} contacts answered`,
+      message: `Completed: ${figures.answered} of ${figures.total} contacts answered${sayUncalled(uncalled)}`,
       actor: "system",
-      details: presentFigures(figures),
+      details: { ...presentFigures(figures), ...(uncalled > 0 && { not_called_by_end: uncalled }) },
     },
   });
 };
+
+const sayUncalled = (uncalled: number): string =>
+  uncalled === 0 ? "" : `; ${uncalled} were not called, because its end came before`;

@@ -91,13 +91,14 @@ const claim = async (deps: WorkerDependencies, tx: OrganizationTransaction, port
   const earlier = from === 0 ? await listClaimedRuns(tx, uuidsOf(request)) : [];
   const isRepeated = earlier.length > 0;
   const allowance = await allowanceOf(deps, tx, { campaign, portion });
+  if (!isRepeated && campaign.state === "running") await closeZones(tx, campaign, windows);
   const contacts =
     isRepeated || campaign.state !== "running" || isWaitingForBudget(campaign.budget_wait, now)
       ? []
       : await takeContacts(tx, { campaign, windows, limit: Math.min(allowance.limit, PORTION) });
   const runs = isRepeated ? earlier : await makeRuns(deps, tx, { campaign, contacts, portion });
   if (!isRepeated) deps.metrics.contactsClaimed.inc(runs.length);
-  const outlook = await nextLook(tx, { campaign, windows, allowance, now });
+  const outlook = await nextLook(tx, { campaign, hours, windows, allowance, now });
   const { state, figures } = await readCampaign(tx, request);
   return { runs, isRepeated, state, figures, ...outlook };
 };
@@ -129,28 +130,47 @@ const allowanceOf = async (
   return ahead < lines ? { limit: ahead, retryMs: PACED_RETRY_MS } : ofLines;
 };
 
+/** Closes the contacts who are never called any more, also while a budget stops the others. */
+const closeZones = async (tx: OrganizationTransaction, campaign: Campaign, windows: ZoneWindow[]): Promise<void> => {
+  for (const { timezone, window } of windows) {
+    if (!window.open && window.opensAtMs === null)
+      await closeForGood(tx, campaign, { timezone, hasEnded: window.ended ?? false });
+  }
+};
+
 const takeContacts = async (
   tx: OrganizationTransaction,
   { campaign, windows, limit }: { campaign: Campaign; windows: ZoneWindow[]; limit: number },
 ): Promise<CampaignContact[]> => {
   const taken: CampaignContact[] = [];
   for (const { timezone, window } of windows) {
-    if (!window.open && window.opensAtMs === null) await closeForGood(tx, campaign, timezone);
     if (!window.open || taken.length >= limit) continue;
     taken.push(...(await claimDueContacts(tx, { campaignId: campaign.id, timezone, limit: limit - taken.length })));
   }
   return taken;
 };
 
-const closeForGood = async (tx: OrganizationTransaction, campaign: Campaign, timezone: string): Promise<void> => {
-  const closed = await closeZone(tx, campaign.id, timezone);
+const closeForGood = async (
+  tx: OrganizationTransaction,
+  campaign: Campaign,
+  zone: { timezone: string; hasEnded: boolean },
+): Promise<void> => {
+  const { timezone, hasEnded } = zone;
+  const closed = await closeZone(tx, campaign.id, zone);
   const [suppressed, finished] = [closed.suppressedIds.length, closed.finishedIds.length];
   if (suppressed + finished === 0) return;
-  await closeContacts(tx, campaign.id, { ...closed, outcome: "blocked_window" });
+  await closeContacts(tx, campaign.id, {
+    ...closed,
+    outcome: hasEnded ? "blocked_ended" : "blocked_window",
+    // Who was called before the end keeps the outcome of that call.
+    ...(hasEnded && { outcomeOfFinished: null }),
+  });
   await logCampaign(tx, campaign, {
     level: "warning",
-    event: "window_never_opens",
-    message: `${suppressed + finished} contacts in ${timezone.replaceAll(",", ", ") || "the campaign's zone"} are never within the calling window`,
+    event: hasEnded ? "ended_before" : "window_never_opens",
+    message: hasEnded
+      ? `The campaign's end came before ${suppressed} contacts were called, and before ${finished} were called again`
+      : `${suppressed + finished} contacts in ${timezone.replaceAll(",", ", ") || "the campaign's zone"} are never within the calling window`,
     actor: "system",
     details: { timezone, suppressed, finished },
   });
@@ -205,9 +225,9 @@ const makeRuns = async (
 
 const nextLook = async (
   tx: OrganizationTransaction,
-  { campaign, windows, allowance, now }: { campaign: Campaign; windows: ZoneWindow[]; allowance: Allowance; now: Date },
+  { allowance, ...standing }: Parameters<typeof computeOutlook>[1] & { allowance: Allowance },
 ): Promise<DiallingOutlook> => {
-  const outlook = await computeOutlook(tx, { campaign, windows, now });
+  const outlook = await computeOutlook(tx, standing);
   if (allowance.retryMs === null || outlook.nextDueAtMs === null) return outlook;
   return { ...outlook, nextDueAtMs: Math.max(outlook.nextDueAtMs, Date.now() + allowance.retryMs) };
 };

@@ -1,4 +1,4 @@
-import type { ZoneWindow } from "../../domain/campaign/zone-windows.ts";
+import { type HoursReading, readEndOf, type ZoneWindow } from "../../domain/campaign/zone-windows.ts";
 import { type BudgetWait, isWaitingForBudget } from "../../infra/postgres/call/budget.repository.ts";
 import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
 import { findNextDueInZone } from "../../infra/postgres/campaign/campaign-contacts.repository.ts";
@@ -17,14 +17,29 @@ export interface DiallingOutlook {
 /** Returns when the next contact can be dialled, from due times and windows together. */
 export const computeOutlook = async (
   tx: OrganizationTransaction,
-  { campaign, windows, now }: { campaign: Campaign; windows: readonly ZoneWindow[]; now: Date },
+  {
+    campaign,
+    hours,
+    windows,
+    now,
+  }: { campaign: Campaign; hours: HoursReading; windows: readonly ZoneWindow[]; now: Date },
 ): Promise<DiallingOutlook> => {
   const instants: { atMs: number; heldByWindow: boolean }[] = [];
   for (const { timezone, window } of windows) {
     const due = await findNextDueInZone(tx, campaign.id, timezone);
-    if (!due || (!window.open && window.opensAtMs === null)) continue;
+    if (!due) continue;
+    // Those who are never called any more are closed by the next claim.
+    if (!window.open && window.opensAtMs === null) {
+      instants.push({ atMs: now.getTime(), heldByWindow: false });
+      continue;
+    }
     const opensAtMs = window.open ? 0 : (window.opensAtMs ?? 0);
-    instants.push({ atMs: Math.max(due.getTime(), opensAtMs), heldByWindow: opensAtMs > due.getTime() });
+    const atMs = Math.max(due.getTime(), opensAtMs);
+    const endMs = readEndOf(hours, timezone);
+    // At the end those are closed who are due only afterwards.
+    instants.push(
+      endMs < atMs ? { atMs: endMs, heldByWindow: false } : { atMs, heldByWindow: opensAtMs > due.getTime() },
+    );
   }
   const first = instants.sort((a, b) => a.atMs - b.atMs)[0];
   const outlook = { nextDueAtMs: first?.atMs ?? null, waitingUntilMs: first?.heldByWindow ? first.atMs : null };

@@ -18,6 +18,7 @@ export const readCampaign = async (
     state: row.state,
     figures: computeFigures(row),
     maxConcurrency: smallestOf([row.max_concurrency, ...limits]),
+    beginsAtMs: row.begins_at?.getTime() ?? null,
     prepared: row.snapshot_at !== null,
     importId: row.snapshot_at === null ? await pendingImport(tx, campaignId) : null,
   };

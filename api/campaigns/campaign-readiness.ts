@@ -1,4 +1,6 @@
+import { isDeepStrictEqual } from "node:util";
 import { checkOutboundReadiness, SIMULATOR } from "../../domain/call/carrier-account.ts";
+import { explainSpan, latestOf, type Moment } from "../../domain/campaign/campaign-span.ts";
 import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { openCredentials } from "../../infra/postgres/telephony/telephony.repository.ts";
@@ -6,7 +8,14 @@ import { findTelephonyAccount } from "../../infra/postgres/telephony/telephony-a
 import type { OperationContext } from "../http/operation-context.ts";
 import { requireAgentToRun } from "../require-agent.ts";
 import { accountNotReady, realCarrierFromSandbox } from "../telephony/telephony.errors.ts";
-import { accountGone, budgetUnpriced, consentMissing, listGone } from "./campaigns.errors.ts";
+import {
+  accountGone,
+  budgetUnpriced,
+  consentMissing,
+  endHasPassed,
+  listGone,
+  spanImpossible,
+} from "./campaigns.errors.ts";
 
 /** Throws what prevents dialling: the contacts, the agent, the account, the kind of key. */
 export const requireReady = async (
@@ -15,6 +24,7 @@ export const requireReady = async (
   campaign: Campaign,
 ): Promise<void> => {
   const callsList = campaign.parent_campaign_id === null && campaign.back_fills_campaign_id === null;
+  if (campaign.ends_at !== null && latestOf(campaign.ends_at) <= context.clock.now().getTime()) throw endHasPassed();
   if (callsList && campaign.contact_list_id === null && campaign.snapshot_at === null) throw listGone();
   await requireAgentToRun(tx, campaign.agent_id, "published");
   if (campaign.telephony_configuration_id === null) throw accountGone();
@@ -33,6 +43,24 @@ export const requireReady = async (
   });
   if (blockedReason !== null) throw accountNotReady(blockedReason);
 };
+
+interface Dates {
+  starts_at?: Moment | null | undefined;
+  ends_at?: Moment | null | undefined;
+}
+
+/** Throws where start and end that are sent are impossible now, or do not go together with those that the campaign has. */
+export const requireSpan = ({ clock }: OperationContext, sent: Dates, campaign: Dates | null): void => {
+  const changed = DATES.filter((name) => sent[name] !== undefined && !isDeepStrictEqual(sent[name], campaign?.[name]));
+  if (changed.length === 0) return;
+  const [startsAt = null, endsAt = null] = DATES.map((name) =>
+    sent[name] === undefined ? campaign?.[name] : sent[name],
+  );
+  const fault = explainSpan({ startsAt, endsAt }, { nowMs: clock.now().getTime(), changed });
+  if (fault) throw spanImpossible(fault);
+};
+
+const DATES = ["starts_at", "ends_at"] as const;
 
 /** Throws unless the carrier's calls have prices in the budget's currency. */
 export const requirePrices = ({ prices }: OperationContext, provider: string, currency: string): void => {

@@ -1,3 +1,4 @@
+import type { SpanFault } from "../../domain/campaign/campaign-span.ts";
 import { MOST_WHAT_IFS_UNDER_WAY } from "../../domain/what-if/what-if.ts";
 import {
   badRequest,
@@ -37,6 +38,11 @@ export const listGone = () =>
     "contact_list_gone",
     "The contact list was deleted before the campaign took its contacts, so there is nobody to call: make a new campaign",
   );
+
+export const spanImpossible = ({ field, sentence }: SpanFault) => invalidField([field], sentence, "dates_impossible");
+
+export const endHasPassed = () =>
+  conflict("campaign_state", "The campaign's end has passed: set a later ends_at first, or cancel the campaign");
 
 export const commandRefused = (sentence: string) => conflict("campaign_state", sentence);
 

@@ -26,6 +26,7 @@ import { campaignListAnswer } from "./progress.schemas.ts";
 import { redialCampaign } from "./redial-campaign.ts";
 import { resumeCampaign } from "./resume-campaign.ts";
 import { startCampaign } from "./start-campaign.ts";
+import { unscheduleCampaign } from "./unschedule-campaign.ts";
 import { updateCampaign } from "./update-campaign.ts";
 import { whatIfAnswer, whatIfBody } from "./what-if.schemas.ts";
 
@@ -86,14 +87,15 @@ export const updateCampaignOperation = defineOperation({
   area: AREA,
   method: "patch",
   path: "/campaigns/{campaign_id}",
-  summary: "Change a draft or paused campaign; what is not sent stays, and only schedule_config is replaced whole",
+  summary:
+    "Change a draft, scheduled or paused campaign; what is not sent stays, and only schedule_config is replaced whole",
   permission: "operator",
   sandbox: "own",
   timeline: "campaign",
   params: campaignParams,
   body: updateCampaignBody,
   success: { status: 200, description: "The campaign; a paused one takes it up when it resumes", body: campaignAnswer },
-  errors: { ...UNKNOWN, 409: "The campaign is neither draft nor paused" },
+  errors: { ...UNKNOWN, 409: "The campaign is neither draft nor scheduled nor paused" },
   run: updateCampaign,
 });
 
@@ -139,20 +141,39 @@ export const startCampaignOperation = defineOperation({
   area: AREA,
   method: "post",
   path: "/campaigns/{campaign_id}/start",
-  summary: "Start dialling",
+  summary: "Start dialling, at once or at the campaign's own start",
   permission: "operator",
   sandbox: "own",
   timeline: "campaign",
   params: campaignParams,
   body: startCampaignBody,
   addsRows: true,
-  success: { status: 200, description: "The running campaign", body: campaignAnswer },
+  success: {
+    status: 200,
+    description: "The campaign, which is running, or scheduled until its start",
+    body: campaignAnswer,
+  },
   errors: {
     ...COMMAND_ERRORS,
     ...NOT_READY,
     409: "The campaign's state forbids it, or an import into its list is under way",
   },
   run: startCampaign,
+});
+
+export const unscheduleCampaignOperation = defineOperation({
+  id: "campaigns.unschedule",
+  area: AREA,
+  method: "post",
+  path: "/campaigns/{campaign_id}/unschedule",
+  summary: "Make a scheduled campaign a draft again; it does not begin by itself",
+  permission: "operator",
+  sandbox: "own",
+  timeline: "campaign",
+  params: campaignParams,
+  success: { status: 200, description: "The draft", body: campaignAnswer },
+  errors: COMMAND_ERRORS,
+  run: unscheduleCampaign,
 });
 
 export const pauseCampaignOperation = defineOperation({
@@ -190,7 +211,7 @@ export const cancelCampaignOperation = defineOperation({
   area: AREA,
   method: "post",
   path: "/campaigns/{campaign_id}/cancel",
-  summary: "End a draft or paused campaign for good",
+  summary: "End a draft, scheduled or paused campaign for good",
   permission: "operator",
   sandbox: "own",
   timeline: "campaign",
@@ -271,6 +292,7 @@ export const campaignsOperations = [
   deleteCampaignOperation,
   cloneCampaignOperation,
   startCampaignOperation,
+  unscheduleCampaignOperation,
   pauseCampaignOperation,
   resumeCampaignOperation,
   cancelCampaignOperation,

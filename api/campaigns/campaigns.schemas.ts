@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { CAMPAIGN_STATES } from "../../domain/campaign/campaign.rules.ts";
 import { REDIAL_REASONS } from "../../domain/campaign/redial.rules.ts";
 import { runQueryFields } from "../calls/run-query.schemas.ts";
 import { runAnswer } from "../calls/runs.schemas.ts";
@@ -15,6 +16,8 @@ import {
   circuitBreakerAnswer,
   circuitBreakerChanges,
   maxConcurrency,
+  moment,
+  momentAnswer,
   retryAnswer,
   retryConfig,
   retryConfigChanges,
@@ -22,7 +25,7 @@ import {
   scheduleConfig,
 } from "./settings.schemas.ts";
 
-export const campaignStates = ["draft", "running", "paused", "completed", "failed", "canceled"] as const;
+export const campaignStates = CAMPAIGN_STATES;
 const campaignState = z.enum(campaignStates);
 
 export const campaignParams = z.object({ campaign_id: idParameter });
@@ -51,6 +54,9 @@ const requireOneSource = (source: Source, context: z.RefinementCtx): void => {
   }
 };
 
+const STARTS_AT = "When it begins once it was started: until then it is `scheduled`; absent: at once";
+const ENDS_AT = "From when nobody is called any more; calls in progress end by themselves";
+
 export const createCampaignBody = z
   .strictObject({
     name: campaignName,
@@ -71,12 +77,23 @@ export const createCampaignBody = z
       description: "Versions of the agent side by side; absent: everybody is called with the published one",
     }),
     guard: optional(versionGuard).meta({ description: "Stops a version that is surely worse than the others" }),
+    starts_at: optional(moment).meta({ description: STARTS_AT }),
+    ends_at: optional(moment).meta({ description: ENDS_AT }),
     consent_attested: withDefault(z.boolean(), false),
   })
   .superRefine(requireOneSource);
 
 /** The settings that a campaign can be without. */
-const UNSETTABLE = ["max_concurrency", "schedule_config", "budget", "caller_id_strategy", "versions", "guard"] as const;
+const UNSETTABLE = [
+  "max_concurrency",
+  "schedule_config",
+  "budget",
+  "caller_id_strategy",
+  "versions",
+  "guard",
+  "starts_at",
+  "ends_at",
+] as const;
 
 export const cloneCampaignBody = z.strictObject({
   name: optional(campaignName).meta({ description: "Absent: the name of the campaign, with (copy)" }),
@@ -110,6 +127,8 @@ export const updateCampaignBody = z
         "All of them; who was called before keeps their version as long as it is among these, and the guard compares anew",
     }),
     guard: optional(versionGuard),
+    starts_at: optional(moment).meta({ description: "Until the campaign has begun" }),
+    ends_at: optional(moment).meta({ description: "From when nobody is called any more" }),
     unset: withDefault(z.array(z.enum(UNSETTABLE)).max(UNSETTABLE.length), []).meta({
       description: "Settings that the campaign has none of from now on, such as its own budget",
     }),
@@ -197,6 +216,11 @@ export const campaignAnswer = z
     processed_rows: z.number().int(),
     failed_rows: z.number().int(),
     created_at: time,
+    starts_at: momentAnswer.nullable(),
+    ends_at: momentAnswer.nullable(),
+    begins_at: nullableTime.meta({
+      description: "Of a scheduled one: when its start comes on the first clock among its contacts",
+    }),
     started_at: nullableTime,
     completed_at: nullableTime,
     retry_config: retryAnswer,

@@ -34,7 +34,8 @@ export const forecastCampaign = async (
 const forecastBySteadyPace = async (context: OperationContext, tx: OrganizationTransaction, campaignId: number) => {
   const campaign = await findCampaign(tx, campaignId);
   if (!campaign) throw campaignNotFound();
-  if (campaign.state !== "draft") throw forecastImpossible("It was started already: see its progress");
+  if (campaign.state !== "draft" && campaign.state !== "scheduled")
+    throw forecastImpossible("It was started already: see its progress");
   if (campaign.source_type === "csv") throw forecastImpossible("The contacts of its file are read when it starts");
   const groups = await countContactsAtStart(tx, campaign);
   const attempts = attemptsOf(campaign);

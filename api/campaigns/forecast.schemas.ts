@@ -7,7 +7,14 @@ const count = z.number().int();
 /** A warning's code, and what its sentence says. */
 export const campaignWarning = z
   .object({
-    code: z.enum(["hours_never_open", "may_cost_more", "national_list_outdated", "numbers_not_allowed"]),
+    code: z.enum([
+      "hours_never_open",
+      "may_cost_more",
+      "national_list_outdated",
+      "numbers_not_allowed",
+      "clocks_change",
+      "ends_too_early",
+    ]),
     sentence: z.string().meta({ description: "The one in `warnings`" }),
     values: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
   })

@@ -98,7 +98,7 @@ const readFromDatabase = async (
   return {
     state: row.state,
     figures: computeFigures(row),
-    waitingUntilMs: waits ? findWaitingUntil(hours, zones, now.getTime()) : null,
+    waitingUntilMs: waits ? findWaitingUntil(hours, zones, now.getTime()) : (row.begins_at?.getTime() ?? null),
     asOfMs: now.getTime(),
     source: "database",
   };

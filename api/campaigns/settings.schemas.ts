@@ -4,6 +4,7 @@ import { holidayDates, windowSlots } from "../../domain/campaign/calling-hours.t
 import { LONGEST_CAMPAIGN_NAME } from "../../domain/campaign/campaign-name.rules.ts";
 import { MOST_CALLS_AT_ONCE } from "../../domain/campaign/concurrency.rules.ts";
 import { LONGEST_RETRY_DELAY_SECONDS, MOST_RETRIES, RETRY_DEFAULTS } from "../../domain/campaign/retry.rules.ts";
+import { isClockTime } from "../../domain/time/clock-time.ts";
 import { holidayCalendar, optional, timeZone, windowSlotsAnswer, withDefault } from "../http/fields.ts";
 
 const within = ({ least, most }: { least: number; most: number }) => z.number().int().min(least).max(most);
@@ -64,6 +65,39 @@ export const scheduleConfig = z
     holiday_calendar: optional(holidayCalendar),
   })
   .meta({ id: "ScheduleConfig" });
+
+/** An instant, or what each called person's own clock shows; kept as it was given. */
+export const moment = z
+  .strictObject({
+    at: optional(
+      z.iso.datetime({
+        offset: true,
+        error: "An instant with its offset, as 2026-12-01T09:00:00Z; a time on each person's own clock is `local`",
+      }),
+    ).meta({ description: "An instant, the same for everybody" }),
+    local: optional(
+      z
+        .string()
+        .refine(
+          isClockTime,
+          "A date and a time on the called person's own clock, as 2026-12-01T10:00, without a zone; an instant is `at`",
+        ),
+    ).meta({ description: "What the clock of each called person shows: `2026-12-01T10:00`" }),
+  })
+  .transform(({ at, local }, check) => {
+    if (at !== undefined && local === undefined) return { at: new Date(at).toISOString() };
+    if (local !== undefined && at === undefined) return { local };
+    check.addIssue({ code: "custom", message: "Give either at or local" });
+    return z.NEVER;
+  })
+  .meta({ id: "Moment" });
+
+export const momentAnswer = z
+  .object({
+    at: z.string().optional().meta({ description: "An instant" }),
+    local: z.string().optional().meta({ description: "What each called person's clock shows" }),
+  })
+  .meta({ id: "MomentSetting" });
 
 const breaker = {
   enabled: z.boolean(),

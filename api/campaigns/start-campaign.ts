@@ -25,7 +25,7 @@ export const startCampaign = async (context: OperationContext, { params, body }:
     const draft = await lockCampaign(tx, params.campaign_id);
     if (!draft) throw campaignNotFound();
     requireOwnEnvironment(context.actor, draft, "campaign");
-    await requireWholeList(tx, draft.id);
+    if (draft.state !== "scheduled") await requireWholeList(tx, draft.id);
     return draft.state === "draft" ? getReady(context, tx, { draft, body }) : draft;
   });
   // Warnings are computed before the campaign's own calls hold anything, and without its lock, for which a hand-over waits.

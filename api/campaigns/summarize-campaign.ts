@@ -78,6 +78,7 @@ const presentSummary = ({
   attempts_per_contact: reading.attemptsPerContact,
   last_outcomes: reading.lastOutcomes,
   calls_removed: callsRemoved,
+  not_called_by_end: reading.lastOutcomes["blocked_ended"] ?? 0,
   timezone,
   by_hour: runs.byHour,
   by_day: runs.byDay,

@@ -38,6 +38,9 @@ export const summaryAnswer = z
       description: "Contacts by the outcome of their last call; a redial calls those with the outcomes that it names",
     }),
     calls_removed: callsRemoved,
+    not_called_by_end: count.meta({
+      description: "Contacts who were never called, because the campaign's end came before their turn",
+    }),
     timezone: z.string().meta({ description: "The zone of by_hour and by_day" }),
     by_hour: z.array(z.object({ hour: z.number().int().min(0).max(23), calls: count, answered: count })),
     by_version: z

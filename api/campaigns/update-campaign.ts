@@ -1,21 +1,23 @@
 import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";
+import { readBegin } from "../../application/campaign/read-begin.ts";
 import { explainUneditable, SETTINGS } from "../../domain/campaign/editable-settings.ts";
 import { planVersions } from "../../domain/campaign/version-plan.rules.ts";
 import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
-import { lockCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
+import { findCampaign, lockCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
 import { logCampaign } from "../../infra/postgres/campaign/campaign-transitions.ts";
 import { deleteHiddenList } from "../../infra/postgres/campaign/draft.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { recordCampaign } from "../../infra/postgres/record/record-settings.ts";
 import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
+import { campaignContract, rescheduleSignal } from "../../workflows/campaign/campaign.contract.ts";
 import type { OperationInput } from "../http/operation.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { DUPLICATE_AGENT, requireOwnEnvironment, requireUsable } from "../http/require-production.ts";
 import { requireAgentToRun } from "../require-agent.ts";
 import { requireCarrierAccount } from "../require-carrier-account.ts";
 import { requireComparison, requireVersions, versionsOfOtherAgent } from "../versions-side-by-side.ts";
-import { requirePrices } from "./campaign-readiness.ts";
+import { requirePrices, requireSpan } from "./campaign-readiness.ts";
 import { useList } from "./campaign-source.ts";
 import { campaignNotFound, commandRefused } from "./campaigns.errors.ts";
 import type { campaignParams, updateCampaignBody } from "./campaigns.schemas.ts";
@@ -40,13 +42,21 @@ const COLUMNS = [
 ] as const;
 
 /** Changes the settings of a draft or paused campaign under its lock, so that a resume sees all of it or nothing. */
-export const updateCampaign = (context: OperationContext, { params, body }: Input) =>
+export const updateCampaign = async (context: OperationContext, input: Input) => {
+  const answer = await changeRow(context, input);
+  // The row decides when it begins: where the workflow hears of it later, maintenance tells it.
+  if (answer.state === "scheduled") await tellOfChange(context, answer.id);
+  return answer;
+};
+
+const changeRow = (context: OperationContext, { params, body }: Input) =>
   context.inOrganization(async (tx) => {
     const campaign = await lockCampaign(tx, params.campaign_id);
     if (!campaign) throw campaignNotFound();
     requireOwnEnvironment(context.actor, campaign, "campaign");
     const refusal = explainUneditable(campaign.state, listSent(body));
     if (refusal) throw commandRefused(refusal);
+    requireSpan(context, listDates(body), campaign);
     const settings = {
       ...mergeInto(campaign, body),
       ...(await chooseAnew(context, tx, { campaign, body })),
@@ -61,12 +71,42 @@ export const updateCampaign = (context: OperationContext, { params, body }: Inpu
       (name) => settings[name] !== undefined && !isDeepStrictEqual(asStored(settings[name]), campaign[name]),
     );
     if (changed.length > 0) await writeSettings(context, tx, { campaign, settings, changed });
+    if (campaign.state === "scheduled") await planBegin(context, tx, campaign.id);
     if (changed.includes("contact_list_id")) await deleteHiddenList(tx, campaign.contact_list_id);
     return readCampaignAnswer(tx, campaign.id);
   });
 
-const listSent = (body: Body): string[] =>
-  Object.entries(body).flatMap(([name, value]) => (value === undefined ? [] : [name]));
+/** Stores when a scheduled campaign begins from now on. */
+const planBegin = async ({ clock }: OperationContext, tx: OrganizationTransaction, id: number): Promise<void> => {
+  const campaign = await findCampaign(tx, id);
+  if (!campaign) return;
+  const beginsAt = (await readBegin(tx, campaign, clock.now())) ?? clock.now();
+  await tx.updateTable("campaigns").set({ begins_at: beginsAt }).where("id", "=", id).execute();
+};
+
+const tellOfChange = async ({ actor, temporal, logger }: OperationContext, campaignId: number): Promise<void> => {
+  const workflowId = campaignContract.workflowId({ organizationId: actor.organizationId, campaignId });
+  try {
+    await temporal.withDeadline(Date.now() + TOLD_WITHIN_MS, () =>
+      temporal.workflow.getHandle(workflowId).signal(rescheduleSignal),
+    );
+  } catch (err) {
+    logger.warn({ err, campaign_id: campaignId }, "the campaign's workflow hears of its new start later");
+  }
+};
+
+const TOLD_WITHIN_MS = 2000;
+
+const listSent = (body: Body): string[] => [
+  ...Object.entries(body).flatMap(([name, value]) => (value === undefined ? [] : [name])),
+  ...body.unset,
+];
+
+/** Returns the start and the end that are sent; null: it is to have none. */
+const listDates = ({ starts_at: startsAt, ends_at: endsAt, unset }: Body) => ({
+  starts_at: unset.includes("starts_at") ? null : startsAt,
+  ends_at: unset.includes("ends_at") ? null : endsAt,
+});
 
 /** Returns the agent, account and contacts that a draft is to have instead; 404 for one that is not there. */
 const chooseAnew = async (
@@ -143,6 +183,8 @@ const mergeInto = (
     schedule_config: orNone("schedule_config"),
     budget: orNone("budget"),
     caller_id_strategy: orNone("caller_id_strategy"),
+    starts_at: orNone("starts_at"),
+    ends_at: orNone("ends_at"),
   };
 };
 

@@ -7,7 +7,7 @@ import type {
 import type { CallOutlook } from "../../domain/call/admission-outlook.rules.ts";
 import type { BudgetFacts, Money } from "../../domain/call/budget.rules.ts";
 import { SIMULATOR, SIP } from "../../domain/call/carrier-account.ts";
-import { readAdmissionWindow, type WindowReading } from "../../domain/campaign/dialling-window.ts";
+import { type DiallingHours, readAdmissionWindow, type WindowReading } from "../../domain/campaign/dialling-window.ts";
 import type { HoursReading } from "../../domain/campaign/zone-windows.ts";
 import { isZonesKey, listContactZones, readZonesKey } from "../../domain/contact/contact-zones.ts";
 import type { RecordedPolicy } from "../../domain/record/facts.ts";
@@ -72,6 +72,7 @@ export const readAdmissionFacts = async (
     dialByMs: run.dial_by?.getTime() ?? null,
     campaignState: rows.campaign_state,
     campaignSays: rows.campaign_says,
+    campaignBeginsMs: rows.campaign_begins_at?.getTime() ?? null,
     consentAttested: campaign?.consent_attested_at != null,
     contact: standingOf(rows, call),
     window: windowAt(nowMs),
@@ -91,12 +92,17 @@ const policyOf = (
   rows: AdmissionRow,
   { hours, source }: HoursReading,
 ): RecordedPolicy => ({
-  hours: hours && source && { source, slots: hours.slots, holidays: hours.holidays },
+  hours: hours && source && { source, slots: hours.slots, holidays: hours.holidays, ...recordSpan(hours) },
   max_attempts_per_number_per_day: rows.max_attempts_per_number_per_day,
   budgets:
     run.environment === "sandbox"
       ? null
       : { campaign: campaign?.budget ?? null, organization: rows.budget, timezone: rows.timezone },
+});
+
+const recordSpan = ({ span }: DiallingHours): Pick<NonNullable<RecordedPolicy["hours"]>, "starts_at" | "ends_at"> => ({
+  ...(span?.startsAt && { starts_at: span.startsAt }),
+  ...(span?.endsAt && { ends_at: span.endsAt }),
 });
 
 const capacitiesOf = (rows: AdmissionRow, { account, callerId }: CallInQuestion): AdmissionFacts["capacities"] => [

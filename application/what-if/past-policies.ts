@@ -1,5 +1,6 @@
 import type { CircuitBreakerConfig } from "../../domain/campaign/breaker.rules.ts";
-import type { DiallingHours } from "../../domain/campaign/dialling-window.ts";
+import { spanOf } from "../../domain/campaign/campaign-span.ts";
+import { type DiallingHours, limitToSpan } from "../../domain/campaign/dialling-window.ts";
 import type { RetryConfig } from "../../domain/campaign/retry.rules.ts";
 import type { HoursReading } from "../../domain/campaign/zone-windows.ts";
 import type { RecordedPolicy } from "../../domain/record/facts.ts";
@@ -50,7 +51,12 @@ export interface AdmittedBy {
 
 export const readRecordedPolicy = (policy: RecordedPolicy, fromMs: number): AdmittedBy => ({
   fromMs,
-  hours: policy.hours && { slots: policy.hours.slots, holidays: policy.hours.holidays },
+  hours:
+    policy.hours &&
+    limitToSpan(
+      { slots: policy.hours.slots, holidays: policy.hours.holidays },
+      spanOf({ starts_at: policy.hours.starts_at ?? null, ends_at: policy.hours.ends_at ?? null }),
+    ),
   maxAttemptsPerDay: policy.max_attempts_per_number_per_day,
 });
 

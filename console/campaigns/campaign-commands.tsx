@@ -19,7 +19,7 @@ import { EditSettings } from "./edit-settings.tsx";
 import { Forecast } from "./forecast.tsx";
 import { Redial } from "./redial.tsx";
 
-type Command = "start" | "pause" | "resume" | "cancel";
+type Command = "start" | "unschedule" | "pause" | "resume" | "cancel";
 interface Order {
   command: Command;
   consent?: boolean;
@@ -27,6 +27,7 @@ interface Order {
 
 const SAID: Record<Command, string> = {
   start: words.campaigns.saidStart,
+  unschedule: words.campaigns.saidUnschedule,
   pause: words.campaigns.saidPause,
   resume: words.campaigns.saidResume,
   cancel: words.campaigns.saidCancel,
@@ -40,7 +41,8 @@ const useCommand = ({ id }: Campaign) => {
       command === "start"
         ? callApi("POST /campaigns/{campaign_id}/start", { params, body: { consent_attested: consent } })
         : callApi(`POST /campaigns/{campaign_id}/${command}`, { params }),
-    said: (_campaign, { command }) => SAID[command],
+    said: (campaign, { command }) =>
+      command === "start" && campaign.state === "scheduled" ? words.campaigns.saidSchedule : SAID[command],
     onDone: (campaign) => {
       queries.setQueryData(campaignKey(id), campaign);
       return queries.invalidateQueries({ queryKey: campaignKey(id) });
@@ -59,6 +61,11 @@ export const CampaignCommands = ({ campaign, progress }: { campaign: Campaign; p
       {state === "draft" && (
         <Button kind="primary" needs="operator" disabled={order.isPending} onClick={() => setOpen("start")}>
           <Play aria-hidden /> {words.campaigns.start}
+        </Button>
+      )}
+      {state === "scheduled" && (
+        <Button needs="operator" disabled={order.isPending} onClick={() => order.mutate({ command: "unschedule" })}>
+          <Pause aria-hidden /> {words.campaigns.unschedule}
         </Button>
       )}
       {state === "running" && (
@@ -125,7 +132,8 @@ interface MoreCommandsProps {
 const MoreCommands = ({ campaign, state, onChoose }: MoreCommandsProps) => {
   const report = (query: { format?: "csv" | "xlsx"; rows?: "contacts" }) =>
     location.assign(buildUrl("GET /campaigns/{campaign_id}/report", { params: { campaign_id: campaign.id }, query }));
-  const canChange = state === "draft" || state === "paused";
+  const hasBegun = state !== "draft" && state !== "scheduled";
+  const canChange = !hasBegun || state === "paused";
   const isOver = state === "completed" || state === "canceled";
   const whyNotCancel = isOver ? words.campaigns.cancelOver : words.campaigns.cancelPausedOnly;
   const redialed = campaign.redialed_campaign_id === null ? undefined : words.campaigns.redialedOnce;
@@ -159,7 +167,7 @@ const MoreCommands = ({ campaign, state, onChoose }: MoreCommandsProps) => {
       </MenuItem>
       <MenuItem
         icon={<History aria-hidden />}
-        impossible={state === "draft" ? words.campaigns.backFillDraft : undefined}
+        impossible={hasBegun ? undefined : words.campaigns.backFillDraft}
         needs="operator"
         onSelect={() => onChoose("back-fill")}
       >
@@ -193,8 +201,9 @@ interface AttestProps {
 /** The contacts of a file are unknown before its import, so nothing can be said of them. */
 const Attest = ({ campaign, onStart }: AttestProps) => {
   const [isAttested, setAttested] = useState(false);
+  const action = campaign.starts_at === null ? words.campaigns.start : words.campaigns.schedule;
   return (
-    <Form onSubmit={() => onStart(true)} action={words.campaigns.start} isDisabled={!isAttested}>
+    <Form onSubmit={() => onStart(true)} action={action} isDisabled={!isAttested}>
       {campaign.source_type !== "csv" && (
         <Suspense fallback={<p role="status">{words.shell.loading}</p>}>
           <DraftForecast campaign={campaign} />

@@ -78,7 +78,7 @@ export const CampaignContacts = () => {
         </Link>
       }
     >
-      {campaign.state === "draft" ? (
+      {campaign.state === "draft" || campaign.state === "scheduled" ? (
         <NotTaken campaign={campaign} />
       ) : (
         <>

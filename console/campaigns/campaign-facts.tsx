@@ -5,6 +5,7 @@ import { Card } from "../ui/card.tsx";
 import { Facts } from "../ui/page.tsx";
 import { formatMoment, formatMoney, NOTHING } from "../words/format.ts";
 import { words } from "../words/words.ts";
+import { describeMoment } from "./campaign-dates.ts";
 
 export const CampaignFacts = ({ campaign }: { campaign: Campaign }) => {
   const {
@@ -21,6 +22,8 @@ export const CampaignFacts = ({ campaign }: { campaign: Campaign }) => {
           [words.campaigns.agent, <AgentOf key="agent" campaign={campaign} />],
           [words.rehearsals.campaignRehearsed, <RehearsalOf key="rehearsal" campaign={campaign} />],
           [words.campaigns.carrier, <CarrierOf key="carrier" campaign={campaign} />],
+          ...(campaign.starts_at ? [[words.campaigns.startsAt, describeMoment(campaign.starts_at)] as const] : []),
+          ...(campaign.ends_at ? [[words.campaigns.endsAt, describeMoment(campaign.ends_at)] as const] : []),
           [words.campaigns.startedAt, formatMoment(campaign.started_at)],
           [
             words.campaigns.consent,

@@ -24,6 +24,7 @@ type Campaign = Answer<"GET /campaigns">["campaigns"][number];
 const route = getRouteApi("/shell/campaigns");
 const METERS = {
   draft: "calm",
+  scheduled: "calm",
   running: "good",
   paused: "warn",
   completed: "calm",

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { type Answer, callApi } from "../api/client.ts";
 
-export const CAMPAIGN_STATES = ["draft", "running", "paused", "completed", "failed", "canceled"] as const;
+export const CAMPAIGN_STATES = ["draft", "scheduled", "running", "paused", "completed", "failed", "canceled"] as const;
 export type CampaignState = (typeof CAMPAIGN_STATES)[number];
 export const isCampaignState = (value: unknown): value is CampaignState =>
   CAMPAIGN_STATES.some((state) => state === value);

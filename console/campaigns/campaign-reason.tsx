@@ -10,6 +10,7 @@ import { formatMoment } from "../words/format.ts";
 import { sayReason } from "../words/say-refusal.ts";
 import { words } from "../words/words.ts";
 import { type BudgetWait, readBudgetWait } from "./budget-wait.ts";
+import { formatClockTime } from "./campaign-dates.ts";
 import { ChangeBudget } from "./change-budget.tsx";
 import { useActors } from "./use-actors.ts";
 
@@ -52,6 +53,14 @@ const Reason = ({ campaign, progress, onRaise }: CampaignReasonProps & { onRaise
     );
   if (state === "paused" && pause)
     return <Notice tone="warn" title={words.campaigns.pausedBy(nameOf(pause.actor), formatMoment(pause.at))} />;
+  if (state === "scheduled" && until)
+    return (
+      <Notice tone="calm" title={words.campaigns.beginsTitle(formatMoment(until))}>
+        {campaign.starts_at?.local
+          ? words.campaigns.beginsByClock(formatClockTime(campaign.starts_at.local))
+          : words.campaigns.beginsByItself}
+      </Notice>
+    );
   if (state === "running" && shortage)
     return <BudgetReason shortage={shortage} wait={readBudgetWait(progress)} onRaise={onRaise} />;
   if (state === "running" && until)

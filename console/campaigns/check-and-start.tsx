@@ -16,11 +16,13 @@ interface CheckAndStartProps {
   campaignId: number;
   /** Null: the simulator, which calls nobody. */
   carrier: string | null;
+  /** It has a start of its own. */
+  isDated: boolean;
   onBack(): void;
 }
 
 /** Shows what will happen before the button that starts it. The draft is kept, whatever the person does. */
-export const CheckAndStart = ({ campaignId, carrier, onBack }: CheckAndStartProps) => {
+export const CheckAndStart = ({ campaignId, carrier, isDated, onBack }: CheckAndStartProps) => {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const [isAttested, setAttested] = useState(false);
@@ -30,7 +32,7 @@ export const CheckAndStart = ({ campaignId, carrier, onBack }: CheckAndStartProp
         params: { campaign_id: campaignId },
         body: { consent_attested: isAttested },
       }),
-    said: words.campaigns.created,
+    said: isDated ? words.campaigns.saidSchedule : words.campaigns.created,
     onDone: async () => {
       await queries.invalidateQueries({ queryKey: campaignKey(campaignId) });
       await navigate({ to: "/campaigns/$campaignId", params: { campaignId }, ignoreBlocker: true });
@@ -42,7 +44,7 @@ export const CheckAndStart = ({ campaignId, carrier, onBack }: CheckAndStartProp
     <Form
       onSubmit={() => start.mutate()}
       needs="operator"
-      action={words.campaigns.createAndStart}
+      action={isDated ? words.campaigns.createAndSchedule : words.campaigns.createAndStart}
       isBusy={start.isPending}
       isDisabled={!isAttested}
       error={start.error}

@@ -16,11 +16,12 @@ export const EditSettings = ({ campaign, onDone }: { campaign: Campaign; onDone(
   const { data: preferences } = useSuspenseQuery(preferencesQuery);
   const [name, setName] = useState(campaign.name);
   const [draft, setDraft] = useState(() => toSettings(campaign, preferences));
+  const hasBegun = campaign.started_at !== null;
   const save = useAction({
     run: () =>
       callApi("PATCH /campaigns/{campaign_id}", {
         params: { campaign_id: campaign.id },
-        body: { name, ...toSettingsChanges(draft) },
+        body: { name, ...toSettingsChanges(draft, { hasBegun }) },
       }),
     said: words.shell.saved,
     onDone: (changed) => {
@@ -32,7 +33,7 @@ export const EditSettings = ({ campaign, onDone }: { campaign: Campaign; onDone(
   return (
     <Form onSubmit={() => save.mutate()} action={words.shell.save} isBusy={save.isPending} error={save.error}>
       <TextField label={words.campaigns.name} value={name} onChange={setName} maxLength={255} isRequired />
-      <SettingsFields draft={draft} onChange={setDraft} />
+      <SettingsFields draft={draft} hasBegun={hasBegun} onChange={setDraft} />
     </Form>
   );
 };

@@ -70,7 +70,12 @@ export const NewCampaign = () => {
           </Form>
         )}
         {step === 2 && keep.data && (
-          <CheckAndStart campaignId={keep.data} carrier={carrier} onBack={() => setStep(1)} />
+          <CheckAndStart
+            campaignId={keep.data}
+            carrier={carrier}
+            isDated={draft.settings.startsAt !== ""}
+            onBack={() => setStep(1)}
+          />
         )}
       </Card>
     </Page>

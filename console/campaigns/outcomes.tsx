@@ -31,6 +31,9 @@ export const Outcomes = ({ campaignId, isMoving, asOf }: OutcomesProps) => {
           {words.campaigns.callsRemoved(formatWhole(data.calls_removed.calls), formatMoment(data.calls_removed.at))}
         </p>
       )}
+      {data !== undefined && data.not_called_by_end > 0 && (
+        <p>{words.campaigns.notCalledByEnd(formatWhole(data.not_called_by_end))}</p>
+      )}
       {counts.length === 0 ? (
         <p>{data ? words.campaigns.noCalls : words.shell.loading}</p>
       ) : (

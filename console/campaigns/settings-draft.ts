@@ -1,6 +1,7 @@
 import type { Campaign, CampaignBudget, CircuitBreakerConfig, RetryConfig, ScheduleConfig } from "../api/routes.ts";
 import { readMinor, writeMinor } from "../ui/minor-units.ts";
 import { readWeekHours, toSlots, type WeekHours } from "../ui/week-hours.ts";
+import { type DatesDraft, NO_DATES, toDatesDraft, toMoment } from "./campaign-dates.ts";
 
 export const RETRY_REASONS = ["no_answer", "voicemail", "busy"] as const;
 
@@ -12,7 +13,7 @@ export interface BudgetDraft {
 }
 
 /** A person's settings for a campaign; numbers are text while they are typed. */
-export interface SettingsDraft extends BudgetDraft {
+export interface SettingsDraft extends BudgetDraft, DatesDraft {
   maxConcurrency: string;
   retries: string;
   retryDelayMinutes: string;
@@ -60,6 +61,7 @@ export const createSettings = ({ timezone, budget }: Defaults): SettingsDraft =>
   keptBreaker: {},
   keptHolidays: {},
   hasSchedule: false,
+  ...NO_DATES,
 });
 
 export const toBudgetDraft = (budget: CampaignBudget | null, defaults: Pick<Defaults, "budget">): BudgetDraft => ({
@@ -73,6 +75,7 @@ export const toSettings = (campaign: Campaign, defaults: Defaults): SettingsDraf
   return {
     ...createSettings({ timezone: schedule?.timezone ?? defaults.timezone, budget: defaults.budget }),
     ...toBudgetDraft(budget, defaults),
+    ...toDatesDraft(campaign),
     maxConcurrency: campaign.max_concurrency === null ? "" : String(campaign.max_concurrency),
     retries: retry.enabled ? String(retry.max_retries) : "0",
     retryDelayMinutes: String(retry.retry_delay_seconds / 60),
@@ -96,6 +99,8 @@ interface SettingsBody {
   retry_config: RetryConfig;
   schedule_config: ScheduleConfig | null;
   circuit_breaker: CircuitBreakerConfig;
+  starts_at: ReturnType<typeof toMoment>;
+  ends_at: ReturnType<typeof toMoment>;
 }
 
 /** Returns the delays, which the form does not show; the API refuses a delay without a retry that uses it. */
@@ -130,12 +135,24 @@ export const toSettingsBody = (draft: SettingsDraft): SettingsBody => ({
         }
       : null,
   circuit_breaker: { ...draft.keptBreaker, enabled: draft.hasBreaker },
+  starts_at: toMoment(draft.startsAt, draft.clock),
+  ends_at: toMoment(draft.endsAt, draft.clock),
 });
 
-/** Converts the settings to changes of an existing campaign, for which null alone would change nothing. */
-export const toSettingsChanges = (draft: SettingsDraft): SettingsBody & { unset: ("max_concurrency" | "budget")[] } => {
-  const body = toSettingsBody(draft);
-  return { ...body, unset: (["max_concurrency", "budget"] as const).filter((name) => body[name] === null) };
+const UNSETTABLE = ["max_concurrency", "budget", "starts_at", "ends_at"] as const;
+
+/**
+ * Converts the settings to changes of an existing campaign, for which null alone would change nothing. The start of one that has
+ * begun is left alone.
+ */
+export const toSettingsChanges = (
+  draft: SettingsDraft,
+  { hasBegun = false }: { hasBegun?: boolean } = {},
+): SettingsBody & { unset: (typeof UNSETTABLE)[number][] } => {
+  const all = toSettingsBody(draft);
+  const body = hasBegun ? { ...all, starts_at: null } : all;
+  const unset = UNSETTABLE.filter((name) => body[name] === null && !(hasBegun && name === "starts_at"));
+  return { ...body, unset };
 };
 
 /** Converts a budget to a change of an existing campaign. */

@@ -5,17 +5,21 @@ import { TIME_ZONES } from "../ui/time-zones.ts";
 import { formatDuration, formatPercent, formatWhole } from "../words/format.ts";
 import { words } from "../words/words.ts";
 import styles from "./campaigns.module.css";
+import { DateFields } from "./date-fields.tsx";
 import { type BudgetDraft, RETRY_REASONS, type SettingsDraft } from "./settings-draft.ts";
 
 interface SettingsFieldsProps {
   draft: SettingsDraft;
+  /** The start of a campaign that has begun cannot be changed. */
+  hasBegun?: boolean;
   onChange(draft: SettingsDraft): void;
 }
 
-export const SettingsFields = ({ draft, onChange }: SettingsFieldsProps) => {
+export const SettingsFields = ({ draft, hasBegun = false, onChange }: SettingsFieldsProps) => {
   const set = (change: Partial<SettingsDraft>) => onChange({ ...draft, ...change });
   return (
     <>
+      <DateFields draft={draft} hasBegun={hasBegun} onChange={set} />
       <FieldRow>
         <TextField
           label={words.campaigns.maxConcurrency}

@@ -7,6 +7,7 @@ import type { CampaignState } from "./campaign-queries.ts";
 
 const TONES: Record<CampaignState, Tone> = {
   draft: "calm",
+  scheduled: "busy",
   running: "good",
   paused: "warn",
   completed: "calm",
@@ -30,6 +31,8 @@ export const StateBadge = ({ state, progress }: StateBadgeProps) => {
           : words.campaigns.waitsForBudget}
       </Badge>
     );
+  const begins = state === "scheduled" ? progress?.waiting_until : null;
+  if (begins) return <Badge tone="busy">{words.campaigns.begins(formatMoment(begins))}</Badge>;
   const until = state === "running" ? progress?.waiting_until : null;
   if (until) return <Badge tone="busy">{words.campaigns.waitsUntil(formatMoment(until))}</Badge>;
   return (

@@ -7,11 +7,11 @@ interface Judged {
   progress: { waiting_until: string | null; budget_wait: string | null } | null;
 }
 
-/** Ranks by urgency, 0: a person must act or a budget stops it; then dialling, waiting, drafts and paused, finished. */
+/** Ranks by urgency, 0: a person must act or a budget stops it; then dialling, waiting, scheduled, paused and drafts, finished. */
 const rankOf = ({ state, pause, progress }: Judged): number => {
   if (state === "failed" || pause?.event === "breaker_tripped" || progress?.budget_wait) return 0;
   if (state === "running") return progress?.waiting_until ? 2 : 1;
-  return { paused: 3, draft: 4, completed: 5, canceled: 6 }[state];
+  return { scheduled: 3, paused: 4, draft: 5, completed: 6, canceled: 7 }[state];
 };
 
 /** Sorts campaigns by urgency; equal ones newest first. */

@@ -2,6 +2,7 @@ import type { CampaignWarning } from "../api/routes.ts";
 import { describeNumberClass } from "../ui/number-class.ts";
 import { formatMoney, formatShortDay, formatWhole } from "../words/format.ts";
 import { words } from "../words/words.ts";
+import { formatClockTime } from "./campaign-dates.ts";
 
 const { warnings, shortages } = words.campaigns;
 
@@ -19,6 +20,18 @@ export const describeWarning = ({ code, sentence, values }: CampaignWarning): st
           ...(values["further_zones"] ? [warnings.furtherZones(number("further_zones"))] : []),
         ].join("; "),
         isOwn: values["whose"] === "campaign",
+      });
+    case "ends_too_early":
+      return warnings.ends_too_early(
+        number("contacts"),
+        [text("zones"), ...(values["further_zones"] ? [warnings.furtherZones(number("further_zones"))] : [])].join(
+          "; ",
+        ),
+      );
+    case "clocks_change":
+      return warnings.clocks_change(formatClockTime(text("local")), {
+        zones: text("zones"),
+        isTwice: values["how"] === "twice",
       });
     case "may_cost_more":
       return warnings.may_cost_more(number("contacts"), {

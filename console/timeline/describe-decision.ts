@@ -24,6 +24,13 @@ const SAYINGS: Readonly<Record<string, (details: Fields, decision: Decision) => 
     return parent === undefined ? decisions.created : decisions.redialOf(parent);
   },
   started: () => decisions.started,
+  scheduled: (details) => {
+    const at = readField(details, "begins_at");
+    return at === undefined ? undefined : decisions.scheduled(formatMoment(at));
+  },
+  unscheduled: () => decisions.unscheduled,
+  ended_before: (details) =>
+    decisions.endedBefore(readNumberField(details, "suppressed") ?? 0, readNumberField(details, "finished") ?? 0),
   paused: () => decisions.paused,
   resumed: () => decisions.resumed,
   // The platform itself cancels for a reason, which its sentence names.

@@ -14,6 +14,12 @@ const HARMLESS: Readonly<Record<string, { field: string; values: readonly unknow
   "campaigns.backFill": { field: "start", values: [false] },
 };
 
+/** What of a request brings more about than its operation does: one of these fields, or its name in `unset`. */
+const HARMFUL: Readonly<Record<string, { field: string; consequence: Consequence }>> = {
+  // A scheduled campaign begins at the start that it is given, perhaps at once.
+  "campaigns.update": { field: "starts_at", consequence: "dials" },
+};
+
 /** An operation as far as the rule looks at it. */
 export interface JudgedOperation {
   id: string;
@@ -95,6 +101,7 @@ const CONSEQUENCES: Readonly<Record<string, readonly Consequence[]>> = {
   "campaigns.delete": ["deletes"],
   "campaigns.clone": [],
   "campaigns.start": ["dials"],
+  "campaigns.unschedule": [],
   "campaigns.pause": [],
   "campaigns.resume": ["dials"],
   "campaigns.cancel": ["deletes"],
@@ -204,6 +211,9 @@ export const listConsequences = (
   if (!isAct(operation)) return [];
   const harmless = HARMLESS[operation.id];
   if (harmless?.values.includes(body[harmless.field])) return [];
+  const harmful = HARMFUL[operation.id];
+  const names = Array.isArray(body["unset"]) ? body["unset"] : [];
+  if (harmful && (body[harmful.field] != null || names.includes(harmful.field))) return [harmful.consequence];
   return CONSEQUENCES[operation.id] ?? ["dials", "spends", "deletes", "publishes"];
 };
 

@@ -30,10 +30,12 @@ export interface AdmissionFacts extends NumberPermission {
   campaignState: string | null;
   /** Why the campaign is not running, where that is known. */
   campaignSays: string | null;
+  /** When a scheduled campaign begins; absent or null: it is not scheduled. */
+  campaignBeginsMs?: number | null;
   consentAttested: boolean;
   /** Null for calls outside campaigns. */
   contact: ContactStanding | null;
-  window: { open: true } | { open: false; opensAtMs: number | null };
+  window: { open: true } | { open: false; opensAtMs: number | null; ended?: boolean };
   hours: HoursStanding;
   /** Requests to carriers for this number within the last 24 hours, oldest first. */
   recentAttemptsMs: readonly number[];
@@ -70,6 +72,7 @@ export type AdmissionRefusal =
         | "blocked_consent"
         | "blocked_number_kind"
         | "blocked_window"
+        | "blocked_ended"
         | "blocked_cap"
         | "blocked_budget";
       sentence: string;

@@ -37,6 +37,7 @@ type RefusalEnd = { kind: "at"; untilMs: number } | { kind: "soon" } | { kind: "
 
 const endOf = (rule: AdmissionRuleName, refusal: AdmissionRefusal, facts: AdmissionFacts): RefusalEnd => {
   if (rule === "do_not_call") return at(facts.doNotCallUntilMs);
+  if (rule === "campaign") return at(facts.campaignBeginsMs ?? null);
   if (rule === "budget") return endOfShortage(facts);
   if (refusal.kind === "defer") return at(refusal.untilMs);
   if (refusal.kind === "wait") return refusal.capacity ? { kind: "soon" } : at(refusal.untilMs);
@@ -65,6 +66,7 @@ export const projectFacts = ({ facts, windowAt }: CallOutlook, atMs: number): Ad
     nowMs: atMs,
     onDoNotCall: isListed,
     doNotCallUntilMs: isListed ? facts.doNotCallUntilMs : null,
+    ...(facts.campaignBeginsMs != null && facts.campaignBeginsMs <= atMs && { campaignState: "running" }),
     window: windowAt(atMs),
     recentAttemptsMs: facts.recentAttemptsMs.filter((attemptMs) => attemptMs > atMs - DAY_MS),
     budgets: {

@@ -130,6 +130,12 @@ const window: AdmissionRule = {
   },
   check: (facts) => {
     if (facts.window.open) return null;
+    if (facts.window.ended === true)
+      return {
+        kind: "block",
+        outcome: "blocked_ended",
+        sentence: "The campaign's end comes before this contact may be called",
+      };
     const sentence = "The calling window is closed";
     return facts.window.opensAtMs === null
       ? { kind: "block", outcome: "blocked_window", sentence: `${sentence} and never opens for this contact` }

@@ -39,6 +39,7 @@ const REMEDIES: Readonly<Record<BlockedOutcome, (facts: AdmissionFacts) => strin
     ...(!window.open && window.opensAtMs === null ? [] : ["Call again within the calling hours"]),
     CHANGE_HOURS[source ?? "organization"],
   ],
+  blocked_ended: () => ["Set a later ends_at for the campaign while it is paused", "Clone the campaign"],
   blocked_cap: () => [
     "Call again when the number was dialled less often within 24 hours",
     "Raise max_attempts_per_number_per_day in the organization's preferences",

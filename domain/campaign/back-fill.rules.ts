@@ -42,7 +42,9 @@ export const findOutageHit = (attempt: LatestAttempt, { fromMs, toMs }: OutageSp
 
 /** Returns why a campaign cannot be back-filled; null when it has begun, which a back-fill requires. */
 export const explainBackFillRefusal = (state: CampaignState): string | null =>
-  state === "draft" ? "A draft campaign has called nobody: start it" : null;
+  state === "draft" || state === "scheduled"
+    ? `A ${state} campaign has called nobody${state === "draft" ? ": start it" : " yet"}`
+    : null;
 
 /** Returns what is wrong with a span; null: it is one, and is over. */
 export const explainWrongSpan = ({ fromMs, toMs }: OutageSpan, nowMs: number): string | null => {

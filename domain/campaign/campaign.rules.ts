@@ -1,5 +1,8 @@
-export type CampaignState = "draft" | "running" | "paused" | "completed" | "failed" | "canceled";
-export type CampaignCommandName = "start" | "pause" | "resume" | "cancel";
+export const CAMPAIGN_STATES = ["draft", "scheduled", "running", "paused", "completed", "failed", "canceled"] as const;
+export type CampaignState = (typeof CAMPAIGN_STATES)[number];
+
+export const CAMPAIGN_COMMANDS = ["start", "unschedule", "pause", "resume", "cancel"] as const;
+export type CampaignCommandName = (typeof CAMPAIGN_COMMANDS)[number];
 
 export type CommandDecision =
   | { kind: "apply"; to: CampaignState }
@@ -7,16 +10,24 @@ export type CommandDecision =
   | { kind: "refuse"; sentence: string };
 
 const TRANSITIONS: Record<CampaignCommandName, { from: readonly CampaignState[]; to: CampaignState }> = {
-  start: { from: ["draft"], to: "running" },
+  start: { from: ["draft", "scheduled"], to: "running" },
+  unschedule: { from: ["scheduled"], to: "draft" },
   pause: { from: ["running"], to: "paused" },
   resume: { from: ["paused", "failed"], to: "running" },
-  cancel: { from: ["draft", "paused", "failed"], to: "canceled" },
+  cancel: { from: ["draft", "scheduled", "paused", "failed"], to: "canceled" },
 };
 
 /**
- * Decides whether a command may be carried out in a state. A command whose state is already reached changes nothing.
+ * Decides whether a command may be carried out in a state. A command whose state is already reached changes nothing. A start before
+ * the campaign's own start makes it scheduled; the same command starts it when that has come.
  */
-export const decideCommand = (state: CampaignState, command: CampaignCommandName): CommandDecision => {
+export const decideCommand = (
+  state: CampaignState,
+  command: CampaignCommandName,
+  { isBeforeStart = false }: { isBeforeStart?: boolean } = {},
+): CommandDecision => {
+  if (command === "start" && isBeforeStart && (state === "draft" || state === "scheduled"))
+    return state === "scheduled" ? { kind: "holds" } : { kind: "apply", to: "scheduled" };
   const transition = TRANSITIONS[command];
   if (state === transition.to) return { kind: "holds" };
   if (transition.from.includes(state)) return { kind: "apply", to: transition.to };
@@ -27,6 +38,8 @@ const hintFor = (state: CampaignState, command: CampaignCommandName): string => 
   if (command === "cancel" && state === "running") return "pause it first";
   if (command === "start" && (state === "paused" || state === "failed")) return "resume it";
   if ((command === "pause" || command === "resume") && state === "draft") return "start it first";
+  if (command === "pause" && state === "scheduled") return "it calls nobody yet; unschedule it, or change starts_at";
+  if (command === "resume" && state === "scheduled") return "it begins at its start; change starts_at to begin earlier";
   return `${command} is for ${joinByOr(TRANSITIONS[command].from)} campaigns`;
 };
 

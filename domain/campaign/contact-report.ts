@@ -16,6 +16,7 @@ const SUPPRESSED: Readonly<Record<string, string>> = {
   blocked_consent: "Consent was withdrawn, or was never given",
   blocked_number_kind: "The organization does not call numbers of this kind or country",
   blocked_window: "No calling window opens for this number within eight days",
+  blocked_ended: "The campaign's end came before its turn",
   blocked_cap: "The number was called as often as the organization allows",
   blocked_budget: "No budget was left",
   opted_out: "The person asked not to be called",
@@ -23,6 +24,7 @@ const SUPPRESSED: Readonly<Record<string, string>> = {
 
 const UNDIALLED: Readonly<Record<CampaignState, string>> = {
   draft: "The campaign has not started",
+  scheduled: "The campaign has not begun yet",
   running: "Its turn has not come yet",
   paused: "The campaign is paused",
   failed: "The campaign stopped before its turn came",

@@ -1,5 +1,6 @@
 import { DAY_MS, MINUTE_MS } from "../time/durations.rules.ts";
 import { type ClockPeriod, listClockPeriods } from "../time/wall-clock.ts";
+import { type CampaignSpan, readSpan } from "./campaign-span.ts";
 
 /** One opening of a week, in local wall-clock time: half-open; `24:00` is the end of the day; 0 = Monday. */
 export interface WindowSlot {
@@ -13,10 +14,28 @@ export interface DiallingHours {
   slots: readonly WindowSlot[];
   /** Dates (`2026-12-25`) without calls, and evenings (`2026-12-24T18:00`) from which there are none, on the person's own clock. */
   holidays: readonly string[];
+  /** The time in which the campaign dials at all. */
+  span?: CampaignSpan;
 }
 
-/** Epoch milliseconds; `opensAtMs` null: the window does not open within the next eight days, so it counts as never. */
-export type WindowReading = { open: true; closesAtMs: number } | { open: false; opensAtMs: number | null };
+/** Hours that close only with a holiday. */
+export const ALWAYS_OPEN: DiallingHours = {
+  slots: [0, 1, 2, 3, 4, 5, 6].map((day_of_week) => ({ day_of_week, start_time: "00:00", end_time: "24:00" })),
+  holidays: [],
+};
+
+/** Returns the hours within a campaign's span; null: the campaign has none. */
+export const limitToSpan = (hours: DiallingHours | null, span: CampaignSpan | null): DiallingHours | null =>
+  span === null ? hours : { ...(hours ?? ALWAYS_OPEN), span };
+
+/**
+ * Epoch milliseconds; `opensAtMs` null: the window does not open within the next eight days, so it counts as never. `ended`: it
+ * does not because the campaign's end comes before.
+ */
+export type WindowReading =
+  | { open: true; closesAtMs: number }
+  | { open: false; opensAtMs: number; ended?: false }
+  | { open: false; opensAtMs: null; ended?: boolean };
 
 type Interval = readonly [startMs: number, endMs: number];
 
@@ -29,6 +48,20 @@ const HORIZON_DAYS = 8;
  */
 export const readWindow = (hours: DiallingHours | null, zones: readonly string[], atMs: number): WindowReading => {
   if (!hours) return { open: true, closesAtMs: Number.POSITIVE_INFINITY };
+  if (!hours.span) return readHours(hours, zones, atMs);
+  const { fromMs, untilMs } = readSpan(hours.span, zones);
+  const lookMs = Math.max(atMs, fromMs);
+  if (lookMs >= untilMs) return ENDED;
+  const window = readHours(hours, zones, lookMs);
+  if (!window.open) return window.opensAtMs !== null && window.opensAtMs >= untilMs ? ENDED : window;
+  return lookMs > atMs
+    ? { open: false, opensAtMs: lookMs }
+    : { open: true, closesAtMs: Math.min(window.closesAtMs, untilMs) };
+};
+
+const ENDED: WindowReading = { open: false, opensAtMs: null, ended: true };
+
+const readHours = (hours: DiallingHours, zones: readonly string[], atMs: number): WindowReading => {
   const [first = [], ...others] = zones.map((zone) => openings(hours, zone, atMs));
   const common = others.reduce(intersect, first);
   const next = common.find(([, endMs]) => endMs > atMs);

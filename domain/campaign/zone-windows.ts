@@ -1,4 +1,5 @@
 import { readZonesKey } from "../contact/contact-zones.ts";
+import { readSpan } from "./campaign-span.ts";
 import { type DiallingHours, readAdmissionWindow, readWindow, type WindowReading } from "./dialling-window.ts";
 
 /** The hours that apply to a call or a campaign, and the zone for contacts whose own is unknown. */
@@ -22,6 +23,10 @@ export const readZoneWindows = (reading: HoursReading, timezones: readonly strin
     timezone,
     window: readAdmissionWindow(reading.hours, readZonesKey(timezone, reading.fallbackZone), atMs),
   }));
+
+/** Returns when the campaign ends for the contacts of a zone; infinite: it has no end of its own. */
+export const readEndOf = ({ hours, fallbackZone }: HoursReading, timezone: string): number =>
+  hours?.span ? readSpan(hours.span, readZonesKey(timezone, fallbackZone)).untilMs : Number.POSITIVE_INFINITY;
 
 /** Returns the first instant at which a waiting contact is due and its window open; null when that is already so. */
 export const findWaitingUntil = (

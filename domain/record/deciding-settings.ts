@@ -39,11 +39,13 @@ export const DECIDING_OF_CAMPAIGN = [
   "circuit_breaker",
   "consent_attested_at",
   "contact_list_id",
+  "ends_at",
   "environment",
   "max_concurrency",
   "parent_campaign_id",
   "retry_config",
   "schedule_config",
+  "starts_at",
   "telephony_configuration_id",
   "version_plan",
 ] as const;

@@ -1,4 +1,5 @@
 import type { CampaignBudget, OrganizationBudget } from "../call/budget.rules.ts";
+import type { Moment } from "../campaign/campaign-span.ts";
 import type { WindowSlot } from "../campaign/dialling-window.ts";
 import type { Environment } from "../environment/environment.rules.ts";
 
@@ -16,6 +17,9 @@ export interface RecordedPolicy {
     slots: readonly WindowSlot[];
     /** Those of the calendar too. */
     holidays: readonly string[];
+    /** The time in which the campaign dials at all; absent: without that end. */
+    starts_at?: Moment;
+    ends_at?: Moment;
   } | null;
   max_attempts_per_number_per_day: number | null;
   /** Null: a sandbox call, which costs nothing. */

@@ -1,5 +1,5 @@
 import { isAnswered } from "../call/call-outcome.rules.ts";
-import type { DiallingHours } from "../campaign/dialling-window.ts";
+import { ALWAYS_OPEN, limitToSpan } from "../campaign/dialling-window.ts";
 import { HOUR_MS } from "../time/durations.rules.ts";
 import type { CampaignPast, Policy, PolicyFrom } from "./campaign-past.ts";
 import { type CampaignSimulator, createCampaignSimulator } from "./campaign-simulator.ts";
@@ -107,15 +107,11 @@ const isAbsent = (setting: unknown): boolean => setting === undefined;
 
 const changePolicy = (policy: Policy, { doNotCall: _, retry, holidays = [], ...settings }: PolicyChanges): Policy => {
   const changed = { ...policy, ...settings, retry: { ...policy.retry, ...retry } };
-  if (holidays.length === 0) return changed;
-  const { slots, holidays: earlier } = changed.hours ?? ALWAYS_OPEN;
-  return { ...changed, hours: { slots, holidays: [...earlier, ...holidays] } };
-};
-
-/** The hours of who has none. */
-export const ALWAYS_OPEN: DiallingHours = {
-  slots: [0, 1, 2, 3, 4, 5, 6].map((day_of_week) => ({ day_of_week, start_time: "00:00", end_time: "24:00" })),
-  holidays: [],
+  // Other hours are asked about, and the campaign begins and ends as it did.
+  const within = { ...changed, hours: limitToSpan(changed.hours, policy.hours?.span ?? null) };
+  if (holidays.length === 0) return within;
+  const hours = within.hours ?? ALWAYS_OPEN;
+  return { ...within, hours: { ...hours, holidays: [...hours.holidays, ...holidays] } };
 };
 
 const blockFromStart = ({ people, startedAtMs }: CampaignPast, persons: ReadonlySet<number>): Float64Array => {

@@ -10,12 +10,12 @@ export interface FrozenCampaign {
   contacts: number;
 }
 
-/** Cancels running campaigns, and paused ones, which somebody may have resumed since. */
+/** Cancels running campaigns, and paused and scheduled ones, which may have begun to call since. */
 export const cancelCampaigns = async (tx: OrganizationTransaction, reason: string): Promise<FrozenCampaign[]> => {
   const campaigns = await tx
     .selectFrom("campaigns")
     .selectAll()
-    .where("state", "in", ["running", "paused", "failed"])
+    .where("state", "in", ["scheduled", "running", "paused", "failed"])
     .orderBy("id")
     .execute();
   const held: FrozenCampaign[] = [];

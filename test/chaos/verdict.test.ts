@@ -121,6 +121,7 @@ const cleanRun = (): { evidence: Evidence; promises: Promises } => ({
         { attempts: 2, contacts: 1 },
       ],
       last_outcomes: { answered: 2, blocked_dnc: 1, blocked_consent: 1 },
+      not_called_by_end: 0,
       timezone: "UTC",
       by_hour: [{ hour: 12, calls: 3, answered: 2 }],
       by_day: [{ date: "2026-01-05", calls: 3, answered: 2 }],

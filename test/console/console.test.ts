@@ -16,6 +16,7 @@ import { analyticsStories } from "./stories/analytics.ts";
 import { attentionStories } from "./stories/attention.ts";
 import { byVersionStories } from "./stories/by-version.ts";
 import { callStories } from "./stories/calls.ts";
+import { campaignDatesStories } from "./stories/campaign-dates.ts";
 import { campaignSettingsStories } from "./stories/campaign-settings.ts";
 import { campaignTimeStories } from "./stories/campaign-time.ts";
 import { channelStories } from "./stories/channels.ts";
@@ -431,6 +432,7 @@ inBrowser("the console, on the whole platform", () => {
   peopleStories(() => rig);
   firstPageStories(() => rig);
   callStories(() => rig);
+  campaignDatesStories(() => rig);
   campaignSettingsStories(() => rig);
   channelStories(() => rig);
   connectorStories(() => rig);

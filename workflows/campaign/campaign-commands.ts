@@ -7,7 +7,7 @@ import {
   uuid4,
 } from "@temporalio/workflow";
 import type { CampaignCommandName } from "../../domain/campaign/campaign.rules.ts";
-import { decideCommand, isCampaignOver } from "../../domain/campaign/campaign.rules.ts";
+import { CAMPAIGN_COMMANDS, decideCommand, isCampaignOver } from "../../domain/campaign/campaign.rules.ts";
 import { listRedialOutcomes } from "../../domain/campaign/redial.rules.ts";
 import { runUncancellably } from "../cancellation.ts";
 import {
@@ -21,16 +21,21 @@ import {
   type RedialResult,
   redialSignal,
   redialUpdate,
+  rescheduleSignal,
   type StateCommand,
   shardReportSignal,
 } from "./campaign.contract.ts";
 import { OPERATOR } from "./campaign.details.ts";
-import { applyCommand, logDecision, redial } from "./campaign-activities.ts";
+import { applyCommand, logDecision, readCampaign, redial } from "./campaign-activities.ts";
 import { retireShards } from "./campaign-shards.ts";
 import { applyReading, type Campaign, readAddress, readProgress, recordDecision } from "./campaign-state.ts";
 
+/** The actor of a start by the campaign's own timer. */
+const PLATFORM = "system";
+
 const DESCRIPTIONS: Record<CampaignCommandName, string> = {
-  start: "Starts a draft.",
+  start: "Starts a draft, or schedules it for its own start.",
+  unschedule: "Makes a scheduled campaign a draft again.",
   pause: "No further call goes out; those under way finish.",
   resume: "Continues after a pause or a failure.",
   cancel: "Ends a paused or failed campaign for good.",
@@ -38,7 +43,7 @@ const DESCRIPTIONS: Record<CampaignCommandName, string> = {
 
 /** Handles commands, as updates and as signals, the progress query, and reports of shards. */
 export const handleMessages = (campaign: Campaign, ready: Promise<void>): void => {
-  for (const command of ["start", "pause", "resume", "cancel"] as const) {
+  for (const command of CAMPAIGN_COMMANDS) {
     const carryOut = (argument?: StateCommand) =>
       runUncancellably(async () => {
         await ready;
@@ -67,6 +72,17 @@ export const handleMessages = (campaign: Campaign, ready: Promise<void>): void =
   setHandler(redialSignal, (argument) => logRefusal(campaign, "redial", () => carryOutRedial(argument)), {
     description,
   });
+  setHandler(
+    rescheduleSignal,
+    async () => {
+      await ready;
+      await runUncancellably(async () => {
+        applyReading(campaign, await readCampaign(readAddress(campaign)));
+        campaign.reschedules += 1;
+      });
+    },
+    { description: "Reads the start of a scheduled campaign anew." },
+  );
   setHandler(progressQuery, () => readProgress(campaign), {
     description: "State and figures, as the workflow knows them.",
   });
@@ -115,7 +131,7 @@ const executeCommand = async (
   // A command whose worker has died is carried out late; later ones wait for it, so that it cannot undo them.
   if (campaign.commandsDone < turn) await condition(() => campaign.commandsDone >= turn);
   try {
-    const { figures, state, ...applied } = await plainRefusals(
+    const { figures, state, beginsAtMs, ...applied } = await plainRefusals(
       applyCommand({
         ...readAddress(campaign),
         command,
@@ -124,7 +140,7 @@ const executeCommand = async (
       }),
     );
     const wasRunning = campaign.state === "running";
-    applyReading(campaign, { state, figures });
+    applyReading(campaign, { state, figures, ...(beginsAtMs !== undefined && { beginsAtMs }) });
     const changed = applied.changed || hasChanged;
     if (changed) {
       campaign.entered = { atMs: Date.now(), by: actor };
@@ -140,6 +156,10 @@ const executeCommand = async (
     campaign.commandsDone += 1;
   }
 };
+
+/** Starts a scheduled campaign whose time has come. The row decides: its start may have been changed meanwhile. */
+export const begin = (campaign: Campaign): Promise<CommandResult> =>
+  executeCommand(campaign, "start", { actor: PLATFORM });
 
 const executeRedial = async (campaign: Campaign, command: RedialCommand): Promise<RedialResult> => {
   // The row decides: it may say "completed" before this run of the workflow knows.

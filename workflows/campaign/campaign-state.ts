@@ -13,6 +13,8 @@ export interface Campaign extends CampaignCarried {
   paceSamples: PaceSample[];
   waitingUntilMs: number | null;
   asOfMs: number;
+  /** How often a start was changed while the workflow waits for it. */
+  reschedules: number;
   /** The number of shard reports received. */
   reports: number;
   /** Commands received, and those carried out; a state is not final before all are. */
@@ -36,6 +38,7 @@ export const createInitialState = (input: CampaignInput): Campaign => ({
   ...input.carried,
   waitingUntilMs: null,
   asOfMs: Date.now(),
+  reschedules: 0,
   reports: 0,
   commandsTaken: 0,
   commandsDone: 0,
@@ -53,6 +56,7 @@ export const readCarriedState = ({
   shardEpoch,
   liveShards,
   prepared,
+  beginsAtMs,
   name,
   decisions,
   entered,
@@ -62,22 +66,30 @@ export const readCarriedState = ({
   shardEpoch,
   liveShards,
   prepared,
+  ...(beginsAtMs != null && { beginsAtMs }),
   name,
   decisions,
   entered,
 });
 
-export const readProgress = ({ state, figures, waitingUntilMs, asOfMs }: Campaign): CampaignProgress => ({
+export const readProgress = ({
   state,
   figures,
   waitingUntilMs,
+  beginsAtMs = null,
+  asOfMs,
+}: Campaign): CampaignProgress => ({
+  state,
+  figures,
+  waitingUntilMs: state === "scheduled" ? beginsAtMs : waitingUntilMs,
   asOfMs,
 });
 
-export const applyReading = (campaign: Campaign, news: Pick<Campaign, "state" | "figures">): void => {
+export const applyReading = (campaign: Campaign, news: Pick<Campaign, "state" | "figures" | "beginsAtMs">): void => {
   // A reading from before a command must not undo it: every change of state or figures has its own revision.
   if (news.figures.revision < campaign.figures.revision) return;
   campaign.figures = news.figures;
+  if (news.beginsAtMs !== undefined) campaign.beginsAtMs = news.beginsAtMs;
   campaign.asOfMs = Date.now();
   campaign.paceSamples = addPaceSample(campaign.paceSamples, news.figures, campaign.asOfMs);
   enter(campaign, news.state);

@@ -39,6 +39,8 @@ export interface CampaignCarried {
   /** Workflow ids of the working shards. */
   liveShards: string[];
   prepared: boolean;
+  /** When a scheduled campaign begins. */
+  beginsAtMs?: number | null;
   name: string;
   decisions: string[];
   /** When and by whom the state was entered (null: by the platform). */
@@ -135,6 +137,7 @@ export type CommandUpdate = ReturnType<typeof defineUpdate<CommandResult, [State
 
 export const commandUpdates: Record<CampaignCommandName, CommandUpdate> = {
   start: defineUpdate<CommandResult, [StateCommand?]>("start"),
+  unschedule: defineUpdate<CommandResult, [StateCommand?]>("unschedule"),
   pause: defineUpdate<CommandResult, [StateCommand?]>("pause"),
   resume: defineUpdate<CommandResult, [StateCommand?]>("resume"),
   cancel: defineUpdate<CommandResult, [StateCommand?]>("cancel"),
@@ -144,10 +147,13 @@ export const redialUpdate = defineUpdate<RedialResult, [RedialCommand?]>("redial
 /** The commands as signals, for the Temporal UI and CLI; refused ones are written to the campaign's log. */
 export const commandSignals: Record<CampaignCommandName, SignalDefinition<[StateCommand?]>> = {
   start: defineSignal<[StateCommand?]>("start"),
+  unschedule: defineSignal<[StateCommand?]>("unschedule"),
   pause: defineSignal<[StateCommand?]>("pause"),
   resume: defineSignal<[StateCommand?]>("resume"),
   cancel: defineSignal<[StateCommand?]>("cancel"),
 };
+/** Sent when a scheduled campaign's start was changed: the workflow reads it anew. */
+export const rescheduleSignal = defineSignal("reschedule");
 export const redialSignal = defineSignal<[RedialCommand?]>("redial");
 
 export const progressQuery = defineQuery<CampaignProgress>("progress");

@@ -1,5 +1,5 @@
 import {
-  type CampaignCommandName,
+  CAMPAIGN_COMMANDS,
   type CampaignState,
   decideCommand,
   isCampaignOver,
@@ -21,6 +21,8 @@ export interface CampaignDetails {
   asOfMs: number;
   pace: Pace | null;
   waitingUntilMs: number | null;
+  /** When a scheduled campaign begins. */
+  beginsAtMs?: number | null;
   decisions: readonly string[];
 }
 
@@ -61,7 +63,9 @@ const byWhom = (actor: string | null): string => {
   return actor === OPERATOR ? "from the Temporal UI or command line" : `by ${escapeMarkdown(actor)}`;
 };
 
-const whatHappensNow = ({ state, prepared, figures, pace, waitingUntilMs }: CampaignDetails): string => {
+const whatHappensNow = ({ state, prepared, figures, pace, waitingUntilMs, beginsAtMs }: CampaignDetails): string => {
+  if (state === "scheduled" && beginsAtMs != null)
+    return `**It begins at ${formatInstant(beginsAtMs)}**, by its own timer. Its contacts are taken then.`;
   const calls = figures.inFlight === 1 ? "1 call is" : `${figures.inFlight} calls are`;
   if (state !== "running")
     return figures.inFlight === 0 ? "Nobody is called." : `${calls} finishing; no new one goes out.`;
@@ -99,12 +103,13 @@ const figuresTable = (figures: CampaignFigures): string => {
   return ["| figure | count |", "|---|---|", ...rows.map(([name, count]) => `| ${name} | ${GAP}${count} |`)].join("\n");
 };
 
-const COMMANDS: readonly CampaignCommandName[] = ["start", "pause", "resume", "cancel"];
-
 const whatCanBeDone = ({ state, input }: CampaignDetails): string => {
   const calls = `Its calls: filter the workflows by \`CampaignId=${input.campaignId} AND WorkflowType="callRun"\`.`;
   if (isCampaignOver(state)) return `A redial calls those who were not reached once more. ${calls}`;
-  const possible = COMMANDS.filter((command) => decideCommand(state, command).kind === "apply");
+  const isBeforeStart = state === "scheduled";
+  const possible = CAMPAIGN_COMMANDS.filter(
+    (command) => decideCommand(state, command, { isBeforeStart }).kind === "apply",
+  );
   const names = possible.map((command) => `\`${command}\``).join(" or ");
   return `To command it: More Actions, Send a Signal, ${names}, no input. ${calls}`;
 };

@@ -35,6 +35,8 @@ export interface CampaignReading {
   state: CampaignState;
   figures: CampaignFigures;
   maxConcurrency: number;
+  /** When a scheduled campaign begins; epoch milliseconds. Workers of before have told nothing. */
+  beginsAtMs?: number | null;
   prepared: boolean;
   /** The import that has to end before the snapshot, for campaigns made from a file; null: there is none. */
   importId: number | null;
@@ -42,6 +44,7 @@ export interface CampaignReading {
 
 export interface CommandReading extends CommandResult {
   figures: CampaignFigures;
+  beginsAtMs?: number | null;
 }
 
 export interface CampaignOutlook {

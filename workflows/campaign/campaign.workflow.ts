@@ -14,7 +14,7 @@ import { contactImportContract, contactImportStartOptions } from "../contact-imp
 import { shouldContinueAsNew } from "../history-length.ts";
 import type { CampaignInput } from "./campaign.contract.ts";
 import { assess, readCampaign, takeSnapshot } from "./campaign-activities.ts";
-import { handleCancelRequest, handleMessages } from "./campaign-commands.ts";
+import { begin, handleCancelRequest, handleMessages } from "./campaign-commands.ts";
 import { startShards } from "./campaign-shards.ts";
 import {
   applyReading,
@@ -46,7 +46,13 @@ const runCampaign = async (input: CampaignInput): Promise<CampaignState> => {
   const campaign = await open(input);
   while (!isCampaignOver(campaign.state)) {
     if (campaign.state === "running") await runDiallingRound(campaign);
-    else await condition(() => campaign.state === "running" || isCampaignOver(campaign.state) || shouldContinueAsNew());
+    else if (campaign.state === "scheduled") await waitForStart(campaign);
+    else if (campaign.state === "draft") {
+      // It was scheduled and is so no more. A start that came with that is carried out first.
+      await condition(() => allHandlersFinished() && campaign.commandsDone === campaign.commandsTaken);
+      if (campaign.state === "draft") return campaign.state;
+    } else
+      await condition(() => campaign.state === "running" || isCampaignOver(campaign.state) || shouldContinueAsNew());
     await settleHandlers(campaign);
     if (shouldContinueAsNew())
       return continueAsNew<CampaignWorkflow>({ ...readAddress(campaign), carried: readCarriedState(campaign) });
@@ -64,6 +70,20 @@ const open = async (input: CampaignInput): Promise<Campaign> => {
   await ready;
   await condition(() => campaign.state !== "draft" || isCampaignOver(campaign.state));
   return campaign;
+};
+
+/** The clocks of a worker and of the server may differ by less than this when the start has come. */
+const START_AGAIN_MS = 1000;
+
+/** Waits for the campaign's own start, or for a change of it, and begins. */
+const waitForStart = async (campaign: Campaign): Promise<void> => {
+  const { reschedules } = campaign;
+  const moved = () => campaign.state !== "scheduled" || campaign.reschedules !== reschedules || shouldContinueAsNew();
+  const waitMs = (campaign.beginsAtMs ?? Date.now()) - Date.now();
+  if (waitMs > 0 && (await condition(moved, waitMs, { summary: "until the campaign's start" }))) return;
+  const { state } = await begin(campaign);
+  const isEarly = state === "scheduled" && (campaign.beginsAtMs ?? 0) <= Date.now();
+  if (isEarly) await condition(moved, START_AGAIN_MS, { summary: "until the start has come on every clock" });
 };
 
 const readInto = async (campaign: Campaign): Promise<void> => {

@@ -12,7 +12,7 @@ export const ENUM_NAMES: Readonly<Record<string, string>> = {
   "active|archived": "AgentStatus",
   "default|rotate|local_presence": "CallerIdStrategy",
   "pending|processing|completed|failed": "ProcessingStatus",
-  "draft|running|paused|completed|failed|canceled": "CampaignState",
+  "draft|scheduled|running|paused|completed|failed|canceled": "CampaignState",
   "question|action|edit|secret": "RequestKind",
   "open|settled|expired": "RequestState",
   "library|org|channel|agent": "DocumentScope",

@@ -19,7 +19,7 @@ export const draftCampaign = defineTool({
     settings: z
       .record(z.string(), z.unknown())
       .optional()
-      .meta({ description: "retry_config, schedule_config, max_concurrency, budget and others" }),
+      .meta({ description: "starts_at, ends_at, retry_config, schedule_config, max_concurrency, budget and others" }),
   }),
   run: async (call, { name, agent_id, contact_list_id, consent_attested, settings }) => {
     const body = { ...settings, name, workflow_id: agent_id, contact_list_id, consent_attested };

@@ -28,6 +28,7 @@ const listTexts = (value: unknown): string[] =>
 
 const isOpen = (hours: Facts, zone: string, atMs: number): boolean => {
   const { weekday, date, time } = readClock(zone, atMs);
+  if (!isWithinSpan(hours, `${date}T${time}`, atMs)) return false;
   const holidays = listTexts(hours["holidays"]);
   if (holidays.includes(date)) return false;
   // From an evening before a holiday on: `2026-12-24T18:00`.
@@ -37,6 +38,14 @@ const isOpen = (hours: Facts, zone: string, atMs: number): boolean => {
     const { day_of_week: day, start_time: start, end_time: end } = slot;
     return day === weekday && String(start) <= time && time < String(end);
   });
+};
+
+/** A start or an end is an instant for everybody, or what the person's own clock shows. */
+const isWithinSpan = (hours: Facts, clock: string, atMs: number): boolean => {
+  const [start, end] = [hours["starts_at"], hours["ends_at"]];
+  const hasCome = (moment: Facts): boolean =>
+    "local" in moment ? String(moment["local"]) <= clock : new Date(String(moment["at"])).getTime() <= atMs;
+  return !(isRecord(start) && !hasCome(start)) && !(isRecord(end) && hasCome(end));
 };
 
 const formats = new Map<string, Intl.DateTimeFormat>();

@@ -42,6 +42,7 @@ export const calls: Words["calls"] = {
     blocked_consent: "Keine Einwilligung",
     blocked_number_kind: "Art oder Land wird nicht angerufen",
     blocked_window: "Außerhalb der Anrufzeiten",
+    blocked_ended: "Kampagne endete vorher",
     blocked_cap: "Heute oft genug angerufen",
     blocked_budget: "Über dem Budget",
     unknown: "Unbekannt",

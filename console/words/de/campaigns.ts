@@ -9,12 +9,32 @@ export const campaigns: Words["campaigns"] = {
   byState: "Nach Zustand",
   states: {
     draft: "Entwurf",
+    scheduled: "Geplant",
     running: "Wählt",
     paused: "Angehalten",
     completed: "Fertig",
     failed: "Gescheitert",
     canceled: "Abgebrochen",
   },
+  begins: (time) => `Beginnt ${time}`,
+  beginsTitle: (time) => `Sie beginnt ${time}`,
+  beginsByItself: "Sie beginnt von selbst. Ihre Kontakte werden dann aus der Liste genommen.",
+  beginsByClock: (clock) =>
+    `Alle werden ab ${clock} auf ihrer eigenen Uhr angerufen; das ist die erste dieser Uhren. Sie beginnt von selbst.`,
+  byTheirClock: (clock) => `${clock}, auf der Uhr der Angerufenen`,
+  startsAt: "Beginnt",
+  startsAtHint: "Leer: sobald sie gestartet wird",
+  endsAt: "Endet",
+  endsAtHint: "Ab dann wird niemand mehr angerufen. Leer: wenn alle angerufen sind",
+  whoseClock: "Auf wessen Uhr",
+  clocks: { person: "Auf der der Angerufenen", viewer: "Auf meiner" },
+  notCalledByEnd: (count) =>
+    `${count === "1" ? "1 Kontakt wurde" : `${count} Kontakte wurden`} nicht angerufen, weil das Ende vorher kam.`,
+  schedule: "Planen",
+  createAndSchedule: "Anlegen und planen",
+  saidSchedule: "Geplant. Sie beginnt von selbst.",
+  unschedule: "Nicht mehr planen",
+  saidUnschedule: "Wieder ein Entwurf: Sie beginnt nicht von selbst.",
   waitsUntil: (time) => `Wartet bis ${time}`,
   count: (count) => (count === "1" ? "1 Kampagne" : `${count} Kampagnen`),
   newest: (count) => `Die neuesten ${count} Kampagnen`,
@@ -66,6 +86,12 @@ export const campaigns: Words["campaigns"] = {
     furtherZones: (count) => (count === "1" ? "1 weitere Zone" : `${count} weitere Zonen`),
     hours_never_open: (contacts, { zones, isOwn }) =>
       `${contacts === "1" ? "1 Kontakt wird" : `${contacts} Kontakte werden`} nicht angerufen: Nach der Uhr dort liegt in den nächsten acht Tagen keine ${isOwn ? "Zeit der Kampagne" : "Anrufzeit der Organisation"} (${zones})`,
+    ends_too_early: (contacts, zones) =>
+      `${contacts === "1" ? "1 Kontakt wird" : `${contacts} Kontakte werden`} nicht angerufen: Die Kampagne endet, bevor dort angerufen werden darf (${zones})`,
+    clocks_change: (clock, { zones, isTwice }) =>
+      isTwice
+        ? `Die Uhren in ${zones} zeigen ${clock} zweimal: Ein Beginn ist das zweite Mal, ein Ende das erste`
+        : `Die Uhren in ${zones} überspringen ${clock}: Es gilt der Augenblick, in dem sie vorgestellt werden`,
     may_cost_more: (contacts, { cost, left, whose, renews }) =>
       `${contacts === "1" ? "1 Kontakt" : `${contacts} Kontakte`} je einmal anzurufen kann bis zu ${cost} kosten. ${whose} hat noch ${left}: Die Kampagne wartet dann, bis es ${renews ? "sich erneuert oder erhöht wird" : "erhöht wird"}`,
     national_list_outdated: (source, { asOf, days }) =>
@@ -307,5 +333,5 @@ export const campaigns: Words["campaigns"] = {
   redialOverOnly: "Möglich, wenn die Kampagne vorbei ist",
   cancelPausedOnly: "Zuerst anhalten",
   cancelOver: "Die Kampagne ist vorbei",
-  settingsPausedOnly: "Einstellungen lassen sich ändern, solange die Kampagne Entwurf oder angehalten ist.",
+  settingsPausedOnly: "Einstellungen lassen sich ändern, solange die Kampagne Entwurf, geplant oder angehalten ist.",
 };

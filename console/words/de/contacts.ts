@@ -94,6 +94,7 @@ export const contacts: Words["contacts"] = {
     unknown: "nicht bekannt",
     attested: "bestätigt",
     draft: "Entwurf",
+    scheduled: "geplant",
     running: "wählt",
     paused: "angehalten",
     completed: "fertig",

@@ -40,6 +40,7 @@ export const calls = {
     blocked_consent: "No consent",
     blocked_number_kind: "Kind or country is not called",
     blocked_window: "Outside calling hours",
+    blocked_ended: "Campaign ended before",
     blocked_cap: "Called often enough today",
     blocked_budget: "Over the budget",
     unknown: "Unknown",

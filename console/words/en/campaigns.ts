@@ -7,12 +7,32 @@ export const campaigns = {
   byState: "By state",
   states: {
     draft: "Draft",
+    scheduled: "Scheduled",
     running: "Dialling",
     paused: "Paused",
     completed: "Completed",
     failed: "Failed",
     canceled: "Canceled",
   },
+  begins: (time: string) => `Begins ${time}`,
+  beginsTitle: (time: string) => `It begins ${time}`,
+  beginsByItself: "It begins by itself. Its contacts are taken from the list then.",
+  beginsByClock: (clock: string) =>
+    `Each person is called from ${clock} on their own clock; that is the first of these clocks. It begins by itself.`,
+  byTheirClock: (clock: string) => `${clock}, each person's own clock`,
+  startsAt: "Begins",
+  startsAtHint: "Empty: as soon as it is started",
+  endsAt: "Ends",
+  endsAtHint: "Nobody is called from then on. Empty: when everybody was",
+  whoseClock: "On whose clock",
+  clocks: { person: "Each person's own", viewer: "Mine" },
+  notCalledByEnd: (count: string) =>
+    `${count === "1" ? "1 contact was" : `${count} contacts were`} not called, because the end came before.`,
+  schedule: "Schedule",
+  createAndSchedule: "Create and schedule",
+  saidSchedule: "Scheduled. It begins by itself.",
+  unschedule: "Unschedule",
+  saidUnschedule: "A draft again: it does not begin by itself.",
   waitsUntil: (time: string) => `Waits until ${time}`,
   count: (count: string) => (count === "1" ? "1 campaign" : `${count} campaigns`),
   newest: (count: string) => `The newest ${count} campaigns`,
@@ -63,6 +83,12 @@ export const campaigns = {
     furtherZones: (count: string) => (count === "1" ? "1 more zone" : `${count} more zones`),
     hours_never_open: (contacts: string, { zones, isOwn }: { zones: string; isOwn: boolean }) =>
       `${contacts === "1" ? "1 contact" : `${contacts} contacts`} will not be called: by their own clocks ${isOwn ? "the campaign's schedule" : "the organization's calling hours"} does not open within eight days (${zones})`,
+    ends_too_early: (contacts: string, zones: string) =>
+      `${contacts === "1" ? "1 contact" : `${contacts} contacts`} will not be called: the campaign ends before they may be called (${zones})`,
+    clocks_change: (clock: string, { zones, isTwice }: { zones: string; isTwice: boolean }) =>
+      isTwice
+        ? `The clocks in ${zones} show ${clock} twice: a start is the second time, an end the first`
+        : `The clocks in ${zones} skip ${clock}: it counts as the instant at which they are put forward`,
     may_cost_more: (
       contacts: string,
       { cost, left, whose, renews }: { cost: string; left: string; whose: string; renews: boolean },
@@ -303,5 +329,5 @@ export const campaigns = {
   redialOverOnly: "Possible once the campaign is over",
   cancelPausedOnly: "Pause it first",
   cancelOver: "The campaign is over",
-  settingsPausedOnly: "Settings can be changed while the campaign is a draft or paused.",
+  settingsPausedOnly: "Settings can be changed while the campaign is a draft, scheduled or paused.",
 };

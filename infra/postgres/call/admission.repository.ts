@@ -24,7 +24,8 @@ export const readAdmissionRows = async (tx: OrganizationTransaction, run: CallTo
       case campaign.state when 'failed' then campaign.failure_reason
         when 'paused' then (select log.message from campaign_logs log
           where log.campaign_id = campaign.id and log.event in ('paused', 'breaker_tripped') order by log.id desc limit 1)
-      end as campaign_says,
+        when 'scheduled' then 'It begins at ' || to_char(campaign.begins_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')
+      end as campaign_says, case campaign.state when 'scheduled' then campaign.begins_at end as campaign_begins_at,
       ${PERMISSION_COLUMNS},
       contact.state as contact_state, contact.timezone as contact_timezone, contact.last_outcome as contact_last_outcome,
       nullif(contact.next_attempt_at, '-infinity') as contact_due_at,
@@ -91,6 +92,8 @@ export interface AdmissionRow extends PermissionRow {
   campaign_limit: number | null;
   /** Why the campaign is not running. */
   campaign_says: string | null;
+  /** When a scheduled campaign begins. */
+  campaign_begins_at: Date | null;
   live_of_organization: number;
   limit_of_organization: number;
   live_of_account: number;

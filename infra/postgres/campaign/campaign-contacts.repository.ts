@@ -67,11 +67,14 @@ export interface ClosedContacts {
   unreached: number;
 }
 
-/** Closes contacts whose window never opens again: suppressed, or finished when they were dialled before. */
+/**
+ * Closes contacts whose window never opens again, because the campaign has ended for them or for another reason: suppressed, or
+ * finished when they were dialled before.
+ */
 export const closeZone = async (
   tx: OrganizationTransaction,
   campaignId: number,
-  timezone: string,
+  { timezone, hasEnded }: { timezone: string; hasEnded: boolean },
 ): Promise<ClosedContacts> => {
   const { rows } = await sql<ClosedContacts>`
     with waiting as materialized (
@@ -79,7 +82,10 @@ export const closeZone = async (
       where campaign_id = ${campaignId} and timezone = ${timezone} and state in ('pending','waiting_retry') and waits
       order by id for update skip locked
     ), closed as (
-      update campaign_contacts c set last_outcome = 'blocked_window',
+      update campaign_contacts c set
+        -- Who was called before the campaign's end keeps the outcome of that call, which a redial asks for.
+        last_outcome = case when ${hasEnded}::boolean then
+          case when c.attempts = 0 then 'blocked_ended' else c.last_outcome end else 'blocked_window' end,
         state = case when c.attempts = 0 then 'suppressed' else 'finished' end
       from waiting w where c.id = w.id
       returning c.id, c.state, c.answered, w.state as state_before

@@ -16,6 +16,7 @@ export const findProgress = (tx: OrganizationTransaction, campaignId: number) =>
     .leftJoin("telephony_configurations as account", "account.id", "campaigns.telephony_configuration_id")
     .selectAll("campaign_figures")
     .select(["campaigns.id", "campaigns.state", "campaigns.source_type", "campaigns.contact_list_id"])
+    .select(["campaigns.starts_at", "campaigns.ends_at", "campaigns.begins_at"])
     .select(["campaigns.schedule_config", "campaigns.contact_timezones", "campaigns.environment"])
     .select(["campaigns.organization_id", "campaigns.telephony_configuration_id"])
     .select(["campaigns.snapshot_at", "campaigns.started_at", "campaigns.completed_at", "campaigns.failure_reason"])

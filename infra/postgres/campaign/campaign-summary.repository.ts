@@ -177,6 +177,18 @@ export const countContactsByLastOutcome = async (
   );
 };
 
+/** Counts the contacts who were never called because the campaign's end came before their turn. */
+export const countUncalledByEnd = async (tx: OrganizationTransaction, campaignId: number): Promise<number> => {
+  const { contacts } = await tx
+    .selectFrom("campaign_contacts")
+    .select(sql<number>`count(*)::int`.as("contacts"))
+    .where("campaign_id", "=", campaignId)
+    .where("state", "=", "suppressed")
+    .where("last_outcome", "=", "blocked_ended")
+    .executeTakeFirstOrThrow();
+  return contacts;
+};
+
 /** Returns the zone for the campaign's hours and days: its schedule's, else its organization's. */
 export const readCampaignZone = async (
   tx: OrganizationTransaction,

@@ -57,10 +57,13 @@ interface StateCommand extends Pick<CampaignDecision, "actor" | "commandKey"> {
   command: CampaignCommandName;
   to: CampaignState;
   now: Date;
+  /** When a campaign that is scheduled begins. */
+  beginsAt?: Date | null;
 }
 
 const PAST: Record<CampaignCommandName, string> = {
   start: "started",
+  unschedule: "unscheduled",
   pause: "paused",
   resume: "resumed",
   cancel: "canceled",
@@ -70,19 +73,23 @@ const PAST: Record<CampaignCommandName, string> = {
 export const changeStateByCommand = (
   tx: OrganizationTransaction,
   campaign: Campaign,
-  { command, to, actor, now, commandKey }: StateCommand,
+  { command, to, actor, now, commandKey, beginsAt = null }: StateCommand,
 ): Promise<void> =>
   changeCampaignState(tx, campaign, {
     to,
-    columns: columnsFor(campaign, to, now),
+    columns: { ...columnsFor(campaign, to, now), begins_at: beginsAt },
     decision: {
       level: "info",
-      event: PAST[command],
-      message: `The campaign was ${PAST[command]}`,
+      event: to === "scheduled" ? "scheduled" : PAST[command],
+      message: to === "scheduled" ? explainSchedule(beginsAt) : `The campaign was ${PAST[command]}`,
       actor,
+      ...(beginsAt && { details: { begins_at: beginsAt.toISOString() } }),
       ...(commandKey !== undefined && { commandKey }),
     },
   });
+
+const explainSchedule = (beginsAt: Date | null): string =>
+  `The campaign was scheduled${beginsAt === null ? "" : `; it begins at ${beginsAt.toISOString()}`}`;
 
 const columnsFor = (
   campaign: Campaign,

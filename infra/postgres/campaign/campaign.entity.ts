@@ -1,5 +1,7 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import type { CircuitBreakerConfig } from "../../../domain/campaign/breaker.rules.ts";
+import { CAMPAIGN_STATES } from "../../../domain/campaign/campaign.rules.ts";
+import type { Moment } from "../../../domain/campaign/campaign-span.ts";
 import { MOST_CALLS_AT_ONCE } from "../../../domain/campaign/concurrency.rules.ts";
 import type { RetryConfig } from "../../../domain/campaign/retry.rules.ts";
 import type { VersionGuard } from "../../../domain/campaign/version-guard.rules.ts";
@@ -38,7 +40,7 @@ export const Campaign = defineEntity({
     id: id(),
     organization_id: () => organizationId("campaigns"),
     name: p.text(),
-    state: p.enum(["draft", "running", "paused", "completed", "failed", "canceled"]).default("draft"),
+    state: p.enum([...CAMPAIGN_STATES]).default("draft"),
     agent_id: () => p.manyToOne(Agent).mapToPk().fieldName("agent_id").foreignKeyName("campaigns_agent_id_fkey"),
     agent_version_id: () =>
       p
@@ -122,6 +124,10 @@ export const Campaign = defineEntity({
     /** Null: everybody is called with the published version. */
     version_plan: p.json<VersionPlanJson>().strictNullable().default(null),
     version_guard: p.json<VersionGuardJson>().strictNullable().default(null),
+    starts_at: p.json<Moment>().strictNullable().default(null),
+    ends_at: p.json<Moment>().strictNullable().default(null),
+    /** While it is scheduled: before this instant the start has come on no contact's clock. */
+    begins_at: optional.time(),
   },
   uniques: [
     { name: "campaigns_back_fill", properties: ["back_fills_campaign_id", "back_fill_from", "back_fill_to"] },
@@ -143,6 +149,7 @@ export const Campaign = defineEntity({
       properties: ["id"],
       where: "(state = ANY (ARRAY['running'::text, 'paused'::text, 'failed'::text]))",
     },
+    { name: "campaigns_scheduled", properties: ["begins_at"], where: "(state = 'scheduled'::text)" },
   ],
   checks: [
     {

@@ -6,7 +6,14 @@ import { changeFigures } from "./figures.repository.ts";
 export const closeContacts = async (
   tx: OrganizationTransaction,
   campaignId: number,
-  { suppressedIds, finishedIds, waiting, unreached, outcome }: ClosedContacts & { outcome: string | null },
+  {
+    suppressedIds,
+    finishedIds,
+    waiting,
+    unreached,
+    outcome,
+    outcomeOfFinished = outcome,
+  }: ClosedContacts & { outcome: string | null; outcomeOfFinished?: string | null },
 ): Promise<void> => {
   if (suppressedIds.length > 0)
     await changeFigures(
@@ -20,6 +27,6 @@ export const closeContacts = async (
       tx,
       campaignId,
       { finished: finishedIds.length, unreached, waiting_retry: -waiting },
-      { contacts: { ids: finishedIds, state: "finished", outcome } },
+      { contacts: { ids: finishedIds, state: "finished", outcome: outcomeOfFinished } },
     );
 };

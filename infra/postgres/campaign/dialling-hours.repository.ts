@@ -5,6 +5,8 @@ import {
   DEFAULT_CALLING_HOURS,
   toDiallingHours,
 } from "../../../domain/campaign/calling-hours.ts";
+import { type Moment, spanOf } from "../../../domain/campaign/campaign-span.ts";
+import { limitToSpan } from "../../../domain/campaign/dialling-window.ts";
 import type { HoursReading } from "../../../domain/campaign/zone-windows.ts";
 import { chooseFallbackZone } from "../../../domain/contact/contact-zones.ts";
 import { listHolidays } from "../../holiday/holiday-calendar.ts";
@@ -14,9 +16,16 @@ import type { OrganizationTransaction } from "../database.ts";
 export interface HoursOf {
   organizationId: number;
   /** Null: a call outside campaigns. */
-  campaign: { schedule_config: CampaignSchedule | null } | null;
+  campaign: CampaignTimes | null;
   environment: "production" | "sandbox";
   telephonyAccountId: number | null;
+}
+
+/** The columns of a campaign that say when it dials. */
+export interface CampaignTimes {
+  schedule_config: CampaignSchedule | null;
+  starts_at: Moment | null;
+  ends_at: Moment | null;
 }
 
 /** Reads the hours that apply at an instant to a campaign's calls, or to one outside campaigns. */
@@ -50,19 +59,22 @@ export const buildDiallingHours = (
     isCampaign: campaign !== null,
     isSimulated,
   });
+  const span = spanOf(campaign);
   return {
-    hours: toDiallingHours(inForce, (name) => listHolidays(name, at)),
+    hours: limitToSpan(
+      toDiallingHours(inForce, (name) => listHolidays(name, at)),
+      span,
+    ),
     fallbackZone: chooseFallbackZone([inForce?.timezone, organization.timezone]),
-    source: inForce?.source ?? null,
+    source: inForce?.source ?? (span === null ? null : "campaign"),
   };
 };
 
 /** Reads the hours of a campaign's calls. */
 export const readCampaignHours = (
   tx: OrganizationTransaction,
-  campaign: {
+  campaign: CampaignTimes & {
     organization_id: number;
-    schedule_config: CampaignSchedule | null;
     environment: "production" | "sandbox";
     telephony_configuration_id: number | null;
   },

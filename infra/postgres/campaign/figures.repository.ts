@@ -114,6 +114,7 @@ export const readFigures = (tx: OrganizationTransaction, campaignId: number) =>
     .innerJoin("campaign_figures", "campaign_figures.campaign_id", "campaigns.id")
     .selectAll("campaign_figures")
     .select(["campaigns.state", "campaigns.name", "campaigns.max_concurrency", "campaigns.snapshot_at"])
+    .select("campaigns.begins_at")
     .where("campaigns.id", "=", campaignId)
     .where("campaigns.deleted_at", "is", null)
     .executeTakeFirst();

@@ -9,3 +9,12 @@ export const listRunningCampaigns = async ({
     select * from platform_running_campaigns()`.execute(withoutOrganization);
   return rows;
 };
+
+/** Lists the campaigns of all organizations that wait for their start, the next first. */
+export const listScheduledCampaigns = async ({
+  withoutOrganization,
+}: Database): Promise<{ id: number; organization_id: number; begins_at: Date | null }[]> => {
+  const { rows } = await sql<{ id: number; organization_id: number; begins_at: Date | null }>`
+    select * from platform_scheduled_campaigns()`.execute(withoutOrganization);
+  return rows;
+};

@@ -105,7 +105,7 @@ export const findImportBeforeStart = (
     .innerJoin("campaigns", "campaigns.contact_list_id", "contact_imports.contact_list_id")
     .selectAll("contact_imports")
     .where("campaigns.id", "=", campaignId)
-    .where("campaigns.state", "in", ["draft", "paused", "failed"])
+    .where("campaigns.state", "in", ["draft", "scheduled", "paused", "failed"])
     .where("campaigns.snapshot_at", "is", null)
     .where("campaigns.source_type", "=", "contact_list")
     .where("campaigns.parent_campaign_id", "is", null)

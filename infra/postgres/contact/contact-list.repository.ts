@@ -21,7 +21,7 @@ export const findCampaignUsingList = (
     .where("contact_list_id", "=", id)
     .where((campaign) =>
       campaign.or([
-        campaign("state", "in", ["draft", "running", "paused"]),
+        campaign("state", "in", ["draft", "scheduled", "running", "paused"]),
         campaign.and([campaign("state", "=", "failed"), campaign("snapshot_at", "is", null)]),
       ]),
     )

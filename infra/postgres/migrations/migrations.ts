@@ -53,6 +53,7 @@ import * as removal from "./0091-removal.ts";
 import * as removalIndexes from "./0092-removal-indexes.ts";
 import * as measuredTables from "./0093-measured-tables.ts";
 import * as archives from "./0094-archives.ts";
+import * as campaignDates from "./0095-campaign-dates.ts";
 import type { Migration } from "./migration.ts";
 
 /** In the order of execution; a landed migration is never edited. */
@@ -112,4 +113,5 @@ export const migrations: Record<string, Migration> = {
   "0092-removal-indexes": removalIndexes,
   "0093-measured-tables": measuredTables,
   "0094-archives": archives,
+  "0095-campaign-dates": campaignDates,
 };

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { SIMULATOR } from "../../../domain/call/carrier-account.ts";
 import type { CallingHours, CampaignSchedule } from "../../../domain/campaign/calling-hours.ts";
+import type { Moment } from "../../../domain/campaign/campaign-span.ts";
 import { findWaitReason, type WaitingCampaign, type WaitReason } from "../../../domain/campaign/waiting-work.rules.ts";
 import { readZoneWindows, type ZoneWindow } from "../../../domain/campaign/zone-windows.ts";
 import { slotByPresentClock } from "../call/admission.repository.ts";
@@ -97,6 +98,8 @@ interface WaitingRow {
   max_concurrency: number | null;
   environment: "production" | "sandbox";
   schedule_config: CampaignSchedule | null;
+  starts_at: Moment | null;
+  ends_at: Moment | null;
   contact_timezones: string[];
   budget_wait: BudgetWait | null;
   provider: string | null;
@@ -111,7 +114,7 @@ const listWaitingCampaigns = async (tx: OrganizationTransaction): Promise<Waitin
       select c.*, f.waiting_retry, f.in_flight, f.total - f.suppressed - f.finished - f.in_flight as contacts
       from campaigns c join campaign_figures f on f.campaign_id = c.id where c.state = 'running'
     )
-    select w.id, w.name, w.contacts, w.waiting_retry, w.in_flight, w.max_concurrency, w.environment, w.schedule_config,
+    select w.id, w.name, w.contacts, w.waiting_retry, w.in_flight, w.max_concurrency, w.environment, w.schedule_config, w.starts_at, w.ends_at,
       w.contact_timezones, w.budget_wait, account.provider, account.concurrent_call_limit - account.inbound_reserve as account_limit,
       sum(w.contacts) over ()::bigint as all_contacts, count(*) over () as all_campaigns, ${slotByPresentClock} as next_slot_at,
       (select count(*) from call_runs r where r.telephony_configuration_id = account.id and r.environment = w.environment

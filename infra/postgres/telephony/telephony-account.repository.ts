@@ -60,7 +60,7 @@ export const findCampaignOnAccount = (tx: OrganizationTransaction, id: number): 
     .selectFrom("campaigns")
     .select("name")
     .where("telephony_configuration_id", "=", id)
-    .where("state", "in", ["draft", "running", "paused", "failed"])
+    .where("state", "in", ["draft", "scheduled", "running", "paused", "failed"])
     .orderBy("id")
     .executeTakeFirst();
 

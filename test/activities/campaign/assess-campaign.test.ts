@@ -160,6 +160,7 @@ describe("a campaign that waits for its budget", () => {
     const { nextDueAtMs, waitingUntilMs } = await campaign.inOrganization((tx) =>
       computeOutlook(tx, {
         campaign: { ...row, budget_wait: { until, says: "The budget is spent" } },
+        hours: { hours: null, fallbackZone: "UTC", source: null },
         windows: row.contact_timezones.map((timezone) => ({ timezone, window })),
         now: at,
       }),

@@ -35,6 +35,7 @@ const RECORDED: Readonly<Record<string, Kind>> = {
   "campaigns.delete": "campaign.set",
   "campaigns.clone": "campaign.set",
   "campaigns.start": "campaign.decided",
+  "campaigns.unschedule": "campaign.decided",
   "campaigns.pause": "campaign.pause_answered",
   "campaigns.resume": "campaign.decided",
   "campaigns.cancel": "campaign.decided",

@@ -19,6 +19,15 @@ const running = async (place: Place): Promise<number> => {
   return campaign_id;
 };
 
+/** A campaign that begins tomorrow. */
+const scheduled = async (place: Place): Promise<number> => {
+  const contact_list_id = await createContactListRows(place.platform.test, place.tenant);
+  const starts_at = { at: new Date(Date.now() + 86_400_000).toISOString() };
+  const { id } = await createCampaign(clientOf(place), { workflow_id: agentOf(place), contact_list_id, starts_at });
+  await clientOf(place).call(startCampaignOperation, { params: { campaign_id: id }, body: {} });
+  return id;
+};
+
 const at = (campaign_id: number): Change => ({ params: { campaign_id } });
 
 export const campaignChanges: Changes = {
@@ -26,6 +35,7 @@ export const campaignChanges: Changes = {
   "campaigns.delete": async (place) => at(await draft(place)),
   "campaigns.clone": async (place) => ({ ...at(await draft(place)), body: {} }),
   "campaigns.start": async (place) => at(await draft(place)),
+  "campaigns.unschedule": async (place) => at(await scheduled(place)),
   "campaigns.pause": async (place) => at(await running(place)),
   "campaigns.resume": async (place) => {
     const campaign_id = await running(place);

@@ -55,3 +55,10 @@ it.each([
   expect(listConsequences(find(id), harmful)).not.toEqual([]);
   expect(listConsequences(find(id))).not.toEqual([]);
 });
+
+it("a change of a campaign dials where it moves or removes its start, and is harmless otherwise", () => {
+  const update = find("campaigns.update");
+  expect(listConsequences(update, { starts_at: { at: "2026-12-01T09:00:00Z" } })).toEqual(["dials"]);
+  expect(listConsequences(update, { unset: ["starts_at"] })).toEqual(["dials"]);
+  expect(listConsequences(update, { name: "Another", unset: ["budget"] })).toEqual([]);
+});

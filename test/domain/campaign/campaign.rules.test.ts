@@ -11,12 +11,15 @@ import { computeFigures, NO_FIGURES } from "../../../domain/campaign/figures.rul
 import { explainRedialRefusal } from "../../../domain/campaign/redial.rules.ts";
 import { decideNextStep, type RetryConfig } from "../../../domain/campaign/retry.rules.ts";
 
-const states: CampaignState[] = ["draft", "running", "paused", "completed", "failed", "canceled"];
-const commands: CampaignCommandName[] = ["start", "pause", "resume", "cancel"];
+const states: CampaignState[] = ["draft", "scheduled", "running", "paused", "completed", "failed", "canceled"];
+const commands: CampaignCommandName[] = ["start", "unschedule", "pause", "resume", "cancel"];
 
 describe("campaign commands", () => {
   const allowed: Record<string, CampaignState> = {
     "draft start": "running",
+    "scheduled start": "running",
+    "scheduled unschedule": "draft",
+    "scheduled cancel": "canceled",
     "running pause": "paused",
     "paused resume": "running",
     "failed resume": "running",
@@ -24,13 +27,20 @@ describe("campaign commands", () => {
     "paused cancel": "canceled",
     "failed cancel": "canceled",
   };
-  const holding = new Set(["running start", "running resume", "paused pause", "canceled cancel"]);
+  const holding = new Set(["draft unschedule", "running start", "running resume", "paused pause", "canceled cancel"]);
   const refused: Record<string, string> = {
     "running cancel": "A running campaign cannot cancel: pause it first",
     "paused start": "A paused campaign cannot start: resume it",
     "failed start": "A failed campaign cannot start: resume it",
-    "completed start": "A completed campaign cannot start: start is for draft campaigns",
-    "canceled start": "A canceled campaign cannot start: start is for draft campaigns",
+    "completed start": "A completed campaign cannot start: start is for draft or scheduled campaigns",
+    "canceled start": "A canceled campaign cannot start: start is for draft or scheduled campaigns",
+    "scheduled pause": "A scheduled campaign cannot pause: it calls nobody yet; unschedule it, or change starts_at",
+    "scheduled resume": "A scheduled campaign cannot resume: it begins at its start; change starts_at to begin earlier",
+    "running unschedule": "A running campaign cannot unschedule: unschedule is for scheduled campaigns",
+    "paused unschedule": "A paused campaign cannot unschedule: unschedule is for scheduled campaigns",
+    "failed unschedule": "A failed campaign cannot unschedule: unschedule is for scheduled campaigns",
+    "completed unschedule": "A completed campaign cannot unschedule: unschedule is for scheduled campaigns",
+    "canceled unschedule": "A canceled campaign cannot unschedule: unschedule is for scheduled campaigns",
     "draft pause": "A draft campaign cannot pause: start it first",
     "completed pause": "A completed campaign cannot pause: pause is for running campaigns",
     "failed pause": "A failed campaign cannot pause: pause is for running campaigns",
@@ -38,7 +48,8 @@ describe("campaign commands", () => {
     "draft resume": "A draft campaign cannot resume: start it first",
     "completed resume": "A completed campaign cannot resume: resume is for paused or failed campaigns",
     "canceled resume": "A canceled campaign cannot resume: resume is for paused or failed campaigns",
-    "completed cancel": "A completed campaign cannot cancel: cancel is for draft, paused or failed campaigns",
+    "completed cancel":
+      "A completed campaign cannot cancel: cancel is for draft, scheduled, paused or failed campaigns",
   };
 
   for (const state of states) {
@@ -52,6 +63,15 @@ describe("campaign commands", () => {
       });
     }
   }
+
+  it("a start before the campaign's own start makes a draft scheduled, and changes nothing in a scheduled one", () => {
+    const decide = (state: CampaignState) => decideCommand(state, "start", { isBeforeStart: true });
+    expect(decide("draft")).toEqual({ kind: "apply", to: "scheduled" });
+    expect(decide("scheduled")).toEqual({ kind: "holds" });
+    // A start that was moved after the campaign has begun stops nothing.
+    expect(decide("running")).toEqual({ kind: "holds" });
+    expect(decide("paused").kind).toBe("refuse");
+  });
 
   it("redials only a campaign that is over", () => {
     expect(states.filter((state) => explainRedialRefusal(state) === null)).toEqual(["completed", "canceled"]);

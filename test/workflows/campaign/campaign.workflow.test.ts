@@ -10,6 +10,7 @@ import {
   commandUpdates,
   progressQuery,
   redialUpdate,
+  rescheduleSignal,
   type StateCommand,
 } from "../../../workflows/campaign/campaign.contract.ts";
 import { callSettledSignal } from "../../../workflows/campaign/campaign-shard.contract.ts";
@@ -18,6 +19,7 @@ import {
   contactImportStartOptions,
 } from "../../../workflows/contact-import/contact-import.contract.ts";
 import type { ContactImportActivities } from "../../../workflows/contact-import/contact-import.ports.ts";
+import { formatInstant } from "../../../workflows/instant.ts";
 import { IMPORT_QUEUE, WORKFLOW_QUEUE } from "../../../workflows/task-queues.ts";
 import { recordHistory } from "../../harness/record-history.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
@@ -28,6 +30,7 @@ interface RigOptions {
   contacts: number;
   maxConcurrency: number;
   opensInMs?: number;
+  startsInMs?: number;
   /** Every call ends before the claim that made it has answered. */
   endsAtOnce?: boolean;
   source?: Parameters<typeof fakeCampaign>[0]["source"];
@@ -46,6 +49,7 @@ const createRig = async (env: WorkflowEnvironment, options: RigOptions) => {
   const fake: FakeCampaign = fakeCampaign({
     ...options,
     opensAtMs,
+    ...(options.startsInMs !== undefined && { startsAtMs: (await env.currentTimeMs()) + options.startsInMs }),
     nowMs: () => env.currentTimeMs(),
     ...(options.endsAtOnce && { onClaim: endAtOnce }),
   });
@@ -153,6 +157,61 @@ describe("a campaign", () => {
         figures: { total: 9, finished: 9, remaining: 0 },
       });
       await rig.record("completed");
+    }));
+
+  it("waits for its own start by one timer, says when it begins, and dials then", () =>
+    withCampaign({ contacts: 2, maxConcurrency: 2, startsInMs: 3_600_000 }, async (rig) => {
+      expect(await rig.command("start")).toEqual({ state: "scheduled", changed: true });
+      expect(await rig.command("start")).toEqual({ state: "scheduled", changed: false });
+      expect(await refusal(rig.command("pause"))).toContain("it calls nobody yet");
+      const startsAtMs = (await rig.progress()).waitingUntilMs ?? 0;
+      expect(await rig.details()).toContain(`**It begins at ${formatInstant(startsAtMs)}**`);
+      expect(await rig.details()).toMatch(/Send a Signal, `unschedule` or `cancel`/);
+      await rig.env.skip(3_590_000);
+      expect([rig.fake.state(), rig.fake.claims]).toEqual(["scheduled", []]);
+      await rig.env.skip(11_000);
+      await rig.claimed(2);
+      expect(await rig.details()).toContain("start by system");
+      await rig.settleUntilDone();
+      expect(await rig.handle.result()).toBe("completed");
+      expect(rig.fake.claims[0]?.atMs).toBeGreaterThanOrEqual(startsAtMs);
+      await rig.record("scheduled");
+    }));
+
+  it("begins at the start that it was given while it waited, which its row alone knows", () =>
+    withCampaign({ contacts: 1, maxConcurrency: 1, startsInMs: 7_200_000 }, async (rig) => {
+      await rig.command("start");
+      const nowMs = await rig.env.currentTimeMs();
+      rig.fake.moveStart(nowMs + 3_600_000);
+      await rig.handle.signal(rescheduleSignal);
+      await waitUntil(
+        "it has heard of the earlier start",
+        async () => (await rig.progress()).waitingUntilMs === nowMs + 3_600_000,
+      );
+      // Nobody tells it of this one: the row says that it is too early when the timer fires.
+      rig.fake.moveStart(nowMs + 5_400_000);
+      await rig.env.skip(3_700_000);
+      await waitUntil("it waits anew", async () => (await rig.progress()).waitingUntilMs === nowMs + 5_400_000);
+      expect(rig.fake.claims).toEqual([]);
+      await rig.env.skip(1_800_000);
+      await rig.claimed(1);
+      await rig.settleUntilDone();
+      expect(await rig.handle.result()).toBe("completed");
+      await rig.record("rescheduled");
+    }));
+
+  it("ends as a draft when it is unscheduled, and is scheduled or canceled anew", () =>
+    withCampaign({ contacts: 1, maxConcurrency: 1, startsInMs: 3_600_000 }, async (rig) => {
+      await rig.command("start");
+      expect(await rig.command("unschedule")).toEqual({ state: "draft", changed: true });
+      expect(await rig.handle.result()).toBe("draft");
+      await rig.record("unscheduled");
+      // Waiting for a result lets the server skip time.
+      rig.fake.moveStart((await rig.env.currentTimeMs()) + 3_600_000);
+      expect(await rig.command("start")).toEqual({ state: "scheduled", changed: true });
+      expect(await rig.command("cancel")).toEqual({ state: "canceled", changed: true });
+      expect(await rig.handle.result()).toBe("canceled");
+      expect(rig.fake.claims).toEqual([]);
     }));
 
   it("tells a repeated command that it holds, and refuses one that the state forbids", () =>

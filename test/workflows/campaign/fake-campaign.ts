@@ -21,6 +21,8 @@ export interface FakeCampaign {
   activities: CampaignActivities;
   state(): CampaignState;
   set(state: CampaignState): void;
+  /** Changes the campaign's own start, as its row has it. */
+  moveStart(startsAtMs: number): void;
   contacts: FakeContact[];
   log: string[];
   /** Ends the calls under way; each contact is finished, or due again after the milliseconds that `retry` gives. */
@@ -36,6 +38,8 @@ export const fakeCampaign = (options: {
   maxConcurrency: number;
   nowMs: () => Promise<number>;
   opensAtMs?: number;
+  /** The campaign's own start. */
+  startsAtMs?: number;
   /** The import of the campaign's file, before which no contacts are taken. */
   source?: { importId: number; isOver(): boolean };
   /** Called with the runs of a claim before it answers. */
@@ -55,6 +59,7 @@ export const fakeCampaign = (options: {
   let state: CampaignState = "draft";
   let revision = 0;
   let prepared = false;
+  let startsAtMs = options.startsAtMs;
   const count = (wanted: FakeContact["state"]) => contacts.filter((contact) => contact.state === wanted).length;
   const figures = (): CampaignFigures => ({
     total: prepared ? contacts.length : 0,
@@ -73,11 +78,13 @@ export const fakeCampaign = (options: {
     state = next;
     revision += 1;
   };
+  const beginning = () => (startsAtMs === undefined ? {} : { beginsAtMs: state === "scheduled" ? startsAtMs : null });
   const reading = () => ({
     name: "spring",
     state,
     figures: figures(),
     maxConcurrency: options.maxConcurrency,
+    ...beginning(),
     prepared,
     importId: options.source?.isOver() === false ? options.source.importId : null,
   });
@@ -91,10 +98,11 @@ export const fakeCampaign = (options: {
     readCampaign: async () => reading(),
     applyCommand: async ({ command }) => {
       await options.onCommand?.(command);
-      const decision = decideCommand(state, command);
+      const isBeforeStart = startsAtMs !== undefined && startsAtMs > (await options.nowMs());
+      const decision = decideCommand(state, command, { isBeforeStart });
       if (decision.kind === "refuse") throw ApplicationFailure.nonRetryable(decision.sentence, COMMAND_REFUSED);
       if (decision.kind === "apply") set(decision.to);
-      return { state, figures: figures(), changed: decision.kind === "apply" };
+      return { state, figures: figures(), ...beginning(), changed: decision.kind === "apply" };
     },
     takeSnapshot: async () => {
       if (options.source?.isOver() === false) return reading();
@@ -156,6 +164,9 @@ export const fakeCampaign = (options: {
     claims,
     state: () => state,
     set,
+    moveStart: (atMs) => {
+      startsAtMs = atMs;
+    },
     finish: (runUuid) => {
       const run = runs.get(runUuid);
       if (run) run.contact.state = "finished";

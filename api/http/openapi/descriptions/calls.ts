@@ -102,6 +102,8 @@ export const CALLS = {
   retry_on_no_answer: "Whether a call that nobody took is made again",
   retry_on_voicemail: "Whether a call that a mailbox took is made again",
   max_concurrency: "The most calls at a time; null: no limit of its own",
+  starts_at: "When it begins once it was started; null: at once",
+  ends_at: "From when nobody is called any more; null: when everybody was",
   schedule_config: "When people are called; null: in the organization's calling hours",
   circuit_breaker: "Pauses the campaign when too many calls fail",
   failure_threshold: "The share of failed calls that pauses the campaign, 0 to 1",

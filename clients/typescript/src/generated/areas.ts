@@ -2057,8 +2057,8 @@ export interface CampaignsArea {
    */
   get(input: Input<"GET /campaigns/{campaign_id}">, options?: CallOptions): Promise<Answer<"GET /campaigns/{campaign_id}">>;
   /**
-   * Change a draft or paused campaign; what is not sent stays, and only schedule_config is replaced whole
-   * Change a draft or paused campaign; what is not sent stays, and only schedule_config is replaced whole. Answers with: the campaign; a paused one takes it up when it resumes.
+   * Change a draft, scheduled or paused campaign; what is not sent stays, and only schedule_config is replaced whole
+   * Change a draft, scheduled or paused campaign; what is not sent stays, and only schedule_config is replaced whole. Answers with: the campaign; a paused one takes it up when it resumes.
    * 
    * Needs the role operator or a higher one.
    * 
@@ -2067,7 +2067,7 @@ export interface CampaignsArea {
    * Refuses with
    * 
    * - 404 (`not_found`, `telephony_configuration_not_found`): No such campaign in the organization
-   * - 409 (`campaign_state`, `made_in_sandbox`): The campaign is neither draft nor paused
+   * - 409 (`campaign_state`, `made_in_sandbox`): The campaign is neither draft nor scheduled nor paused
    * `PATCH /campaigns/{campaign_id}`
    */
   update(input: Input<"PATCH /campaigns/{campaign_id}">, options?: CallOptions): Promise<Answer<"PATCH /campaigns/{campaign_id}">>;
@@ -2103,8 +2103,8 @@ export interface CampaignsArea {
    */
   clone(input: Input<"POST /campaigns/{campaign_id}/clone">, options?: CallOptions): Promise<Answer<"POST /campaigns/{campaign_id}/clone">>;
   /**
-   * Start dialling
-   * Start dialling. Answers with: the running campaign.
+   * Start dialling, at once or at the campaign's own start
+   * Start dialling, at once or at the campaign's own start. Answers with: the campaign, which is running, or scheduled until its start.
    * 
    * Needs the role operator or a higher one.
    * 
@@ -2119,6 +2119,22 @@ export interface CampaignsArea {
    * `POST /campaigns/{campaign_id}/start`
    */
   start(input: Input<"POST /campaigns/{campaign_id}/start">, options?: CallOptions): Promise<Answer<"POST /campaigns/{campaign_id}/start">>;
+  /**
+   * Make a scheduled campaign a draft again; it does not begin by itself
+   * Make a scheduled campaign a draft again; it does not begin by itself. Answers with: the draft.
+   * 
+   * Needs the role operator or a higher one.
+   * 
+   * With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+   * 
+   * Refuses with
+   * 
+   * - 404 (`not_found`): No such campaign in the organization
+   * - 409 (`campaign_state`): The campaign's state forbids it
+   * - 503 (`unavailable`): The campaign's workflow did not answer in time; repeating the command is harmless
+   * `POST /campaigns/{campaign_id}/unschedule`
+   */
+  unschedule(input: Input<"POST /campaigns/{campaign_id}/unschedule">, options?: CallOptions): Promise<Answer<"POST /campaigns/{campaign_id}/unschedule">>;
   /**
    * Pause; calls in progress finish, and after this answer none is dialled
    * Pause; calls in progress finish, and after this answer none is dialled. Answers with: the paused campaign.
@@ -2153,8 +2169,8 @@ export interface CampaignsArea {
    */
   resume(input: Input<"POST /campaigns/{campaign_id}/resume">, options?: CallOptions): Promise<Answer<"POST /campaigns/{campaign_id}/resume">>;
   /**
-   * End a draft or paused campaign for good
-   * End a draft or paused campaign for good. Answers with: the canceled campaign.
+   * End a draft, scheduled or paused campaign for good
+   * End a draft, scheduled or paused campaign for good. Answers with: the canceled campaign.
    * 
    * Needs the role operator or a higher one.
    * 
@@ -4679,6 +4695,7 @@ export class Areas {
       delete: (input, options) => connection.json(OPERATIONS["campaigns.delete"], input, options),
       clone: (input, options) => connection.json(OPERATIONS["campaigns.clone"], input, options),
       start: (input, options) => connection.json(OPERATIONS["campaigns.start"], input, options),
+      unschedule: (input, options) => connection.json(OPERATIONS["campaigns.unschedule"], input, options),
       pause: (input, options) => connection.json(OPERATIONS["campaigns.pause"], input, options),
       resume: (input, options) => connection.json(OPERATIONS["campaigns.resume"], input, options),
       cancel: (input, options) => connection.json(OPERATIONS["campaigns.cancel"], input, options),

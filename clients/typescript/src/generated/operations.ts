@@ -152,6 +152,7 @@ export const OPERATIONS = {
   "campaigns.delete": {"name":"campaigns.delete","method":"DELETE","path":"/api/v1/campaigns/{campaign_id}","query":["with_calls"],"keyed":true},
   "campaigns.clone": {"name":"campaigns.clone","method":"POST","path":"/api/v1/campaigns/{campaign_id}/clone","body":"fields","keyed":true},
   "campaigns.start": {"name":"campaigns.start","method":"POST","path":"/api/v1/campaigns/{campaign_id}/start","body":"fields","keyed":true},
+  "campaigns.unschedule": {"name":"campaigns.unschedule","method":"POST","path":"/api/v1/campaigns/{campaign_id}/unschedule","keyed":true},
   "campaigns.pause": {"name":"campaigns.pause","method":"POST","path":"/api/v1/campaigns/{campaign_id}/pause","keyed":true},
   "campaigns.resume": {"name":"campaigns.resume","method":"POST","path":"/api/v1/campaigns/{campaign_id}/resume","keyed":true},
   "campaigns.cancel": {"name":"campaigns.cancel","method":"POST","path":"/api/v1/campaigns/{campaign_id}/cancel","keyed":true},

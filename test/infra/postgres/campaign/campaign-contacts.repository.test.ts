@@ -39,11 +39,15 @@ it("finds when the first contact of a zone is due, whoever waits in another one"
 
 it("closes the contacts of one zone alone, and none that is being called", async () => {
   const { campaign } = await startInTwoZones();
-  const closed = await campaign.inOrganization((tx) => closeZone(tx, campaign.campaignId, TOKYO));
-  expect(closed).toMatchObject({ suppressed: 1, finished: 0 });
+  const closed = await campaign.inOrganization((tx) =>
+    closeZone(tx, campaign.campaignId, { timezone: TOKYO, hasEnded: false }),
+  );
+  expect(closed).toMatchObject({ suppressedIds: [expect.anything()], finishedIds: [] });
   await campaign.claim(10);
-  const none = await campaign.inOrganization((tx) => closeZone(tx, campaign.campaignId, BERLIN));
-  expect(none).toMatchObject({ suppressed: 0, finished: 0, waiting: 0 });
+  const none = await campaign.inOrganization((tx) =>
+    closeZone(tx, campaign.campaignId, { timezone: BERLIN, hasEnded: false }),
+  );
+  expect(none).toMatchObject({ suppressedIds: [], finishedIds: [], waiting: 0 });
   const states = (await campaign.contacts()).map(({ timezone, state }) => `${timezone} ${state}`);
   expect(states.toSorted()).toEqual([`${TOKYO} suppressed`, `${BERLIN} in_flight`]);
 });

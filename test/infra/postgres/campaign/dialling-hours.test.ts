@@ -46,7 +46,8 @@ const read = (question: Partial<HoursOf>) =>
   );
 
 const slots = [{ day_of_week: 0, start_time: "09:00", end_time: "10:00" }];
-const withoutSchedule = { schedule_config: null };
+const undated = { starts_at: null, ends_at: null };
+const withoutSchedule = { schedule_config: null, ...undated };
 
 describe("the hours that hold for a real call", () => {
   beforeAll(() => asProvider("twilio"));
@@ -62,7 +63,7 @@ describe("the hours that hold for a real call", () => {
 
   it("are the organization's also where a schedule is switched off", async () => {
     const schedule_config = { enabled: false, timezone: "Asia/Tokyo", slots };
-    expect(await read({ campaign: { schedule_config } })).toMatchObject({ source: "organization" });
+    expect(await read({ campaign: { schedule_config, ...undated } })).toMatchObject({ source: "organization" });
   });
 
   it("are the campaign's own, with its holidays and its zone", async () => {
@@ -74,7 +75,7 @@ describe("the hours that hold for a real call", () => {
       holidays: ["2026-12-24"],
       holiday_calendar: "DE",
     };
-    const { hours, fallbackZone, source } = await read({ campaign: { schedule_config } });
+    const { hours, fallbackZone, source } = await read({ campaign: { schedule_config, ...undated } });
     expect([fallbackZone, source]).toEqual(["Asia/Tokyo", "campaign"]);
     expect(hours?.holidays).toEqual(expect.arrayContaining(["2026-12-24", "2026-12-25"]));
     expect(hours?.holidays).not.toContain("2026-12-31");
@@ -101,7 +102,7 @@ describe("the hours that hold for a simulated call", () => {
     expect((await read({ campaign: withoutSchedule })).hours).toBeNull();
     expect((await read({})).hours).toBeNull();
     const schedule_config = { enabled: true, timezone: "UTC", slots };
-    expect((await read({ campaign: { schedule_config } })).hours).toMatchObject({ slots });
+    expect((await read({ campaign: { schedule_config, ...undated } })).hours).toMatchObject({ slots });
   });
 
   it("are so for a sandbox key on any account", async () => {

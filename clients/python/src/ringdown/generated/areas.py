@@ -3484,6 +3484,8 @@ class CampaignsArea:
         caller_id_strategy: types.CallerIdStrategy | None | Unset = UNSET,
         versions: Sequence[types.VersionWeight] | None | Unset = UNSET,
         guard: types.VersionGuard | None | Unset = UNSET,
+        starts_at: types.Moment | None | Unset = UNSET,
+        ends_at: types.Moment | None | Unset = UNSET,
         consent_attested: bool | None | Unset = UNSET,
         options: CallOptions | None = None,
     ) -> types.Campaign:
@@ -3502,7 +3504,7 @@ class CampaignsArea:
 
         `POST /campaigns/create`
         """
-        return cast("types.Campaign", self._connection.json(OPERATIONS["campaigns.create"], {"name": name, "workflow_id": workflow_id, "contact_list_id": contact_list_id, "source_type": source_type, "source_id": source_id, "telephony_configuration_id": telephony_configuration_id, "retry_config": retry_config, "max_concurrency": max_concurrency, "schedule_config": schedule_config, "circuit_breaker": circuit_breaker, "budget": budget, "caller_id_strategy": caller_id_strategy, "versions": versions, "guard": guard, "consent_attested": consent_attested}, options))
+        return cast("types.Campaign", self._connection.json(OPERATIONS["campaigns.create"], {"name": name, "workflow_id": workflow_id, "contact_list_id": contact_list_id, "source_type": source_type, "source_id": source_id, "telephony_configuration_id": telephony_configuration_id, "retry_config": retry_config, "max_concurrency": max_concurrency, "schedule_config": schedule_config, "circuit_breaker": circuit_breaker, "budget": budget, "caller_id_strategy": caller_id_strategy, "versions": versions, "guard": guard, "starts_at": starts_at, "ends_at": ends_at, "consent_attested": consent_attested}, options))
 
     def list(
         self,
@@ -3566,12 +3568,14 @@ class CampaignsArea:
         caller_id_strategy: types.CallerIdStrategy | None | Unset = UNSET,
         versions: Sequence[types.VersionWeight] | None | Unset = UNSET,
         guard: types.VersionGuard | None | Unset = UNSET,
+        starts_at: types.Moment | None | Unset = UNSET,
+        ends_at: types.Moment | None | Unset = UNSET,
         unset: Sequence[types.CampaignsUpdateBodyUnsetItem] | None | Unset = UNSET,
         options: CallOptions | None = None,
     ) -> types.Campaign:
-        """Change a draft or paused campaign; what is not sent stays, and only schedule_config is replaced whole
+        """Change a draft, scheduled or paused campaign; what is not sent stays, and only schedule_config is replaced whole
 
-        Change a draft or paused campaign; what is not sent stays, and only schedule_config is replaced whole. Answers with: the campaign; a paused one takes it up when it resumes.
+        Change a draft, scheduled or paused campaign; what is not sent stays, and only schedule_config is replaced whole. Answers with: the campaign; a paused one takes it up when it resumes.
 
         Needs the role operator or a higher one.
 
@@ -3580,11 +3584,11 @@ class CampaignsArea:
         Refuses with
 
         - 404 (`not_found`, `telephony_configuration_not_found`): No such campaign in the organization
-        - 409 (`campaign_state`, `made_in_sandbox`): The campaign is neither draft nor paused
+        - 409 (`campaign_state`, `made_in_sandbox`): The campaign is neither draft nor scheduled nor paused
 
         `PATCH /campaigns/{campaign_id}`
         """
-        return cast("types.Campaign", self._connection.json(OPERATIONS["campaigns.update"], {"campaign_id": campaign_id, "name": name, "workflow_id": workflow_id, "contact_list_id": contact_list_id, "telephony_configuration_id": telephony_configuration_id, "retry_config": retry_config, "max_concurrency": max_concurrency, "schedule_config": schedule_config, "circuit_breaker": circuit_breaker, "budget": budget, "caller_id_strategy": caller_id_strategy, "versions": versions, "guard": guard, "unset": unset}, options))
+        return cast("types.Campaign", self._connection.json(OPERATIONS["campaigns.update"], {"campaign_id": campaign_id, "name": name, "workflow_id": workflow_id, "contact_list_id": contact_list_id, "telephony_configuration_id": telephony_configuration_id, "retry_config": retry_config, "max_concurrency": max_concurrency, "schedule_config": schedule_config, "circuit_breaker": circuit_breaker, "budget": budget, "caller_id_strategy": caller_id_strategy, "versions": versions, "guard": guard, "starts_at": starts_at, "ends_at": ends_at, "unset": unset}, options))
 
     def delete(
         self,
@@ -3643,9 +3647,9 @@ class CampaignsArea:
         consent_attested: bool | None | Unset = UNSET,
         options: CallOptions | None = None,
     ) -> types.Campaign:
-        """Start dialling
+        """Start dialling, at once or at the campaign's own start
 
-        Start dialling. Answers with: the running campaign.
+        Start dialling, at once or at the campaign's own start. Answers with: the campaign, which is running, or scheduled until its start.
 
         Needs the role operator or a higher one.
 
@@ -3661,6 +3665,30 @@ class CampaignsArea:
         `POST /campaigns/{campaign_id}/start`
         """
         return cast("types.Campaign", self._connection.json(OPERATIONS["campaigns.start"], {"campaign_id": campaign_id, "consent_attested": consent_attested}, options))
+
+    def unschedule(
+        self,
+        *,
+        campaign_id: int,
+        options: CallOptions | None = None,
+    ) -> types.Campaign:
+        """Make a scheduled campaign a draft again; it does not begin by itself
+
+        Make a scheduled campaign a draft again; it does not begin by itself. Answers with: the draft.
+
+        Needs the role operator or a higher one.
+
+        With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        Refuses with
+
+        - 404 (`not_found`): No such campaign in the organization
+        - 409 (`campaign_state`): The campaign's state forbids it
+        - 503 (`unavailable`): The campaign's workflow did not answer in time; repeating the command is harmless
+
+        `POST /campaigns/{campaign_id}/unschedule`
+        """
+        return cast("types.Campaign", self._connection.json(OPERATIONS["campaigns.unschedule"], {"campaign_id": campaign_id}, options))
 
     def pause(
         self,
@@ -3717,9 +3745,9 @@ class CampaignsArea:
         campaign_id: int,
         options: CallOptions | None = None,
     ) -> types.Campaign:
-        """End a draft or paused campaign for good
+        """End a draft, scheduled or paused campaign for good
 
-        End a draft or paused campaign for good. Answers with: the canceled campaign.
+        End a draft, scheduled or paused campaign for good. Answers with: the canceled campaign.
 
         Needs the role operator or a higher one.
 

@@ -154,6 +154,7 @@ OPERATIONS: dict[str, Operation] = {
     "campaigns.delete": Operation(name="campaigns.delete", method="DELETE", path="/api/v1/campaigns/{campaign_id}", query=("with_calls", ), keyed=True),
     "campaigns.clone": Operation(name="campaigns.clone", method="POST", path="/api/v1/campaigns/{campaign_id}/clone", body="fields", keyed=True),
     "campaigns.start": Operation(name="campaigns.start", method="POST", path="/api/v1/campaigns/{campaign_id}/start", body="fields", keyed=True),
+    "campaigns.unschedule": Operation(name="campaigns.unschedule", method="POST", path="/api/v1/campaigns/{campaign_id}/unschedule", keyed=True),
     "campaigns.pause": Operation(name="campaigns.pause", method="POST", path="/api/v1/campaigns/{campaign_id}/pause", keyed=True),
     "campaigns.resume": Operation(name="campaigns.resume", method="POST", path="/api/v1/campaigns/{campaign_id}/resume", keyed=True),
     "campaigns.cancel": Operation(name="campaigns.cancel", method="POST", path="/api/v1/campaigns/{campaign_id}/cancel", keyed=True),

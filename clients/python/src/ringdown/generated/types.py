@@ -1239,6 +1239,12 @@ class Campaign(TypedDict):
     """How many rows ended without being reached"""
     created_at: str
     """When it was made"""
+    starts_at: MomentSetting | None
+    """When it begins once it was started; null: at once"""
+    ends_at: MomentSetting | None
+    """From when nobody is called any more; null: when everybody was"""
+    begins_at: str | None
+    """Of a scheduled one: when its start comes on the first clock among its contacts"""
     started_at: str | None
     """When it began; null before"""
     completed_at: str | None
@@ -1529,7 +1535,7 @@ class CampaignRuns(TypedDict):
     """How many pages of this limit there are"""
 
 
-CampaignState: TypeAlias = "Literal['draft', 'running', 'paused', 'completed', 'failed', 'canceled']"
+CampaignState: TypeAlias = "Literal['draft', 'scheduled', 'running', 'paused', 'completed', 'failed', 'canceled']"
 
 
 class CampaignSummary(TypedDict):
@@ -1563,6 +1569,8 @@ class CampaignSummary(TypedDict):
     """Contacts by the outcome of their last call; a redial calls those with the outcomes that it names"""
     calls_removed: CallsRemoved | None
     """Calls that count here although they were removed, and when the last one was; null: none"""
+    not_called_by_end: int
+    """Contacts who were never called, because the campaign's end came before their turn"""
     timezone: str
     """The zone of by_hour and by_day"""
     by_hour: list[CampaignSummaryByHourItem]
@@ -1650,7 +1658,7 @@ class CampaignWarning(TypedDict):
     """The values that the sentence names, by name"""
 
 
-CampaignWarningCode: TypeAlias = "Literal['hours_never_open', 'may_cost_more', 'national_list_outdated', 'numbers_not_allowed']"
+CampaignWarningCode: TypeAlias = "Literal['hours_never_open', 'may_cost_more', 'national_list_outdated', 'numbers_not_allowed', 'clocks_change', 'ends_too_early']"
 
 
 CampaignWarningValues: TypeAlias = "dict[str, str | float | bool]"
@@ -1700,6 +1708,10 @@ class CampaignsCreateBody(TypedDict):
     """Versions of the agent side by side; absent: everybody is called with the published one"""
     guard: NotRequired[VersionGuard | None]
     """Stops a version that is surely worse than the others"""
+    starts_at: NotRequired[Moment | None]
+    """When it begins once it was started: until then it is `scheduled`; absent: at once"""
+    ends_at: NotRequired[Moment | None]
+    """From when nobody is called any more; calls in progress end by themselves"""
     consent_attested: NotRequired[bool | None]
     """true: you attest that the people of the list have agreed to be called"""
 
@@ -1764,11 +1776,15 @@ class CampaignsUpdateBody(TypedDict):
     """All of them; who was called before keeps their version as long as it is among these, and the guard compares anew"""
     guard: NotRequired[VersionGuard | None]
     """Stops a version that is surely worse than the others; null: none does"""
+    starts_at: NotRequired[Moment | None]
+    """Until the campaign has begun"""
+    ends_at: NotRequired[Moment | None]
+    """From when nobody is called any more"""
     unset: NotRequired[list[CampaignsUpdateBodyUnsetItem] | None]
     """Settings that the campaign has none of from now on, such as its own budget"""
 
 
-CampaignsUpdateBodyUnsetItem: TypeAlias = "Literal['max_concurrency', 'schedule_config', 'budget', 'caller_id_strategy', 'versions', 'guard']"
+CampaignsUpdateBodyUnsetItem: TypeAlias = "Literal['max_concurrency', 'schedule_config', 'budget', 'caller_id_strategy', 'versions', 'guard', 'starts_at', 'ends_at']"
 
 
 class CampaignsWhatIfBody(TypedDict):
@@ -3740,6 +3756,12 @@ class ListedCampaign(TypedDict):
     """How many rows ended without being reached"""
     created_at: str
     """When it was made"""
+    starts_at: MomentSetting | None
+    """When it begins once it was started; null: at once"""
+    ends_at: MomentSetting | None
+    """From when nobody is called any more; null: when everybody was"""
+    begins_at: str | None
+    """Of a scheduled one: when its start comes on the first clock among its contacts"""
     started_at: str | None
     """When it began; null before"""
     completed_at: str | None
@@ -4105,6 +4127,20 @@ class ModelsUpdateBody(TypedDict):
     """The model that speaks"""
     stt: NotRequired[OrganizationModelInput | None]
     """The model that hears"""
+
+
+class Moment(TypedDict):
+    at: NotRequired[str | None]
+    """An instant, the same for everybody"""
+    local: NotRequired[str | None]
+    """What the clock of each called person shows: `2026-12-01T10:00`"""
+
+
+class MomentSetting(TypedDict):
+    at: NotRequired[str]
+    """An instant"""
+    local: NotRequired[str]
+    """What each called person's clock shows"""
 
 
 class NationalList(TypedDict):

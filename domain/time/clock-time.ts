@@ -1,0 +1,5 @@
+const CLOCK_TIME = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d$/;
+
+/** Tells whether a text is a date of the calendar with a time of day, `2026-12-01T10:00`. */
+export const isClockTime = (text: string): boolean =>
+  CLOCK_TIME.test(text) && new Date(`${text}Z`).toISOString().startsWith(text);
