@@ -49,6 +49,16 @@ export const peopleStories = (rig: () => StoryRig): void => {
     await page.getByRole("button", { name: "Look" }).click();
     await page.getByText("Nothing is kept of this person").waitFor();
     expect(await page.getByRole("group", { name: "What is kept, and where" }).count()).toBe(0);
+    await page.evaluate(() => localStorage.setItem("language", "de"));
+    await page.reload();
+    await page.getByRole("heading", { name: "Daten von Personen" }).waitFor();
+    await page.getByRole("button", { name: "Beleg lesen" }).click();
+    await dialog
+      .getByRole("group", { name: "Beleg der Löschung" })
+      .getByRole("row", { name: /^Kontakte 1/ })
+      .waitFor();
+    await shoot("receipt-de");
+    await expectFlawless(opened);
     await opened.close();
   });
 };
