@@ -90,6 +90,15 @@ describe("figures of calls", () => {
     },
   );
 
+  it("are cut where the question begins and ends, within a day and a month too", async () => {
+    const span = { start_date: "2026-03-29T00:10:00Z", end_date: "2026-10-25T00:30:00Z" };
+    for (const by of ["month", "week", "day"]) {
+      const { rows } = await ask({ ...span, by, timezone: "America/New_York" });
+      expect(rows.length).toBeGreaterThan(1);
+      for (const row of rows) expect([row.by, await countBehind(row.calls_query)]).toEqual([row.by, row.calls]);
+    }
+  });
+
   it("say what each call took: sum, mean, half of the calls and 95 of a hundred, of those that have it", async () => {
     const { rows } = await test.database.inOrganization(tenant.organizationId, (tx) =>
       tx
