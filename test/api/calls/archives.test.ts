@@ -2,6 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { parse } from "csv-parse/sync";
+import { sql } from "kysely";
 import { z } from "zod";
 import { startArchives } from "../../../activities/maintenance/start-archives.ts";
 import { removeSome } from "../../../activities/removal/remove-some.ts";
@@ -51,16 +52,10 @@ const callsOf = async (daysAgo: number, count: number) => {
         initial_context: { name: NAME },
       }),
     );
-    await platform.test.everything
-      .insertInto("carrier_events")
-      .values({
-        organization_id: organization.organizationId,
-        run_id: run.id,
-        event_id: "an event, with a comma",
-        state: "completed",
-        call: {},
-      })
-      .execute();
+    await sql`
+      insert into carrier_events (organization_id, run_id, event_id, state, call)
+      values (${organization.organizationId}, ${run.id}, 'an event, with a comma', 'completed',
+        ${JSON.stringify({ to: NUMBER })}::jsonb)`.execute(platform.test.everything);
     runs.push(run);
   }
   return runs;
