@@ -4,6 +4,7 @@ import { CALLS_HANDED_OVER_WITHIN_TASKS, createCallRunActivities } from "../acti
 import { createCarrierReportsActivities } from "../activities/call-run/carrier-reports.activities.ts";
 import { createFollowUpActivities } from "../activities/call-run/follow-up.activities.ts";
 import { createCampaignActivities } from "../activities/campaign/campaign.activities.ts";
+import { createCampaignOccurrenceActivities } from "../activities/campaign/campaign-occurrence.activities.ts";
 import { createContactImportActivities } from "../activities/contact-import/contact-import.activities.ts";
 import type { WorkerDependencies } from "../activities/dependencies.ts";
 import { createDocumentDeletionActivities } from "../activities/document-deletion/document-deletion.activities.ts";
@@ -110,6 +111,7 @@ const callQueues = (deps: WorkerDependencies): QueueWorker[] => {
       runsWorkflows: true,
       activities: {
         ...createCampaignActivities(deps),
+        ...createCampaignOccurrenceActivities(deps),
         ...createMaintenanceActivities(deps),
         ...createRetentionActivities(deps),
         ...createSessionActivities(deps),

@@ -1,6 +1,7 @@
 /** Every workflow by its type name: the entry of the sandbox bundle. */
 export { callRun } from "./call-run/call-run.workflow.ts";
 export { campaign } from "./campaign/campaign.workflow.ts";
+export { campaignOccurrence } from "./campaign/campaign-occurrence.workflow.ts";
 export { campaignShard } from "./campaign/campaign-shard.workflow.ts";
 export { carrierReports } from "./carrier-reports/carrier-reports.workflow.ts";
 export { contactImport } from "./contact-import/contact-import.workflow.ts";

@@ -1,20 +1,15 @@
 import { Context } from "@temporalio/activity";
-import { WithStartWorkflowOperation } from "@temporalio/client";
 import { findCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
 import { logCampaign } from "../../infra/postgres/campaign/campaign-transitions.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import {
-  type CampaignAddress,
-  campaignContract,
-  campaignStartOptions,
-  commandUpdates,
-} from "../../workflows/campaign/campaign.contract.ts";
+import type { CampaignAddress } from "../../workflows/campaign/campaign.contract.ts";
 import type { CampaignActivities } from "../../workflows/campaign/campaign.ports.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 import { withHeartbeat } from "../heartbeat.ts";
 import { applyCommand } from "./apply-command.ts";
 import { assessCampaign } from "./assess-campaign.ts";
 import { claimRuns } from "./claim-runs.ts";
+import { commandByUpdate } from "./command-by-update.ts";
 import { createRedial } from "./create-redial.ts";
 import { readCampaign } from "./read-campaign.ts";
 import { sealAtEnd } from "./seal-at-end.ts";
@@ -60,15 +55,10 @@ const readActivityKey = (): string => {
   return `${workflowExecution?.runId}/${activityId}`;
 };
 
-/** Starts a campaign's workflow with the command, or sends the command to the running one. */
 const startCampaign = async (
-  { database, temporal }: WorkerDependencies,
+  deps: WorkerDependencies,
   { organizationId, campaignId, actor }: CampaignAddress & { actor: string },
 ): Promise<void> => {
-  const campaign = await database.inOrganization(organizationId, (tx) => findCampaign(tx, campaignId));
-  if (!campaign) return;
-  await temporal.workflow.executeUpdateWithStart(commandUpdates.start, {
-    args: [{ actor }],
-    startWorkflowOperation: new WithStartWorkflowOperation(campaignContract.type, campaignStartOptions(campaign)),
-  });
+  const campaign = await deps.database.inOrganization(organizationId, (tx) => findCampaign(tx, campaignId));
+  if (campaign) await commandByUpdate(deps, campaign, { command: "start", actor });
 };

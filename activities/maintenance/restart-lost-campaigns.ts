@@ -1,5 +1,7 @@
+import { syncSchedule } from "../../application/campaign/recurrence-schedule.ts";
 import { findCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
 import {
+  listRecurringCampaigns,
   listRunningCampaigns,
   listScheduledCampaigns,
 } from "../../infra/postgres/campaign/running-campaigns.repository.ts";
@@ -26,6 +28,7 @@ export const restartLostCampaigns = async (
   dependencies: LookDependencies,
   stuck: { afterAttempts?: number } = {},
 ): Promise<number> => {
+  await keepSchedules(dependencies);
   const running = await listRunningCampaigns(dependencies.database);
   const scheduled = await listScheduledCampaigns(dependencies.database);
   const addresses = [...running, ...scheduled].map(({ id, organization_id }) => ({
@@ -42,6 +45,14 @@ export const restartLostCampaigns = async (
     },
     restart: (address) => restart(dependencies, address),
   });
+};
+
+/** Brings back schedules that were deleted by hand, lost with the server's data, or not made or changed where Temporal was away. */
+const keepSchedules = async ({ database, temporal }: LookDependencies): Promise<void> => {
+  for (const { id, organization_id: organizationId } of await listRecurringCampaigns(database)) {
+    const campaign = await database.inOrganization(organizationId, (tx) => findCampaign(tx, id));
+    if (campaign?.state === "scheduled") await syncSchedule(temporal, campaign, new Date());
+  }
 };
 
 /** Longer than the timer of a start and its activity need. */

@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
+import { nextTime } from "../../application/campaign/next-time.ts";
 import { checkOutboundReadiness, SIMULATOR } from "../../domain/call/carrier-account.ts";
 import { explainSpan, latestOf, type Moment } from "../../domain/campaign/campaign-span.ts";
+import type { Recurrence } from "../../domain/campaign/recurrence.ts";
 import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { openCredentials } from "../../infra/postgres/telephony/telephony.repository.ts";
@@ -14,6 +16,7 @@ import {
   consentMissing,
   endHasPassed,
   listGone,
+  neverRecurs,
   spanImpossible,
 } from "./campaigns.errors.ts";
 
@@ -58,6 +61,13 @@ export const requireSpan = ({ clock }: OperationContext, sent: Dates, campaign: 
   );
   const fault = explainSpan({ startsAt, endsAt }, { nowMs: clock.now().getTime(), changed });
   if (fault) throw spanImpossible(fault);
+};
+
+/** Returns the next time of a rule; throws where it never comes. */
+export const requireNextTime = ({ clock }: OperationContext, recurrence: Recurrence): Date => {
+  const next = nextTime(recurrence, clock.now());
+  if (next === null) throw neverRecurs();
+  return next;
 };
 
 const DATES = ["starts_at", "ends_at"] as const;

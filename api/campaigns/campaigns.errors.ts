@@ -41,6 +41,9 @@ export const listGone = () =>
 
 export const spanImpossible = ({ field, sentence }: SpanFault) => invalidField([field], sentence, "dates_impossible");
 
+export const neverRecurs = () =>
+  invalidField(["recurrence", "rule"], "No time of this rule is still to come", "dates_impossible");
+
 export const endHasPassed = () =>
   conflict("campaign_state", "The campaign's end has passed: set a later ends_at first, or cancel the campaign");
 

@@ -18,6 +18,8 @@ import {
   maxConcurrency,
   moment,
   momentAnswer,
+  recurrence,
+  recurrenceAnswer,
   retryAnswer,
   retryConfig,
   retryConfigChanges,
@@ -55,6 +57,8 @@ const requireOneSource = (source: Source, context: z.RefinementCtx): void => {
 };
 
 const STARTS_AT = "When it begins once it was started: until then it is `scheduled`; absent: at once";
+const RECURRENCE =
+  "It dials nobody itself: once started it makes a campaign of its settings at each time, for whom its list holds then";
 const ENDS_AT = "From when nobody is called any more; calls in progress end by themselves";
 
 export const createCampaignBody = z
@@ -79,9 +83,17 @@ export const createCampaignBody = z
     guard: optional(versionGuard).meta({ description: "Stops a version that is surely worse than the others" }),
     starts_at: optional(moment).meta({ description: STARTS_AT }),
     ends_at: optional(moment).meta({ description: ENDS_AT }),
+    recurrence: optional(recurrence).meta({ description: RECURRENCE }),
     consent_attested: withDefault(z.boolean(), false),
   })
-  .superRefine(requireOneSource);
+  .superRefine(requireOneSource)
+  .superRefine(({ recurrence: rhythm, starts_at, ends_at, source_type }, check) => {
+    if (!rhythm) return;
+    const fault = (field: string, message: string) => check.addIssue({ code: "custom", path: [field], message });
+    if (starts_at || ends_at)
+      fault("recurrence", "A rule has its own times: leave starts_at and ends_at out, and end it with UNTIL");
+    if (source_type === "csv") fault("recurrence", "A file never changes: import it into a list, and call that");
+  });
 
 /** The settings that a campaign can be without. */
 const UNSETTABLE = [
@@ -93,6 +105,7 @@ const UNSETTABLE = [
   "guard",
   "starts_at",
   "ends_at",
+  "recurrence",
 ] as const;
 
 export const cloneCampaignBody = z.strictObject({
@@ -129,6 +142,7 @@ export const updateCampaignBody = z
     guard: optional(versionGuard),
     starts_at: optional(moment).meta({ description: "Until the campaign has begun" }),
     ends_at: optional(moment).meta({ description: "From when nobody is called any more" }),
+    recurrence: optional(recurrence).meta({ description: "In a draft, or in place of the rule of a scheduled one" }),
     unset: withDefault(z.array(z.enum(UNSETTABLE)).max(UNSETTABLE.length), []).meta({
       description: "Settings that the campaign has none of from now on, such as its own budget",
     }),
@@ -164,6 +178,7 @@ export const listCampaignsQuery = z.object({
   before_id: optional(idParameter).meta({ description: "Campaigns older than this one" }),
   state: optional(campaignState),
   contact_list_id: optional(idParameter).meta({ description: "Campaigns that call this list" }),
+  recurs_campaign_id: optional(idParameter).meta({ description: "Campaigns that this recurring one has made" }),
   q: optional(z.string().trim().max(255)).meta({ description: "Part of the name" }),
   with_progress: withDefault(booleanParameter, false).meta({ description: "true: each with its progress" }),
 });
@@ -218,6 +233,9 @@ export const campaignAnswer = z
     created_at: time,
     starts_at: momentAnswer.nullable(),
     ends_at: momentAnswer.nullable(),
+    recurrence: recurrenceAnswer.nullable(),
+    recurs_campaign_id: z.number().int().nullable().meta({ description: "The recurring campaign that made it" }),
+    recurs_at: z.string().nullable().meta({ description: "The time for which it was made, on the clock of its rule" }),
     begins_at: nullableTime.meta({
       description: "Of a scheduled one: when its start comes on the first clock among its contacts",
     }),

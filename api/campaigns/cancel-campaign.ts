@@ -10,6 +10,7 @@ import { campaignNotFound } from "./campaigns.errors.ts";
 import type { campaignParams } from "./campaigns.schemas.ts";
 import { commandCampaign } from "./command-campaign.ts";
 import { readCampaignAnswer } from "./get-campaign.ts";
+import { commandRecurring, keepSchedule } from "./keep-schedule.ts";
 
 /** Cancels a draft, a paused or a failed campaign. A draft has no workflow: its row is changed here, under the campaign's lock. */
 export const cancelCampaign = async (
@@ -20,11 +21,16 @@ export const cancelCampaign = async (
     const found = await lockCampaign(tx, params.campaign_id);
     if (!found) throw campaignNotFound();
     requireOwnEnvironment(context.actor, found, "campaign");
+    if (found.recurrence !== null) {
+      await commandRecurring(context, tx, { campaign: found, command: "cancel" });
+      return { ...found, state: "canceled" as const };
+    }
     if (found.state !== "draft") return found;
     await cancelDraft(context, tx, found);
     return null;
   });
-  if (campaign) await commandCampaign(context, campaign, "cancel");
+  if (campaign?.recurrence) await keepSchedule(context, campaign.id);
+  else if (campaign) await commandCampaign(context, campaign, "cancel");
   return context.inOrganization((tx) => readCampaignAnswer(tx, params.campaign_id));
 };
 

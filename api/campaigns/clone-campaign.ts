@@ -41,6 +41,7 @@ const describeClone = (
       versions: campaign.version_plan.versions.map(({ version, weight }) => ({ version, weight })),
     }),
     ...(campaign.version_guard && { guard: campaign.version_guard }),
+    ...(campaign.recurrence && { recurrence: campaign.recurrence }),
     ...describeSource(campaign, listId),
   };
 };

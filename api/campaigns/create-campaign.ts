@@ -15,7 +15,7 @@ import { DUPLICATE_AGENT, requireUsable } from "../http/require-production.ts";
 import { requireAgentToRun } from "../require-agent.ts";
 import { requireCarrierAccount } from "../require-carrier-account.ts";
 import { requireComparison, requireVersions } from "../versions-side-by-side.ts";
-import { requirePrices, requireSpan } from "./campaign-readiness.ts";
+import { requireNextTime, requirePrices, requireSpan } from "./campaign-readiness.ts";
 import { type CampaignSource, claimSource, requireUploadedFile } from "./campaign-source.ts";
 import { listCampaignWarnings, presentWarnings } from "./campaign-warnings.ts";
 import type { createCampaignBody } from "./campaigns.schemas.ts";
@@ -35,6 +35,7 @@ export const createCampaign = async (
     const earlier = await campaignOfRequest(tx, requestUuid);
     if (earlier) return readCampaignAnswer(tx, earlier.id);
     requireSpan(context, body, null);
+    if (body.recurrence) requireNextTime(context, body.recurrence);
     // Campaigns do not run drafts.
     const { agent, version } = await requireAgentToRun(tx, body.workflow_id, "published");
     requireUsable(context.actor, agent, DUPLICATE_AGENT);
@@ -96,6 +97,7 @@ const insertCampaign = async (
       version_guard: body.guard ?? null,
       starts_at: body.starts_at ?? null,
       ends_at: body.ends_at ?? null,
+      recurrence: body.recurrence ?? null,
       consent_attested_at: body.consent_attested ? clock.now() : null,
       consent_attested_by: body.consent_attested ? actor.userId : null,
       created_by: actor.userId,

@@ -11,10 +11,10 @@ export const listCampaigns = async (
   context: OperationContext,
   { query }: OperationInput<{ query: typeof listCampaignsQuery }>,
 ) => {
-  const { limit, state, contact_list_id: listId, q } = query;
+  const { limit, state, contact_list_id: listId, recurs_campaign_id: recursId, q } = query;
   const beforeId = query.cursor === undefined ? query.before_id : readCursor(query.cursor);
   const { page, hasMore, progress } = await context.inOrganization(async (tx) => {
-    const rows = await listRows(tx, { limit: limit + 1, beforeId, state, listId, namePart: q });
+    const rows = await listRows(tx, { limit: limit + 1, beforeId, state, listId, recursId, namePart: q });
     const shown = rows.slice(0, limit);
     const read = query.with_progress ? await readListedProgress(context, tx, shown) : null;
     return { page: shown, hasMore: rows.length > limit, progress: read };

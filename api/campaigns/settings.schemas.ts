@@ -3,6 +3,7 @@ import { BREAKER_DEFAULTS, BREAKER_LIMITS } from "../../domain/campaign/breaker.
 import { holidayDates, windowSlots } from "../../domain/campaign/calling-hours.ts";
 import { LONGEST_CAMPAIGN_NAME } from "../../domain/campaign/campaign-name.rules.ts";
 import { MOST_CALLS_AT_ONCE } from "../../domain/campaign/concurrency.rules.ts";
+import { MISSED, OVERLAPS, parseRule } from "../../domain/campaign/recurrence.ts";
 import { LONGEST_RETRY_DELAY_SECONDS, MOST_RETRIES, RETRY_DEFAULTS } from "../../domain/campaign/retry.rules.ts";
 import { isClockTime } from "../../domain/time/clock-time.ts";
 import { holidayCalendar, optional, timeZone, windowSlotsAnswer, withDefault } from "../http/fields.ts";
@@ -98,6 +99,46 @@ export const momentAnswer = z
     local: z.string().optional().meta({ description: "What each called person's clock shows" }),
   })
   .meta({ id: "MomentSetting" });
+
+const recurrenceRule = z
+  .string()
+  .max(500)
+  .superRefine((text, check) => {
+    const parsed = parseRule(text);
+    if ("fault" in parsed) check.addIssue({ code: "custom", message: parsed.fault });
+  });
+
+/** How often a campaign makes another one. */
+export const recurrence = z
+  .strictObject({
+    rule: recurrenceRule.meta({
+      description:
+        "An RRULE of RFC 5545: `FREQ=WEEKLY;BYDAY=MO,TU;BYHOUR=9;BYMINUTE=30`. FREQ from DAILY to YEARLY, BYMONTH, BYMONTHDAY, BYDAY, BYHOUR, BYMINUTE and UNTIL as a date are kept, others are refused",
+    }),
+    timezone: timeZone.meta({ description: "The zone whose clock the rule is read from" }),
+    holidays: withDefault(holidayDates, []).meta({ description: "Dates on which none is made" }),
+    holiday_calendar: optional(holidayCalendar),
+    overlap: withDefault(z.enum(OVERLAPS), "skip").meta({
+      description:
+        "When the campaign of the last time has not ended: `skip` makes none, `wait` makes it after that end, `stop` cancels the last one",
+    }),
+    missed: withDefault(z.enum(MISSED), "run").meta({
+      description: "Times at which the platform was down: `run` makes them up, `skip` leaves them out",
+    }),
+  })
+  .transform(({ holiday_calendar, ...rest }) => ({ ...rest, holiday_calendar: holiday_calendar ?? null }))
+  .meta({ id: "Recurrence" });
+
+export const recurrenceAnswer = z
+  .object({
+    rule: z.string(),
+    timezone: z.string(),
+    holidays: z.array(z.string()),
+    holiday_calendar: z.string().nullable(),
+    overlap: z.enum(OVERLAPS).meta({ description: "When the campaign of the last time has not ended" }),
+    missed: z.enum(MISSED).meta({ description: "Times at which the platform was down" }),
+  })
+  .meta({ id: "RecurrenceSettings" });
 
 const breaker = {
   enabled: z.boolean(),

@@ -12,6 +12,7 @@ import { campaignNotFound } from "./campaigns.errors.ts";
 import type { campaignParams, startCampaignBody } from "./campaigns.schemas.ts";
 import { commandCampaign } from "./command-campaign.ts";
 import { readCampaignAnswer } from "./get-campaign.ts";
+import { commandRecurring, keepSchedule } from "./keep-schedule.ts";
 import { requireWholeList } from "./require-whole-list.ts";
 
 type Input = OperationInput<{ params: typeof campaignParams; body: typeof startCampaignBody }>;
@@ -26,11 +27,14 @@ export const startCampaign = async (context: OperationContext, { params, body }:
     if (!draft) throw campaignNotFound();
     requireOwnEnvironment(context.actor, draft, "campaign");
     if (draft.state !== "scheduled") await requireWholeList(tx, draft.id);
-    return draft.state === "draft" ? getReady(context, tx, { draft, body }) : draft;
+    const ready = draft.state === "draft" ? await getReady(context, tx, { draft, body }) : draft;
+    if (ready.recurrence !== null) await commandRecurring(context, tx, { campaign: ready, command: "start" });
+    return ready;
   });
   // Warnings are computed before the campaign's own calls hold anything, and without its lock, for which a hand-over waits.
   const warnings = await context.inOrganization((tx) => listCampaignWarnings(context, tx, campaign));
-  await commandCampaign(context, campaign, "start");
+  if (campaign.recurrence === null) await commandCampaign(context, campaign, "start");
+  else await keepSchedule(context, campaign.id);
   return context.inOrganization(async (tx) => ({
     ...(await readCampaignAnswer(tx, campaign.id)),
     ...presentWarnings(warnings),

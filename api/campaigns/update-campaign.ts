@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";
+import { nextTime } from "../../application/campaign/next-time.ts";
 import { readBegin } from "../../application/campaign/read-begin.ts";
 import { explainUneditable, SETTINGS } from "../../domain/campaign/editable-settings.ts";
 import { planVersions } from "../../domain/campaign/version-plan.rules.ts";
@@ -17,11 +18,12 @@ import { DUPLICATE_AGENT, requireOwnEnvironment, requireUsable } from "../http/r
 import { requireAgentToRun } from "../require-agent.ts";
 import { requireCarrierAccount } from "../require-carrier-account.ts";
 import { requireComparison, requireVersions, versionsOfOtherAgent } from "../versions-side-by-side.ts";
-import { requirePrices, requireSpan } from "./campaign-readiness.ts";
+import { requireNextTime, requirePrices, requireSpan } from "./campaign-readiness.ts";
 import { useList } from "./campaign-source.ts";
 import { campaignNotFound, commandRefused } from "./campaigns.errors.ts";
 import type { campaignParams, updateCampaignBody } from "./campaigns.schemas.ts";
 import { readCampaignAnswer } from "./get-campaign.ts";
+import { keepSchedule } from "./keep-schedule.ts";
 import { mergeCircuitBreaker, mergeRetryConfig } from "./merge-settings.ts";
 
 type Body = z.output<typeof updateCampaignBody>;
@@ -45,7 +47,9 @@ const COLUMNS = [
 export const updateCampaign = async (context: OperationContext, input: Input) => {
   const answer = await changeRow(context, input);
   // The row decides when it begins: where the workflow hears of it later, maintenance tells it.
-  if (answer.state === "scheduled") await tellOfChange(context, answer.id);
+  if (answer.state !== "scheduled") return answer;
+  if (answer.recurrence === null) await tellOfChange(context, answer.id);
+  else await keepSchedule(context, answer.id);
   return answer;
 };
 
@@ -54,8 +58,9 @@ const changeRow = (context: OperationContext, { params, body }: Input) =>
     const campaign = await lockCampaign(tx, params.campaign_id);
     if (!campaign) throw campaignNotFound();
     requireOwnEnvironment(context.actor, campaign, "campaign");
-    const refusal = explainUneditable(campaign.state, listSent(body));
+    const refusal = explainUneditable(campaign.state, listSent(body)) ?? explainRhythm(campaign, body);
     if (refusal) throw commandRefused(refusal);
+    if (body.recurrence) requireNextTime(context, body.recurrence);
     requireSpan(context, listDates(body), campaign);
     const settings = {
       ...mergeInto(campaign, body),
@@ -80,7 +85,10 @@ const changeRow = (context: OperationContext, { params, body }: Input) =>
 const planBegin = async ({ clock }: OperationContext, tx: OrganizationTransaction, id: number): Promise<void> => {
   const campaign = await findCampaign(tx, id);
   if (!campaign) return;
-  const beginsAt = (await readBegin(tx, campaign, clock.now())) ?? clock.now();
+  const beginsAt =
+    campaign.recurrence === null
+      ? ((await readBegin(tx, campaign, clock.now())) ?? clock.now())
+      : nextTime(campaign.recurrence, clock.now());
   await tx.updateTable("campaigns").set({ begins_at: beginsAt }).where("id", "=", id).execute();
 };
 
@@ -96,6 +104,19 @@ const tellOfChange = async ({ actor, temporal, logger }: OperationContext, campa
 };
 
 const TOLD_WITHIN_MS = 2000;
+
+/** Returns why the rhythm of a campaign cannot be changed so; null when it can. */
+const explainRhythm = (
+  { state, recurrence, source_type: source }: Campaign,
+  { recurrence: sent, starts_at: startsAt, ends_at: endsAt, unset }: Body,
+): string | null => {
+  const isRecurring = (sent ?? recurrence) !== null && !unset.includes("recurrence");
+  if (state !== "draft" && isRecurring !== (recurrence !== null))
+    return "A campaign becomes a recurring one, or ceases to be one, as a draft alone: unschedule or clone it";
+  if (isRecurring && (startsAt || endsAt))
+    return "A recurring campaign has the times of its rule, and no start and end";
+  return isRecurring && source === "csv" ? "A recurring campaign calls a contact list, and no file" : null;
+};
 
 const listSent = (body: Body): string[] => [
   ...Object.entries(body).flatMap(([name, value]) => (value === undefined ? [] : [name])),
@@ -185,6 +206,7 @@ const mergeInto = (
     caller_id_strategy: orNone("caller_id_strategy"),
     starts_at: orNone("starts_at"),
     ends_at: orNone("ends_at"),
+    recurrence: orNone("recurrence"),
   };
 };
 

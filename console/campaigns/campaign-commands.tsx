@@ -201,7 +201,8 @@ interface AttestProps {
 /** The contacts of a file are unknown before its import, so nothing can be said of them. */
 const Attest = ({ campaign, onStart }: AttestProps) => {
   const [isAttested, setAttested] = useState(false);
-  const action = campaign.starts_at === null ? words.campaigns.start : words.campaigns.schedule;
+  const action =
+    campaign.starts_at === null && campaign.recurrence === null ? words.campaigns.start : words.campaigns.schedule;
   return (
     <Form onSubmit={() => onStart(true)} action={action} isDisabled={!isAttested}>
       {campaign.source_type !== "csv" && (

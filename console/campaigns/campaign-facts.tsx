@@ -24,6 +24,12 @@ export const CampaignFacts = ({ campaign }: { campaign: Campaign }) => {
           [words.campaigns.carrier, <CarrierOf key="carrier" campaign={campaign} />],
           ...(campaign.starts_at ? [[words.campaigns.startsAt, describeMoment(campaign.starts_at)] as const] : []),
           ...(campaign.ends_at ? [[words.campaigns.endsAt, describeMoment(campaign.ends_at)] as const] : []),
+          ...(campaign.recurrence
+            ? [[words.campaigns.rule, `${campaign.recurrence.rule} (${campaign.recurrence.timezone})`] as const]
+            : []),
+          ...(campaign.recurs_campaign_id
+            ? [[words.campaigns.madeBy, <CampaignLink key="made by" id={campaign.recurs_campaign_id} />] as const]
+            : []),
           [words.campaigns.startedAt, formatMoment(campaign.started_at)],
           [
             words.campaigns.consent,

@@ -21,6 +21,7 @@ import { campaignQuery, pastProgressQuery, progressQuery } from "./campaign-quer
 import { CampaignReason } from "./campaign-reason.tsx";
 import { CampaignTime } from "./campaign-time.tsx";
 import styles from "./campaigns.module.css";
+import { Occurrences } from "./occurrences.tsx";
 import { OneContact } from "./one-contact.tsx";
 import { Outcomes } from "./outcomes.tsx";
 import { computeShares } from "./progress-shares.tsx";
@@ -66,6 +67,7 @@ export const CampaignPage = () => {
       </Card>
       <Columns>
         <Stack>
+          {campaign.recurrence !== null && <Occurrences campaignId={campaignId} />}
           <ByVersion campaign={campaign} isMoving={isMoving} />
           <Attempts campaignId={campaignId} isMoving={isMoving} />
           <RecentCalls campaignId={campaignId} isMoving={isMoving} />

@@ -56,9 +56,11 @@ const Reason = ({ campaign, progress, onRaise }: CampaignReasonProps & { onRaise
   if (state === "scheduled" && until)
     return (
       <Notice tone="calm" title={words.campaigns.beginsTitle(formatMoment(until))}>
-        {campaign.starts_at?.local
-          ? words.campaigns.beginsByClock(formatClockTime(campaign.starts_at.local))
-          : words.campaigns.beginsByItself}
+        {campaign.recurrence !== null
+          ? words.campaigns.recurs
+          : campaign.starts_at?.local
+            ? words.campaigns.beginsByClock(formatClockTime(campaign.starts_at.local))
+            : words.campaigns.beginsByItself}
       </Notice>
     );
   if (state === "running" && shortage)

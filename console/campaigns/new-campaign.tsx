@@ -73,7 +73,7 @@ export const NewCampaign = () => {
           <CheckAndStart
             campaignId={keep.data}
             carrier={carrier}
-            isDated={draft.settings.startsAt !== ""}
+            isDated={draft.settings.startsAt !== "" || draft.settings.repeats !== "no"}
             onBack={() => setStep(1)}
           />
         )}

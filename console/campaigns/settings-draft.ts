@@ -2,6 +2,7 @@ import type { Campaign, CampaignBudget, CircuitBreakerConfig, RetryConfig, Sched
 import { readMinor, writeMinor } from "../ui/minor-units.ts";
 import { readWeekHours, toSlots, type WeekHours } from "../ui/week-hours.ts";
 import { type DatesDraft, NO_DATES, toDatesDraft, toMoment } from "./campaign-dates.ts";
+import { createRecurrenceDraft, type RecurrenceDraft, toRecurrence, toRecurrenceDraft } from "./recurrence-draft.ts";
 
 export const RETRY_REASONS = ["no_answer", "voicemail", "busy"] as const;
 
@@ -13,7 +14,7 @@ export interface BudgetDraft {
 }
 
 /** A person's settings for a campaign; numbers are text while they are typed. */
-export interface SettingsDraft extends BudgetDraft, DatesDraft {
+export interface SettingsDraft extends BudgetDraft, DatesDraft, RecurrenceDraft {
   maxConcurrency: string;
   retries: string;
   retryDelayMinutes: string;
@@ -48,6 +49,7 @@ export interface Defaults {
 }
 
 export const createSettings = ({ timezone, budget }: Defaults): SettingsDraft => ({
+  ...createRecurrenceDraft(timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone),
   maxConcurrency: "",
   retries: "2",
   retryDelayMinutes: "30",
@@ -76,6 +78,7 @@ export const toSettings = (campaign: Campaign, defaults: Defaults): SettingsDraf
     ...createSettings({ timezone: schedule?.timezone ?? defaults.timezone, budget: defaults.budget }),
     ...toBudgetDraft(budget, defaults),
     ...toDatesDraft(campaign),
+    ...toRecurrenceDraft(campaign.recurrence, defaults.timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone),
     maxConcurrency: campaign.max_concurrency === null ? "" : String(campaign.max_concurrency),
     retries: retry.enabled ? String(retry.max_retries) : "0",
     retryDelayMinutes: String(retry.retry_delay_seconds / 60),
@@ -101,6 +104,7 @@ interface SettingsBody {
   circuit_breaker: CircuitBreakerConfig;
   starts_at: ReturnType<typeof toMoment>;
   ends_at: ReturnType<typeof toMoment>;
+  recurrence: ReturnType<typeof toRecurrence>;
 }
 
 /** Returns the delays, which the form does not show; the API refuses a delay without a retry that uses it. */
@@ -135,11 +139,16 @@ export const toSettingsBody = (draft: SettingsDraft): SettingsBody => ({
         }
       : null,
   circuit_breaker: { ...draft.keptBreaker, enabled: draft.hasBreaker },
-  starts_at: toMoment(draft.startsAt, draft.clock),
-  ends_at: toMoment(draft.endsAt, draft.clock),
+  // A rule has times of its own.
+  starts_at: draft.repeats === "no" ? toMoment(draft.startsAt, draft.clock) : null,
+  ends_at: draft.repeats === "no" ? toMoment(draft.endsAt, draft.clock) : null,
+  recurrence: toRecurrence(draft),
 });
 
-const UNSETTABLE = ["max_concurrency", "budget", "starts_at", "ends_at"] as const;
+const UNSETTABLE = ["max_concurrency", "budget", "starts_at", "ends_at", "recurrence"] as const;
+
+/** Settings that a campaign which has begun keeps. */
+const OF_DRAFTS: ReadonlySet<string> = new Set(["starts_at", "recurrence"]);
 
 /**
  * Converts the settings to changes of an existing campaign, for which null alone would change nothing. The start of one that has
@@ -150,8 +159,8 @@ export const toSettingsChanges = (
   { hasBegun = false }: { hasBegun?: boolean } = {},
 ): SettingsBody & { unset: (typeof UNSETTABLE)[number][] } => {
   const all = toSettingsBody(draft);
-  const body = hasBegun ? { ...all, starts_at: null } : all;
-  const unset = UNSETTABLE.filter((name) => body[name] === null && !(hasBegun && name === "starts_at"));
+  const body = hasBegun ? { ...all, starts_at: null, recurrence: null } : all;
+  const unset = UNSETTABLE.filter((name) => body[name] === null && !(hasBegun && OF_DRAFTS.has(name)));
   return { ...body, unset };
 };
 

@@ -6,6 +6,7 @@ import { formatDuration, formatPercent, formatWhole } from "../words/format.ts";
 import { words } from "../words/words.ts";
 import styles from "./campaigns.module.css";
 import { DateFields } from "./date-fields.tsx";
+import { RecurrenceFields } from "./recurrence-fields.tsx";
 import { type BudgetDraft, RETRY_REASONS, type SettingsDraft } from "./settings-draft.ts";
 
 interface SettingsFieldsProps {
@@ -19,7 +20,8 @@ export const SettingsFields = ({ draft, hasBegun = false, onChange }: SettingsFi
   const set = (change: Partial<SettingsDraft>) => onChange({ ...draft, ...change });
   return (
     <>
-      <DateFields draft={draft} hasBegun={hasBegun} onChange={set} />
+      {!hasBegun && <RecurrenceFields draft={draft} onChange={set} />}
+      {draft.repeats === "no" && <DateFields draft={draft} hasBegun={hasBegun} onChange={set} />}
       <FieldRow>
         <TextField
           label={words.campaigns.maxConcurrency}

@@ -28,6 +28,11 @@ const SAYINGS: Readonly<Record<string, (details: Fields, decision: Decision) => 
     const at = readField(details, "begins_at");
     return at === undefined ? undefined : decisions.scheduled(formatMoment(at));
   },
+  occurred: (details) => {
+    const child = readNumberField(details, "occurrence_campaign_id");
+    return child === undefined ? undefined : decisions.occurred(child, readField(details, "at") ?? "");
+  },
+  occurrence_left_out: (details) => decisions.leftOut(readField(details, "at") ?? ""),
   unscheduled: () => decisions.unscheduled,
   ended_before: (details) =>
     decisions.endedBefore(readNumberField(details, "suppressed") ?? 0, readNumberField(details, "finished") ?? 0),

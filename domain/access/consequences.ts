@@ -15,9 +15,9 @@ const HARMLESS: Readonly<Record<string, { field: string; values: readonly unknow
 };
 
 /** What of a request brings more about than its operation does: one of these fields, or its name in `unset`. */
-const HARMFUL: Readonly<Record<string, { field: string; consequence: Consequence }>> = {
+const HARMFUL: Readonly<Record<string, { fields: readonly string[]; consequence: Consequence }>> = {
   // A scheduled campaign begins at the start that it is given, perhaps at once.
-  "campaigns.update": { field: "starts_at", consequence: "dials" },
+  "campaigns.update": { fields: ["starts_at", "recurrence"], consequence: "dials" },
 };
 
 /** An operation as far as the rule looks at it. */
@@ -213,7 +213,7 @@ export const listConsequences = (
   if (harmless?.values.includes(body[harmless.field])) return [];
   const harmful = HARMFUL[operation.id];
   const names = Array.isArray(body["unset"]) ? body["unset"] : [];
-  if (harmful && (body[harmful.field] != null || names.includes(harmful.field))) return [harmful.consequence];
+  if (harmful?.fields.some((field) => body[field] != null || names.includes(field))) return [harmful.consequence];
   return CONSEQUENCES[operation.id] ?? ["dials", "spends", "deletes", "publishes"];
 };
 

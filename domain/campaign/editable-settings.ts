@@ -13,6 +13,7 @@ export const SETTINGS = [
   "guard",
   "starts_at",
   "ends_at",
+  "recurrence",
 ] as const;
 
 /** What a draft alone may change: a campaign that has started calls these contacts with this agent by this account. */

@@ -43,6 +43,8 @@ export const DECIDING_OF_CAMPAIGN = [
   "environment",
   "max_concurrency",
   "parent_campaign_id",
+  "recurrence",
+  "recurs_campaign_id",
   "retry_config",
   "schedule_config",
   "starts_at",

@@ -15,6 +15,7 @@ const ROWS: Record<string, (of: Ids) => unknown> = {
   workflow_ids: (of) => [of.workflow_id],
   campaign_id: (of) => of.campaign_id,
   contact_list_id: (of) => of.contact_list_id,
+  recurs_campaign_id: (of) => of.campaign_id,
   folder_id: (of) => of.folder_id,
   telephony_configuration_id: (of) => of.config_id,
   from_phone_number_id: (of) => of.phone_number_id,

@@ -13,6 +13,8 @@ export const ENUM_NAMES: Readonly<Record<string, string>> = {
   "default|rotate|local_presence": "CallerIdStrategy",
   "pending|processing|completed|failed": "ProcessingStatus",
   "draft|scheduled|running|paused|completed|failed|canceled": "CampaignState",
+  "skip|wait|stop": "OverlapRule",
+  "run|skip": "MissedRule",
   "question|action|edit|secret": "RequestKind",
   "open|settled|expired": "RequestState",
   "library|org|channel|agent": "DocumentScope",

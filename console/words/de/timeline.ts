@@ -86,6 +86,8 @@ export const timeline: Words["timeline"] = {
     started: "Die Kampagne wurde begonnen",
     scheduled: (time) => `Die Kampagne wurde geplant; sie beginnt ${time}`,
     unscheduled: "Die Kampagne wurde wieder zum Entwurf",
+    occurred: (id, time) => `Für ${time.replace("T", " ")} wurde Kampagne ${id} angelegt`,
+    leftOut: (time) => `Für ${time.replace("T", " ")} wurde keine angelegt: Es ist ein Feiertag`,
     endedBefore: (uncalled, again) =>
       `Ihr Ende kam, bevor ${uncalled} Kontakte angerufen und ${again} noch einmal angerufen wurden`,
     paused: "Die Kampagne wurde angehalten",
@@ -120,6 +122,7 @@ export const timeline: Words["timeline"] = {
       retry_config: "weitere Versuche",
       schedule_config: "Anrufzeiten",
       starts_at: "Beginn",
+      recurrence: "Rhythmus",
       ends_at: "Ende",
       circuit_breaker: "Schutzschalter",
       budget: "Budget",

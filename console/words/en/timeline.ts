@@ -86,6 +86,8 @@ export const timeline = {
     started: "The campaign was started",
     scheduled: (time: string) => `The campaign was scheduled; it begins ${time}`,
     unscheduled: "The campaign was made a draft again",
+    occurred: (id: number, time: string) => `Campaign ${id} was made for ${time.replace("T", " ")}`,
+    leftOut: (time: string) => `None was made for ${time.replace("T", " ")}: it is a holiday`,
     endedBefore: (uncalled: number, again: number) =>
       `Its end came before ${uncalled} contacts were called, and before ${again} were called again`,
     paused: "The campaign was paused",
@@ -120,6 +122,7 @@ export const timeline = {
       retry_config: "retries",
       schedule_config: "calling hours",
       starts_at: "start",
+      recurrence: "rhythm",
       ends_at: "end",
       circuit_breaker: "circuit breaker",
       budget: "budget",

@@ -35,6 +35,8 @@ interface CampaignPage {
   state?: Campaign["state"] | undefined;
   /** The list whose contacts they call. */
   listId?: number | undefined;
+  /** The recurring campaign that made them. */
+  recursId?: number | undefined;
   /** Part of the name, in letters of either case. */
   namePart?: string | undefined;
 }
@@ -44,11 +46,12 @@ interface CampaignPage {
  * full: an index of the names' parts could not be used below the organization's row policy.
  */
 export const listCampaigns = (tx: OrganizationTransaction, page: CampaignPage): Promise<CampaignOverview[]> => {
-  const { beforeId, state, listId, namePart } = page;
+  const { beforeId, state, listId, recursId, namePart } = page;
   let campaigns = overviews(tx);
   if (beforeId !== undefined) campaigns = campaigns.where("campaigns.id", "<", beforeId);
   if (state !== undefined) campaigns = campaigns.where("campaigns.state", "=", state);
   if (listId !== undefined) campaigns = campaigns.where("campaigns.contact_list_id", "=", listId);
+  if (recursId !== undefined) campaigns = campaigns.where("campaigns.recurs_campaign_id", "=", recursId);
   if (namePart) campaigns = campaigns.where("campaigns.name", "ilike", buildContainsPattern(namePart));
   return campaigns.orderBy("campaigns.id", "desc").limit(page.limit).execute();
 };

@@ -3,6 +3,7 @@ import type { CircuitBreakerConfig } from "../../../domain/campaign/breaker.rule
 import { CAMPAIGN_STATES } from "../../../domain/campaign/campaign.rules.ts";
 import type { Moment } from "../../../domain/campaign/campaign-span.ts";
 import { MOST_CALLS_AT_ONCE } from "../../../domain/campaign/concurrency.rules.ts";
+import type { Recurrence } from "../../../domain/campaign/recurrence.ts";
 import type { RetryConfig } from "../../../domain/campaign/retry.rules.ts";
 import type { VersionGuard } from "../../../domain/campaign/version-guard.rules.ts";
 import type { VersionPlan } from "../../../domain/campaign/version-plan.rules.ts";
@@ -20,6 +21,8 @@ type CircuitBreakerJson = { [Setting in keyof CircuitBreakerConfig]: CircuitBrea
 
 type VersionPlanJson = { [Field in keyof VersionPlan]: VersionPlan[Field] };
 type VersionGuardJson = { [Setting in keyof VersionGuard]: VersionGuard[Setting] };
+
+type RecurrenceJson = { [Setting in keyof Recurrence]: Recurrence[Setting] };
 
 type BudgetJson = { total_minor: number; currency: string };
 type BudgetWaitJson = { until: string | null; says: string };
@@ -126,6 +129,18 @@ export const Campaign = defineEntity({
     version_guard: p.json<VersionGuardJson>().strictNullable().default(null),
     starts_at: p.json<Moment>().strictNullable().default(null),
     ends_at: p.json<Moment>().strictNullable().default(null),
+    /** Set where it makes another campaign at each time of a rule, and dials nobody itself. */
+    recurrence: p.json<RecurrenceJson>().strictNullable().default(null),
+    /** Set for a campaign of such a time: the one that made it, and what the clock of its zone showed. */
+    recurs_campaign_id: () =>
+      p
+        .manyToOne(Campaign)
+        .mapToPk()
+        .fieldName("recurs_campaign_id")
+        .foreignKeyName("campaigns_recurs_campaign_id_fkey")
+        .deleteRule("set null")
+        .strictNullable(),
+    recurs_at: optional.text(),
     /** While it is scheduled: before this instant the start has come on no contact's clock. */
     begins_at: optional.time(),
   },
@@ -148,6 +163,11 @@ export const Campaign = defineEntity({
       name: "campaigns_live",
       properties: ["id"],
       where: "(state = ANY (ARRAY['running'::text, 'paused'::text, 'failed'::text]))",
+    },
+    {
+      name: "campaigns_occurrence",
+      expression:
+        "CREATE UNIQUE INDEX campaigns_occurrence ON public.campaigns USING btree (recurs_campaign_id, recurs_at) WHERE (recurs_campaign_id IS NOT NULL)",
     },
     { name: "campaigns_scheduled", properties: ["begins_at"], where: "(state = 'scheduled'::text)" },
   ],

@@ -10,6 +10,15 @@ export const listRunningCampaigns = async ({
   return rows;
 };
 
+/** Lists the campaigns of all organizations that make another one at each time of a rule. */
+export const listRecurringCampaigns = async ({
+  withoutOrganization,
+}: Database): Promise<{ id: number; organization_id: number }[]> => {
+  const { rows } = await sql<{ id: number; organization_id: number }>`
+    select * from platform_recurring_campaigns()`.execute(withoutOrganization);
+  return rows;
+};
+
 /** Lists the campaigns of all organizations that wait for their start, the next first. */
 export const listScheduledCampaigns = async ({
   withoutOrganization,

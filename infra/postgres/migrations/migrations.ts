@@ -54,6 +54,7 @@ import * as removalIndexes from "./0092-removal-indexes.ts";
 import * as measuredTables from "./0093-measured-tables.ts";
 import * as archives from "./0094-archives.ts";
 import * as campaignDates from "./0095-campaign-dates.ts";
+import * as recurrence from "./0096-recurrence.ts";
 import type { Migration } from "./migration.ts";
 
 /** In the order of execution; a landed migration is never edited. */
@@ -114,4 +115,5 @@ export const migrations: Record<string, Migration> = {
   "0093-measured-tables": measuredTables,
   "0094-archives": archives,
   "0095-campaign-dates": campaignDates,
+  "0096-recurrence": recurrence,
 };

@@ -104,6 +104,7 @@ export const CALLS = {
   max_concurrency: "The most calls at a time; null: no limit of its own",
   starts_at: "When it begins once it was started; null: at once",
   ends_at: "From when nobody is called any more; null: when everybody was",
+  recurrence: "Makes a campaign at each time of a rule; null: it dials itself",
   schedule_config: "When people are called; null: in the organization's calling hours",
   circuit_breaker: "Pauses the campaign when too many calls fail",
   failure_threshold: "The share of failed calls that pauses the campaign, 0 to 1",

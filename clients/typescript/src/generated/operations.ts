@@ -146,7 +146,7 @@ export const OPERATIONS = {
   "people.erasures.create": {"name":"people.erasures.create","method":"POST","path":"/api/v1/people/erasures","body":"fields","keyed":true},
   "people.erasures.get": {"name":"people.erasures.get","method":"GET","path":"/api/v1/people/erasures/{erasure_id}"},
   "campaigns.create": {"name":"campaigns.create","method":"POST","path":"/api/v1/campaigns/create","body":"fields","keyed":true},
-  "campaigns.list": {"name":"campaigns.list","method":"GET","path":"/api/v1/campaigns","query":["limit","cursor","before_id","state","contact_list_id","q","with_progress"],"list":"campaigns","paging":{"kind":"next","from":{"cursor":"next_cursor"}}},
+  "campaigns.list": {"name":"campaigns.list","method":"GET","path":"/api/v1/campaigns","query":["limit","cursor","before_id","state","contact_list_id","recurs_campaign_id","q","with_progress"],"list":"campaigns","paging":{"kind":"next","from":{"cursor":"next_cursor"}}},
   "campaigns.get": {"name":"campaigns.get","method":"GET","path":"/api/v1/campaigns/{campaign_id}"},
   "campaigns.update": {"name":"campaigns.update","method":"PATCH","path":"/api/v1/campaigns/{campaign_id}","body":"fields","keyed":true},
   "campaigns.delete": {"name":"campaigns.delete","method":"DELETE","path":"/api/v1/campaigns/{campaign_id}","query":["with_calls"],"keyed":true},

@@ -3486,6 +3486,7 @@ class CampaignsArea:
         guard: types.VersionGuard | None | Unset = UNSET,
         starts_at: types.Moment | None | Unset = UNSET,
         ends_at: types.Moment | None | Unset = UNSET,
+        recurrence: types.Recurrence | None | Unset = UNSET,
         consent_attested: bool | None | Unset = UNSET,
         options: CallOptions | None = None,
     ) -> types.Campaign:
@@ -3504,7 +3505,7 @@ class CampaignsArea:
 
         `POST /campaigns/create`
         """
-        return cast("types.Campaign", self._connection.json(OPERATIONS["campaigns.create"], {"name": name, "workflow_id": workflow_id, "contact_list_id": contact_list_id, "source_type": source_type, "source_id": source_id, "telephony_configuration_id": telephony_configuration_id, "retry_config": retry_config, "max_concurrency": max_concurrency, "schedule_config": schedule_config, "circuit_breaker": circuit_breaker, "budget": budget, "caller_id_strategy": caller_id_strategy, "versions": versions, "guard": guard, "starts_at": starts_at, "ends_at": ends_at, "consent_attested": consent_attested}, options))
+        return cast("types.Campaign", self._connection.json(OPERATIONS["campaigns.create"], {"name": name, "workflow_id": workflow_id, "contact_list_id": contact_list_id, "source_type": source_type, "source_id": source_id, "telephony_configuration_id": telephony_configuration_id, "retry_config": retry_config, "max_concurrency": max_concurrency, "schedule_config": schedule_config, "circuit_breaker": circuit_breaker, "budget": budget, "caller_id_strategy": caller_id_strategy, "versions": versions, "guard": guard, "starts_at": starts_at, "ends_at": ends_at, "recurrence": recurrence, "consent_attested": consent_attested}, options))
 
     def list(
         self,
@@ -3514,6 +3515,7 @@ class CampaignsArea:
         before_id: int | Unset = UNSET,
         state: types.CampaignState | Unset = UNSET,
         contact_list_id: int | Unset = UNSET,
+        recurs_campaign_id: int | Unset = UNSET,
         q: str | Unset = UNSET,
         with_progress: bool | Unset = UNSET,
         options: CallOptions | None = None,
@@ -3528,7 +3530,7 @@ class CampaignsArea:
 
         `GET /campaigns`
         """
-        return Listing[types.CampaignsListAnswer, types.ListedCampaign](self._connection, OPERATIONS["campaigns.list"], {"limit": limit, "cursor": cursor, "before_id": before_id, "state": state, "contact_list_id": contact_list_id, "q": q, "with_progress": with_progress}, options)
+        return Listing[types.CampaignsListAnswer, types.ListedCampaign](self._connection, OPERATIONS["campaigns.list"], {"limit": limit, "cursor": cursor, "before_id": before_id, "state": state, "contact_list_id": contact_list_id, "recurs_campaign_id": recurs_campaign_id, "q": q, "with_progress": with_progress}, options)
 
     def get(
         self,
@@ -3570,6 +3572,7 @@ class CampaignsArea:
         guard: types.VersionGuard | None | Unset = UNSET,
         starts_at: types.Moment | None | Unset = UNSET,
         ends_at: types.Moment | None | Unset = UNSET,
+        recurrence: types.Recurrence | None | Unset = UNSET,
         unset: Sequence[types.CampaignsUpdateBodyUnsetItem] | None | Unset = UNSET,
         options: CallOptions | None = None,
     ) -> types.Campaign:
@@ -3588,7 +3591,7 @@ class CampaignsArea:
 
         `PATCH /campaigns/{campaign_id}`
         """
-        return cast("types.Campaign", self._connection.json(OPERATIONS["campaigns.update"], {"campaign_id": campaign_id, "name": name, "workflow_id": workflow_id, "contact_list_id": contact_list_id, "telephony_configuration_id": telephony_configuration_id, "retry_config": retry_config, "max_concurrency": max_concurrency, "schedule_config": schedule_config, "circuit_breaker": circuit_breaker, "budget": budget, "caller_id_strategy": caller_id_strategy, "versions": versions, "guard": guard, "starts_at": starts_at, "ends_at": ends_at, "unset": unset}, options))
+        return cast("types.Campaign", self._connection.json(OPERATIONS["campaigns.update"], {"campaign_id": campaign_id, "name": name, "workflow_id": workflow_id, "contact_list_id": contact_list_id, "telephony_configuration_id": telephony_configuration_id, "retry_config": retry_config, "max_concurrency": max_concurrency, "schedule_config": schedule_config, "circuit_breaker": circuit_breaker, "budget": budget, "caller_id_strategy": caller_id_strategy, "versions": versions, "guard": guard, "starts_at": starts_at, "ends_at": ends_at, "recurrence": recurrence, "unset": unset}, options))
 
     def delete(
         self,

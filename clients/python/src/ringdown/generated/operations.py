@@ -148,7 +148,7 @@ OPERATIONS: dict[str, Operation] = {
     "people.erasures.create": Operation(name="people.erasures.create", method="POST", path="/api/v1/people/erasures", body="fields", keyed=True),
     "people.erasures.get": Operation(name="people.erasures.get", method="GET", path="/api/v1/people/erasures/{erasure_id}"),
     "campaigns.create": Operation(name="campaigns.create", method="POST", path="/api/v1/campaigns/create", body="fields", keyed=True),
-    "campaigns.list": Operation(name="campaigns.list", method="GET", path="/api/v1/campaigns", query=("limit", "cursor", "before_id", "state", "contact_list_id", "q", "with_progress", ), list="campaigns", paging=Paging(kind="next", fields={"cursor":"next_cursor"})),
+    "campaigns.list": Operation(name="campaigns.list", method="GET", path="/api/v1/campaigns", query=("limit", "cursor", "before_id", "state", "contact_list_id", "recurs_campaign_id", "q", "with_progress", ), list="campaigns", paging=Paging(kind="next", fields={"cursor":"next_cursor"})),
     "campaigns.get": Operation(name="campaigns.get", method="GET", path="/api/v1/campaigns/{campaign_id}"),
     "campaigns.update": Operation(name="campaigns.update", method="PATCH", path="/api/v1/campaigns/{campaign_id}", body="fields", keyed=True),
     "campaigns.delete": Operation(name="campaigns.delete", method="DELETE", path="/api/v1/campaigns/{campaign_id}", query=("with_calls", ), keyed=True),

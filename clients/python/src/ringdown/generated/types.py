@@ -1243,6 +1243,12 @@ class Campaign(TypedDict):
     """When it begins once it was started; null: at once"""
     ends_at: MomentSetting | None
     """From when nobody is called any more; null: when everybody was"""
+    recurrence: RecurrenceSettings | None
+    """Makes a campaign at each time of a rule; null: it dials itself"""
+    recurs_campaign_id: int | None
+    """The recurring campaign that made it"""
+    recurs_at: str | None
+    """The time for which it was made, on the clock of its rule"""
     begins_at: str | None
     """Of a scheduled one: when its start comes on the first clock among its contacts"""
     started_at: str | None
@@ -1712,6 +1718,8 @@ class CampaignsCreateBody(TypedDict):
     """When it begins once it was started: until then it is `scheduled`; absent: at once"""
     ends_at: NotRequired[Moment | None]
     """From when nobody is called any more; calls in progress end by themselves"""
+    recurrence: NotRequired[Recurrence | None]
+    """It dials nobody itself: once started it makes a campaign of its settings at each time, for whom its list holds then"""
     consent_attested: NotRequired[bool | None]
     """true: you attest that the people of the list have agreed to be called"""
 
@@ -1780,11 +1788,13 @@ class CampaignsUpdateBody(TypedDict):
     """Until the campaign has begun"""
     ends_at: NotRequired[Moment | None]
     """From when nobody is called any more"""
+    recurrence: NotRequired[Recurrence | None]
+    """In a draft, or in place of the rule of a scheduled one"""
     unset: NotRequired[list[CampaignsUpdateBodyUnsetItem] | None]
     """Settings that the campaign has none of from now on, such as its own budget"""
 
 
-CampaignsUpdateBodyUnsetItem: TypeAlias = "Literal['max_concurrency', 'schedule_config', 'budget', 'caller_id_strategy', 'versions', 'guard', 'starts_at', 'ends_at']"
+CampaignsUpdateBodyUnsetItem: TypeAlias = "Literal['max_concurrency', 'schedule_config', 'budget', 'caller_id_strategy', 'versions', 'guard', 'starts_at', 'ends_at', 'recurrence']"
 
 
 class CampaignsWhatIfBody(TypedDict):
@@ -3760,6 +3770,12 @@ class ListedCampaign(TypedDict):
     """When it begins once it was started; null: at once"""
     ends_at: MomentSetting | None
     """From when nobody is called any more; null: when everybody was"""
+    recurrence: RecurrenceSettings | None
+    """Makes a campaign at each time of a rule; null: it dials itself"""
+    recurs_campaign_id: int | None
+    """The recurring campaign that made it"""
+    recurs_at: str | None
+    """The time for which it was made, on the clock of its rule"""
     begins_at: str | None
     """Of a scheduled one: when its start comes on the first clock among its contacts"""
     started_at: str | None
@@ -4074,6 +4090,9 @@ class MissedCalls(TypedDict):
     """Calls that came in and that nobody took"""
     next_cursor: str | None
     """Send it as `cursor` for the next page; null: this is the last"""
+
+
+MissedRule: TypeAlias = "Literal['run', 'skip']"
 
 
 MissingKind: TypeAlias = "Literal['credential', 'connector', 'language_model', 'embeddings']"
@@ -4568,6 +4587,9 @@ class OutlookRule(TypedDict):
     """Why it does not, and what to do; null where it does"""
     until: str | None
     """When the rule will allow the call without a change, where that is known"""
+
+
+OverlapRule: TypeAlias = "Literal['skip', 'wait', 'stop']"
 
 
 class Pack(TypedDict):
@@ -5208,6 +5230,36 @@ class RecordingsUploadUrlBodyFile(TypedDict):
     """audio/wav or audio/mpeg"""
     file_size: int
     """The size of the file in bytes"""
+
+
+class Recurrence(TypedDict):
+    rule: str
+    """An RRULE of RFC 5545: `FREQ=WEEKLY;BYDAY=MO,TU;BYHOUR=9;BYMINUTE=30`. FREQ from DAILY to YEARLY, BYMONTH, BYMONTHDAY, BYDAY, BYHOUR, BYMINUTE and UNTIL as a date are kept, others are refused"""
+    timezone: str
+    """The zone whose clock the rule is read from"""
+    holidays: NotRequired[list[str] | None]
+    """Dates on which none is made"""
+    holiday_calendar: NotRequired[str | None]
+    """The country or region whose public holidays are left out, such as US or DE-BY; null: none"""
+    overlap: NotRequired[OverlapRule | None]
+    """When the campaign of the last time has not ended: `skip` makes none, `wait` makes it after that end, `stop` cancels the last one"""
+    missed: NotRequired[MissedRule | None]
+    """Times at which the platform was down: `run` makes them up, `skip` leaves them out"""
+
+
+class RecurrenceSettings(TypedDict):
+    rule: str
+    """The rule"""
+    timezone: str
+    """A name of the IANA database, such as Europe/Berlin"""
+    holidays: list[str]
+    """Days on which nobody is called, YYYY-MM-DD"""
+    holiday_calendar: str | None
+    """The country or region whose public holidays are left out, such as US or DE-BY; null: none"""
+    overlap: OverlapRule
+    """When the campaign of the last time has not ended"""
+    missed: MissedRule
+    """Times at which the platform was down"""
 
 
 class RefusedNumber(TypedDict):
