@@ -10,6 +10,9 @@ import type { StepView } from "../../domain/model/chat-model.ts";
 import { findPromptQuestion, findPromptWords } from "./scripted.prompt.ts";
 import { classifyWords } from "./scripted.sentences.ts";
 
+/** As an index writes them, without their endings. They ask for nothing. */
+const THANKS: ReadonlySet<string> = new Set(listTerms("thanks thank danke gracias merci"));
+
 /** Tells whether a function is the search in the agent's documents. */
 export const isSearch = (tool: StepView["tools"][number]): boolean =>
   tool.function.startsWith(SEARCH_DOCUMENTS) && tool.name === "Search documents";
@@ -27,7 +30,12 @@ export const isWorthSearching = (said: string, language: HeardLanguage, prompt: 
   if (asksSomething(said, language)) return classifyWords(said) !== "hello" || words.length > 2;
   if (findPromptQuestion(prompt) !== null || findPromptWords(prompt) !== null) return false;
   const subjects = listTerms(foldWords(said)).filter(
-    (term) => term.length >= SHORTEST_SUBJECT && !isStopWord(term) && !isFunctionWord(term),
+    (term) =>
+      term.length >= SHORTEST_SUBJECT &&
+      /\p{L}/u.test(term) &&
+      !isStopWord(term) &&
+      !isFunctionWord(term) &&
+      !THANKS.has(term),
   );
   return subjects.length > 0 && words.length <= FEW_WORDS && readYesOrNo(said, language) === null;
 };

@@ -186,6 +186,12 @@ describe("the stand-in goes by words, for everybody who has no model", () => {
     expect(textOf(await ask("", [], { ...step, messages: whole }))).toBe("We open at nine.");
   });
 
+  it("looks nothing up for thanks, a yes or a number", async () => {
+    for (const said of ["Thanks!", "Danke.", "Yes, sure.", "12345"]) {
+      expect(await ask(said, [], stepOf({ tools: search }))).not.toMatchObject([{ kind: "call" }]);
+    }
+  });
+
   it("says that documents are still being read where nothing answers yet", async () => {
     const messages = found("When do you open?", { passages: [], unready: 2, note: "" });
     expect(textOf(await ask("", [], { ...stepOf({ tools: search }), messages }))).toContain("I am still reading");
