@@ -53,7 +53,7 @@ export const leaveOpen = async (
 ): Promise<RunToRemove[]> => {
   const recentMs = clock.now().getTime() - FOLLOWED_UP_WITHIN_MS;
   const open = await Promise.all(
-    runs.map((run) => (run.ended_at.getTime() > recentMs ? isOpen(temporal, findWorkflowId(run)) : false)),
+    runs.map(async (run) => run.ended_at.getTime() > recentMs && (await isOpen(temporal, findWorkflowId(run)))),
   );
   return runs.filter((_, place) => !open[place]);
 };

@@ -94,7 +94,8 @@ async function* writeFiles(
     // A file that was removed meanwhile is in no export.
     if ((await objectStore.size(found.object_key)) === null) continue;
     const file = archive.file(nameOf(found), false);
-    for await (const chunk of await objectStore.read(found.object_key)) {
+    const bytes: AsyncIterable<Uint8Array> = await objectStore.read(found.object_key);
+    for await (const chunk of bytes) {
       file.push(chunk);
       yield* archive.take();
     }

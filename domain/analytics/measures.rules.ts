@@ -131,14 +131,10 @@ export const writeDimension = ({ name, variable }: AskedDimension): string =>
 
 /** What a measure is, of which an answer tells. */
 export const describeMeasure = (measure: AskedMeasure): { kind: MeasureKind; unit: MeasureUnit; counts: string } => {
-  switch (measure.name) {
-    case "variable":
-      return { kind: "amount", unit: "number", counts: `Calls in which ${measure.variable} is a number` };
-    case "filled":
-      return { kind: "count", unit: "calls", counts: `Calls that have something under ${measure.variable}` };
-    default:
-      return MEASURES[measure.name];
-  }
+  const { name, variable } = measure;
+  if (name === "variable") return { kind: "amount", unit: "number", counts: `Calls in which ${variable} is a number` };
+  if (name === "filled") return { kind: "count", unit: "calls", counts: `Calls that have something under ${variable}` };
+  return MEASURES[name];
 };
 
 /** Tells whether calls are grouped by time. */

@@ -1,6 +1,6 @@
 /** Checks by which numbers of cards, accounts and people are told from other numbers. All take digits, or digits and capitals, alone. */
 
-const digitsOf = (text: string): number[] => [...text].map(Number);
+const digitsOf = (text: string): number[] => Array.from(text, Number);
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
 
 const CARD = /^[2-6]\d{12,18}$/;

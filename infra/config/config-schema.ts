@@ -12,6 +12,7 @@ import {
   port,
   postgresUrl,
   separatedByCommas,
+  text,
   url,
 } from "./setting-kinds.ts";
 
@@ -20,7 +21,7 @@ import {
  * generated from this schema. The variables are read once at boot; every fault is listed then.
  */
 export const configSchema = z.object({
-  HOST: z.string().min(1).default("127.0.0.1").describe("Address that the API and the worker listen on."),
+  HOST: text.default("127.0.0.1").describe("Address that the API and the worker listen on."),
   PORT: port.default(8080).describe("Port that the API listens on."),
   WORKER_HTTP_PORT: port
     .default(8081)
@@ -28,7 +29,7 @@ export const configSchema = z.object({
   PUBLIC_BASE_URL: url
     .optional()
     .describe("Root under which carriers and browsers reach the API. Default: http://HOST:PORT."),
-  DATA_DIR: z.string().min(1).default(".ringdown").describe("Folder of the embedded parts' data, secrets and logs."),
+  DATA_DIR: text.default(".ringdown").describe("Folder of the embedded parts' data, secrets and logs."),
   DATABASE_URL: postgresUrl
     .optional()
     .describe("PostgreSQL 15 or newer, as the API and the worker log in: a login that owns nothing. Unset: embedded."),
@@ -42,9 +43,7 @@ export const configSchema = z.object({
     .describe(
       "For `infra/postgres/temporal-login.ts` alone, a job of Docker Compose: as Temporal logs in to its first database on that PostgreSQL. Nothing else reads it.",
     ),
-  DATABASE_TLS_CA_FILE: z
-    .string()
-    .min(1)
+  DATABASE_TLS_CA_FILE: text
     .optional()
     .describe("PEM file of the authority that signed PostgreSQL's certificate; connect with TLS and check its name."),
   DATABASE_POOL_SIZE: connections(20).describe("Connections of one process: of an API for its requests."),
@@ -55,21 +54,15 @@ export const configSchema = z.object({
     .describe(
       "Use prepared statements for the queries of calls. False: a pooler is between the platform and PostgreSQL.",
     ),
-  TEMPORAL_ADDRESS: z.string().min(1).optional().describe("host:port of a Temporal frontend. Unset: embedded."),
-  TEMPORAL_NAMESPACE: z.string().min(1).default("default").describe("Temporal namespace."),
-  TEMPORAL_API_KEY: z.string().min(1).optional().describe("API key for Temporal Cloud; turns TLS on."),
+  TEMPORAL_ADDRESS: text.optional().describe("host:port of a Temporal frontend. Unset: embedded."),
+  TEMPORAL_NAMESPACE: text.default("default").describe("Temporal namespace."),
+  TEMPORAL_API_KEY: text.optional().describe("API key for Temporal Cloud; turns TLS on."),
   TEMPORAL_TLS: flag.optional().describe("Connect to Temporal with TLS."),
-  TEMPORAL_TLS_CA_FILE: z
-    .string()
-    .min(1)
-    .optional()
-    .describe("PEM file of the authority that signed the server's certificate."),
-  TEMPORAL_TLS_CERT_FILE: z.string().min(1).optional().describe("PEM file of the client certificate (mTLS)."),
-  TEMPORAL_TLS_KEY_FILE: z.string().min(1).optional().describe("PEM file of the client key (mTLS)."),
-  TEMPORAL_TLS_SERVER_NAME: z.string().min(1).optional().describe("Name to expect in the server's certificate."),
-  CONSOLE_FOLDER: z
-    .string()
-    .min(1)
+  TEMPORAL_TLS_CA_FILE: text.optional().describe("PEM file of the authority that signed the server's certificate."),
+  TEMPORAL_TLS_CERT_FILE: text.optional().describe("PEM file of the client certificate (mTLS)."),
+  TEMPORAL_TLS_KEY_FILE: text.optional().describe("PEM file of the client key (mTLS)."),
+  TEMPORAL_TLS_SERVER_NAME: text.optional().describe("Name to expect in the server's certificate."),
+  CONSOLE_FOLDER: text
     .optional()
     .describe("Folder of the built console, served at `/console/`. Unset: no console. Embedded: built by the stack."),
   TEMPORAL_UI_URL: url
@@ -77,30 +70,24 @@ export const configSchema = z.object({
     .describe(
       "Root of the Temporal Web UI, for links. Owners and admins of every organization learn it: set it only where they may, and put a log-in before the UI. Embedded: set by the stack.",
     ),
-  WORKFLOW_BUNDLE: z
-    .string()
-    .min(1)
+  WORKFLOW_BUNDLE: text
     .optional()
     .describe("File of the workflows bundled ahead, for the worker. Unset or missing: bundled at its start."),
   S3_ENDPOINT: url.optional().describe("Root of an S3-compatible object store. Unset: embedded."),
   S3_PUBLIC_ENDPOINT: url.optional().describe("Root that signed URLs name, where clients reach the store elsewhere."),
-  S3_REGION: z.string().min(1).default("us-east-1").describe("Region of the bucket."),
-  S3_ACCESS_KEY: z.string().min(1).optional().describe("Access key of the object store."),
-  S3_SECRET_KEY: z.string().min(1).optional().describe("Secret key of the object store."),
+  S3_REGION: text.default("us-east-1").describe("Region of the bucket."),
+  S3_ACCESS_KEY: text.optional().describe("Access key of the object store."),
+  S3_SECRET_KEY: text.optional().describe("Secret key of the object store."),
   S3_BUCKET: z.string().min(3).max(63).default("ringdown").describe("Private bucket; made at boot when missing."),
   ELASTICSEARCH_URL: url
     .optional()
     .describe(
       "Elasticsearch 8.19 or newer, for documents that agents read and for what was said. Unset: embedded, in DATA_DIR.",
     ),
-  ELASTICSEARCH_API_KEY: z
-    .string()
-    .min(1)
+  ELASTICSEARCH_API_KEY: text
     .optional()
     .describe("API key of Elasticsearch; a user's name and password go into its URL."),
-  ELASTICSEARCH_TLS_CA_FILE: z
-    .string()
-    .min(1)
+  ELASTICSEARCH_TLS_CA_FILE: text
     .optional()
     .describe("PEM file of the authority that signed the certificate of Elasticsearch, for a URL with `https`."),
   ENCRYPTION_KEY: encryptionKey
@@ -202,7 +189,7 @@ export const configSchema = z.object({
       "Root of a LiveKit server, for conversations in the browser with audio (`npm run livekit` runs one). Unset: words alone, by the browser's own speech.",
     ),
   LIVEKIT_PUBLIC_URL: livekitUrl.optional().describe("The same server as browsers reach it. Unset: LIVEKIT_URL."),
-  LIVEKIT_API_KEY: z.string().min(1).optional().describe("Name of the key of LiveKit."),
+  LIVEKIT_API_KEY: text.optional().describe("Name of the key of LiveKit."),
   LIVEKIT_API_SECRET: z.string().min(32).optional().describe("That key's secret, of 32 characters or more."),
   MEDIA_CALLS: z.coerce
     .number()
@@ -229,23 +216,17 @@ export const configSchema = z.object({
   CARRIER_TWILIO_BASE_URL: url.optional().describe("Root used instead of Twilio's own (a region, a test carrier)."),
   CARRIER_TELNYX_BASE_URL: url.optional().describe("Root used instead of Telnyx's own (a test carrier)."),
   CARRIER_VONAGE_BASE_URL: url.optional().describe("Root used instead of both of Vonage's own (a test carrier)."),
-  CALL_PRICES_FILE: z
-    .string()
-    .min(1)
+  CALL_PRICES_FILE: text
     .optional()
     .describe(
       "JSON file with the prices of calls, in the minor unit: for carriers that report none, and for budgets. Unset: such calls have no cost, and only calls of the simulator fit a budget.",
     ),
-  MODEL_PRICES_FILE: z
-    .string()
-    .min(1)
+  MODEL_PRICES_FILE: text
     .optional()
     .describe(
       "JSON file with the prices of models: of tokens, and of speech. Unset: both are counted and cost nothing.",
     ),
-  PACK_DEMOS_FILE: z
-    .string()
-    .min(1)
+  PACK_DEMOS_FILE: text
     .optional()
     .describe(
       "JSON file of where packs of the marketplace can be tried, by slug: `demo_number` (E.164), `demo_url`. A pack that is not named has a talk page of this installation, where the console is served.",
@@ -264,9 +245,7 @@ export const configSchema = z.object({
     .describe(
       "Sender of mail, such as `Ringdown <calls@example.com>`. Default: ringdown@ the host of PUBLIC_BASE_URL.",
     ),
-  CONNECTORS_FILE: z
-    .string()
-    .min(1)
+  CONNECTORS_FILE: text
     .optional()
     .describe(
       "JSON file of the clients by which organizations sign in to apps, by slug: `client_id`, `client_secret`; under `generic-oauth2` also an app of your own. Unset: only organizations with a client of their own can connect apps.",
@@ -291,9 +270,7 @@ export const configSchema = z.object({
     .regex(/^[\w-]+=([^,%]|%[\da-f]{2})*(,\s*[\w-]+=([^,%]|%[\da-f]{2})*)*$/i, "must be name=value,name=value")
     .optional()
     .describe("Headers for the collector: `name=value,…`, values percent-encoded."),
-  OTEL_SERVICE_NAME: z
-    .string()
-    .min(1)
+  OTEL_SERVICE_NAME: text
     .optional()
     .describe("Name of the service in traces. Default: `ringdown-api`, `ringdown-worker`."),
   OTEL_TRACES_SAMPLER: z

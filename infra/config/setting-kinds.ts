@@ -3,6 +3,7 @@ import { z } from "zod";
 /** The kinds of values that variables hold. */
 export const port = z.coerce.number().int().min(0).max(65535);
 export const count = z.coerce.number().int().min(1);
+export const text = z.string().min(1);
 export const flag = z.stringbool();
 export const connections = (usual: number) => z.coerce.number().int().min(2).max(200).default(usual);
 export const encryptionKey = z.string().regex(/^[0-9a-f]{64}$/i, "must be 64 hexadecimal digits: 32 random bytes");

@@ -31,7 +31,7 @@ export const campaignOccurrence = (input: CampaignOccurrenceInput): Promise<numb
 const runOccurrence = async (input: CampaignOccurrenceInput): Promise<number | null> => {
   let isStopped = false;
   // The scope around this one takes the request, which ends nothing by itself.
-  CancellationScope.current()
+  void CancellationScope.current()
     .cancelRequested.catch(() => undefined)
     .then(() => {
       isStopped = true;

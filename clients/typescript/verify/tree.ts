@@ -43,19 +43,31 @@ const checkWitnesses = async ({ note, earlier, keys, witnesses }: TreeFiles): Pr
   for (const witness of witnesses) {
     finding.checked += 1;
     const times = await Promise.all(notes.map((each) => readCosigned(each, witness)));
-    const seen = checkpoints
-      .flatMap((checkpoint, at) => {
+    const seen = findFarthest(
+      checkpoints.flatMap((checkpoint, at) => {
         const time = times[at] ?? null;
         return typeof checkpoint === "string" || time === null ? [] : [{ size: checkpoint.size, time }];
-      })
-      .toSorted((a, b) => a.size - b.size || b.time.getTime() - a.time.getTime())
-      .at(-1);
+      }),
+    );
     if (seen)
       finding.notes.push(`${witness.name} has seen the first ${seen.size} entries at ${seen.time.toISOString()}`);
     else finding.faults.push({ entry: null, sentence: `${witness.name} has cosigned none of the checkpoints here` });
   }
   return finding;
 };
+
+interface Seen {
+  size: number;
+  time: Date;
+}
+
+/** Returns the largest size with the earliest time at which it was seen. */
+const findFarthest = (all: readonly Seen[]): Seen | null =>
+  all.reduce<Seen | null>(
+    (first, next) =>
+      first === null || next.size > first.size || (next.size === first.size && next.time < first.time) ? next : first,
+    null,
+  );
 
 const listMisplaced = (lines: readonly string[], entries: readonly (Entry | null)[]): Fault[] => {
   const faults: Fault[] = [];

@@ -73,15 +73,12 @@ const MEASURE_COLUMNS: Readonly<Record<MeasureName, RawBuilder<unknown>>> = {
 };
 
 export const measureColumn = (measure: AskedMeasure): RawBuilder<unknown> => {
-  switch (measure.name) {
-    case "variable":
-      return sql`case when jsonb_typeof(call_runs.gathered_context -> ${measure.variable}::text) = 'number'
-        then (call_runs.gathered_context ->> ${measure.variable}::text)::float8 end`;
-    case "filled":
-      return sql`coalesce(call_runs.gathered_context ->> ${measure.variable}::text, '') <> ''`;
-    default:
-      return MEASURE_COLUMNS[measure.name];
-  }
+  const { name, variable } = measure;
+  if (name === "variable")
+    return sql`case when jsonb_typeof(call_runs.gathered_context -> ${variable}::text) = 'number'
+        then (call_runs.gathered_context ->> ${variable}::text)::float8 end`;
+  if (name === "filled") return sql`coalesce(call_runs.gathered_context ->> ${variable}::text, '') <> ''`;
+  return MEASURE_COLUMNS[name];
 };
 
 /** Tells whether a call has this value of a dimension. */

@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from "kysely";
-import type { RemovedCounts } from "../../../domain/removal/removal.rules.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import { addRemovedSums, keepAttempts, noteRemovedRuns, noteTokens } from "./removed-sums.ts";
 
@@ -62,11 +61,4 @@ const hangingRows = (runIds: readonly number[]): Rows[] => {
 const removeWhere = async (tx: OrganizationTransaction, table: string, where: RawBuilder<unknown>): Promise<number> => {
   const { numAffectedRows } = await sql`delete from ${sql.table(table)} where ${where}`.execute(tx);
   return Number(numAffectedRows ?? 0n);
-};
-
-/** Adds counts by their names. */
-const addCounts = (one: RemovedCounts, other: RemovedCounts): Record<string, number> => {
-  const sum: Record<string, number> = { ...one };
-  for (const [name, count] of Object.entries(other)) if (count > 0) sum[name] = (sum[name] ?? 0) + count;
-  return sum;
 };

@@ -215,7 +215,7 @@ it("an answer with more than a thousand rows is refused, and is a file", async (
 describe("the file of a question", () => {
   const download = async (query: object) => {
     const parameters = new URLSearchParams({ ...ALWAYS, ...query });
-    const response = await viewer.fetch(`/api/v1${reportAnalyticsOperation.path}?${parameters}`);
+    const response = await viewer.fetch(`/api/v1${reportAnalyticsOperation.path}?${parameters.toString()}`);
     expect([response.status, response.headers.get("content-type")]).toEqual([200, "text/csv; charset=utf-8"]);
     return (await response.text()).trim().split("\n");
   };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "@jest/globals";
-import { ScheduleNotFoundError, ScheduleOverlapPolicy } from "@temporalio/client";
+import { ScheduleNotFoundError, type ScheduleOverlapPolicy } from "@temporalio/client";
 import { restartLostCampaigns } from "../../../activities/maintenance/restart-lost-campaigns.ts";
 import {
   cancelCampaignOperation,

@@ -74,9 +74,9 @@ describe("exporting what is known of a person", () => {
     expect(data.person).toEqual({ numbers: [PERSON.number], emails: [PERSON.email], names: [PERSON.name] });
     expect(data.held.contacts).toHaveLength(3);
     expect(data.held.contacts[0]).toMatchObject({ name: PERSON.name, attributes: { email: PERSON.email } });
-    const words = data.held.conversation_entries.map(({ text }: { text: string }) => text);
-    expect(words).toContainEqual(expect.stringContaining(`I am ${PERSON.name}`));
-    expect(new Set(data.held.conversation_entries.map(({ speaker }: { speaker: string }) => speaker)).size).toBe(2);
+    const entries: { text: string; speaker: string }[] = data.held.conversation_entries;
+    expect(entries.map(({ text }) => text)).toContainEqual(expect.stringContaining(`I am ${PERSON.name}`));
+    expect(new Set(entries.map(({ speaker }) => speaker)).size).toBe(2);
     expect(data.held.tool_calls).toEqual([expect.objectContaining({ arguments: PERSON })]);
     expect(data.held.webhook_exchanges).toHaveLength(1);
     expect(data.held.consents).toHaveLength(1);
