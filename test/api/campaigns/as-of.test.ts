@@ -61,6 +61,8 @@ describe("the state of a campaign as of an instant", () => {
     for (const [asOf, says] of [
       ["2999-01-01T00:00:00Z", "in the future"],
       ["2001-01-01T00:00:00Z", "was made at"],
+      ["0453-07-27T11:47:03+17:53", "was made at"],
+      ["0000-01-01T00:00:00Z", "between the years 1 and 9999"],
     ] as const) {
       const refusal = await viewer.refused(campaignProgressOperation, {
         params: { campaign_id: id },

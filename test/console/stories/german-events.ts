@@ -140,4 +140,17 @@ export const GERMAN_DECISIONS: Readonly<Record<string, { details: object; german
     german: "Das Budget lässt keinen weiteren Anruf zu, bis es erhöht wird",
   },
   updated: { details: { changed: ["name"] }, german: "Geändert: Name" },
+  unscheduled: { details: {}, german: "Die Kampagne wurde wieder zum Entwurf" },
+  occurred: {
+    details: { occurrence_campaign_id: 7, at: "2026-12-01T10:00" },
+    german: "Für 2026-12-01 10:00 wurde Kampagne 7 angelegt",
+  },
+  occurrence_left_out: {
+    details: { at: "2026-12-24T10:00" },
+    german: "Für 2026-12-24 10:00 wurde keine angelegt: Es ist ein Feiertag",
+  },
+  ended_before: {
+    details: { suppressed: 2, finished: 1 },
+    german: "Ihr Ende kam, bevor 2 Kontakte angerufen und 1 noch einmal angerufen wurden",
+  },
 };
