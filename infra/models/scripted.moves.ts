@@ -46,10 +46,13 @@ const understand = (request: ChatRequest, said: string | null): Situation => {
   return { request, said, language, sentences: chooseSentences(tag), gathering: findGathering(request, language) };
 };
 
-/** The language of the agent, until the person speaks another one. Words in parentheses are events and not theirs. */
+/** Words in parentheses tell of an event, such as an answer of somebody who was asked; the person has not said them. */
+const isEvent = (said: string): boolean => said.startsWith("(");
+
+/** The language of the agent, until the person speaks another one. */
 const languageOf = ({ messages, language = "en" }: ChatRequest): string =>
   messages.reduce((current, message) => {
-    if (message.role !== "person" || message.text.startsWith("(")) return current;
+    if (message.role !== "person" || isEvent(message.text)) return current;
     const heard = guessLanguage(message.text);
     return heard === null || heard === current.slice(0, 2).toLowerCase() ? current : heard;
   }, language);
@@ -119,7 +122,7 @@ const certainEdge: Way = (situation) => {
 
 const goodbye: Way = (situation) => {
   const { request, said } = situation;
-  const wantsEnd = said !== null && (classifyWords(said) === "goodbye" || asksNotToBeCalled(said));
+  const wantsEnd = said !== null && !isEvent(said) && (classifyWords(said) === "goodbye" || asksNotToBeCalled(said));
   const edge = wantsEnd ? request.stepView.edges.find(isForGoodbye) : undefined;
   return edge ? call(situation, edge.function) : null;
 };
@@ -128,7 +131,7 @@ const ASK_PEOPLE = "ask_people";
 
 const person: Way = (situation) => {
   const { request, said, language, sentences } = situation;
-  if (said === null || !offers(situation, ASK_PEOPLE)) return null;
+  if (said === null || isEvent(said) || !offers(situation, ASK_PEOPLE)) return null;
   const isOffered = lastAgentWords(request.messages).endsWith(sentences.offerPeople);
   const isAccepted = isOffered && readYesOrNo(said, language) === true;
   if (!isAccepted && !wantsPerson(said, language)) return null;

@@ -387,6 +387,7 @@ describe("the summary", () => {
         { attempts: 2, contacts: 1 },
       ],
       last_outcomes: { answered: 2, no_answer: 1 },
+      not_called_by_end: 0,
       timezone: "Europe/Berlin",
       by_hour: [
         { hour: 9, calls: 2, answered: 2 },

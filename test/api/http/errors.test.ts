@@ -80,7 +80,7 @@ describe("a request that is not understood", () => {
       "environment: Must be production or sandbox",
     ]);
     expect(await sentencesOf("/api/v1/campaigns?state=over&with_progress=perhaps")).toEqual([
-      "state: Must be draft, running, paused, completed, failed or canceled",
+      "state: Must be draft, scheduled, running, paused, completed, failed or canceled",
       "with_progress: Must be true, 1, false or 0",
     ]);
     expect(await sentencesOf("/api/v1/team/invitations", { email: "nobody", role: "viewer" })).toEqual([

@@ -223,7 +223,7 @@ describe("a member", () => {
 describe("roles", () => {
   it("let a viewer change nothing, whatever the operation", async () => {
     const viewer = api.client({ token: tenant.viewer.token });
-    // One's own sessions and password, and questions whose words stand in a body.
+    // One's own sessions, password and views, and questions whose words stand in a body.
     const harmless = new Set([
       "logout",
       ...accountOperations.map(({ id }) => id),
@@ -231,6 +231,9 @@ describe("roles", () => {
       "knowledge.search",
       "calls.policyWhatIf",
       "calls.policyWhatIfReport",
+      "analytics.views.create",
+      "analytics.views.update",
+      "analytics.views.delete",
     ]);
     const changing = operations.filter(
       ({ method, permission, id }) => method !== "get" && permission !== "public" && !harmless.has(id),
