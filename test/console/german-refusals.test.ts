@@ -39,7 +39,7 @@ const COMPOSED: Readonly<Record<string, readonly string[]>> = {
   model: ["invalid_answer", "rate_limited", "refused", "timeout", "unauthorized", "unavailable"].map(
     (fault) => `model_${fault}`,
   ),
-  outcome: ["blocked_consent", "blocked_dnc", "blocked_number_kind", "blocked_window", "invalid_number"],
+  outcome: ["blocked_cap", "blocked_consent", "blocked_dnc", "blocked_number_kind", "blocked_window", "invalid_number"],
   code: [],
   error: [],
 };
