@@ -31,6 +31,9 @@ export interface CallCost {
   writes: CallWrites;
 }
 
+/** Only what seals the record does this. */
+const SEALING = "delete from unsealed_entries";
+
 /** Places calls whose cost is counted. */
 export interface CountedCalls {
   /** Makes an answered call in a campaign of its own. */
@@ -130,7 +133,8 @@ const makeCall = async (stage: Stage, number: string): Promise<CallCost> => {
   await waitUntil("the campaign is over", async () => {
     return (await operator.call(getCampaignOperation, { params })).body.state === "completed";
   });
-  const work = statements.workWith([uuid, `:${number}"`]);
+  // The end of the campaign has its record sealed, which costs a campaign and no call: `npm run bench -- record` measures it.
+  const work = statements.workWith([uuid, `:${number}"`]).filter(({ shapes }) => !shapes.includes(SEALING));
   return {
     events: countEvents(await eventsNow()),
     work: work.map(shapesOf),
