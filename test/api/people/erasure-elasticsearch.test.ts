@@ -25,7 +25,7 @@ describeOnElasticsearch("Elasticsearch, when a person is erased,", () => {
     url = await testElasticsearchUrl();
     platform = await startCallingPlatform(
       { speed: 60, defaults: { outcomes: ["answered"], ring_seconds: 1 } },
-      { ELASTICSEARCH_URL: url },
+      { ELASTICSEARCH_URL: url, S3_BUCKET: "ringdown-erasure-elasticsearch" },
     );
     await platform.api.dependencies.objectStore.ensureBucket();
     organization = await openTalkingOrganization(platform, { configurations: { call_recording_enabled: true } });

@@ -28,7 +28,7 @@ beforeAll(async () => {
   log = captureLog();
   platform = await startCallingPlatform(
     { speed: 60, defaults: { outcomes: ["answered"], ring_seconds: 1 } },
-    { DATA_DIR: folder },
+    { DATA_DIR: folder, S3_BUCKET: "ringdown-erasure" },
     { dependencies: { logger: log.logger } },
   );
   await platform.api.dependencies.objectStore.ensureBucket();

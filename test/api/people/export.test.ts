@@ -27,7 +27,7 @@ let organization: TalkingOrganization;
 beforeAll(async () => {
   platform = await startCallingPlatform(
     { speed: 60, defaults: { outcomes: ["answered"], ring_seconds: 1 } },
-    { DATA_DIR: folder },
+    { DATA_DIR: folder, S3_BUCKET: "ringdown-person-export" },
   );
   await platform.api.dependencies.objectStore.ensureBucket();
   organization = await openTalkingOrganization(platform, { configurations: { call_recording_enabled: true } });

@@ -47,7 +47,7 @@ beforeAll(async () => {
   process.env["TEST_TEMPORAL_ADDRESS"] = temporal.address;
   platform = await startCallingPlatform(
     { speed: 60, defaults: { outcomes: ["answered"], ring_seconds: 1 } },
-    { DATA_DIR: indexFolder },
+    { DATA_DIR: indexFolder, S3_BUCKET: "ringdown-killed-erasure" },
   );
   closing.defer(() => platform.close());
   await platform.api.dependencies.objectStore.ensureBucket();
@@ -77,6 +77,7 @@ const startWorker = () => {
       TEMPORAL_NAMESPACE: platform.namespace,
       CARRIER_SIMULATOR_BASE_URL: platform.carrierUrl,
       DATA_DIR: indexFolder,
+      S3_BUCKET: "ringdown-killed-erasure",
     },
     "worker/start.ts",
   );
