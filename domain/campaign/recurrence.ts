@@ -100,7 +100,9 @@ const readParts = (parts: ReadonlyMap<string, string>): ParsedRule => {
     return { fault: `A day has at most ${MOST_A_DAY} times` };
   const { months, monthDays, hours, minutes } = numbers;
   const rule = { months, monthDays, weekdays, hours, minutes, until };
-  const fault = explainFrequency(frequency, rule);
+  const fault =
+    explainFrequency(frequency, rule) ??
+    (listCalendars(rule).length === 0 ? "No day is one of BYDAY and of BYMONTHDAY at once" : null);
   return fault === null ? { rule } : { fault };
 };
 
@@ -155,15 +157,20 @@ export interface RuleCalendar {
 const EVERY_MONTH_DAY = Array.from({ length: 31 }, (_, index) => index + 1);
 const DAYS_OF_A_WEEK = 7;
 
-/** Converts a rule to calendars. The second Monday of a month is the Monday from the 8th to the 14th. */
+/**
+ * Converts a rule to calendars. The second Monday of a month is the Monday from the 8th to the 14th. A calendar without a day is left
+ * out: to a schedule an empty list of days means every day.
+ */
 export const listCalendars = ({ months, monthDays, weekdays }: RecurrenceRule): RuleCalendar[] => {
   if (weekdays === null) return [{ months, monthDays, weekdays: null }];
   const groups = Map.groupBy(weekdays, ({ nth }) => nth);
-  return [...groups].map(([nth, days]) => ({
-    months,
-    monthDays: nth === null ? monthDays : daysOfNth(nth).filter((day) => monthDays?.includes(day) ?? true),
-    weekdays: sortUnique(days.map(({ day }) => (day + 1) % DAYS_OF_A_WEEK)),
-  }));
+  return [...groups]
+    .map(([nth, days]) => ({
+      months,
+      monthDays: nth === null ? monthDays : daysOfNth(nth).filter((day) => monthDays?.includes(day) ?? true),
+      weekdays: sortUnique(days.map(({ day }) => (day + 1) % DAYS_OF_A_WEEK)),
+    }))
+    .filter((calendar) => calendar.monthDays?.length !== 0);
 };
 
 const daysOfNth = (nth: number): number[] => EVERY_MONTH_DAY.slice((nth - 1) * DAYS_OF_A_WEEK, nth * DAYS_OF_A_WEEK);

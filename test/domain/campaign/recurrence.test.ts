@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
-import { listOccurrences, parseRule, type RecurrenceRule } from "../../../domain/campaign/recurrence.ts";
+import { listCalendars, listOccurrences, parseRule, type RecurrenceRule } from "../../../domain/campaign/recurrence.ts";
 
 const at = (iso: string) => Date.parse(iso);
 const read = (text: string): RecurrenceRule => {
@@ -55,6 +55,7 @@ describe("the rule of a recurring campaign", () => {
     ["FREQ=WEEKLY;BYHOUR=9", "names its days with BYDAY"],
     ["FREQ=WEEKLY;BYDAY=1MO;BYHOUR=9", "monthly and yearly"],
     ["FREQ=DAILY;BYHOUR=24", "from 0 to 23"],
+    ["FREQ=MONTHLY;BYDAY=1MO;BYMONTHDAY=20;BYHOUR=9", "No day is one of BYDAY and of BYMONTHDAY"],
     ["FREQ=DAILY;BYHOUR=9;UNTIL=20260230", "UNTIL is a date"],
     ["FREQ=DAILY;FREQ=DAILY;BYHOUR=9", "each part once"],
     ["every day at nine", "Write it as"],
@@ -63,6 +64,12 @@ describe("the rule of a recurring campaign", () => {
   ])("%s is refused with what to write instead", (rule, sentence) => {
     const parsed = parseRule(rule);
     expect("fault" in parsed ? parsed.fault : "").toContain(sentence);
+  });
+
+  it("becomes no calendar without a day, which a schedule would take for every day", () => {
+    const rule = "FREQ=MONTHLY;BYDAY=1MO,FR;BYMONTHDAY=20;BYHOUR=9";
+    expect(listCalendars(read(rule))).toEqual([{ months: null, monthDays: [20], weekdays: [5] }]);
+    expect(next(rule, { after: "2026-12-01T00:00:00Z", most: 2 })).toEqual(["2027-08-20T09:00", "2028-10-20T09:00"]);
   });
 
   it("lists times in order, each after the instant that was asked for, and goes on where the last one was", () => {
