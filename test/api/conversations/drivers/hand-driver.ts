@@ -32,7 +32,7 @@ export const handDriver = (
       const dialled = waitUntil(
         `${number} is called`,
         async () => carrier.find(number, createDelivery(scene.manners)) ?? expectNotOver(platform, number),
-      );
+      ).catch((error: unknown) => nameRuns(platform, number, error));
       const call = await Promise.race([dialled, calling.then(() => dialled)]);
       const phone = createPhone(call, scene.manners);
       await phone.pickUp();
@@ -60,6 +60,17 @@ const expectNotOver = async ({ test }: DriverPlatform, number: string): Promise<
     .where("state", "!=", "canceled")
     .executeTakeFirst();
   if (over) throw new WaitsInVain(`${number} is over and was not called: ${JSON.stringify(over)}`);
+};
+
+/** What became of the requests for a call that nobody placed says why. */
+const nameRuns = async ({ test }: DriverPlatform, number: string, error: unknown): Promise<never> => {
+  const runs = await test.everything
+    .selectFrom("call_runs")
+    .select(["state", "outcome", "end_reason", "error", "created_at", "carrier_requested_at", "ended_at"])
+    .where("called_number", "=", number)
+    .orderBy("created_at")
+    .execute();
+  throw new Error(`${number} was asked for ${runs.length} times: ${JSON.stringify(runs)}`, { cause: error });
 };
 
 const openOrganization = async (platform: DriverPlatform, carrier: HandCarrier, { agent, manners }: Scene) => {

@@ -60,6 +60,8 @@ export const createPhone = (call: HandCall, manners: Manners) => {
     while (ear && !new RegExp(pattern).test(unanswered.join(" "))) await listen(ear);
   };
   const say = async (text: string): Promise<void> => {
+    // The process behind the relay may have been killed since the agent's last words: its carrier asks for another relay first.
+    while (ear && !ear.isOpen()) await listen(ear);
     note(`person said: ${text}`);
     if (!ear) return ask({ kind: "speech", text, confidence: 0.92 });
     const [first = text] = text.split(" ");

@@ -19,6 +19,8 @@ interface HeardReply {
 
 /** The carrier's end of a call's WebSocket. */
 export interface RelayEar {
+  /** Words that are sent when it is closed are heard by nobody. */
+  isOpen(): boolean;
   send(frame: object): void;
   /** Listens until the agent has finished, ends the relay, or the connection is closed. `interruptions`, `turn`: of the last frame. */
   hear(): Promise<HeardReply>;
@@ -48,9 +50,11 @@ export const openRelayEar = (url: string, headers: Record<string, string>, setup
       await promise;
     }
   };
+  const isOpen = () => socket.readyState === WebSocket.OPEN;
   return {
+    isOpen,
     send: (frame) => {
-      if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(frame));
+      if (isOpen()) socket.send(JSON.stringify(frame));
     },
     hear: async () => {
       const words: string[] = [];
