@@ -53,7 +53,7 @@ const withNode = (type: string, data: Record<string, unknown>): AgentDefinition 
 /** A call of this agent that is over, in which the person has said one thing. */
 const endedRun = async (
   definition: AgentDefinition,
-  row: { duration_seconds?: number; outcome?: string; gathered_context?: object } = {},
+  row: { duration_seconds?: number; outcome?: string; gathered_context?: object; evidence?: object } = {},
 ) => {
   const { organizationId: organization_id } = tenant;
   const agent = await createAgentRows(test, tenant, {
@@ -133,6 +133,19 @@ it("a webhook tells of the call what its template names, signed, once", async ()
   };
   expect(headers["webhook-signature"]).toBe(signWebhook(secret ?? "", signed));
   expect(await timelineOf(runId)).toEqual(["WR-1: the webhook CRM was delivered"]);
+});
+
+it("a webhook carries each variable's evidence, whole without a template and where one names it", async () => {
+  const evidence = { size: { text: "forty-two, please", at: "2026-03-02T08:30:00.000Z", entry_id: 17 } };
+  const plain = { endpoint_url: receiver.url, http_method: "POST" };
+  const { input } = await endedRun(withNode("webhook", plain), { evidence });
+  await sendRunWebhooks(deps(), input);
+  const template = { ...plain, payload_template: { quotes: "{{evidence}}" } };
+  const named = await endedRun(withNode("webhook", template), { evidence });
+  await sendRunWebhooks(deps(), named.input);
+  const [whole, filled] = receiver.requests.map(({ body }) => JSON.parse(body));
+  expect(whole).toMatchObject({ gathered_context: { size: 42 }, evidence });
+  expect(filled).toEqual({ quotes: evidence });
 });
 
 it("a webhook that is refused for a moment is tried again; one that is gone is given up", async () => {
