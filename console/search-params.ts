@@ -6,6 +6,9 @@ export const readText = (value: unknown): string | undefined =>
 
 export const readNumber = (value: unknown): number | undefined => (typeof value === "number" ? value : undefined);
 
+export const readEnvironment = (value: unknown): "production" | "sandbox" | undefined =>
+  value === "production" || value === "sandbox" ? value : undefined;
+
 /** Reads an instant in ISO 8601. */
 export const readTime = (value: unknown): string | undefined =>
   typeof value === "string" && !Number.isNaN(Date.parse(value)) ? value : undefined;

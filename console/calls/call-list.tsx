@@ -3,6 +3,7 @@ import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { type Answer, callApi } from "../api/client.ts";
 import { omitUnset } from "../search-params.ts";
+import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { CallState } from "../ui/call-state.tsx";
 import { Card } from "../ui/card.tsx";
@@ -142,6 +143,16 @@ const CallFilterFields = ({ filters, onChange }: CallFilterFieldsProps) => {
           ...agents.map(({ id, name }) => ({ value: String(id), label: name })),
         ]}
       />
+      <Choice<"any" | "production" | "sandbox">
+        label={words.calls.environment}
+        value={filters.environment ?? ANY}
+        onChange={(environment) => onChange({ environment: environment === ANY ? undefined : environment })}
+        options={[
+          { value: ANY, label: words.calls.anyEnvironment },
+          { value: "production", label: words.analytics.environments.production },
+          { value: "sandbox", label: words.analytics.environments.sandbox },
+        ]}
+      />
       <TextField
         label={words.calls.since}
         type="date"
@@ -192,7 +203,14 @@ const COLUMNS: readonly Column<Call>[] = [
     ),
   },
   { name: words.calls.outcome, cell: ({ state, outcome, mode }) => <CallState {...{ state, outcome, mode }} /> },
-  { name: words.calls.agent, cell: (call) => call.workflow_name },
+  {
+    name: words.calls.agent,
+    cell: ({ workflow_name, environment }) => (
+      <>
+        {workflow_name} {environment === "sandbox" && <Badge tone="calm">{words.organization.sandboxKey}</Badge>}
+      </>
+    ),
+  },
   { name: words.calls.direction, cell: (call) => nameChannel(call.mode) ?? nameDirection(call.call_type) },
   { name: words.calls.length, isNumber: true, cell: (call) => formatLength(call.call_duration_seconds || null) },
   {

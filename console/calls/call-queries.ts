@@ -11,6 +11,7 @@ export interface CallFilters {
   /** The id of a version of an agent. */
   version?: number;
   outcome?: string;
+  environment?: "production" | "sandbox";
   number?: string;
   /** Only calls that are not over. */
   live?: boolean;
@@ -50,6 +51,7 @@ export const callsQuery = (filters: CallFilters) =>
       return callApi("GET /organizations/usage/runs", {
         query: {
           ...figure.parameters,
+          ...(filters.environment !== undefined && { environment: filters.environment }),
           page: filters.page ?? 1,
           limit: PAGE_ROWS,
           filters: JSON.stringify([...figure.filters, ...filtersOf(filters)]),
@@ -74,6 +76,7 @@ export const saidQuery = (said: string, filters: CallFilters) =>
           ...(filters.agent !== undefined && { workflow_id: filters.agent }),
           ...(filters.campaign !== undefined && { campaign_id: filters.campaign }),
           ...(filters.outcome !== undefined && { outcome: filters.outcome }),
+          ...(filters.environment !== undefined && { environment: filters.environment }),
           ...(filters.since !== undefined && { start_date: startOfDay(filters.since) }),
           ...(filters.until !== undefined && { end_date: endOfDay(filters.until) }),
         },

@@ -161,6 +161,7 @@ export const calls: Words["calls"] = {
   },
   error: "Was schiefging",
   environment: "Umgebung",
+  anyEnvironment: "Beide",
   deletedAfter: "Worte und Aufnahme bleiben bis",
   keptForever: "keine Frist gesetzt",
   uuid: "Kennung",

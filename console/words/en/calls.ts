@@ -159,6 +159,7 @@ export const calls = {
   } as Record<string, string>,
   error: "What went wrong",
   environment: "Environment",
+  anyEnvironment: "Both",
   deletedAfter: "Words and recording kept until",
   keptForever: "no limit is set",
   uuid: "Identifier",

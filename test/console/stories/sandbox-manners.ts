@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, it } from "@jest/globals";
+import type { Page } from "playwright-core";
 import { createDemoClient, type DemoClient, readNumber, readText } from "../../../infra/local/demo/demo-client.ts";
 import { expectFlawless, expectToFitTelephone } from "./expectations.ts";
 import { makeList, makeTalkingAgent } from "./made-organization.ts";
@@ -46,6 +47,14 @@ export const sandboxStories = (rig: () => StoryRig): void => {
       const verifierKey = await proof.getByText(/^ringdown\.record\/.+\+[0-9a-f]{8}\+/).innerText();
       await proof.getByText(/None waits\.|wait to be sealed/).waitFor();
       await page.keyboard.press("Escape");
+      await goTo(page, "Calls");
+      const calls = page.getByRole("group", { name: "Calls" });
+      await calls.getByText("sandbox", { exact: true }).first().waitFor();
+      await chooseEnvironment(page, "Production");
+      await page.getByText("No call matches these filters").waitFor();
+      await chooseEnvironment(page, "Sandbox");
+      await calls.getByText("sandbox", { exact: true }).first().waitFor();
+      await expectFlawless(opened);
       const archive = await trial.download(`/campaigns/${campaignId}/record`);
       // As whoever was given both files: the page works without a server.
       const checker = await opened.context.newPage();
@@ -60,6 +69,11 @@ export const sandboxStories = (rig: () => StoryRig): void => {
       await opened.close();
     }),
   );
+};
+
+const chooseEnvironment = async (page: Page, name: string): Promise<void> => {
+  await page.getByRole("combobox", { name: "Environment", exact: true }).click();
+  await page.getByRole("option", { name, exact: true }).click();
 };
 
 const startCampaign = async (client: DemoClient): Promise<number> => {
