@@ -35,7 +35,7 @@ export const divideByWeight = (
 ): VersionShare[] => {
   const total = versions.reduce((sum, { weight }) => sum + weight, 0);
   const due = new Map(versions.map(({ version, weight }) => [version, weight / total]));
-  const { kept, free } = giveUp(before.length > 0 ? before : [], due);
+  const { kept, free } = giveUp(before, due);
   return mergeNeighbours([...kept, ...takeUp(kept, free, due)]);
 };
 

@@ -146,7 +146,11 @@ export const MUTATION_AREAS: Readonly<Record<string, MutationArea>> = {
   },
   time: {
     sources: ["domain/time/*.ts", "domain/campaign/dialling-window.ts", "domain/campaign/zone-windows.ts"],
-    tests: ["test/domain/time/*.test.ts", "test/domain/campaign/*window*.test.ts"],
+    tests: [
+      "test/domain/time/*.test.ts",
+      "test/domain/campaign/*window*.test.ts",
+      "test/domain/campaign/campaign-span.test.ts",
+    ],
   },
   record: {
     sources: ["domain/record/*.ts"],

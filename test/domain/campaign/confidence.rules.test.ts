@@ -24,6 +24,11 @@ describe("intervals of confidence", () => {
     const ten = estimateMean(sumsOf([10, 20, 30, 40, 50, 60, 70, 80, 90, 100]));
     expect(ten?.value).toBe(55);
     expect(ten?.high).toBeCloseTo(55 + (2.262 * 30.277) / Math.sqrt(10), 1);
+    // The expansion gives 2.7694 for 4 degrees of freedom and 2.0452 for 29, and the tables 2.776 and 2.045.
+    const five = estimateMean(sumsOf([98, 99, 100, 101, 102]));
+    expect(five).toMatchObject({ value: 100, high: expect.closeTo(100 + 2.76941 * Math.sqrt(2.5 / 5), 4) });
+    const thirty = estimateMean({ count: 30, sum: 3000, squares: 300_000 + 29 });
+    expect(thirty?.low).toBeCloseTo(100 - 2.04523 * Math.sqrt(1 / 30), 4);
     expect(estimateMean(sumsOf([1, 2, 3, 4]))).toBeNull();
     expect(estimateMean(sumsOf([0, 0, 0, 0, 0]))).toEqual({ value: 0, low: 0, high: 0 });
   });

@@ -8,6 +8,7 @@ import {
 } from "../../../domain/campaign/dialling-window.ts";
 import { listClockPeriods } from "../../../domain/time/wall-clock.ts";
 
+const DAY_MS = 86_400_000;
 const at = (iso: string) => Date.parse(iso);
 const weekdays = (start_time: string, end_time: string): WindowSlot[] =>
   [0, 1, 2, 3, 4].map((day_of_week) => ({ day_of_week, start_time, end_time }));
@@ -215,6 +216,22 @@ describe("the calling window", () => {
     });
   });
 
+  it("opens at the end of the eighth day, and never a minute later", () => {
+    const tuesdays = (start_time: string): DiallingHours => ({
+      slots: [{ day_of_week: 1, start_time, end_time: "12:00" }],
+      holidays: ["2026-03-03"],
+    });
+    const monday = at("2026-03-02T10:00:00Z");
+    expect(readWindow(tuesdays("10:00"), ["UTC"], monday)).toEqual({
+      open: false,
+      opensAtMs: at("2026-03-10T10:00:00Z"),
+    });
+    expect(readWindow(tuesdays("10:01"), ["UTC"], monday + DAY_MS)).toMatchObject({
+      opensAtMs: at("2026-03-10T10:01:00Z"),
+    });
+    expect(readWindow(tuesdays("10:01"), ["UTC"], monday)).toEqual({ open: false, opensAtMs: null });
+  });
+
   it("throws on a zone that nobody knows: what cannot be evaluated is not dialled", () => {
     expect(() => readWindow(officeHours, ["Mars/Olympus"], 0)).toThrow("Mars/Olympus");
     expect(() => readWindow(officeHours, [...NEW_YORK, "Mars/Olympus"], 0)).toThrow("Mars/Olympus");
@@ -279,6 +296,15 @@ describe("the calling window", () => {
     );
     expect(readWindow({ slots: always, holidays: [] }, ZONES, FROM).open).toBe(true);
   });
+});
+
+it("an evening holiday is one of its own day alone, beside whole days", () => {
+  const hours = { slots: weekdays("09:00", "21:00"), holidays: ["2026-12-25", "2026-12-31T12:00", "2026-12-24T18:00"] };
+  const closesOn = (day: string) => readWindow(hours, ["UTC"], at(`${day}T10:00:00Z`));
+  expect(closesOn("2026-12-24")).toEqual({ open: true, closesAtMs: at("2026-12-24T18:00:00Z") });
+  expect(closesOn("2026-12-23")).toEqual({ open: true, closesAtMs: at("2026-12-23T21:00:00Z") });
+  expect(closesOn("2026-12-31")).toEqual({ open: true, closesAtMs: at("2026-12-31T12:00:00Z") });
+  expect(closesOn("2026-12-25").open).toBe(false);
 });
 
 it("an evening holiday leaves the day open until it begins", () => {

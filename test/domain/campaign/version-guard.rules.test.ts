@@ -1,5 +1,11 @@
 import { describe, expect, it } from "@jest/globals";
-import { findWorseVersion, type VersionGuard } from "../../../domain/campaign/version-guard.rules.ts";
+import {
+  explainUnknownMetric,
+  findWorseVersion,
+  GUARD_DEFAULTS,
+  GUARD_LIMITS,
+  type VersionGuard,
+} from "../../../domain/campaign/version-guard.rules.ts";
 
 const GUARD: VersionGuard = { metric: "answer_rate", worse_by: 0.1, confidence: 0.95 };
 
@@ -41,6 +47,22 @@ const playCampaign = ({ seed, calls, rates, guard = GUARD }: Simulated) => {
 const countStops = (campaigns: Simulated[]) => campaigns.filter((campaign) => playCampaign(campaign) !== null).length;
 
 describe("the guard", () => {
+  it("knows two rates and any disposition that has a name", () => {
+    for (const metric of ["answer_rate", "opt_out_rate", "disposition:booked"])
+      expect(explainUnknownMetric(metric)).toBeNull();
+    for (const metric of ["", "disposition", "disposition:", "rate", "booked"])
+      expect(explainUnknownMetric(metric)).toMatch(/^There is no such metric: use answer_rate, opt_out_rate or/);
+  });
+
+  it("cannot be asked to be sure without doubt, nor by tossing a coin, nor about nothing", () => {
+    for (const [name, { least, most }] of Object.entries(GUARD_LIMITS)) {
+      expect(0 < least && least < most && most < 1).toBe(true);
+      const usual = name === "worse_by" ? GUARD_DEFAULTS.worse_by : GUARD_DEFAULTS.confidence;
+      expect(least < usual && usual < most).toBe(true);
+    }
+    expect(GUARD_LIMITS.confidence.least).toBeGreaterThan(0.5);
+  });
+
   it.each([{ rates: [0.5, 0.5] }, { rates: [0.08, 0.08] }, { rates: [0.3, 0.3, 0.3] }])(
     "stops a version in at most 5 % of 1,000 campaigns whose versions are equal ($rates), though it looks after every call",
     ({ rates }) => {

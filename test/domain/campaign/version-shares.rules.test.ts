@@ -16,6 +16,9 @@ const versions = fc.uniqueArray(fc.record({ version: fc.integer({ min: 1, max: 4
   selector: ({ version }) => version,
 });
 
+const CONTACTS_OF_CAMPAIGN_7 = [0.8237995802387964, 0.07491987821009785, 0.8224261477382134, 0.608807168522905];
+const CALLERS_OF_NUMBER_3 = [0.11518706101924181, 0.2775473550427705];
+
 const sharesOf = (shares: readonly VersionShare[]) => {
   const lengths = new Map<number, number>();
   for (const { version, from, to } of shares) lengths.set(version, (lengths.get(version) ?? 0) + to - from);
@@ -93,6 +96,35 @@ describe("dividing people among versions", () => {
     );
     const first = places.filter((place) => chooseVersion(shares, place) === 1).length;
     expect(Math.abs(first - 5000)).toBeLessThan(150);
+  });
+
+  it("never changes where somebody stands: who is called again after an update has the same version", () => {
+    const contacts = [1, 100, 101, 4_711].map((contactId) => positionOfContact({ campaignId: 7, contactId }));
+    expect(contacts).toEqual(CONTACTS_OF_CAMPAIGN_7);
+    const callers = ["+14155550100", "+493012345678"].map((caller) => positionOfCaller({ numberId: 3, caller }));
+    expect(callers).toEqual(CALLERS_OF_NUMBER_3);
+  });
+
+  it("gives the versions that gain their parts in order, and the last one what rounding leaves", () => {
+    const before = [
+      { version: 1, from: 0, to: 0.5 },
+      { version: 2, from: 0.5, to: 1 },
+    ];
+    const weights = [1, 2, 3, 4].map((version) => ({ version, weight: 1 }));
+    expect(divideByWeight(weights, before)).toEqual([
+      { version: 1, from: 0, to: 0.25 },
+      { version: 3, from: 0.25, to: 0.5 },
+      { version: 2, from: 0.5, to: 0.75 },
+      { version: 4, from: 0.75, to: 1 },
+    ]);
+    expect(divideByWeight(weights.slice(0, 2), before)).toEqual(before);
+    expect(divideByWeight([{ version: 9, weight: 5 }], before)).toEqual([{ version: 9, from: 0, to: 1 }]);
+  });
+
+  it("finds the version of a place, whose end belongs to the next one, and none where there is no version", () => {
+    const shares = divideByWeight([1, 2].map((version) => ({ version, weight: 1 })));
+    expect([0, 0.499, 0.5, 0.999, 1].map((place) => chooseVersion(shares, place))).toEqual([1, 1, 2, 2, 2]);
+    expect(chooseVersion([], 0.5)).toBeNull();
   });
 
   it("refuses a version that is given twice", () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
 import { DateTime } from "luxon";
-import { computeRecentDays } from "../../../domain/time/local-days.ts";
+import { computeDay, computePeriod, computeRecentDays, nameRecentDays } from "../../../domain/time/local-days.ts";
 
 const ZONES = ["UTC", "Europe/Berlin", "America/New_York", "Asia/Kolkata", "America/Santiago", "Pacific/Apia"];
 
@@ -31,5 +31,34 @@ describe("recent days of a zone", () => {
         expect(dates(previous.from, current.from)).toBe(days);
       }),
     );
+  });
+});
+
+describe("a day, a week and a month of a zone", () => {
+  const spanOf = ({ from, until }: { from: Date; until: Date }) => [from.toISOString(), until.toISOString()];
+
+  it("is as long as its clocks make it", () => {
+    expect(spanOf(computeDay("2026-03-29", "Europe/Berlin"))).toEqual([
+      "2026-03-28T23:00:00.000Z",
+      "2026-03-29T22:00:00.000Z",
+    ]);
+    expect(spanOf(computePeriod("day", "2026-10-25", "Europe/Berlin"))).toEqual([
+      "2026-10-24T22:00:00.000Z",
+      "2026-10-25T23:00:00.000Z",
+    ]);
+    expect(spanOf(computePeriod("week", "2026-03-23", "Europe/Berlin"))).toEqual([
+      "2026-03-22T23:00:00.000Z",
+      "2026-03-29T22:00:00.000Z",
+    ]);
+    expect(spanOf(computePeriod("month", "2026-02", "Asia/Kolkata"))).toEqual([
+      "2026-01-31T18:30:00.000Z",
+      "2026-02-28T18:30:00.000Z",
+    ]);
+  });
+
+  it("is named by the calendar there, today included", () => {
+    const now = new Date("2026-03-01T23:30:00Z");
+    expect(nameRecentDays(now, 1, "UTC")).toEqual({ first: "2026-03-01", last: "2026-03-01" });
+    expect(nameRecentDays(now, 7, "Europe/Berlin")).toEqual({ first: "2026-02-24", last: "2026-03-02" });
   });
 });
