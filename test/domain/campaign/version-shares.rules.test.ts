@@ -46,10 +46,13 @@ describe("dividing people among versions", () => {
 
   it("moves only the people who have to when versions are added, removed or weighed anew", () => {
     fc.assert(
-      fc.property(versions, versions, (before, after) => {
-        const old = divideByWeight(before);
+      fc.property(versions, versions, versions, (first, before, after) => {
+        // A version that was weighed anew has its people in several places.
+        const old = divideByWeight(before, divideByWeight(first));
         const fresh = divideByWeight(after, old);
         expectWeights(fresh, after);
+        expect(fresh.map(({ from }) => from)).toEqual([0, ...fresh.slice(0, -1).map(({ to }) => to)]);
+        for (const [at, { version }] of fresh.slice(1).entries()) expect(version).not.toBe(fresh[at]?.version);
         const lost = [...sharesOf(old)].reduce(
           (sum, [version, share]) => sum + Math.max(0, share - (sharesOf(fresh).get(version) ?? 0)),
           0,
