@@ -1,5 +1,6 @@
 import type { WebhookNode } from "../../domain/agent/after-conversation-nodes.ts";
 import { CREDENTIAL_OF_PRODUCTION, mayUseCredential } from "../../domain/environment/environment.rules.ts";
+import { hideInFields, redactionIn } from "../../domain/privacy/hide-sensitive.ts";
 import { fillValue } from "../../domain/tool/fill-request-fields.ts";
 import { ToolFault } from "../../domain/tool/tool-fault.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
@@ -38,8 +39,10 @@ export const buildRunWebhook = async (
   if (credential === undefined) return { fault: "Its credential was removed" };
   if (credential && !mayUseCredential(run.environment, credential.environment))
     return { fault: `It was not sent: ${CREDENTIAL_OF_PRODUCTION}` };
-  const known = await factsOf(tx, run);
-  const values = { ...agent.variables, ...run.gathered_context, ...known };
+  const redaction = redactionIn(agent.redaction, "webhooks");
+  const hide = (fields: Record<string, unknown>) => (redaction ? hideInFields(fields, redaction) : fields);
+  const known = hide(await factsOf(tx, run));
+  const values = { ...hide({ ...agent.variables, ...run.gathered_context }), ...known };
   const payload = fillPayload(node, { known, values });
   if (payload instanceof ToolFault) return { fault: payload.message };
   const hasBody = node.method !== "GET" && node.method !== "DELETE";

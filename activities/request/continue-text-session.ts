@@ -1,5 +1,7 @@
+import { hideInWords } from "../../application/conversation/hide-in-rows.ts";
 import { openTextConversation } from "../../application/conversation/open-text-conversation.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
+import { readRedaction } from "../../infra/postgres/call/run-redaction.repository.ts";
 import type { RequestRow } from "../../infra/postgres/request/request.entity.ts";
 import { recordAgentWords } from "../../infra/postgres/thread/thread-words.repository.ts";
 import { findThreadOfRun } from "../../infra/postgres/thread/threads.repository.ts";
@@ -21,6 +23,8 @@ export const continueTextSession = async (
   const text = report.outcome.said.map((sentence) => sentence.text).join(" ");
   await deps.database.inOrganization(run.organization_id, async (tx) => {
     const thread = await findThreadOfRun(tx, run.id);
-    if (thread) await recordAgentWords(tx, thread, { run, text, turnUuid: report.turnUuid });
+    if (!thread) return;
+    const shown = hideInWords(await readRedaction(tx, run.id), text);
+    await recordAgentWords(tx, thread, { run, text: shown, turnUuid: report.turnUuid });
   });
 };

@@ -1,8 +1,10 @@
+import { hideInWords } from "../../application/conversation/hide-in-rows.ts";
 import { openTextConversation } from "../../application/conversation/open-text-conversation.ts";
 import { isAgentObstacle } from "../../domain/agent/agent-use.ts";
 import type { TurnReport } from "../../domain/conversation/conversation.ts";
 import { THREAD_IDLE_SECONDS } from "../../domain/thread/thread-limits.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
+import { readRedaction } from "../../infra/postgres/call/run-redaction.repository.ts";
 import { beginSessionRun } from "../../infra/postgres/call/run-transitions.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { endReplyUnanswered } from "../../infra/postgres/thread/end-reply-unanswered.ts";
@@ -106,8 +108,9 @@ const talk = async (
 ): Promise<TurnReport> => {
   const inside = <T>(work: (tx: OrganizationTransaction) => Promise<T>) =>
     deps.database.inOrganization(reply.organization_id, work);
+  const redaction = await inside((tx) => readRedaction(tx, run.id));
   const draft = createDraftSession((words) =>
-    inside((tx) => writeDraft(tx, { id: reply.id, text: words })).catch((err: unknown) => {
+    inside((tx) => writeDraft(tx, { id: reply.id, text: hideInWords(redaction, words) })).catch((err: unknown) => {
       deps.logger.warn(
         { err, reply_id: reply.id },
         "a reply in progress could not be stored; it goes on without being shown",
@@ -132,8 +135,9 @@ const finish = async (
   { reply, run, thread, report }: { reply: AgentReply; run: CallRun; thread: Thread; report: DoneTurn },
 ): Promise<void> => {
   const { said, next } = report.outcome;
-  const text = said.map((sentence) => sentence.text).join(" ");
+  const spoken = said.map((sentence) => sentence.text).join(" ");
   await deps.database.inOrganization(reply.organization_id, async (tx) => {
+    const text = hideInWords(await readRedaction(tx, run.id), spoken);
     if (!(await endReply(tx, { id: reply.id, state: "done", text }))) return;
     await recordAgentWords(tx, thread, { run, text, turnUuid: report.turnUuid, replyTo: reply.event_id });
   });

@@ -1,4 +1,6 @@
+import { hideInFields, redactionIn } from "../../domain/privacy/hide-sensitive.ts";
 import { presentTimelineEvent } from "../../domain/timeline/present-event.ts";
+import { readRedaction } from "../../infra/postgres/call/run-redaction.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { RequestRow } from "../../infra/postgres/request/request.entity.ts";
 import type { WebhookDelivery } from "../../infra/postgres/webhook/webhook-delivery.entity.ts";
@@ -15,6 +17,13 @@ export interface WebhookBody {
  * removed.
  */
 export const readBody = async (tx: OrganizationTransaction, delivery: WebhookDelivery): Promise<WebhookBody | null> => {
+  const body = await readWholeBody(tx, delivery);
+  const runId = body?.data["workflow_run_id"];
+  const redaction = body && redactionIn(await readRedaction(tx, typeof runId === "number" ? runId : null), "webhooks");
+  return redaction ? { ...body, data: hideInFields(body.data, redaction) } : body;
+};
+
+const readWholeBody = async (tx: OrganizationTransaction, delivery: WebhookDelivery): Promise<WebhookBody | null> => {
   if (delivery.timeline_event_id === null) {
     const data = { message: "This is a test of this webhook." };
     return { type: delivery.event_type, timestamp: delivery.created_at.toISOString(), data };

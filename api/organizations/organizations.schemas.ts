@@ -5,6 +5,8 @@ import { DEFAULT_CALLING_HOURS, holidayDates, windowSlots } from "../../domain/c
 import { WAIT_REASONS } from "../../domain/campaign/waiting-work.rules.ts";
 import { DEFAULT_NUMBER_KINDS, NUMBER_KINDS } from "../../domain/number/number-kinds.rules.ts";
 import { isNumberingCountry } from "../../domain/number/phone-number.ts";
+import { SENSITIVE_KINDS } from "../../domain/privacy/redact.ts";
+import { REDACTION_TARGETS, redactionSchema } from "../../domain/privacy/redaction.ts";
 import { ROW_KINDS } from "../../domain/removal/row-kinds.ts";
 import {
   holidayCalendar,
@@ -79,6 +81,7 @@ export const preferencesBody = z.strictObject({
   keep_runs_days: optional(retentionDays),
   calling_hours: optional(callingHours),
   disclosure: optional(disclosure),
+  redaction: optional(redactionSchema),
   budget: optional(organizationBudget),
 });
 
@@ -97,6 +100,7 @@ export const preferencesChanges = z.strictObject({
   keep_runs_days: retentionDays.nullish(),
   calling_hours: callingHours.nullish(),
   disclosure: disclosure.nullish(),
+  redaction: redactionSchema.nullish(),
   budget: organizationBudget.nullish(),
 });
 
@@ -135,6 +139,10 @@ export const preferencesAnswer = z
     disclosure: z
       .object({ enabled: z.boolean(), reason: z.string().nullable() })
       .meta({ description: "Whether recorded calls begin with the agent's disclosure; if not, why" }),
+    redaction: z
+      .object({ kinds: z.array(z.enum(SENSITIVE_KINDS)), in: z.array(z.enum(REDACTION_TARGETS)) })
+      .nullable()
+      .meta({ description: "What is left out of conversations before it is stored or sent; null: nothing" }),
     budget: organizationBudgetAnswer
       .nullable()
       .meta({ description: "The limit for the cost of outbound calls; null: no limit" }),

@@ -7,13 +7,13 @@ import {
   relaysWords,
   type TurnClaim,
 } from "../../domain/conversation/conversation.ports.ts";
-import { readPersonText } from "../../domain/conversation/person-text.ts";
 import { asEndReason, readOutcome } from "../../domain/conversation/turn-session.ts";
 import type { ConversationRow } from "../../infra/postgres/conversation/conversation.entity.ts";
 import type { ConversationTurn } from "../../infra/postgres/conversation/conversation-turn.entity.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { sendTogether, sendWithCommit } from "../../infra/postgres/send-together.ts";
 import type { SecretBox } from "../../infra/secrets/secret-box.ts";
+import { hideInInput, putBackSpoken } from "./hide-in-rows.ts";
 import { readEntries } from "./read-entries.ts";
 import { discardWords, leaveUnheard } from "./unheard-words.ts";
 
@@ -101,7 +101,7 @@ const claimKnown = async (
     readEntries(tx, { runId: claiming.run.runId, secrets: claiming.secrets }),
     activate(tx, claiming, { number, token }),
   ]);
-  return claimedTurn(claiming, { conversation, number, uuid, token, entries, takenOver: true });
+  return claimedTurn(claiming, { conversation, number, uuid, token, entries, takenOver: true, leftOut: [] });
 };
 
 /** Returns null when the turn is not done. */
@@ -123,11 +123,11 @@ const insertTurn = async (
   const uuid = randomUUID();
   const token = randomUUID();
   const address = { organization_id: run.organizationId, run_id: run.runId };
-  const text = readPersonText(request.input);
+  const { input, text, spoken, leftOut } = await hideInInput(tx, run, request.input);
   const [, , entries] = await sendWithCommit(tx, (tx) => [
     tx
       .insertInto("conversation_turns")
-      .values({ ...address, uuid, number, key: request.key, input: request.input })
+      .values({ ...address, uuid, number, key: request.key, input })
       .execute(),
     text !== null &&
       tx
@@ -138,7 +138,8 @@ const insertTurn = async (
     readEntries(tx, { runId: run.runId, secrets }),
     activate(tx, claiming, { number, token }),
   ]);
-  return claimedTurn(claiming, { conversation, number, uuid, token, entries, takenOver });
+  const heard = text === spoken ? entries : putBackSpoken(entries, spoken);
+  return claimedTurn(claiming, { conversation, number, uuid, token, entries: heard, takenOver, leftOut });
 };
 
 const activate = (
@@ -157,14 +158,15 @@ const activate = (
     .where("run_id", "=", run.runId)
     .execute();
 
-interface Claimed extends Pick<TurnClaim, "number" | "uuid" | "token" | "entries" | "takenOver"> {
+interface Claimed extends Pick<TurnClaim, "number" | "uuid" | "token" | "entries" | "takenOver" | "leftOut"> {
   conversation: ConversationRow;
 }
 
 const claimedTurn = ({ run }: Claiming, { conversation, ...claimed }: Claimed): ClaimResult => {
   const { node_id: nodeId, gathered, silences, faults, opted_out: optedOut } = conversation;
   const position = { nodeId, gathered, silences, faults, optedOut };
-  return { kind: "claimed", claim: { runId: run.runId, organizationId: run.organizationId, position, ...claimed } };
+  const { runId, organizationId, redaction } = run;
+  return { kind: "claimed", claim: { runId, organizationId, redaction, position, ...claimed } };
 };
 
 const breakOff = async (tx: OrganizationTransaction, turn: TurnRow): Promise<void> => {

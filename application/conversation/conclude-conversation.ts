@@ -9,6 +9,7 @@ import {
   type Questions,
 } from "../../domain/conversation/conclusion.ts";
 import { ModelError } from "../../domain/model/chat-model.ts";
+import { readRedactionSetting, uniteRedactions } from "../../domain/privacy/redaction.ts";
 import type { GuardedRequests } from "../../infra/guarded-request/guarded-requests.ts";
 import type { Logger } from "../../infra/logger.ts";
 import { readDispositions } from "../../infra/postgres/agent/dispositions.ts";
@@ -21,6 +22,7 @@ import type { SecretBox } from "../../infra/secrets/secret-box.ts";
 import type { PriceTable } from "../../infra/telephony/price-table.ts";
 import { readAgentModel } from "../model/read-agent-model.ts";
 import { openRunModel, readRunModel } from "../model/run-model.ts";
+import { hideInConclusion } from "./hide-in-rows.ts";
 import { readEntries } from "./read-entries.ts";
 
 export interface ConcludingDependencies {
@@ -50,7 +52,7 @@ export const concludeConversation = async (
   const run = { organizationId, runId: known.run_id };
   const writings: Promise<void>[] = [];
   try {
-    const settings = readAgentSettings(known.configurations);
+    const { settings } = known;
     const chosen = await deps.database.inOrganization(organizationId, (tx) =>
       readRunModel(tx, run.runId, (tx) => readAgentModel(tx, { organizationId, settings, secrets: deps.secrets })),
     );
@@ -73,6 +75,7 @@ const readWhole = async (tx: OrganizationTransaction, runUuid: string, secrets: 
     .innerJoin("call_runs as r", "r.id", "c.run_id")
     .innerJoin("agent_versions as v", "v.id", "r.agent_version_id")
     .innerJoin("agents as a", "a.id", "r.agent_id")
+    .innerJoin("organizations as o", "o.id", "r.organization_id")
     .select([
       "c.run_id",
       "c.concluded_at",
@@ -80,6 +83,8 @@ const readWhole = async (tx: OrganizationTransaction, runUuid: string, secrets: 
       "c.gathered",
       "v.definition",
       "v.configurations",
+      "o.redaction",
+      "o.country",
       "a.call_disposition_codes",
     ])
     .where("r.uuid", "=", runUuid)
@@ -89,7 +94,9 @@ const readWhole = async (tx: OrganizationTransaction, runUuid: string, secrets: 
   const entries = await readEntries(tx, { runId, secrets });
   const nodes = await visitedNodes(tx, runId);
   const visited = new Set([...nodes, ...(row.node_id === null ? [] : [row.node_id])]);
-  return { ...row, entries, visited, dispositions: readDispositions(row.call_disposition_codes) };
+  const settings = readAgentSettings(row.configurations);
+  const redaction = uniteRedactions([readRedactionSetting(row.redaction), settings.redaction], row.country);
+  return { ...row, redaction, settings, entries, visited, dispositions: readDispositions(row.call_disposition_codes) };
 };
 
 const visitedNodes = async (tx: OrganizationTransaction, runId: number): Promise<string[]> => {
@@ -115,7 +122,8 @@ const write = async (
   }: { known: Whole; questions: Questions; conclusion: Conclusion; error: string | null },
 ): Promise<void> => {
   const runId = known.run_id;
-  const conclusion = checkGathered(drawn, { ...known, variables: questions.variables });
+  const checked = checkGathered(drawn, { ...known, variables: questions.variables });
+  const conclusion = hideInConclusion(known.redaction, checked);
   const concluded = await tx
     .updateTable("conversations")
     .set({

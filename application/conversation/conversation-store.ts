@@ -19,6 +19,7 @@ import type { SecretBox } from "../../infra/secrets/secret-box.ts";
 import { claimTurn } from "./claim-turn.ts";
 import { cutReply, endConversation } from "./end-conversation.ts";
 import { breakOffTurn, finishTurn } from "./finish-turn.ts";
+import { hideInAgentsWords, hideInDetails, hideInGathered, hideInWords } from "./hide-in-rows.ts";
 
 /** Creates the store of conversations on PostgreSQL. */
 export const createConversationStore = ({
@@ -48,9 +49,10 @@ export const createConversationStore = ({
     appendStep: (claim, entry, place) =>
       inOrganization(claim, async (tx) => {
         await append(tx, claim, [entry]);
+        const gathered = hideInGathered(claim.redaction, place.gathered);
         await tx
           .updateTable("conversations")
-          .set({ node_id: place.nodeId, gathered: place.gathered, opted_out: place.optedOut })
+          .set({ node_id: place.nodeId, gathered, opted_out: place.optedOut })
           .where("run_id", "=", claim.runId)
           .where("active_token", "=", claim.token)
           .execute();
@@ -62,7 +64,7 @@ export const createConversationStore = ({
       if (outage) tellOfOutage(outage);
     },
     breakOff: (claim, place) => inOrganization(claim, (tx) => breakOffTurn(tx, claim, place)),
-    cutReply: (run, heard) => inOrganization(run, (tx) => cutReply(tx, run, heard)),
+    cutReply: (run, heard) => inOrganization(run, (tx) => cutReply(tx, run, hideInWords(run.redaction, heard))),
     end: (run, end) => inOrganization(run, (tx) => endConversation(tx, run, end)),
   };
 };
@@ -73,7 +75,7 @@ const open = async (
 ): Promise<ConversationRun> => {
   const run = await findRun(tx, runUuid);
   if (!run) throw new NoConversationError(`there is no run ${runUuid}`);
-  const { definition, settings, variables, disclosure } = await readRunAgent(tx, run, now);
+  const { definition, settings, variables, disclosure, redaction } = await readRunAgent(tx, run, now);
   const { started_at, end_reason } = await findOrInsert(tx, { run, driver });
   return {
     runId: run.id,
@@ -87,6 +89,7 @@ const open = async (
     definition,
     settings,
     disclosure,
+    redaction,
     endReason: end_reason === null ? null : asEndReason(end_reason),
   };
 };
@@ -119,10 +122,10 @@ const keepAlive = async (tx: OrganizationTransaction, claim: TurnClaim): Promise
 const append = async (tx: OrganizationTransaction, claim: TurnClaim, entries: readonly NewEntry[]): Promise<void> => {
   const rows = entries.map(({ speaker, text, nodeId, toolCallId, details }) => ({
     speaker,
-    text,
+    text: speaker === "agent" ? hideInAgentsWords(claim, text) : text,
     node_id: nodeId,
     tool_call_id: toolCallId ?? null,
-    details: details ?? null,
+    details: details ? hideInDetails(claim.redaction, details) : null,
   }));
   const { numAffectedRows } = await sql`
     insert into conversation_entries (organization_id, run_id, turn, speaker, text, node_id, tool_call_id, details)

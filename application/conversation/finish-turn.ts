@@ -9,6 +9,7 @@ import { type ModelOutage, recordFailedTurn } from "../../infra/postgres/convers
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { sendWithCommit } from "../../infra/postgres/send-together.ts";
 import type { Tables } from "../../infra/postgres/tables.ts";
+import { hideInGathered, hideInOutcome } from "./hide-in-rows.ts";
 
 /**
  * Ends a turn, and the transaction: stores the position of the conversation and the answer for a repetition. Returns the outage of the
@@ -17,8 +18,9 @@ import type { Tables } from "../../infra/postgres/tables.ts";
 export const finishTurn = async (
   tx: OrganizationTransaction,
   claim: TurnClaim,
-  { outcome, position, error, state, firstSentenceMs, modelMs }: TurnResult,
+  { outcome: whole, position, error, state, firstSentenceMs, modelMs }: TurnResult,
 ): Promise<ModelOutage | null> => {
+  const outcome = hideInOutcome(claim, whole);
   const outage = error === null ? null : await recordFailedTurn(tx, claim, error);
   await leaveTurn(tx, claim, {
     position,
@@ -52,13 +54,14 @@ const leaveTurn = async (
     turn,
   }: { position: ConversationPosition; conversation: object; turn: Updateable<Tables["conversation_turns"]> },
 ): Promise<void> => {
+  const gathered = hideInGathered(claim.redaction, position.gathered);
   const leave = (tx: OrganizationTransaction) =>
     tx
       .with("held", (conversations) =>
         conversations
           .updateTable("conversations")
           .set({
-            ...positionColumns(position),
+            ...positionColumns({ ...position, gathered }),
             ...conversation,
             cursor: claim.number,
             active_turn: null,
@@ -74,7 +77,7 @@ const leaveTurn = async (
       .from("held")
       .set({
         ...turn,
-        checkpoint: { nodeId: position.nodeId, gathered: position.gathered },
+        checkpoint: { nodeId: position.nodeId, gathered },
         ended_at: sql<Date>`now()`,
       })
       .whereRef("conversation_turns.run_id", "=", "held.run_id")

@@ -18,6 +18,7 @@ import { openRequest, type RequestOrigin } from "../request/open-request.ts";
 import { proposeEdit } from "../request/propose-edit.ts";
 import { readNews } from "../request/read-news.ts";
 import { proposeToolCall } from "../request/request-actions.ts";
+import { hideInGathered, hideInRequest, hideInWords } from "./hide-in-rows.ts";
 
 /** Starts the workflow of a request. Rejects when Temporal is not reachable; maintenance starts it later. */
 export type StartRequest = (row: RequestRow) => Promise<unknown>;
@@ -84,7 +85,7 @@ const ask = async (
   claim: AskingTurn,
   { asked, secrets }: { asked: AskedRequest; secrets: SecretBox },
 ): Promise<RequestRow> => {
-  const row = await openRequest(tx, await originOf(tx, claim, asked), asked.request);
+  const row = await openRequest(tx, await originOf(tx, claim, asked), hideInRequest(claim.redaction, asked.request));
   if (!asked.toolCall || row.tool_call_id !== null) return row;
   const toolCallId = await proposeToolCall(tx, { claim, call: asked.toolCall, request: row, secrets });
   await tx.updateTable("requests").set({ tool_call_id: toolCallId }).where("id", "=", row.id).execute();
@@ -137,12 +138,13 @@ const handOver = async (
     .select("agent_id")
     .where("id", "=", claim.runId)
     .executeTakeFirstOrThrow();
+  const hide = (words: string) => hideInWords(claim.redaction, words);
   await recordTimeline(tx, {
     organizationId: claim.organizationId,
     kind: "deliverable",
     actor: `agent:${agentId}`,
-    summary: title,
-    payload: { key, title, text, fields },
+    summary: hide(title),
+    payload: { key, title: hide(title), text: hide(text), fields: hideInGathered(claim.redaction, fields) },
     agentId,
     runId: claim.runId,
     isDeliverable: true,

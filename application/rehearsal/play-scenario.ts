@@ -128,6 +128,8 @@ const describeRun = (
     definition: agent.definition,
     settings,
     disclosure: composeDisclosure(settings, { isSwitchedOff: agent.isDisclosureOff }),
+    // People of scenarios are made up.
+    redaction: null,
     endReason: null,
   };
 };

@@ -98,7 +98,7 @@ export const createRehearsedStore = (run: ConversationRun, elapsedMs: () => numb
 };
 
 const describeClaim = (
-  { runId, organizationId }: ConversationRun,
+  { runId, organizationId, redaction }: ConversationRun,
   { number, position, entries }: Pick<TurnClaim, "number" | "position" | "entries">,
 ): TurnClaim => ({
   runId,
@@ -109,6 +109,8 @@ const describeClaim = (
   position: { ...position, gathered: { ...position.gathered } },
   entries,
   takenOver: false,
+  redaction,
+  leftOut: [],
 });
 
 /** Returns the entries as the engine and the model see them. */

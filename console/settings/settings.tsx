@@ -13,6 +13,7 @@ import { AllowedNumbers } from "./allowed-numbers.tsx";
 import { CallingHours } from "./calling-hours.tsx";
 import { Disclosure } from "./disclosure.tsx";
 import { RecordCard } from "./record-sealing.tsx";
+import { Redaction } from "./redaction.tsx";
 import { useSavePreferences } from "./use-save-preferences.ts";
 
 const { organization } = words;
@@ -30,6 +31,7 @@ export const Settings = () => {
       <CallingHours preferences={data} />
       <AllowedNumbers preferences={data} />
       <Disclosure preferences={data} />
+      <Redaction preferences={data} />
       <RecordCard />
     </Page>
   );

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { orNull, withDefault } from "../json/optional-field.ts";
+import { redactionSchema } from "../privacy/redaction.ts";
 import { agentModels } from "./agent-models.ts";
 import { type AgentVoice, agentVoiceSchema } from "./agent-voice.ts";
 
@@ -81,6 +82,10 @@ const settings = {
   ),
   context_compaction_enabled: withDefault(z.boolean(), false).describe(
     "Whether the model is told less of earlier steps in long calls: the last 40 sentences, and the beginnings of what tools and documents answered",
+  ),
+  redaction: orNull(redactionSchema).describe(
+    "What is left out of this agent's conversations before it is stored or sent, besides what the organization leaves out: " +
+      "`kinds` of numbers and addresses, `in` words, variables or webhooks",
   ),
   models: orNull(agentModels).describe("The models of this agent; they come before the organization's"),
 };

@@ -2,8 +2,10 @@ import type { AgentSettings } from "../agent/agent-settings.ts";
 import type { OfferedAction } from "../connector/offered-action.ts";
 import type { DocumentQuestion, DocumentReading } from "../document/document-reading.ts";
 import type { ChatModel } from "../model/chat-model.ts";
+import type { Redaction } from "../privacy/redaction.ts";
 import type { ToolDefinition } from "../tool/tool-definition.ts";
 import type { ConversationEntry, NewEntry } from "./entries.ts";
+import type { HiddenTurn } from "./hide-in-turn.ts";
 import type { People } from "./people.ports.ts";
 import type { TurnInput } from "./turn-input.ts";
 import type { EndReason, TurnOutcome } from "./turn-session.ts";
@@ -63,6 +65,8 @@ export interface ConversationRun {
   settings: AgentSettings;
   /** The sentence that a call must begin with; null: none. */
   disclosure: string | null;
+  /** What is left out of what is stored of it. */
+  redaction: Redaction | null;
   /** Set when it has ended. */
   endReason: EndReason | null;
 }
@@ -90,6 +94,10 @@ export interface TurnClaim {
   entries: ConversationEntry[];
   /** The turn was taken over from a lost process: its pending tool calls are still to be waited for. */
   takenOver: boolean;
+  /** What is left out of what is stored; the entries have the words of this turn as they were said. */
+  redaction: Redaction | null;
+  /** Digits of this turn that are left out. */
+  leftOut: HiddenTurn["digits"];
 }
 
 export type ClaimResult =

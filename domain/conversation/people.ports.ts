@@ -1,4 +1,5 @@
 import type { TextChange } from "../agent/change-texts.ts";
+import type { Redaction } from "../privacy/redaction.ts";
 import type { RequestFollowUp } from "../request/request.rules.ts";
 import type { RequestSubject } from "../request/request-subject.ts";
 
@@ -9,6 +10,8 @@ export interface AskingTurn {
   number: number;
   uuid: string;
   token: string;
+  /** What is left out of what people are shown. */
+  redaction: Redaction | null;
 }
 
 /** A request of an agent to people. */

@@ -54,15 +54,21 @@ export const findSensitive = (text: string, { country }: Where = {}): Sensitive[
 };
 
 /** Replaces what is sensitive by its kind in brackets. */
-export const redact = (text: string, kinds: ReadonlySet<SensitiveKind>, where: Where = {}): string => {
-  let redacted = "";
+export const redact = (text: string, kinds: ReadonlySet<SensitiveKind>, where: Where = {}): string =>
+  replaceSpans(
+    text,
+    findSensitive(text, where).filter(({ kind }) => kinds.has(kind)),
+  );
+
+/** Replaces these parts of a text, of which none overlaps another. */
+export const replaceSpans = (text: string, spans: readonly Sensitive[]): string => {
+  let replaced = "";
   let from = 0;
-  for (const { kind, start, end } of findSensitive(text, where)) {
-    if (!kinds.has(kind)) continue;
-    redacted += `${text.slice(from, start)}[${kind}]`;
+  for (const { kind, start, end } of spans.toSorted((one, other) => one.start - other.start)) {
+    replaced += `${text.slice(from, start)}[${kind}]`;
     from = end;
   }
-  return redacted + text.slice(from);
+  return replaced + text.slice(from);
 };
 
 const matches = (text: string, pattern: RegExp, kind: SensitiveKind): Sensitive[] =>

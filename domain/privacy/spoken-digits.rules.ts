@@ -103,6 +103,19 @@ export const findSpokenDigits = (text: string): SpokenDigits[] => {
   return runs;
 };
 
+const WRITTEN = /\d+(?:[ .-]\d+)*/g;
+/** Finds each run of digits, spoken or written; single words such as "one" alone are none. */
+export const findDigits = (text: string): SpokenDigits[] => {
+  const spoken = findSpokenDigits(text);
+  const written = [...text.matchAll(WRITTEN)].map(({ 0: whole, index }) => ({
+    digits: whole.replaceAll(/\D/g, ""),
+    start: index,
+    end: index + whole.length,
+  }));
+  const free = written.filter(({ start, end }) => !spoken.some((run) => run.start < end && start < run.end));
+  return [...spoken, ...free].toSorted((one, other) => one.start - other.start);
+};
+
 type Read =
   | { kind: "unit" | "ten" | "whole" | "written"; digits: string }
   | { kind: "times"; times: number }

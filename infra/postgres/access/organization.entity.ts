@@ -4,6 +4,7 @@ import type { OrganizationBudget } from "../../../domain/call/budget.rules.ts";
 import { CONCURRENT_CALLS } from "../../../domain/call/organization-limits.ts";
 import type { CallingHours } from "../../../domain/campaign/calling-hours.ts";
 import type { SandboxManners } from "../../../domain/environment/sandbox-manners.ts";
+import type { RedactionSetting } from "../../../domain/privacy/redaction.ts";
 import type { Row } from "../row.ts";
 
 // A type and not an interface: only types are assignable to records.
@@ -30,6 +31,8 @@ export const Organization = defineEntity({
     /** Why recorded calls do not begin with a disclosure; null: they do. */
     disclosure_off_reason: p.text().strictNullable(),
     budget: p.json<OrganizationBudget>().strictNullable(),
+    /** What is left out of conversations before it is stored or sent; null: nothing. */
+    redaction: p.json<RedactionSetting>().strictNullable().default(null),
     /** How the simulator of its sandbox behaves; null: as the operator has it. */
     sandbox_manners: p.json<MannersJson>().strictNullable(),
     /** The run up to which the words of conversations are in the index again; null: nobody has asked for it. */

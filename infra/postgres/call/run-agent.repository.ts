@@ -2,6 +2,7 @@ import { type AgentSettings, readAgentSettings } from "../../../domain/agent/age
 import { type AgentObstacle, findWithdrawal } from "../../../domain/agent/agent-use.ts";
 import { composeDisclosure } from "../../../domain/agent/disclosure.ts";
 import { buildCallVariables } from "../../../domain/call/call-variables.ts";
+import { type Redaction, readRedactionSetting, uniteRedactions } from "../../../domain/privacy/redaction.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import { sendTogether } from "../send-together.ts";
 import type { CallRun } from "./call-run.entity.ts";
@@ -13,6 +14,8 @@ export interface RunAgent {
   variables: Record<string, unknown>;
   /** The sentence that the call must begin with; null: none. */
   disclosure: string | null;
+  /** What is left out of what is stored and sent; null: nothing. */
+  redaction: Redaction | null;
   /** Why the call may not begin although it has its version; null: it may. */
   withdrawal: AgentObstacle | null;
 }
@@ -38,7 +41,9 @@ export const readRunAgent = async (tx: OrganizationTransaction, run: RunOfAgent,
     now,
   });
   const disclosure = composeDisclosure(settings, { isSwitchedOff: version.disclosure_off_reason !== null });
-  return { definition: version.definition, settings, variables, disclosure, withdrawal: findWithdrawal(version) };
+  const redaction = uniteRedactions([readRedactionSetting(version.redaction), settings.redaction], version.country);
+  const withdrawal = findWithdrawal(version);
+  return { definition: version.definition, settings, variables, disclosure, redaction, withdrawal };
 };
 
 const readVersion = (tx: OrganizationTransaction, versionId: number) =>
@@ -47,7 +52,7 @@ const readVersion = (tx: OrganizationTransaction, versionId: number) =>
     .innerJoin("agents as a", "a.id", "v.agent_id")
     .innerJoin("organizations as o", "o.id", "v.organization_id")
     .select(["a.name", "a.status", "v.definition", "v.configurations", "v.template_context_variables"])
-    .select(["o.timezone", "o.disclosure_off_reason"])
+    .select(["o.timezone", "o.country", "o.disclosure_off_reason", "o.redaction"])
     .where("v.id", "=", versionId)
     .executeTakeFirstOrThrow();
 

@@ -55,6 +55,7 @@ import * as measuredTables from "./0093-measured-tables.ts";
 import * as archives from "./0094-archives.ts";
 import * as campaignDates from "./0095-campaign-dates.ts";
 import * as recurrence from "./0096-recurrence.ts";
+import * as redaction from "./0120-redaction.ts";
 import type { Migration } from "./migration.ts";
 
 /** In the order of execution; a landed migration is never edited. */
@@ -116,4 +117,5 @@ export const migrations: Record<string, Migration> = {
   "0094-archives": archives,
   "0095-campaign-dates": campaignDates,
   "0096-recurrence": recurrence,
+  "0120-redaction": redaction,
 };

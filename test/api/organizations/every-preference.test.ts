@@ -87,6 +87,7 @@ const observe = async (body: Preferences) => {
     initiated: [initiated.status, initiated.code],
     linkDays: daysOfToken(ended.public_access_token ?? ""),
     disclosure: agent.disclosure,
+    leftOut: [...(agent.redaction?.kinds ?? []), ...(agent.redaction?.in ?? [])],
     expired: expired.map(({ organization_id }) => organization_id),
     archived: await listOrganizationsToArchive(test.database, null),
     kept: event.payload,
@@ -113,6 +114,8 @@ const open = (own: Preferences = {}) => ({ one_off: true, slots: ALWAYS, ...own 
 const AROUND_TODAY = [-1, 0, 1].map((days) => daysAgo(days).toISOString().slice(0, 10));
 const budget = (own: Preferences = {}) => ({ daily_minor: 1_000_000, currency: "USD", ...own });
 
+const redaction = (own: Preferences = {}) => ({ kinds: ["card"], in: ["words"], ...own });
+
 /** Two values of each preference, by its path; those that are objects stand here by each of their fields. */
 const VALUES: Readonly<Record<string, readonly [unknown, unknown]>> = {
   name: ["Alpha", "Beta"],
@@ -136,6 +139,8 @@ const VALUES: Readonly<Record<string, readonly [unknown, unknown]>> = {
     { enabled: false, reason: "Alpha" },
     { enabled: false, reason: "Beta" },
   ],
+  "redaction.kinds": [redaction(), redaction({ kinds: ["card", "iban"] })],
+  "redaction.in": [redaction(), redaction({ in: ["words", "webhooks"] })],
   "budget.daily_minor": [budget(), budget({ daily_minor: 1_000_001 })],
   "budget.monthly_minor": [budget(), budget({ monthly_minor: 5_000_000 })],
   "budget.currency": [budget(), budget({ currency: "EUR" })],

@@ -34,6 +34,7 @@ it("a new organization has a name and a limit", async () => {
     artifact_link_days: 7,
     retention_days: null,
     keep_runs_days: null,
+    redaction: null,
     calling_hours: DEFAULT_CALLING_HOURS,
     disclosure: { enabled: true, reason: null },
     budget: null,
@@ -56,6 +57,7 @@ it("a viewer reads the preferences that an admin sets, and the timeline records 
     keep_runs_days: 365,
     calling_hours: { slots, holidays: ["2026-12-24"], holiday_calendar: "GB-SCT", one_off: true },
     disclosure: { enabled: false, reason: "Our people have agreed in writing" },
+    redaction: { kinds: ["card" as const, "email" as const], in: ["words" as const, "webhooks" as const] },
     budget: { daily_minor: 500, monthly_minor: 9000, currency: "USD" },
   };
   const { body: answer } = await admin().call(setPreferencesOperation, { body });
@@ -187,6 +189,7 @@ const UNSET = {
   keep_runs_days: null,
   calling_hours: DEFAULT_CALLING_HOURS,
   disclosure: { enabled: true, reason: null },
+  redaction: null,
   budget: null,
 };
 const readField = (from: object, field: string): unknown => new Map(Object.entries(from)).get(field);
@@ -257,6 +260,9 @@ it.each([
   ["no calls at all", { concurrent_call_limit: 0 }, "concurrent_call_limit"],
   ["a calendar of nowhere", { calling_hours: { holiday_calendar: "XX" } }, "calling_hours"],
   ["no disclosure without a reason", { disclosure: { enabled: false } }, "disclosure"],
+  ["leaving out what is no kind", { redaction: { kinds: ["shoe_size"], in: ["words"] } }, "redaction"],
+  ["leaving nothing out", { redaction: { kinds: [], in: ["words"] } }, "redaction"],
+  ["leaving it out nowhere", { redaction: { kinds: ["card"], in: ["dreams"] } }, "redaction"],
   ["a day that is none", { calling_hours: { holidays: ["2026-02-30"] } }, "calling_hours"],
   ["a budget of nothing", { budget: { currency: "USD" } }, "budget"],
   ["half an attempt", { max_attempts_per_number_per_day: 0.5 }, "max_attempts_per_number_per_day"],

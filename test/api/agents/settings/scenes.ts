@@ -74,7 +74,16 @@ const MANY_WORDS: Scene = {
   },
 };
 
-export const ALL_SCENES: readonly Scene[] = [...SHORT_SCENES, SLOW_MODEL, MANY_WORDS];
+const NUMBERS: Scene = {
+  name: "numbers",
+  play: async (conversation) => {
+    await conversation.begin(begin);
+    await hear(conversation, "1", "My card is 4242 4242 4242 4242, and my address is ada@example.net");
+    await hear(conversation, "2", "Finished");
+  },
+};
+
+export const ALL_SCENES: readonly Scene[] = [...SHORT_SCENES, SLOW_MODEL, MANY_WORDS, NUMBERS];
 
 const SCENE_OF_SETTING: Readonly<Record<string, string>> = {
   "phrases.still_there": "silence",
@@ -87,6 +96,8 @@ const SCENE_OF_SETTING: Readonly<Record<string, string>> = {
   "voicemail_detection.action": "voicemail",
   "voicemail_detection.message": "voicemail",
   context_compaction_enabled: "many words",
+  "redaction.kinds": "numbers",
+  "redaction.in": "numbers",
 };
 
 /** Returns the one call in which a setting is seen; a talk shows most of them. */

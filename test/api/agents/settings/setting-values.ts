@@ -70,6 +70,14 @@ export const SETTINGS: Readonly<Record<string, Pair | ((place: Place) => Pair)>>
   "voicemail_detection.message": [{ ...MESSAGE, message: "Beta." }, MESSAGE],
   call_recording_enabled: [false, true],
   disclosure: ["Alpha listens.", "Beta listens."],
+  "redaction.kinds": [
+    { kinds: ["card"], in: ["words"] },
+    { kinds: ["email"], in: ["words"] },
+  ],
+  "redaction.in": [
+    { kinds: ["card"], in: ["words"] },
+    { kinds: ["card"], in: ["variables"] },
+  ],
   dictionary: ["Lovelace", "Babbage"],
   context_compaction_enabled: [false, true],
   "models.llm.provider": (place) => [

@@ -430,6 +430,7 @@ class AsyncOrganizationsPreferencesArea:
         keep_runs_days: int | None | Unset = UNSET,
         calling_hours: types.CallingHoursInput | None | Unset = UNSET,
         disclosure: types.DisclosureInput | None | Unset = UNSET,
+        redaction: types.OrganizationsPreferencesSetBodyRedaction | None | Unset = UNSET,
         budget: types.OrganizationBudgetInput | None | Unset = UNSET,
         options: CallOptions | None = None,
     ) -> types.OrganizationPreferences:
@@ -443,7 +444,7 @@ class AsyncOrganizationsPreferencesArea:
 
         `PUT /organizations/preferences`
         """
-        return cast("types.OrganizationPreferences", await self._connection.json(OPERATIONS["organizations.preferences.set"], {"name": name, "country": country, "timezone": timezone, "test_phone_number": test_phone_number, "concurrent_call_limit": concurrent_call_limit, "max_attempts_per_number_per_day": max_attempts_per_number_per_day, "allowed_countries": allowed_countries, "allowed_number_kinds": allowed_number_kinds, "artifact_link_days": artifact_link_days, "retention_days": retention_days, "keep_runs_days": keep_runs_days, "calling_hours": calling_hours, "disclosure": disclosure, "budget": budget}, options))
+        return cast("types.OrganizationPreferences", await self._connection.json(OPERATIONS["organizations.preferences.set"], {"name": name, "country": country, "timezone": timezone, "test_phone_number": test_phone_number, "concurrent_call_limit": concurrent_call_limit, "max_attempts_per_number_per_day": max_attempts_per_number_per_day, "allowed_countries": allowed_countries, "allowed_number_kinds": allowed_number_kinds, "artifact_link_days": artifact_link_days, "retention_days": retention_days, "keep_runs_days": keep_runs_days, "calling_hours": calling_hours, "disclosure": disclosure, "redaction": redaction, "budget": budget}, options))
 
     async def update(
         self,
@@ -461,6 +462,7 @@ class AsyncOrganizationsPreferencesArea:
         keep_runs_days: int | None | Unset = UNSET,
         calling_hours: types.CallingHoursInput | None | Unset = UNSET,
         disclosure: types.DisclosureInput | None | Unset = UNSET,
+        redaction: types.OrganizationsPreferencesUpdateBodyRedaction | None | Unset = UNSET,
         budget: types.OrganizationBudgetInput | None | Unset = UNSET,
         options: CallOptions | None = None,
     ) -> types.OrganizationPreferences:
@@ -474,7 +476,7 @@ class AsyncOrganizationsPreferencesArea:
 
         `PATCH /organizations/preferences`
         """
-        return cast("types.OrganizationPreferences", await self._connection.json(OPERATIONS["organizations.preferences.update"], {"name": name, "country": country, "timezone": timezone, "test_phone_number": test_phone_number, "concurrent_call_limit": concurrent_call_limit, "max_attempts_per_number_per_day": max_attempts_per_number_per_day, "allowed_countries": allowed_countries, "allowed_number_kinds": allowed_number_kinds, "artifact_link_days": artifact_link_days, "retention_days": retention_days, "keep_runs_days": keep_runs_days, "calling_hours": calling_hours, "disclosure": disclosure, "budget": budget}, options))
+        return cast("types.OrganizationPreferences", await self._connection.json(OPERATIONS["organizations.preferences.update"], {"name": name, "country": country, "timezone": timezone, "test_phone_number": test_phone_number, "concurrent_call_limit": concurrent_call_limit, "max_attempts_per_number_per_day": max_attempts_per_number_per_day, "allowed_countries": allowed_countries, "allowed_number_kinds": allowed_number_kinds, "artifact_link_days": artifact_link_days, "retention_days": retention_days, "keep_runs_days": keep_runs_days, "calling_hours": calling_hours, "disclosure": disclosure, "redaction": redaction, "budget": budget}, options))
 
 
 class AsyncOrganizationsArea:

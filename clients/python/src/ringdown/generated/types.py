@@ -246,6 +246,8 @@ class AgentConfigurations(TypedDict):
     """Names and words, separated by commas, that come up in calls: the model is told how they are spelled"""
     context_compaction_enabled: NotRequired[bool | None]
     """Whether the model is told less of earlier steps in long calls: the last 40 sentences, and the beginnings of what tools and documents answered"""
+    redaction: NotRequired[AgentConfigurationsRedaction | None]
+    """What is left out of this agent's conversations before it is stored or sent, besides what the organization leaves out: `kinds` of numbers and addresses, `in` words, variables or webhooks"""
     models: NotRequired[AgentConfigurationsModels | None]
     """The models of this agent; they come before the organization's"""
     smart_turn_stop_secs: NotRequired[Literal[2] | None]
@@ -333,6 +335,18 @@ class AgentConfigurationsPhrases(TypedDict):
     """Said when the model fails again; the call ends"""
     time_is_up: NotRequired[str | None]
     """Said when `max_call_duration` is reached; the call ends"""
+
+
+AgentConfigurationsRedaction = TypedDict("AgentConfigurationsRedaction", {
+    "kinds": "list[AgentConfigurationsRedactionKind]",
+    "in": "list[AgentConfigurationsRedactionInItem]",
+})
+
+
+AgentConfigurationsRedactionInItem: TypeAlias = "Literal['words', 'variables', 'webhooks']"
+
+
+AgentConfigurationsRedactionKind: TypeAlias = "Literal['card', 'iban', 'email', 'phone_number', 'national_id', 'date_of_birth', 'password']"
 
 
 class AgentConfigurationsVoice(TypedDict):
@@ -4510,8 +4524,22 @@ class OrganizationPreferences(TypedDict):
     """When people are called, by their own wall clocks, where a campaign has no schedule"""
     disclosure: Disclosure
     """Whether recorded calls begin with the agent's disclosure; if not, why"""
+    redaction: OrganizationPreferencesRedaction | None
+    """What is left out of conversations before it is stored or sent; null: nothing"""
     budget: OrganizationBudget | None
     """The limit for the cost of outbound calls; null: no limit"""
+
+
+OrganizationPreferencesRedaction = TypedDict("OrganizationPreferencesRedaction", {
+    "kinds": "list[OrganizationPreferencesRedactionKind]",
+    "in": "list[OrganizationPreferencesRedactionInItem]",
+})
+
+
+OrganizationPreferencesRedactionInItem: TypeAlias = "Literal['words', 'variables', 'webhooks']"
+
+
+OrganizationPreferencesRedactionKind: TypeAlias = "Literal['card', 'iban', 'email', 'phone_number', 'national_id', 'date_of_birth', 'password']"
 
 
 class OrganizationsPreferencesSetBody(TypedDict):
@@ -4541,8 +4569,22 @@ class OrganizationsPreferencesSetBody(TypedDict):
     """When people are called, by their own wall clocks, where a campaign has no schedule"""
     disclosure: NotRequired[DisclosureInput | None]
     """Whether recorded calls begin with the agent's disclosure; if not, why"""
+    redaction: NotRequired[OrganizationsPreferencesSetBodyRedaction | None]
+    """What is left out of conversations before it is stored or sent; null: nothing"""
     budget: NotRequired[OrganizationBudgetInput | None]
     """The most that calls may cost; null: no limit"""
+
+
+OrganizationsPreferencesSetBodyRedaction = TypedDict("OrganizationsPreferencesSetBodyRedaction", {
+    "kinds": "list[OrganizationsPreferencesSetBodyRedactionKind]",
+    "in": "list[OrganizationsPreferencesSetBodyRedactionInItem]",
+})
+
+
+OrganizationsPreferencesSetBodyRedactionInItem: TypeAlias = "Literal['words', 'variables', 'webhooks']"
+
+
+OrganizationsPreferencesSetBodyRedactionKind: TypeAlias = "Literal['card', 'iban', 'email', 'phone_number', 'national_id', 'date_of_birth', 'password']"
 
 
 class OrganizationsPreferencesUpdateBody(TypedDict):
@@ -4572,8 +4614,22 @@ class OrganizationsPreferencesUpdateBody(TypedDict):
     """When people are called, by their own wall clocks, where a campaign has no schedule"""
     disclosure: NotRequired[DisclosureInput | None]
     """Whether recorded calls begin with the agent's disclosure; if not, why"""
+    redaction: NotRequired[OrganizationsPreferencesUpdateBodyRedaction | None]
+    """What is left out of conversations before it is stored or sent; null: nothing"""
     budget: NotRequired[OrganizationBudgetInput | None]
     """The most that calls may cost; null: no limit"""
+
+
+OrganizationsPreferencesUpdateBodyRedaction = TypedDict("OrganizationsPreferencesUpdateBodyRedaction", {
+    "kinds": "list[OrganizationsPreferencesUpdateBodyRedactionKind]",
+    "in": "list[OrganizationsPreferencesUpdateBodyRedactionInItem]",
+})
+
+
+OrganizationsPreferencesUpdateBodyRedactionInItem: TypeAlias = "Literal['words', 'variables', 'webhooks']"
+
+
+OrganizationsPreferencesUpdateBodyRedactionKind: TypeAlias = "Literal['card', 'iban', 'email', 'phone_number', 'national_id', 'date_of_birth', 'password']"
 
 
 class OutlookRule(TypedDict):

@@ -1,0 +1,162 @@
+import type { Conclusion } from "../../domain/conversation/conclusion.ts";
+import type { ConversationRun, TurnClaim } from "../../domain/conversation/conversation.ports.ts";
+import type { ConversationEntry } from "../../domain/conversation/entries.ts";
+import {
+  type FormerWords,
+  type HiddenTurn,
+  hideInSentence,
+  hideInTurn,
+} from "../../domain/conversation/hide-in-turn.ts";
+import { readPersonText } from "../../domain/conversation/person-text.ts";
+import type { TurnInput } from "../../domain/conversation/turn-input.ts";
+import type { TurnOutcome } from "../../domain/conversation/turn-session.ts";
+import { hideInFields, hideInJson, hideInText, hideInValue, redactionIn } from "../../domain/privacy/hide-sensitive.ts";
+import type { Redaction } from "../../domain/privacy/redaction.ts";
+import type { RequestSubject } from "../../domain/request/request-subject.ts";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+
+/**
+ * The one place in which what is sensitive is left out of a conversation's rows, before they are written. Whatever shows, searches or
+ * sends these words reads the rows.
+ */
+
+/** So many sentences before it may belong to a number that is being said. */
+const FORMER_WORDS = 24;
+
+/** The input of a turn as it is stored; `spoken` is what the agent hears. */
+export interface HiddenInput {
+  input: TurnInput;
+  text: string | null;
+  spoken: string | null;
+  leftOut: HiddenTurn["digits"];
+}
+
+/** Leaves out what is sensitive in what a person says or presses. A number that they began in turns before is taken out there too. */
+export const hideInInput = async (
+  tx: OrganizationTransaction,
+  { runId, redaction }: Pick<ConversationRun, "runId" | "redaction">,
+  input: TurnInput,
+): Promise<HiddenInput> => {
+  const spoken = readPersonText(input);
+  const inWords = redactionIn(redaction, "words");
+  if (!inWords || spoken === null || (input.kind !== "speech" && input.kind !== "digits"))
+    return { input, text: spoken, spoken, leftOut: [] };
+  const former = await readFormerWords(tx, runId);
+  const said = input.kind === "speech" ? input.text : input.digits;
+  const hidden = hideInTurn(said, former, inWords);
+  for (const { id, text } of hidden.former)
+    await tx.updateTable("conversation_entries").set({ text, heard: null }).where("id", "=", id).execute();
+  if (hidden.former.length > 0) await hideInFormerInputs(tx, { runId, ids: hidden.former.map(({ id }) => id) });
+  const stored: TurnInput =
+    input.kind === "speech" ? { kind: "speech", text: hidden.text } : { kind: "digits", digits: hidden.text };
+  return { input: stored, text: readPersonText(stored), spoken, leftOut: hidden.digits };
+};
+
+const readFormerWords = async (tx: OrganizationTransaction, runId: number): Promise<FormerWords[]> => {
+  const rows = await tx
+    .selectFrom("conversation_entries")
+    .select(["id", "speaker", "text"])
+    .where("run_id", "=", runId)
+    .where("speaker", "in", ["agent", "person"])
+    .where("discarded_at", "is", null)
+    .orderBy("id", "desc")
+    .limit(FORMER_WORDS)
+    .execute();
+  return rows
+    .map(({ id, speaker, text }): FormerWords => ({ id, speaker: speaker === "person" ? "person" : "agent", text }))
+    .toReversed();
+};
+
+/** A turn keeps its input for a repetition: it becomes what is in its entry now. */
+const hideInFormerInputs = async (
+  tx: OrganizationTransaction,
+  { runId, ids }: { runId: number; ids: readonly number[] },
+): Promise<void> => {
+  const entries = await tx.selectFrom("conversation_entries").select(["turn", "text"]).where("id", "in", ids).execute();
+  for (const { turn, text } of entries) {
+    const rows = tx.updateTable("conversation_turns").where("run_id", "=", runId).where("number", "=", turn);
+    await rows.set({ input: { kind: "speech", text } }).execute();
+  }
+};
+
+/** The agent hears what the person says in this turn as they say it. */
+export const putBackSpoken = (entries: readonly ConversationEntry[], spoken: string | null): ConversationEntry[] => {
+  const at = entries.findLastIndex(({ speaker }) => speaker === "person");
+  return entries.map((entry, place) =>
+    place === at && spoken !== null && entry.speaker === "person" ? { ...entry, text: spoken } : entry,
+  );
+};
+
+export const hideInAgentsWords = ({ redaction, leftOut }: TurnClaim, text: string): string => {
+  const inWords = redactionIn(redaction, "words");
+  return inWords ? hideInSentence(text, inWords, leftOut) : text;
+};
+
+export const hideInWords = (redaction: Redaction | null, text: string): string => {
+  const inWords = redactionIn(redaction, "words");
+  return inWords ? hideInText(text, inWords) : text;
+};
+
+/** What a function of the model was asked and answered is JSON in a text. */
+export const hideInDetails = (
+  redaction: Redaction | null,
+  details: Record<string, unknown>,
+): Record<string, unknown> => {
+  const inThem = redactionIn(redaction, "words", "variables");
+  if (!inThem) return details;
+  const hide = (value: unknown) => (typeof value === "string" ? hideInJson(value, inThem) : value);
+  return { ...details, arguments: hide(details["arguments"]), result: hide(details["result"]) };
+};
+
+export const hideInGathered = (
+  redaction: Redaction | null,
+  gathered: Readonly<Record<string, unknown>>,
+): Record<string, unknown> => {
+  const inVariables = redactionIn(redaction, "variables");
+  return inVariables ? hideInFields(gathered, inVariables) : gathered;
+};
+
+/** People are asked without what was said in confidence; an action's arguments are shown to who asks for them. */
+export const hideInRequest = (redaction: Redaction | null, request: RequestSubject): RequestSubject => {
+  const hide = (text: string) => hideInWords(redaction, text);
+  switch (request.kind) {
+    case "question":
+      return { ...request, subject: { text: hide(request.subject.text), choices: request.subject.choices.map(hide) } };
+    case "action":
+      return { ...request, subject: { ...request.subject, summary: hide(request.subject.summary) } };
+    case "edit":
+    case "secret":
+      return request;
+  }
+};
+
+/** A turn that is repeated says what is stored of it. */
+export const hideInOutcome = (claim: TurnClaim, outcome: TurnOutcome): TurnOutcome => ({
+  ...outcome,
+  said: outcome.said.map((sentence) => ({ ...sentence, text: hideInAgentsWords(claim, sentence.text) })),
+});
+
+/** Evidence is the person's words. */
+export const hideInConclusion = (redaction: Redaction | null, conclusion: Conclusion): Conclusion => {
+  const inVariables = redactionIn(redaction, "variables");
+  const inEvidence = redactionIn(redaction, "words", "variables");
+  const hide = (value: Conclusion["variables"][string], wanted: Redaction) => {
+    if (typeof value !== "string" && typeof value !== "number") return value;
+    const hidden = hideInValue(value, wanted);
+    return hidden === value ? value : String(hidden);
+  };
+  return {
+    variables: inVariables
+      ? Object.fromEntries(
+          Object.entries(conclusion.variables).map(([name, value]) => [name, hide(value, inVariables)]),
+        )
+      : conclusion.variables,
+    evidence: Object.fromEntries(
+      Object.entries(conclusion.evidence).map(([name, evidence]) => [
+        name,
+        inEvidence ? { ...evidence, text: hideInText(evidence.text, inEvidence) } : evidence,
+      ]),
+    ),
+    disposition: conclusion.disposition,
+  };
+};
