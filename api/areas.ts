@@ -3,6 +3,7 @@ import { apiKeysOperations } from "./api-keys/api-keys.operations.ts";
 import { auditOperations } from "./audit/audit.operations.ts";
 import { accountOperations } from "./auth/account.operations.ts";
 import { authOperations } from "./auth/auth.operations.ts";
+import { oauthOperations } from "./auth/oauth/oauth.operations.ts";
 import { analyticsOperations } from "./calls/analytics/analytics.operations.ts";
 import { archivesOperations } from "./calls/archives.operations.ts";
 import { callReportsOperations } from "./calls/call-reports.operations.ts";
@@ -46,6 +47,7 @@ export const operations: readonly AnyOperation[] = [
   ...auditOperations,
   ...organizationsOperations,
   ...apiKeysOperations,
+  ...oauthOperations,
   ...telephonyOperations,
   ...phoneNumbersOperations,
   ...numbersOperations,

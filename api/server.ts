@@ -1,9 +1,12 @@
 import express, { type Express, type RequestHandler } from "express";
 import absolutePath from "swagger-ui-dist/absolute-path.js";
+import { MCP_PATH } from "../domain/access/client-sign-in.ts";
 import { type Config, readPublicBaseUrl } from "../infra/config/config.ts";
 import { createProbeEndpoints } from "../infra/telemetry/probe-endpoints.ts";
 import { version } from "../infra/version.ts";
 import { operations } from "./areas.ts";
+import { serveOAuth } from "./auth/oauth/oauth-endpoints.ts";
+import { findAuthorizationServer } from "./auth/oauth/oauth-places.ts";
 import { carrierRelays } from "./calls/carrier-callbacks/carrier-relays.ts";
 import { serveConsole } from "./console/console-pages.ts";
 import { refusePlainRequests } from "./conversations/relay/plain-requests.ts";
@@ -28,7 +31,7 @@ import { readBuiltOpenApi } from "./http/openapi/built-document.ts";
 import { buildOpenApiAnswer } from "./http/openapi/send-document.ts";
 import type { ApiDependencies } from "./http/operation-context.ts";
 import { setSecurityHeaders } from "./http/security-headers.ts";
-import { MCP_PATH, serveMcp } from "./mcp/mcp-endpoint.ts";
+import { serveMcp } from "./mcp/mcp-endpoint.ts";
 import { createApiReadiness } from "./service/api-readiness.ts";
 
 /** Creates the HTTP application, not yet listening. From the abort of `leaving` on it serves, and asks clients to connect elsewhere. */
@@ -49,7 +52,7 @@ export const createServer = (
   const allowOrigins = allowCrossOrigin(config.CORS_ORIGINS ?? []);
   app.use(closeConnectionsWhen(leaving), answerProbes(dependencies, leaving));
   app.use(
-    ["/api/v1", "/talk", MCP_PATH],
+    ["/api/v1", "/talk", MCP_PATH, "/oauth"],
     refuseKnownAddresses({ ...guards, crossOrigin: allowOrigins, unlimitedPaths: UNLIMITED_PATHS }, dependencies),
   );
   app.use(refusePlainRequests(dependencies, [carrierRelays, webCallRelays]));
@@ -77,7 +80,16 @@ export const createServer = (
   // A page of pictures has eighty of them.
   app.use(["/docs", "/llms.txt"], countByAddress(guards), paceFiles());
   app.use(serveGuides(locateGuides(), { baseUrl: readPublicBaseUrl(config) }));
-  app.use(serveMcp({ dependencies, guards, operations, call: createInProcessCall(app) }));
+  app.use(serveOAuth(dependencies, countByAddress(guards)));
+  app.use(
+    serveMcp({
+      dependencies,
+      guards,
+      operations,
+      call: createInProcessCall(app),
+      authorizationServer: findAuthorizationServer(config),
+    }),
+  );
   app.use("/api/v1", notCached, rewriteAliases, mountOperations(operations, dependencies, guards));
   app.use(refuseUnknownRoute, answerErrors(logger));
   return app;

@@ -208,6 +208,14 @@ const keys = createRoute({
   component: lazyRouteComponent(() => import("./keys/keys.tsx"), "Keys"),
 });
 
+/** A program sends a person here (OAuth). */
+const letIn = createRoute({
+  getParentRoute: () => shell,
+  path: "/let-in",
+  validateSearch: ({ request }: Search) => omitUnset({ request: readText(request) }),
+  component: lazyRouteComponent(() => import("./keys/let-in.tsx"), "LetIn"),
+});
+
 const inShell = { getParentRoute: () => shell };
 const teamPage = lazyRouteComponent(() => import("./team/team.tsx"), "Team");
 const team = createRoute({ ...inShell, path: "/team", component: teamPage });
@@ -293,6 +301,7 @@ export const createConsoleRouter = (queries: QueryClient) =>
         hire,
         hired,
         keys,
+        letIn,
         team,
         audit,
         people,

@@ -91,7 +91,7 @@ export const reactivateApiKeyOperation = defineOperation({
   errors: {
     402: QUOTA_REACHED,
     404: "No such key in the organization",
-    409: "Its maker is no longer a member, or it has expired",
+    409: "Its maker is no longer a member, it has expired, or it is of a program that signs in",
   },
   run: setApiKeyArchived(false),
 });

@@ -9,6 +9,8 @@ export const presentApiKey = (row: ApiKey, now: Date) => ({
   is_expired: isExpired(row, now),
   expires_at: row.expires_at,
   scopes: row.scopes,
+  client_name: row.client_name,
+  role: row.role,
   created_at: row.created_at,
   last_used_at: row.last_used_at,
   archived_at: row.archived_at,

@@ -1,9 +1,12 @@
 import { z } from "zod";
 import { SCOPES } from "../../domain/access/api-key-scope.ts";
+import { CLIENT_ROLES } from "../../domain/access/member-role.ts";
 import { booleanParameter, idParameter, nullableTime, optional, time, timeInput, withDefault } from "../http/fields.ts";
 
 const environment = z.enum(["production", "sandbox"]);
-const scope = z.enum(SCOPES).meta({ id: "Scope" });
+/** Of a program that somebody let in; none acts as an owner. */
+export const clientRole = z.enum(CLIENT_ROLES).meta({ id: "ClientRole" });
+export const scope = z.enum(SCOPES).meta({ id: "Scope" });
 
 export const apiKeyParams = z.object({ api_key_id: idParameter });
 
@@ -44,6 +47,12 @@ export const apiKeyAnswer = z
     is_active: z.boolean().meta({ description: "It is neither archived nor expired" }),
     is_expired: z.boolean(),
     ...limits,
+    client_name: z.string().nullable().meta({
+      description: "The program that somebody let in by signing in; null: an ordinary key",
+    }),
+    role: clientRole.nullable().meta({
+      description: "The most that the program may do; null: all that the maker of the key may",
+    }),
     created_at: time,
     last_used_at: nullableTime,
     archived_at: nullableTime,

@@ -22,6 +22,7 @@ export const setApiKeyArchived =
       if (key.environment === "production") requireProduction(context.actor, "change a production key");
       if (!archived) requireNotWider(context.actor, { scopes: key.scopes, expiresAt: key.expires_at });
       if ((key.archived_at !== null) === archived) return presentApiKey(key, context.clock.now());
+      if (!archived && key.client_name !== null) throw signsInAgain(key.client_name);
       if (!archived && !(await findMember(tx, key.created_by))) throw makerLeft(key.name);
       if (!archived && key.expires_at && key.expires_at <= context.clock.now()) throw hasExpired(key);
       if (!archived) await requireQuota(tx, "api_keys");
@@ -40,6 +41,10 @@ const makerLeft = (name: string) =>
     "key_maker_left",
     `Whoever made ${name} is no longer a member, and the key works as they do: make a new key`,
   );
+
+/** Its tokens may have been stolen, which may be why it was stopped. */
+const signsInAgain = (client: string) =>
+  conflict("client_signs_in", `A program is not started again once it was stopped: let ${client} sign in anew`);
 
 const hasExpired = ({ id, name }: ApiKey) =>
   conflict("key_expired", `${name} has expired: move its end first with PATCH /users/api-keys/${id}`);

@@ -1,7 +1,8 @@
 import type { Request, RequestHandler, Response } from "express";
 import { addFields } from "../../infra/telemetry/current-work.ts";
 import { readPresentedCredential, requirePermission } from "./authenticate.ts";
-import { confineActor } from "./in-process-requests.ts";
+import { unauthorized } from "./http-error.ts";
+import { confineActor, isInProcess } from "./in-process-requests.ts";
 import { BYTES_OF_ONE, countBodyCost } from "./load/body-cost.ts";
 import { createCloseSignal } from "./load/delayed-refusals.ts";
 import { buildQuotaKey, buildRateLimitHeaders, type QuotaReading } from "./load/rate-limits.ts";
@@ -26,6 +27,7 @@ export const admitRequest =
     if (operation.limitedPerAddress !== false) await countAddress(exchange, guards);
     if (operation.permission === "public") return next();
     const actor = await findCaller(exchange, guards);
+    requireAudience(actor, request);
     requirePermission(actor, operation.permission);
     requireSandboxRule(actor, operation);
     requireScope(actor, operation);
@@ -41,6 +43,12 @@ export const admitCaller =
     const actor = await findCaller(exchange, guards);
     if (await waitForLargeBody(exchange, actor, guards)) next();
   };
+
+/** The token of a program that somebody let in is for the MCP server, which may ask for it, and for nothing else (RFC 8707). */
+const requireAudience = ({ credential }: Actor, request: Request): void => {
+  if (credential.kind === "api_key" && credential.ofClient && !isInProcess(request))
+    throw unauthorized("This token is for the MCP server alone: send an API key in X-API-Key");
+};
 
 interface Exchange {
   request: Request;

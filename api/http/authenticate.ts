@@ -74,7 +74,7 @@ const actorOfSession = async (database: Database, hash: Buffer): Promise<Actor> 
  */
 const FIND_API_KEY = {
   name: "find_api_key",
-  text: "select api_key_id, organization_id, user_id, role, environment, last_used_at, expires_at, scopes from auth_api_key($1)",
+  text: "select api_key_id, organization_id, user_id, role, environment, last_used_at, expires_at, scopes, is_client from auth_api_key($1)",
 };
 
 const actorOfApiKey = async (database: Database, hash: Buffer): Promise<Actor> => {
@@ -87,6 +87,7 @@ const actorOfApiKey = async (database: Database, hash: Buffer): Promise<Actor> =
     last_used_at: Date | null;
     expires_at: Date | null;
     scopes: Scope[] | null;
+    is_client: boolean;
   }>({ ...FIND_API_KEY, values: [hash] });
   const row = rows[0];
   if (!row) throw await describeEndedKey(database, hash);
@@ -96,7 +97,7 @@ const actorOfApiKey = async (database: Database, hash: Buffer): Promise<Actor> =
     userId: row.user_id,
     role: findRoleOfKey(row.role),
     environment: row.environment,
-    credential: { kind: "api_key", id: row.api_key_id },
+    credential: { kind: "api_key", id: row.api_key_id, ...(row.is_client && { ofClient: true }) },
     limits: { scopes: row.scopes, expiresAt: row.expires_at },
   };
 };

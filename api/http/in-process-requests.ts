@@ -32,7 +32,11 @@ export type InProcessCall = (request: InProcessRequest) => Promise<InProcessAnsw
 /** Longer answers are for programs that read files, not for one that reads words. */
 const MOST_ANSWER_BYTES = MEGABYTE;
 
+const inProcess = new WeakSet<object>();
 const confinedToSandbox = new WeakSet<object>();
+
+/** Tells whether the process asks itself, for somebody whom it has admitted. */
+export const isInProcess = (request: Pick<Request, "socket">): boolean => inProcess.has(request.socket);
 
 /** Returns the actor as the connection of its request lets it act. */
 export const confineActor = (actor: Actor, request: Pick<Request, "socket">): Actor =>
@@ -49,6 +53,7 @@ export const createInProcessCall = (app: Express): InProcessCall => {
     new Promise((resolve, reject) => {
       const [clientSide, serverSide] = duplexPair();
       Object.defineProperty(serverSide, "remoteAddress", { value: request.caller.socket.remoteAddress });
+      inProcess.add(serverSide);
       if (request.inSandbox) confinedToSandbox.add(serverSide);
       const stop = () => void clientSide.destroy();
       request.signal.addEventListener("abort", stop, { once: true });

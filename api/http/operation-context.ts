@@ -18,7 +18,10 @@ export interface Actor {
   userId: number;
   role: Role;
   environment: Environment;
-  credential: { kind: "session"; id: number } | { kind: "api_key"; id: number };
+  credential:
+    | { kind: "session"; id: number }
+    /** `ofClient`: it is the token of a program that somebody let in, and not a key. */
+    | { kind: "api_key"; id: number; ofClient?: true };
   /** How the key is narrower than the role. */
   limits?: KeyLimits;
 }

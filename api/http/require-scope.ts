@@ -23,7 +23,9 @@ export const requireUnscoped = ({ limits }: Actor, what: string): void => {
 };
 
 /** Throws 403 when a key would give another one more than it has itself. */
-export const requireNotWider = ({ limits }: Actor, key: KeyLimits): void => {
+export const requireNotWider = ({ limits, credential }: Actor, key: KeyLimits): void => {
+  if (credential.kind === "api_key" && credential.ofClient)
+    throw forbidden("key_too_wide", "A program that somebody let in passes nothing on: people make keys themselves");
   const wider = limits ? describeWiderKey(limits, key) : null;
   if (wider) throw forbidden("key_too_wide", `A key passes on no more than it has. This one could do ${wider}`);
 };

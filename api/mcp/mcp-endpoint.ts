@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import { createMcpHandler } from "@modelcontextprotocol/server";
 import { type ErrorRequestHandler, type Response as ExpressResponse, type RequestHandler, Router } from "express";
 import { z } from "zod";
+import { MCP_PATH } from "../../domain/access/client-sign-in.ts";
 import { readPublicBaseUrl } from "../../infra/config/config.ts";
 import { admitCaller, findActor } from "../http/admit-request.ts";
 import { readFollowedRequest } from "../http/follow-request.ts";
@@ -15,13 +16,10 @@ import { chooseBodyReaders } from "../http/read-request-body.ts";
 import { createSessionId, readMcpClient, SESSION_HEADER } from "./mcp-client.ts";
 import { createMcpServer } from "./mcp-server.ts";
 import { createOperationCalls } from "./operation-calls.ts";
-import { createConnectionRecord } from "./record-act.ts";
+import { createConnectionRecord, recordCall } from "./record-act.ts";
 import { createToolCall } from "./tool-call.ts";
 
-export const MCP_PATH = "/mcp";
 const METADATA_PATH = "/.well-known/oauth-protected-resource";
-/** Where a client registers itself when the metadata names no authorization server. */
-const REGISTRATION_PATH = "/register";
 
 interface McpParts {
   dependencies: ApiDependencies;
@@ -29,6 +27,8 @@ interface McpParts {
   operations: readonly AnyOperation[];
   /** Asks the application that this endpoint is part of. */
   call: InProcessCall;
+  /** Where people let clients in; null: nowhere, and clients have keys. */
+  authorizationServer: string | null;
 }
 
 /** The MCP server over streamable HTTP. Each request is answered alone: there is no session, and no stream to listen to. */
@@ -36,10 +36,7 @@ export const serveMcp = (parts: McpParts): RequestHandler => {
   const { dependencies, guards } = parts;
   const router = Router();
   router.get([METADATA_PATH, `${METADATA_PATH}${MCP_PATH}`], (_request, response) => {
-    response.json(describeResource(dependencies));
-  });
-  router.post(REGISTRATION_PATH, (_request, response) => {
-    response.status(403).json({ error: "access_denied", error_description: describeKeys(dependencies) });
+    response.json(describeResource(parts));
   });
   const readers = chooseBodyReaders({ body: z.unknown(), permission: "viewer" });
   router.use(MCP_PATH, refuseForeignPages(dependencies), readBearerKey);
@@ -75,16 +72,15 @@ const answerMessage = (parts: McpParts): RequestHandler => {
         createMcpServer((tool, given, signal) => {
           const ends = AbortSignal.any([signal, closed]);
           const calls = createOperationCalls({ operations, call, request, isConfined, requestId, signal: ends });
-          return createToolCall({
-            dependencies,
-            operations,
-            calls,
-            actor,
-            client,
-            tool,
-            arguments: given,
-            signal: ends,
-          });
+          const acting = { dependencies, actor, client, tool };
+          return {
+            call: createToolCall({ ...acting, operations, calls, arguments: given, signal: ends }),
+            // What was done stays done: a client that were told of a failure would do it again.
+            finish: (outcome) =>
+              recordCall(acting, { request, outcome }).catch((err: unknown) =>
+                dependencies.logger.warn({ err, tool }, "a call over MCP is not in the audit"),
+              ),
+          };
         }),
       { maxSubscriptions: 0, onerror: (err) => dependencies.logger.debug({ err }, "an MCP message was refused") },
     );
@@ -133,7 +129,7 @@ const refuseForeignPages = ({ config }: ApiDependencies): RequestHandler => {
 
 /** MCP clients often know one header alone, so a key may come as the bearer's token. */
 const readBearerKey: RequestHandler = (request, _response, next) => {
-  const key = /^Bearer (vap_(?:live|test)_\S+)$/i.exec(request.get("authorization") ?? "")?.[1];
+  const key = /^Bearer (va[po]_(?:live|test)_\S+)$/i.exec(request.get("authorization") ?? "")?.[1];
   if (key !== undefined && request.get("x-api-key") === undefined) request.headers["x-api-key"] = key;
   // A browser's cookie is no credential here.
   delete request.headers.cookie;
@@ -149,13 +145,10 @@ const nameMetadata = ({ config }: ApiDependencies): ErrorRequestHandler => {
   };
 };
 
-/** What a client that would sign in by OAuth shows to its person. */
-const describeKeys = ({ config }: ApiDependencies): string =>
-  `Ringdown has no sign-in by OAuth. Make an API key in the console, and let this client send it in the header X-API-Key, or in Authorization as Bearer: ${readPublicBaseUrl(config)}/docs/integrators/mcp`;
-
-/** RFC 9728. No authorization server is named, because there is none: keys are made in the console or by keys.create. */
-const describeResource = ({ config }: ApiDependencies) => ({
+/** RFC 9728. Without a console no authorization server is named: there people let programs in. */
+const describeResource = ({ dependencies: { config }, authorizationServer }: McpParts) => ({
   resource: `${readPublicBaseUrl(config)}${MCP_PATH}`,
+  ...(authorizationServer !== null && { authorization_servers: [authorizationServer] }),
   resource_name: "Ringdown",
   bearer_methods_supported: ["header"],
   resource_documentation: `${readPublicBaseUrl(config)}/docs`,

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { isRecord } from "../../domain/json/json-value.ts";
 import { version } from "../../infra/version.ts";
 import { ToolRefusal } from "./mcp-errors.ts";
+import type { CallOutcome } from "./record-act.ts";
 import type { AnyTool } from "./tool.ts";
 import { ConfirmationNeeded, type ToolCall } from "./tool-call.ts";
 import { tools } from "./tools.ts";
@@ -24,8 +25,14 @@ const acting = z.object({
   data: z.unknown().optional(),
 });
 
+/** A call of a tool, and what is noted of it at its end. */
+export interface BegunCall {
+  call: ToolCall;
+  finish(outcome: CallOutcome): Promise<void>;
+}
+
 /** Makes the call of a tool for the request that is served. */
-export type BeginToolCall = (tool: string, given: Record<string, unknown>, signal: AbortSignal) => ToolCall;
+export type BeginToolCall = (tool: string, given: Record<string, unknown>, signal: AbortSignal) => BegunCall;
 
 /** Creates the server of one request: it keeps nothing, so that any API process answers the next one. */
 export const createMcpServer = (begin: BeginToolCall): McpServer => {
@@ -54,16 +61,28 @@ export const createMcpServer = (begin: BeginToolCall): McpServer => {
   return server;
 };
 
-const runTool = async (tool: AnyTool, call: ToolCall, given: Record<string, unknown>): Promise<CallToolResult> => {
+const runTool = async (
+  tool: AnyTool,
+  { call, finish }: BegunCall,
+  given: Record<string, unknown>,
+): Promise<CallToolResult> => {
+  let outcome: CallOutcome = "failed";
   try {
     const data = withoutNulls(await tool.run(call, given)) ?? null;
+    outcome = "done";
     return structured(
       tool.effect === "confirms" ? { carried_out: true, notice: NOTICE, data } : { notice: NOTICE, data },
     );
   } catch (error) {
-    if (error instanceof ConfirmationNeeded) return describe(error);
-    if (error instanceof ToolRefusal) return { isError: true, content: [{ type: "text", text: error.message }] };
-    throw error;
+    if (error instanceof ConfirmationNeeded) {
+      outcome = "described";
+      return describe(error);
+    }
+    if (!(error instanceof ToolRefusal)) throw error;
+    outcome = "refused";
+    return { isError: true, content: [{ type: "text", text: error.message }] };
+  } finally {
+    await finish(outcome);
   }
 };
 

@@ -1,6 +1,10 @@
+import type { Request } from "express";
 import { isAct } from "../../domain/access/consequences.ts";
 import { HOUR_MS } from "../../domain/time/durations.rules.ts";
+import { insertAct } from "../../infra/postgres/audit/acts.repository.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
+import { readUserAgent } from "../http/act-recorder.ts";
+import { readNetworkAddress } from "../http/network-address.ts";
 import type { AnyOperation } from "../http/operation.ts";
 import { type Actor, type ApiDependencies, formatActor } from "../http/operation-context.ts";
 import type { McpClient } from "./mcp-client.ts";
@@ -41,6 +45,29 @@ export const recordAct = async (
       campaignId: isGone ? null : idOf(params["campaign_id"]),
       agentId: isGone ? null : idOf(params["workflow_id"]),
       runId: isGone ? null : idOf(params["run_id"]),
+    }),
+  );
+};
+
+/** How a call of a tool ended. */
+export type CallOutcome = "done" | "refused" | "described" | "failed";
+
+/** Notes in the audit that a program called a tool, whatever it does and however it ended: who read what is asked there. */
+export const recordCall = async (
+  { dependencies, actor, client, tool }: Acting,
+  { request, outcome }: { request: Request; outcome: CallOutcome },
+): Promise<void> => {
+  await dependencies.database.inOrganization(actor.organizationId, (tx) =>
+    insertAct(tx, {
+      organizationId: actor.organizationId,
+      uuid: dependencies.ids.uuid(),
+      kind: "called_over_mcp",
+      actor: formatActor(actor),
+      userId: actor.userId,
+      operation: null,
+      subject: { client: client.name, client_version: client.version, tool, outcome },
+      address: readNetworkAddress(request),
+      userAgent: readUserAgent(request),
     }),
   );
 };

@@ -85,6 +85,7 @@ const KINDS: readonly ActKind[] = [
   "downloaded",
   "exported",
   "secret_read",
+  "called_over_mcp",
   "changed",
 ];
 const OPTIONS: readonly Option<Shown>[] = [

@@ -67,9 +67,15 @@ const AllKeys = () => {
 const COLUMNS: readonly Column<ApiKey>[] = [
   {
     name: organization.name,
-    cell: ({ name, environment }) => (
+    cell: ({ name, environment, client_name: client, role }) => (
       <>
         {name} {environment === "sandbox" && <Badge tone="busy">{organization.sandboxKey}</Badge>}
+        {client !== null && (
+          <p className={table.soft}>
+            {words.letIn.program}
+            {role && `, ${words.letIn.asRole(words.team.roleNames[role])}`}
+          </p>
+        )}
       </>
     ),
   },
@@ -124,18 +130,20 @@ const KeyCommand = ({ apiKey }: { apiKey: ApiKey }) => {
       <Dialog isOpen={isMoving} onClose={() => setMoving(false)} title={organization.moveEnd}>
         <KeyEnd apiKey={apiKey} onDone={() => setMoving(false)} />
       </Dialog>
-      <Button
-        needs="admin"
-        aria-label={`${isKept ? organization.archive : organization.reactivate}: ${apiKey.name}`}
-        onClick={() => (isKept ? setAsking(true) : change.mutate())}
-      >
-        {isKept ? organization.archive : organization.reactivate}
-      </Button>
+      {(isKept || apiKey.client_name === null) && (
+        <Button
+          needs="admin"
+          aria-label={`${isKept ? organization.archive : organization.reactivate}: ${apiKey.name}`}
+          onClick={() => (isKept ? setAsking(true) : change.mutate())}
+        >
+          {isKept ? organization.archive : organization.reactivate}
+        </Button>
+      )}
       <Confirm
         isOpen={isAsking}
         onClose={() => setAsking(false)}
         title={organization.archiveTitle(apiKey.name)}
-        text={organization.archiveText}
+        text={apiKey.client_name === null ? organization.archiveText : organization.stopText}
         action={organization.archive}
         onConfirm={() => change.mutate()}
       />

@@ -13,4 +13,8 @@ export const LAST_USED_PRECISION_MS = MINUTE_MS;
 export const formatApiKey = (environment: "production" | "sandbox", random: string): string =>
   `vap_${environment === "production" ? "live" : "test"}_${random}`;
 
+/** Formats the beginning of the tokens of a client that signed in: the same for each of its tokens, so that people recognize it. */
+export const formatClientPrefix = (environment: "production" | "sandbox", random: string): string =>
+  `vao_${environment === "production" ? "live" : "test"}_${random}`.slice(0, PREFIX_LENGTH);
+
 export const cutKeyPrefix = (value: string): string => value.slice(0, PREFIX_LENGTH);

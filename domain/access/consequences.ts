@@ -38,6 +38,7 @@ const CONSEQUENCES: Readonly<Record<string, readonly Consequence[]>> = {
   "organizations.preferences.set": ["deletes", "publishes"],
   "organizations.preferences.update": ["publishes"],
   "keys.create": ["publishes"],
+  "keys.letClientIn": ["publishes"],
   "keys.update": ["publishes"],
   "keys.archive": ["deletes"],
   "keys.reactivate": ["publishes"],

@@ -2,6 +2,9 @@
 export const MEMBER_ROLES = ["viewer", "operator", "admin", "owner"] as const;
 export type MemberRole = (typeof MEMBER_ROLES)[number];
 
+/** The roles of keys and of programs that people let in, from the least to the most. */
+export const CLIENT_ROLES = ["viewer", "operator", "admin"] as const;
+
 /** Tells whether a member of this role may do what another role may. */
 export const hasRole = (role: MemberRole, needed: MemberRole): boolean =>
   MEMBER_ROLES.indexOf(role) >= MEMBER_ROLES.indexOf(needed);

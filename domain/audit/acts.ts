@@ -12,6 +12,7 @@ export const ACT_KINDS = [
   "downloaded",
   "exported",
   "secret_read",
+  "called_over_mcp",
   "changed",
 ] as const;
 export type ActKind = (typeof ACT_KINDS)[number];
@@ -42,6 +43,7 @@ const CHANGES: Readonly<Record<string, ActKind>> = {
   logout: "logged_out",
   "account.changePassword": "password_changed",
   "keys.create": "key_made",
+  "keys.letClientIn": "key_made",
   "scenarios.createFromRun": "looked_at_person",
   "people.preview": "looked_at_person",
 };
@@ -58,6 +60,7 @@ export const READS: Readonly<Record<string, ActKind | null>> = {
   "organizations.fair-share": null,
   "organizations.rows": null,
   "keys.list": null,
+  "keys.readSignIn": null,
   "telephony.providers": null,
   "telephony.configs.warnings": null,
   "telephony.configs.list": null,

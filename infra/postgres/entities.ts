@@ -1,4 +1,5 @@
 import { ApiKey } from "./access/api-key.entity.ts";
+import { ClientGrant } from "./access/client-grant.entity.ts";
 import { Invitation } from "./access/invitation.entity.ts";
 import { KnownOrigin } from "./access/known-origin.entity.ts";
 import { LoginAttempts } from "./access/login-attempts.entity.ts";
@@ -121,6 +122,7 @@ export const entities = [
   CampaignLogEntry,
   CampaignStep,
   CarrierEventRow,
+  ClientGrant,
   ConnectorAccount,
   ConnectorClient,
   ConnectorSignIn,

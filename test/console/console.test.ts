@@ -35,6 +35,7 @@ import { importStories } from "./stories/imports.ts";
 import { inboxStories } from "./stories/inbox.ts";
 import { integrationStories } from "./stories/integrations.ts";
 import { leavingStories } from "./stories/leaving.ts";
+import { letInStories } from "./stories/let-in.ts";
 import { makeCampaign } from "./stories/made-organization.ts";
 import { marketplaceStories } from "./stories/marketplace.ts";
 import { modelStories } from "./stories/models.ts";
@@ -429,6 +430,7 @@ inBrowser("the console, on the whole platform", () => {
   allowedNumberStories(() => rig);
   modelStories(() => rig);
   adminStories(() => rig);
+  letInStories(() => rig);
   peopleStories(() => rig);
   firstPageStories(() => rig);
   callStories(() => rig);

@@ -1,5 +1,6 @@
 import { minimalDefinition } from "./agents.ts";
 import { bookingScenario } from "./rehearsals.ts";
+import { signSignIn } from "./sign-ins.ts";
 import type { TenantRows } from "./tenant-rows.ts";
 
 const packOf = (workflow_id: unknown) => ({
@@ -17,6 +18,7 @@ export const validBodies = ({ pathParameters }: TenantRows): Record<string, obje
     signup: { email: "walk@example.com", password: "a password of some length" },
     login: { email: "walk@example.com", password: "a password of some length" },
     "keys.create": { name: "A key" },
+    "keys.letClientIn": { request: signSignIn() },
     "keys.update": { expires_at: null },
     "telephony.configs.create": { name: "Another simulator", config: { provider: "simulator" } },
     "telephony.phoneNumbers.create": { address: phone_number },

@@ -1,6 +1,7 @@
 import type { AnyOperation } from "../../api/http/operation.ts";
 import { parametersOf } from "../harness/operation-walk.ts";
 import { validBodies } from "./request-bodies.ts";
+import { signSignIn } from "./sign-ins.ts";
 import type { TenantRows } from "./tenant-rows.ts";
 
 /** The same for every organization. */
@@ -35,7 +36,8 @@ const QUERIES: Record<string, Record<string, string>> = {
   "campaigns.previewBackFill": { from: "2026-01-01T00:00:00Z", to: "2026-01-02T00:00:00Z" },
 };
 
-export const walkedQuery = ({ id }: AnyOperation): Record<string, string> => QUERIES[id] ?? {};
+export const walkedQuery = ({ id }: AnyOperation): Record<string, string> =>
+  id === "keys.readSignIn" ? { request: signSignIn() } : (QUERIES[id] ?? {});
 
 /** Returns values for an operation's path parameters, each of the organization that `ownerOf` names. */
 export const walkedParams = (operation: AnyOperation, ownerOf: (parameter: string) => TenantRows) =>

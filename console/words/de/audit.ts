@@ -24,6 +24,7 @@ export const audit: Words["audit"] = {
     looked_at_person: "Blicke auf Personen",
     downloaded: "Downloads",
     exported: "Exporte",
+    called_over_mcp: "Ein Werkzeug über MCP benutzt",
     secret_read: "Gelesene Geheimnisse",
     changed: "Änderungen",
   },
@@ -38,6 +39,7 @@ export const audit: Words["audit"] = {
     downloaded: (who) => `${who} hat eine Aufnahme, ein Transkript oder die Daten einer Person heruntergeladen`,
     exported: (who) => `${who} hat einen Bericht exportiert`,
     secret_read: (who) => `${who} hat ein Geheimnis gelesen`,
+    called_over_mcp: (who) => `${who} hat ein Werkzeug über MCP benutzt`,
     changed: (who) => `${who} hat etwas geändert`,
   },
 };

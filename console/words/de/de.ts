@@ -10,6 +10,7 @@ import { connectors } from "./connectors.ts";
 import { contacts, doNotCall } from "./contacts.ts";
 import { exchanges } from "./exchanges.ts";
 import { inbox } from "./inbox.ts";
+import { letIn } from "./let-in.ts";
 import { marketplace } from "./marketplace.ts";
 import { offers } from "./offers.ts";
 import { organization } from "./organization.ts";
@@ -49,6 +50,7 @@ export const de: Words = {
   refusalCodes,
   exchanges,
   inbox,
+  letIn,
   marketplace,
   timeline,
   usage,

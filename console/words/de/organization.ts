@@ -33,6 +33,7 @@ export const organization: Words["organization"] = {
   reactivate: "Wieder zulassen",
   archiveTitle: (name) => `${name} ins Archiv?`,
   archiveText: "Programme, die ihn benutzen, werden ab der nächsten Anfrage abgewiesen. Er lässt sich wieder zulassen.",
+  stopText: "Das Programm wird ab seiner nächsten Anfrage abgewiesen und muss neu eingelassen werden.",
 
   carriersText:
     "Konten bei Telefonanbietern. Anrufe gehen über das voreingestellte, wenn eine Kampagne nichts anderes sagt.",

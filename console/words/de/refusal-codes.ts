@@ -65,6 +65,12 @@ export const refusalCodes: Words["refusalCodes"] = {
   invalid_number: "Das ist keine Nummer, die angerufen werden kann",
   invitation_invalid: "Die Einladung ist unbekannt, schon verwendet oder abgelaufen: Bitten Sie um eine neue",
   key_expired: "Dieser Schlüssel ist abgelaufen: Verlängern Sie ihn zuerst, oder machen Sie einen neuen",
+  client_request_over:
+    "Diese Anfrage eines Programms ist nicht von hier oder älter als eine halbe Stunde: Beginnen Sie im Programm noch einmal",
+  client_signs_in: "Ein gestopptes Programm startet nicht wieder: Lassen Sie es neu ein",
+  client_unknown:
+    "Wer da fragt, lässt sich nicht sicher sagen, deshalb bekommt er nichts: Beginnen Sie im Programm noch einmal",
+  mcp_not_live: "Dieser Server hält Programme im Sandkasten: Wer ihn betreibt, ändert das mit MCP_LIVE",
   key_maker_left: "Wer diesen Schlüssel gemacht hat, gehört nicht mehr zum Team: Machen Sie einen neuen",
   key_too_wide: "Ein Schlüssel gibt nicht mehr weiter, als er selbst darf",
   knowledge_limit: "Für Dokumente ist kein Platz mehr: Löschen Sie welche, oder lassen Sie die Grenze anheben",

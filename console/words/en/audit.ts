@@ -22,6 +22,7 @@ export const audit = {
     looked_at_person: "Looks at people",
     downloaded: "Downloads",
     exported: "Exports",
+    called_over_mcp: "A tool called over MCP",
     secret_read: "Secrets that were read",
     changed: "Changes",
   },
@@ -36,6 +37,7 @@ export const audit = {
     downloaded: (who: string) => `${who} downloaded a recording, a transcript or a person's data`,
     exported: (who: string) => `${who} exported a report`,
     secret_read: (who: string) => `${who} read a secret`,
+    called_over_mcp: (who: string) => `${who} called a tool over MCP`,
     changed: (who: string) => `${who} changed something`,
   },
 };

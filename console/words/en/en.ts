@@ -9,6 +9,7 @@ import { connectors } from "./connectors.ts";
 import { contacts, doNotCall } from "./contacts.ts";
 import { exchanges } from "./exchanges.ts";
 import { inbox } from "./inbox.ts";
+import { letIn } from "./let-in.ts";
 import { marketplace } from "./marketplace.ts";
 import { offers } from "./offers.ts";
 import { organization } from "./organization.ts";
@@ -47,6 +48,7 @@ export const en = {
   refusalCodes,
   exchanges,
   inbox,
+  letIn,
   marketplace,
   timeline,
   usage,

@@ -31,6 +31,7 @@ export const organization = {
   reactivate: "Reactivate",
   archiveTitle: (name: string) => `Archive ${name}?`,
   archiveText: "Programs that use it are refused from their next request on. It can be reactivated.",
+  stopText: "The program is refused from its next request on, and has to be let in anew.",
 
   carriersText: "Accounts of telephone carriers. Calls go through the default one unless a campaign says otherwise.",
   newCarrier: "Connect a carrier",

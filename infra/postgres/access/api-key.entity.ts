@@ -1,5 +1,6 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import type { Scope } from "../../../domain/access/api-key-scope.ts";
+import { CLIENT_ROLES } from "../../../domain/access/member-role.ts";
 import { createdAt, id, optional, organizationId } from "../entity-parts.ts";
 import type { Row } from "../row.ts";
 import { tenantPolicy } from "../tenant-policy.ts";
@@ -23,6 +24,15 @@ export const ApiKey = defineEntity({
     expires_at: optional.time(),
     /** What it may do; null: all that its role may. */
     scopes: p.array<Scope>().strictNullable().default(null),
+    /** The program that a person has let in by signing in; null: a key. */
+    client_name: optional.text(),
+    /** The most that it may do, where its maker's role is more; null: all that its maker may. */
+    role: p
+      .enum([...CLIENT_ROLES])
+      .strictNullable()
+      .default(null),
+    /** When the token of a client is over and it asks for the next one. */
+    token_expires_at: optional.time(),
   },
   indexes: [{ name: "api_keys_organization", properties: ["organization_id", "id"] }],
   checks: [{ name: "api_keys_scopes_check", expression: "cardinality(scopes) > 0" }],

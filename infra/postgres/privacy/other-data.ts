@@ -141,7 +141,13 @@ export const otherData = {
   api_keys: {
     members: ["created_by"],
     none: columns(
-      "id organization_id name key_prefix key_hash environment created_at last_used_at archived_at expires_at scopes",
+      "id organization_id name key_prefix key_hash environment created_at last_used_at archived_at expires_at scopes " +
+        "client_name role token_expires_at",
+    ),
+  },
+  client_grants: {
+    none: columns(
+      "api_key_id organization_id client_hash code_hash family_hash refresh_hash redirect_uri code_challenge code_expires_at code_used_at",
     ),
   },
   api_key_networks: { members: ["network"], none: columns("api_key_id organization_id seen_at") },

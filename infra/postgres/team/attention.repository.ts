@@ -193,7 +193,7 @@ const readExpiringKeys = async (tx: OrganizationTransaction, limit: number): Pro
     cross join lateral (
       select to_char(k.expires_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI"Z"') as text
     ) ends
-    where k.archived_at is null and k.expires_at > now() and k.expires_at - soon.span <= now()
+    where k.client_name is null and k.archived_at is null and k.expires_at > now() and k.expires_at - soon.span <= now()
     order by k.expires_at limit ${limit}`.execute(tx);
   return rows;
 };

@@ -4,6 +4,7 @@ import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { z } from "zod";
 import { operations } from "../../../api/areas.ts";
+import { listActsOperation } from "../../../api/audit/audit.operations.ts";
 import { readTimelineOperation } from "../../../api/channels/channels.operations.ts";
 import { createContactListOperation } from "../../../api/contacts/contacts.operations.ts";
 import { journeyTools, tools } from "../../../api/mcp/tools.ts";
@@ -83,7 +84,7 @@ describe("who may call", () => {
     expect(metadata).not.toHaveProperty("authorization_servers");
   });
 
-  it("a client that would sign in by OAuth is told to send a key, by the sentence that it shows", async () => {
+  it("a client that would sign in where there is no console is told to send a key, by the sentence that it shows", async () => {
     const client = new Client({ name: "OAuth client", version: "1" });
     const authProvider: OAuthClientProvider = {
       redirectUrl: "http://127.0.0.1:9/callback",
@@ -98,7 +99,7 @@ describe("who may call", () => {
     };
     const transport = new StreamableHTTPClientTransport(new URL(`${api.baseUrl}/mcp`), { authProvider });
     const told = await client.connect(transport).catch(String);
-    expect(told).toContain("Ringdown has no sign-in by OAuth. Make an API key in the console");
+    expect(told).toContain("This server has no console, on which people let programs in. Make an API key");
     const guide = /http\S+$/.exec(String(told))?.[0] ?? "";
     expect((await fetch(guide)).status).toBe(200);
   });
@@ -328,6 +329,30 @@ describe("the timeline", () => {
       ["mcp_connected", undefined],
     ]);
     expect(ofClient[0]).toMatchObject({ payload: { client_version: "9.9", tool: "call_operation" } });
+  });
+
+  it("is not alone: each call of a tool is in the audit with the client's name, a reading one too", async () => {
+    const key = await createKey(test, { tenant, environment: "sandbox" });
+    const named = await connectMcp(api.baseUrl, { "X-API-Key": key.apiKey }, { name: "A reader", version: "2.1" });
+    const remove = { operation: "contacts.doNotCall.remove", params: { phone_number: "+12025550139" } };
+    await named.data("usage");
+    await named.data("usage");
+    await named.data("add_do_not_call", { phone_numbers: ["+12025550139"] });
+    await named.call("call_operation", remove);
+    await named.refused("call_operation", { operation: "moons.launch" });
+    await named.close();
+    const admin = api.client({ token: tenant.admin.token });
+    const { acts } = (
+      await admin.call(listActsOperation, { query: { kind: "called_over_mcp", actor: `api_key:${key.id}` } })
+    ).body;
+    expect(acts.map(({ subject }) => subject)).toEqual([
+      { client: "A reader", client_version: "2.1", tool: "call_operation", outcome: "refused" },
+      { client: "A reader", client_version: "2.1", tool: "call_operation", outcome: "described" },
+      { client: "A reader", client_version: "2.1", tool: "add_do_not_call", outcome: "done" },
+      { client: "A reader", client_version: "2.1", tool: "usage", outcome: "done" },
+      { client: "A reader", client_version: "2.1", tool: "usage", outcome: "done" },
+    ]);
+    expect(acts[0]).toMatchObject({ user_id: tenant.admin.userId, operation: null });
   });
 
   it("is not filled by a key whose client has another name each time", async () => {

@@ -104,6 +104,7 @@ export const changes: Changes = {
       .execute();
     return { token: tenant.owner.token };
   },
+  "keys.letClientIn": ({ tenant }) => ({ token: tenant.owner.token }),
   "account.endOtherSessions": ({ tenant }) => ({ token: tenant.owner.token }),
   "account.endSession": ({ tenant }) => ({ token: tenant.owner.token }),
   "tools.connectors.connect": () => ({ params: { slug: "slack" } }),

@@ -6,7 +6,7 @@ export const ORGANIZATIONS = {
   "Act.actor": "`user:7` or `api_key:12`; `unknown`: a log-in that failed; `link`: who opened a signed link",
   "Act.user_id": "The person behind it: of a key, who made it; null: a link tells nobody",
   "Act.operation": "The operation's id; null: a log-in, or the first use of a key from a network",
-  subject: "What it was done to: the ids of the path",
+  subject: "What it was done to: the ids of the path; of a call over MCP the program, its tool and how it ended",
   address: "The caller's network address; of IPv6 the network",
   user_agent: "How the caller's browser or program names itself",
   organization_name: "The name of the organization to make; null: made of the person's name",

@@ -368,10 +368,41 @@ export interface KeysArea {
    * 
    * - 402 (`too_many`, `too_much`): The organization has as many as it may, or as much; the answer says how to make room
    * - 404 (`not_found`): No such key in the organization
-   * - 409 (`key_expired`, `key_maker_left`): Its maker is no longer a member, or it has expired
+   * - 409 (`client_signs_in`, `key_expired`, `key_maker_left`): Its maker is no longer a member, it has expired, or it is of a program that signs in
    * `PUT /users/api-keys/{api_key_id}/reactivate`
    */
   reactivate(input: Input<"PUT /users/api-keys/{api_key_id}/reactivate">, options?: CallOptions): Promise<Answer<"PUT /users/api-keys/{api_key_id}/reactivate">>;
+  /**
+   * Which program asks to be let in, and what may be given to it
+   * Which program asks to be let in, and what may be given to it. Answers with: what the page of consent shows.
+   * 
+   * Needs the role admin or a higher one.
+   * 
+   * With a sandbox key: refused (403).
+   * 
+   * Refuses with
+   * 
+   * - 400 (`client_request_over`, `client_unknown`): The request is none of ours, is older than half an hour, or its client is unknown
+   * - 403 (`session_needed`): The request came with an API key: a person lets programs in
+   * `GET /oauth/sign-in`
+   */
+  readSignIn(input: Input<"GET /oauth/sign-in">, options?: CallOptions): Promise<Answer<"GET /oauth/sign-in">>;
+  /**
+   * Let a program in that signs in by OAuth; it is a key from then on
+   * Let a program in that signs in by OAuth; it is a key from then on. Answers with: where the browser brings the code.
+   * 
+   * Needs the role admin or a higher one.
+   * 
+   * With a sandbox key: refused (403).
+   * 
+   * Refuses with
+   * 
+   * - 400 (`client_request_over`, `client_unknown`): The request is none of ours, is older than half an hour, or its client is unknown
+   * - 402 (`too_many`, `too_much`): The organization has as many as it may, or as much; the answer says how to make room
+   * - 403 (`mcp_not_live`, `role_insufficient`, `session_needed`): A person lets programs in, none further than their own role, and live ones only where MCP_LIVE is set
+   * `POST /oauth/sign-in`
+   */
+  letClientIn(input: Input<"POST /oauth/sign-in">, options?: CallOptions): Promise<Answer<"POST /oauth/sign-in">>;
 }
 
 export interface TelephonyConfigsArea {
@@ -4531,6 +4562,8 @@ export class Areas {
       update: (input, options) => connection.json(OPERATIONS["keys.update"], input, options),
       archive: (input, options) => connection.json(OPERATIONS["keys.archive"], input, options),
       reactivate: (input, options) => connection.json(OPERATIONS["keys.reactivate"], input, options),
+      readSignIn: (input, options) => connection.json(OPERATIONS["keys.readSignIn"], input, options),
+      letClientIn: (input, options) => connection.json(OPERATIONS["keys.letClientIn"], input, options),
     };
     this.telephony = {
       configs: {

@@ -35,6 +35,8 @@ OPERATIONS: dict[str, Operation] = {
     "keys.update": Operation(name="keys.update", method="PATCH", path="/api/v1/users/api-keys/{api_key_id}", body="fields", keyed=True),
     "keys.archive": Operation(name="keys.archive", method="DELETE", path="/api/v1/users/api-keys/{api_key_id}", keyed=True),
     "keys.reactivate": Operation(name="keys.reactivate", method="PUT", path="/api/v1/users/api-keys/{api_key_id}/reactivate", keyed=True),
+    "keys.readSignIn": Operation(name="keys.read_sign_in", method="GET", path="/api/v1/oauth/sign-in", query=("request", )),
+    "keys.letClientIn": Operation(name="keys.let_client_in", method="POST", path="/api/v1/oauth/sign-in", body="fields", keyed=True),
     "telephony.providers": Operation(name="telephony.providers", method="GET", path="/api/v1/organizations/telephony-providers/metadata", list="providers"),
     "telephony.configs.warnings": Operation(name="telephony.configs.warnings", method="GET", path="/api/v1/organizations/telephony-config-warnings"),
     "telephony.configs.list": Operation(name="telephony.configs.list", method="GET", path="/api/v1/organizations/telephony-configs", list="configurations"),

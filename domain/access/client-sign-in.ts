@@ -1,0 +1,72 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../time/durations.rules.ts";
+
+/** A program that people let in by signing in (OAuth 2.1), as an MCP client does. */
+export interface SigningClient {
+  /** By its own word. */
+  name: string;
+  /** Where an authorization code may be sent. */
+  redirectUris: readonly string[];
+}
+
+/** Where the MCP server is: the one place for which clients get tokens. */
+export const MCP_PATH = "/mcp";
+
+/** How long a client's access token is good. */
+export const ACCESS_TOKEN_MS = HOUR_MS;
+/** A client asks for its tokens as soon as it has the code. */
+export const CODE_MS = 2 * MINUTE_MS;
+/** A person reads the page of consent, and may have to log in first. */
+export const SIGN_IN_MS = 30 * MINUTE_MS;
+/** A client registers itself once, and again where it is no longer known. */
+export const REGISTRATION_MS = 365 * DAY_MS;
+
+/** The days for which a person may let a client in. */
+export const GRANT_DAYS = { fewest: 1, usual: 30, most: 365 };
+
+export const MOST_REDIRECT_URIS = 10;
+/** Of all of them together: a registered client's id holds them. */
+export const LONGEST_REDIRECT_URIS = 1_500;
+export const LONGEST_CLIENT_NAME = 100;
+
+const LOOPBACK = new Set(["127.0.0.1", "[::1]", "localhost"]);
+
+const parse = (uri: string): URL | null => (URL.canParse(uri) ? new URL(uri) : null);
+
+/** Tells whether a code that goes there stays on the computer of the person. */
+export const isLoopback = (uri: string): boolean => {
+  const url = parse(uri);
+  return url !== null && url.protocol === "http:" && LOOPBACK.has(url.hostname);
+};
+
+/** Returns why a code may not be sent there, as a sentence; null: it may. */
+export const findRedirectFault = (uri: string): string | null => {
+  const url = parse(uri);
+  if (url === null) return "it is no absolute URI";
+  if (uri.includes("#")) return "it has a fragment";
+  if (url.username !== "" || url.password !== "") return "it holds a user or a password";
+  if (url.protocol === "https:" || isLoopback(uri)) return null;
+  return "it is neither https nor http on this computer (127.0.0.1, [::1], localhost)";
+};
+
+/**
+ * Tells whether a client has named this address: letter by letter, but for the port of a program on the person's computer, which takes a
+ * free one each time (RFC 8252).
+ */
+export const hasRedirectUri = ({ redirectUris }: SigningClient, uri: string): boolean =>
+  findRedirectFault(uri) === null &&
+  redirectUris.some(
+    (named) => named === uri || (isLoopback(named) && isLoopback(uri) && withoutPort(named) === withoutPort(uri)),
+  );
+
+const withoutPort = (uri: string): string => {
+  const url = new URL(uri);
+  url.port = "";
+  return url.href;
+};
+
+/** A client's name is shown to people: one line, and no more than fits. */
+export const cleanClientName = (text: string): string =>
+  text
+    .replace(/[\p{C}\s]+/gu, " ")
+    .trim()
+    .slice(0, LONGEST_CLIENT_NAME);
