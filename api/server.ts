@@ -6,7 +6,7 @@ import { createProbeEndpoints } from "../infra/telemetry/probe-endpoints.ts";
 import { version } from "../infra/version.ts";
 import { operations } from "./areas.ts";
 import { serveOAuth } from "./auth/oauth/oauth-endpoints.ts";
-import { findAuthorizationServer } from "./auth/oauth/oauth-places.ts";
+import { findAuthorizationServer } from "./auth/oauth/authorization-server.ts";
 import { carrierRelays } from "./calls/carrier-callbacks/carrier-relays.ts";
 import { serveConsole } from "./console/console-pages.ts";
 import { refusePlainRequests } from "./conversations/relay/plain-requests.ts";

@@ -4,6 +4,7 @@ import { Card } from "../ui/card.tsx";
 import { Facts, Page } from "../ui/page.tsx";
 import { words } from "../words/words.ts";
 import { ChangePassword } from "./change-password.tsx";
+import { Programs } from "./programs.tsx";
 import { Sessions } from "./sessions.tsx";
 
 /** Shows what belongs to the person and not to the organization. */
@@ -24,6 +25,7 @@ export const YourAccount = () => {
         <ChangePassword email={account.email} />
       </Card>
       <Sessions />
+      <Programs />
     </Page>
   );
 };

@@ -9,7 +9,6 @@ import { Choice } from "../ui/choice.tsx";
 import { Form } from "../ui/form.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Empty, Page } from "../ui/page.tsx";
-import { useHindrance } from "../ui/role.ts";
 import { useAction } from "../ui/use-action.ts";
 import { words } from "../words/words.ts";
 import { ScopesField } from "./scopes.tsx";
@@ -27,11 +26,10 @@ const signInQuery = (request: string) =>
 /** The page to which a program sends a person who shall let it in. */
 export const LetIn = () => {
   const { request } = route.useSearch();
-  const hindrance = useHindrance("admin");
-  if (hindrance === undefined && request !== undefined) return <Asked request={request} />;
+  if (request !== undefined) return <Asked request={request} />;
   return (
     <Page title={letIn.pageTitle}>
-      <Empty title={hindrance ?? letIn.nobodyAsks} text={letIn.nobodyAsksText} />
+      <Empty title={letIn.nobodyAsks} text={letIn.nobodyAsksText} />
     </Page>
   );
 };
@@ -53,11 +51,12 @@ const Asked = ({ request }: { request: string }) => {
 
 type Environment = ApiKey["environment"];
 const DAYS = ["1", "7", "30", "90", "365"] as const;
+type Days = (typeof DAYS)[number];
 
 const Choices = ({ request, asked }: { request: string; asked: ClientSignIn }) => {
   const [role, setRole] = useState<ClientRole>(asked.roles.includes("operator") ? "operator" : "viewer");
   const [environment, setEnvironment] = useState<Environment>("sandbox");
-  const [days, setDays] = useState<(typeof DAYS)[number]>("30");
+  const [days, setDays] = useState<Days>("30");
   const [scopes, setScopes] = useState<readonly Scope[] | undefined>(asked.scopes ?? undefined);
   const consent = useAction({
     run: () =>
@@ -75,7 +74,6 @@ const Choices = ({ request, asked }: { request: string; asked: ClientSignIn }) =
       action={letIn.yes}
       isBusy={consent.isPending || consent.isSuccess}
       error={consent.error}
-      needs="admin"
       ways={
         <a className={chooseButtonClass()} href={asked.refusal}>
           {letIn.no}
@@ -99,7 +97,7 @@ const Choices = ({ request, asked }: { request: string; asked: ClientSignIn }) =
           { value: "production", label: organization.production, isDisabled: !asked.may_be_live },
         ]}
       />
-      <Choice
+      <Choice<Days>
         label={letIn.days}
         hint={letIn.daysHint}
         value={days}

@@ -23,6 +23,9 @@ export const REGISTRATION_MS = 365 * DAY_MS;
 /** The days for which a person may let a client in. */
 export const GRANT_DAYS = { fewest: 1, usual: 30, most: 365 };
 
+/** Programs that one person may have let in at a time. */
+export const MOST_GRANTS_OF_PERSON = 20;
+
 export const MOST_REDIRECT_URIS = 10;
 /** Of all of them together: a registered client's id holds them. */
 export const LONGEST_REDIRECT_URIS = 1_500;

@@ -39,6 +39,7 @@ const CONSEQUENCES: Readonly<Record<string, readonly Consequence[]>> = {
   "organizations.preferences.update": ["publishes"],
   "keys.create": ["publishes"],
   "keys.letClientIn": ["publishes"],
+  "keys.endOwnProgram": ["deletes"],
   "keys.update": ["publishes"],
   "keys.archive": ["deletes"],
   "keys.reactivate": ["publishes"],

@@ -61,6 +61,7 @@ export const READS: Readonly<Record<string, ActKind | null>> = {
   "organizations.rows": null,
   "keys.list": null,
   "keys.readSignIn": null,
+  "keys.ownPrograms": null,
   "telephony.providers": null,
   "telephony.configs.warnings": null,
   "telephony.configs.list": null,

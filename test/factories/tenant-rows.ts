@@ -186,12 +186,21 @@ const fillExport = async ({ db, organizationId: organization_id }: Filler): Prom
   return uuid;
 };
 
-/** Inserts an act, and a network of a key. */
+/** Inserts an act, a network of a key, and what a program that signs in gets its tokens by. */
 const fillAudit = async ({ db, organizationId: organization_id }: Filler, api_key_id: number): Promise<void> => {
   const act = { organization_id, uuid: randomUUID(), kind: "key_made" as const, actor: "user:1" };
   await db.insertInto("acts").values(act).execute();
   const network = { organization_id, api_key_id, network: randomBytes(32) };
   await db.insertInto("api_key_networks").values(network).execute();
+  const hashes = { client_hash: randomBytes(32), code_hash: randomBytes(32), code_challenge: "x".repeat(43) };
+  const grant = {
+    organization_id,
+    api_key_id,
+    ...hashes,
+    redirect_uri: "https://app.example",
+    code_expires_at: new Date(),
+  };
+  await db.insertInto("client_grants").values(grant).execute();
 };
 
 /** Inserts a proposed action; returns the event that people answer. */

@@ -15,8 +15,7 @@ import type { OrganizationTransaction } from "../../../infra/postgres/database.t
 import { recordTimelineAtCommit } from "../../../infra/postgres/timeline/timeline.repository.ts";
 import { hashToken } from "../../http/authenticate.ts";
 import type { ApiDependencies } from "../../http/operation-context.ts";
-import { OAuthError } from "./oauth-error.ts";
-import { requireResource } from "./oauth-places.ts";
+import { OAuthError, requireResource } from "./authorization-server.ts";
 
 const secret = z.string().min(1).max(500);
 const clientId = z.string().min(1).max(5_000);
@@ -70,12 +69,12 @@ export const giveTokens = async (parts: Parts, form: unknown): Promise<ClientTok
 };
 
 const readTokenRequest = (form: unknown): TokenRequest => {
-  const { data, error } = tokenRequest.safeParse(form);
+  const { data, error } = tokenRequest.safeParse(form ?? {});
   if (data) return data;
-  const places = new Set(error.issues.map(({ path }) => path.join(".")));
-  if (places.has("grant_type"))
+  const fields = new Set(error.issues.map(({ path }) => path.join(".")));
+  if (fields.has("grant_type"))
     throw new OAuthError("unsupported_grant_type", "grant_type is authorization_code or refresh_token");
-  throw new OAuthError("invalid_request", `Missing or malformed: ${[...places].join(", ")}`);
+  throw new OAuthError("invalid_request", `Missing or malformed: ${[...fields].join(", ")}`);
 };
 
 const notGood = (why = "It is unknown, was used already, or its time is over: sign in again") =>

@@ -1,14 +1,19 @@
 import { randomBytes } from "node:crypto";
 import { formatClientPrefix, KEY_BYTES } from "../../../domain/access/api-key.ts";
 import { describeLimits } from "../../../domain/access/api-key-limits.ts";
-import { CODE_MS } from "../../../domain/access/client-sign-in.ts";
+import { CODE_MS, MOST_GRANTS_OF_PERSON } from "../../../domain/access/client-sign-in.ts";
 import { hasRole } from "../../../domain/access/member-role.ts";
 import { DAY_MS } from "../../../domain/time/durations.rules.ts";
-import { archiveExpiredGrants, insertClientGrant } from "../../../infra/postgres/access/client-grants.repository.ts";
+import {
+  archiveExpiredGrants,
+  countGrantsOf,
+  insertClientGrant,
+} from "../../../infra/postgres/access/client-grants.repository.ts";
+import type { OrganizationTransaction } from "../../../infra/postgres/database.ts";
 import { insertRow } from "../../../infra/postgres/insert-row.ts";
 import { recordTimelineAtCommit } from "../../../infra/postgres/timeline/timeline.repository.ts";
 import { hashToken } from "../../http/authenticate.ts";
-import { forbidden } from "../../http/http-error.ts";
+import { forbidden, HttpError } from "../../http/http-error.ts";
 import type { OperationInput } from "../../http/operation.ts";
 import { formatActor, type OperationContext } from "../../http/operation-context.ts";
 import { requireQuota } from "../../require-quota.ts";
@@ -23,7 +28,7 @@ import { buildRedirect, readSignedRequest } from "./sign-in-request.ts";
 export const letClientIn = async (context: OperationContext, { body }: OperationInput<{ body: typeof letInBody }>) => {
   const { userId } = requirePerson(context);
   const { organizationId, role: own } = context.actor;
-  const { environment, scopes, role = "operator" } = body;
+  const { environment, scopes, role = hasRole(own, "operator") ? "operator" : "viewer" } = body;
   if (!hasRole(own, role)) throw forbidden("role_insufficient", `This needs the role ${role}; yours is ${own}`);
   if (environment === "production") requireLive(context);
   const { request, client } = await readSignedRequest(context, body.request);
@@ -33,6 +38,7 @@ export const letClientIn = async (context: OperationContext, { body }: Operation
   return context.inOrganization(async (tx) => {
     await archiveExpiredGrants(tx, { userId, at: now });
     await requireQuota(tx, "api_keys");
+    await requireFewPrograms(tx, userId);
     const key = await insertRow(tx, "api_keys", {
       organization_id: organizationId,
       name: client.name,
@@ -62,7 +68,19 @@ export const letClientIn = async (context: OperationContext, { body }: Operation
   });
 };
 
-const requireLive = ({ config }: OperationContext): void => {
+/** One person takes no more than a part of the organization's keys. */
+const requireFewPrograms = async (tx: OrganizationTransaction, userId: number): Promise<void> => {
+  if ((await countGrantsOf(tx, userId)) < MOST_GRANTS_OF_PERSON) return;
+  throw new HttpError(
+    402,
+    "too_many",
+    `You have let in ${MOST_GRANTS_OF_PERSON} programs, which is the most: stop one that you no longer use, on the page of your account`,
+  );
+};
+
+const requireLive = ({ config, actor }: OperationContext): void => {
+  if (!hasRole(actor.role, "admin"))
+    throw forbidden("role_insufficient", `This needs the role admin; yours is ${actor.role}`);
   if (!config.MCP_LIVE)
     throw forbidden(
       "mcp_not_live",

@@ -3,9 +3,8 @@ import { SCOPES } from "../../../domain/access/api-key-scope.ts";
 import { KILOBYTE } from "../../../domain/file/bytes.ts";
 import { readPublicBaseUrl } from "../../../infra/config/config.ts";
 import type { ApiDependencies } from "../../http/operation-context.ts";
+import { findAuthorizationServer, OAuthError, readOAuthAddresses } from "./authorization-server.ts";
 import { giveTokens, revokeToken } from "./client-tokens.ts";
-import { OAuthError } from "./oauth-error.ts";
-import { findAuthorizationServer, readOAuthPlaces } from "./oauth-places.ts";
 import { RedirectedError, signRequest } from "./sign-in-request.ts";
 import { registerClient } from "./signing-clients.ts";
 
@@ -44,13 +43,13 @@ export const serveOAuth = (dependencies: ApiDependencies, count: RequestHandler)
 
 /** RFC 8414. */
 const describeServer = ({ config }: ApiDependencies) => {
-  const places = readOAuthPlaces(config);
+  const addresses = readOAuthAddresses(config);
   return {
-    issuer: places.issuer,
-    authorization_endpoint: places.authorize,
-    token_endpoint: places.token,
-    registration_endpoint: places.register,
-    revocation_endpoint: places.revoke,
+    issuer: addresses.issuer,
+    authorization_endpoint: addresses.authorize,
+    token_endpoint: addresses.token,
+    registration_endpoint: addresses.register,
+    revocation_endpoint: addresses.revoke,
     response_types_supported: ["code"],
     response_modes_supported: ["query"],
     grant_types_supported: ["authorization_code", "refresh_token"],
@@ -60,7 +59,7 @@ const describeServer = ({ config }: ApiDependencies) => {
     authorization_response_iss_parameter_supported: true,
     client_id_metadata_document_supported: true,
     scopes_supported: SCOPES,
-    service_documentation: `${places.issuer}/docs/integrators/mcp`,
+    service_documentation: `${addresses.issuer}/docs/integrators/mcp`,
   };
 };
 

@@ -1,9 +1,12 @@
+import { apiKeyAnswer, apiKeyParams } from "../../api-keys/api-keys.schemas.ts";
 import { defineOperation } from "../../http/operation.ts";
 import { QUOTA_REACHED } from "../../require-quota.ts";
 import { letClientIn } from "./let-client-in.ts";
-import { letInAnswer, letInBody, signInAnswer, signInQuery } from "./oauth.schemas.ts";
+import { letInAnswer, letInBody, ownProgramsAnswer, signInAnswer, signInQuery } from "./oauth.schemas.ts";
+import { endOwnProgram, listOwnPrograms } from "./own-programs.ts";
 import { readSignIn } from "./read-sign-in.ts";
 
+const ofAPerson = { 403: "The request came with an API key, and these are programs of a person" };
 const REQUEST_OVER = "The request is none of ours, is older than half an hour, or its client is unknown";
 
 export const readSignInOperation = defineOperation({
@@ -12,11 +15,11 @@ export const readSignInOperation = defineOperation({
   method: "get",
   path: "/oauth/sign-in",
   summary: "Which program asks to be let in, and what may be given to it",
-  permission: "admin",
+  permission: "viewer",
   sandbox: "refused",
   query: signInQuery,
   success: { status: 200, description: "What the page of consent shows", body: signInAnswer },
-  errors: { 400: REQUEST_OVER, 403: "The request came with an API key: a person lets programs in" },
+  errors: { 400: REQUEST_OVER, ...ofAPerson },
   run: readSignIn,
 });
 
@@ -26,7 +29,7 @@ export const letClientInOperation = defineOperation({
   method: "post",
   path: "/oauth/sign-in",
   summary: "Let a program in that signs in by OAuth; it is a key from then on",
-  permission: "admin",
+  permission: "viewer",
   sandbox: "refused",
   timeline: "system",
   body: letInBody,
@@ -34,9 +37,42 @@ export const letClientInOperation = defineOperation({
   errors: {
     400: REQUEST_OVER,
     402: QUOTA_REACHED,
-    403: "A person lets programs in, none further than their own role, and live ones only where MCP_LIVE is set",
+    403: "A person lets programs in, none further than their own role; live ones are an admin's, where MCP_LIVE is set",
   },
   run: letClientIn,
 });
 
-export const oauthOperations = [readSignInOperation, letClientInOperation];
+export const listOwnProgramsOperation = defineOperation({
+  id: "keys.ownPrograms",
+  area: "API keys",
+  method: "get",
+  path: "/oauth/programs",
+  summary: "The programs that oneself has let in",
+  permission: "viewer",
+  sandbox: "refused",
+  success: { status: 200, description: "Those that are not stopped, newest first", body: ownProgramsAnswer },
+  errors: ofAPerson,
+  run: listOwnPrograms,
+});
+
+export const endOwnProgramOperation = defineOperation({
+  id: "keys.endOwnProgram",
+  area: "API keys",
+  method: "delete",
+  path: "/oauth/programs/{api_key_id}",
+  summary: "Stop a program that oneself has let in",
+  permission: "viewer",
+  sandbox: "refused",
+  timeline: "system",
+  params: apiKeyParams,
+  success: { status: 200, description: "The stopped program", body: apiKeyAnswer },
+  errors: { ...ofAPerson, 404: "The person has let no such program in" },
+  run: endOwnProgram,
+});
+
+export const oauthOperations = [
+  readSignInOperation,
+  letClientInOperation,
+  listOwnProgramsOperation,
+  endOwnProgramOperation,
+];

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { GRANT_DAYS } from "../../../domain/access/client-sign-in.ts";
-import { clientRole, scope } from "../../api-keys/api-keys.schemas.ts";
+import { apiKeyAnswer, clientRole, scope } from "../../api-keys/api-keys.schemas.ts";
 import { optional, withDefault } from "../../http/fields.ts";
 
 const environment = z.enum(["production", "sandbox"]);
@@ -46,3 +46,7 @@ export const letInAnswer = z
     redirect_to: z.string().meta({ description: "Where the browser brings the program its code, which is good once" }),
   })
   .meta({ id: "LetInClient" });
+
+export const ownProgramsAnswer = z
+  .object({ programs: z.array(apiKeyAnswer).meta({ description: "Those that are not stopped, newest first" }) })
+  .meta({ id: "OwnPrograms" });

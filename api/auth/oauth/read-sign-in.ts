@@ -21,7 +21,7 @@ export const readSignIn = async (
     is_on_this_computer: isLoopback(request.redirectUri),
     organization_name: await context.inOrganization(readOrganizationName),
     roles: CLIENT_ROLES.filter((each) => hasRole(role, each)),
-    may_be_live: context.config.MCP_LIVE,
+    may_be_live: context.config.MCP_LIVE && hasRole(role, "admin"),
     scopes: request.scopes.length > 0 ? request.scopes : null,
     refusal: buildRedirect(context, request, {
       error: "access_denied",

@@ -4,8 +4,7 @@ import { SCOPES } from "../../../domain/access/api-key-scope.ts";
 import { hasRedirectUri, SIGN_IN_MS, type SigningClient } from "../../../domain/access/client-sign-in.ts";
 import { badRequest } from "../../http/http-error.ts";
 import type { ApiDependencies } from "../../http/operation-context.ts";
-import { OAuthError } from "./oauth-error.ts";
-import { readOAuthPlaces, requireResource } from "./oauth-places.ts";
+import { OAuthError, readOAuthAddresses, requireResource } from "./authorization-server.ts";
 import { findClient, isDocumentId, readRegisteredClient } from "./signing-clients.ts";
 
 /** What a client asks a person for, as it began (RFC 6749, 4.1.1; RFC 7636; RFC 8707). */
@@ -136,7 +135,7 @@ export const buildRedirect = (
   answer: Record<string, string>,
 ): string => {
   const url = new URL(redirectUri);
-  const { issuer } = readOAuthPlaces(config);
+  const { issuer } = readOAuthAddresses(config);
   const told = { ...answer, ...(state !== undefined && { state }), iss: issuer };
   for (const [name, value] of Object.entries(told)) url.searchParams.set(name, value);
   return url.href;

@@ -9,7 +9,7 @@ import {
 } from "../../../domain/access/client-sign-in.ts";
 import { readClientDocument } from "../../../infra/mcp/read-client-document.ts";
 import type { ApiDependencies } from "../../http/operation-context.ts";
-import { OAuthError } from "./oauth-error.ts";
+import { OAuthError } from "./authorization-server.ts";
 
 const PURPOSE = "oauth-client";
 const kept = z.object({ name: z.string(), uris: z.array(z.string()) });

@@ -4,7 +4,7 @@ export const letIn: Words["letIn"] = {
   pageTitle: "Ein Programm einlassen",
   nobodyAsks: "Kein Programm bittet um Einlass",
   nobodyAsksText:
-    "Ein Programm, das über MCP mit Ringdown arbeiten soll, etwa ein Assistent, öffnet diese Seite selbst. Eingelassene Programme stehen bei den API-Schlüsseln und werden dort gestoppt.",
+    "Ein Programm, das über MCP mit Ringdown arbeiten soll, etwa ein Assistent, öffnet diese Seite selbst. Eingelassene Programme stehen auf der Seite Ihres Kontos und bei den API-Schlüsseln und werden dort gestoppt.",
   title: (client, ours) => `${client} bei ${ours} einlassen?`,
   unchecked: (client) =>
     `Es nennt sich ${client}, und niemand hat das geprüft. Nur weitermachen, wenn Sie es gerade selbst gestartet haben.`,
@@ -16,10 +16,14 @@ export const letIn: Words["letIn"] = {
   liveHint: "Im Echtbetrieb ruft es wirkliche Menschen an, nachdem es gesagt hat, wie viele und für wie viel.",
   notLiveHint: "Dieser Server hält Programme im Sandkasten: niemand wird angerufen.",
   days: "Für",
-  daysHint: "Danach muss es wieder fragen. Früher stoppen Sie es bei den API-Schlüsseln.",
+  daysHint:
+    "Danach muss es wieder fragen. Früher stoppen Sie es auf der Seite Ihres Kontos, Verwalter auch bei den API-Schlüsseln.",
   dayCount: (days) => (days === 1 ? "1 Tag" : `${days} Tage`),
   yes: "Einlassen",
   no: "Nein",
   program: "Ein Programm, das sich angemeldet hat",
+  own: "Programme, die Sie eingelassen haben",
+  stop: "Stoppen",
+  stopped: "Das Programm ist gestoppt",
   asRole: (role) => `höchstens als ${role}`,
 };

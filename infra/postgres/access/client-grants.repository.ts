@@ -129,3 +129,15 @@ export const archiveExpiredGrants = async (
     )
     .execute();
 };
+
+/** Counts the programs that the person has let in and nobody has stopped. */
+export const countGrantsOf = async (tx: OrganizationTransaction, userId: number): Promise<number> => {
+  const { count } = await tx
+    .selectFrom("api_keys")
+    .select(sql<number>`count(*)`.as("count"))
+    .where("created_by", "=", userId)
+    .where("client_name", "is not", null)
+    .where("archived_at", "is", null)
+    .executeTakeFirstOrThrow();
+  return count;
+};

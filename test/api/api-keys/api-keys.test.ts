@@ -47,6 +47,8 @@ describe("a new key", () => {
       is_expired: false,
       expires_at: null,
       scopes: null,
+      client_name: null,
+      role: null,
       created_at: created.created_at,
       last_used_at: null,
       archived_at: null,

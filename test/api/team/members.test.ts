@@ -12,6 +12,7 @@ import {
   selectOrganizationOperation,
 } from "../../../api/auth/account.operations.ts";
 import { getAccountOperation, logInOperation, signUpOperation } from "../../../api/auth/auth.operations.ts";
+import { oauthOperations } from "../../../api/auth/oauth/oauth.operations.ts";
 import type { Role } from "../../../api/http/operation-context.ts";
 import {
   inviteMemberOperation,
@@ -226,6 +227,7 @@ describe("roles", () => {
     // One's own sessions, password and views, and questions whose words stand in a body.
     const harmless = new Set([
       "logout",
+      ...oauthOperations.map(({ id }) => id),
       ...accountOperations.map(({ id }) => id),
       "agents.validate",
       "knowledge.search",

@@ -104,6 +104,14 @@ export const changes: Changes = {
       .execute();
     return { token: tenant.owner.token };
   },
+  "keys.endOwnProgram": async ({ platform, tenant }) => {
+    await platform.test.everything
+      .updateTable("api_keys")
+      .set({ client_name: "A program", created_by: tenant.owner.userId })
+      .where("id", "=", Number(tenant.pathParameters["api_key_id"]))
+      .execute();
+    return { token: tenant.owner.token };
+  },
   "keys.letClientIn": ({ tenant }) => ({ token: tenant.owner.token }),
   "account.endOtherSessions": ({ tenant }) => ({ token: tenant.owner.token }),
   "account.endSession": ({ tenant }) => ({ token: tenant.owner.token }),

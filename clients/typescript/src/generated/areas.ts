@@ -376,14 +376,14 @@ export interface KeysArea {
    * Which program asks to be let in, and what may be given to it
    * Which program asks to be let in, and what may be given to it. Answers with: what the page of consent shows.
    * 
-   * Needs the role admin or a higher one.
+   * Needs the role viewer or a higher one.
    * 
    * With a sandbox key: refused (403).
    * 
    * Refuses with
    * 
    * - 400 (`client_request_over`, `client_unknown`): The request is none of ours, is older than half an hour, or its client is unknown
-   * - 403 (`session_needed`): The request came with an API key: a person lets programs in
+   * - 403 (`session_needed`): The request came with an API key, and these are programs of a person
    * `GET /oauth/sign-in`
    */
   readSignIn(input: Input<"GET /oauth/sign-in">, options?: CallOptions): Promise<Answer<"GET /oauth/sign-in">>;
@@ -391,7 +391,7 @@ export interface KeysArea {
    * Let a program in that signs in by OAuth; it is a key from then on
    * Let a program in that signs in by OAuth; it is a key from then on. Answers with: where the browser brings the code.
    * 
-   * Needs the role admin or a higher one.
+   * Needs the role viewer or a higher one.
    * 
    * With a sandbox key: refused (403).
    * 
@@ -399,10 +399,39 @@ export interface KeysArea {
    * 
    * - 400 (`client_request_over`, `client_unknown`): The request is none of ours, is older than half an hour, or its client is unknown
    * - 402 (`too_many`, `too_much`): The organization has as many as it may, or as much; the answer says how to make room
-   * - 403 (`mcp_not_live`, `role_insufficient`, `session_needed`): A person lets programs in, none further than their own role, and live ones only where MCP_LIVE is set
+   * - 403 (`mcp_not_live`, `role_insufficient`, `session_needed`): A person lets programs in, none further than their own role; live ones are an admin's, where MCP_LIVE is set
    * `POST /oauth/sign-in`
    */
   letClientIn(input: Input<"POST /oauth/sign-in">, options?: CallOptions): Promise<Answer<"POST /oauth/sign-in">>;
+  /**
+   * The programs that oneself has let in
+   * The programs that oneself has let in. Answers with: those that are not stopped, newest first.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
+   * With a sandbox key: refused (403).
+   * 
+   * Refuses with
+   * 
+   * - 403 (`session_needed`): The request came with an API key, and these are programs of a person
+   * `GET /oauth/programs`
+   */
+  ownPrograms(options?: CallOptions): List<Answer<"GET /oauth/programs">, ItemOf<Answer<"GET /oauth/programs">, "programs">>;
+  /**
+   * Stop a program that oneself has let in
+   * Stop a program that oneself has let in. Answers with: the stopped program.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
+   * With a sandbox key: refused (403).
+   * 
+   * Refuses with
+   * 
+   * - 403 (`session_needed`): The request came with an API key, and these are programs of a person
+   * - 404 (`not_found`): The person has let no such program in
+   * `DELETE /oauth/programs/{api_key_id}`
+   */
+  endOwnProgram(input: Input<"DELETE /oauth/programs/{api_key_id}">, options?: CallOptions): Promise<Answer<"DELETE /oauth/programs/{api_key_id}">>;
 }
 
 export interface TelephonyConfigsArea {
@@ -4564,6 +4593,8 @@ export class Areas {
       reactivate: (input, options) => connection.json(OPERATIONS["keys.reactivate"], input, options),
       readSignIn: (input, options) => connection.json(OPERATIONS["keys.readSignIn"], input, options),
       letClientIn: (input, options) => connection.json(OPERATIONS["keys.letClientIn"], input, options),
+      ownPrograms: (options) => connection.list(OPERATIONS["keys.ownPrograms"], {}, options),
+      endOwnProgram: (input, options) => connection.json(OPERATIONS["keys.endOwnProgram"], input, options),
     };
     this.telephony = {
       configs: {

@@ -34,6 +34,8 @@ export interface ErrorCodes {
   "keys.reactivate": CommonErrorCode | "client_signs_in" | "deleted_meanwhile" | "idempotency_key_reused" | "idempotency_key_too_long" | "key_maker_left" | "key_too_wide" | "not_found" | "path_malformed" | "request_in_progress" | "too_many" | "too_much" | "used_meanwhile" | "validation_error";
   "keys.readSignIn": CommonErrorCode | "client_request_over" | "client_unknown" | "session_needed" | "validation_error";
   "keys.letClientIn": CommonErrorCode | "body_too_large" | "client_request_over" | "client_unknown" | "deleted_meanwhile" | "idempotency_key_reused" | "idempotency_key_too_long" | "mcp_not_live" | "request_in_progress" | "session_needed" | "too_many" | "too_much" | "unsupported_media_type" | "used_meanwhile" | "validation_error";
+  "keys.ownPrograms": CommonErrorCode | "session_needed";
+  "keys.endOwnProgram": CommonErrorCode | "deleted_meanwhile" | "idempotency_key_reused" | "idempotency_key_too_long" | "not_found" | "path_malformed" | "request_in_progress" | "session_needed" | "used_meanwhile" | "validation_error";
   "telephony.providers": CommonErrorCode;
   "telephony.configs.warnings": CommonErrorCode;
   "telephony.configs.list": CommonErrorCode;

@@ -35,6 +35,8 @@ export const OPERATIONS = {
   "keys.reactivate": {"name":"keys.reactivate","method":"PUT","path":"/api/v1/users/api-keys/{api_key_id}/reactivate","keyed":true},
   "keys.readSignIn": {"name":"keys.readSignIn","method":"GET","path":"/api/v1/oauth/sign-in","query":["request"]},
   "keys.letClientIn": {"name":"keys.letClientIn","method":"POST","path":"/api/v1/oauth/sign-in","body":"fields","keyed":true},
+  "keys.ownPrograms": {"name":"keys.ownPrograms","method":"GET","path":"/api/v1/oauth/programs","list":"programs"},
+  "keys.endOwnProgram": {"name":"keys.endOwnProgram","method":"DELETE","path":"/api/v1/oauth/programs/{api_key_id}","keyed":true},
   "telephony.providers": {"name":"telephony.providers","method":"GET","path":"/api/v1/organizations/telephony-providers/metadata","list":"providers"},
   "telephony.configs.warnings": {"name":"telephony.configs.warnings","method":"GET","path":"/api/v1/organizations/telephony-config-warnings"},
   "telephony.configs.list": {"name":"telephony.configs.list","method":"GET","path":"/api/v1/organizations/telephony-configs","list":"configurations"},

@@ -8,7 +8,12 @@ import {
   reactivateApiKeyOperation,
 } from "../../../../api/api-keys/api-keys.operations.ts";
 import { listActsOperation } from "../../../../api/audit/audit.operations.ts";
-import { letClientInOperation, readSignInOperation } from "../../../../api/auth/oauth/oauth.operations.ts";
+import {
+  endOwnProgramOperation,
+  letClientInOperation,
+  listOwnProgramsOperation,
+  readSignInOperation,
+} from "../../../../api/auth/oauth/oauth.operations.ts";
 import { readTimelineOperation } from "../../../../api/channels/channels.operations.ts";
 import { removeMemberOperation, setMemberRoleOperation } from "../../../../api/team/members.operations.ts";
 import { addMember, createKey, createTenant, type Tenant } from "../../../factories/tenant.ts";
@@ -156,7 +161,7 @@ describe("a client of the protocol's own kit", () => {
     await again.close();
   });
 
-  it("that describes itself at its own address needs not register, and is asked there", async () => {
+  it("need not register where it describes itself at its own address, and is asked there", async () => {
     const clientId = "https://client.example/oauth/client.json";
     const document = { client_id: clientId, client_name: "Of an address", redirect_uris: [REDIRECT_URI] };
     const pages = await startHttpReceiver();
@@ -264,6 +269,35 @@ describe("what is given", () => {
     await mcp.close();
   });
 
+  it("is a viewer's to give too: as a viewer, in the sandbox, and stopped by themselves", async () => {
+    const viewer = api.client({ token: tenant.viewer.token });
+    const client = createSigningClient(live);
+    await client.signIn(tenant.viewer);
+    const request = await openConsent(client.asked());
+    const refused = (body: object) =>
+      live.client({ token: tenant.viewer.token }).refused(letClientInOperation, { body: { request, ...body } });
+    expect((await refused({ role: "operator" })).code).toBe("role_insufficient");
+    expect((await refused({ environment: "production" })).code).toBe("role_insufficient");
+    const { programs } = (await viewer.call(listOwnProgramsOperation)).body;
+    expect(programs).toMatchObject([{ client_name: "Bell's assistant", role: "viewer", environment: "sandbox" }]);
+    const params = { api_key_id: programs[0]?.id ?? 0 };
+    const admin = api.client({ token: tenant.admin.token });
+    expect((await admin.refused(endOwnProgramOperation, { params })).status).toBe(404);
+    await viewer.call(endOwnProgramOperation, { params });
+    expect((await ask(client.kept.tokens?.access_token ?? "")).status).toBe(401);
+    expect((await viewer.call(listOwnProgramsOperation)).body).toEqual({ programs: [] });
+    await viewer.call(endOwnProgramOperation, { params });
+  });
+
+  it("is no more than twenty programs of a person at a time", async () => {
+    const person = await addMember(test, { organizationId: tenant.organizationId, role: "viewer" });
+    const id = await registered();
+    for (let at = 0; at < 20; at += 1) await codeFor(id, person);
+    const request = await openConsent(linkOf(id));
+    const answer = await api.client({ token: person.token }).refused(letClientInOperation, { body: { request } });
+    expect([answer.status, answer.code]).toEqual([402, "too_many"]);
+  });
+
   it("reaches one organization alone: that of the person's session", async () => {
     const other = await createTenant(test, "Another");
     const { mcp } = await letIn();
@@ -369,7 +403,7 @@ describe("access ends", () => {
     await mcp.close();
   });
 
-  it("of two that refresh with one token at once one gets tokens, and then nobody has any", async () => {
+  it("for all of those who refresh with one token at the same moment, after one of them got the next", async () => {
     const { client, mcp } = await letIn();
     const answers = await Promise.all([1, 2, 3].map(() => refresh(client)));
     const given = answers.filter(({ status }) => status === 200);
@@ -459,13 +493,10 @@ describe("a link", () => {
     expect((await open(linkOf(id, { redirect_uri: "https://app.example:444/callback" }))).status).toBe(400);
   });
 
-  it("is for people: a key lets nobody in, nor does a viewer, and nothing works that was not signed here", async () => {
+  it("is for people: a key lets nobody in, and nothing works that was not signed here", async () => {
     const request = await openConsent(linkOf(await registered()));
     const key = await createKey(test, { tenant });
     expect((await api.client(key).refused(letClientInOperation, { body: { request } })).status).toBe(403);
-    expect(
-      (await api.client({ token: tenant.viewer.token }).refused(letClientInOperation, { body: { request } })).status,
-    ).toBe(403);
     const admin = api.client({ token: tenant.admin.token });
     expect((await admin.refused(letClientInOperation, { body: { request: `${request.slice(0, -2)}AA` } })).code).toBe(
       "client_request_over",

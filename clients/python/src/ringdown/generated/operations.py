@@ -37,6 +37,8 @@ OPERATIONS: dict[str, Operation] = {
     "keys.reactivate": Operation(name="keys.reactivate", method="PUT", path="/api/v1/users/api-keys/{api_key_id}/reactivate", keyed=True),
     "keys.readSignIn": Operation(name="keys.read_sign_in", method="GET", path="/api/v1/oauth/sign-in", query=("request", )),
     "keys.letClientIn": Operation(name="keys.let_client_in", method="POST", path="/api/v1/oauth/sign-in", body="fields", keyed=True),
+    "keys.ownPrograms": Operation(name="keys.own_programs", method="GET", path="/api/v1/oauth/programs", list="programs"),
+    "keys.endOwnProgram": Operation(name="keys.end_own_program", method="DELETE", path="/api/v1/oauth/programs/{api_key_id}", keyed=True),
     "telephony.providers": Operation(name="telephony.providers", method="GET", path="/api/v1/organizations/telephony-providers/metadata", list="providers"),
     "telephony.configs.warnings": Operation(name="telephony.configs.warnings", method="GET", path="/api/v1/organizations/telephony-config-warnings"),
     "telephony.configs.list": Operation(name="telephony.configs.list", method="GET", path="/api/v1/organizations/telephony-configs", list="configurations"),
