@@ -53,6 +53,11 @@ export const letInStories = (rig: () => StoryRig): void => {
     expect(JSON.stringify(await mcp.callTool({ name: "find_calls", arguments: {} }))).toContain("runs");
     const act = { name: "add_do_not_call", arguments: { phone_numbers: ["+12025550171"] } };
     expect(JSON.stringify(await mcp.callTool(act))).toContain("role_insufficient");
+    await owner.page.getByRole("button", { name: "Appearance and account" }).click();
+    await owner.page.getByRole("menuitem", { name: "Your account" }).click();
+    await owner.page.getByRole("heading", { name: "Programs that you let in (1)" }).waitFor();
+    await expectFlawless(owner);
+    await expectToFitTelephone(owner.page);
     await goTo(owner.page, "API keys");
     const row = owner.page.getByRole("row", { name: /Bell's assistant/ });
     await row.getByText("A program that signed in, at most as Viewer").waitFor();
