@@ -55,9 +55,9 @@ import * as measuredTables from "./0093-measured-tables.ts";
 import * as archives from "./0094-archives.ts";
 import * as campaignDates from "./0095-campaign-dates.ts";
 import * as recurrence from "./0096-recurrence.ts";
-import * as redaction from "./0120-redaction.ts";
 import * as clientGrants from "./0103-client-grants.ts";
 import * as actsOverMcp from "./0104-acts-over-mcp.ts";
+import * as redaction from "./0120-redaction.ts";
 import type { Migration } from "./migration.ts";
 
 /** In the order of execution; a landed migration is never edited. */

@@ -16,7 +16,7 @@ export type AccountSelectOrganizationBody = { "organization_id": number; "cookie
 export type AccountSessionsAnswer = { "sessions": (AccountSessionsAnswerSession)[] };
 export type AccountSessionsAnswerSession = { "id": number; "organization_id": number; "created_at": string; "expires_at": string; "is_current": boolean };
 export type Act = { "id": number; "at": string; "kind": ActKind; "actor": string; "user_id": number | null; "operation": string | null; "subject": ActSubject; "address": string | null; "user_agent": string | null };
-export type ActKind = "logged_in" | "log_in_failed" | "logged_out" | "password_changed" | "key_made" | "key_used_from_new_network" | "looked_at_person" | "downloaded" | "exported" | "secret_read" | "changed";
+export type ActKind = "logged_in" | "log_in_failed" | "logged_out" | "password_changed" | "key_made" | "key_used_from_new_network" | "looked_at_person" | "downloaded" | "exported" | "secret_read" | "called_over_mcp" | "changed";
 export type ActList = { "acts": (Act)[]; "next_cursor": number | null };
 export type ActSubject = Record<string, string | number>;
 export type ActionArguments = { "event_id": number; "arguments": JsonObject };
@@ -64,7 +64,7 @@ export type AnalyticsViewsCreateBody = { "name": string; "shared"?: boolean | nu
 export type AnalyticsViewsDeleteAnswer = { "success": true };
 export type AnalyticsViewsUpdateBody = { "name"?: string | null; "shared"?: boolean | null; "question"?: AskedQuestion | null };
 export type AnsweredBy = "human" | "machine" | "fax";
-export type ApiKey = { "id": number; "name": string; "key_prefix": string; "environment": Environment; "is_active": boolean; "is_expired": boolean; "expires_at": string | null; "scopes": (Scope)[] | null; "created_at": string; "last_used_at": string | null; "archived_at": string | null };
+export type ApiKey = { "id": number; "name": string; "key_prefix": string; "environment": Environment; "is_active": boolean; "is_expired": boolean; "expires_at": string | null; "scopes": (Scope)[] | null; "client_name": string | null; "role": ClientRole | null; "created_at": string; "last_used_at": string | null; "archived_at": string | null };
 export type Archive = { "archive_id": string; "day": string; "state": ArchiveState; "runs": number; "runs_removed": number; "file_count": number; "size_bytes": number; "created_at": string; "finished_at": string | null };
 export type ArchiveDownload = { "url": string; "expires_at": string; "name": string; "sha256": string };
 export type ArchiveFile = { "file_id": number; "name": string; "rows": number; "size_bytes": number; "sha256": string };
@@ -180,6 +180,8 @@ export type CheckResult = { "kind": string; "expected": string; "passed": boolea
 export type CircuitBreakerChanges = { "enabled"?: boolean | null; "failure_threshold"?: number | null; "window_seconds"?: number | null; "min_calls_in_window"?: number | null };
 export type CircuitBreakerConfig = { "enabled"?: boolean | null; "failure_threshold"?: number | null; "window_seconds"?: number | null; "min_calls_in_window"?: number | null };
 export type CircuitBreakerSettings = { "enabled": boolean; "failure_threshold": number; "window_seconds": number; "min_calls_in_window": number };
+export type ClientRole = "viewer" | "operator" | "admin";
+export type ClientSignIn = { "client_name": string; "redirect_uri": string; "is_on_this_computer": boolean; "organization_name": string; "roles": (ClientRole)[]; "may_be_live": boolean; "scopes": (Scope)[] | null; "refusal": string };
 export type ColumnMap = Record<string, string>;
 export type ComparedMeans = { "before": number; "now": number };
 export type ConnectedAccount = { "id": number; "slug": string; "account_label": string; "scopes": (string)[]; "status": ConnectedAccountStatus; "status_reason": string | null; "status_changed_at": string; "connected_at": string };
@@ -313,6 +315,7 @@ export type JsonObject = Record<string, unknown>;
 export type JudgeCheck = { "kind": "judge"; "question": string; "expects"?: boolean | null };
 export type KeptQuestion = { "measures": string; "by": string; "timezone"?: string; "days"?: number; "filters"?: string | null; "workflow_id"?: number; "campaign_id"?: number; "phone_number"?: string; "outcome"?: string; "disposition"?: string; "status"?: RunProgress; "call_direction"?: CallDirection; "environment"?: Environment; "start_date"?: string; "end_date"?: string };
 export type KeysCreateBody = { "name": string; "environment"?: Environment | null; "expires_at"?: string | null; "scopes"?: (Scope)[] | null };
+export type KeysLetClientInBody = { "request": string; "role"?: ClientRole | null; "environment"?: Environment | null; "scopes"?: (Scope)[] | null; "days"?: number | null };
 export type KeysUpdateBody = { "expires_at": string | null };
 export type KnowledgeDeleteAnswer = { "success": boolean; "message": string };
 export type KnowledgeListAnswer = { "documents": (Document)[]; "total": number; "limit": number; "offset": number };
@@ -329,6 +332,7 @@ export type KnowledgeTranslateBody = { "target_language": string; "filename"?: s
 export type KnowledgeUpdateBody = { "filename"?: string | null; "scope"?: DocumentScope | null; "folder_id"?: number | null; "workflow_id"?: number | null; "file_folder_id"?: number | null; "retrieval_mode"?: RetrievalMode | null; "custom_metadata"?: JsonObject | null; "source_url"?: string | null; "refresh_every_hours"?: number | null; "is_active"?: boolean | null };
 export type KnowledgeUploadUrlBody = { "filename": string; "mime_type": string; "file_size"?: number | null; "custom_metadata"?: JsonObject | null; "document_uuid"?: string | null };
 export type KnowledgeUsage = { "used_bytes": number; "limit_bytes": number; "document_count": number; "limit_documents": number; "chunk_count": number; "limit_chunks": number; "plan": string };
+export type LetInClient = { "api_key_id": number; "redirect_to": string };
 export type ListedCampaign = { "id": number; "name": string; "workflow_id": number; "workflow_name": string; "state": CampaignState; "environment": Environment; "source_type": string; "source_id": string; "contact_list_id": number | null; "total_rows": number | null; "processed_rows": number; "failed_rows": number; "created_at": string; "starts_at": MomentSetting | null; "ends_at": MomentSetting | null; "recurrence": RecurrenceSettings | null; "recurs_campaign_id": number | null; "recurs_at": string | null; "begins_at": string | null; "started_at": string | null; "completed_at": string | null; "retry_config": RetrySettings; "max_concurrency": number | null; "schedule_config": ScheduleSettings | null; "circuit_breaker": CircuitBreakerSettings; "budget": CampaignBudget | null; "caller_id_strategy": CallerIdStrategy | null; "versions": (PlannedVersion)[] | null; "guard": VersionGuardSettings | null; "executed_count": number; "total_queued_count": number; "parent_campaign_id": number | null; "redialed_campaign_id": number | null; "back_fill": CampaignBackFill | null; "back_filled_by": (number)[]; "telephony_configuration_id": number | null; "telephony_configuration_name": string | null; "consent_attested_at": string | null; "consent_attested_by": number | null; "failure_reason": string | null; "pause": CampaignPause | null; "logs": (CampaignLogEntry)[]; "rehearsal"?: CampaignRehearsal | null; "warnings"?: (string)[]; "warning_details"?: (CampaignWarning)[]; "progress": CampaignProgress | null };
 export type ListedRequest = { "event_id": number; "kind": RequestKind; "state": RequestState; "decision": string | null; "settled_by": string | null; "settled_at": string | null; "undone_by": string | null; "undone_at": string | null; "expires_at": string; "workflow_id": number | null; "workflow_run_id": number | null; "folder_id": number | null; "thread_id": string | null; "created_at": string; "subject": JsonObject; "answer": JsonObject | null; "workflow_name": string | null; "settled_by_name": string | null; "rehearsal": RehearsalOfEdit | null };
 export type LiveFigures = { "as_of": string; "calls_now": number; "calls_per_second": number; "accounts": (LiveFiguresAccount)[]; "requests_open": number };
@@ -404,6 +408,7 @@ export type OrganizationsPreferencesUpdateBodyRedactionInItem = "words" | "varia
 export type OrganizationsPreferencesUpdateBodyRedactionKind = "card" | "iban" | "email" | "phone_number" | "national_id" | "date_of_birth" | "password";
 export type OutlookRule = { "rule": AdmissionRule; "passes": boolean; "value": string; "sentence": string | null; "until": string | null };
 export type OverlapRule = "skip" | "wait" | "stop";
+export type OwnPrograms = { "programs": (ApiKey)[] };
 export type Pack = { "slug": string; "name": string; "summary": string; "job": string; "version": string; "state": PackState; "publisher": PackPublisher; "badges": (string)[]; "industries": (string)[]; "languages": (string)[]; "demo_number": string | null; "demo_url": string | null; "charging": PackCharging; "flow": PackFlow; "listed": boolean; "channels": (PackChannel)[]; "steps": (string)[]; "compliance_notes": (string)[]; "templates": (TemplateListItem)[] };
 export type PackChannel = "inbound_call" | "outbound_call" | "whatsapp" | "web" | "scheduled";
 export type PackCharging = { "needs_voice": boolean; "unit": ChargingUnit; "hire_price_paise": number; "creator_price_paise": number };
@@ -778,6 +783,10 @@ export interface Routes {
   "PATCH /users/api-keys/{api_key_id}": { params: { "api_key_id": number }; body: KeysUpdateBody; answer: ApiKey };
   "DELETE /users/api-keys/{api_key_id}": { params: { "api_key_id": number }; answer: ApiKey };
   "PUT /users/api-keys/{api_key_id}/reactivate": { params: { "api_key_id": number }; answer: ApiKey };
+  "GET /oauth/sign-in": { query: { "request": string }; answer: ClientSignIn };
+  "POST /oauth/sign-in": { body: KeysLetClientInBody; answer: LetInClient };
+  "GET /oauth/programs": { answer: OwnPrograms };
+  "DELETE /oauth/programs/{api_key_id}": { params: { "api_key_id": number }; answer: ApiKey };
   "GET /organizations/telephony-providers/metadata": { answer: TelephonyProviders };
   "GET /organizations/telephony-config-warnings": { answer: TelephonyConfigWarnings };
   "GET /organizations/telephony-configs": { answer: TelephonyConfigurationList };

@@ -663,11 +663,106 @@ class AsyncKeysArea:
 
         - 402 (`too_many`, `too_much`): The organization has as many as it may, or as much; the answer says how to make room
         - 404 (`not_found`): No such key in the organization
-        - 409 (`key_expired`, `key_maker_left`): Its maker is no longer a member, or it has expired
+        - 409 (`client_signs_in`, `key_expired`, `key_maker_left`): Its maker is no longer a member, it has expired, or it is of a program that signs in
 
         `PUT /users/api-keys/{api_key_id}/reactivate`
         """
         return cast("types.ApiKey", await self._connection.json(OPERATIONS["keys.reactivate"], {"api_key_id": api_key_id}, options))
+
+    async def read_sign_in(
+        self,
+        *,
+        request: str,
+        options: CallOptions | None = None,
+    ) -> types.ClientSignIn:
+        """Which program asks to be let in, and what may be given to it
+
+        Which program asks to be let in, and what may be given to it. Answers with: what the page of consent shows.
+
+        Needs the role viewer or a higher one.
+
+        With a sandbox key: refused (403).
+
+        Refuses with
+
+        - 400 (`client_request_over`, `client_unknown`): The request is none of ours, is older than half an hour, or its client is unknown
+        - 403 (`session_needed`): The request came with an API key, and these are programs of a person
+
+        `GET /oauth/sign-in`
+        """
+        return cast("types.ClientSignIn", await self._connection.json(OPERATIONS["keys.readSignIn"], {"request": request}, options))
+
+    async def let_client_in(
+        self,
+        *,
+        request: str,
+        role: types.ClientRole | None | Unset = UNSET,
+        environment: types.Environment | None | Unset = UNSET,
+        scopes: Sequence[types.Scope] | None | Unset = UNSET,
+        days: int | None | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> types.LetInClient:
+        """Let a program in that signs in by OAuth; it is a key from then on
+
+        Let a program in that signs in by OAuth; it is a key from then on. Answers with: where the browser brings the code.
+
+        Needs the role viewer or a higher one.
+
+        With a sandbox key: refused (403).
+
+        Refuses with
+
+        - 400 (`client_request_over`, `client_unknown`): The request is none of ours, is older than half an hour, or its client is unknown
+        - 402 (`too_many`, `too_much`): The organization has as many as it may, or as much; the answer says how to make room
+        - 403 (`mcp_not_live`, `role_insufficient`, `session_needed`): A person lets programs in, none further than their own role; live ones are an admin's, where MCP_LIVE is set
+
+        `POST /oauth/sign-in`
+        """
+        return cast("types.LetInClient", await self._connection.json(OPERATIONS["keys.letClientIn"], {"request": request, "role": role, "environment": environment, "scopes": scopes, "days": days}, options))
+
+    def own_programs(
+        self,
+        *,
+        options: CallOptions | None = None,
+    ) -> AsyncListing[types.OwnPrograms, types.ApiKey]:
+        """The programs that oneself has let in
+
+        The programs that oneself has let in. Answers with: those that are not stopped, newest first.
+
+        Needs the role viewer or a higher one.
+
+        With a sandbox key: refused (403).
+
+        Refuses with
+
+        - 403 (`session_needed`): The request came with an API key, and these are programs of a person
+
+        `GET /oauth/programs`
+        """
+        return AsyncListing[types.OwnPrograms, types.ApiKey](self._connection, OPERATIONS["keys.ownPrograms"], {}, options)
+
+    async def end_own_program(
+        self,
+        *,
+        api_key_id: int,
+        options: CallOptions | None = None,
+    ) -> types.ApiKey:
+        """Stop a program that oneself has let in
+
+        Stop a program that oneself has let in. Answers with: the stopped program.
+
+        Needs the role viewer or a higher one.
+
+        With a sandbox key: refused (403).
+
+        Refuses with
+
+        - 403 (`session_needed`): The request came with an API key, and these are programs of a person
+        - 404 (`not_found`): The person has let no such program in
+
+        `DELETE /oauth/programs/{api_key_id}`
+        """
+        return cast("types.ApiKey", await self._connection.json(OPERATIONS["keys.endOwnProgram"], {"api_key_id": api_key_id}, options))
 
 
 class AsyncTelephonyConfigsArea:

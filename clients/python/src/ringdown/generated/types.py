@@ -142,14 +142,14 @@ class Act(TypedDict):
     operation: str | None
     """The operation's id; null: a log-in, or the first use of a key from a network"""
     subject: ActSubject
-    """What it was done to: the ids of the path"""
+    """What it was done to: the ids of the path; of a call over MCP the program, its tool and how it ended"""
     address: str | None
     """The number or address as it was given"""
     user_agent: str | None
     """How the caller's browser or program names itself"""
 
 
-ActKind: TypeAlias = "Literal['logged_in', 'log_in_failed', 'logged_out', 'password_changed', 'key_made', 'key_used_from_new_network', 'looked_at_person', 'downloaded', 'exported', 'secret_read', 'changed']"
+ActKind: TypeAlias = "Literal['logged_in', 'log_in_failed', 'logged_out', 'password_changed', 'key_made', 'key_used_from_new_network', 'looked_at_person', 'downloaded', 'exported', 'secret_read', 'called_over_mcp', 'changed']"
 
 
 class ActList(TypedDict):
@@ -693,6 +693,10 @@ class ApiKey(TypedDict):
     """When it ends by itself; null: never"""
     scopes: list[Scope] | None
     """null: all that the role may"""
+    client_name: str | None
+    """The program that somebody let in by signing in; null: an ordinary key"""
+    role: ClientRole | None
+    """The most that the program may do; null: all that the maker of the key may"""
     created_at: str
     """When it was made"""
     last_used_at: str | None
@@ -2021,6 +2025,28 @@ class CircuitBreakerSettings(TypedDict):
     """The span that is looked at, in seconds"""
     min_calls_in_window: int
     """The fewest calls in the span for it to be judged"""
+
+
+ClientRole: TypeAlias = "Literal['viewer', 'operator', 'admin']"
+
+
+class ClientSignIn(TypedDict):
+    client_name: str
+    """As the program calls itself; nobody has checked it"""
+    redirect_uri: str
+    """Where the code is sent: who reads there gets the access"""
+    is_on_this_computer: bool
+    """The code goes to a program on the person's own computer"""
+    organization_name: str
+    """The name of the organization to make; null: made of the person's name"""
+    roles: list[ClientRole]
+    """From the least to the most that the person may give"""
+    may_be_live: bool
+    """The person may make production keys, and the server was started with MCP_LIVE"""
+    scopes: list[Scope] | None
+    """What the program asks for; null: it names nothing"""
+    refusal: str
+    """Where the browser goes when the person says no"""
 
 
 ColumnMap: TypeAlias = "dict[str, str]"
@@ -3561,6 +3587,19 @@ class KeysCreateBody(TypedDict):
     """What the key may do, as far as the role goes; `x-required-scope` of an operation names the one it needs"""
 
 
+class KeysLetClientInBody(TypedDict):
+    request: str
+    """What the program asks for, signed: the parameter of the page to which `/oauth/authorize` leads"""
+    role: NotRequired[ClientRole | None]
+    """The most that the program may do; by default an operator's work"""
+    environment: NotRequired[Environment | None]
+    """`production`, or `sandbox`: made with a sandbox key, and of no effect on production"""
+    scopes: NotRequired[list[Scope] | None]
+    """What the program may do, as far as the role goes"""
+    days: NotRequired[int | None]
+    """For how many days; after that it has to ask again"""
+
+
 class KeysUpdateBody(TypedDict):
     expires_at: str | None
     """The new end; null: the key has no end any more"""
@@ -3751,6 +3790,13 @@ class KnowledgeUsage(TypedDict):
     """The most passages"""
     plan: str
     """The plan whose limits these are"""
+
+
+class LetInClient(TypedDict):
+    api_key_id: int
+    """The program is among the API keys, and is stopped there"""
+    redirect_to: str
+    """Where the browser brings the program its code, which is good once"""
 
 
 class ListedCampaign(TypedDict):
@@ -4646,6 +4692,11 @@ class OutlookRule(TypedDict):
 
 
 OverlapRule: TypeAlias = "Literal['skip', 'wait', 'stop']"
+
+
+class OwnPrograms(TypedDict):
+    programs: list[ApiKey]
+    """Those that are not stopped, newest first"""
 
 
 class Pack(TypedDict):
