@@ -16,6 +16,8 @@ export const composeEntries = async (
 ): Promise<SealedEntry[]> => {
   const phoneNumbers = waiting.flatMap(({ phone_number: number }) => number ?? []);
   const keys = await readPersonKeys(tx, { organizationId, phoneNumbers, secrets });
+  const pseudonyms = new Map([...keys].map(([number, key]) => [number, computePseudonym(key, number)]));
+  const policyOf = policyReader();
   const policies = new Map(waiting.flatMap((entry) => policyOf(entry) ?? []).map((named) => [named.digest, named]));
   const unknown = await notePolicies(tx, organizationId, [...policies.values()]);
   const entries: SealedEntry[] = [];
@@ -33,19 +35,27 @@ export const composeEntries = async (
     entries.push({ index, kind, run_uuid, line });
   };
   for (const entry of waiting) {
-    const [named] = policyOf(entry) ?? [];
+    const named = policyOf(entry);
     if (named && unknown.delete(named.digest))
       add({ kind: "policy", at: entry.at, actor: "system", facts: { ...named }, run_uuid: null });
-    const key = keys.get(entry.phone_number ?? "");
-    const person = entry.phone_number === null || !key ? undefined : computePseudonym(key, entry.phone_number);
+    const person = pseudonyms.get(entry.phone_number ?? "");
     add(named ? { ...entry, facts: { ...entry.facts, policy: named.digest } } : entry, person);
   }
   return entries;
 };
 
-/** Returns the policy that an attempt was admitted by; null: the entry is none of an attempt. */
-const policyOf = ({ kind, facts }: UnsealedEntry): [NamedPolicy] | null => {
-  if (kind !== "attempt.requested") return null;
-  const policy = isRecord(facts["policy"]) ? facts["policy"] : {};
-  return [{ digest: digestPolicy(writeCanonicalJson(policy)), policy }];
+/**
+ * Returns a reader of the policy that an attempt was admitted by; null: the entry is none of an attempt. Attempts that are sealed
+ * together mostly share theirs, whose one form and digest are found once.
+ */
+const policyReader = (): ((entry: UnsealedEntry) => NamedPolicy | null) => {
+  const known = new Map<string, NamedPolicy>();
+  return ({ kind, facts }) => {
+    if (kind !== "attempt.requested") return null;
+    const policy = isRecord(facts["policy"]) ? facts["policy"] : {};
+    const written = JSON.stringify(policy);
+    const named = known.get(written) ?? { digest: digestPolicy(writeCanonicalJson(policy)), policy };
+    known.set(written, named);
+    return named;
+  };
 };

@@ -1,4 +1,4 @@
-import { createHmac, hash } from "node:crypto";
+import { createHmac, createSecretKey, hash } from "node:crypto";
 import type { TreeHashes } from "../../domain/record/merkle-tree.ts";
 
 const LEAF = Buffer.from([0]);
@@ -18,4 +18,4 @@ export const digestPolicy = (canonical: string): string => `sha256:${sha256(Buff
 
 /** Returns what the record calls a person: nobody finds the number without the person's key. */
 export const computePseudonym = (key: Buffer, phoneNumber: string): string =>
-  createHmac("sha256", key).update(phoneNumber).digest("hex");
+  createHmac("sha256", createSecretKey(key)).update(phoneNumber).digest("hex");

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { sql } from "kysely";
 import type { SecretBox } from "../../secrets/secret-box.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import { appendEntry } from "./append-entry.ts";
@@ -20,27 +21,26 @@ export const readPersonKeys = async (
 ): Promise<Map<string, Buffer>> => {
   const numbers = [...new Set(phoneNumbers)];
   if (numbers.length === 0) return new Map();
-  const select = tx.selectFrom("person_keys").select(["phone_number", "key_sealed"]);
-  const known = await select.where("phone_number", "in", numbers).execute();
-  const keys = new Map(known.map((row) => [row.phone_number, row.key_sealed]));
-  const missing = numbers.filter((number) => !keys.has(number));
-  if (missing.length > 0) {
-    const made = missing.map((phone_number) => ({
-      organization_id: organizationId,
-      phone_number,
-      key_sealed: secrets.seal(
-        randomBytes(PERSON_KEY_BYTES).toString("base64"),
-        buildPersonKeySealContext(organizationId, phone_number),
-      ),
-    }));
-    await tx.insertInto("person_keys").values(made).execute();
-    for (const row of made) keys.set(row.phone_number, row.key_sealed);
-  }
-  const open = ([number, sealed]: [string, Buffer]): [string, Buffer] => [
-    number,
-    Buffer.from(secrets.open(sealed, buildPersonKeySealContext(organizationId, number)), "base64"),
+  const known = await tx
+    .selectFrom("person_keys")
+    .select(["phone_number", "key_sealed"])
+    .where(sql<boolean>`phone_number = any(${numbers}::text[])`)
+    .execute();
+  const isKnown = new Set(known.map((row) => row.phone_number));
+  const missing = numbers.filter((number) => !isKnown.has(number));
+  const made = new Map(missing.map((number) => [number, randomBytes(PERSON_KEY_BYTES)]));
+  const sealed = [...made].map(([number, key]) =>
+    secrets.seal(key.toString("base64"), buildPersonKeySealContext(organizationId, number)),
+  );
+  if (missing.length > 0)
+    await sql`
+      insert into person_keys (organization_id, phone_number, key_sealed)
+      select ${organizationId}, * from unnest(${missing}::text[], ${sealed}::bytea[])`.execute(tx);
+  const open = (row: { phone_number: string; key_sealed: Buffer }): [string, Buffer] => [
+    row.phone_number,
+    Buffer.from(secrets.open(row.key_sealed, buildPersonKeySealContext(organizationId, row.phone_number)), "base64"),
   ];
-  return new Map([...keys].map(open));
+  return new Map([...known.map(open), ...made]);
 };
 
 /**

@@ -52,12 +52,12 @@ export const insertSealed = async (
   organizationId: number,
   entries: readonly SealedEntry[],
 ): Promise<void> => {
+  const column = <Name extends keyof SealedEntry>(name: Name) => entries.map((entry) => entry[name]);
   await sql`
     insert into record_entries (organization_id, index, kind, run_uuid, line)
-    select ${organizationId}, index, kind, run_uuid, line
-    from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as e (index bigint, kind text, run_uuid uuid, line text)`.execute(
-    tx,
-  );
+    select ${organizationId}, * from unnest(
+      ${column("index")}::bigint[], ${column("kind")}::text[], ${column("run_uuid")}::uuid[], ${column("line")}::text[]
+    )`.execute(tx);
 };
 
 /** Stores the tree with its newest checkpoint. */
